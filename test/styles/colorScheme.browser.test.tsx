@@ -40,10 +40,14 @@ test.each(Object.entries(parts))("%s alone is dark below `data-theme=dark`", (_,
   expect(lightness(style.color)).toBeGreaterThan(0.7);
 });
 
-/** Returns the color scheme of the composer below elements with these values of `data-theme`. */
-function schemeBelow(...themes: readonly string[]): string {
+/** Returns the color scheme of the composer inside two elements with these values of `data-theme`. */
+function schemeBelow(outer?: string, inner?: string): string {
   const { container, unmount } = render(
-    themes.reduceRight((content, theme) => <div data-theme={theme}>{content}</div>, <Composer />),
+    <div data-theme={outer}>
+      <div data-theme={inner}>
+        <Composer />
+      </div>
+    </div>,
     { wrapper: withMessages() },
   );
   const { colorScheme } = getComputedStyle(container.querySelector(".agk-composer") as Element);

@@ -49,9 +49,12 @@ describe("the agent that changes the page", () => {
 function recordThemes(): string[] {
   const seen: string[] = [];
   const { documentElement } = document;
-  new MutationObserver(() => seen.push(documentElement.dataset.theme)).observe(documentElement, {
-    attributeFilter: ["data-theme"],
-  });
+  new MutationObserver(() => seen.push(documentElement.dataset.theme ?? "")).observe(
+    documentElement,
+    {
+      attributeFilter: ["data-theme"],
+    },
+  );
   return seen;
 }
 
