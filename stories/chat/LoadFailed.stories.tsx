@@ -1,16 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useState } from "react";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
-import * as popup from "../../src/components/chat/ChatPopup.tsx?failing-imports";
-import * as form from "../../src/components/schemaForm/SchemaForm.tsx?failing-imports";
+import { ChatLoadFailed } from "../../src/components/chat/LazyChat.tsx";
+import { FormLoadFailed } from "../../src/components/schemaForm/SchemaForm.tsx";
 import { LoadFailed } from "../../src/components/status/LoadFailed.tsx";
 import { lazyPart } from "../../src/components/ui/lazyPart.tsx";
 import { Conversation, onChatBackground, Shop } from "../conversation.tsx";
 import { payment } from "../forms.ts";
-
-// The components of these files, except that every lazy import fails.
-const { ChatPopup }: typeof import("../../src/components/chat/ChatPopup.tsx") = popup;
-const { SchemaForm }: typeof import("../../src/components/schemaForm/SchemaForm.tsx") = form;
 
 const meta = {
   title: "LoadFailed",
@@ -28,15 +24,17 @@ type Story = StoryObj<typeof meta>;
 
 export const Form: Story = {
   decorators: [onChatBackground],
-  render: () => <SchemaForm schema={payment} onSubmit={fn()} />,
+  render: (args) => <FormLoadFailed {...args} schema={payment} onSubmit={fn()} />,
 };
 
 /** The chat of a popup that is opened before its code could be loaded. */
 export const Popup: Story = {
-  render: () => (
+  render: (args) => (
     <Shop>
       <Conversation>
-        <ChatPopup defaultOpen />
+        <dialog className="agk-popup" aria-label="Chat" open>
+          <ChatLoadFailed {...args} isOpen onShown={fn()} chat={{}} />
+        </dialog>
       </Conversation>
     </Shop>
   ),
