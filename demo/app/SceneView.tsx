@@ -47,7 +47,7 @@ const extras: Readonly<
   Record<string, Pick<ChatProps, "components" | "messageActions" | "suggestions">>
 > = {
   orders: {
-    components: { AssistantMessage: RatedAnswer },
+    components: { AssistantMessageItem: RatedAnswer },
     // The scene renders its own rating buttons, which ask for a reason.
     messageActions: ["copy", "edit", "regenerate", "readAloud"],
     suggestions: { generate: { instruction: SUGGEST } },
