@@ -15,6 +15,14 @@ export function isTooDeep(value: unknown, levels: number = MAX_JSON_DEPTH): bool
   return false;
 }
 
+/** Returns true when levels of a value cannot be shown: they are too deep, or were replaced by their text. */
+export function hasHiddenLevels(value: unknown, levels: number = MAX_JSON_DEPTH): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0 || typeof Reflect.get(value, TRUNCATED) === "string") return true;
+  for (const item of Object.values(value)) if (hasHiddenLevels(item, levels - 1)) return true;
+  return false;
+}
+
 /** Creates the object that replaces a value below the bound. */
 export function truncatedJson(value: unknown): Readonly<Record<string, string>> {
   return { [TRUNCATED]: jsonTextOf(value) };

@@ -1,4 +1,4 @@
-/** Part of a text: shown as it is, a run of characters that nobody sees, or a long run of blanks. */
+/** Part of a text: shown as it is, a run of invisible characters, or a long run of blanks. */
 export type VisibleSegment =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "hidden"; readonly codes: string }
@@ -18,7 +18,7 @@ export type TextKind =
 /** Control and format characters, fillers, and selectors of a glyph's variant. Line breaks and tabs are blanks. */
 const HIDDEN =
   "(?![\\n\\r\\t])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u3164\\uFE00-\\uFE0F\\uFFA0\\u{E0100}-\\u{E01EF}]";
-/** Letters and digits that fonts draw like those of ASCII. */
+/** Letters and digits that look like those of ASCII. */
 const LOOK_ALIKE =
   "[\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}\\p{Script=Coptic}\\u0131\\u0251\\u0261\\u0269\\u028F\\u2150-\\u218F\\uFF01-\\uFF5E\\u{1D400}-\\u{1D7FF}\\u2100-\\u214F]";
 /** Letters of other alphabets that look like Latin ones, so that whole words can be imitated. */

@@ -89,7 +89,7 @@ function unlessEmpty(fields: Fields): Fields | undefined {
 const MAX_TEXT = 2000;
 
 function shortened(value: unknown): unknown {
-  // What is nested too deeply is not shown.
+  // A value that is nested too deeply is not shown, so it stays as it is.
   return isTooDeep(value) ? value : shortenedWithin(value);
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { isTooDeep, jsonTextOf, MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
+import { hasHiddenLevels, jsonTextOf, MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
 import { labelsOf } from "../../selectors/humanize.ts";
 import { Checklist, parseTasks } from "../activity/Checklist.tsx";
 import { useStrings } from "../strings/useStrings.ts";
@@ -77,7 +77,7 @@ function Value(props: ValueProps): ReactNode {
     return <span dir="auto">{isExact ? <VisibleText text={text} /> : text}</span>;
   }
   if (depth > MAX_DEPTH) {
-    return isTooDeep(value, MAX_JSON_DEPTH - depth) ? (
+    return hasHiddenLevels(value, MAX_JSON_DEPTH - depth) ? (
       <TooDeep getText={() => jsonTextOf(value)} />
     ) : (
       <JsonSource

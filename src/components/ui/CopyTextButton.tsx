@@ -8,7 +8,7 @@ type CopyState = "none" | "copied" | "failed";
 
 /** @internal Renders a button that copies a text, which is created when the button is pressed. */
 export function CopyTextButton({ getText }: { readonly getText: () => string }): ReactNode {
-  const { actions } = useStrings();
+  const { actions, markdown } = useStrings();
   const [state, setState] = useState<CopyState>("none");
   useEffect(() => {
     if (state === "none") return;
@@ -24,7 +24,7 @@ export function CopyTextButton({ getText }: { readonly getText: () => string }):
       setState("failed");
     }
   };
-  const labels = { none: actions.copy, copied: actions.copied, failed: actions.copyFailed };
+  const labels = { none: markdown.copy, copied: markdown.copied, failed: actions.copyFailed };
   return (
     <>
       <button type="button" className="agk-button" onClick={() => void handleClick()}>
