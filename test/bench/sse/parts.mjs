@@ -5,7 +5,7 @@ import { iterate } from "../reduce/ours.mjs";
 /** Steps from bytes to a snapshot, all together and each alone. */
 
 /** Measures a thread over HTTP with a `fetch` that has all bytes ready, without a network. */
-export const whole = {
+export const threadOverHttp = {
   name: "whole",
   async run({ chunks }) {
     const agent = httpAgent({ url: "https://bench.invalid/", fetch: async () => answerOf(chunks) });

@@ -2,7 +2,7 @@ import { strictEqual } from "node:assert/strict";
 import { createParser } from "eventsource-parser";
 import { measure } from "../measure.mjs";
 import { works } from "../reduce/works.mjs";
-import { json, parser, reduction, whole } from "./parts.mjs";
+import { json, parser, reduction, threadOverHttp } from "./parts.mjs";
 
 const DELTAS = 8_000;
 
@@ -16,7 +16,7 @@ export async function chunksOf(bytes) {
   const chunks = [];
   for (let at = 0; at < body.length; at += bytes) chunks.push(body.subarray(at, at + bytes));
   const input = { chunks, texts, groups: groupsOf(chunks) };
-  const times = await measure([whole, parser, json, reduction], {
+  const times = await measure([threadOverHttp, parser, json, reduction], {
     input,
     check({ messages, issues, notifiedCount, events: read }, name) {
       if (!messages) return strictEqual(read, all.length, name);
