@@ -6,7 +6,7 @@ import { iterate } from "../reduce/ours.mjs";
 
 /** Measures a thread over HTTP with a `fetch` that has all bytes ready, without a network. */
 export const threadOverHttp = {
-  name: "whole",
+  name: "thread over HTTP",
   async run({ chunks }) {
     const agent = httpAgent({ url: "https://bench.invalid/", fetch: async () => answerOf(chunks) });
     return runThread(agent);

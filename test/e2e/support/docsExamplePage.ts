@@ -133,7 +133,7 @@ function standingAt(files: Readonly<Record<string, string>>): Plugin {
     name: "agui-kit:example",
     enforce: "pre",
     resolveId(id, importer) {
-      const path = importer && id.startsWith(".//") ? join(importer, "..", id) : id;
+      const path = importer && id.startsWith("./") ? join(importer, "..", id) : id;
       return files[path] === undefined ? null : path;
     },
     load: (id) => files[id] ?? null,
