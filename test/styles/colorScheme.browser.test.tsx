@@ -40,6 +40,36 @@ test.each(Object.entries(parts))("%s alone is dark below `data-theme=dark`", (_,
   expect(lightness(style.color)).toBeGreaterThan(0.7);
 });
 
+/** Returns the color scheme of the composer inside two elements with these values of `data-theme`. */
+function schemeBelow(outer?: string, inner?: string): string {
+  const { container, unmount } = render(
+    <div data-theme={outer}>
+      <div data-theme={inner}>
+        <Composer />
+      </div>
+    </div>,
+    { wrapper: withMessages() },
+  );
+  const { colorScheme } = getComputedStyle(container.querySelector(".agk-composer") as Element);
+  unmount();
+  return colorScheme;
+}
+
+test("components are light on a page without `data-theme`, also for a user who prefers dark", () => {
+  expect(schemeBelow()).toBe("light");
+});
+
+test("the nearest `data-theme` sets the scheme", () => {
+  expect(schemeBelow("dark")).toBe("dark");
+  expect(schemeBelow("dark", "light")).toBe("light");
+  expect(schemeBelow("light", "dark")).toBe("dark");
+});
+
+test("`data-theme=system` follows the preference of the user", () => {
+  const { matches } = matchMedia("(prefers-color-scheme: dark)");
+  expect(schemeBelow("dark", "system")).toBe(matches ? "dark" : "light");
+});
+
 test.each(["light", "dark"])(
   "the borders of controls have enough contrast in the %s scheme",
   (theme) => {

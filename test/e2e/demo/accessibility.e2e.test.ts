@@ -30,7 +30,7 @@ it.concurrent.each([
       await unfold(chat.page);
       expect(await findViolations(chat.page), `${id}, answered`).toEqual([]);
       // An example changes the theme of the page.
-      await chat.page.evaluate(() => document.documentElement.removeAttribute("data-theme"));
+      await chat.page.evaluate(() => document.documentElement.setAttribute("data-theme", "system"));
     }
   },
   // Four tests run concurrently on two cores.

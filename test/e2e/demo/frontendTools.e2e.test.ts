@@ -7,8 +7,7 @@ const { open } = demoInBrowser();
 const query = "?pace=fast";
 
 /** Returns the selected theme, or `system` without a selection. */
-const themeOf = ({ page }: ChatPage) =>
-  page.evaluate(() => document.documentElement.dataset.theme ?? "system");
+const themeOf = ({ page }: ChatPage) => page.evaluate(() => document.documentElement.dataset.theme);
 
 describe("the agent that changes the page", () => {
   it("sets the theme permanently, and updates the theme button", async () => {
@@ -50,9 +49,11 @@ describe("the agent that changes the page", () => {
 function recordThemes(): string[] {
   const seen: string[] = [];
   const { documentElement } = document;
-  new MutationObserver(() => seen.push(documentElement.dataset.theme ?? "system")).observe(
+  new MutationObserver(() => seen.push(documentElement.dataset.theme ?? "")).observe(
     documentElement,
-    { attributeFilter: ["data-theme"] },
+    {
+      attributeFilter: ["data-theme"],
+    },
   );
   return seen;
 }
