@@ -7,7 +7,7 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, i
 export default defineConfig({
   plugins: [react()],
   resolve: {
-    // The demo's scenes import the package by name and are also stories.
+    // The demo's examples import the package by name and are also stories.
     alias: [
       { find: /^agui-kit$/, replacement: fromRoot("src/index.ts") },
       { find: /^agui-kit\/dialects$/, replacement: fromRoot("src/dialects.ts") },

@@ -21,11 +21,11 @@ import {
 /** Selector options that match only a card with loaded content. */
 const loaded = { selector: "details *" };
 
-interface Scene {
+interface ScriptProps {
   readonly script: Script;
 }
 
-function Show({ script }: Scene) {
+function Show({ script }: ScriptProps) {
   return (
     <Page>
       <Conversation
