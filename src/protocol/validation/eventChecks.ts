@@ -1,12 +1,12 @@
 import type { EventName } from "../events.ts";
 import {
   anything,
+  array,
   type Check,
   count,
   type FieldChecks,
   integer,
   json,
-  list,
   nullable,
   object,
   oneOf,
@@ -38,7 +38,7 @@ function event(
 }
 
 /** Token usage of a run, one entry per model. */
-const usage = list(
+const usage = array(
   object(
     {},
     {
@@ -58,14 +58,14 @@ const usage = list(
 const runIds = { threadId: text, runId: text };
 
 /** Messages of a conversation. An unreadable message is dropped, the others are kept. */
-const messages = list(message);
+const messages = array(message);
 
 const isPointer = (value: unknown) =>
   typeof value === "string" && /^(\/([^/~]|~[01])*)*$/.test(value);
 const pointer: Check = (value, findings) => (isPointer(value) ? value : string(NaN, findings));
 const operation = (op: string, fields: FieldChecks) =>
   object({ op: oneOf(op), path: pointer, ...fields }, {}, { strip: false });
-const patch = list(
+const patch = array(
   variant("op", {
     add: operation("add", { value: anything }),
     remove: operation("remove", {}),
@@ -80,7 +80,7 @@ const patch = list(
 
 const subagentOutcome = variant("type", {
   success: object({ type: string }, {}),
-  suspended: object({ type: string }, { interruptIds: list(string) }),
+  suspended: object({ type: string }, { interruptIds: array(string) }),
 });
 
 const interrupt = object(
@@ -97,8 +97,8 @@ const interrupt = object(
 );
 
 const runOutcome = variant("type", {
-  success: object({ type: string }, { pendingToolCallIds: list(string) }),
-  interrupt: object({ type: string, interrupts: list(interrupt, { min: 1 }) }, {}),
+  success: object({ type: string }, { pendingToolCallIds: array(string) }),
+  interrupt: object({ type: string, interrupts: array(interrupt, { min: 1 }) }, {}),
   cancelled: object({ type: string }, {}),
 });
 
@@ -108,7 +108,7 @@ const reasoningRole = withFallback(oneOf("reasoning", "assistant"), "reasoning")
 /** The fields of a run's input that are read; the others are not validated. */
 const input = object(
   { messages },
-  { tools: list(object({ name: string }, {}, { strip: false })) },
+  { tools: array(object({ name: string }, {}, { strip: false })) },
   { strip: false },
 );
 

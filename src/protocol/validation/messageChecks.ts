@@ -1,8 +1,8 @@
 import { upgradeBinaryParts } from "../legacy/binaryParts.ts";
 import {
+  array,
   type Check,
   json,
-  list,
   nullable,
   object,
   oneOf,
@@ -20,7 +20,7 @@ const source = variant("type", {
 
 const media = object({ type: string, source }, { id: string, metadata: json });
 
-const parts = list(
+const parts = array(
   variant("type", {
     text: object({ type: string, text: string }, { id: string, metadata: json }),
     image: media,
@@ -57,7 +57,7 @@ const instruction = object({ ...required, content: string }, named);
 export const message = variant("role", {
   developer: instruction,
   system: instruction,
-  assistant: object(required, { ...named, content: nullable(string), toolCalls: list(toolCall) }),
+  assistant: object(required, { ...named, content: nullable(string), toolCalls: array(toolCall) }),
   user: object({ ...required, content }, named),
   tool: object({ ...required, content, toolCallId: string }, { ...encrypted, error: string }),
   activity: object({ ...required, activityType: string, content: record }, shared),

@@ -3,6 +3,7 @@ import type { ToolMessage } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
 import { randomId } from "../../protocol/randomId.ts";
+import { assertJson } from "../../protocol/toJsonValue.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
@@ -21,6 +22,8 @@ export function initialSnapshot(
 ): Snapshot {
   const { threadId = randomId(), initialMessages = [], initialState } = options;
   if (!options.snapshot) {
+    assertJson(initialState, "initialState");
+    assertJson(initialMessages, "initialMessages");
     return createSnapshot({
       threadId,
       messages: parseMessages(initialMessages),
