@@ -1,6 +1,6 @@
 import { act, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { RunStatus } from "../../../src/components/status/RunStatus.tsx";
+import { RunStatusRow } from "../../../src/components/status/RunStatusRow.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { Agent } from "../../../src/protocol/agent.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
@@ -20,7 +20,7 @@ function renderStatus(agent: Agent) {
   const thread = createThread({ agent });
   render(
     <ThreadProvider thread={thread}>
-      <RunStatus />
+      <RunStatusRow />
     </ThreadProvider>,
   );
   act(() => {
