@@ -150,6 +150,7 @@ export type {
   HttpAgentOptions,
   HttpAgentPosition,
   HttpAgentRoutes,
+  HeadersRequest,
   HttpAgentTimeouts,
 } from "./transport/http/httpAgentOptions.ts";
 export {
