@@ -50,10 +50,11 @@ function declaresFunctions(path: string, text: string): boolean {
   return hasFunction;
 }
 
-/** Returns the names that several files declare and export. A type and a value of one name may share a file. */
+/**
+ * Returns the names that several files declare and export. A component and a data type of one name count as well: a
+ * reader of an import could not tell which one is meant.
+ */
 export function repeatedExports(sources: Sources): string[] {
-  // `index.ts` joins a component and the protocol's type of the same name.
-  const components = new Set(exportedDeclarations("src/index.ts", sources["src/index.ts"] ?? ""));
   const owners = new Map<string, Set<string>>();
   for (const [path, text] of Object.entries(sources)) {
     // A language repeats the names of the English strings.
@@ -62,9 +63,7 @@ export function repeatedExports(sources: Sources): string[] {
       owners.set(name, (owners.get(name) ?? new Set()).add(path));
   }
   return [...owners].flatMap(([name, paths]) =>
-    paths.size > 1 && !components.has(name)
-      ? [`${name} is exported by ${[...paths].sort().join(" and ")}.`]
-      : [],
+    paths.size > 1 ? [`${name} is exported by ${[...paths].sort().join(" and ")}.`] : [],
   );
 }
 

@@ -95,10 +95,9 @@ export interface ChatProps
 /**
  * Renders a whole chat: the conversation, the run status with errors, the queue, and the composer.
  *
- * The chat fills its box, which needs a height. Import `agui-kit/styles.css` once. The chat follows the color
- * scheme of the user unless an element at or above it has `data-theme="light"` or `"dark"`. Below the root
- * element, `data-theme` requires a build that keeps `light-dark()`; with Vite, set `cssTarget: ["chrome123",
- * "firefox120", "safari17.5"]`. Renders a `<section>`.
+ * The chat fills its box, which needs a height. Import `agui-kit/styles.css` once. The chat is
+ * light unless it, or an element above it, has `data-theme="dark"`, or `"system"` for the preference of the
+ * user. Renders a `<section>`.
  *
  * @example A chat with an agent behind HTTP
  * ```tsx

@@ -7,7 +7,7 @@ import type { SchemaFormProps } from "./schemaFormProps.ts";
 
 const LazyForm = lazyPart<SchemaFormProps>(
   () => import("./SchemaFormView.tsx").then((module) => module.SchemaFormView),
-  { Loading: Placeholder, Failed: LoadError },
+  { Loading: Placeholder, Failed: FormLoadFailed },
 );
 
 /**
@@ -62,7 +62,8 @@ function Placeholder({ schema, className }: SchemaFormProps): ReactNode {
   );
 }
 
-function LoadError({ onRetry, className }: SchemaFormProps & Retry): ReactNode {
+/** @internal Shows in the place of a form that it could not be loaded, with a button that tries again. */
+export function FormLoadFailed({ onRetry, className }: SchemaFormProps & Retry): ReactNode {
   return (
     <div className={useClassName("SchemaForm", "agk-form", className)}>
       <LoadFailed onRetry={onRetry} />

@@ -102,7 +102,7 @@ const SettingsContext = createContext<Settings>({
  *
  * @example Components in a layout of your own
  * ```tsx
- * <ChatSettings strings={{ send: "Ask" }} components={{ ToolCall: MyToolCall }}>
+ * <ChatSettings strings={{ send: "Ask" }} components={{ ToolCallCard: MyToolCall }}>
  *   <MessageList />
  *   <Composer />
  * </ChatSettings>

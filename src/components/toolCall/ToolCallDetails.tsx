@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { isCutOff, useToolAnswer } from "../../hooks/tools/useToolAnswer.ts";
 import { ActivitySlot } from "../activity/ActivitySlot.tsx";
 import { useComponent } from "../settings/settings.tsx";
-import type { ToolCallProps } from "../settings/transcriptPartProps.ts";
+import type { ToolCallCardProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
 import { indentAppended } from "./formatJson.ts";
@@ -11,7 +11,7 @@ import { JsonView } from "./JsonView.tsx";
 import { ToolResult } from "./ToolResult.tsx";
 
 /** @internal Shows the inside of a tool call card: arguments, progress, output, result and recovery buttons. */
-export function ToolCallDetails(call: ToolCallProps): ReactNode {
+export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
   const { toolCall, info, result, outputs, status } = call;
   const strings = useStrings();
   const Result = useComponent("ToolResult", ToolResult);
@@ -48,13 +48,13 @@ export function ToolCallDetails(call: ToolCallProps): ReactNode {
 }
 
 /** Lets the user decline a call whose own card is missing or has thrown. */
-function Decline(call: ToolCallProps): ReactNode {
+function Decline(call: ToolCallCardProps): ReactNode {
   const strings = useStrings();
   const { reject } = useToolAnswer(call);
   return <OnceButton label={strings.toolCall.deny} onPress={() => reject()} />;
 }
 
-function Rerun(call: ToolCallProps): ReactNode {
+function Rerun(call: ToolCallCardProps): ReactNode {
   const strings = useStrings();
   const { rerun } = useToolAnswer(call);
   return rerun && <OnceButton label={strings.toolCall.rerun} onPress={rerun} />;

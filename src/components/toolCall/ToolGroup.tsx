@@ -24,7 +24,7 @@ import { renderToolCall } from "./ToolCallSlot.tsx";
  * status, which expands to show each card; fewer are shown as they are.
  *
  * Calls that concern the user are never collapsed and keep their order: a call that waits, has failed, has interrupts
- * or sub-agents, and a call with a custom card (by a renderer or `components.ToolCall`; these do not count towards the
+ * or sub-agents, and a call with a custom card (by a renderer or `components.ToolCallCard`; these do not count towards the
  * three either). A card that the user has opened stays, and no visible card is collapsed while the focus is in one of
  * them. Calls of consecutive messages are not grouped. Renders a `<div>`, with a `<button>` for the row.
  *
@@ -39,7 +39,7 @@ import { renderToolCall } from "./ToolCallSlot.tsx";
  * ```
  * @example Show only the tool calls of an answer
  * ```tsx
- * const Work = ({ calls = [] }: AssistantMessageProps) => <ToolGroup calls={calls} />;
+ * const Work = ({ calls = [] }: AssistantMessageItemProps) => <ToolGroup calls={calls} />;
  * ```
  * @throws AgentKitError `missing-provider` outside `AgentProvider` and `ThreadProvider`, unless `renderCall` is given.
  * @selector `.agk-tool-group`
@@ -98,7 +98,7 @@ function useCollapsedCalls(
   const persistKey = calls[0]?.toolCall.id;
   const [isOpen, setIsOpen] = useState(() => expandedState.get(store, persistKey) ?? false);
   const customNames = useCustomToolNames(calls);
-  const hasCustomCard = useSettings().components.ToolCall !== undefined;
+  const hasCustomCard = useSettings().components.ToolCallCard !== undefined;
   const countedCalls = hasCustomCard
     ? []
     : calls.filter((call) => !customNames.includes(nameOf(call)));

@@ -222,8 +222,8 @@ export function variant(
   };
 }
 
-/** Returns the check of a list. A faulty item is dropped; with `all`, it rejects the list. */
-export function list(item: Check, { all = false, min = 0 } = {}): Check {
+/** Returns the check of an array. A faulty item is dropped; with `all`, it rejects the array. */
+export function array(item: Check, { all = false, min = 0 } = {}): Check {
   return (value, findings) => {
     if (!Array.isArray(value)) return reject(findings);
     let cleaned: unknown[] | undefined;

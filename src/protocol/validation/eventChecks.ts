@@ -1,6 +1,7 @@
 import type { EventName } from "../events.ts";
 import {
   anything,
+  array,
   type Check,
   count,
   type FieldChecks,
@@ -8,7 +9,6 @@ import {
   integer,
   json,
   lenient,
-  list,
   nullable,
   object,
   oneOf,
@@ -54,7 +54,7 @@ function event(
 }
 
 /** Token usage of a run, one entry per model. */
-const usage = list(
+const usage = array(
   object(
     {},
     {
@@ -78,7 +78,7 @@ const isPointer = (value: unknown) =>
 const pointer: Check = (value, findings) => (isPointer(value) ? value : string(NaN, findings));
 const operation = (op: string, fields: FieldChecks) =>
   object({ op: oneOf(op), path: pointer, ...fields }, {}, { strip: false });
-const operations = list(
+const operations = array(
   variant("op", {
     add: operation("add", { value: anything }),
     remove: operation("remove", {}),
@@ -94,7 +94,7 @@ const patch = lenient(operations, (value) => operations(readings.patch(value), [
 
 const subagentOutcome = variant("type", {
   success: object({ type: string }, {}),
-  suspended: object({ type: string }, { interruptIds: list(string) }),
+  suspended: object({ type: string }, { interruptIds: array(string) }),
 });
 
 const interrupt = object(
@@ -111,8 +111,8 @@ const interrupt = object(
 );
 
 const runOutcome = variant("type", {
-  success: object({ type: string }, { pendingToolCallIds: list(string) }),
-  interrupt: object({ type: string, interrupts: list(interrupt, { min: 1 }) }, {}),
+  success: object({ type: string }, { pendingToolCallIds: array(string) }),
+  interrupt: object({ type: string, interrupts: array(interrupt, { min: 1 }) }, {}),
   cancelled: object({ type: string }, {}),
 });
 
@@ -122,7 +122,7 @@ const reasoningRole = withFallback(oneOf("reasoning", "assistant"), "reasoning")
 /** The fields of a run's input that are read; the others are not validated. */
 const input = object(
   { messages },
-  { tools: list(object({ name: string }, {}, { strip: false })) },
+  { tools: array(object({ name: string }, {}, { strip: false })) },
   { strip: false },
 );
 

@@ -1,12 +1,12 @@
 import { isRecord } from "../isRecord.ts";
 import { upgradeBinaryParts } from "../legacy/binaryParts.ts";
 import {
+  array,
   type Check,
   type Finding,
   INVALID,
   json,
   lenient,
-  list,
   nullable,
   object,
   oneOf,
@@ -26,7 +26,7 @@ const source = variant("type", {
 
 const media = object({ type: string, source }, { id: string, metadata: json });
 
-const parts = list(
+const parts = array(
   lenient(
     variant("type", {
       text: object({ type: string, text: string }, { id: string, metadata: json }),
@@ -103,7 +103,7 @@ export const message = variant(
     assistant: object(required, {
       ...named,
       content: nullable(text),
-      toolCalls: list(toolCall),
+      toolCalls: array(toolCall),
     }),
     user: object({ ...required, content }, named),
     tool: object(
@@ -147,7 +147,7 @@ export function withoutRepeated<T extends Identified>(
   return byKey.size === messages.length ? messages : [...byKey.values()];
 }
 
-const allMessages = list(message);
+const allMessages = array(message);
 
 /** Messages of a conversation. An unreadable message is left out; see `completeEvent.ts`. */
 export const messages: Check = (value, findings) => {
