@@ -14,11 +14,13 @@ import {
   renamedField,
   repairedField,
   repeatedMessage,
+  tooDeep,
   unknownEvent,
   unknownValue,
 } from "./issueCodes.ts";
 import { createLegacyTranslator, type WireEvent } from "./legacy/createLegacyTranslator.ts";
 import { randomId } from "./randomId.ts";
+import { toJsonValue } from "./toJsonValue.ts";
 import { type Check, type Finding, INVALID } from "./validation/check.ts";
 import { eventChecks } from "./validation/eventChecks.ts";
 
@@ -94,6 +96,20 @@ export function createCanonicalizer(options: CanonicalEventsOptions = {}): Canon
     }
   }
 
+  /** Returns an event as JSON would transmit it; `undefined` for a state that is nested too deeply. */
+  function toJsonEvent(event: WireEvent): WireEvent | undefined {
+    const type = typeof event.type === "string" ? event.type : undefined;
+    let isDeep = false;
+    const json = toJsonValue(event, (kind, path) => {
+      isDeep ||= kind === tooDeep;
+      report(kind, type, path);
+    });
+    // The agent would receive text where it sent an object.
+    if (isDeep && type?.startsWith("STATE_")) return undefined;
+    // An object stays an object.
+    return json as WireEvent;
+  }
+
   function check(sent: WireEvent): Event | undefined {
     const type = typeof sent.type === "string" ? sent.type : typeof sent.type;
     const checkShape = Object.hasOwn(CHECKS, type) ? CHECKS[type] : undefined;
@@ -120,7 +136,8 @@ export function createCanonicalizer(options: CanonicalEventsOptions = {}): Canon
         reportBrokenFrame(value);
         return;
       }
-      const checked = check(translate(value));
+      const json = toJsonEvent(value);
+      const checked = json && check(translate(json));
       if (!checked) return;
       const event = withRunIds(checked, { threadId, runId });
       if (event.type === "RUN_STARTED") ids.startRun(event.runId);

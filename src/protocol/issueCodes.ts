@@ -59,6 +59,18 @@ export const unknownValue = [
 ] as const;
 /** An optional field is `null` where the protocol requires it to be absent. */
 export const nullField = ["null-field", "violation", "is null; leave it out instead"] as const;
+/** A value is nested in more levels than can be stored and sent. */
+export const tooDeep = [
+  "too-deep",
+  "notice",
+  "is nested in more than 512 levels; the deeper ones became text, and a state stayed as it was",
+] as const;
+/** An agent in the page sent a value that JSON cannot represent, such as a BigInt. */
+export const notJson = [
+  "not-json",
+  "notice",
+  "is not JSON; it was converted as JSON would, or left out",
+] as const;
 /** An event arrived before RUN_STARTED or after the end of the run. */
 export const outsideRun = [
   "outside-run",

@@ -5,6 +5,7 @@ import { createIssue } from "../../protocol/issue.ts";
 import { repeatedMessage } from "../../protocol/issueCodes.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
 import { randomId } from "../../protocol/randomId.ts";
+import { assertJson } from "../../protocol/toJsonValue.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { addIssues, answerCalls } from "../../reducer/localUpdates.ts";
@@ -23,6 +24,8 @@ export function initialSnapshot(
 ): Snapshot {
   const { threadId = randomId(), initialMessages = [], initialState } = options;
   if (!options.snapshot) {
+    assertJson(initialState, "initialState");
+    assertJson(initialMessages, "initialMessages");
     const messages = parseMessages(initialMessages);
     const created = createSnapshot({
       threadId,
