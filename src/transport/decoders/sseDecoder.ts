@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import type { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { readError } from "../../protocol/validation/readings.ts";
+import { readError } from "../../protocol/readError.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 import {
   type DecoderOptions,
