@@ -62,10 +62,10 @@ interface ChunkStream {
 }
 
 /** Appends the events that an event expands to. */
-export type ExpandChunks = (event: Event, out: Event[]) => void;
+type ExpandChunks = (event: Event, out: Event[]) => void;
 
 /** Options of a chunk expander. */
-export interface ChunkExpanderOptions {
+interface ChunkExpanderOptions {
   /** Reports a chunk that does not fit its stream; the best interpretation is used. */
   readonly report: (kind: IssueKind, eventType: string, subject?: string) => void;
   /** Creates the id of a stream whose chunks have none. */

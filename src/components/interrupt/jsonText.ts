@@ -8,7 +8,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** Free text as it will be sent. */
-export interface FreeText {
+interface FreeText {
   /** `broken`: looks like JSON but is invalid. `inexact`: JSON with a number that would change. */
   readonly kind: "text" | "json" | "broken" | "inexact";
   readonly value: unknown;

@@ -6,7 +6,7 @@ import type { FieldInfo, FieldState, ObjectFieldState, UnionFieldState } from ".
 import { type ResolvedSchema, resolveSchema, unionOf } from "./resolveSchema.ts";
 
 /** Context of a nested schema. */
-export interface SchemaContext {
+interface SchemaContext {
   /** Root schema, which references point into. */
   readonly root: JsonSchema;
   /** References that lead to the nested schema. */

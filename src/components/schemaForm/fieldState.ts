@@ -67,7 +67,7 @@ export interface FileFieldState extends FieldInfo {
 }
 
 /** State of a field with only one valid value, which is not rendered. */
-export interface ConstFieldState extends FieldInfo {
+interface ConstFieldState extends FieldInfo {
   readonly kind: "const";
   readonly value: unknown;
 }

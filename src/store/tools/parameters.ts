@@ -10,7 +10,7 @@ import type { AnyTool, ToolParameters } from "./types.ts";
 const ANY_OBJECT = { type: "object", properties: {} };
 
 /** Validated arguments, or the problems found. */
-export type CheckedArgs =
+type CheckedArgs =
   | { readonly args: unknown; readonly problems?: undefined }
   | { readonly problems: readonly SchemaProblem[] };
 
@@ -19,7 +19,7 @@ export type CheckedArgs =
  *
  * @throws AgentKitError `invalid-argument` when the schema cannot describe itself
  */
-export function toJsonSchema({ name, parameters }: AnyTool): Record<string, unknown> {
+function toJsonSchema({ name, parameters }: AnyTool): Record<string, unknown> {
   if (parameters === undefined) return ANY_OBJECT;
   if (!isStandard(parameters)) return { ...parameters };
   try {

@@ -107,7 +107,7 @@ function isDevelopment(): boolean {
 const warnedNames = new WeakMap<ToolRegistry, Set<string>>();
 
 /** Warns, in development, that a tool shadows another one that is still registered. */
-export function warnDuplicateTool(registry: ToolRegistry, tool: AnyTool): void {
+function warnDuplicateTool(registry: ToolRegistry, tool: AnyTool): void {
   if (!isDevelopment()) return;
   const isDuplicate = ({ name, agentId }: AnyTool) =>
     name === tool.name && agentId === tool.agentId;
