@@ -216,6 +216,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
   return (event: Event, out: Event[]): void => {
     const { type } = event;
     if (isChunk(type)) {
+      // `expandChunk` reads the fields that some types of chunk have.
       expandChunk(type, event as Fields, out);
       return;
     }

@@ -31,6 +31,7 @@ export function createFieldState(
 ): FieldState {
   const resolved = resolveSchema(source, context.root, context.refs);
   const { schema, isNullable } = resolved ?? {
+    // Every reader of a keyword checks the type of its value.
     schema: isRecord(source) ? (source as JsonSchema) : {},
     isNullable: false,
   };

@@ -108,6 +108,7 @@ export function addMessageIds(known: Set<string>, entry: Event): void {
     known.add(streamIdOf(entry));
     return;
   }
+  // Each event type has some of these fields.
   const { messageId, parentMessageId, toolCallId, messages, input, value } = entry as Partial<
     Record<string, unknown>
   >;

@@ -24,6 +24,7 @@ export function parseEntry(value: unknown, position: number): Event | undefined 
   const { type } = value;
   const check = typeof type === "string" && Object.hasOwn(CHECKS, type) ? CHECKS[type] : undefined;
   if (!check) return undefined;
+  // Only a string has a check.
   const checked = check(withPayload(value, PAYLOADS[type as string]), []);
   if (checked === INVALID) return undefined;
   // The check has validated the shape for this type.

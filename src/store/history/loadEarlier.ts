@@ -181,6 +181,7 @@ function toCanonicalMessages(
   const next = addIssues(before, issues);
   if (next !== before) internals.commit(next);
   internals.listeners.notifyIssues(before, next);
+  // The canonicalizer yields the event with its valid messages, or nothing.
   const [fetched] = events as EventOf<"MESSAGES_SNAPSHOT">[];
   return fetched?.messages ?? [];
 }
