@@ -64,11 +64,25 @@ const chromium = () => ({
   instances: [{ browser: "chromium" as const }],
 });
 
+/** Tests on the servers in `test/servers/large`, which have an installation of their own. */
+const largeServers: TestProjectConfiguration = {
+  test: {
+    name: "servers",
+    environment: "node",
+    include: ["test/servers/large/*.servers.test.ts"],
+    setupFiles: ["test/setup/patience.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+};
+
 /**
  * Test projects of this repository. Projects with the same `groupOrder` run concurrently; each
  * group starts after the previous group, so that two browsers never compete for two cores.
  */
 export const projects: TestProjectConfiguration[] = [
+  // Servers that are too large to install for every `npm test`; see `npm run test:servers`.
+  ...(process.env.TEST_SERVERS ? [largeServers] : []),
   {
     test: {
       name: "headless",

@@ -117,6 +117,7 @@ export function Chat({
   markdown,
   renderMarkdown,
   reasoning,
+  submitOnEnter,
   messageActions,
   onFeedback,
   ...props
@@ -130,6 +131,7 @@ export function Chat({
       markdown={markdown}
       renderMarkdown={renderMarkdown}
       reasoning={reasoning}
+      submitOnEnter={submitOnEnter}
       messageActions={messageActions}
       onFeedback={onFeedback}
     >

@@ -44,22 +44,14 @@ export function preloadSchemaForm(): void {
   LazyForm.preload();
 }
 
-/** Estimated heights in em, so that a form with its own fields does not move the page. */
-const FIELD_HEIGHT = 4.5;
-const BUTTONS_HEIGHT = 4;
+/** Most fields that the placeholder reserves space for. The style sheet has a height for each number. */
 const MAX_ESTIMATED_FIELDS = 6;
 
 function Placeholder({ schema, className }: SchemaFormProps): ReactNode {
   const classes = useClassName("SchemaForm", "agk-form", className);
   const count = isRecord(schema.properties) ? Object.keys(schema.properties).length : 0;
   const fields = Math.min(count, MAX_ESTIMATED_FIELDS) || 2;
-  return (
-    <div
-      className={classes}
-      aria-busy="true"
-      style={{ minBlockSize: `${BUTTONS_HEIGHT + FIELD_HEIGHT * fields}em` }}
-    />
-  );
+  return <div className={classes} aria-busy="true" data-fields={fields} />;
 }
 
 /** @internal Shows in the place of a form that it could not be loaded, with a button that tries again. */

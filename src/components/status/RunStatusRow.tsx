@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { IgnoreErrorDisplay, useHasErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
@@ -16,7 +16,8 @@ import { ErrorRow, useIsOffline } from "./ErrorRow.tsx";
 /**
  * Shows the state of the run while no text streams.
  *
- * Dots appear while an answer is awaited, and a label otherwise, with the names of running frontend tools.
+ * Dots appear while an answer is awaited, with a label after 20 seconds and while the server still stops the
+ * previous run. Otherwise a label appears, with the names of running frontend tools.
  * Without a network, the label reports that while the thread reconnects or is idle. When the thread stopped
  * because tools repeated themselves, a button offers to continue. When the run failed, an `ErrorRow` appears,
  * unless the page already shows one for the thread; each `MessageList` has one, and closed popups and
@@ -56,12 +57,15 @@ export function RunStatusRow(): ReactNode {
       status === "streaming" && isAnythingStreaming(snapshot, isReasoningVisible);
     return isGrowthVisible ? "quiet" : status;
   });
-  const labelKey = isOffline && status === "reconnecting" ? "offline" : status;
+  const isAwaiting = status === "submitted" || status === "streaming";
+  const isServerBusy = useSnapshot(({ run }) => run.isServerBusy === true);
+  const isSlow = useIsSlow(isAwaiting);
+  const delay = status === "submitted" && isServerBusy ? "serverBusy" : isSlow ? "slow" : undefined;
+  const labelKey = isOffline && status === "reconnecting" ? "offline" : (delay ?? status);
   const tools = useSnapshot(runningTools);
   const labels: Readonly<Record<string, string | undefined>> = strings.run;
   const text =
     labelKey === "executing" && tools ? strings.runningTools(tools.split("\n")) : labels[labelKey];
-  const isAwaiting = status === "submitted" || status === "streaming";
   return (
     <div
       className={useClassName("RunStatusRow", "agk-run-status")}
@@ -78,11 +82,28 @@ export function RunStatusRow(): ReactNode {
       {text && (
         <>
           {(isAwaiting || labelKey === "reconnecting") && <Dots />}
-          <span className={isAwaiting ? "agk-sr-only" : "agk-label"}>{text}</span>
+          <span className={isAwaiting && !delay ? "agk-sr-only" : "agk-label"}>{text}</span>
         </>
       )}
     </div>
   );
+}
+
+/** Time without anything to show after which an answer counts as slow, in milliseconds. */
+const SLOW_MS = 20_000;
+
+/** Returns true when an answer has been awaited for 20 seconds. */
+function useIsSlow(isAwaiting: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isAwaiting) return;
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isAwaiting]);
+  return isAwaiting && isSlow;
 }
 
 /** States that have a component of their own, or no label. */

@@ -9,6 +9,7 @@ import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
+import { VisibleName } from "../ui/VisibleText.tsx";
 import { ToolCallDetails } from "./ToolCallDetails.tsx";
 
 type CardStatus = ToolCallCardProps["status"] | "unfinished" | "answered";
@@ -71,7 +72,9 @@ export const ToolCallCard = memo(function ToolCallCard(call: ToolCallCardProps):
   const summary = (
     <>
       <Icon name={icons[status]} />
-      <span className="agk-tool-name">{toolCall.function.name}</span>
+      <span className="agk-tool-name">
+        <VisibleName name={toolCall.function.name} />
+      </span>
       <span className="agk-status">{statusLabel(call, status, strings)}</span>
       <Duration {...call} />
     </>
@@ -115,7 +118,9 @@ function HiddenWhileSubagentRuns({ ids, name, children }: HiddenWhileSubagentRun
     <>
       {/* Reserves the space of the status icon. */}
       <span className="agk-icon" data-icon="none" />
-      <span className="agk-tool-name">{name}</span>
+      <span className="agk-tool-name">
+        <VisibleName name={name} />
+      </span>
     </>
   );
 }

@@ -20,12 +20,12 @@ export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
   const [previous, setPrevious] = useState(() => indentAppended(undefined, source));
   const indented = indentAppended(previous, source);
   if (indented !== previous) setPrevious(indented);
-  const { text } = indented;
+  const { text, isTooDeep } = indented;
   return (
     <>
       {text !== "" && text !== "{}" && (
         <Section label={strings.toolCall.arguments}>
-          <JsonSource text={text} />
+          <JsonSource text={text} isTooDeep={isTooDeep} isExact />
         </Section>
       )}
       {status === "running" && info.progress !== undefined && (

@@ -1,12 +1,15 @@
 import type { Agent, RunOptions } from "../../protocol/agent.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
 import type { Abortable } from "./abortable.ts";
+import type { RefusalCheck } from "./busyServer.ts";
 
 /** Input of a run, and the function that creates it again when a token in it has expired. */
 export interface PreparedInput
   extends Pick<RunOptions, "refreshInput" | "onCursor" | "inheritedIds"> {
   /** Input that is sent. */
   readonly input: RunAgentInput;
+  /** Called with each yielded value first; throws when the server refuses the run. */
+  readonly checkRefusal?: RefusalCheck | undefined;
 }
 
 /**
@@ -17,7 +20,7 @@ export interface PreparedInput
  */
 export async function consumeAgent(
   agent: Agent,
-  { input, ...options }: PreparedInput,
+  { input, checkRefusal, ...options }: PreparedInput,
   { signal, waitFor }: Abortable,
   handle: (yielded: unknown) => void | Promise<void>,
 ): Promise<void> {
@@ -27,6 +30,7 @@ export async function consumeAgent(
     for (;;) {
       const { done, value } = await waitFor(iterator.next());
       if (done) return;
+      checkRefusal?.(value);
       const handling = handle(value);
       if (handling) await waitFor(handling);
     }

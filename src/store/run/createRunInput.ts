@@ -98,7 +98,7 @@ export async function createRunInput(
         forwardedProps: props,
       },
     );
-    const encoded = encodeAnswers(input, interrupts, answers, at);
+    const encoded = encodeAnswers(input, interrupts, { answers, newAnswers: resume, at });
     return (await context.requests().prepareInput?.(encoded)) ?? encoded;
   };
   const canRefresh = typeof forwardedProps === "function";
@@ -135,16 +135,17 @@ function byInterrupt(answers: readonly ResumeEntry[]): ReadonlyMap<string, Resum
 }
 
 /**
- * Returns the open interrupts without answers that the user gave before the last message: a later
- * message supersedes them. Answers of tools stay, because the tool has run.
+ * Returns the open interrupts without payloads that the user gave before the last message: a later
+ * message supersedes them. Cancellations stay, and answers of tools, because the tool has run.
  */
 function dropSupersededAnswers({ interrupts, messages }: Snapshot): readonly OpenInterrupt[] {
   const last = messages.at(-1);
   if (last?.role !== "user") return interrupts;
   return interrupts.map((interrupt) => {
-    const { answer: _, ...open } = interrupt;
+    const { answer, ...open } = interrupt;
     const { reason, afterMessageId } = interrupt;
-    return afterMessageId === last.id || reason === TANSTACK_CLIENT_TOOL ? interrupt : open;
+    const isCurrent = afterMessageId === last.id || answer?.status === "cancelled";
+    return isCurrent || reason === TANSTACK_CLIENT_TOOL ? interrupt : open;
   });
 }
 

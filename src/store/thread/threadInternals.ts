@@ -155,6 +155,8 @@ export interface ThreadInternals {
   readonly assertCanRun: (parameters: RunParameters) => void;
   /** Stops the current turn; see `Thread.stop`. */
   readonly stop: () => void;
+  /** Settles when the agent has answered the cancellation of the stopped run, at the latest after some seconds. */
+  readonly pendingCancel: () => Promise<unknown> | undefined;
   /** Promise of the latest turn, also after it has ended. */
   readonly latestTurn: () => Promise<unknown> | undefined;
   /** Sends a message on an idle thread; see `Thread.send`. */

@@ -161,9 +161,11 @@ export interface TurnOptions {
    */
   readonly maxSteps?: number;
   /**
-   * Behaviour of `send()` while interrupts are open: `cancel` sends the message and cancels the
-   * interrupts, including those with an unsent answer; `block` throws. LangGraph and the draft
-   * cannot express cancelling, so their agents may ask again. @defaultValue `"cancel"`
+   * Behaviour of `send()` while interrupts are open: `cancel` cancels the interrupts, including those
+   * with an unsent answer, and sends the message: together with their cancellation where the calls of
+   * all interrupts are in the conversation, else after a run that cancels them, with the message in
+   * the queue until then. `block` throws. The draft cannot express cancelling, so its agents may ask
+   * again; LangGraph's custom event is answered with `false`. @defaultValue `"cancel"`
    */
   readonly onSendWithInterrupts?: "cancel" | "block";
 }

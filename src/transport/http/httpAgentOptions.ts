@@ -1,5 +1,5 @@
 import type { AgentRunIds } from "../../protocol/agent.ts";
-import type { Dialect } from "../../protocol/dialect.ts";
+import type { Dialect, DialectRequest } from "../../protocol/dialect.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
 import type { ProtobufModule } from "../decoders/streamDecoder.ts";
 
@@ -25,8 +25,16 @@ export interface HttpAgentTimeouts {
 export interface HttpAgentRoutes {
   /** GET: returns the agent's `AgentCapabilities`. */
   readonly getCapabilities?: string | URL;
-  /** POST of `{ threadId, runId }`: cancels a run. */
-  readonly cancel?: string | URL | ((run: AgentRunIds) => string | URL);
+  /**
+   * POST of `{ threadId, runId }`: cancels a run. The next run waits for the answer. A function may
+   * return a request of its own.
+   *
+   * @example The runtime of CopilotKit
+   * ```ts
+   * const cancel = ({ threadId }: AgentRunIds) => ({ url: `/api/agent/chat/stop/${threadId}`, body: {} });
+   * ```
+   */
+  readonly cancel?: string | URL | ((run: AgentRunIds) => string | URL | DialectRequest);
   /**
    * GET: returns the shared state of a thread. `?threadId=` is added to a URL that is no function.
    */

@@ -101,7 +101,7 @@ test("a run renders none of the earlier messages", async () => {
   });
   expect(await screen.findByText("Hello")).toBeVisible();
   // The question, and the answer as it starts, grows and ends.
-  expect(renders.UserMessage).toBe(1);
+  expect(renders.UserMessageItem).toBe(1);
   expect(renders.MessageItem).toBeLessThan(8);
   expect(renders.MessageSlot).toBeLessThan(8);
   expect(renders.Block).toBeLessThan(4);

@@ -26,6 +26,8 @@ export const interruptStrings: InterruptStrings = {
   asJson: "تُرسل بصيغة JSON.",
   asInvalidJson: "ليست JSON صالحًا، لذا ستُرسل كنص.",
   inexactNumber: "يوجد رقم أطول من أن يُرسل بدقة. إذا وُضع بين علامتي اقتباس فسيُرسل كنص.",
+  duplicateName: "يتكرر أحد الأسماء. وتختلف الأدوات في القيمة التي تستخدمها.",
+  alsoSent: (answer) => `يُرسل أيضًا مع «${answer}»`,
   details: "التفاصيل",
 
   chooseFile: "اختيار ملف",

@@ -27,6 +27,8 @@ export const interruptStrings: InterruptStrings = {
   asInvalidJson: "Kein gültiges JSON, wird daher als Text gesendet.",
   inexactNumber:
     "Eine Zahl ist zu lang, um exakt gesendet zu werden. In Anführungszeichen wird sie als Text gesendet.",
+  duplicateName: "Ein Name kommt zweimal vor. Welcher Wert gilt, hängt vom Werkzeug ab.",
+  alsoSent: (answer) => `Wird mit „${answer}“ gesendet`,
   details: "Details",
 
   chooseFile: "Datei auswählen",

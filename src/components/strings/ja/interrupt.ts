@@ -27,6 +27,8 @@ export const interruptStrings: InterruptStrings = {
   asInvalidJson: "有効な JSON ではないため、テキストとして送信されます。",
   inexactNumber:
     "桁数が多く、正確に送信できない数値があります。引用符で囲むとテキストとして送信できます。",
+  duplicateName: "同じ名前が二度使われています。どちらの値が使われるかはツールによって異なります。",
+  alsoSent: (answer) => `「${answer}」と一緒に送信される内容`,
   details: "詳細",
 
   chooseFile: "ファイルを選択",
