@@ -1,5 +1,5 @@
 /** Part of a text: shown as it is, a run of invisible characters, or a long run of blanks. */
-export type VisibleSegment =
+type VisibleSegment =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "hidden"; readonly codes: string }
   | { readonly kind: "blanks"; readonly count: number };
@@ -79,7 +79,7 @@ export function visibleSegments(text: string, kind: TextKind): readonly VisibleS
 }
 
 /** Returns true when a part of a text is hidden, or imitates other letters. */
-export function hasHiddenText(text: string, kind: TextKind): boolean {
+function hasHiddenText(text: string, kind: TextKind): boolean {
   return visibleSegments(text, kind).some((segment) => segment.kind !== "text");
 }
 

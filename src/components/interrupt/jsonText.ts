@@ -37,7 +37,7 @@ export function toEditableText(value: unknown): string {
 }
 
 /** Reason why the value of a JSON text is another one than the text says, or cannot be sent. */
-export type JsonFault = "invalid" | "tooDeep" | "inexact" | "duplicate";
+type JsonFault = "invalid" | "tooDeep" | "inexact" | "duplicate";
 
 /** Returns the fault of a JSON text; undefined when its value is exactly what the text says. */
 export function findJsonFault(text: string): JsonFault | undefined {
