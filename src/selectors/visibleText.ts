@@ -78,11 +78,6 @@ export function visibleSegments(text: string, kind: TextKind): readonly VisibleS
   return segments;
 }
 
-/** Returns true when a part of a text is hidden, or imitates other letters. */
-function hasHiddenText(text: string, kind: TextKind): boolean {
-  return visibleSegments(text, kind).some((segment) => segment.kind !== "text");
-}
-
 /** Returns true for a name whose letters imitate another alphabet: mixed with Latin, or all of a Latin shape. */
 function hasLookAlikes(name: string): boolean {
   const letters = name.replace(/[^\p{L}]+/gu, "");
