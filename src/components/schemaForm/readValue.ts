@@ -32,6 +32,7 @@ export async function readValue(field: FieldState): Promise<FieldValue> {
     case "checkboxes":
       return valid(field.chosen.map((index) => field.options[index]?.value));
     case "const":
+    case "closed":
       return valid(field.value);
     case "file":
       return readFile(field);
