@@ -46,7 +46,7 @@ const STREAM_ROWS: { readonly [T in EventName]?: StreamRow } = {
 };
 
 /** Gives faulty events the ids and names that they lack. Stateful: create one per stream. */
-export interface EventCompleter {
+interface EventCompleter {
   /** Remembers what a complete event names. */
   observe(event: Event): void;
   /**

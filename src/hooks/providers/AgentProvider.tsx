@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import type { Agent } from "../../protocol/agent.ts";
+import { warnInDevelopment } from "../../protocol/developmentWarning.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { AgentClient, AgentClientOptions } from "../../store/client/types.ts";
 import type { RequestOptions, TurnOptions } from "../../store/thread/threadOptions.ts";
@@ -75,6 +76,7 @@ export type AgentProviderProps = {
  */
 export function AgentProvider(props: AgentProviderProps): ReactNode {
   const agents = props.client ? undefined : (props.agents ?? { default: props.agent });
+  if (agents) warnAboutMissingAgents(agents);
   const stableClient = useStableClient(agents, props.client ? {} : props);
   const client = props.client ?? stableClient?.client;
   const outer = useContext(RegistriesContext);
@@ -87,6 +89,20 @@ export function AgentProvider(props: AgentProviderProps): ReactNode {
       </RegistriesContext.Provider>
     </ClientContext.Provider>
   );
+}
+
+/** Warns, in development, about an agent that is `undefined`, whose runs fail. */
+function warnAboutMissingAgents(agents: Readonly<Record<string, Agent | undefined>>): void {
+  for (const [name, agent] of Object.entries(agents)) {
+    if (agent) continue;
+    warnInDevelopment(
+      AgentProvider,
+      `missing agent ${name}`,
+      () =>
+        `the agent ${JSON.stringify(name)} of an AgentProvider is ${agent}, so its runs fail. Pass ` +
+        "`agent={httpAgent({ url })}`, and render the provider once the agent exists.",
+    );
+  }
 }
 
 function useStableClient(

@@ -337,3 +337,18 @@ test("releasing a client stops the runs of all its agents, even with equal threa
   await waitFor(() => expect(agents.left.signal?.aborted).toBe(true));
   expect(agents.right.signal?.aborted).toBe(true);
 });
+
+test("an agent that is undefined gets one warning, and its run ends with an error", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const { result, rerender } = renderHook(() => useThread(), {
+    wrapper: ({ children }) => (
+      <AgentProvider agent={undefined as unknown as Agent}>{children}</AgentProvider>
+    ),
+  });
+  rerender();
+  const { outcome } = await act(() => result.current.send("Hi"));
+  expect(outcome).toBe("error");
+  const warnings = warn.mock.calls.map(([text]) => String(text));
+  warn.mockRestore();
+  expect(warnings).toEqual([expect.stringMatching(/"default".*undefined.*httpAgent/)]);
+});
