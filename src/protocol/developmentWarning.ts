@@ -19,7 +19,8 @@ export function warnInDevelopment(owner: object, mistake: string, explain: () =>
   console.warn(`agui-kit: ${explain()}`);
 }
 
-function isDevelopment(): boolean {
+/** Returns false in production builds. */
+export function isDevelopment(): boolean {
   try {
     // Written out, because bundlers replace exactly this expression.
     return process.env.NODE_ENV !== "production";

@@ -5,7 +5,7 @@ import { useStrings } from "../strings/useStrings.ts";
 const BATCH = 100;
 
 /** Result of {@link useShownItems}. */
-export interface ShownItems<T> {
+interface ShownItems<T> {
   readonly shown: readonly T[];
   /** Button that shows more items, to be rendered directly beside the list; null when all are shown. */
   readonly moreButton: ReactNode;
