@@ -43,7 +43,7 @@ export interface CanonicalEventsOptions {
 }
 
 /** Converts what an agent yields to canonical events. Stateful: create one per stream. */
-export interface Canonicalizer {
+interface Canonicalizer {
   /**
    * Appends the canonical events of one yielded value to `out`.
    *

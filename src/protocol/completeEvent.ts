@@ -2,7 +2,8 @@ import { completeInput, completeMessages } from "./completeMessages.ts";
 import type { Event, EventName, EventOf } from "./events.ts";
 import { isRecord } from "./isRecord.ts";
 import { omitUndefined } from "./omitUndefined.ts";
-import { readError, UNKNOWN_TOOL } from "./validation/readings.ts";
+import { readError } from "./readError.ts";
+import { UNKNOWN_TOOL } from "./validation/readings.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -45,7 +46,7 @@ const STREAM_ROWS: { readonly [T in EventName]?: StreamRow } = {
 };
 
 /** Gives faulty events the ids and names that they lack. Stateful: create one per stream. */
-export interface EventCompleter {
+interface EventCompleter {
   /** Remembers what a complete event names. */
   observe(event: Event): void;
   /**

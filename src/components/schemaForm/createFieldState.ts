@@ -22,7 +22,7 @@ import type {
 import { type ResolvedSchema, resolveSchema, unionOf } from "./resolveSchema.ts";
 
 /** Context of a nested schema. */
-export interface SchemaContext {
+interface SchemaContext {
   /** Root schema, which references point into. */
   readonly root: JsonSchema;
   /** References that lead to the nested schema. */
@@ -56,6 +56,7 @@ export function createFieldState(
 ): FieldState {
   const resolved = resolveSchema(source, context.root, context.refs);
   const { schema, isNullable } = resolved ?? {
+    // Every reader of a keyword checks the type of its value.
     schema: isRecord(source) ? (source as JsonSchema) : {},
     isNullable: false,
   };

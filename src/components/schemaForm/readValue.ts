@@ -3,7 +3,7 @@ import { toSchemaValue } from "./dateTime.ts";
 import { type FieldState, type FileFieldState, isFieldBlank } from "./fieldState.ts";
 
 /** Value of a field, with the problems that occurred while it was read. */
-export interface FieldValue {
+interface FieldValue {
   /** Undefined when the value is omitted. */
   readonly value: unknown;
   /** Problems with input that has no value, which schema validation cannot find. */

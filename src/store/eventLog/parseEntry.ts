@@ -28,6 +28,7 @@ export function parseEntry(value: unknown, position: number): Event | undefined 
   const check = typeof type === "string" && Object.hasOwn(CHECKS, type) ? CHECKS[type] : undefined;
   if (!check) return undefined;
   const findings: Finding[] = [];
+  // Only a string has a check.
   const checked = check(withPayload(value, PAYLOADS[type as string]), findings);
   // A log contains complete events only; another one was damaged in the storage.
   if (checked === INVALID || findings.some(({ kind }) => DAMAGES.includes(kind))) return undefined;

@@ -11,7 +11,7 @@ import type { AnyTool, ToolParameters } from "./types.ts";
 const ANY_OBJECT = { type: "object", properties: {} };
 
 /** Validated arguments, or the problems found. */
-export type CheckedArgs =
+type CheckedArgs =
   | { readonly args: unknown; readonly problems?: undefined }
   | { readonly problems: readonly SchemaProblem[] };
 
@@ -24,7 +24,7 @@ const OPEN_PARTS = { unrepresentable: "any", errorMode: "ignore" };
  *
  * @throws AgentKitError `invalid-argument` when the schema cannot describe itself
  */
-export function toJsonSchema(tool: AnyTool): Record<string, unknown> {
+function toJsonSchema(tool: AnyTool): Record<string, unknown> {
   const { name, parameters } = tool;
   if (parameters === undefined) return ANY_OBJECT;
   if (!isStandard(parameters)) return { ...checkNotShape(name, parameters) };
