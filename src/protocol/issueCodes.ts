@@ -27,6 +27,30 @@ export const malformedField = [
   "violation",
   "is malformed; it was ignored",
 ] as const;
+/** A required field is missing: the event is read without it. */
+export const missingField = [
+  "missing-field",
+  "violation",
+  "is missing; the event was read without it",
+] as const;
+/** A field has another type than the protocol's, and its meaning is clear. */
+export const repairedField = [
+  "repaired-field",
+  "violation",
+  "has the wrong type; it was read as meant",
+] as const;
+/** A field has another name than the protocol's, and its meaning is clear. */
+export const renamedField = [
+  "renamed-field",
+  "notice",
+  "is no name of the protocol; it was read as the field that it means",
+] as const;
+/** A list has two messages with one id. */
+export const repeatedMessage = [
+  "repeated-message",
+  "notice",
+  "repeats the id of an earlier message; the last one was used",
+] as const;
 /** A discriminated value has a kind that this version of the protocol does not have. */
 export const unknownValue = [
   "unknown-value",

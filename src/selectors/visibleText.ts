@@ -1,5 +1,5 @@
 /** Part of a text: shown as it is, a run of invisible characters, or a long run of blanks. */
-export type VisibleSegment =
+type VisibleSegment =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "hidden"; readonly codes: string }
   | { readonly kind: "blanks"; readonly count: number };
@@ -76,11 +76,6 @@ export function visibleSegments(text: string, kind: TextKind): readonly VisibleS
     });
   }
   return segments;
-}
-
-/** Returns true when a part of a text is hidden, or imitates other letters. */
-export function hasHiddenText(text: string, kind: TextKind): boolean {
-  return visibleSegments(text, kind).some((segment) => segment.kind !== "text");
 }
 
 /** Returns true for a name whose letters imitate another alphabet: mixed with Latin, or all of a Latin shape. */

@@ -67,6 +67,19 @@ export function repeatedExports(sources: Sources): string[] {
   );
 }
 
+/** Returns the exports whose name occurs in no other file, be it a source or a file that uses the sources. */
+export function unusedExports(sources: Sources, users: Sources): string[] {
+  const counts = new Map<string, number>();
+  for (const text of Object.values({ ...users, ...sources }))
+    for (const word of new Set(text.match(/[\w$]+/g)))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+  return Object.entries(sources).flatMap(([path, text]) =>
+    exportedDeclarations(path, text).flatMap((name) =>
+      counts.get(name) === 1 ? [`${path} alone uses ${name}: remove its \`export\`.`] : [],
+    ),
+  );
+}
+
 function exportedDeclarations(path: string, text: string): string[] {
   const isExported = (node: ts.Node) =>
     ts.canHaveModifiers(node) &&

@@ -12,6 +12,7 @@ import {
   type UseSuggestionsOptions,
 } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { isDevelopment, warnInDevelopment } from "../../protocol/developmentWarning.ts";
 import type { Suggestion } from "../../selectors/parseSuggestions.ts";
 import { preloadAttachments } from "../composer/attachments/Attachments.tsx";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
@@ -161,7 +162,11 @@ function ChatContent({
   const stopOnEscape = useStopOnEscape();
   const titleId = useId();
   const stopAvoidingKeyboard = useRef<(() => void) | undefined>(undefined);
-  useEffect(() => () => stopAvoidingKeyboard.current?.(), []);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    warnMissingStyles(section.current);
+    return () => stopAvoidingKeyboard.current?.();
+  }, []);
   const isEmpty = useSnapshot(({ messages }) => messages.length === 0);
   const MessageListPart = useComponent("MessageList", MessageList);
   const WelcomePart = useComponent("Welcome", Welcome);
@@ -176,6 +181,7 @@ function ChatContent({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is in the chat
     <section
+      ref={section}
       data-density={density}
       {...rest}
       {...createDragHandlers(rest)}
@@ -241,4 +247,19 @@ function avoidKeyboardOnTouch(chat: HTMLElement, stop: RefObject<(() => void) | 
 
 function isList(value: NonNullable<ChatProps["suggestions"]>): value is readonly Suggestion[] {
   return Array.isArray(value);
+}
+
+/** Warns, in development, about a chat on a page without the style sheet. */
+function warnMissingStyles(chat: Element | null): void {
+  if (!isDevelopment()) return;
+  // A hidden chat has no boxes, and neither has a document without layout, as in a unit test.
+  if (!chat?.getClientRects().length) return;
+  if (getComputedStyle(chat).getPropertyValue("--agk-space") !== "") return;
+  warnInDevelopment(
+    chat.ownerDocument,
+    "missing styles",
+    () =>
+      'the page has no style sheet for the chat. Add `import "agui-kit/styles.css"` once, for example ' +
+      "beside the provider; in a shadow root, add the sheet there.",
+  );
 }

@@ -10,7 +10,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** Free text as it will be sent. */
-export interface FreeText {
+interface FreeText {
   /** `broken`: looks like JSON but is invalid. `inexact`: JSON with a number that would change. */
   readonly kind: "text" | "json" | "broken" | "inexact";
   readonly value: unknown;
@@ -37,7 +37,7 @@ export function toEditableText(value: unknown): string {
 }
 
 /** Reason why the value of a JSON text is another one than the text says, or cannot be sent. */
-export type JsonFault = "invalid" | "tooDeep" | "inexact" | "duplicate";
+type JsonFault = "invalid" | "tooDeep" | "inexact" | "duplicate";
 
 /** Returns the fault of a JSON text; undefined when its value is exactly what the text says. */
 export function findJsonFault(text: string): JsonFault | undefined {

@@ -13,7 +13,10 @@ const LazyForm = lazyPart<SchemaFormProps>(
 /**
  * Asks the user for a value that a JSON Schema describes, with native controls: text, numbers, dates,
  * files, choices, lists and unions of objects. A schema that no control supports becomes a JSON field.
- * The value is validated before it is submitted.
+ * The value is validated before it is submitted. A value that the schema fixes is shown as text.
+ *
+ * A form renders up to 200 fields in 6 levels at first. Further parts have a button that shows their fields, and a part
+ * that is larger by itself is a JSON field.
  *
  * Use it for structured input that an agent needs. It renders neither a title nor a frame. Fields left
  * empty are omitted from the value; a date with time is submitted in UTC. The code of the form loads

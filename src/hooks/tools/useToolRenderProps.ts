@@ -8,7 +8,7 @@ import type { ToolRenderer, ToolRenderProps } from "./toolRenderers.ts";
 import { useToolAnswer } from "./useToolAnswer.ts";
 
 /** @internal Props of {@link CustomToolCall}. */
-export interface CustomToolCallProps {
+interface CustomToolCallProps {
   readonly call: ToolCallView;
   readonly renderer: ToolRenderer;
 }

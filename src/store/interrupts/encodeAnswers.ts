@@ -41,7 +41,7 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** Answers to encode. */
-export interface AnswersToEncode {
+interface AnswersToEncode {
   /** Answers in the order of the interrupts, one for each; see {@link collectAnswers}. */
   readonly answers: readonly ResumeEntry[];
   /** The answers among them that were passed to the run. */

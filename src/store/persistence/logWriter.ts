@@ -18,7 +18,7 @@ const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 300_000;
 
 /** Options of {@link createLogWriter}. */
-export interface LogWriterOptions {
+interface LogWriterOptions {
   readonly internals: ThreadInternals;
   readonly log: EventLog;
   /** Number of entries that are stored. */
@@ -35,7 +35,7 @@ export interface LogWriterOptions {
 }
 
 /** Writes the log of a thread to its storage. */
-export interface LogWriter {
+interface LogWriter {
   /** True when no write is pending or under way, and the thread was not removed. */
   isSettled(): boolean;
   /**

@@ -4,7 +4,7 @@ import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { dequeueMessage, installQueue, pauseQueue, setQueue } from "./queue.ts";
 
 /** The two runs of {@link cancelThenSend}. */
-export interface CancelAndSend {
+interface CancelAndSend {
   /** Runs the agent with answers that cancel all open interrupts. */
   readonly cancel: () => Promise<RunResult>;
   /** Runs the agent with the message. */

@@ -258,6 +258,6 @@ export function holdQueued(thread: object, id: string): () => void {
 }
 
 /** Returns the hold of a message. */
-export function findHold(thread: object, id: string): QueueHold | undefined {
+function findHold(thread: object, id: string): QueueHold | undefined {
   return [...(holds.get(thread) ?? [])].find((hold) => hold.id === id);
 }

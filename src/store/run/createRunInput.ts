@@ -26,7 +26,7 @@ import type { AnyTool } from "../tools/types.ts";
 import type { PreparedInput } from "./consumeAgent.ts";
 
 /** Parameters of {@link createRunInput}. */
-export interface RunInputOptions {
+interface RunInputOptions {
   /** Id and parameters of the run. */
   readonly parts: InputParts;
   /** Available tools of this tab. */
@@ -186,7 +186,7 @@ function mergeTools(offered: readonly Tool[] = [], matching: readonly AnyTool[])
 }
 
 /** Parameters of {@link buildInput}. */
-export interface InputParts extends Omit<RunParameters, "state" | "runId"> {
+interface InputParts extends Omit<RunParameters, "state" | "runId"> {
   /** Id of the run. */
   readonly runId: string;
 }

@@ -15,7 +15,7 @@ import { withoutPredictions } from "./predictions.ts";
  * @param predicted - The latest snapshot with predictions.
  * @param current - The latest snapshot without predictions.
  */
-export function desiredState(
+function desiredState(
   value: unknown,
   published: Snapshot,
   predicted: Snapshot,

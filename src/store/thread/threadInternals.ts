@@ -15,7 +15,7 @@ import type {
 } from "./threadOptions.ts";
 
 /** State of the current turn: the runs that follow one action of the user or the program. */
-export interface TurnState {
+interface TurnState {
   /** Number of runs that the thread has started by itself in this turn. */
   automaticRuns: number;
   /** Fingerprints of the last run's tool calls, each with the number of consecutive runs that made it. */
@@ -178,7 +178,7 @@ export interface ThreadInternals {
 }
 
 /** Functions of the lazy feature "reconnect" that run the agent; see `reconnectFeature.ts`. */
-export interface Reconnection {
+interface Reconnection {
   /** Reads a run to its end, and reconnects when the connection is lost. */
   readonly readWithReconnect: (
     context: RunContext,

@@ -63,9 +63,9 @@ export interface HttpAgentRoutes {
   readonly getState?: string | URL | ((thread: Pick<AgentRunIds, "threadId">) => string | URL);
 }
 
-/** The run to resume and the position from which. */
-export interface HttpAgentPosition extends AgentRunIds {
-  /** The last position that was read; absent to replay from the start. */
+/** Run to replay, and the cursor after which. */
+export interface HttpAgentReplayRequest extends AgentRunIds {
+  /** Cursor of the last event that was read; absent to replay from the start. */
   readonly cursor?: string;
 }
 
@@ -123,12 +123,12 @@ export interface HttpAgentOptions {
    * 404 and an empty response mean that no run is running. 410 means that the position has expired;
    * then the replay starts at the beginning.
    */
-  readonly connectUrl?: string | URL | ((position: HttpAgentPosition) => string | URL);
+  readonly connectUrl?: string | URL | ((request: HttpAgentReplayRequest) => string | URL);
   /**
    * Like `connectUrl`, for a server that replays sent events to a GET. `?threadId=&runId=` are
    * added to a URL that is no function; a function may add the position.
    */
-  readonly replay?: string | URL | ((position: HttpAgentPosition) => string | URL);
+  readonly replay?: string | URL | ((request: HttpAgentReplayRequest) => string | URL);
   /**
    * The server's spelling of AG-UI, from `agui-kit/dialects`: its requests, responses, replays,
    * history and cancellation. Options beside it take precedence.

@@ -62,6 +62,7 @@ const typeMessages: Readonly<Record<string, string>> = {
   boolean: "يجب أن تكون القيمة نعم أو لا.",
   object: "يجب أن تكون القيمة كائنًا.",
   array: "يجب أن تكون القيمة قائمة.",
+  showFields: "عرض الحقول",
   json: "ليس JSON صالحًا.",
 };
 
@@ -87,6 +88,7 @@ export const formStrings: FormStrings = {
       : `${isolateDirection(question)}: ${isolateDirection(choice)}`,
   addItem: (_list) => "إضافة عنصر",
   item: (list, position) => `${isolateDirection(list)} ${number(position)}`,
+  showFields: "عرض الحقول",
   remove: (item) => `إزالة ${isolateDirection(item)}`,
   json: "يُرجى إدخال JSON.",
   problems: (count) =>
