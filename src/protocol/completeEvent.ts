@@ -2,7 +2,8 @@ import { completeInput, completeMessages } from "./completeMessages.ts";
 import type { Event, EventName, EventOf } from "./events.ts";
 import { isRecord } from "./isRecord.ts";
 import { omitUndefined } from "./omitUndefined.ts";
-import { readError, UNKNOWN_TOOL } from "./validation/readings.ts";
+import { readError } from "./readError.ts";
+import { UNKNOWN_TOOL } from "./validation/readings.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,11 @@
 import {
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useInsertionEffect,
   useMemo,
+  useRef,
   useState,
 } from "react";
 import type { Agent } from "../../protocol/agent.ts";
@@ -16,12 +18,14 @@ import { ClientContext } from "./useClient.ts";
 import { RegistriesContext } from "./useRegistry.ts";
 import { ThreadContext } from "./useThread.ts";
 
-type ProviderOptions = TurnOptions & RequestOptions & Pick<AgentClientOptions, "storage">;
+type ProviderOptions = TurnOptions &
+  RequestOptions &
+  Pick<AgentClientOptions, "storage" | "strict" | "onIssue">;
 
 /**
  * Props of {@link AgentProvider}: exactly one of `client`, `agent` and `agents`.
  *
- * `forwardedProps` and `prepareInput` may be written inline: changes apply from the next run on. The other
+ * `forwardedProps`, `prepareInput` and `onIssue` may be written inline: changes apply from the next run on. The other
  * options are read once, when the provider creates its client. A `client` already has all of them.
  */
 export type AgentProviderProps = {
@@ -112,8 +116,11 @@ function useStableClient(
     forwardedProps,
     prepareInput,
     storage,
+    strict,
+    onIssue,
   }: ProviderOptions,
 ): StableClient | undefined {
+  const latestOnIssue = useRef(onIssue);
   const options = omitUndefined({
     maxSteps,
     onSendWithInterrupts,
@@ -121,6 +128,11 @@ function useStableClient(
     conflict,
     reconnect,
     storage,
+    strict,
+    onIssue: useCallback<NonNullable<ProviderOptions["onIssue"]>>(
+      (...issue) => latestOnIssue.current?.(...issue),
+      [],
+    ),
   });
   const [stable, setStable] = useState(() => agents && createStableClient(agents, options));
   const isSame = stable === undefined ? agents === undefined : agents && stable.hasNames(agents);
@@ -128,6 +140,7 @@ function useStableClient(
   if (!isSame) setStable(agents && createStableClient(agents, options));
   // Runs before any effect below, so that a run started in an effect uses the new agent.
   useInsertionEffect(() => {
+    latestOnIssue.current = onIssue;
     if (agents && stable?.hasNames(agents))
       stable.setAgents(agents, { forwardedProps, prepareInput });
   });

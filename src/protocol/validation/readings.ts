@@ -1,4 +1,5 @@
 import { isRecord } from "../isRecord.ts";
+import { readError } from "../readError.ts";
 import { type Check, INVALID, lenient, oneOf, type Reading, string } from "./check.ts";
 
 /** Name of a call whose events name no tool. Model providers accept it, unlike a name with a space. */
@@ -34,14 +35,6 @@ function blockText(value: unknown): string | undefined {
 
 /** Returns the text of content, however it is written. */
 const contentText = (value: unknown): string => blockText(value) ?? toJsonText(value);
-
-/** Returns the sentence of an error: a text, or the `message` in an object. */
-export function readError(error: unknown): string | undefined {
-  if (typeof error === "string") return error;
-  if (!isRecord(error)) return undefined;
-  const { message, detail, error: inner } = error;
-  return [message, detail, inner].map(readError).find((text) => text !== undefined);
-}
 
 /** Roles of other systems by the role that they mean. */
 const ROLES: Readonly<Record<string, string>> = {
