@@ -147,10 +147,10 @@ export type {
 export type { ProtobufModule } from "./transport/decoders/streamDecoder.ts";
 export { httpAgent } from "./transport/http/httpAgent.ts";
 export type {
+  HeadersRequest,
   HttpAgentOptions,
   HttpAgentReplayRequest,
   HttpAgentRoutes,
-  HeadersRequest,
   HttpAgentTimeouts,
 } from "./transport/http/httpAgentOptions.ts";
 export {
