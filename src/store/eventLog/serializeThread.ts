@@ -9,8 +9,8 @@ import { visibleBranches } from "./branchIndex.ts";
 import { jumpsOf, positionsTo } from "./branchPath.ts";
 import { createBranchTree } from "./branchTree.ts";
 import { readAction } from "./entries.ts";
-import { parseEvents } from "./parseEvents.ts";
 import { parseEntry } from "./parseEntry.ts";
+import { parseEvents } from "./parseEvents.ts";
 import { replayApplicable } from "./replayApplicable.ts";
 import { completeSnapshot, isValidSnapshot } from "./validateSnapshot.ts";
 

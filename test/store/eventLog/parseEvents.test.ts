@@ -41,7 +41,14 @@ describe("recorded events", () => {
     );
     const agent = scriptedAgent(textRun("Done"));
     const thread: Thread = createThread({ agent, ...parsed });
-    expect(contents(thread.getSnapshot())).toEqual(["one", "A one", "three", "A three", "four", "A four"]);
+    expect(contents(thread.getSnapshot())).toEqual([
+      "one",
+      "A one",
+      "three",
+      "A three",
+      "four",
+      "A four",
+    ]);
     expect(thread.getSnapshot().branches).toEqual({ "a-r1": { count: 2, index: 1 } });
     await thread.switchBranch("a-r1", 0);
     expect(contents(thread.getSnapshot())).toEqual(["one", "A one", "two", "A two"]);
