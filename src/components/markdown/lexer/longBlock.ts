@@ -49,10 +49,10 @@ export function findCut(text: string): number {
   while (end > earliest) {
     const lineStart = Math.max(earliest, text.lastIndexOf("\n", end - 1) + 1);
     const line = text.slice(lineStart, end);
-    const word = /^[^\p{L}\p{N}]*[\p{L}\p{N}]/u.exec(line)?.[0].length ?? line.length;
-    if (word < line.length - 1) {
+    const start = /^[^\p{L}\p{N}]*[\p{L}\p{N}]/u.exec(line)?.[0].length ?? line.length;
+    if (start < line.length - 1) {
       const space = line.lastIndexOf(" ", line.length - 2);
-      const isBetween = space >= word && line.charAt(space + 1).trim() !== "";
+      const isBetween = space >= start && line.charAt(space + 1).trim() !== "";
       return keepsPair(text, lineStart + (isBetween ? space + 1 : line.length - 1));
     }
     end = lineStart - 1;
@@ -67,7 +67,7 @@ function keepsPair(text: string, at: number): number {
 
 /**
  * Returns the source to put before the rest of a line, so that it is lexed in the lists, quotations and code around the
- * end of a token. Returns `null` for a token that does not go on in the middle of a line.
+ * end of a token. Returns `null` for a token that cannot continue in the middle of a line.
  */
 export function nextInside(anyToken: Token | undefined): string | null {
   if (!anyToken) return null;

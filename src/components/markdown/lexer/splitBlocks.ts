@@ -189,8 +189,8 @@ function settle(split: SplitText, end: number, tokens: readonly Token[]): SplitT
 }
 
 /**
- * Closes what has outgrown its bound: the tokens before the last one become a block, and a single token goes on
- * after what is open in it, such as emphasis or a link, has become text. A block that cannot go on ends.
+ * Closes what has outgrown its bound. The tokens before the last one become a block. A single token continues after what
+ * is open in it, such as emphasis or a link, has become text, or else it ends.
  */
 function closeOpenBlock(split: SplitText): SplitText {
   const { text, lexerState, openOffset } = split;
