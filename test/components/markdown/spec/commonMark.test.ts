@@ -5,6 +5,7 @@ import { htmlOf, normalizeHtml } from "./specHtml.ts";
 
 /** Examples of CommonMark that are read differently on purpose, with the reason. */
 const commonMarkDifferences = new Map([
+  [148, "white space in raw HTML, which is shown as text"],
   [602, "a bare address is a link, as in GFM"],
   [608, "a bare address is a link, as in GFM"],
   [611, "a bare address is a link, as in GFM"],
@@ -12,12 +13,14 @@ const commonMarkDifferences = new Map([
 ]);
 
 /** Examples of GFM that are read differently on purpose, with the reason. */
-const gfmDifferences = new Map<string, string>([]);
+const gfmDifferences = new Map([
+  ["<strong> <title> <style> <em>\n", "all raw HTML is shown as text, not only nine tags"],
+]);
 
 const withTabs = (text: string) => text.replaceAll("→", "\t");
 
 describe("CommonMark's examples", () => {
-  test("score 648 of 652", () => {
+  test("score 647 of 652", () => {
     const failed = tests
       .filter(
         ({ markdown, html }) =>

@@ -8,7 +8,7 @@ export function htmlOf(text: string): string {
 }
 
 const BLOCK =
-  /\s*(<\/?(?:p|li|ul|ol|blockquote|h\d|hr|br|div|table|thead|tbody|tr|th|td|pre)\b[^>]*>)\s*/g;
+  /\s*(<\/?(?:p|li|ul|ol|blockquote|h\d|hr|br|div|table|thead|tbody|tr|th|td|pre)\b[^>]*>|<!--.*?-->)\s*/g;
 
 /** Normalizes HTML as a browser parses it, without the white space that it does not show. */
 export function normalizeHtml(html: string): string {
@@ -18,7 +18,7 @@ export function normalizeHtml(html: string): string {
     const name = link.hasAttribute("href") ? "href" : "src";
     link.setAttribute(name, decodeAddress(link.getAttribute(name) ?? ""));
   }
-  const parts = template.innerHTML.split(/(<pre>[^]*?<\/pre>)/);
+  const parts = template.innerHTML.split(/(<pre>[\s\S]*?<\/pre>)/);
   const shown = parts.map((part) =>
     part.startsWith("<pre>") ? part : part.replace(/\s+/g, " ").replace(BLOCK, "$1"),
   );
