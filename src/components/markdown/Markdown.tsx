@@ -3,6 +3,7 @@ import { type ReactNode, useId, useMemo, useState } from "react";
 import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Block } from "./Block.tsx";
+import type { Footnote } from "./footnotes/collectFootnotes.ts";
 import { FootnoteContext, type FootnoteRefs, NO_FOOTNOTES } from "./footnotes/FootnoteLink.tsx";
 import { splitBlocks, type TextBlock } from "./lexer/splitBlocks.ts";
 import { MarkdownContext } from "./markdownContext.ts";
@@ -82,9 +83,9 @@ export function Markdown(props: MarkdownProps): ReactNode {
         data-streaming={isStreaming && last < 0 ? "" : undefined}
       >
         {renderInParts(shown, renderBlocks, isStreaming)}
-        {extras && footnotes && (
+        {extras && (
           <extras.FootnoteList
-            footnotes={footnotes.list}
+            footnotes={footnotes?.list ?? NO_LIST}
             open={isStreaming ? blocks[last]?.tokens.at(-1) : undefined}
           />
         )}
@@ -99,6 +100,7 @@ interface ShownBlock {
   refs?: FootnoteRefs;
 }
 
+const NO_LIST: readonly Footnote[] = [];
 const NO_TOKENS: readonly Token[] = [];
 const lastShown = new WeakMap<readonly Token[], ShownBlock>();
 
