@@ -5,10 +5,14 @@ import { useComponent } from "../settings/settings.tsx";
 import type { ToolCallCardProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
+import { useShownItems } from "../ui/useShownItems.tsx";
 import { indentAppended } from "./formatJson.ts";
 import { JsonSource } from "./JsonSource.tsx";
 import { JsonView } from "./JsonView.tsx";
 import { ToolResult } from "./ToolResult.tsx";
+
+/** Number of outputs that are shown at first: the last. */
+const MAX_OUTPUTS = 50;
 
 /** @internal Shows the inside of a tool call card: arguments, progress, output, result and recovery buttons. */
 export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
@@ -21,6 +25,7 @@ export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
   const indented = indentAppended(previous, source);
   if (indented !== previous) setPrevious(indented);
   const { text, isTooDeep } = indented;
+  const { shown, moreButton } = useShownItems(outputs, MAX_OUTPUTS, "end");
   return (
     <>
       {text !== "" && text !== "{}" && (
@@ -33,7 +38,8 @@ export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
           <JsonView value={info.progress} />
         </Section>
       )}
-      {outputs.map((message) => (
+      {moreButton}
+      {shown.map((message) => (
         <ActivitySlot key={message.id} message={message}>
           <Section label={strings.toolCall.output}>
             <Output content={message.content} />

@@ -7,27 +7,35 @@ const BATCH = 100;
 /** Result of {@link useShownItems}. */
 interface ShownItems<T> {
   readonly shown: readonly T[];
-  /** Button that shows more items, to be rendered directly after the list; null when all are shown. */
+  /** Button that shows more items, to be rendered directly beside the list; null when all are shown. */
   readonly moreButton: ReactNode;
 }
 
 /**
- * @internal Returns the first items of a list that may be too long to render, and a button that shows more of them.
+ * @internal Returns the first or last items of a list that may be too long to render, and a button that shows more.
  *
  * @param limit - Number of items to show at first.
+ * @param side - `end` to show the last items, with the button before them.
  */
-export function useShownItems<T>(items: readonly T[], limit: number): ShownItems<T> {
+export function useShownItems<T>(
+  items: readonly T[],
+  limit: number,
+  side: "start" | "end" = "start",
+): ShownItems<T> {
   const [added, setAdded] = useState(0);
   const count = limit + added;
   const isComplete = count >= items.length;
   return {
-    shown: isComplete ? items : items.slice(0, count),
+    shown: isComplete ? items : side === "start" ? items.slice(0, count) : items.slice(-count),
     moreButton: isComplete ? null : (
       <MoreButton
         onPress={({ currentTarget }) => {
           setAdded(added + BATCH);
           // The last press removes the button, which would lose the focus.
-          const list = currentTarget.previousElementSibling;
+          const list =
+            side === "start"
+              ? currentTarget.previousElementSibling
+              : currentTarget.nextElementSibling;
           if (count + BATCH < items.length || !(list instanceof HTMLElement)) return;
           list.tabIndex = -1;
           list.focus({ preventScroll: true });

@@ -3,6 +3,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { sleep } from "../../protocol/scheduling.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { Abortable } from "./abortable.ts";
+import type { RefusalCheck } from "./consumeAgent.ts";
 
 /** Number of times a refused run is sent again. */
 const MAX_RETRIES = 8;
@@ -29,9 +30,6 @@ export function settleCancel(answer: Promise<unknown>): Promise<void> {
 
 /** Thrown in place of a RUN_ERROR with which the server refuses a run, before it is reduced. */
 class BusyRefusal extends Error {}
-
-/** Throws for the first values of a stream when they refuse the run. */
-export type RefusalCheck = (yielded: unknown) => void;
 
 /** Creates the check of one stream. An event of the run itself ends the check. */
 function createRefusalCheck(): RefusalCheck {

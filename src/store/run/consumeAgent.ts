@@ -1,7 +1,9 @@
 import type { Agent, RunOptions } from "../../protocol/agent.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
 import type { Abortable } from "./abortable.ts";
-import type { RefusalCheck } from "./busyServer.ts";
+
+/** Throws for the first values of a stream when they refuse the run. */
+export type RefusalCheck = (yielded: unknown) => void;
 
 /** Input of a run, and the function that creates it again when a token in it has expired. */
 export interface PreparedInput
