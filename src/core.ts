@@ -147,8 +147,9 @@ export type {
 export type { ProtobufModule } from "./transport/decoders/streamDecoder.ts";
 export { httpAgent } from "./transport/http/httpAgent.ts";
 export type {
+  HeadersRequest,
   HttpAgentOptions,
-  HttpAgentPosition,
+  HttpAgentReplayRequest,
   HttpAgentRoutes,
   HttpAgentTimeouts,
 } from "./transport/http/httpAgentOptions.ts";

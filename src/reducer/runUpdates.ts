@@ -32,7 +32,7 @@ export function beginRun<TState>(
 }
 
 /** The end of a stream. */
-export interface StreamEnding {
+interface StreamEnding {
   /** When the stream ended, in milliseconds since the epoch. */
   readonly at: number;
   /** Why the stream ended before the run did. */

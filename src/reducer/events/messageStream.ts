@@ -11,10 +11,10 @@ import { getOwn } from "../safeRecord.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 
 /** The kinds of messages that streams fill. */
-export type StreamKind = "text" | "reasoning";
+type StreamKind = "text" | "reasoning";
 
 /** The roles of messages that streams fill. */
-export type StreamRole = "assistant" | "user" | "system" | "developer" | "reasoning";
+type StreamRole = "assistant" | "user" | "system" | "developer" | "reasoning";
 
 /** The fields that the start, content and end events of both kinds share. */
 export interface StreamEvent {

@@ -1,8 +1,7 @@
-import type { Message } from "../../protocol/events.ts";
-import { parseMessages } from "../../protocol/parseMessages.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { createDisposedError } from "../run/runError.ts";
+import { createUserMessage } from "../run/userMessage.ts";
 import type { QueuedSend, Sending, ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult, WhenBusy } from "../thread/threadOptions.ts";
 
@@ -11,8 +10,14 @@ type Content = QueuedMessage["content"];
 /** Result of a message that was not sent, and that needs no further action. */
 const NOT_RUN: RunResult = { outcome: "cancelled", result: undefined, newMessages: [] };
 
-/** Threads whose run is being stopped for a message; no queued message is sent meanwhile. */
-const stoppingThreads = new WeakSet<object>();
+/** Threads that send no queued message, because another one is about to be sent. */
+const pausedThreads = new WeakSet<object>();
+
+/** Holds back the queue of a thread until the returned function is called. */
+export function pauseQueue({ extensions }: ThreadInternals): () => void {
+  pausedThreads.add(extensions);
+  return () => pausedThreads.delete(extensions);
+}
 
 /** Sends a message during a run: after the run, or after stopping it; see `Thread.send`. */
 export async function sendWhileBusy(
@@ -20,7 +25,7 @@ export async function sendWhileBusy(
   content: Content,
   { parameters, whenBusy }: { parameters: RunParameters; whenBusy: WhenBusy },
 ): Promise<RunResult> {
-  assertContent(content);
+  createUserMessage("queued", content);
   if (whenBusy === "interrupt")
     return stopAndRun(internals, () => internals.send(content, parameters));
   return new Promise((resolve, reject) => {
@@ -67,7 +72,7 @@ function startRun(internals: ThreadInternals): void {
 
 /** Replaces the content of a queued message; see `Thread.editQueued`. */
 export function editQueued(internals: ThreadInternals, id: string, content: Content): void {
-  assertContent(content);
+  createUserMessage(id, content);
   setQueue(internals, (queue) => queue.map((item) => (item.id === id ? { id, content } : item)));
 }
 
@@ -128,13 +133,18 @@ async function sendFromQueue(
   await run;
 }
 
+/** A message that was removed from the queue. */
 interface DequeuedMessage {
   readonly message: QueuedMessage;
   /** Absent for a message from storage, whose `send()` call no longer exists. */
   readonly pendingSend: QueuedSend | undefined;
 }
 
-function dequeueMessage(internals: ThreadInternals, id: string): DequeuedMessage | undefined {
+/** Removes a message from the queue; returns `undefined` for a message that is not there. */
+export function dequeueMessage(
+  internals: ThreadInternals,
+  id: string,
+): DequeuedMessage | undefined {
   const message = internals.getSnapshot().queue.find((item) => item.id === id);
   if (!message) return undefined;
   const pendingSend = internals.queued.get(id);
@@ -154,11 +164,11 @@ async function stopAndRun<T>(
   isNeeded: () => boolean = () => true,
 ): Promise<T> {
   while (internals.isBusy() && !internals.isDisposed() && isNeeded()) {
-    stoppingThreads.add(internals.extensions);
+    pauseQueue(internals);
     internals.stop();
     await internals.blockedBy();
   }
-  stoppingThreads.delete(internals.extensions);
+  pausedThreads.delete(internals.extensions);
   return beginRun();
 }
 
@@ -178,7 +188,7 @@ function drainQueue(internals: ThreadInternals): void {
   if (
     !next ||
     internals.isBusy() ||
-    stoppingThreads.has(internals.extensions) ||
+    pausedThreads.has(internals.extensions) ||
     !canSendNext(internals.getSnapshot())
   )
     return;
@@ -219,17 +229,8 @@ function hasNoOpenRequest({ run, interrupts }: Snapshot): boolean {
   return interrupts.length === 0 && run.pendingToolCallIds.length === 0;
 }
 
-/**
- * Validates the content when it is queued, not only when it is sent.
- *
- * @throws AgentKitError `invalid-argument`
- */
-function assertContent(content: Content): void {
-  // Content parts are `readonly` here but not in the type of messages; nothing writes to them.
-  parseMessages([{ id: "queued", role: "user", content } as Message]);
-}
-
-function setQueue(
+/** Changes the queue of a thread. */
+export function setQueue(
   { getSnapshot, commit }: ThreadInternals,
   change: (queue: Snapshot["queue"]) => Snapshot["queue"],
 ): void {
@@ -257,6 +258,6 @@ export function holdQueued(thread: object, id: string): () => void {
 }
 
 /** Returns the hold of a message. */
-export function findHold(thread: object, id: string): QueueHold | undefined {
+function findHold(thread: object, id: string): QueueHold | undefined {
   return [...(holds.get(thread) ?? [])].find((hold) => hold.id === id);
 }

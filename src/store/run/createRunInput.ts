@@ -26,7 +26,7 @@ import type { AnyTool } from "../tools/types.ts";
 import type { PreparedInput } from "./consumeAgent.ts";
 
 /** Parameters of {@link createRunInput}. */
-export interface RunInputOptions {
+interface RunInputOptions {
   /** Id and parameters of the run. */
   readonly parts: InputParts;
   /** Available tools of this tab. */
@@ -98,7 +98,7 @@ export async function createRunInput(
         forwardedProps: props,
       },
     );
-    const encoded = encodeAnswers(input, interrupts, answers, at);
+    const encoded = encodeAnswers(input, interrupts, { answers, newAnswers: resume, at });
     return (await context.requests().prepareInput?.(encoded)) ?? encoded;
   };
   const canRefresh = typeof forwardedProps === "function";
@@ -135,16 +135,17 @@ function byInterrupt(answers: readonly ResumeEntry[]): ReadonlyMap<string, Resum
 }
 
 /**
- * Returns the open interrupts without answers that the user gave before the last message: a later
- * message supersedes them. Answers of tools stay, because the tool has run.
+ * Returns the open interrupts without payloads that the user gave before the last message: a later
+ * message supersedes them. Cancellations stay, and answers of tools, because the tool has run.
  */
 function dropSupersededAnswers({ interrupts, messages }: Snapshot): readonly OpenInterrupt[] {
   const last = messages.at(-1);
   if (last?.role !== "user") return interrupts;
   return interrupts.map((interrupt) => {
-    const { answer: _, ...open } = interrupt;
+    const { answer, ...open } = interrupt;
     const { reason, afterMessageId } = interrupt;
-    return afterMessageId === last.id || reason === TANSTACK_CLIENT_TOOL ? interrupt : open;
+    const isCurrent = afterMessageId === last.id || answer?.status === "cancelled";
+    return isCurrent || reason === TANSTACK_CLIENT_TOOL ? interrupt : open;
   });
 }
 
@@ -185,7 +186,7 @@ function mergeTools(offered: readonly Tool[] = [], matching: readonly AnyTool[])
 }
 
 /** Parameters of {@link buildInput}. */
-export interface InputParts extends Omit<RunParameters, "state"> {
+interface InputParts extends Omit<RunParameters, "state" | "runId"> {
   /** Id of the run. */
   readonly runId: string;
 }
@@ -196,10 +197,12 @@ export interface InputParts extends Omit<RunParameters, "state"> {
  * @see https://docs.ag-ui.com/sdk/js/core/types#runagentinput
  */
 export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput {
-  const { runId, tools = [], context = [], resume = [], forwardedProps = {} } = parts;
+  const { runId, parentRunId, tools = [], context = [] } = parts;
+  const { resume = [], forwardedProps = {} } = parts;
   return {
     threadId: snapshot.threadId,
     runId,
+    ...(parentRunId !== undefined && { parentRunId }),
     protocolVersion: PROTOCOL_VERSION,
     // The state at the start of the run, with sent edits and without predictions.
     state: snapshot.state,

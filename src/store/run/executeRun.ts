@@ -7,11 +7,14 @@ import { beginRun, endRun } from "../../reducer/runUpdates.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 
-import { assertNotExpired } from "../interrupts/validateAnswers.ts";
+import { recordAnswersAsResults } from "../interrupts/closeInterrupts.ts";
+import { assertNotExpired, assertWellFormed } from "../interrupts/validateAnswers.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
+import { unknownToolCalls } from "../tools/clientCalls.ts";
 import { isLeftToProgram } from "../tools/registry.ts";
 import { createAbortable } from "./abortable.ts";
+import { sendUntilAccepted } from "./busyServer.ts";
 import { consumeAgent, type PreparedInput } from "./consumeAgent.ts";
 import { buildInput, createRunInput } from "./createRunInput.ts";
 import { createEventIngestor } from "./eventIngestor.ts";
@@ -26,11 +29,14 @@ import { errorOf, toRunError } from "./runError.ts";
 export async function executeRun(context: RunContext): Promise<RunResult> {
   const { signal, createId, now, listeners, from, parameters, getSnapshot, commit } = context;
   const { agent } = context.options;
-  const runId = createId();
+  const { runId = createId() } = parameters;
   const { turnState } = context;
   turnState.isAnsweredEarly = false;
   turnState.isSent = false;
-  if (parameters.resume) assertNotExpired(from.interrupts, parameters.resume, now());
+  if (parameters.resume) {
+    assertWellFormed(parameters.resume);
+    assertNotExpired(from.interrupts, parameters.resume, now());
+  }
   const tools = [...context.tools.getTools().values()].filter(
     ({ available }) => available !== false,
   );
@@ -67,8 +73,12 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     // Without the code that reconnects, the run still happens: a lost connection ends it.
     const reconnection =
       agent.connect && (await abortable.waitFor(context.loadReconnection().catch(() => undefined)));
-    if (reconnection) await reconnection.readWithReconnect(context, abortable, request);
-    else await consumeAgent(agent, request, abortable, createEventIngestor(context, runId));
+    await sendUntilAccepted(context, abortable, (checkRefusal) => {
+      const checked = { ...request, checkRefusal };
+      return reconnection
+        ? reconnection.readWithReconnect(context, abortable, checked)
+        : consumeAgent(agent, checked, abortable, createEventIngestor(context, runId));
+    });
   } catch (thrown) {
     // Wrapped, because an agent may throw `undefined`.
     failure = { thrown };
@@ -103,6 +113,7 @@ export function finishRun(
   if (!turnState.isSent && previousStopReason) {
     ended = { ...ended, run: { ...ended.run, stopReason: previousStopReason } };
   }
+  ended = recordAnswersAsResults(ended, context.createId, now());
   const error = errorOf(ended.run, failure?.thrown);
   const result: RunResult = {
     outcome: ended.run.outcome ?? "error",
@@ -166,6 +177,7 @@ function hasClientCalls({ tools, turnState, parameters }: RunContext, snapshot: 
       const name = findToolCall(snapshot, id)?.toolCall.function.name ?? "";
       return !isLeftToProgram(name, registered, parameters.tools);
     }) ||
+    unknownToolCalls(snapshot, registered, parameters.tools).length > 0 ||
     (registered.size > 0 && interrupts.some(({ reason }) => reason === TANSTACK_CLIENT_TOOL))
   );
 }

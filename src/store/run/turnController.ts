@@ -1,12 +1,11 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { parseMessages } from "../../protocol/parseMessages.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { appendMessages } from "../../reducer/localUpdates.ts";
-import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
+import type { QueuedMessage, RunStatus, Snapshot } from "../../reducer/snapshot.ts";
 import { editState } from "../../reducer/stateUpdates.ts";
-
+import { cancelAll, mustCancelFirst, withoutUserAnswers } from "../interrupts/closeInterrupts.ts";
+import { cancelThenSend } from "../queue/cancelThenSend.ts";
 import {
   newTurn,
   type RunContext,
@@ -15,8 +14,11 @@ import {
 } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { runToolLoop } from "../tools/toolLoop.ts";
+import { settleCancel } from "./busyServer.ts";
 import { executeRun } from "./executeRun.ts";
+import { mergeForwardedProps } from "./forwardedProps.ts";
 import { createDisposedError } from "./runError.ts";
+import { createUserMessage } from "./userMessage.ts";
 
 const createStopReason = () => new DOMException("The run was stopped.", "AbortError");
 
@@ -42,6 +44,7 @@ type ThreadParts = Omit<
   | "assertReady"
   | "assertCanRun"
   | "stop"
+  | "pendingCancel"
   | "latestTurn"
   | "send"
   | "runAgain"
@@ -70,6 +73,7 @@ export function createTurnController(parts: ThreadParts): TurnController {
   let controller: AbortController | undefined;
   let latestTurn: Promise<unknown> | undefined;
   let lastParameters: RunParameters = {};
+  let pendingCancel: Promise<void> | undefined;
 
   async function start(
     from: Snapshot,
@@ -98,7 +102,10 @@ export function createTurnController(parts: ThreadParts): TurnController {
           ...parameters,
           context: [...(options.context ?? []), ...(parameters.context ?? [])],
           tools: [...(options.tools ?? []), ...(parameters.tools ?? [])],
-          forwardedProps: parameters.forwardedProps ?? parts.requests().forwardedProps,
+          forwardedProps: mergeForwardedProps(
+            parts.requests().forwardedProps,
+            parameters.forwardedProps,
+          ),
         },
         release,
       };
@@ -119,10 +126,17 @@ export function createTurnController(parts: ThreadParts): TurnController {
   }
 
   /**
-   * Returns the parameters of the last run without `state` and `resume`, which are in the snapshot.
+   * Returns the parameters of the last run without `state` and `resume`, which are in the snapshot,
+   * and without its id.
    */
   function lastRunParameters(): RunParameters {
-    const { state: _, resume: __, ...parameters } = lastParameters;
+    const { state: _, resume: __, runId: ___, ...parameters } = lastParameters;
+    return parameters;
+  }
+
+  /** Returns these parameters for a run that continues the last one, which is its branch already. */
+  function nextRunParameters(): RunParameters {
+    const { parentRunId: _, ...parameters } = lastRunParameters();
     return parameters;
   }
 
@@ -130,6 +144,7 @@ export function createTurnController(parts: ThreadParts): TurnController {
     ...parts,
     isBusy: () => isDisposed() || controller !== undefined,
     latestTurn: () => latestTurn,
+    pendingCancel: () => pendingCancel,
     blockedBy: () => (controller?.signal.aborted ? latestTurn : extensions.restoring),
     assertReady() {
       if (isDisposed()) {
@@ -159,27 +174,39 @@ export function createTurnController(parts: ThreadParts): TurnController {
       const { threadId, run, tracking } = getSnapshot();
       const { runId = "" } = run;
       controller.abort(createStopReason());
-      // The run may just have ended on the server, so an error of `cancel` means nothing.
-      if (tracking.isAttached && turnState.isSent) {
-        (async () => options.agent.cancel?.({ threadId, runId }))().catch(() => {});
+      const { agent } = options;
+      if (agent.cancel && tracking.isAttached && turnState.isSent) {
+        const answered = settleCancel((async () => agent.cancel?.({ threadId, runId }))());
+        pendingCancel = answered;
+        answered.then(() => {
+          if (pendingCancel === answered) pendingCancel = undefined;
+        });
       }
     },
     async send(content, parameters, sending = "now") {
       internals.assertCanRun(parameters);
-      // Content parts are `readonly` here but not in the type of messages; nothing writes to them.
-      const message = { id: parts.createId(), role: "user", content } as Message;
-      return startTurn(
-        appendMessages(getSnapshot(), parseMessages([message])),
-        parameters,
-        sending,
-      );
+      const id = parts.createId();
+      createUserMessage(id, content);
+      const sendNow = (newContent: QueuedMessage["content"]) => {
+        const message = createUserMessage(id, newContent);
+        return startTurn(appendMessages(getSnapshot(), message), parameters, sending);
+      };
+      if (parameters.resume || !mustCancelFirst(getSnapshot())) return sendNow(content);
+      const { state: _, runId: __, ...others } = parameters;
+      return cancelThenSend(internals, { id, content }, parameters, {
+        send: sendNow,
+        cancel() {
+          const from = withoutUserAnswers(getSnapshot());
+          return startTurn(from, { ...others, resume: cancelAll(from.interrupts) });
+        },
+      });
     },
-    runAgain: (after) => start(getSnapshot(), lastRunParameters(), omitUndefined({ after })),
-    runCustom: (work) => start(getSnapshot(), lastRunParameters(), { firstAction: work }),
+    runAgain: (after) => start(getSnapshot(), nextRunParameters(), omitUndefined({ after })),
+    runCustom: (work) => start(getSnapshot(), nextRunParameters(), { firstAction: work }),
     resumeToolCalls() {
       Object.assign(turnState, newTurn());
       setStatus("executing");
-      return start(getSnapshot(), lastRunParameters(), { firstAction: null });
+      return start(getSnapshot(), nextRunParameters(), { firstAction: null });
     },
   };
 

@@ -1,3 +1,4 @@
+import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { setProgress, setWaiting } from "../../reducer/toolUpdates.ts";
 import { recordUnvalidated } from "../interrupts/validateAnswers.ts";
@@ -26,11 +27,12 @@ async function parseArguments(
 ): Promise<ParsedArguments> {
   let args: unknown;
   try {
-    // Some models send an empty text for a tool without parameters.
-    args = text.trim() === "" ? {} : JSON.parse(text);
+    // Some models send an empty text or `null` for a tool without parameters.
+    args = (text.trim() === "" ? null : JSON.parse(text)) ?? {};
   } catch (error) {
     return { rejection: toolErrors.invalidJson(name, error) };
   }
+  if (isTooDeep(args)) return { rejection: toolErrors.tooDeep(name) };
   try {
     const parsed = await validateArgs(tool.parameters, args);
     return parsed.problems

@@ -1,5 +1,5 @@
 import type { AgentRunIds } from "../../protocol/agent.ts";
-import type { Dialect } from "../../protocol/dialect.ts";
+import type { Dialect, DialectRequest } from "../../protocol/dialect.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
 import type { ProtobufModule } from "../decoders/streamDecoder.ts";
 
@@ -19,24 +19,60 @@ export interface HttpAgentTimeouts {
    * @defaultValue `240_000`
    */
   readonly idleMs?: number;
+  /**
+   * Time from the headers of the response to the first event that shows something: RUN_STARTED,
+   * STEP_STARTED, RAW and snapshots do not count. The chat calls an answer slow after 20 seconds.
+   *
+   * @defaultValue `240_000`
+   */
+  readonly firstEventMs?: number;
+  /**
+   * Time between two events, in milliseconds. Heartbeats do not count, so a server that sends nothing
+   * else ends here.
+   *
+   * @defaultValue `900_000`
+   */
+  readonly eventMs?: number;
+  /**
+   * Time that the connection may stay open after the end of the run, in milliseconds. Then the run
+   * ends as it would with the connection. Not applied to a connection that replays or follows a
+   * thread, to a dialect, and while a tool of the server has no result yet.
+   *
+   * @defaultValue `3_000`
+   */
+  readonly endMs?: number;
 }
 
 /** Routes of the server outside the protocol. They receive the headers and credentials of a run. */
 export interface HttpAgentRoutes {
   /** GET: returns the agent's `AgentCapabilities`. */
   readonly getCapabilities?: string | URL;
-  /** POST of `{ threadId, runId }`: cancels a run. */
-  readonly cancel?: string | URL | ((run: AgentRunIds) => string | URL);
+  /**
+   * POST of `{ threadId, runId }`: cancels a run. The next run waits for the answer. A function may
+   * return a request of its own.
+   *
+   * @example The runtime of CopilotKit
+   * ```ts
+   * const cancel = ({ threadId }: AgentRunIds) => ({ url: `/api/agent/chat/stop/${threadId}`, body: {} });
+   * ```
+   */
+  readonly cancel?: string | URL | ((run: AgentRunIds) => string | URL | DialectRequest);
   /**
    * GET: returns the shared state of a thread. `?threadId=` is added to a URL that is no function.
    */
   readonly getState?: string | URL | ((thread: Pick<AgentRunIds, "threadId">) => string | URL);
 }
 
-/** The run to resume and the position from which. */
-export interface HttpAgentPosition extends AgentRunIds {
-  /** The last position that was read; absent to replay from the start. */
+/** Run to replay, and the cursor after which. */
+export interface HttpAgentReplayRequest extends AgentRunIds {
+  /** Cursor of the last event that was read; absent to replay from the start. */
   readonly cursor?: string;
+}
+
+/** The request for which a `headers` function is called. */
+export interface HeadersRequest {
+  /** `unauthorized` when the server has answered 401 to the headers before, else `request`. */
+  readonly reason: "request" | "unauthorized";
 }
 
 /** Options of {@link httpAgent}. */
@@ -45,14 +81,23 @@ export interface HttpAgentOptions {
   readonly url: string | URL;
   /**
    * Headers of every request, which replace those of the agent. A function is called before every
-   * request, and again when the server answers 401, so it can fetch a token. It receives the input
-   * of a run, and `undefined` for a request to one of the `routes`.
+   * request, and again with the reason `unauthorized` when the server answers 401, so it can fetch
+   * a token. It receives the input of a run, and `undefined` for a request to one of the `routes`.
    *
+   * @example A cached token that is renewed when the server refuses it
+   * ```ts
+   * const headers = async (_: unknown, { reason }: HeadersRequest) => ({
+   *   Authorization: `Bearer ${await getToken({ refresh: reason === "unauthorized" })}`,
+   * });
+   * ```
    * @defaultValue none
    */
   readonly headers?:
     | HeadersInit
-    | ((input: RunAgentInput | undefined) => HeadersInit | Promise<HeadersInit>);
+    | ((
+        input: RunAgentInput | undefined,
+        request: HeadersRequest,
+      ) => HeadersInit | Promise<HeadersInit>);
   /**
    * An object adds top-level fields to the `RunAgentInput` in the request; the fields of the input
    * take precedence. A function returns the whole body instead: any JSON value, or a promise of
@@ -78,12 +123,12 @@ export interface HttpAgentOptions {
    * 404 and an empty response mean that no run is running. 410 means that the position has expired;
    * then the replay starts at the beginning.
    */
-  readonly connectUrl?: string | URL | ((position: HttpAgentPosition) => string | URL);
+  readonly connectUrl?: string | URL | ((request: HttpAgentReplayRequest) => string | URL);
   /**
    * Like `connectUrl`, for a server that replays sent events to a GET. `?threadId=&runId=` are
    * added to a URL that is no function; a function may add the position.
    */
-  readonly replay?: string | URL | ((position: HttpAgentPosition) => string | URL);
+  readonly replay?: string | URL | ((request: HttpAgentReplayRequest) => string | URL);
   /**
    * The server's spelling of AG-UI, from `agui-kit/dialects`: its requests, responses, replays,
    * history and cancellation. Options beside it take precedence.

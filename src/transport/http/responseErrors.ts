@@ -1,6 +1,8 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { BodyReader } from "./bodyReader.ts";
+import { describeForeignBody } from "./dialectHint.ts";
+import { DEFAULT_TIMEOUT_MS } from "./sendRequest.ts";
 import { MAX_QUOTED_CHARACTERS, mediaTypeOf } from "./transportErrors.ts";
 
 /** Returns the error for a status outside 2xx. */
@@ -30,7 +32,7 @@ export function unexpectedContentError(
   const detail = readableBody(body);
   return new AgentKitError(
     "content-type",
-    `${from} answered with ${mediaTypeOf(response) || "untyped content"} instead of AG-UI events${detail && `: ${detail}`}. Check the \`url\` option, and whether a login page or a proxy answers instead of the agent.`,
+    `${from} answered with ${mediaTypeOf(response) || "untyped content"} instead of AG-UI events${detail && `: ${detail}`}.${describeForeignBody(body)} Check the \`url\` option, and whether a login page or a proxy answers instead of the agent.`,
     responseContext(url, response, body),
   );
 }
@@ -40,7 +42,7 @@ async function readExcerpt(body: BodyReader): Promise<string> {
   const utf8 = new TextDecoder();
   let text = "";
   while (text.length < MAX_QUOTED_CHARACTERS) {
-    const bytes = await body.read();
+    const bytes = await body.read(DEFAULT_TIMEOUT_MS);
     if (!bytes) break;
     text += utf8.decode(bytes, { stream: true });
   }
