@@ -7,7 +7,7 @@ const FENCE = /^ {0,3}(?:`{3,}|~{3,})/;
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
 
 /** The lines of a quotation and their content. */
-export interface Quotation {
+interface Quotation {
   raw: string;
   /** The lines without their markers. */
   content: string;

@@ -12,7 +12,7 @@ import { addDefinitions, changedLabels, refersTo } from "./linkReferences.ts";
 import { continuesImageData, endOfStep, findCut, nextInside } from "./longBlock.ts";
 
 /** A section of the text that is rendered and memoized as a unit. */
-interface TextBlock {
+export interface TextBlock {
   raw: string;
   tokens: readonly Token[];
   /** Number of times that the block was lexed again for definitions that arrived after it. */
