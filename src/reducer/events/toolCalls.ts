@@ -166,8 +166,20 @@ function findResult(draft: SnapshotDraft, toolCallId: string): number {
   );
 }
 
+/** Text of a result with which a server confirms that it has passed the call on to this client. */
+const FORWARD_NOTICE = /^forwarded to (the )?(client|frontend|browser|user interface)\.?$/i;
+
+/** True for a result that does not answer its call: the tool of this client does. */
+function isForwardNotice(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT">): boolean {
+  const { toolCallId, content } = event;
+  if (typeof content !== "string" || !FORWARD_NOTICE.test(content.trim())) return false;
+  const name = findToolCall(draft.now, toolCallId)?.toolCall.function.name ?? "";
+  return draft.tracking.toolNames.includes(name);
+}
+
 function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT">): void {
   const { messageId, toolCallId, content, subagentRunId, metadata } = event;
+  if (isForwardNotice(draft, event)) return;
   const known = findResult(draft, toolCallId);
   if (known !== -1) {
     // `findResult` found a tool message at this position, and a copy keeps its role.

@@ -56,7 +56,7 @@ const remedies: { readonly [C in IssueCode]?: string } = {
   "outside-run": "send the event between RUN_STARTED and RUN_FINISHED.",
   "run-already-started": "start each run once, and end it before the next one.",
   "already-open": "send the start event once, or use a new id.",
-  "not-open": "send the start event first.",
+  "not-open": "send the start event before the content and the end.",
   "left-open": "send the end event before RUN_FINISHED.",
   "attribution-mismatch": "send the same `subagentRunId` with all events of a message or call.",
   "ambiguous-chunk": "send the id, and the name of a call, with the first chunk.",

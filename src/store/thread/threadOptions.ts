@@ -56,8 +56,22 @@ export interface SetStateOptions {
 export interface RunParameters<TState = unknown> {
   /** Facts for the agent that are not part of the conversation. */
   readonly context?: readonly Context[];
-  /** Any value that the agent's server understands, sent unchanged. See {@link RequestOptions}. */
+  /**
+   * Any value that the agent's server understands. An object is merged over the `forwardedProps` of
+   * the client or the thread; any other value replaces them. See {@link RequestOptions}.
+   */
   readonly forwardedProps?: unknown;
+  /**
+   * Id of the run, for a server that knows the run already. Further runs of the turn have their own.
+   *
+   * @defaultValue an id of `createId`
+   */
+  readonly runId?: string;
+  /**
+   * Id of the run that this run continues or that has spawned it. @defaultValue for the first run of
+   * a branch the last run before the branch, otherwise none; see the page "Threads and storage".
+   */
+  readonly parentRunId?: string;
   /** Tools that are offered to the agent in this run. */
   readonly tools?: readonly Tool[];
   /** Replaces the shared state before the run. */

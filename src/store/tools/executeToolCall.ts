@@ -30,8 +30,8 @@ async function parseArguments(
 ): Promise<ParsedArguments> {
   let args: unknown;
   try {
-    // Some models send an empty text for a tool without parameters.
-    args = text.trim() === "" ? {} : JSON.parse(text);
+    // Some models send an empty text or `null` for a tool without parameters.
+    args = (text.trim() === "" ? null : JSON.parse(text)) ?? {};
   } catch (error) {
     return { rejection: toolErrors.invalidJson(name, error) };
   }
