@@ -17,7 +17,6 @@ import type { RunOutcome, Snapshot } from "../../reducer/snapshot.ts";
 import type { ValueSchema } from "../jsonSchema/valueSchema.ts";
 import type { ThreadStorage } from "../persistence/threadStorage.ts";
 import type { Backoff } from "../reconnect/backoff.ts";
-import type { Thread } from "./thread.ts";
 
 /** A zustand store that can be read and subscribed to, but not written. */
 export type ReadonlyStore<T> = Omit<StoreApi<T>, "setState">;
@@ -231,7 +230,10 @@ export interface ThreadOptions<TState = unknown> extends TurnOptions, RequestOpt
    * Called with each fault of a stream that the thread survives, for a log or an error tracker. The first of each
    * kind is printed in development, with its remedy.
    */
-  readonly onIssue?: (issue: Issue, thread: Thread) => void;
+  readonly onIssue?: (
+    issue: Issue,
+    thread: { readonly threadId: string; readonly agentId?: string },
+  ) => void;
   /** Context sent with every run, before the context of the run itself. */
   readonly context?: readonly Context[];
   /**

@@ -2,7 +2,8 @@ import type { RunOptions } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { selectDecoder } from "../decoders/selectDecoder.ts";
-import { type DecodeOptions, pushFrame } from "../decoders/streamDecoder.ts";
+import { pushAgUiFrame } from "../decoders/sseDecoder.ts";
+import type { DecodeOptions, FrameNames } from "../decoders/streamDecoder.ts";
 import { createBodyReader } from "./bodyReader.ts";
 import { type CursorMark, yieldWithCursor } from "./cursor.ts";
 import { warnAboutDialect } from "./dialectHint.ts";
@@ -88,9 +89,9 @@ export async function* readResponse(
 
 /** Creates the reader of frames that records the `[DONE]` of a stream. */
 function pushUntilDone(progress: StreamProgress) {
-  return (text: string, out: unknown[]) => {
+  return (text: string, out: unknown[], names: FrameNames) => {
     if (text.trim() === DONE) progress.markDone();
-    else pushFrame(text, out);
+    else pushAgUiFrame(text, out, names);
   };
 }
 
