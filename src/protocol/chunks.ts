@@ -33,12 +33,15 @@ const KINDS = {
 type ChunkType = keyof typeof KINDS;
 type Fields = Readonly<Record<string, unknown>>;
 
+/** How streams are closed: before the event, after it, or without end events. */
+type Closing = "everything" | "afterwards" | "cut";
+
 /**
  * Effect of an event on open chunk streams; an event without an entry closes the stream of its
  * sub-agent. A stream cut by an error gets no end event, so that it does not look complete. A messages
  * snapshot may lack an open stream, so the streams are closed after it.
  */
-const CLOSES: Partial<Record<EventName, "nothing" | "everything" | "afterwards" | "cut">> = {
+const CLOSES: Partial<Record<EventName, "nothing" | Closing>> = {
   RUN_STARTED: "everything",
   RUN_FINISHED: "everything",
   RUN_ERROR: "cut",
@@ -115,20 +118,26 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     out.push(event as unknown as Event);
   }
 
-  function close(subagentRunId: string | undefined, out: Event[], isCut = false): void {
+  function close(
+    subagentRunId: string | undefined,
+    out: Event[],
+    effect: Closing = "everything",
+  ): void {
     const stream = openStreams.get(subagentRunId);
     if (!stream) return;
     openStreams.delete(subagentRunId);
     const { end, idField } = KINDS[stream.type];
-    if (!isCut) emit(out, { type: end, [idField]: stream.id, ...subagentField(subagentRunId) });
+    // A snapshot may have given the stream to another sub-agent.
+    const owner = effect === "afterwards" ? {} : subagentField(subagentRunId);
+    if (effect !== "cut") emit(out, { type: end, [idField]: stream.id, ...owner });
     const closed = lastClosed.get(stream.type) ?? new Map<string | undefined, ChunkStream>();
     lastClosed.set(stream.type, closed.set(subagentRunId, stream));
     const byId = closedStreams.get(stream.type) ?? new Map<string, ChunkStream>();
     closedStreams.set(stream.type, byId.set(stream.id, stream));
   }
 
-  function closeAll(out: Event[], isCut = false): void {
-    for (const subagentRunId of [...openStreams.keys()]) close(subagentRunId, out, isCut);
+  function closeAll(out: Event[], effect: Closing): void {
+    for (const subagentRunId of [...openStreams.keys()]) close(subagentRunId, out, effect);
   }
 
   /**
@@ -235,7 +244,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       return;
     }
     const effect = CLOSES[type];
-    if (effect === "everything" || effect === "cut") closeAll(out, effect === "cut");
+    if (effect === "everything" || effect === "cut") closeAll(out, effect);
     else if (effect === undefined) {
       close("subagentRunId" in event ? event.subagentRunId : undefined, out);
     }
@@ -245,7 +254,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       closedStreams.clear();
     }
     out.push(event);
-    if (effect === "afterwards") closeAll(out);
+    if (effect === "afterwards") closeAll(out, effect);
   };
 }
 

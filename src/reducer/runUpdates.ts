@@ -1,7 +1,10 @@
+import type { Message } from "../protocol/events.ts";
 import { NEW_RUN_TRACKING, NO_RUN } from "./createSnapshot.ts";
 import { closeRun } from "./events/closeRun.ts";
+import { rememberStreamedIds } from "./events/identity.ts";
 import { updateSnapshot } from "./localUpdates.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
+import { isStandIn } from "./standIns.ts";
 
 /** Attaches a stream: the thread becomes `submitted`, and the run lasts until the stream ends. */
 export function beginRun<TState>(
@@ -14,6 +17,7 @@ export function beginRun<TState>(
     // The input sends the edits, so the agent's state includes them from now on.
     draft.set("state", visibleState);
     draft.set("edits", []);
+    rememberStreamedIds(draft);
     draft.setTracking({
       ...NEW_RUN_TRACKING,
       phase: "none",
@@ -22,6 +26,7 @@ export function beginRun<TState>(
       streamRunIds: [],
       toolNames,
       sentEdits: { state, edits },
+      sentIds: newMessageIds(draft.now.messages),
       blankState: { kind: "possible" },
     });
     draft.set("steps", []);
@@ -29,6 +34,14 @@ export function beginRun<TState>(
     const { pendingToolCallIds } = draft.now.run;
     draft.set("run", { ...NO_RUN, status: "submitted", runId, startedAt: at, pendingToolCallIds });
   });
+}
+
+/** Returns the ids of the messages at the end of a conversation that no agent has seen. */
+function newMessageIds(messages: readonly Message[]): readonly string[] {
+  const last = messages.findLastIndex(({ role }) => role !== "user" && role !== "tool");
+  return messages
+    .slice(last + 1)
+    .flatMap((message) => (message.role === "tool" && isStandIn(message) ? [] : message.id));
 }
 
 /** The end of a stream. */
@@ -88,7 +101,7 @@ export function beginReplay<TState>(
 ): Snapshot<TState> {
   const { state, visibleState, edits } = snapshot;
   const begun = updateSnapshot(beginRun(snapshot, run), (draft) =>
-    draft.setTracking({ sentEdits: null }),
+    draft.setTracking({ sentEdits: null, sentIds: [] }),
   );
   return { ...begun, state, visibleState, edits };
 }

@@ -237,7 +237,7 @@ describe("the fields of the first chunk", () => {
 });
 
 describe("interrupted chunk streams", () => {
-  test("of parallel calls continue under their own ids with their own names", async () => {
+  test("keep the ids and names of parallel calls", async () => {
     const { events, issues } = await canonical(
       tool({ toolCallId: "a", toolCallName: "first" }),
       tool({ toolCallId: "b", toolCallName: "second" }),
