@@ -1,9 +1,9 @@
-import type { Message } from "../protocol/events.ts";
 import { NEW_RUN_TRACKING, NO_RUN } from "./createSnapshot.ts";
 import { closeRun } from "./events/closeRun.ts";
-import { rememberStreamedIds } from "./events/identity.ts";
+import { isOfEarlierRun, rememberStreamedIds } from "./events/identity.ts";
 import { updateSnapshot } from "./localUpdates.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
+import type { SnapshotDraft } from "./snapshotDraft.ts";
 import { isStandIn } from "./standIns.ts";
 
 /** Attaches a stream: the thread becomes `submitted`, and the run lasts until the stream ends. */
@@ -26,7 +26,7 @@ export function beginRun<TState>(
       streamRunIds: [],
       toolNames,
       sentEdits: { state, edits },
-      sentIds: newMessageIds(draft.now.messages),
+      sentIds: newMessageIds(draft),
       blankState: { kind: "possible" },
     });
     draft.set("steps", []);
@@ -36,12 +36,15 @@ export function beginRun<TState>(
   });
 }
 
-/** Returns the ids of the messages at the end of a conversation that no agent has seen. */
-function newMessageIds(messages: readonly Message[]): readonly string[] {
+/** Returns the ids of the messages at the end of a conversation that the agent has not seen. */
+function newMessageIds(draft: SnapshotDraft): readonly string[] {
+  const { messages } = draft.now;
   const last = messages.findLastIndex(({ role }) => role !== "user" && role !== "tool");
-  return messages
-    .slice(last + 1)
-    .flatMap((message) => (message.role === "tool" && isStandIn(message) ? [] : message.id));
+  return messages.slice(last + 1).flatMap((message) => {
+    const isOwnResult =
+      message.role === "tool" && !isStandIn(message) && !isOfEarlierRun(draft, message.id);
+    return message.role === "user" || isOwnResult ? message.id : [];
+  });
 }
 
 /** The end of a stream. */

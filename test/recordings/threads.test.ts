@@ -35,7 +35,7 @@ describe("sends what the recorded client sent", () => {
       } = recording.request ?? {};
       const sent = input.messages.filter((message) => !isOwnAnswer(message));
       const comparable = LOSES_CALLS.has(name) ? withoutLostCalls(sent, messages ?? []) : sent;
-      // Results stand directly after the messages of their calls.
+      // Results are sent directly after the messages of their calls.
       expect(comparable).toEqual(sentMessages(messages ?? []));
       expect(input).toMatchObject({ state, tools, context, forwardedProps });
       expect(input.resume ?? []).toEqual(resume);

@@ -100,6 +100,11 @@ export function isOfOtherRun(draft: SnapshotDraft, kind: "message" | "call", id:
   return owner !== undefined && owner !== draft.now.run.runId && streamRunIds.includes(owner);
 }
 
+/** True for a message that a remembered run has sent. */
+export function isOfEarlierRun(draft: SnapshotDraft, messageId: string): boolean {
+  return findOwner(draft, "message", messageId) !== undefined;
+}
+
 /** Returns the id in the snapshot of the call to which the producer's id refers now. */
 export function resolveCall(draft: SnapshotDraft, toolCallId: string): string {
   const entry = draft.entry("toolCalls", toolCallId);

@@ -45,12 +45,12 @@ export function mergeSnapshot(
   const hasNewQuestion = statedMessages.some(
     ({ role }, index) => index > lastMatched && role === "user",
   );
-  const kept = before.filter((message) => {
+  const retained = before.filter((message) => {
     if (indexes.has(message)) return false;
     if (open.isOpenMessage(message) || isRetained(message)) return true;
     return isSent(message) && !(message.role === "user" && hasNewQuestion);
   });
-  for (const message of kept) ids.reserve(message);
+  for (const message of retained) ids.reserve(message);
   for (const message of local) if (message) ids.reserve(message);
   const renamed = new Map<string, string>();
   const calls = new Map<string, string>();
@@ -75,14 +75,14 @@ export function mergeSnapshot(
     if (existing) return replaceEqualDeep(existing, open.complete(existing, next));
     return replaceEqualDeep(previous.get(id), next);
   });
-  const known = new Set([...stated, ...kept].flatMap(callIdsOf));
-  const remaining = kept.filter(
+  const known = new Set([...stated, ...retained].flatMap(callIdsOf));
+  const remaining = retained.filter(
     (message) =>
       !replaced.has(message) && (message.role !== "tool" || known.has(message.toolCallId)),
   );
   const added = stated.filter((_, index) => !local[index]);
   return {
-    messages: place(before, { stated, indexes, remaining, isAtEnd }),
+    messages: insertBetween(before, { stated, indexes, remaining, isAtEnd }),
     stated,
     added,
     renamed,
@@ -178,7 +178,7 @@ interface Placing {
 }
 
 /** Inserts the messages that only the conversation has between those of the snapshot. */
-function place(
+function insertBetween(
   before: readonly Message[],
   { stated, indexes, remaining, isAtEnd }: Placing,
 ): readonly Message[] {
@@ -192,7 +192,7 @@ function place(
   for (const [position, message] of before.entries()) {
     anchor = indexes.get(message) ?? anchor;
     if (!isRemaining.has(message)) continue;
-    // What is being sent or streamed comes after everything that the server has.
+    // Messages that are being sent or streamed come after everything that the server has.
     if (position > lastMatched && isAtEnd(message)) anchor = stated.length - 1;
     const list = inserted.get(anchor);
     if (list) list.push(message);

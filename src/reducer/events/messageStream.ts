@@ -129,14 +129,15 @@ function findContinuedId(
   const { isReplay, resultCount, phase, isAttached } = draft.tracking;
   const known = draft.entry(kind, messageId);
   const replayed = replayedId(draft, kind, messageId);
-  if (messageId === "") return replayed;
-  if (known) {
-    // Text after a tool result is a message after that result.
-    return (known.resultCount ?? 0) === resultCount ? known.id : replayed;
-  }
-  if (replayed !== undefined) return replayed;
   // Only agents use ids again. Messages of other roles are repeated by their own ids.
   const isOfAgent = role === "assistant" || role === "reasoning";
+  if (messageId === "") return replayed;
+  if (known) {
+    // Text of the agent after a tool result is a message after that result.
+    const isContinued = !isOfAgent || (known.resultCount ?? 0) === resultCount;
+    return isContinued ? known.id : replayed;
+  }
+  if (replayed !== undefined) return replayed;
   if (!isOfAgent) return messageId;
   // Events outside of a run begin no run in which an id could be used again.
   const isInRun = phase === "active" || isAttached;

@@ -34,14 +34,14 @@ export function findOpenContent({ tracking, now }: SnapshotDraft): OpenContent {
 function withLongerText(existing: Message, stated: Message): Message {
   const { content: known } = existing;
   const { content = "" } = stated;
-  const isBehind =
+  const isPartial =
     existing.role === stated.role &&
     typeof known === "string" &&
     typeof content === "string" &&
     known.length > content.length &&
     known.startsWith(content);
   // Both have the role and a text, so the content fits the message.
-  return isBehind ? ({ ...stated, content: known } as Message) : stated;
+  return isPartial ? ({ ...stated, content: known } as Message) : stated;
 }
 
 /** Returns a stated message with the calls whose arguments are being streamed. */
@@ -51,14 +51,14 @@ function withOpenCalls(existing: Message, stated: Message, callIds: ReadonlySet<
   const statedCalls = (stated.toolCalls ?? []).map((call) => {
     const streamed = open.find(({ id }) => id === call.id)?.function.arguments;
     const text = call.function.arguments;
-    const isBehind = streamed?.startsWith(text) && !isJson(text);
-    return isBehind && streamed !== undefined
+    const isPartial = streamed?.startsWith(text) && !isJson(text);
+    return isPartial && streamed !== undefined
       ? { ...call, function: { ...call.function, arguments: streamed } }
       : call;
   });
   const missing = open.filter(({ id }) => !statedCalls.some((call) => call.id === id));
   if (missing.length === 0) return { ...stated, toolCalls: statedCalls };
-  // What only the snapshot has is newer than what is being streamed.
+  // Calls that only the snapshot has are newer than those that are being streamed.
   const isKnown = ({ id }: ToolCall) => !!existing.toolCalls?.some((call) => call.id === id);
   const newer = statedCalls.filter((call) => !isKnown(call));
   return { ...stated, toolCalls: [...statedCalls.filter(isKnown), ...missing, ...newer] };

@@ -30,8 +30,8 @@ export function beginRepetition(
 }
 
 /**
- * Appends to the arguments of a call. The first arguments of a repetition replace complete ones; incomplete ones
- * may go on, which is decided at the end of the call.
+ * Appends to the arguments of a call. The first arguments of a repetition replace complete ones; the end of the call
+ * decides whether incomplete ones continue.
  */
 export function appendDelta(
   draft: SnapshotDraft,

@@ -8,7 +8,7 @@ const validCalls = new WeakSet<ToolCall>();
 
 /**
  * Returns the conversation as an agent receives it: without activities, under the server's ids, and in a form that
- * model providers accept. Each result stands directly after the message of its call, in the order of the calls; a
+ * model providers accept. Each result is directly after the message of its call, in the order of the calls; a
  * call has one result; arguments are JSON.
  *
  * @see https://docs.ag-ui.com/concepts/messages

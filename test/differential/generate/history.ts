@@ -88,8 +88,8 @@ const messagesSnapshot: Act = (producer, command) => {
   const retained = [...producer.messages].filter(([id, message], i) => {
     // A message is included when its stream is open, because its role must not change.
     const isOpen = producer.open.text.has(id) || producer.open.reasoning.has(id);
-    const isKept = isOpen || producer.sentIds.includes(id) || message.role === "user";
-    return isKept || [...message.calls.keys()].some(isStreamed) || (i * 7 + pick) % 4 > 0;
+    const isRetained = isOpen || producer.sentIds.includes(id) || message.role === "user";
+    return isRetained || [...message.calls.keys()].some(isStreamed) || (i * 7 + pick) % 4 > 0;
   });
   producer.bareCalls.clear();
   if (pick % 5 === 0) retained.reverse();

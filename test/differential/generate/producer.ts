@@ -69,7 +69,7 @@ export class Producer {
   readonly continuable = new Set<string>();
   /** Calls of the run without arguments: in our thread, a repetition replaces arguments. */
   readonly bareCalls = new Set<string>();
-  /** Messages in the input of the run, which our thread keeps although a snapshot lacks them. */
+  /** Messages of the page, which our thread keeps although the snapshots of the run lack them. */
   sentIds: readonly string[] = [];
   runId = "";
   /** Calls that a following request has answered with an error because no result had arrived. */

@@ -147,7 +147,7 @@ describe("messages that a snapshot states under another id", () => {
   });
 });
 
-describe("what streams while a snapshot arrives", () => {
+describe("a stream that is open while a snapshot arrives", () => {
   test("keeps text and reasoning that the snapshot has only in part", () => {
     const after = reduce(
       thread(),
