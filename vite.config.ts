@@ -68,7 +68,7 @@ const chunks = chunkNaming([
       "components/activity/Usage.tsx",
       "components/composer/dictation/webSpeechDictation.ts",
       "components/message/BranchPicker.tsx",
-      "components/message/SystemMessage.tsx",
+      "components/message/SystemMessageItem.tsx",
       "components/status/ErrorRow.tsx",
       "components/transcript/ScrollToEnd.tsx",
     ],
@@ -131,7 +131,6 @@ const library: UserConfig = {
 export default defineConfig(async ({ command }) => {
   if (command === "build") return library;
   // Loaded only for tests: the stories project starts Storybook to learn its settings.
-  const { projects } = await import("./test/setup/projects.ts");
-  // All cores: by itself Vitest leaves one idle, which is half of a small machine.
-  return { test: { projects, maxWorkers: "100%" } };
+  const { projects, WORKERS } = await import("./test/setup/projects.ts");
+  return { test: { projects, maxWorkers: WORKERS } };
 });

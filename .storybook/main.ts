@@ -1,5 +1,4 @@
 import type { StorybookConfig } from "@storybook/react-vite";
-import { failingImports } from "./failingImports.ts";
 
 const config: StorybookConfig = {
   framework: {
@@ -9,8 +8,6 @@ const config: StorybookConfig = {
   },
   stories: ["../stories/**/*.stories.tsx"],
   addons: ["@storybook/addon-a11y", "@storybook/addon-vitest"],
-  // This plugin is not in the Vite configuration because story tests do not read that file.
-  viteFinal: (config) => ({ ...config, plugins: [...(config.plugins ?? []), failingImports()] }),
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
 };
 

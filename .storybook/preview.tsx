@@ -13,7 +13,7 @@ configure({ asyncUtilTimeout: 8_000 });
 const asThePage: Decorator = (Story, { globals }) => {
   const page = document.documentElement;
   page.dataset.theme = globals.theme;
-  page.style.colorScheme = globals.theme;
+  page.style.colorScheme = "var(--agk-scheme)";
   page.dir = globals.direction;
   // The components inherit the font of the page.
   page.style.fontFamily = "system-ui, sans-serif";

@@ -6,10 +6,8 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, i
 
 export default defineConfig({
   plugins: [react()],
-  // These browsers support `light-dark()`, which dark stories on a light page need. Storybook ignores `cssTarget`.
-  build: { target: ["chrome123", "firefox120", "safari17.5"] },
   resolve: {
-    // The demo's scenes import the package by name and are also stories.
+    // The demo's examples import the package by name and are also stories.
     alias: [
       { find: /^agui-kit$/, replacement: fromRoot("src/index.ts") },
       { find: /^agui-kit\/dialects$/, replacement: fromRoot("src/dialects.ts") },

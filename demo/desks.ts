@@ -1,6 +1,6 @@
 import { readField } from "./readField.ts";
 
-/** Id of the agent that receives every customer, and of its scene. */
+/** Id of the agent that receives every customer, and of its example. */
 export const RECEPTION = "handover";
 
 /** Id of the agent that a conversation is handed over to. */

@@ -1,13 +1,13 @@
 /** Dialect in which the demo's server sends the same content. */
 export interface Spelling {
-  /** Id of the agent with this dialect; the first has the scene's id. */
+  /** Id of the agent with this dialect; the first has the example's id. */
   readonly agentId: string;
   readonly name: string;
   /** Peculiarities of the dialect. */
   readonly about: string;
 }
 
-/** Id of the scene that shows one conversation in five dialects. */
+/** Id of the example that shows one conversation in five dialects. */
 export const DIALECTS = "dialects";
 
 export const spellings: readonly [Spelling, ...Spelling[]] = [

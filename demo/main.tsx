@@ -4,7 +4,7 @@ import { App } from "./app/App.tsx";
 import "agui-kit/styles.css";
 import "./styles/page.css";
 import "./styles/navigation.css";
-import "./styles/scene.css";
+import "./styles/example.css";
 import "./styles/recipe.css";
 import "./styles/edits.css";
 import "./styles/document.css";

@@ -1,6 +1,6 @@
 import type { UseUsageOptions } from "agui-kit";
 
-/** Invented prices of the models in the scene “Usage and cost”, in dollars per million tokens. */
+/** Invented prices of the models in the example “Usage and cost”, in dollars per million tokens. */
 export const prices: NonNullable<UseUsageOptions["prices"]> = {
   currency: "USD",
   models: {

@@ -1,4 +1,4 @@
-/** Schemas of the activity types in the scene “Research”; any field may still be missing. */
+/** Schemas of the activity types in the example “Research”; any field may still be missing. */
 export const researchSchema = {
   type: "object",
   properties: {

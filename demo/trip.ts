@@ -1,6 +1,6 @@
 import { readField } from "./readField.ts";
 
-/** Shared state of the scene “Branches”. */
+/** Shared state of the example “Branches”. */
 export interface Trip {
   readonly city: string;
   readonly nights: number;

@@ -148,7 +148,7 @@ export type { ProtobufModule } from "./transport/decoders/streamDecoder.ts";
 export { httpAgent } from "./transport/http/httpAgent.ts";
 export type {
   HttpAgentOptions,
-  HttpAgentPosition,
+  HttpAgentReplayRequest,
   HttpAgentRoutes,
   HttpAgentTimeouts,
 } from "./transport/http/httpAgentOptions.ts";

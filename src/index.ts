@@ -6,14 +6,6 @@
  * @packageDocumentation
  */
 
-import { AssistantMessage as AssistantMessagePart } from "./components/message/AssistantMessage.tsx";
-import { Message as MessagePart } from "./components/message/Message.tsx";
-import { RunStatus as RunStatusPart } from "./components/status/RunStatus.tsx";
-import { ToolCall as ToolCallPart } from "./components/toolCall/ToolCall.tsx";
-import { UserMessage as UserMessagePart } from "./components/message/UserMessage.tsx";
-import type * as protocol from "./protocol/events.ts";
-import type * as reducer from "./reducer/snapshot.ts";
-
 // Providers
 export { AgentProvider, type AgentProviderProps } from "./hooks/providers/AgentProvider.tsx";
 export { ThreadProvider, type ThreadProviderProps } from "./hooks/providers/ThreadProvider.tsx";
@@ -167,6 +159,7 @@ export { Completions } from "./components/composer/completions/Completions.tsx";
 export { Composer } from "./components/composer/Composer.tsx";
 export { Dictation } from "./components/composer/dictation/Dictation.tsx";
 export { EarlierMessages } from "./components/transcript/EarlierMessages.tsx";
+export { RunStatusRow } from "./components/status/RunStatusRow.tsx";
 export { ErrorRow } from "./components/status/ErrorRow.tsx";
 export { MessageList } from "./components/transcript/MessageList.tsx";
 export { SubagentPicker } from "./components/subagent/SubagentPicker.tsx";
@@ -176,6 +169,9 @@ export { Suggestions } from "./components/suggestions/Suggestions.tsx";
 export { Welcome } from "./components/suggestions/Welcome.tsx";
 
 // Components of a message
+export { MessageItem } from "./components/message/MessageItem.tsx";
+export { UserMessageItem } from "./components/message/UserMessageItem.tsx";
+export { AssistantMessageItem } from "./components/message/AssistantMessageItem.tsx";
 export { Activity } from "./components/activity/Activity.tsx";
 export { BranchPicker } from "./components/message/BranchPicker.tsx";
 export { Markdown } from "./components/markdown/Markdown.tsx";
@@ -198,10 +194,11 @@ export {
   type UseReadAloudResult,
   useReadAloud,
 } from "./components/message/useReadAloud.ts";
-export { SystemMessage } from "./components/message/SystemMessage.tsx";
+export { SystemMessageItem } from "./components/message/SystemMessageItem.tsx";
 export { Reasoning } from "./components/message/Reasoning.tsx";
 export { Steps, type StepsProps } from "./components/activity/Steps.tsx";
 export { Subagent } from "./components/subagent/Subagent.tsx";
+export { ToolCallCard } from "./components/toolCall/ToolCallCard.tsx";
 export { ToolGroup } from "./components/toolCall/ToolGroup.tsx";
 export { ToolResult } from "./components/toolCall/ToolResult.tsx";
 export { Usage, type UsageProps } from "./components/activity/Usage.tsx";
@@ -230,7 +227,7 @@ export {
 export type { ReasoningVisibility, RenderMarkdownProps } from "./components/settings/settings.tsx";
 export type {
   ActivityProps,
-  AssistantMessageProps,
+  AssistantMessageItemProps,
   BranchPickerProps,
   EarlierMessagesProps,
   MediaContentPart,
@@ -239,15 +236,15 @@ export type {
   MessageActionsProps,
   MessageFeedback,
   MessageListProps,
-  MessageProps,
-  SystemMessageProps,
+  MessageItemProps,
+  SystemMessageItemProps,
   ReasoningProps,
   ScrollToEndProps,
   SubagentProps,
-  ToolCallProps,
+  ToolCallCardProps,
   ToolGroupProps,
   ToolResultProps,
-  UserMessageProps,
+  UserMessageItemProps,
   WelcomeProps,
 } from "./components/settings/transcriptPartProps.ts";
 export type {
@@ -258,80 +255,6 @@ export type {
   QueueProps,
   SuggestionsProps,
 } from "./components/settings/composerPartProps.ts";
-
-// Names that are a component as a value and a data type as a type.
-/**
- * Shows what the agent wrote, as Markdown, and a card for each tool it called.
- *
- * The type of the same name is the AG-UI message it shows.
- *
- * @example
- * ```tsx
- * <AssistantMessage message={message} />
- * ```
- * @see https://docs.ag-ui.com/concepts/messages
- */
-export const AssistantMessage = AssistantMessagePart;
-export type AssistantMessage = protocol.AssistantMessage;
-
-/**
- * Shows one message of any of the seven roles with the component for its role.
- *
- * The type of the same name is the AG-UI message it shows.
- *
- * @example
- * ```tsx
- * const [first] = useMessages();
- * return first && <Message message={first} />;
- * ```
- * @see https://docs.ag-ui.com/concepts/messages
- */
-export const Message = MessagePart;
-export type Message = protocol.Message;
-
-/**
- * Shows what the run is doing while nothing is being written. Takes no props.
- *
- * The type of the same name is the status of a thread.
- *
- * @example
- * ```tsx
- * <MyTranscript />
- * <RunStatus />
- * ```
- * @see https://docs.ag-ui.com/concepts/events
- */
-export const RunStatus = RunStatusPart;
-export type RunStatus = reducer.RunStatus;
-
-/**
- * Shows one tool call: a slim row that opens into a card with its arguments and its result.
- *
- * Takes what `useToolCall` returns; the type of the same name is the AG-UI tool call.
- *
- * @example
- * ```tsx
- * const call = useToolCall(id);
- * return call && <ToolCall {...call} />;
- * ```
- * @see https://docs.ag-ui.com/concepts/tools
- */
-export const ToolCall = ToolCallPart;
-export type ToolCall = protocol.ToolCall;
-
-/**
- * Shows the user's message: the text as typed, with attached media above it.
- *
- * The type of the same name is the AG-UI message it shows.
- *
- * @example
- * ```tsx
- * <UserMessage message={message} />
- * ```
- * @see https://docs.ag-ui.com/concepts/messages
- */
-export const UserMessage = UserMessagePart;
-export type UserMessage = protocol.UserMessage;
 
 // Everything below React
 export * from "./core.ts";

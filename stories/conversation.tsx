@@ -47,7 +47,7 @@ export function Conversation({
 }
 
 const chatBackground = {
-  colorScheme: "var(--agk-scheme, light dark)",
+  colorScheme: "var(--agk-scheme)",
   background: "var(--agk-surface)",
   color: "var(--agk-text)",
 };

@@ -1,9 +1,14 @@
 // @vitest-environment node
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { lazyBoundaries, repeatedExports, sizeViolations } from "./architecture/folders.ts";
+import {
+  lazyBoundaries,
+  repeatedExports,
+  sizeViolations,
+  unusedExports,
+} from "./architecture/folders.ts";
 import { readImports, type Sources } from "./architecture/imports.ts";
-import { importCycle, layerViolations } from "./architecture/layers.ts";
+import { describeLayers, importCycle, layerViolations } from "./architecture/layers.ts";
 
 /** Whole features that are loaded lazily; every other import is static. */
 const lazyFeatures = [
@@ -30,6 +35,14 @@ function sourcesIn(folder: string): Sources {
 
 const src = sourcesIn("src");
 
+/** Folders with files that use the sources; a folder with a `package.json` has its own dependencies. */
+const users = [
+  ...["stories", "demo"],
+  ...readdirSync("test")
+    .filter((name) => !name.includes(".") && !existsSync(`test/${name}/package.json`))
+    .map((name) => `test/${name}`),
+];
+
 test("the sources follow the import table", () => {
   expect(Object.keys(src)).toContain("src/core.ts");
   expect(layerViolations(src)).toEqual([]);
@@ -41,6 +54,18 @@ test("the sources have at most 25 files a folder and 300 lines a file", () => {
 
 test("every exported name is declared in one file", () => {
   expect(repeatedExports(src)).toEqual([]);
+});
+
+test("every export is used in another file", () => {
+  expect(unusedExports(src, Object.assign({}, ...users.map(sourcesIn)))).toEqual([]);
+});
+
+test("docs/architecture.md has the same import table", () => {
+  const rows = readFileSync("docs/architecture.md", "utf8").matchAll(
+    /^\| (\w+) \| (.+?) \| .+ \|$/gm,
+  );
+  const cells = Object.fromEntries([...rows].map(([, layer, cell]) => [layer, cell]));
+  expect(cells).toMatchObject(describeLayers());
 });
 
 test("only whole features are loaded lazily, each at one boundary", () => {

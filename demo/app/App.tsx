@@ -1,42 +1,42 @@
 import { AgentProvider, ThreadProvider } from "agui-kit";
 import { type ReactNode, useEffect } from "react";
-import type { Scene } from "../scenes.ts";
+import type { Example } from "../examples.ts";
 import { agents } from "./agents.ts";
 import { ConversationsProvider, useConversation } from "./Conversations.tsx";
+import { ExampleView } from "./ExampleView.tsx";
 import { Navigation } from "./Navigation.tsx";
-import { SceneView } from "./SceneView.tsx";
 import { PageTools } from "./tools/PageTools.tsx";
-import { useScene } from "./useScene.ts";
+import { useExample } from "./useExample.ts";
 
 /** Retry delays so short that a lost connection fails within seconds. */
 const reconnectOptions = { attempts: 5, firstMs: 400, longestMs: 2_000 };
 
-/** Renders the list of scenes and the conversation of the chosen scene. */
+/** Renders the list of examples and the conversation of the chosen example. */
 export function App(): ReactNode {
-  const scene = useScene();
+  const example = useExample();
   useEffect(() => {
-    document.title = `${scene.title} · agui-kit`;
-  }, [scene]);
+    document.title = `${example.title} · agui-kit`;
+  }, [example]);
   return (
     <AgentProvider agents={agents} reconnect={reconnectOptions}>
-      {/* Above the scenes, because runs continue while another scene is shown. */}
+      {/* Above the examples, because runs continue while another example is shown. */}
       {__AGENT_URL__ === null && <PageTools />}
       <ConversationsProvider>
         <div className="page">
-          <Navigation current={scene} />
-          <Current scene={scene} />
+          <Navigation current={example} />
+          <Current example={example} />
         </div>
       </ConversationsProvider>
     </AgentProvider>
   );
 }
 
-function Current({ scene }: { readonly scene: Scene }): ReactNode {
-  const { target, startOver } = useConversation(scene.id);
+function Current({ example }: { readonly example: Example }): ReactNode {
+  const { target, startOver } = useConversation(example.id);
   return (
-    // The key keeps a draft out of other scenes and conversations.
+    // The key keeps a draft out of other examples and conversations.
     <ThreadProvider key={Object.values(target).join(" ")} {...target}>
-      <SceneView scene={scene} onStartOver={startOver} />
+      <ExampleView example={example} onStartOver={startOver} />
     </ThreadProvider>
   );
 }

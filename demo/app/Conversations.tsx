@@ -9,7 +9,7 @@ interface Conversations {
 
 const ConversationsContext = createContext<Conversations>({ threadIds: {}, startOver: () => {} });
 
-/** Remembers the conversation of each scene while another scene is shown. */
+/** Remembers the conversation of each example while another example is shown. */
 export function ConversationsProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [threadIds, setThreadIds] = useState<Conversations["threadIds"]>({});
   const startOver = (agentId: string) =>
@@ -18,7 +18,7 @@ export function ConversationsProvider({ children }: { readonly children: ReactNo
   return <ConversationsContext value={{ threadIds, startOver }}>{children}</ConversationsContext>;
 }
 
-/** Returns the thread target of a scene's conversation and a function that starts another. */
+/** Returns the thread target of an example's conversation and a function that starts another. */
 export function useConversation(agentId: string) {
   const { threadIds, startOver } = useContext(ConversationsContext);
   const threadId = threadIds[agentId];

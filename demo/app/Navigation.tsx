@@ -1,44 +1,44 @@
 import { useAgentRun } from "agui-kit";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Scene } from "../scenes.ts";
-import { scenes } from "./agents.ts";
+import type { Example } from "../examples.ts";
+import { examples } from "./agents.ts";
 import { useConversation } from "./Conversations.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 
-/** Scenes in their groups, in order. */
-const groups = [...new Set(scenes.map(({ group }) => group))].map(
-  (group) => [group, scenes.filter((scene) => scene.group === group)] as const,
+/** Examples in their groups, in order. */
+const groups = [...new Set(examples.map(({ group }) => group))].map(
+  (group) => [group, examples.filter((example) => example.group === group)] as const,
 );
 
-/** Lists the scenes beside the conversation, or in a select above it in a narrow window. */
-export function Navigation({ current }: { readonly current: Scene }): ReactNode {
+/** Lists the examples beside the conversation, or in a select above it in a narrow window. */
+export function Navigation({ current }: { readonly current: Example }): ReactNode {
   const list = useRef<HTMLElement>(null);
-  // Scrolls the current scene into view, because the list can be longer than the window.
+  // Scrolls the current example into view, because the list can be longer than the window.
   useEffect(() => {
     const link = list.current?.querySelector(`[href="#${current.id}"]`);
     link?.scrollIntoView({ block: "nearest" });
   }, [current]);
   return (
     <header className="navigation">
-      <a className="brand" href={`#${scenes[0].id}`}>
+      <a className="brand" href={`#${examples[0].id}`}>
         <img src="/mark.svg" alt="" width={28} height={28} />
         <span>agui-kit</span>
       </a>
 
-      <nav className="scene-list" aria-label="Scenes" ref={list}>
+      <nav className="example-list" aria-label="Examples" ref={list}>
         {groups.map(([group, members]) => (
-          <div className="scene-group" key={group}>
+          <div className="example-group" key={group}>
             {groups.length > 1 && <p>{group}</p>}
             <ul aria-label={group}>
-              {members.map((scene) => (
-                <li key={scene.id}>
+              {members.map((example) => (
+                <li key={example.id}>
                   <a
-                    href={`#${scene.id}`}
-                    className="scene-link"
-                    aria-current={scene === current ? "page" : undefined}
+                    href={`#${example.id}`}
+                    className="example-link"
+                    aria-current={example === current ? "page" : undefined}
                   >
-                    {scene.title}
-                    <Activity agentId={scene.id} />
+                    {example.title}
+                    <Activity agentId={example.id} />
                   </a>
                 </li>
               ))}
@@ -47,9 +47,9 @@ export function Navigation({ current }: { readonly current: Scene }): ReactNode 
         ))}
       </nav>
 
-      <div className="scene-select">
+      <div className="example-select">
         <select
-          aria-label="Scene"
+          aria-label="Example"
           value={current.id}
           onChange={(event) => {
             window.location.hash = event.target.value;

@@ -1,31 +1,31 @@
 import { type Agent, type HttpAgentOptions, httpAgent, withMiddleware } from "agui-kit";
 import { RECEPTION, WORKSHOP } from "../desks.ts";
 import { DIALECTS } from "../dialects.ts";
-import { ownScene, type Scene, scriptedScenes } from "../scenes.ts";
+import { type Example, ownExample, scriptedExamples } from "../examples.ts";
 import { requestRecorderOf } from "./desks/requestRecorder.ts";
 import { dialectAgents } from "./dialects/dialectAgents.ts";
 import { reconnectWire } from "./wire/wires.ts";
 
-/** Scenes of the demo's own agent, or the single scene of the user's agent. */
-export const scenes: readonly [Scene, ...Scene[]] =
-  __AGENT_URL__ === null ? scriptedScenes : [ownScene(__AGENT_URL__)];
+/** Examples of the demo's own agent, or the single example of the user's agent. */
+export const examples: readonly [Example, ...Example[]] =
+  __AGENT_URL__ === null ? scriptedExamples : [ownExample(__AGENT_URL__)];
 
 /** Forwards `?pace=` of the page: `brisk` shortens the pauses of an answer, `fast` omits them. */
 const { search } = window.location;
 
-/** Agents by scene id, with the additional agents of scenes that have several. */
+/** Agents by example id, with the additional agents of examples that have several. */
 export const agents: Readonly<Record<string, Agent>> =
   __AGENT_URL__ === null
     ? {
         ...Object.fromEntries(
-          [...scenes.map(({ id }) => id), WORKSHOP].map((id) => [id, scripted(id)]),
+          [...examples.map(({ id }) => id), WORKSHOP].map((id) => [id, scripted(id)]),
         ),
         ...dialectAgents(`/agent/${DIALECTS}`, search),
       }
-    : Object.fromEntries(scenes.map(({ id }) => [id, httpAgent({ url: "/your-agent" })]));
+    : Object.fromEntries(examples.map(({ id }) => [id, httpAgent({ url: "/your-agent" })]));
 
 /**
- * Creates a client of the demo's server, with capabilities and replay for the scenes that offer
+ * Creates a client of the demo's server, with capabilities and replay for the examples that offer
  * them.
  */
 function scripted(id: string): Agent {

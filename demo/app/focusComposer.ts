@@ -1,9 +1,9 @@
 /**
- * Focuses the composer after a pressed button has disappeared, or the scene on a touch device,
+ * Focuses the composer after a pressed button has disappeared, or the example on a touch device,
  * where a focused field opens the on-screen keyboard.
  */
 export function focusComposer(): void {
-  const target = isByFinger() ? ".scene" : ".scene .agk-textarea";
+  const target = isByFinger() ? ".example" : ".example .agk-textarea";
   document.querySelector<HTMLElement>(target)?.focus();
 }
 

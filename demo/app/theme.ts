@@ -14,8 +14,7 @@ export function getTheme(): Theme {
 
 /** Changes the theme of the page and stores the choice. */
 export function setTheme(theme: Theme): void {
-  if (theme === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.theme = theme;
   for (const listener of listeners) listener();
   try {
     if (theme === "system") localStorage.removeItem(STORAGE_KEY);

@@ -6,12 +6,12 @@ import { type RefObject, useEffect, useRef } from "react";
  * fit in a low window.
  */
 export function useScrollToChat(): RefObject<HTMLElement | null> {
-  const scene = useRef<HTMLElement>(null);
+  const example = useRef<HTMLElement>(null);
   const sentCount = useSnapshot(
     ({ messages }) => messages.filter(({ role }) => role === "user").length,
   );
   useEffect(() => {
-    if (sentCount > 0) scene.current?.scrollTo({ top: scene.current.scrollHeight });
+    if (sentCount > 0) example.current?.scrollTo({ top: example.current.scrollHeight });
   }, [sentCount]);
-  return scene;
+  return example;
 }

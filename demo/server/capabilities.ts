@@ -1,7 +1,7 @@
 import type { AgentCapabilities } from "../../src/protocol/events.ts";
 import { RECEPTION, WORKSHOP } from "../desks.ts";
 
-/** Capabilities that `GET /agent/SCENE/capabilities` returns, by scene. */
+/** Capabilities that `GET /agent/EXAMPLE/capabilities` returns, by example. */
 export const capabilities: ReadonlyMap<string, AgentCapabilities> = new Map([
   [
     RECEPTION,

@@ -5,9 +5,9 @@ import { paceOf } from "../pace.ts";
 import { capabilities } from "./capabilities.ts";
 import { serveArkavo } from "./dialects/arkavoSocket.ts";
 import { dialects } from "./dialects/index.ts";
+import { examples } from "./examples/index.ts";
 import { refuse } from "./http.ts";
 import { createReplayableRuns } from "./replayableRuns.ts";
-import { scenes } from "./scenes/index.ts";
 import { serveRun } from "./serveRun.ts";
 
 /** Run counts of the agent; `plugin.api` of {@link demoAgent}. */
@@ -19,17 +19,17 @@ export interface DemoAgentStatus {
   readonly abandoned: number;
 }
 
-/** Scenes with replayable runs. */
+/** Examples with replayable runs. */
 const REPLAYABLE: ReadonlySet<string> = new Set(["reconnect", "threads"]);
 
 const MAX_REMEMBERED = 1_000;
 
 /**
- * Serves the demo's agent from Vite's dev or preview server: `POST /agent/SCENE` takes a `RunAgentInput` and
+ * Serves the demo's agent from Vite's dev or preview server: `POST /agent/EXAMPLE` takes a `RunAgentInput` and
  * streams AG-UI events. The agent follows a script, so it needs no key and no network.
- * `?pace=brisk` shortens long pauses, `?pace=fast` omits all. `GET /agent/SCENE/capabilities`
- * returns the agent's capabilities, if any. Runs of some scenes continue without a client, and `GET
- * /agent/SCENE/replay?runId=RUN` replays them. `/agent/dialects/NAME` answers like
+ * `?pace=brisk` shortens long pauses, `?pace=fast` omits all. `GET /agent/EXAMPLE/capabilities`
+ * returns the agent's capabilities, if any. Runs of some examples continue without a client, and `GET
+ * /agent/EXAMPLE/replay?runId=RUN` replays them. `/agent/dialects/NAME` answers like
  * `/agent/dialects`, in another system's dialect.
  */
 export function demoAgent(): Plugin<DemoAgentStatus> {
@@ -49,14 +49,14 @@ export function demoAgent(): Plugin<DemoAgentStatus> {
     if (REPLAYABLE.has(id) && part === "replay") return replayableRuns.replay(request, response);
     if (REPLAYABLE.has(id) && part === "cancel") return replayableRuns.cancel(request, response);
     const dialect = id === DIALECTS && part !== undefined ? dialects.get(part) : undefined;
-    const scene = part === undefined || dialect ? scenes.get(id) : undefined;
-    if (!scene) return refuse(response, 404, `There is no scene "${pathname.slice(1)}".`);
+    const example = part === undefined || dialect ? examples.get(id) : undefined;
+    if (!example) return refuse(response, 404, `There is no example "${pathname.slice(1)}".`);
     if (request.method !== "POST") {
       response.setHeader("allow", "POST");
       return refuse(response, 405, "POST a RunAgentInput.");
     }
     await serveRun(request, response, {
-      scene,
+      example,
       dialect,
       ...(REPLAYABLE.has(id) && { beginReplayable: replayableRuns.begin }),
       pace: paceOf(searchParams.get("pace")),

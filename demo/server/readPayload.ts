@@ -1,6 +1,6 @@
 import { type Schema, Validator } from "@cfworker/json-schema";
 import type { ResumeEntry } from "../../src/protocol/events.ts";
-import { InvalidInput } from "./scene.ts";
+import { InvalidInput } from "./exampleScript.ts";
 
 /**
  * Reads the user's answer; undefined when it was cancelled.

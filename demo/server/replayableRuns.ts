@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
 import { type ScriptStep, scriptedAgent } from "../../src/testing.ts";
+import { cutConnection, restoreConnection } from "./exampleScript.ts";
 import { type RunEnd, readBody, refuse } from "./http.ts";
-import { cutConnection, restoreConnection } from "./scene.ts";
 
 /** Run that is independent of its connection, with its clients. */
 interface ReplayableRun {

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ScriptStep, scriptedAgent } from "../../src/testing.ts";
 import type { Dialect, Frame } from "./dialects/dialect.ts";
+import { ConnectionCut, type ExampleScript, readConversation } from "./exampleScript.ts";
 import { MAX_BODY_BYTES, type RunEnd, readBody, refuse } from "./http.ts";
 import { type ReadInput, readInput } from "./readInput.ts";
 import type { ReplayableRuns } from "./replayableRuns.ts";
-import { ConnectionCut, readConversation, type Scene } from "./scene.ts";
 
 /** Options of one request. */
 export interface ServeRunOptions {
-  readonly scene: Scene;
+  readonly example: ExampleScript;
   /**
    * Format of the request and its answer.
    * @defaultValue AG-UI itself
@@ -25,7 +25,7 @@ export interface ServeRunOptions {
   readonly onEnd: (end: RunEnd) => void;
 }
 
-/** Answers a POST of a `RunAgentInput` with the scene's events as Server-Sent Events. */
+/** Answers a POST of a `RunAgentInput` with the example's events as Server-Sent Events. */
 export async function serveRun(
   request: IncomingMessage,
   response: ServerResponse,
@@ -40,7 +40,7 @@ export async function serveRun(
   if ("error" in read) return refuse(response, 400, read.error);
   const { input } = read;
   const { messageId, ...conversation } = readConversation(input);
-  const steps = options.scene({
+  const steps = options.example({
     input,
     ...conversation,
     attempt: options.countAttempt(input.threadId, messageId),

@@ -9,14 +9,14 @@ export interface TextFields {
 }
 
 /** The start of a tool call. */
-export interface CallStart {
+interface CallStart {
   readonly toolCallId: string;
   readonly toolCallName: string;
   readonly parentMessageId?: string | undefined;
 }
 
 /** Fields of RUN_FINISHED beside its ids. */
-export interface RunEndFields {
+interface RunEndFields {
   readonly outcome?: RunFinishedOutcome | undefined;
   readonly result?: unknown;
   readonly metadata?: Metadata | undefined;

@@ -1,5 +1,6 @@
 import type { AgentYield } from "./agent.ts";
 import { createChunkExpander } from "./chunks.ts";
+import { createEventCompleter } from "./completeEvent.ts";
 import { AgentKitError } from "./errors.ts";
 import type { Event } from "./events.ts";
 import { isRecord } from "./isRecord.ts";
@@ -8,17 +9,23 @@ import {
   malformedEvent,
   malformedField,
   malformedFrame,
+  missingField,
   nullField,
+  renamedField,
+  repairedField,
+  repeatedMessage,
+  tooDeep,
   unknownEvent,
   unknownValue,
 } from "./issueCodes.ts";
 import { createLegacyTranslator, type WireEvent } from "./legacy/createLegacyTranslator.ts";
 import { randomId } from "./randomId.ts";
+import { toJsonValue } from "./toJsonValue.ts";
 import { type Check, type Finding, INVALID } from "./validation/check.ts";
 import { eventChecks } from "./validation/eventChecks.ts";
 
-/** Number of malformed frames that a run survives. */
-const MAX_BROKEN_FRAMES = 10;
+/** Number of broken events that a run survives. */
+const MAX_BROKEN_EVENTS = 10;
 
 /** Options of {@link canonicalEvents} and of a canonicalizer. */
 export interface CanonicalEventsOptions {
@@ -28,16 +35,19 @@ export interface CanonicalEventsOptions {
   readonly threadId?: string;
   /** Run id for a RUN_STARTED or RUN_FINISHED that names none. */
   readonly runId?: string;
-  /** Creates ids for older events that have none. @defaultValue `crypto.randomUUID` */
+  /**
+   * Creates ids for events that have none. @defaultValue the id of the run with a number, the same
+   * when the run is replayed
+   */
   readonly createId?: () => string;
 }
 
 /** Converts what an agent yields to canonical events. Stateful: create one per stream. */
-export interface Canonicalizer {
+interface Canonicalizer {
   /**
    * Appends the canonical events of one yielded value to `out`.
    *
-   * @throws AgentKitError `malformed-stream` when more than ten frames are not JSON objects
+   * @throws AgentKitError `malformed-stream` when more than ten events are broken JSON
    */
   push(value: unknown, out: Event[]): void;
 }
@@ -47,7 +57,11 @@ const CHECKS: Readonly<Record<string, Check>> = eventChecks;
 
 const FINDINGS: Readonly<Record<Finding["kind"], IssueKind>> = {
   malformed: malformedField,
+  missing: missingField,
   null: nullField,
+  renamed: renamedField,
+  repaired: repairedField,
+  repeated: repeatedMessage,
   unknown: unknownValue,
 };
 
@@ -58,35 +72,53 @@ const FINDINGS: Readonly<Record<Finding["kind"], IssueKind>> = {
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function createCanonicalizer(options: CanonicalEventsOptions = {}): Canonicalizer {
-  const { onIssue, threadId = "", runId = "", createId = randomId } = options;
+  const { onIssue, threadId = "", runId = "" } = options;
   const report = (kind: IssueKind, eventType?: string, subject?: string) =>
     onIssue?.(createIssue(kind, eventType, subject));
+  const ids = createRunIds(runId);
+  const { createId = ids.createId } = options;
   const translate = createLegacyTranslator(createId);
+  const completer = createEventCompleter(createId);
   const expand = createChunkExpander({ report, createId });
-  let brokenFrames = 0;
+  let brokenEvents = 0;
 
   function reportBrokenFrame(value: unknown): void {
-    brokenFrames += 1;
     // Not every value can be converted to text, and an excerpt is enough to recognise a frame.
     const sample = typeof value === "string" ? value.slice(0, 80) : typeof value;
     report(malformedFrame, undefined, sample);
-    if (brokenFrames > MAX_BROKEN_FRAMES) {
+    if (typeof value !== "string" || !CLAIMS_TO_BE_EVENT.test(value)) return;
+    brokenEvents += 1;
+    if (brokenEvents > MAX_BROKEN_EVENTS) {
       throw new AgentKitError(
         "malformed-stream",
-        `More than ${MAX_BROKEN_FRAMES} frames were no JSON objects. Does the agent speak AG-UI?`,
+        `More than ${MAX_BROKEN_EVENTS} events were broken JSON. Does the agent speak AG-UI?`,
       );
     }
   }
 
-  function check(event: WireEvent): Event | undefined {
-    const type = typeof event.type === "string" ? event.type : typeof event.type;
+  /** Returns an event as JSON would transmit it; `undefined` for a state that is nested too deeply. */
+  function toJsonEvent(event: WireEvent): WireEvent | undefined {
+    const type = typeof event.type === "string" ? event.type : undefined;
+    let isDeep = false;
+    const json = toJsonValue(event, (kind, path) => {
+      isDeep ||= kind === tooDeep;
+      report(kind, type, path);
+    });
+    // The agent would receive text where it sent an object.
+    if (isDeep && type?.startsWith("STATE_")) return undefined;
+    // An object stays an object.
+    return json as WireEvent;
+  }
+
+  function check(sent: WireEvent): Event | undefined {
+    const type = typeof sent.type === "string" ? sent.type : typeof sent.type;
     const checkShape = Object.hasOwn(CHECKS, type) ? CHECKS[type] : undefined;
     if (!checkShape) {
       report(unknownEvent, undefined, type);
       return undefined;
     }
     const findings: Finding[] = [];
-    const checked = checkShape(event, findings);
+    const checked = checkShape(sent, findings);
     if (checked === INVALID) {
       // The last finding is the one that made the event unusable.
       const { kind, path } = findings.at(-1) ?? {};
@@ -94,8 +126,8 @@ export function createCanonicalizer(options: CanonicalEventsOptions = {}): Canon
       return undefined;
     }
     for (const { kind, path } of findings) report(FINDINGS[kind], type, path);
-    // The check has established the shape of this type.
-    return checked as Event;
+    // The check has established the shape of this type, apart from ids that it left out.
+    return findings.length > 0 ? completer.complete(checked as Event, sent) : (checked as Event);
   }
 
   return {
@@ -104,8 +136,34 @@ export function createCanonicalizer(options: CanonicalEventsOptions = {}): Canon
         reportBrokenFrame(value);
         return;
       }
-      const event = check(translate(value));
-      if (event) expand(withRunIds(event, { threadId, runId }), out);
+      const json = toJsonEvent(value);
+      const checked = json && check(translate(json));
+      if (!checked) return;
+      const event = withRunIds(checked, { threadId, runId });
+      if (event.type === "RUN_STARTED") ids.startRun(event.runId);
+      completer.observe(event);
+      expand(event, out);
+    },
+  };
+}
+
+/** Text that begins as a JSON object with a type: an event that is cut off or damaged. */
+const CLAIMS_TO_BE_EVENT = /^\s*\{[\s\S]*"type"/;
+
+/**
+ * Creates ids from the id of the run and a number. A replay of the run creates the same ids again, so
+ * nothing appears twice.
+ */
+function createRunIds(firstRunId: string) {
+  let runId = firstRunId || randomId();
+  let count = 0;
+  return {
+    createId: () => `${runId}:${++count}`,
+    startRun(startedId: string): void {
+      // Some servers start the same run again within a stream.
+      if (startedId === "" || startedId === runId) return;
+      runId = startedId;
+      count = 0;
     },
   };
 }
@@ -127,7 +185,7 @@ function withRunIds(event: Event, ids: { threadId: string; runId: string }): Eve
  *   snapshot = reduceEvents(snapshot, events);
  * }
  * ```
- * @throws AgentKitError `malformed-stream` when more than ten frames are not JSON objects
+ * @throws AgentKitError `malformed-stream` when more than ten events are broken JSON
  * @see https://docs.ag-ui.com/concepts/events
  */
 export async function* canonicalEvents(

@@ -66,10 +66,10 @@ interface ChunkStream {
 }
 
 /** Appends the events that an event expands to. */
-export type ExpandChunks = (event: Event, out: Event[]) => void;
+type ExpandChunks = (event: Event, out: Event[]) => void;
 
 /** Options of a chunk expander. */
-export interface ChunkExpanderOptions {
+interface ChunkExpanderOptions {
   /** Reports a chunk that does not fit its stream; the best interpretation is used. */
   readonly report: (kind: IssueKind, eventType: string, subject?: string) => void;
   /** Creates the id of a stream whose chunks have none. */
@@ -240,6 +240,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
   return (event: Event, out: Event[]): void => {
     const { type } = event;
     if (isChunk(type)) {
+      // `expandChunk` reads the fields that some types of chunk have.
       expandChunk(type, event as Fields, out);
       return;
     }

@@ -27,6 +27,30 @@ export const malformedField = [
   "violation",
   "is malformed; it was ignored",
 ] as const;
+/** A required field is missing: the event is read without it. */
+export const missingField = [
+  "missing-field",
+  "violation",
+  "is missing; the event was read without it",
+] as const;
+/** A field has another type than the protocol's, and its meaning is clear. */
+export const repairedField = [
+  "repaired-field",
+  "violation",
+  "has the wrong type; it was read as meant",
+] as const;
+/** A field has another name than the protocol's, and its meaning is clear. */
+export const renamedField = [
+  "renamed-field",
+  "notice",
+  "is no name of the protocol; it was read as the field that it means",
+] as const;
+/** A list has two messages with one id. */
+export const repeatedMessage = [
+  "repeated-message",
+  "notice",
+  "repeats the id of an earlier message; the last one was used",
+] as const;
 /** A discriminated value has a kind that this version of the protocol does not have. */
 export const unknownValue = [
   "unknown-value",
@@ -35,6 +59,18 @@ export const unknownValue = [
 ] as const;
 /** An optional field is `null` where the protocol requires it to be absent. */
 export const nullField = ["null-field", "violation", "is null; leave it out instead"] as const;
+/** A value is nested in more levels than can be stored and sent. */
+export const tooDeep = [
+  "too-deep",
+  "notice",
+  "is nested in more than 512 levels; the deeper ones became text, and a state stayed as it was",
+] as const;
+/** An agent in the page sent a value that JSON cannot represent, such as a BigInt. */
+export const notJson = [
+  "not-json",
+  "notice",
+  "is not JSON; it was converted as JSON would, or left out",
+] as const;
 /** An event arrived before RUN_STARTED or after the end of the run. */
 export const outsideRun = [
   "outside-run",

@@ -48,7 +48,7 @@ function newMessageIds(draft: SnapshotDraft): readonly string[] {
 }
 
 /** The end of a stream. */
-export interface StreamEnding {
+interface StreamEnding {
   /** When the stream ended, in milliseconds since the epoch. */
   readonly at: number;
   /** Why the stream ended before the run did. */

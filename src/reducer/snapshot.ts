@@ -119,6 +119,11 @@ export interface RunInfo {
   readonly pendingToolCallIds: readonly string[];
   /** Ids of messages, tool calls and sub-agents that were incomplete when the run ended; `retry()` drops them. */
   readonly unfinishedIds: readonly string[];
+  /**
+   * True while the server refuses the run, or is asked to cancel the previous one, because that one
+   * has not stopped yet. The run is sent again by itself.
+   */
+  readonly isServerBusy?: boolean;
   /** Why the thread did not continue on its own. */
   readonly stopReason?: RunStopReason;
   /** Start of the run, in milliseconds since the epoch. */

@@ -84,7 +84,7 @@ export function isAnsweredByTab({ followUp }: ToolCallInfo): boolean {
 }
 
 /** True for a call that is being answered: its handler runs, or the user is asked. */
-export function isBeingAnswered({ status }: ToolCallInfo): boolean {
+function isBeingAnswered({ status }: ToolCallInfo): boolean {
   return status === "running" || status === "waiting";
 }
 

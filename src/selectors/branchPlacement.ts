@@ -35,14 +35,14 @@ export function branchKeyOf(
 export type BranchPosition = "at" | "after";
 
 /** Branches that can be selected at one message. */
-export interface BranchPlacement {
+interface BranchPlacement {
   /** The message as `useBranches` takes it. */
   readonly messageId: string;
   readonly position: BranchPosition;
 }
 
 /** Placements by the id of the message below which a chat shows them. */
-export type BranchPlacements = ReadonlyMap<string, readonly BranchPlacement[]>;
+type BranchPlacements = ReadonlyMap<string, readonly BranchPlacement[]>;
 
 let last: { readonly snapshot: Snapshot; readonly placements: BranchPlacements } | undefined;
 

@@ -116,7 +116,10 @@ export function activitiesByCall(
   for (const message of messages) {
     if (message.role !== "activity") continue;
     const id = callOf(message);
-    if (getOwn(toolCalls, id)) outputs.set(id, [...(outputs.get(id) ?? []), message]);
+    if (!getOwn(toolCalls, id)) continue;
+    const existing = outputs.get(id);
+    if (existing) existing.push(message);
+    else outputs.set(id, [message]);
   }
   return outputs;
 }

@@ -42,7 +42,7 @@ export interface MessageRow {
 }
 
 /** A sub-agent that has a row of its own. Keeps its identity while nothing changes. */
-export interface SubagentRow {
+interface SubagentRow {
   /** The `subagentRunId`. */
   readonly subagentId: string;
   /** Interrupts of the agent itself that are shown after the card. */

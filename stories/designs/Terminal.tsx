@@ -1,33 +1,33 @@
 import "./terminal.css";
 import { type ReactNode, useId, useState } from "react";
-import { AssistantMessage } from "../../src/components/message/AssistantMessage.tsx";
+import { AssistantMessageItem } from "../../src/components/message/AssistantMessageItem.tsx";
 import type { ChatComponents } from "../../src/components/settings/chatComponents.ts";
 import type {
-  AssistantMessageProps,
-  ToolCallProps,
-  UserMessageProps,
+  AssistantMessageItemProps,
+  ToolCallCardProps,
+  UserMessageItemProps,
 } from "../../src/components/settings/transcriptPartProps.ts";
 import { useAgentRun } from "../../src/hooks/thread/useAgentRun.ts";
 
-function UserLine({ message: { content } }: UserMessageProps): ReactNode {
+function UserLine({ message: { content } }: UserMessageItemProps): ReactNode {
   return <div className="terminal-said">{typeof content === "string" ? content : "(a file)"}</div>;
 }
 
 /** Wraps the default answer with a custom line before it. */
-function Answer(props: AssistantMessageProps): ReactNode {
+function Answer(props: AssistantMessageItemProps): ReactNode {
   return (
     <div>
-      <AssistantMessage {...props} />
+      <AssistantMessageItem {...props} />
     </div>
   );
 }
 
-const signs: Partial<Record<ToolCallProps["status"], string>> = {
+const signs: Partial<Record<ToolCallCardProps["status"], string>> = {
   complete: "ok",
   failed: "failed",
 };
 
-function Call({ toolCall, status }: ToolCallProps): ReactNode {
+function Call({ toolCall, status }: ToolCallCardProps): ReactNode {
   const { name, arguments: args } = toolCall.function;
   return (
     <div className="terminal-call">
@@ -58,9 +58,9 @@ function Prompt(): ReactNode {
 
 /** Components that replace the defaults. */
 export const terminal: Partial<ChatComponents> = {
-  UserMessage: UserLine,
-  AssistantMessage: Answer,
-  ToolCall: Call,
+  UserMessageItem: UserLine,
+  AssistantMessageItem: Answer,
+  ToolCallCard: Call,
   Composer: Prompt,
   MessageActions: () => null,
 };

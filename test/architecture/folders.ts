@@ -50,10 +50,11 @@ function declaresFunctions(path: string, text: string): boolean {
   return hasFunction;
 }
 
-/** Returns the names that several files declare and export. A type and a value of one name may share a file. */
+/**
+ * Returns the names that several files declare and export. A component and a data type of one name count as well: a
+ * reader of an import could not tell which one is meant.
+ */
 export function repeatedExports(sources: Sources): string[] {
-  // `index.ts` joins a component and the protocol's type of the same name.
-  const components = new Set(exportedDeclarations("src/index.ts", sources["src/index.ts"] ?? ""));
   const owners = new Map<string, Set<string>>();
   for (const [path, text] of Object.entries(sources)) {
     // A language repeats the names of the English strings.
@@ -62,9 +63,20 @@ export function repeatedExports(sources: Sources): string[] {
       owners.set(name, (owners.get(name) ?? new Set()).add(path));
   }
   return [...owners].flatMap(([name, paths]) =>
-    paths.size > 1 && !components.has(name)
-      ? [`${name} is exported by ${[...paths].sort().join(" and ")}.`]
-      : [],
+    paths.size > 1 ? [`${name} is exported by ${[...paths].sort().join(" and ")}.`] : [],
+  );
+}
+
+/** Returns the exports whose name occurs in no other file, be it a source or a file that uses the sources. */
+export function unusedExports(sources: Sources, users: Sources): string[] {
+  const counts = new Map<string, number>();
+  for (const text of Object.values({ ...users, ...sources }))
+    for (const word of new Set(text.match(/[\w$]+/g)))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+  return Object.entries(sources).flatMap(([path, text]) =>
+    exportedDeclarations(path, text).flatMap((name) =>
+      counts.get(name) === 1 ? [`${path} alone uses ${name}: remove its \`export\`.`] : [],
+    ),
   );
 }
 

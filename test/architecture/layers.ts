@@ -67,6 +67,24 @@ const table: Readonly<Record<string, AllowedImports>> = {
   },
 };
 
+/** Returns the cell "may import" of each layer, as the table of `docs/architecture.md` has it. */
+export function describeLayers(): Record<string, string> {
+  const layers = Object.entries(table).filter(([layer]) => !layer.endsWith(".ts"));
+  return Object.fromEntries(
+    layers.map(([layer, { layers = [], types = [], publicNames = [], packages = [] }]) => {
+      const typesOnly = types.filter((other) => !publicNames.includes(other));
+      const names = packages.map((name) => `\`${name.replace("/*", "")}\``);
+      const parts = [
+        ...layers,
+        ...typesOnly.map((other) => `types of ${other}`),
+        ...publicNames.map((other) => `public names of ${other}`),
+        ...new Set(names),
+      ];
+      return [layer, parts.join(", ") || "–"];
+    }),
+  );
+}
+
 /** Returns every violation of the import table, one sentence each. */
 export function layerViolations(sources: Sources): string[] {
   const graph = readGraph(sources);

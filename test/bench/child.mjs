@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
  * @param {...unknown} args
  * @returns {Promise<any>}
  */
-export function ask(module, name, ...args) {
+export function callInProcess(module, name, ...args) {
   return new Promise((resolve, reject) => {
     let answer;
     const child = fork(fileURLToPath(import.meta.url), [module, name, JSON.stringify(args)], {

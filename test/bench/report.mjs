@@ -98,20 +98,20 @@ export function replaceRows(markdown, rows) {
 
 /** Replaces the text between the two markers of a part in a file. */
 function writeBetween(file, part, text) {
-  const whole = readFileSync(file, "utf8");
-  const { from, to } = markersIn(whole, part);
-  writeFileSync(file, `${whole.slice(0, from)}\n\n${text}\n\n${whole.slice(to)}`);
+  const markdown = readFileSync(file, "utf8");
+  const { from, to } = markersIn(markdown, part);
+  writeFileSync(file, `${markdown.slice(0, from)}\n\n${text}\n\n${markdown.slice(to)}`);
 }
 
-function readBetween(whole, part) {
-  const { from, to } = markersIn(whole, part);
-  return whole.slice(from, to);
+function readBetween(markdown, part) {
+  const { from, to } = markersIn(markdown, part);
+  return markdown.slice(from, to);
 }
 
 /** Returns the indices between which the text of a part is. */
-function markersIn(whole, part) {
+function markersIn(markdown, part) {
   const [start, end] = [`<!-- bench:${part} -->`, `<!-- /bench:${part} -->`];
-  const [index, to] = [whole.indexOf(start), whole.indexOf(end)];
+  const [index, to] = [markdown.indexOf(start), markdown.indexOf(end)];
   if (index < 0 || to < index) throw new Error(`There are no markers ${start} and ${end}.`);
   return { from: index + start.length, to };
 }

@@ -72,27 +72,27 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
     element: <kit.MessageList />,
   },
   Welcome: { selector: ".agk-welcome", element: <kit.Welcome />, prepare: () => {} },
-  Message: {
+  MessageItem: {
     selector: ".agk-message",
     scripts: [completeRun],
-    element: <kit.Message message={user} />,
+    element: <kit.MessageItem message={user} />,
   },
-  UserMessage: {
+  UserMessageItem: {
     selector: ".agk-bubble",
     decorated: '.agk-message[data-role="user"]',
     scripts: [snapshotRun(user)],
-    element: <kit.UserMessage message={user} />,
+    element: <kit.UserMessageItem message={user} />,
   },
-  AssistantMessage: {
+  AssistantMessageItem: {
     selector: ".agk-markdown",
     decorated: '.agk-message[data-role="assistant"]',
     scripts: [snapshotRun(assistant)],
-    element: <kit.AssistantMessage message={assistant} />,
+    element: <kit.AssistantMessageItem message={assistant} />,
   },
-  SystemMessage: {
+  SystemMessageItem: {
     selector: ".agk-system-message",
     scripts: [completeRun],
-    element: <kit.SystemMessage message={systemMessage} />,
+    element: <kit.SystemMessageItem message={systemMessage} />,
   },
   Reasoning: {
     selector: ".agk-reasoning",
@@ -104,10 +104,10 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
     scripts: [completeRun],
     element: <kit.Activity message={plan} />,
   },
-  ToolCall: {
+  ToolCallCard: {
     selector: ".agk-tool-call",
     scripts: [completeRun],
-    element: <Call as={(view) => <kit.ToolCall {...view} />} />,
+    element: <Call as={(view) => <kit.ToolCallCard {...view} />} />,
   },
   ToolGroup: {
     selector: ".agk-tool-group",
@@ -155,10 +155,10 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
     element: <kit.Steps />,
     prepare: startEndlessRun,
   },
-  RunStatus: {
+  RunStatusRow: {
     selector: ".agk-run-status",
     scripts: [hangAfter()],
-    element: <kit.RunStatus />,
+    element: <kit.RunStatusRow />,
     prepare: startEndlessRun,
   },
   ErrorRow: {

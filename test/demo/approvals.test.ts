@@ -6,12 +6,12 @@ import { collect, runInput } from "../support/collect.ts";
 import {
   answer,
   expectCanonical,
-  playScene,
+  playExample,
   resultsIn,
   startConversation,
-} from "./sceneConversation.ts";
+} from "./exampleConversation.ts";
 
-describe("approvals scene", () => {
+describe("approvals example", () => {
   it("executes approved calls, skips declined ones and reports each result", async () => {
     const one = startConversation("approvals");
     await one.send("Get everything ready for my holidays");
@@ -32,7 +32,7 @@ describe("approvals scene", () => {
       "- **Not done:** The three meetings stay in the calendar. You said: “I \\*like\\* them”",
       "- **Not done:** The invoice of Harbour Electric is still open.",
     ]);
-    for (const input of one.inputs) await expectCanonical(playScene("approvals", input) ?? []);
+    for (const input of one.inputs) await expectCanonical(playExample("approvals", input) ?? []);
   });
 
   it("runs several jobs one after another in one conversation", async () => {
@@ -68,7 +68,7 @@ describe("approvals scene", () => {
         ...others.map((interruptId) => ({ interruptId, status: "cancelled" as const })),
       ],
     });
-    const steps = playScene("approvals", input) ?? [];
+    const steps = playExample("approvals", input) ?? [];
     await expectCanonical(steps);
     const { events } = await collect(scriptedAgent(steps), { input });
     const results = events.filter(({ type }) => type === "TOOL_CALL_RESULT");

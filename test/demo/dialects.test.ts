@@ -6,7 +6,7 @@ import { dialects as servers } from "../../demo/server/dialects/index.ts";
 import { type Agent, createThread, type EventInput, type Thread } from "../../src/core.ts";
 import { arkavo, awaken, type Dialect, hector, tanstack } from "../../src/dialects.ts";
 import type { ScriptStep } from "../../src/testing.ts";
-import { playScene } from "./sceneConversation.ts";
+import { playExample } from "./exampleConversation.ts";
 
 const clients: Readonly<Record<string, Dialect>> = {
   tanstack: tanstack({ legacy: true }),
@@ -32,7 +32,7 @@ function agentOf(name: string, client: Dialect): Agent {
         throw new Error(`The ${name} server cannot read the request ${JSON.stringify(request)}.`);
       const speller = server.createEncoder(read);
       const reader = client.read({ input, isReplay: false, onCursor: () => {} });
-      const steps = (playScene("dialects", read) ?? []).filter(isEvent);
+      const steps = (playExample("dialects", read) ?? []).filter(isEvent);
       const frames = steps.flatMap((step) => speller.encode(step));
       for (const { event, data } of [...frames, ...speller.end()]) {
         const sent: unknown = JSON.parse(JSON.stringify(data));
@@ -61,7 +61,7 @@ async function converse(agent: Agent): Promise<Thread> {
 }
 
 describe("demo server dialects", () => {
-  it("has a client for every dialect that the scene shows", () => {
+  it("has a client for every dialect that the example shows", () => {
     expect(spellings.slice(1).map(({ agentId }) => agentId)).toEqual(Object.keys(clients));
   });
 
@@ -70,7 +70,7 @@ describe("demo server dialects", () => {
     async (name, client) => {
       const plain: Agent = {
         async *run(input) {
-          for (const step of playScene("dialects", input) ?? []) if (isEvent(step)) yield step;
+          for (const step of playExample("dialects", input) ?? []) if (isEvent(step)) yield step;
         },
       };
       const expected = await converse(plain);

@@ -4,7 +4,7 @@ import { findFault } from "../../demo/server/findFault.ts";
 import type { Message } from "../../src/core.ts";
 import { scriptedAgent } from "../../src/testing.ts";
 import { collect, runInput } from "../support/collect.ts";
-import { playScene } from "./sceneConversation.ts";
+import { playExample } from "./exampleConversation.ts";
 
 const user = (id: string): Message => ({ id, role: "user", content: "Hello" });
 const calls = (...ids: string[]): Message => ({
@@ -68,9 +68,11 @@ describe("findFault", () => {
     );
   });
 
-  it("fails the run of a scene when the conversation has an open call", async () => {
+  it("fails the run of an example when the conversation has an open call", async () => {
     const input = runInput({ messages: [user("u"), calls("a")] });
-    const { events } = await collect(scriptedAgent(playScene("markdown", input) ?? []), { input });
+    const { events } = await collect(scriptedAgent(playExample("markdown", input) ?? []), {
+      input,
+    });
     expect(events.map(({ type }) => type)).toEqual(["RUN_STARTED", "RUN_ERROR"]);
     expect(events[1]).toMatchObject({ message: 'The call "a" has no result.' });
   });

@@ -1,24 +1,24 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import type { Booking } from "../../demo/flights.ts";
-import { nextFriday } from "../../demo/server/scenes/timetable.ts";
+import { nextFriday } from "../../demo/server/examples/timetable.ts";
 import type { Message, ResumeEntry } from "../../src/core.ts";
 import { scriptedAgent } from "../../src/testing.ts";
 import { collect, runInput } from "../support/collect.ts";
 import {
   answer,
-  playScene,
+  type ExampleConversation,
+  playExample,
   resultsIn,
-  type SceneConversation,
   startConversation,
-} from "./sceneConversation.ts";
+} from "./exampleConversation.ts";
 
-describe("flight scene", () => {
+describe("flight example", () => {
   /** Runs the conversation up to the booking approval. */
   async function propose(
     text = "Book me a flight to Lisbon",
     seat = "16F",
-  ): Promise<SceneConversation> {
+  ): Promise<ExampleConversation> {
     const one = startConversation("flight");
     await one.send(text);
     await one.thread.answerToolCall(one.callOf("pick_seat").id, { value: seat });
@@ -130,7 +130,9 @@ describe("flight scene", () => {
     ]) {
       const resume: ResumeEntry[] = [{ interruptId, status: "resolved", payload }];
       const input = runInput({ messages: messages as Message[], resume });
-      const { events } = await collect(scriptedAgent(playScene("flight", input) ?? []), { input });
+      const { events } = await collect(scriptedAgent(playExample("flight", input) ?? []), {
+        input,
+      });
       expect(events.at(-1)).toMatchObject({
         type: "RUN_ERROR",
         message: expect.stringContaining("does not match its schema"),

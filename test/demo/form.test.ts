@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { answer, startConversation } from "./sceneConversation.ts";
+import { answer, startConversation } from "./exampleConversation.ts";
 
-describe("form scene", () => {
+describe("form example", () => {
   const ada = {
     name: "Ada Lovelace",
     email: "ada@example.com",

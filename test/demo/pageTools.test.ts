@@ -1,13 +1,13 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { startConversation } from "./sceneConversation.ts";
+import { startConversation } from "./exampleConversation.ts";
 
 const errorsIn = ({ thread }: ReturnType<typeof startConversation>) =>
   thread
     .getSnapshot()
     .messages.flatMap((message) => (message.role === "tool" ? (message.error ?? "none") : []));
 
-describe("theme scene", () => {
+describe("theme example", () => {
   it("calls the page’s tool and reports its result", async () => {
     const one = startConversation("theme");
     await one.send("Make the page dark");
@@ -50,7 +50,7 @@ describe("theme scene", () => {
   });
 });
 
-describe("picture scene with a failing tool", () => {
+describe("picture example with a failing tool", () => {
   it("reads the limit from the tool's error and calls again", async () => {
     const one = startConversation("draw");
     await one.send("Draw the mountains at dusk");

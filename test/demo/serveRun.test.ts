@@ -14,7 +14,7 @@ async function endOf(script: (response: ServerResponse) => readonly ScriptStep[]
   const end = new Promise<RunEnd>((resolve, reject) => {
     server.on("request", (request, response) => {
       serveRun(request, response, {
-        scene: () => script(response),
+        example: () => script(response),
         pace: (delayMs) => delayMs,
         countAttempt: () => 0,
         onStart: () => {},

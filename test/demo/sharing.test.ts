@@ -7,11 +7,11 @@ import { writeDocumentTool } from "../../demo/pageTools.ts";
 import { prices } from "../../demo/prices.ts";
 import { readRecipe } from "../../demo/recipe.ts";
 import { sumUsage } from "../../src/core.ts";
-import { answer, type SceneConversation, startConversation } from "./sceneConversation.ts";
+import { answer, type ExampleConversation, startConversation } from "./exampleConversation.ts";
 
-const stateOf = ({ thread }: SceneConversation) => thread.getSnapshot().state;
+const stateOf = ({ thread }: ExampleConversation) => thread.getSnapshot().state;
 
-describe("recipe scene with a shared card", () => {
+describe("recipe example with a shared card", () => {
   it("reads the card again when a run has no message", async () => {
     const one = startConversation("state");
     await one.send("Write down a tomato soup");
@@ -43,8 +43,8 @@ describe("recipe scene with a shared card", () => {
   });
 });
 
-describe("document scene", () => {
-  const decide = async (one: SceneConversation, accepted: boolean) => {
+describe("document example", () => {
+  const decide = async (one: ExampleConversation, accepted: boolean) => {
     const { id, args } = one.callOf(writeDocumentTool.name);
     await one.thread.answerToolCall(id, { value: { accepted } });
     await one.waitUntilIdle();
@@ -78,7 +78,7 @@ describe("document scene", () => {
   });
 });
 
-describe("sub-agents scene", () => {
+describe("sub-agents example", () => {
   it.each([
     [{ approved: true }, "two nights in the corner room of Casa do Rio"],
     [{ approved: false }, "A room in **Porto** is still to be found"],
@@ -106,7 +106,7 @@ describe("sub-agents scene", () => {
   });
 });
 
-describe("encrypted reasoning scene", () => {
+describe("encrypted reasoning example", () => {
   it("sends reasoning without text and reads the card from it in the next run", async () => {
     const one = startConversation("reasoning");
     await one.send("Pick a card in private");
@@ -123,7 +123,7 @@ describe("encrypted reasoning scene", () => {
   });
 });
 
-describe("usage scene", () => {
+describe("usage example", () => {
   it("reports cached input from the second message on, and an incomplete cost for an unknown model", async () => {
     const one = startConversation("usage");
     await one.send("Let two models share the work");
@@ -141,7 +141,7 @@ describe("usage scene", () => {
   });
 });
 
-describe("orders scene", () => {
+describe("orders example", () => {
   const withOpen = (id: string) => {
     const one = startConversation("orders");
     const fact: { description: string; value: unknown } = {
@@ -198,7 +198,7 @@ describe("orders scene", () => {
   });
 });
 
-describe("reception and workshop scenes", () => {
+describe("reception and workshop examples", () => {
   it("writes a ticket and adds later messages to it", async () => {
     const one = startConversation(RECEPTION);
     await one.send("My brakes squeal");

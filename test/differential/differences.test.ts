@@ -110,6 +110,35 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     ours: { messages: [user, assistant("u1:assistant-2", "a")] },
     theirs: { messages: [user, assistant("u1", "a")] },
   },
+  "a message id twice in a snapshot: of two messages of one role the last one is used": {
+    conversation: single({
+      type: "MESSAGES_SNAPSHOT",
+      messages: [user, assistant("m1", "a"), assistant("m1", "b")],
+    }),
+    ours: { messages: [user, assistant("m1", "b")] },
+    theirs: { messages: [user, assistant("m1", "a"), assistant("m1", "b")] },
+  },
+  "lenient reading: an optional field in snake_case is read": {
+    conversation: single(...text("m1", "Hi"), ...call("c1", { parent_message_id: "m1" })),
+    ours: { messages: [withCall("m1", "c1", { content: "Hi" })] },
+    theirs: { messages: [assistant("m1", "Hi"), withCall("c1", "c1")] },
+  },
+  "lenient reading: the calls of a message in snake_case are read": {
+    conversation: single({
+      type: "MESSAGES_SNAPSHOT",
+      messages: [
+        {
+          id: "m1",
+          role: "assistant",
+          tool_calls: [
+            { id: "c1", type: "function", function: { name: "search", arguments: '{"q":1}' } },
+          ],
+        },
+      ],
+    }),
+    ours: { messages: [withCall("m1", "c1")] },
+    theirs: { messages: [{ id: "m1", role: "assistant" }] },
+  },
   "a second result for one call updates the first": {
     conversation: single(...call("c1"), result("t1", "c1"), result("t2", "c1", "more")),
     ours: { messages: [withCall("c1", "c1"), tool("t1", "c1", "more")] },

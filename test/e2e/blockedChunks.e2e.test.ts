@@ -1,11 +1,13 @@
 import { type Browser, chromium } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pageLaunchOptions } from "../setup/chromium.ts";
+import { findViolations, loadAxe } from "./support/axe.ts";
 import {
   type AppServer,
   type BlockedPage,
   buildApps,
   openAndBlock,
+  openWithout,
   serveApp,
 } from "./support/blockedChunks.ts";
 import { eventually } from "./support/chat.ts";
@@ -224,4 +226,31 @@ test("a popup that is opened after its chunks were blocked sends a message and a
   await log.getByRole("textbox", { name: "City" }).fill("B");
   await page.getByRole("button", { name: "Send answer" }).click();
   await log.getByText("Use at least 2 characters.").waitFor();
+});
+
+test("a popup whose chat failed to load keeps the focus while it retries, and moves it to the composer", async () => {
+  await using popup = await openWithout(browser, popupServer, "**/chat-*.js");
+  const { page } = popup;
+  await page.getByRole("button", { name: "Chat" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("alert").getByText("Couldn’t load this.").waitFor();
+  await loadAxe(page);
+  expect(await findViolations(page)).toEqual([]);
+  expect(popup.blocked).not.toEqual([]);
+
+  let allowLoading = () => {};
+  await popup.unblock(
+    new Promise((resolve) => {
+      allowLoading = resolve;
+    }),
+  );
+  const request = page.waitForRequest("**/chat-*.js");
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await request;
+  expect(await dialog.evaluate((element) => element === document.activeElement)).toBe(true);
+  allowLoading();
+  const composer = dialog.getByRole("textbox", { name: "Message" });
+  await eventually(() => composer.evaluate((element) => element === document.activeElement)).toBe(
+    true,
+  );
 });

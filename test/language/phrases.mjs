@@ -15,7 +15,7 @@
 
 /** Style sheets, where elements overlap. */
 const CSS = /\.css$/;
-/** Scenes and tests about pictures that are drawn. */
+/** Examples and tests about pictures that are drawn. */
 const DRAWING = /^(?:demo|test\/(?:demo|e2e))\/.*(?:draw|paint|picture|landscape)/i;
 
 const LEFT = "(?<!\\b(?:leav(?:e|es|ing)|left|lag|lags|lagging|falls?)(?: (?!out\\b)\\w+){0,3} )";
@@ -24,7 +24,7 @@ const HIDDEN =
 const COVER = [
   "(?! (?:(?:a|an|the|its|their|this|any) )?(?:open |closed |modal |reverse )?",
   "(?:flag|feature|proxy|proxies|firewall|load balancer|gateway|login|CDN|HTTPS?|NAT|popup|popover|",
-  "dialog|modal|sheet|backdrop|overlay|scrim|keyboard|panel|menu|header|notch|sidebar|scenes))",
+  "dialog|modal|sheet|backdrop|overlay|scrim|keyboard|panel|menu|header|notch|sidebar|examples))",
 ].join("");
 
 /** @type {readonly PhraseRule[]} */

@@ -9,6 +9,8 @@ export interface Row {
    * Fields that the protocol requires and whose absence is an issue but does not drop the event.
    */
   readonly expected?: readonly string[];
+  /** Required fields that an event without them gets. */
+  readonly completed?: readonly string[];
 }
 
 /** Example of each event type with all optional fields, and its required fields. */
@@ -45,12 +47,18 @@ export const eventTypes: Readonly<Record<`${EventType}`, Row>> = {
   TEXT_MESSAGE_START: {
     event: { messageId: "m1", role: "user", name: "Ada", subagentRunId: "s1" },
     required: ["messageId"],
+    completed: ["messageId"],
   },
   TEXT_MESSAGE_CONTENT: {
     event: { messageId: "m1", delta: "", subagentRunId: "s1" },
     required: ["messageId", "delta"],
+    completed: ["messageId"],
   },
-  TEXT_MESSAGE_END: { event: { messageId: "m1", subagentRunId: "s1" }, required: ["messageId"] },
+  TEXT_MESSAGE_END: {
+    event: { messageId: "m1", subagentRunId: "s1" },
+    required: ["messageId"],
+    completed: ["messageId"],
+  },
   TEXT_MESSAGE_CHUNK: {
     event: { messageId: "m1", role: "user", delta: "Hi", name: "Ada", subagentRunId: "s1" },
     required: [],
@@ -58,12 +66,18 @@ export const eventTypes: Readonly<Record<`${EventType}`, Row>> = {
   TOOL_CALL_START: {
     event: { toolCallId: "c1", toolCallName: "f", parentMessageId: "m1", subagentRunId: "s1" },
     required: ["toolCallId", "toolCallName"],
+    completed: ["toolCallId", "toolCallName"],
   },
   TOOL_CALL_ARGS: {
     event: { toolCallId: "c1", delta: "{", subagentRunId: "s1" },
     required: ["toolCallId", "delta"],
+    completed: ["toolCallId"],
   },
-  TOOL_CALL_END: { event: { toolCallId: "c1", subagentRunId: "s1" }, required: ["toolCallId"] },
+  TOOL_CALL_END: {
+    event: { toolCallId: "c1", subagentRunId: "s1" },
+    required: ["toolCallId"],
+    completed: ["toolCallId"],
+  },
   TOOL_CALL_CHUNK: {
     event: {
       toolCallId: "c1",
@@ -83,6 +97,7 @@ export const eventTypes: Readonly<Record<`${EventType}`, Row>> = {
       subagentRunId: "s1",
     },
     required: ["messageId", "toolCallId", "content"],
+    completed: ["messageId", "toolCallId", "content"],
   },
   STATE_SNAPSHOT: { event: { snapshot: null, subagentRunId: "s1" }, required: ["snapshot"] },
   STATE_DELTA: {
@@ -111,35 +126,57 @@ export const eventTypes: Readonly<Record<`${EventType}`, Row>> = {
       subagentRunId: "s1",
     },
     required: ["messageId", "activityType", "content"],
+    completed: ["messageId", "activityType", "content"],
   },
   ACTIVITY_DELTA: {
     event: { messageId: "m1", activityType: "PLAN", patch: [], subagentRunId: "s1" },
     required: ["messageId", "activityType", "patch"],
+    completed: ["messageId", "activityType"],
   },
-  RAW: { event: { event: null, source: "openai", subagentRunId: "s1" }, required: ["event"] },
-  CUSTOM: { event: { name: "n", value: null, subagentRunId: "s1" }, required: ["name", "value"] },
-  REASONING_START: { event: { messageId: "m1", subagentRunId: "s1" }, required: ["messageId"] },
+  RAW: {
+    event: { event: null, source: "openai", subagentRunId: "s1" },
+    required: ["event"],
+    completed: ["event"],
+  },
+  CUSTOM: {
+    event: { name: "n", value: null, subagentRunId: "s1" },
+    required: ["name", "value"],
+    completed: ["value"],
+  },
+  REASONING_START: {
+    event: { messageId: "m1", subagentRunId: "s1" },
+    required: ["messageId"],
+    completed: ["messageId"],
+  },
   REASONING_MESSAGE_START: {
     event: { messageId: "m1", role: "reasoning", subagentRunId: "s1" },
     required: ["messageId"],
+    completed: ["messageId"],
     expected: ["role"],
   },
   REASONING_MESSAGE_CONTENT: {
     event: { messageId: "m1", delta: "hm", subagentRunId: "s1" },
     required: ["messageId", "delta"],
+    completed: ["messageId"],
   },
   REASONING_MESSAGE_END: {
     event: { messageId: "m1", subagentRunId: "s1" },
     required: ["messageId"],
+    completed: ["messageId"],
   },
   REASONING_MESSAGE_CHUNK: {
     event: { messageId: "m1", delta: "hm", subagentRunId: "s1" },
     required: [],
   },
-  REASONING_END: { event: { messageId: "m1", subagentRunId: "s1" }, required: ["messageId"] },
+  REASONING_END: {
+    event: { messageId: "m1", subagentRunId: "s1" },
+    required: ["messageId"],
+    completed: ["messageId"],
+  },
   REASONING_ENCRYPTED_VALUE: {
     event: { subtype: "tool-call", entityId: "c1", encryptedValue: "x", subagentRunId: "s1" },
     required: ["entityId", "encryptedValue"],
+    completed: ["entityId"],
     expected: ["subtype"],
   },
   SUBAGENT_STARTED: {
@@ -152,6 +189,7 @@ export const eventTypes: Readonly<Record<`${EventType}`, Row>> = {
       parentMessageId: "m1",
     },
     required: ["subagentRunId", "name"],
+    completed: ["subagentRunId", "name"],
   },
   SUBAGENT_FINISHED: {
     event: {
@@ -160,9 +198,12 @@ export const eventTypes: Readonly<Record<`${EventType}`, Row>> = {
       outcome: { type: "suspended", interruptIds: ["i1"] },
     },
     required: ["subagentRunId"],
+    completed: ["subagentRunId"],
   },
   SUBAGENT_ERROR: {
     event: { subagentRunId: "s1", message: "lost", code: "E" },
-    required: ["subagentRunId", "message"],
+    required: ["subagentRunId"],
+    completed: ["subagentRunId"],
+    expected: ["message"],
   },
 };

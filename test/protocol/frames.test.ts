@@ -21,12 +21,24 @@ describe("frames that are not JSON objects", () => {
     expect(issues).toHaveLength(2);
   });
 
-  test("fail the stream when there are more than ten", async () => {
-    const ten = await canonical(...Array.from({ length: 10 }, () => null), end("a"));
+  test.each([
+    ["null", null],
+    ["text", "ping"],
+    ["a number", 0],
+    ["text in JSON", "{ alive }"],
+  ])("never fail the stream when they claim to be no event: %s", async (_, frame) => {
+    const { events, error } = await canonical(...Array.from({ length: 50 }, () => frame), end("a"));
+    expect(error).toBeUndefined();
+    expect(events).toEqual([end("a")]);
+  });
+
+  test("fail the stream when more than ten are broken events", async () => {
+    const broken = '{"type":"TEXT_MESSAGE_';
+    const ten = await canonical(...Array.from({ length: 10 }, () => broken), end("a"));
     expect(ten.error).toBeUndefined();
     expect(ten.events).toEqual([end("a")]);
 
-    const eleven = await canonical(end("a"), ...Array.from({ length: 11 }, () => null), end("b"));
+    const eleven = await canonical(end("a"), ...Array.from({ length: 11 }, () => broken), end("b"));
     expect(eleven.events).toEqual([end("a")]);
     expect(eleven.error).toBeInstanceOf(AgentKitError);
     expect(eleven.error).toMatchObject({ code: "malformed-stream" });

@@ -34,7 +34,6 @@ describe("the outcome of RUN_FINISHED", () => {
 
   test.each([
     ["no interrupt", { type: "interrupt", interrupts: [] }],
-    ["interrupts without ids only", { type: "interrupt", interrupts: [{ reason: "r" }] }],
     ["something that is no object", 7],
   ])("is left out when it has %s", async (_, outcome) => {
     const read = await outcomeOf(outcome);
@@ -44,6 +43,47 @@ describe("the outcome of RUN_FINISHED", () => {
         ? "violation malformed-field outcome"
         : "violation malformed-field outcome.interrupts",
     );
+  });
+
+  test("keeps an interrupt without an id", async () => {
+    expect(await outcomeOf({ type: "interrupt", interrupts: [{ reason: "r" }] })).toEqual({
+      outcome: { type: "interrupt", interrupts: [{ id: "", reason: "r" }] },
+      issues: ["violation malformed-field outcome.interrupts[0].id"],
+    });
+  });
+
+  test("has JSON Schema's null type for OpenAPI's nullable", async () => {
+    const responseSchema = {
+      type: "object",
+      properties: {
+        note: { type: "string", nullable: true, enum: ["a", "b"] },
+        nullable: { type: "boolean" },
+        list: { type: "array", items: { type: "number", nullable: true } },
+      },
+      default: { nullable: true, type: "string" },
+    };
+    const interrupts = [{ id: "i1", reason: "r", responseSchema }];
+    expect(await outcomeOf({ type: "interrupt", interrupts })).toEqual({
+      outcome: {
+        type: "interrupt",
+        interrupts: [
+          {
+            id: "i1",
+            reason: "r",
+            responseSchema: {
+              type: "object",
+              properties: {
+                note: { type: ["string", "null"], enum: ["a", "b", null] },
+                nullable: { type: "boolean" },
+                list: { type: "array", items: { type: ["number", "null"] } },
+              },
+              default: { nullable: true, type: "string" },
+            },
+          },
+        ],
+      },
+      issues: ["notice renamed-field outcome.interrupts[0].responseSchema.nullable"],
+    });
   });
 
   test("is absent for an unknown type, without a violation", async () => {
@@ -73,12 +113,27 @@ test("usage keeps the readable counts", async () => {
   ]);
 });
 
-test("an unknown outcome of a sub-agent is absent", async () => {
-  const { events, issues } = await canonical({
-    type: "SUBAGENT_FINISHED",
-    subagentRunId: "s1",
-    outcome: { type: "paused" },
+describe("an unknown outcome of a sub-agent", () => {
+  const end = { type: "SUBAGENT_FINISHED", subagentRunId: "s1" };
+  const failed = { type: "SUBAGENT_ERROR", subagentRunId: "s1" };
+  test.each([
+    [{ type: "done" }, end],
+    [{ type: "paused" }, { ...end, outcome: { type: "suspended" } }],
+    [
+      { type: "failed", message: "no disk" },
+      { ...failed, message: "no disk" },
+    ],
+    [
+      { type: "error", error: { message: "no disk" } },
+      { ...failed, message: "no disk" },
+    ],
+    [{ status: "cancelled" }, { ...failed, message: "cancelled" }],
+    ["success", end],
+    ["failed", { ...failed, message: "failed" }],
+  ])("is read as meant: %j", async (outcome, expected) => {
+    const { events, issues } = await canonical({ ...end, outcome });
+    expect(events).toEqual([expected]);
+    expect(issues).toHaveLength(1);
+    expect(issues[0]?.subject).toBe("outcome");
   });
-  expect(events).toEqual([{ type: "SUBAGENT_FINISHED", subagentRunId: "s1" }]);
-  expect(summaries(issues)).toEqual(["notice unknown-value outcome"]);
 });

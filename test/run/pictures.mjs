@@ -54,7 +54,6 @@ try {
     build: {
       outDir,
       emptyOutDir: true,
-      cssTarget: ["chrome123", "firefox120", "safari17.5"],
       chunkSizeWarningLimit: 2_000,
       rolldownOptions: {
         input: { main: "test/pictures/main.tsx" },

@@ -4,7 +4,12 @@ import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 
 /** The servers that have a start script in this folder. */
-export type ServerName = "strands" | "tanstack";
+export type ServerName =
+  | "strands"
+  | "tanstack"
+  | "large/copilotkit"
+  | "large/langgraph"
+  | "large/mastra";
 
 /** A server in a separate process; `await using` stops the process when the block ends. */
 export interface RunningServer extends AsyncDisposable {

@@ -52,16 +52,10 @@ const patience = { testTimeout: 30_000, expect: { poll: { timeout: 8_000 } } };
 const jsdom = { environment: "jsdom" as const, pool: "vmThreads" as const };
 
 /**
- * Number of files in Chromium at a time: Vitest's default leaves one core idle, half of a small
- * machine.
+ * Number of test files at a time: more than cores, because a test spends about half of its time on
+ * waits, such as for a frame, a timer or an agent that writes at the speed of a model.
  */
-const PAGES = availableParallelism();
-
-/**
- * Number of end-to-end files at a time: more than cores, because most tests wait for an agent that
- * writes at the speed of a model.
- */
-const TABS = 2 * availableParallelism();
+export const WORKERS = 2 * availableParallelism();
 
 const chromium = () => ({
   enabled: true,
@@ -70,11 +64,25 @@ const chromium = () => ({
   instances: [{ browser: "chromium" as const }],
 });
 
+/** Tests on the servers in `test/servers/large`, which have an installation of their own. */
+const largeServers: TestProjectConfiguration = {
+  test: {
+    name: "servers",
+    environment: "node",
+    include: ["test/servers/large/*.servers.test.ts"],
+    setupFiles: ["test/setup/patience.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+};
+
 /**
  * Test projects of this repository. Projects with the same `groupOrder` run concurrently; each
  * group starts after the previous group, so that two browsers never compete for two cores.
  */
 export const projects: TestProjectConfiguration[] = [
+  // Servers that are too large to install for every `npm test`; see `npm run test:servers`.
+  ...(process.env.TEST_SERVERS ? [largeServers] : []),
   {
     test: {
       name: "headless",
@@ -120,7 +128,7 @@ export const projects: TestProjectConfiguration[] = [
       include: [browserTests],
       setupFiles: ["test/setup/browser.ts"],
       ...patience,
-      maxWorkers: PAGES,
+      maxWorkers: WORKERS,
       browser: { ...chromium(), screenshotFailures: false },
       sequence: { groupOrder: 1 },
     },
@@ -134,7 +142,7 @@ export const projects: TestProjectConfiguration[] = [
       // again.
       isolate: false,
       ...patience,
-      maxWorkers: PAGES,
+      maxWorkers: WORKERS,
       browser: chromium(),
       sequence: { groupOrder: 2 },
     },
@@ -148,7 +156,7 @@ export const projects: TestProjectConfiguration[] = [
       expect: patience.expect,
       testTimeout: 60_000,
       hookTimeout: 120_000,
-      maxWorkers: TABS,
+      maxWorkers: WORKERS,
       sequence: { groupOrder: 3 },
     },
   },

@@ -1,9 +1,9 @@
 import { composeStories, setProjectAnnotations } from "@storybook/react-vite";
 import { expect, test } from "vitest";
 import preview from "../../.storybook/preview.tsx";
-import * as mediaStories from "../../stories/MediaPart.stories.tsx";
-import * as messageStories from "../../stories/Message.stories.tsx";
-import * as subagentStories from "../../stories/Subagent.stories.tsx";
+import * as mediaStories from "../../stories/message/MediaPart.stories.tsx";
+import * as messageStories from "../../stories/message/MessageItem.stories.tsx";
+import * as subagentStories from "../../stories/subagent/Subagent.stories.tsx";
 
 /** Canvas as an accessibility check sees it, after the story's own play function. */
 let seen: HTMLElement | undefined;

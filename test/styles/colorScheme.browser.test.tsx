@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Composer } from "../../src/components/composer/Composer.tsx";
 import { Markdown } from "../../src/components/markdown/Markdown.tsx";
-import { Message } from "../../src/components/message/Message.tsx";
+import { MessageItem } from "../../src/components/message/MessageItem.tsx";
 import { Welcome } from "../../src/components/suggestions/Welcome.tsx";
 import { withMessages } from "../components/withMessages.tsx";
 import { contrast } from "./contrast.ts";
@@ -12,7 +12,7 @@ const message = { id: "u", role: "user", content: "Hi" } as const;
 
 const parts = {
   Composer: <Composer />,
-  Message: <Message message={message} />,
+  Message: <MessageItem message={message} />,
   Markdown: <Markdown text="Hi" />,
   Welcome: <Welcome suggestions={["Hi"]} />,
 };
@@ -38,6 +38,36 @@ test.each(Object.entries(parts))("%s alone is dark below `data-theme=dark`", (_,
   const style = getComputedStyle(outer as Element);
   expect(style.colorScheme).toBe("dark");
   expect(lightness(style.color)).toBeGreaterThan(0.7);
+});
+
+/** Returns the color scheme of the composer inside two elements with these values of `data-theme`. */
+function schemeBelow(outer?: string, inner?: string): string {
+  const { container, unmount } = render(
+    <div data-theme={outer}>
+      <div data-theme={inner}>
+        <Composer />
+      </div>
+    </div>,
+    { wrapper: withMessages() },
+  );
+  const { colorScheme } = getComputedStyle(container.querySelector(".agk-composer") as Element);
+  unmount();
+  return colorScheme;
+}
+
+test("components are light on a page without `data-theme`, also for a user who prefers dark", () => {
+  expect(schemeBelow()).toBe("light");
+});
+
+test("the nearest `data-theme` sets the scheme", () => {
+  expect(schemeBelow("dark")).toBe("dark");
+  expect(schemeBelow("dark", "light")).toBe("light");
+  expect(schemeBelow("light", "dark")).toBe("dark");
+});
+
+test("`data-theme=system` follows the preference of the user", () => {
+  const { matches } = matchMedia("(prefers-color-scheme: dark)");
+  expect(schemeBelow("dark", "system")).toBe(matches ? "dark" : "light");
 });
 
 test.each(["light", "dark"])(

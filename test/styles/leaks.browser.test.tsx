@@ -60,7 +60,7 @@ function unprefixedNames(sheet: string): string[] {
     named
       .flatMap(([, names = ""]) => names.split(/[\s,]+/))
       // Lightning CSS requires its own names.
-      .filter((name) => name && !/^(--)?(agk[-.]|lightningcss-)/.test(name))
+      .filter((name) => name && !/^(--)?agk[-.]/.test(name))
   );
 }
 

@@ -54,7 +54,7 @@ test.each<readonly [string, string, ChatProps]>([
   ["inline formula", "It is $a$ so", { markdown: { math: HostLine } }],
   ["display formula", "So\n\n$$\na\n$$\n\nthat", { markdown: { math: HostPage } }],
   ["rendered Markdown", "One", { renderMarkdown: HostPage }],
-  ["message", "One", { components: { AssistantMessage: HostPage } }],
+  ["message", "One", { components: { AssistantMessageItem: HostPage } }],
 ])("the style sheet changes nothing in an application's %s", async (_, text, props) => {
   await renderAnswer(text, props);
   expect(hostChanges()).toEqual([]);

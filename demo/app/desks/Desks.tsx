@@ -1,23 +1,23 @@
 import { ThreadProvider, useThread } from "agui-kit";
 import type { ReactNode } from "react";
 import { RECEPTION, WORKSHOP } from "../../desks.ts";
-import type { Scene } from "../../scenes.ts";
+import type { Example } from "../../examples.ts";
 import { Desk } from "./Desk.tsx";
 import { HandOver } from "./HandOver.tsx";
 
 /**
  * Renders two agents side by side and a conversation that the first can hand over to the second.
  */
-export function Desks({ scene }: { readonly scene: Scene }): ReactNode {
+export function Desks({ example }: { readonly example: Example }): ReactNode {
   const { threadId } = useThread();
   return (
     <div className="desks">
       <Desk
         agentId={RECEPTION}
         name="Nora"
-        welcome={scene.welcome}
-        suggestions={scene.suggestions}
-        placeholder={scene.placeholder}
+        welcome={example.welcome}
+        suggestions={example.suggestions}
+        placeholder={example.placeholder}
       >
         <HandOver to={WORKSHOP} />
       </Desk>

@@ -1,20 +1,20 @@
 import { Chat, ThreadProvider, useThread, Welcome } from "agui-kit";
 import { type ReactNode, useState } from "react";
 import { spellings } from "../../dialects.ts";
-import type { Scene } from "../../scenes.ts";
+import type { Example } from "../../examples.ts";
 import { Frames } from "./Frames.tsx";
 import { useBroadcastMessages } from "./useBroadcastMessages.ts";
 import { useComparison } from "./useComparison.ts";
 
 /** Renders one conversation with five agents that send the same content in five dialects. */
-export function Dialects({ scene }: { readonly scene: Scene }): ReactNode {
+export function Dialects({ example }: { readonly example: Example }): ReactNode {
   const { threadId } = useThread();
   const [chosen, setChosen] = useState(spellings[0]);
   useBroadcastMessages(threadId, chosen.agentId);
   return (
     <>
       <Frames spelling={chosen} />
-      <div className="scene-chat dialects">
+      <div className="example-chat dialects">
         <fieldset className="dialect-choice">
           <legend className="hidden">Dialect</legend>
           <div className="dialect-chips">
@@ -36,9 +36,9 @@ export function Dialects({ scene }: { readonly scene: Scene }): ReactNode {
         {/* No key: the same chat instance shows the conversation of another agent. */}
         <ThreadProvider agentId={chosen.agentId} threadId={threadId}>
           <Chat
-            label={scene.title}
-            placeholder={scene.placeholder}
-            welcome={<Welcome title={scene.welcome} suggestions={scene.suggestions} />}
+            label={example.title}
+            placeholder={example.placeholder}
+            welcome={<Welcome title={example.welcome} suggestions={example.suggestions} />}
           />
         </ThreadProvider>
       </div>

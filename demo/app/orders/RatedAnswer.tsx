@@ -1,12 +1,12 @@
-import { AssistantMessage, type AssistantMessageProps, useFeedback } from "agui-kit";
+import { AssistantMessageItem, type AssistantMessageItemProps, useFeedback } from "agui-kit";
 import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 
 /** Renders an answer with the chat's component and rating buttons below it. */
-export function RatedAnswer(props: AssistantMessageProps): ReactNode {
+export function RatedAnswer(props: AssistantMessageItemProps): ReactNode {
   const { message, isStreaming } = props;
   return (
     <>
-      <AssistantMessage {...props} />
+      <AssistantMessageItem {...props} />
       {/* Rendered from the start, so that a completed answer causes no layout shift. */}
       <div className="feedback" hidden={isStreaming}>
         <Feedback messageId={message.id} />

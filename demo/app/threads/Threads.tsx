@@ -1,22 +1,22 @@
 import { AgentProvider, Chat, ThreadList, ThreadsProvider, useThreads, Welcome } from "agui-kit";
 import type { ReactNode } from "react";
-import type { Scene } from "../../scenes.ts";
+import type { Example } from "../../examples.ts";
 import { focusComposer, isByFinger } from "../focusComposer.ts";
 import { SidePanel } from "../SidePanel.tsx";
 import { threadsClient } from "./threadsClient.ts";
 
 /** Renders several conversations that are persisted in the browser, and their list. */
-export function Threads({ scene }: { readonly scene: Scene }): ReactNode {
+export function Threads({ example }: { readonly example: Example }): ReactNode {
   if (!threadsClient) return null;
   return (
     <AgentProvider client={threadsClient}>
       <ThreadsProvider persistKey="agui-kit-demo">
         <Conversations />
         <Chat
-          className="scene-chat"
-          label={scene.title}
-          placeholder={scene.placeholder}
-          welcome={<Welcome title={scene.welcome} suggestions={scene.suggestions} />}
+          className="example-chat"
+          label={example.title}
+          placeholder={example.placeholder}
+          welcome={<Welcome title={example.welcome} suggestions={example.suggestions} />}
         />
       </ThreadsProvider>
     </AgentProvider>

@@ -2,8 +2,8 @@ import { createAgentClient, indexedDbStorage } from "agui-kit";
 import { agents } from "../agents.ts";
 
 /**
- * Client with persisted conversations. Separate from the other scenes, which start empty on every
- * load, and module-level, so that runs continue while another scene is shown.
+ * Client with persisted conversations. Separate from the other examples, which start empty on every
+ * load, and module-level, so that runs continue while another example is shown.
  */
 export const threadsClient = agents.threads
   ? createAgentClient({

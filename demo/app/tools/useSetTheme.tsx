@@ -34,9 +34,14 @@ function ThemeCard({ result, toolCallId }: ToolRenderProps<{ theme: Theme }, Cha
   const { theme, before } = result;
   return (
     <div className="card theme-card">
-      <span className="theme-preview" data-shows={theme} aria-hidden="true">
+      <span
+        className="theme-preview"
+        data-theme={theme === "system" ? "light" : theme}
+        aria-hidden="true"
+      >
         <i />
         <i />
+        {theme === "system" && <i data-theme="dark" />}
       </span>
       <p>
         <strong>{names[theme]}</strong>

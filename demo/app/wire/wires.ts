@@ -1,7 +1,7 @@
 import { spellings } from "../../dialects.ts";
 import { createWire, type Wire } from "./wire.ts";
 
-/** Wire of the scene whose connection breaks. */
+/** Wire of the example whose connection breaks. */
 export const reconnectWire = createWire();
 
 /** Wires of the dialects, by agent id. */

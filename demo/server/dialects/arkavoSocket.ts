@@ -4,8 +4,8 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { scriptedAgent } from "../../../src/testing.ts";
 import { DIALECTS } from "../../dialects.ts";
 import { paceOf } from "../../pace.ts";
-import { readConversation } from "../scene.ts";
-import { scenes } from "../scenes/index.ts";
+import { readConversation } from "../exampleScript.ts";
+import { examples } from "../examples/index.ts";
 import { atPace } from "../serveRun.ts";
 import { arkavo } from "./arkavo.ts";
 
@@ -41,10 +41,10 @@ async function answer(
   signal: AbortSignal,
 ): Promise<void> {
   const input = arkavo.read(JSON.parse(message));
-  const scene = scenes.get(DIALECTS);
-  if (!input || !scene) return;
+  const example = examples.get(DIALECTS);
+  if (!input || !example) return;
   const { messageId: _, ...conversation } = readConversation(input);
-  const steps = scene({ input, ...conversation, attempt: 0, origin: "" });
+  const steps = example({ input, ...conversation, attempt: 0, origin: "" });
   if ("error" in steps) return;
   const speller = arkavo.createEncoder(input);
   for await (const item of scriptedAgent(atPace(steps, pace)).run(input, { signal })) {

@@ -18,7 +18,7 @@ export interface DialectEncoder {
 /** Request and event format of another system. */
 export interface Dialect {
   /**
-   * Reads a request, as far as the scene needs it; undefined when the request is not in this
+   * Reads a request, as far as the example needs it; undefined when the request is not in this
    * format.
    */
   read(request: unknown): RunAgentInput | undefined;

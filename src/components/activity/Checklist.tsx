@@ -2,11 +2,15 @@ import type { ReactNode } from "react";
 import { useIsSettled } from "../../hooks/thread/useAgentRun.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
+import { useShownItems } from "../ui/useShownItems.tsx";
 
 /** @internal */
 export type TaskStatus = "done" | "active" | "failed" | "open";
 /** Adds the status of a task that was active when its run ended. */
 type ShownStatus = TaskStatus | "unfinished";
+
+/** Number of tasks that are shown at first. */
+const MAX_TASKS = 100;
 
 interface Task {
   readonly label: string;
@@ -27,17 +31,21 @@ export function Checklist({ tasks }: { readonly tasks: readonly Task[] }): React
   const labels = { ...task, unfinished: toolCall.unfinished };
   const isOver = useIsSettled();
   const shown = (status: TaskStatus) => (isOver && status === "active" ? "unfinished" : status);
+  const { shown: shownTasks, moreButton } = useShownItems(tasks, MAX_TASKS);
   return (
-    <ul className="agk-tasks">
-      {tasks.map(({ label, status }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have the same label
-        <li key={index} className="agk-task" data-status={shown(status)}>
-          <Icon name={icons[shown(status)]} />
-          <span className="agk-sr-only">{labels[shown(status)]}</span>{" "}
-          <span dir="auto">{label}</span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="agk-tasks">
+        {shownTasks.map(({ label, status }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have the same label
+          <li key={index} className="agk-task" data-status={shown(status)}>
+            <Icon name={icons[shown(status)]} />
+            <span className="agk-sr-only">{labels[shown(status)]}</span>{" "}
+            <span dir="auto">{label}</span>
+          </li>
+        ))}
+      </ul>
+      {moreButton}
+    </>
   );
 }
 

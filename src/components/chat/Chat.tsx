@@ -12,6 +12,7 @@ import {
   type UseSuggestionsOptions,
 } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { isDevelopment, warnInDevelopment } from "../../protocol/developmentWarning.ts";
 import type { Suggestion } from "../../selectors/parseSuggestions.ts";
 import { preloadAttachments } from "../composer/attachments/Attachments.tsx";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
@@ -95,10 +96,9 @@ export interface ChatProps
 /**
  * Renders a whole chat: the conversation, the run status with errors, the queue, and the composer.
  *
- * The chat fills its box, which needs a height. Import `agui-kit/styles.css` once. The chat follows the color
- * scheme of the user unless an element at or above it has `data-theme="light"` or `"dark"`. Below the root
- * element, `data-theme` requires a build that keeps `light-dark()`; with Vite, set `cssTarget: ["chrome123",
- * "firefox120", "safari17.5"]`. Renders a `<section>`.
+ * The chat fills its box, which needs a height. Import `agui-kit/styles.css` once. The chat is
+ * light unless it, or an element above it, has `data-theme="dark"`, or `"system"` for the preference of the
+ * user. Renders a `<section>`.
  *
  * @example A chat with an agent behind HTTP
  * ```tsx
@@ -118,6 +118,7 @@ export function Chat({
   markdown,
   renderMarkdown,
   reasoning,
+  submitOnEnter,
   messageActions,
   onFeedback,
   ...props
@@ -131,6 +132,7 @@ export function Chat({
       markdown={markdown}
       renderMarkdown={renderMarkdown}
       reasoning={reasoning}
+      submitOnEnter={submitOnEnter}
       messageActions={messageActions}
       onFeedback={onFeedback}
     >
@@ -160,7 +162,11 @@ function ChatContent({
   const stopOnEscape = useStopOnEscape();
   const titleId = useId();
   const stopAvoidingKeyboard = useRef<(() => void) | undefined>(undefined);
-  useEffect(() => () => stopAvoidingKeyboard.current?.(), []);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    warnMissingStyles(section.current);
+    return () => stopAvoidingKeyboard.current?.();
+  }, []);
   const isEmpty = useSnapshot(({ messages }) => messages.length === 0);
   const MessageListPart = useComponent("MessageList", MessageList);
   const WelcomePart = useComponent("Welcome", Welcome);
@@ -175,6 +181,7 @@ function ChatContent({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is in the chat
     <section
+      ref={section}
       data-density={density}
       {...rest}
       {...createDragHandlers(rest)}
@@ -240,4 +247,19 @@ function avoidKeyboardOnTouch(chat: HTMLElement, stop: RefObject<(() => void) | 
 
 function isList(value: NonNullable<ChatProps["suggestions"]>): value is readonly Suggestion[] {
   return Array.isArray(value);
+}
+
+/** Warns, in development, about a chat on a page without the style sheet. */
+function warnMissingStyles(chat: Element | null): void {
+  if (!isDevelopment()) return;
+  // A hidden chat has no boxes, and neither has a document without layout, as in a unit test.
+  if (!chat?.getClientRects().length) return;
+  if (getComputedStyle(chat).getPropertyValue("--agk-space") !== "") return;
+  warnInDevelopment(
+    chat.ownerDocument,
+    "missing styles",
+    () =>
+      'the page has no style sheet for the chat. Add `import "agui-kit/styles.css"` once, for example ' +
+      "beside the provider; in a shadow root, add the sheet there.",
+  );
 }

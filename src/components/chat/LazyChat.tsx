@@ -107,7 +107,8 @@ function OpenedEffect({ isOpen, onShown }: OpenedEffectProps): ReactNode {
   return null;
 }
 
-function ChatLoadFailed({ onRetry, chat, ...shown }: ChatPartProps & Retry): ReactNode {
+/** @internal Shows in the place of a chat that it could not be loaded, with a button that tries again. */
+export function ChatLoadFailed({ onRetry, chat, ...shown }: ChatPartProps & Retry): ReactNode {
   return (
     <div className="agk-surface-failed" dir={chat.dir}>
       <LoadFailed onRetry={onRetry} />

@@ -4,7 +4,7 @@ import { useFocusComposer } from "../composer/composerFocus.ts";
 import { activeElementIn } from "../ui/focus.ts";
 
 /** Shows a mounted surface, and returns a function that hides it. */
-export type ShowSurface<T> = (surface: T) => () => void;
+type ShowSurface<T> = (surface: T) => () => void;
 
 interface FocusRestoreOptions<T> {
   readonly isOpen: boolean;

@@ -6,7 +6,8 @@ import type { ComposerProps } from "../settings/composerPartProps.ts";
 import { useClassName, useComponent } from "../settings/settings.tsx";
 import { announceOnce } from "../status/liveRegionOwner.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { isInputMethodKey, useStopOnEscape } from "../ui/escape.ts";
+import { useStopOnEscape } from "../ui/escape.ts";
+import { MessageField } from "../ui/MessageField.tsx";
 import { Attachments } from "./attachments/Attachments.tsx";
 import { createDragHandlers } from "./attachments/fileDrag.ts";
 import { Completions } from "./completions/Completions.tsx";
@@ -21,7 +22,7 @@ import { useSend } from "./useSend.ts";
  * Lets the user write messages and sends them. During a run the button stops it, and new messages are queued.
  *
  * Enter sends, Shift+Enter breaks the line, Escape stops the run, and ArrowUp in an empty field edits the
- * last user message. Enter that ends an IME composition never sends. A message that the thread does not
+ * last user message. On touch screens Enter breaks the line, see `submitOnEnter` of `ChatSettings`. Enter that ends an IME composition never sends. A message that the thread does not
  * accept stays in the field, or returns to it, with the reason: open questions must be answered first, or
  * another tab runs the thread. Each thread keeps its draft while another one is shown; if the storage of the
  * client keeps drafts, the text also survives a reload. `completions` adds commands and mentions, `dictation`
@@ -58,17 +59,9 @@ export function Composer({
   const { isBlocked, submit } = sendState;
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { key, shiftKey, currentTarget } = event;
-    // The completions menu handles keys first.
-    if (event.defaultPrevented || isInputMethodKey(event)) return;
-    const isPlain = !(shiftKey || event.altKey || event.ctrlKey || event.metaKey);
-    if (key === "ArrowUp" && isPlain && text === "" && attachments.length === 0) {
-      if (openLastEditor(thread, currentTarget)) event.preventDefault();
-    }
-    if (key !== "Enter" || shiftKey) return;
-    event.preventDefault();
-    // Submits the form, as the button does, because completions and dictation listen to the event.
-    if (!sendState.isStop) currentTarget.form?.requestSubmit();
+    const isPlain = !(event.shiftKey || event.altKey || event.ctrlKey || event.metaKey);
+    if (event.key !== "ArrowUp" || !isPlain || text !== "" || attachments.length > 0) return;
+    if (openLastEditor(thread, event.currentTarget)) event.preventDefault();
   };
 
   const handleSubmit = (event: SubmitEvent) => {
@@ -98,24 +91,20 @@ export function Composer({
       )}
       <AttachmentsPart options={attachmentOptions} />
       {completions && <CompletionsPart providers={completions} />}
-      {/* The copy of the text in `data-text` gives the textarea its height. */}
-      <div className="agk-input" data-text={text}>
-        <textarea
-          className="agk-textarea"
-          id={id}
-          ref={field}
-          // Text sets the direction. The placeholder and lone punctuation follow the page.
-          dir={/\p{L}/u.test(text) ? "auto" : undefined}
-          rows={1}
-          enterKeyHint="send"
-          placeholder={
-            isBlocked ? strings.answerFirst : (placeholder ?? strings.composerPlaceholder)
-          }
-          value={text}
-          onChange={({ target }) => update(() => ({ text: target.value, isSendPending: false }))}
-          onKeyDown={handleKeyDown}
-        />
-      </div>
+      <MessageField
+        id={id}
+        field={field}
+        text={text}
+        // Text sets the direction. The placeholder and lone punctuation follow the page.
+        dir={/\p{L}/u.test(text) ? "auto" : undefined}
+        placeholder={isBlocked ? strings.answerFirst : (placeholder ?? strings.composerPlaceholder)}
+        onChange={(value) => update(() => ({ text: value, isSendPending: false }))}
+        onKeyDown={handleKeyDown}
+        // Submits the form, as the button does, because completions and dictation listen to the event.
+        onSubmit={({ form }) => {
+          if (!sendState.isStop) form?.requestSubmit();
+        }}
+      />
       {dictation && <DictationPart adapter={dictation} />}
       <SendButton {...sendState} onStop={stop} />
     </form>

@@ -1,5 +1,6 @@
 import { type RefCallback, useCallback } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
+import { hasCoarsePointer } from "../ui/enterKey.ts";
 import { findNearestInChat } from "../ui/focus.ts";
 
 type Thread = ReturnType<typeof useThread>;
@@ -39,8 +40,4 @@ export function useFocusComposer(): (button: Element, isWriting?: boolean) => vo
     const target = avoidsKeyboard && send ? send : field;
     (target ?? fallback)?.focus({ preventScroll: true });
   };
-}
-
-function hasCoarsePointer(): boolean {
-  return globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
 }

@@ -5,9 +5,10 @@ import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
+import { JsonView } from "../toolCall/JsonView.tsx";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
 import { DenyForm } from "./DenyForm.tsx";
-import { withEditedArgs } from "./decisionPayload.ts";
+import { fixedFieldsOf, withEditedArgs } from "./decisionPayload.ts";
 import type { ExpectedAnswer } from "./expectedAnswer.ts";
 import { FreeTextAnswer } from "./FreeTextAnswer.tsx";
 import { InlinePanel } from "./InlinePanel.tsx";
@@ -54,6 +55,11 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
 
   return (
     <>
+      <FixedFields
+        answer={isApproval ? labels.approve : labels.yes}
+        fields={fixedFieldsOf(decision, decision.approval)}
+      />
+      <FixedFields answer={denyLabel} fields={fixedFieldsOf(decision, decision.denial)} />
       <div className="agk-interrupt-buttons" hidden={view !== "buttons"} ref={buttons}>
         <AnswerButton
           variant="primary"
@@ -130,6 +136,24 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
         {() => <OtherAnswer {...props} schema={other} onBack={handleBack} />}
       </InlinePanel>
     </>
+  );
+}
+
+interface FixedFieldsProps {
+  /** Label of the button that sends the fields. */
+  readonly answer: string;
+  readonly fields: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Renders what a button sends besides the decision. Renders nothing when that is all. */
+function FixedFields({ answer, fields }: FixedFieldsProps): ReactNode {
+  const { interrupt } = useStrings();
+  if (!fields) return null;
+  return (
+    <div className="agk-section">
+      <span className="agk-label">{interrupt.alsoSent(answer)}</span>
+      <JsonView value={fields} isExact />
+    </div>
   );
 }
 

@@ -15,6 +15,7 @@ import { CustomCardSlot } from "../settings/CustomCardSlot.tsx";
 import { useComponent } from "../settings/settings.tsx";
 import { useMarkRendered } from "../toolCall/renderedItems.ts";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
+import { useShownItems } from "../ui/useShownItems.tsx";
 import { DefaultInterrupt } from "./DefaultInterrupt.tsx";
 
 /** Props of `Interrupt`. */
@@ -85,18 +86,28 @@ function CustomInterrupt({
   return renderer.render(props);
 }
 
+/** Number of interrupts that are rendered at first: the last, because those before may be answered. */
+const MAX_INTERRUPTS = 50;
+
 interface InterruptListProps extends Pick<InterruptProps, "toolCall"> {
   readonly interrupts: readonly InterruptRecord[];
 }
 
 /** @internal Renders the interrupts of one position in the transcript, in order. */
 export function InterruptList({ interrupts, toolCall }: InterruptListProps): ReactNode {
-  return interrupts.map((interrupt, index) => (
-    <Interrupt
-      // biome-ignore lint/suspicious/noArrayIndexKey: a server may reuse the id of an interrupt
-      key={`${interrupt.id}:${index}`}
-      interrupt={interrupt}
-      toolCall={toolCall}
-    />
-  ));
+  const { shown, moreButton } = useShownItems(interrupts, MAX_INTERRUPTS, "end");
+  const start = interrupts.length - shown.length;
+  return (
+    <>
+      {moreButton}
+      {shown.map((interrupt, index) => (
+        <Interrupt
+          // biome-ignore lint/suspicious/noArrayIndexKey: a server may reuse the id of an interrupt
+          key={`${interrupt.id}:${start + index}`}
+          interrupt={interrupt}
+          toolCall={toolCall}
+        />
+      ))}
+    </>
+  );
 }

@@ -6,6 +6,7 @@ import { useStrings } from "../strings/useStrings.ts";
 import { JsonView } from "../toolCall/JsonView.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
+import { VisibleText } from "../ui/VisibleText.tsx";
 import { type AnswerSummary, summarizeAnswer } from "./answerSummary.ts";
 import { questionOf, subjectOf } from "./interruptSubject.ts";
 
@@ -68,7 +69,7 @@ function Summary({ interrupt, answer, toolCall }: InterruptAnswerProps): ReactNo
       <span className="agk-status">{strings.answers[verdict]}</span>
       {description !== undefined && (
         <span className="agk-interrupt-about" dir="auto">
-          {description}
+          <VisibleText text={description} kind="prose" />
         </span>
       )}
     </>
@@ -81,10 +82,10 @@ function Summary({ interrupt, answer, toolCall }: InterruptAnswerProps): ReactNo
         <>
           {text !== undefined && (
             <p className="agk-interrupt-message" dir="auto">
-              {text}
+              <VisibleText text={text} kind="prose" />
             </p>
           )}
-          {fields !== undefined && <JsonView value={fields} />}
+          {fields !== undefined && <JsonView value={fields} isExact />}
           {reason !== undefined && <Section label={strings.interrupt.denyReason} value={reason} />}
           {values !== undefined && <Section label={strings.interrupt.answer} value={values} />}
         </>

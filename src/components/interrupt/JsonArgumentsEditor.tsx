@@ -3,7 +3,7 @@ import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
 import { type Decision, withEditedArgs } from "./decisionPayload.ts";
-import { losesPrecision, parseJson, toEditableText } from "./jsonText.ts";
+import { findJsonFault, parseJson, toEditableText } from "./jsonText.ts";
 
 interface JsonArgumentsEditorProps extends AnswerControlProps {
   readonly decision: Decision;
@@ -13,8 +13,8 @@ interface JsonArgumentsEditorProps extends AnswerControlProps {
 }
 
 /**
- * @internal Edits arguments as JSON text when they contain a number that JavaScript cannot represent. A
- * form, or the answer itself, would change such a number, so the user must quote it before sending.
+ * @internal Edits arguments as JSON text when they contain a number that JavaScript cannot represent, or a key
+ * twice. A form, or the answer itself, would change such arguments, so the user must change the text before sending.
  * Renders a `<form>`.
  */
 export function JsonArgumentsEditor({
@@ -38,14 +38,18 @@ export function JsonArgumentsEditor({
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isDisabled) return;
-    const args = parseJson(text);
-    if (args !== undefined && !losesPrecision(text)) {
-      answerState.submitAnswer(withEditedArgs(decision, args), ["editedArgs"]);
+    const fault = findJsonFault(text);
+    if (!fault) {
+      answerState.submitAnswer(withEditedArgs(decision, parseJson(text)), ["editedArgs"]);
       return;
     }
-    answerState.showFieldProblem(
-      args === undefined ? strings.form.type("json") : labels.inexactNumber,
-    );
+    const messages: Readonly<Record<typeof fault, string>> = {
+      invalid: strings.form.type("json"),
+      tooDeep: strings.value.tooDeep,
+      inexact: labels.inexactNumber,
+      duplicate: labels.duplicateName,
+    };
+    answerState.showFieldProblem(messages[fault]);
     textarea.current?.focus();
   };
 

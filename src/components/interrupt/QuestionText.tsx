@@ -1,10 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
+import { ProblemMessage } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { JsonSource } from "../toolCall/JsonSource.tsx";
 import { JsonView } from "../toolCall/JsonView.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
+import { VisibleName, VisibleText } from "../ui/VisibleText.tsx";
 import { contextOf, type InterruptSubject, questionOf } from "./interruptSubject.ts";
+import { findJsonFault } from "./jsonText.ts";
 
 interface QuestionTextProps {
   readonly interrupt: InterruptRecord;
@@ -19,10 +22,10 @@ export function QuestionText({ interrupt, id }: QuestionTextProps): ReactNode {
     <>
       {text !== undefined && (
         <p className="agk-interrupt-message" id={id} dir="auto">
-          {text}
+          <VisibleText text={text} kind="prose" />
         </p>
       )}
-      {fields !== undefined && <JsonView value={fields} />}
+      {fields !== undefined && <JsonView value={fields} isExact />}
     </>
   );
 }
@@ -57,13 +60,16 @@ function ToolSubjectBox({ subject: { name, args, source }, id }: ToolSubjectProp
     >
       {name !== undefined && (
         <span className="agk-tool-name" id={id}>
-          {name}
+          <VisibleName name={name} canExpand />
         </span>
       )}
       {text === undefined ? (
-        hasContent(args) && <JsonView value={args} />
+        hasContent(args) && <JsonView value={args} isExact />
       ) : (
-        <JsonSource text={text} />
+        <JsonSource text={text} isExact />
+      )}
+      {source !== undefined && findJsonFault(source) === "duplicate" && (
+        <ProblemMessage text={strings.interrupt.duplicateName} />
       )}
     </div>
   );
@@ -95,7 +101,7 @@ export function InterruptContext({ interrupt, subject }: InterruptContextProps):
       {() => (
         <>
           {hasCall && <ToolSubject subject={subject} />}
-          {context !== undefined && <JsonView value={context} />}
+          {context !== undefined && <JsonView value={context} isExact />}
         </>
       )}
     </Disclosure>

@@ -1,4 +1,5 @@
 import { isRecord } from "../../protocol/isRecord.ts";
+import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { decisionKeys } from "../../selectors/decision.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { reasonKeys } from "./decisionPayload.ts";
@@ -88,8 +89,15 @@ function unlessEmpty(fields: Fields): Fields | undefined {
 const MAX_TEXT = 2000;
 
 function shortened(value: unknown): unknown {
+  // A value that is nested too deeply is not shown, so it stays as it is.
+  return isTooDeep(value) ? value : shortenedWithin(value);
+}
+
+function shortenedWithin(value: unknown): unknown {
   if (typeof value === "string" && value.length > MAX_TEXT) return `${value.slice(0, 60)}…`;
-  if (Array.isArray(value)) return value.map(shortened);
+  if (Array.isArray(value)) return value.map(shortenedWithin);
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, shortened(field)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [key, shortenedWithin(field)]),
+  );
 }

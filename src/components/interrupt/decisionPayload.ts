@@ -102,6 +102,22 @@ export function withEditedArgs({ approval }: Decision, args: unknown): unknown {
   return setAt(approval, ["editedArgs"], args);
 }
 
+/**
+ * Returns what an answer contains besides yes or no: values that the schema fixes, which no control shows. Undefined
+ * when there are none.
+ *
+ * @param payload - The approval or the denial.
+ */
+export function fixedFieldsOf(
+  { key }: Decision,
+  payload: unknown,
+): Readonly<Record<string, unknown>> | undefined {
+  if (key === undefined || !isRecord(payload)) return undefined;
+  // The card shows the arguments already.
+  const { [key]: _, editedArgs: __, ...others } = payload;
+  return Object.keys(others).length > 0 ? others : undefined;
+}
+
 /** Schema of a payload for yes, no or both. */
 interface DecisionShape {
   readonly schema: JsonSchema;

@@ -2,7 +2,7 @@ import type { InterruptRenderProps } from "../../hooks/renderers/interruptRender
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { indentJson } from "../toolCall/formatJson.ts";
-import { losesPrecision, parseJson } from "./jsonText.ts";
+import { findJsonFault, parseJson } from "./jsonText.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -20,10 +20,9 @@ const questionKeys = ["question", "message", "prompt", "text", "title"];
 export function questionOf({ message }: Pick<InterruptRecord, "message">): Question {
   const text = message?.trim() ? message : undefined;
   const value = text && /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
-  // Parsed fields would show another number than the server sent.
-  if (text && value !== undefined && losesPrecision(text)) {
-    return { text: indentJson(text), fields: undefined };
-  }
+  const fault = value === undefined ? undefined : findJsonFault(text ?? "");
+  // Parsed fields would show another number or fewer fields than the server sent.
+  if (text && fault && fault !== "tooDeep") return { text: indentJson(text), fields: undefined };
   if (Array.isArray(value)) return { text: undefined, fields: value };
   if (!isRecord(value)) return { text, fields: undefined };
   const key = questionKeys.find((name) => typeof value[name] === "string" && value[name] !== "");
@@ -35,7 +34,7 @@ export interface InterruptSubject {
   readonly name: string | undefined;
   /** Parsed arguments, or their text when it is invalid JSON. Undefined when `source` is set. */
   readonly args: unknown;
-  /** JSON text of arguments with a number that parsing would change. */
+  /** JSON text of arguments that parsing would change: a long number, or a key that occurs twice. */
   readonly source?: string | undefined;
 }
 
@@ -45,12 +44,12 @@ export function subjectOf({
   toolCall,
 }: Pick<InterruptRenderProps, "interrupt" | "toolCall">): InterruptSubject {
   const { name, arguments: source = "" } = toolCall?.toolCall.function ?? {};
-  const isInexact = losesPrecision(source) && parseJson(source) !== undefined;
+  const fault = source.trim() === "" ? undefined : findJsonFault(source);
   const metadataName = metadata?.toolName ?? metadata?.tool_name;
   const metadataArgs = metadata?.input ?? metadata?.tool_input;
   return {
     name: name ?? (typeof metadataName === "string" ? metadataName : undefined),
-    ...(isInexact
+    ...(fault && fault !== "invalid"
       ? { args: undefined, source: indentJson(source) }
       : { args: source.trim() === "" ? metadataArgs : (parseJson(source) ?? source) }),
   };

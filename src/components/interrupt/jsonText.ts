@@ -1,3 +1,5 @@
+import { isTooDeep } from "../../protocol/jsonDepth.ts";
+
 /** Returns the value of a JSON text; undefined, which JSON cannot contain, when it is invalid. */
 export function parseJson(text: string): unknown {
   try {
@@ -8,7 +10,7 @@ export function parseJson(text: string): unknown {
 }
 
 /** Free text as it will be sent. */
-export interface FreeText {
+interface FreeText {
   /** `broken`: looks like JSON but is invalid. `inexact`: JSON with a number that would change. */
   readonly kind: "text" | "json" | "broken" | "inexact";
   readonly value: unknown;
@@ -22,7 +24,7 @@ export function parseFreeText(text: string): FreeText {
   const trimmed = text.trim();
   if (!/^[[{"]/.test(trimmed)) return { kind: "text", value: trimmed };
   const value = parseJson(trimmed);
-  if (value === undefined) {
+  if (value === undefined || isTooDeep(value)) {
     return { kind: /^[[{]/.test(trimmed) ? "broken" : "text", value: trimmed };
   }
   return losesPrecision(trimmed) ? { kind: "inexact", value: trimmed } : { kind: "json", value };
@@ -32,6 +34,36 @@ export function parseFreeText(text: string): FreeText {
 export function toEditableText(value: unknown): string {
   if (value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+}
+
+/** Reason why the value of a JSON text is another one than the text says, or cannot be sent. */
+type JsonFault = "invalid" | "tooDeep" | "inexact" | "duplicate";
+
+/** Returns the fault of a JSON text; undefined when its value is exactly what the text says. */
+export function findJsonFault(text: string): JsonFault | undefined {
+  const value = parseJson(text);
+  if (value === undefined) return "invalid";
+  if (isTooDeep(value)) return "tooDeep";
+  if (losesPrecision(text)) return "inexact";
+  return hasDuplicateKeys(text) ? "duplicate" : undefined;
+}
+
+const STRING_OR_BRACKET = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}]/gs;
+
+/** Returns true when an object in a valid JSON text has a key twice: parsers differ in which value they use. */
+function hasDuplicateKeys(json: string): boolean {
+  const open: Set<unknown>[] = [];
+  for (const [token, text, colon] of json.matchAll(STRING_OR_BRACKET)) {
+    if (token === "{") open.push(new Set());
+    else if (token === "}") open.pop();
+    else if (text !== undefined && colon !== undefined) {
+      const keys = open.at(-1);
+      const key = parseJson(text);
+      if (keys?.has(key)) return true;
+      keys?.add(key);
+    }
+  }
+  return false;
 }
 
 /**

@@ -2,12 +2,21 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { resolveSchema, unionOf } from "../schemaForm/resolveSchema.ts";
 
-/** Returns the members of a union, each merged with the keywords beside it; else the schema itself. */
+/** Most members of a union that a decision is read from. */
+const MAX_ALTERNATIVES = 20;
+/** Most required properties that a decision may have, in all of its levels. */
+const MAX_REQUIRED = 200;
+
+/**
+ * Returns the members of a union, each merged with the keywords beside it; else the schema itself. Returns none of a
+ * very long union.
+ */
 export function alternativesOf(root: JsonSchema): readonly JsonSchema[] {
   const schema = resolveNested(root, root);
   if (!schema) return [];
   const { union, siblings } = unionOf(schema);
   if (!union) return [schema];
+  if (union.length > MAX_ALTERNATIVES) return [];
   return union.flatMap((member): JsonSchema[] => {
     const alternative = resolveNested(member, root);
     if (!alternative) return [];
@@ -56,16 +65,21 @@ export function fixedValueOf(
  * Adds the required properties whose value the schema fixes.
  *
  * @param inputPath - Path of a value that the user fills in, which may be missing.
- * @returns Undefined when another required property has no fixed value.
+ * @param left - Number of required properties that may follow.
+ * @returns Undefined when another required property has no fixed value, or when there are too many.
  */
 export function fillRequired(
   schema: JsonSchema,
   root: JsonSchema,
   initial: Readonly<Record<string, unknown>>,
   inputPath: readonly string[] = [],
+  left = { count: MAX_REQUIRED },
 ): Readonly<Record<string, unknown>> | undefined {
   const result: Record<string, unknown> = { ...initial };
   for (const name of requiredIn(schema)) {
+    // A schema may refer to itself.
+    left.count -= 1;
+    if (left.count < 0) return undefined;
     if (Object.hasOwn(result, name)) continue;
     const property = propertiesOf(schema)[name];
     const isOnPath = name === inputPath[0];
@@ -74,7 +88,7 @@ export function fillRequired(
     const nested = fixed ? undefined : resolveNested(property, root);
     const value =
       nested?.type === "object" &&
-      fillRequired(nested, root, {}, isOnPath ? inputPath.slice(1) : []);
+      fillRequired(nested, root, {}, isOnPath ? inputPath.slice(1) : [], left);
     if (!fixed && !value) return undefined;
     result[name] = fixed ? fixed.value : value;
   }

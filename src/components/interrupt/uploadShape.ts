@@ -9,7 +9,7 @@ import {
 } from "./schemaParts.ts";
 
 /** File as part of a payload. */
-export interface EncodedFile {
+interface EncodedFile {
   readonly name: string;
   readonly mimeType: string;
   /** Content in base64. */

@@ -11,7 +11,7 @@ export function safeHref(address: string): string | null {
 }
 
 /** Address of an image that may be shown. */
-export interface ImageSource {
+interface ImageSource {
   src: string;
   /** The URL to load the image from; `null` for a data URL. */
   remote: URL | null;

@@ -25,7 +25,7 @@ interface FocusedElement {
 }
 
 /** @internal Result of {@link useQueueFocus}. */
-export interface QueueFocus {
+interface QueueFocus {
   readonly list: RefObject<HTMLOListElement | null>;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
   readonly onBlur: () => void;

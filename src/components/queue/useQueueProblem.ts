@@ -5,7 +5,7 @@ import type { QueuedMessage } from "../../reducer/snapshot.ts";
 type Snapshot = ReturnType<ReturnType<typeof useThread>["getSnapshot"]>;
 
 /** @internal Result of {@link useQueueProblem}. */
-export interface QueueProblem {
+interface QueueProblem {
   /** Why the last action had no effect. */
   readonly problem: "actionFailed" | "alreadySent" | undefined;
   /**

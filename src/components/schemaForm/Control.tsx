@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import { useStrings } from "../strings/useStrings.ts";
+import { JsonView } from "../toolCall/JsonView.tsx";
+import { ClosedField } from "./ClosedField.tsx";
 import { CheckboxGroup, SelectField, UnionField } from "./choiceFields.tsx";
 import { type ControlProps, Group, useFieldIds } from "./Field.tsx";
 import { nestedName } from "./fieldName.ts";
-import type { ObjectFieldState } from "./fieldState.ts";
+import type { ConstFieldState, ObjectFieldState } from "./fieldState.ts";
 import { ListField } from "./ListField.tsx";
 import { BooleanField, FileField, JsonField, NumberField, TextField } from "./scalarFields.tsx";
 
-/** @internal Renders the control for a field. Renders nothing for a field with only one valid value. */
+/** @internal Renders the control for a field; for a field with only one valid value, the value. */
 export function Control({ field, ...props }: ControlProps): ReactNode {
   switch (field.kind) {
     case "text":
@@ -30,9 +32,24 @@ export function Control({ field, ...props }: ControlProps): ReactNode {
       return <ListField {...props} field={field} Control={Control} />;
     case "union":
       return <UnionField {...props} field={field} Control={Control} />;
+    case "closed":
+      return <ClosedField {...props} field={field} />;
     case "const":
-      return null;
+      return <ConstantField {...props} field={field} />;
   }
+}
+
+/** Shows a value that is submitted without the user's choice, unless the name of its alternative says it. */
+function ConstantField({ field, label }: ControlProps<ConstFieldState>): ReactNode {
+  if (field.namesAlternative) return null;
+  return (
+    <div className="agk-question">
+      <span className="agk-name" dir="auto">
+        {label}
+      </span>
+      <JsonView value={field.value} isExact />
+    </div>
+  );
 }
 
 function ObjectField(props: ControlProps<ObjectFieldState>): ReactNode {

@@ -17,7 +17,7 @@ export interface ControlProps<TField extends FieldState = FieldState> {
 }
 
 /** Ids and ARIA attributes that link a control to its label, hint and problems. */
-export interface FieldIds {
+interface FieldIds {
   readonly labelId: string;
   readonly optionalId: string;
   readonly hintId: string;

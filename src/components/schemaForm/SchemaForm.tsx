@@ -7,13 +7,16 @@ import type { SchemaFormProps } from "./schemaFormProps.ts";
 
 const LazyForm = lazyPart<SchemaFormProps>(
   () => import("./SchemaFormView.tsx").then((module) => module.SchemaFormView),
-  { Loading: Placeholder, Failed: LoadError },
+  { Loading: Placeholder, Failed: FormLoadFailed },
 );
 
 /**
  * Asks the user for a value that a JSON Schema describes, with native controls: text, numbers, dates,
  * files, choices, lists and unions of objects. A schema that no control supports becomes a JSON field.
- * The value is validated before it is submitted.
+ * The value is validated before it is submitted. A value that the schema fixes is shown as text.
+ *
+ * A form renders up to 200 fields in 6 levels at first. Further parts have a button that shows their fields, and a part
+ * that is larger by itself is a JSON field.
  *
  * Use it for structured input that an agent needs. It renders neither a title nor a frame. Fields left
  * empty are omitted from the value; a date with time is submitted in UTC. The code of the form loads
@@ -44,25 +47,18 @@ export function preloadSchemaForm(): void {
   LazyForm.preload();
 }
 
-/** Estimated heights in em, so that a form with its own fields does not move the page. */
-const FIELD_HEIGHT = 4.5;
-const BUTTONS_HEIGHT = 4;
+/** Most fields that the placeholder reserves space for. The style sheet has a height for each number. */
 const MAX_ESTIMATED_FIELDS = 6;
 
 function Placeholder({ schema, className }: SchemaFormProps): ReactNode {
   const classes = useClassName("SchemaForm", "agk-form", className);
   const count = isRecord(schema.properties) ? Object.keys(schema.properties).length : 0;
   const fields = Math.min(count, MAX_ESTIMATED_FIELDS) || 2;
-  return (
-    <div
-      className={classes}
-      aria-busy="true"
-      style={{ minBlockSize: `${BUTTONS_HEIGHT + FIELD_HEIGHT * fields}em` }}
-    />
-  );
+  return <div className={classes} aria-busy="true" data-fields={fields} />;
 }
 
-function LoadError({ onRetry, className }: SchemaFormProps & Retry): ReactNode {
+/** @internal Shows in the place of a form that it could not be loaded, with a button that tries again. */
+export function FormLoadFailed({ onRetry, className }: SchemaFormProps & Retry): ReactNode {
   return (
     <div className={useClassName("SchemaForm", "agk-form", className)}>
       <LoadFailed onRetry={onRetry} />

@@ -39,6 +39,9 @@ export function assignProblems(field: FieldState, problems: readonly SchemaProbl
         })),
       };
     }
+    case "closed":
+      // Shows the fields that the problems are about.
+      return problems.length > 0 ? assignProblems(field.open(), problems) : field;
     default:
       return { ...field, problems };
   }

@@ -1,7 +1,12 @@
 import type { ComponentType, ReactNode } from "react";
 import { useStrings } from "../strings/useStrings.ts";
 import { type ControlProps, Field, Group, useFieldIds } from "./Field.tsx";
-import type { CheckboxesFieldState, SelectFieldState, UnionFieldState } from "./fieldState.ts";
+import type {
+  CheckboxesFieldState,
+  FieldState,
+  SelectFieldState,
+  UnionFieldState,
+} from "./fieldState.ts";
 
 /** Most options that are shown as radio buttons. */
 const MAX_RADIOS = 3;
@@ -125,7 +130,7 @@ export function UnionField({
             isRequired={field.isRequired && !field.isNullable}
             labels={labels}
             chosen={field.chosen}
-            onChoose={(chosen) => onChange(() => ({ ...field, chosen, problems: [] }))}
+            onChoose={(chosen) => onChange((latest) => chooseAlternative(latest, chosen))}
           />
         )}
       </Field>
@@ -149,6 +154,17 @@ export function UnionField({
       )}
     </div>
   );
+}
+
+/** Chooses an alternative, and creates its fields when it is chosen for the first time. */
+function chooseAlternative(field: FieldState, chosen: number): FieldState {
+  if (field.kind !== "union") return field;
+  const alternatives = field.alternatives.map((alternative, index) =>
+    index === chosen && alternative.field.kind === "closed"
+      ? { ...alternative, field: alternative.field.open() }
+      : alternative,
+  );
+  return { ...field, alternatives, chosen, problems: [] };
 }
 
 interface OptionListProps {

@@ -1,26 +1,51 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
-import { humanize } from "../../selectors/humanize.ts";
+import { humanize, labelsOf } from "../../selectors/humanize.ts";
 import { createScalarState } from "./createScalarState.ts";
-import type { FieldInfo, FieldState, ObjectFieldState, UnionFieldState } from "./fieldState.ts";
+import {
+  createBudget,
+  type FieldBudget,
+  nestedBudget,
+  previewBudget,
+  spendContent,
+  spendFields,
+} from "./fieldBudget.ts";
+import type {
+  ClosedFieldState,
+  ConstFieldState,
+  FieldInfo,
+  FieldState,
+  ObjectFieldState,
+  UnionAlternative,
+  UnionFieldState,
+} from "./fieldState.ts";
 import { type ResolvedSchema, resolveSchema, unionOf } from "./resolveSchema.ts";
 
 /** Context of a nested schema. */
-export interface SchemaContext {
+interface SchemaContext {
   /** Root schema, which references point into. */
   readonly root: JsonSchema;
   /** References that lead to the nested schema. */
   readonly refs: readonly string[];
   readonly label?: string | undefined;
   readonly isRequired: boolean;
+  /** Number of fields that may be created. @defaultValue that of a form */
+  readonly budget?: FieldBudget;
 }
+
+/** Context of a nested schema, whose budget is known. */
+type NestedContext = SchemaContext & Required<Pick<SchemaContext, "budget">>;
+
+/** Marks a schema with more fields than the budget has left. */
+const TOO_LARGE = "too-large";
 
 /** Most rows that a required list with `minItems` renders at first. */
 const MAX_INITIAL_ROWS = 20;
 
 /**
  * Creates the initial state of the field for a schema. Falls back to a JSON field, so that every
- * schema makes a form.
+ * schema makes a form. A part that does not fit into the budget is closed until the user opens it, and a JSON field
+ * when it is too large by itself.
  *
  * @param value - Initial value. @defaultValue the `default` of the schema
  */
@@ -31,6 +56,7 @@ export function createFieldState(
 ): FieldState {
   const resolved = resolveSchema(source, context.root, context.refs);
   const { schema, isNullable } = resolved ?? {
+    // Every reader of a keyword checks the type of its value.
     schema: isRecord(source) ? (source as JsonSchema) : {},
     isNullable: false,
   };
@@ -42,45 +68,70 @@ export function createFieldState(
     problems: [],
   };
   const initial = value === undefined ? schema.default : value;
-  const nested: SchemaContext = {
+  const budget = context.budget ?? createBudget();
+  const nested: NestedContext = {
     ...context,
     refs: resolved?.refs ?? context.refs,
     label: undefined,
+    budget: nestedBudget(budget),
   };
+  const field = resolved && createField(resolved, info, { nested, budget, initial });
+  if (field && field !== TOO_LARGE) return field;
+  if (field === TOO_LARGE && context.budget) {
+    const { budget: _, ...own } = context;
+    const open = () => createFieldState(source, own, value);
+    return { ...info, hint: undefined, kind: "closed", value: initial, open };
+  }
+  const text = initial === undefined ? "" : JSON.stringify(initial, null, 2);
+  return { ...info, hint: field === TOO_LARGE ? undefined : info.hint, kind: "json", text };
+}
+
+interface FieldOptions {
+  /** Context of the schemas inside the field. */
+  readonly nested: NestedContext;
+  readonly budget: FieldBudget;
+  readonly initial: unknown;
+}
+
+function createField(
+  resolved: ResolvedSchema,
+  info: FieldInfo,
+  { nested, budget, initial }: FieldOptions,
+): FieldState | typeof TOO_LARGE | undefined {
+  const { schema } = resolved;
+  if (!spendContent(budget, schema, info.label)) return TOO_LARGE;
   return (
-    (resolved &&
-      (createScalarState(schema, info, initial) ??
-        createUnion(resolved, info, nested, initial) ??
-        createList(resolved, info, nested, initial) ??
-        createObject(resolved, info, nested, initial))) || {
-      ...info,
-      kind: "json",
-      text: initial === undefined ? "" : JSON.stringify(initial, null, 2),
-    }
+    createScalarState(schema, info, initial) ??
+    createUnion(resolved, info, nested, initial) ??
+    createList(resolved, info, nested, initial) ??
+    createObject(resolved, info, nested, initial)
   );
 }
 
 function createObject(
   { schema }: ResolvedSchema,
   info: FieldInfo,
-  context: SchemaContext,
+  context: NestedContext,
   initial: unknown,
-): ObjectFieldState | undefined {
+): ObjectFieldState | typeof TOO_LARGE | undefined {
   const { properties, required } = schema;
   const isOpen = ["patternProperties", "allOf", "oneOf", "anyOf"].some((key) => key in schema);
   const isObject = schema.type === undefined || schema.type === "object";
   if (!isObject || isOpen || !isRecord(properties)) return undefined;
+  const names = Object.keys(properties);
+  if (!spendFields(context.budget, names.length)) return TOO_LARGE;
+  const labels = labelsOf(names);
   const values = isRecord(initial) ? initial : {};
   const extra = Object.entries(values).filter(([name]) => !Object.hasOwn(properties, name));
   return {
     ...info,
     kind: "object",
     extraProperties: schema.additionalProperties === false ? {} : Object.fromEntries(extra),
-    properties: Object.entries(properties).map(([name, property]) => {
+    properties: names.map((name, at) => {
       const isRequired = Array.isArray(required) && required.includes(name);
-      const nested: SchemaContext = { ...context, label: humanize(name), isRequired };
+      const nested: SchemaContext = { ...context, label: labels[at], isRequired };
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
-      return { name, field: createFieldState(property, nested, value) };
+      return { name, field: createFieldState(properties[name], nested, value) };
     }),
   };
 }
@@ -88,16 +139,17 @@ function createObject(
 function createList(
   { schema }: ResolvedSchema,
   info: FieldInfo,
-  context: SchemaContext,
+  context: NestedContext,
   initial: unknown,
-): FieldState | undefined {
+): FieldState | typeof TOO_LARGE | undefined {
   const { items, minItems, maxItems } = schema;
   const isArray = schema.type === "array" || (schema.type === undefined && "items" in schema);
   if (!isArray || !isRecord(items) || "prefixItems" in schema) return undefined;
-  const createItem = (value?: unknown) =>
-    createFieldState(items, { ...context, isRequired: true }, value);
+  const itemContext: SchemaContext = { ...context, isRequired: true };
+  const budget = previewBudget(context.budget);
+  if (!spendFields(budget, 1)) return TOO_LARGE;
   // A single JSON field is easier to edit than a list of them.
-  const item = createItem();
+  const item = createFieldState(items, { ...itemContext, budget });
   if (item.kind === "json") return undefined;
   const min = typeof minItems === "number" ? minItems : 0;
   if (item.kind === "select" && schema.uniqueItems === true) {
@@ -112,17 +164,20 @@ function createList(
       canBeEmpty: chosen.length > 0 && min === 0,
     };
   }
-  const fields = Array.isArray(initial)
-    ? initial.map(createItem)
-    : Array.from({ length: info.isRequired ? Math.min(min, MAX_INITIAL_ROWS) : 0 }, () =>
-        createItem(),
-      );
+  const emptyRows = info.isRequired ? Math.min(min, MAX_INITIAL_ROWS) : 0;
+  const values: readonly unknown[] = Array.isArray(initial)
+    ? initial
+    : Array.from({ length: emptyRows }, () => undefined);
+  if (!spendFields(context.budget, values.length)) return TOO_LARGE;
+  const fields = values.map((value) => createFieldState(items, itemContext, value));
+  const { budget: _, ...ownContext } = itemContext;
   return {
     ...info,
     kind: "list",
     rows: fields.map((field, id) => ({ id, field })),
     nextId: fields.length,
-    createItem,
+    // The user adds one item at a time, so each has a budget of its own.
+    createItem: () => createFieldState(items, ownContext),
     minItems: min,
     maxItems: typeof maxItems === "number" ? maxItems : Number.POSITIVE_INFINITY,
   };
@@ -131,33 +186,57 @@ function createList(
 function createUnion(
   { schema, refs }: ResolvedSchema,
   info: FieldInfo,
-  context: SchemaContext,
+  context: NestedContext,
   initial: unknown,
-): UnionFieldState | undefined {
+): UnionFieldState | typeof TOO_LARGE | undefined {
   const { union, siblings } = unionOf(schema);
   if (!union || "properties" in schema) return undefined;
+  if (!spendFields(context.budget, union.length)) return TOO_LARGE;
   const scores = union.map((source) =>
     matchScore(resolveSchema(source, context.root, refs), initial),
   );
   const best = scores.indexOf(Math.max(...scores));
-  const chosen = initial === undefined || (scores[best] ?? -1) < 0 ? -1 : best;
-  const alternatives = union.map((source, index) => {
-    const nested: SchemaContext = { ...context, isRequired: true };
-    const field = createFieldState(source, nested, index === chosen ? initial : undefined);
-    return { label: field.label ?? alternativeName(source, field), field, schema: source };
+  const matching = initial === undefined || (scores[best] ?? -1) < 0 ? -1 : best;
+  const chosen = matching < 0 && info.isRequired && !info.isNullable ? 0 : matching;
+  const { budget: _, ...ownContext } = { ...context, isRequired: true };
+  const alternatives = union.map((source, index): UnionAlternative & { canChoose: boolean } => {
+    const budget = previewBudget(context.budget);
+    const preview = createFieldState(source, { ...ownContext, budget });
+    const label = preview.label ?? alternativeName(source, preview);
+    const field =
+      index === chosen
+        ? createFieldState(
+            source,
+            { ...ownContext, budget: context.budget },
+            index === matching ? initial : undefined,
+          )
+        : closedAlternative(preview, () => createFieldState(source, ownContext));
+    // An object is recognised by its properties; any other alternative needs a label.
+    const isObject = preview.kind === "object" || preview.kind === "closed";
+    const canChoose = isObject || (label !== undefined && preview.kind !== "json");
+    return { label, field: withNamingConstant(field, label), schema: source, canChoose };
   });
-  // An object is recognised by its properties; any other alternative needs a label.
-  const canChoose = alternatives.every(
-    ({ label, field }) => field.kind === "object" || (label !== undefined && field.kind !== "json"),
+  if (!alternatives.every(({ canChoose }) => canChoose)) return undefined;
+  return { ...info, kind: "union", alternatives, siblings, chosen };
+}
+
+/** Returns the state of an alternative that is not chosen: its fields are created when the user chooses it. */
+function closedAlternative(preview: FieldState, open: () => FieldState): ClosedFieldState {
+  const { label, isRequired, isNullable } = preview;
+  const info = { label, isRequired, isNullable, hint: undefined, problems: [] };
+  const openNamed = () => withNamingConstant(open(), label ?? constantNameOf(preview));
+  return { ...info, kind: "closed", value: undefined, open: openNamed };
+}
+
+/** Marks the constant that names an alternative (`type: "card"`). */
+function withNamingConstant(field: FieldState, label: string | undefined): FieldState {
+  if (field.kind !== "object" || label === undefined) return field;
+  const properties = field.properties.map((property) =>
+    property.field.kind === "const" && nameOfConstant(property.field) === label
+      ? { ...property, field: { ...property.field, namesAlternative: true } }
+      : property,
   );
-  if (!canChoose) return undefined;
-  return {
-    ...info,
-    kind: "union",
-    alternatives,
-    siblings,
-    chosen: chosen < 0 && info.isRequired && !info.isNullable ? 0 : chosen,
-  };
+  return { ...field, properties };
 }
 
 /** Rates how well a value matches a schema; negative when it does not match. */
@@ -178,13 +257,21 @@ function matchScore(resolved: ResolvedSchema | undefined, value: unknown): numbe
 
 /** Names an alternative without a title: by its constant (`type: "card"`), or by its definition. */
 function alternativeName(source: unknown, field: FieldState): string | undefined {
-  const children =
-    field.kind === "object" ? field.properties.map((property) => property.field) : [];
-  for (const child of children) {
-    if (child.kind === "const" && typeof child.value === "string") return humanize(child.value);
-  }
+  const name = constantNameOf(field);
+  if (name !== undefined) return name;
   const reference = isRecord(source) ? nonEmptyText(source.$ref) : undefined;
   return reference && humanize(reference.slice(reference.lastIndexOf("/") + 1));
+}
+
+function constantNameOf(field: FieldState): string | undefined {
+  const children = field.kind === "object" ? field.properties : [];
+  return children
+    .map((child) => child.field.kind === "const" && nameOfConstant(child.field))
+    .find((name) => typeof name === "string");
+}
+
+function nameOfConstant({ value }: ConstFieldState): string | undefined {
+  return typeof value === "string" ? humanize(value) : undefined;
 }
 
 function nonEmptyText(value: unknown): string | undefined {

@@ -1,6 +1,7 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { toInputText } from "./dateTime.ts";
+import { MAX_OPTIONS } from "./fieldBudget.ts";
 import type {
   FieldInfo,
   FieldState,
@@ -35,7 +36,8 @@ export function createScalarState(
   if (schema.type === "null") return { ...info, kind: "const", value: null };
   const select = createSelect(schema, info, initial);
   if (select || unionOf(schema).union) return select;
-  switch (schema.type) {
+  // A select with very many options is slow to open, and a text of which each is valid has the type of a text.
+  switch (schema.type ?? (Array.isArray(schema.enum) ? typeof schema.enum[0] : undefined)) {
     case "string":
       return isFile(schema) ? createFile(schema, info, initial) : createText(schema, info, initial);
     case "number":
@@ -93,7 +95,9 @@ function createSelect(
   initial: unknown,
 ): FieldState | undefined {
   const values = schema.enum ?? unionOf(schema).union?.map(constantOf);
-  if (!Array.isArray(values) || !values.every(isPlain)) return undefined;
+  if (!Array.isArray(values) || values.length > MAX_OPTIONS || !values.every(isPlain)) {
+    return undefined;
+  }
   const titles = schema.enum ? [] : (unionOf(schema).union ?? []).map(titleOf);
   const options = values
     .map((value, index) => ({ value, label: titles[index] ?? String(value) }))

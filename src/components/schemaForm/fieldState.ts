@@ -66,16 +66,27 @@ export interface FileFieldState extends FieldInfo {
   readonly value: string | undefined;
 }
 
-/** State of a field with only one valid value, which is not rendered. */
+/** State of a field with only one valid value. */
 export interface ConstFieldState extends FieldInfo {
   readonly kind: "const";
   readonly value: unknown;
+  /** True when the value is the name of the alternative that contains it, so that it need not be rendered. */
+  readonly namesAlternative?: boolean;
 }
 
 /** State of a field for a schema that no other control supports. */
 export interface JsonFieldState extends FieldInfo {
   readonly kind: "json";
   readonly text: string;
+}
+
+/** State of a part that has no fields until the user opens it, because the form has many. */
+export interface ClosedFieldState extends FieldInfo {
+  readonly kind: "closed";
+  /** Initial value, submitted unchanged. */
+  readonly value: unknown;
+  /** Creates the fields. */
+  readonly open: () => FieldState;
 }
 
 export interface ObjectFieldState extends FieldInfo {
@@ -123,6 +134,7 @@ export type FieldState =
   | FileFieldState
   | ConstFieldState
   | JsonFieldState
+  | ClosedFieldState
   | ObjectFieldState
   | ListFieldState
   | UnionFieldState;
@@ -140,6 +152,8 @@ export function isFieldBlank(field: FieldState): boolean {
       return field.file === undefined && field.value === undefined;
     case "const":
       return true;
+    case "closed":
+      return field.value === undefined;
     case "select":
     case "union":
       return field.chosen < 0;

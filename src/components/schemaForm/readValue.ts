@@ -3,7 +3,7 @@ import { toSchemaValue } from "./dateTime.ts";
 import { type FieldState, type FileFieldState, isFieldBlank } from "./fieldState.ts";
 
 /** Value of a field, with the problems that occurred while it was read. */
-export interface FieldValue {
+interface FieldValue {
   /** Undefined when the value is omitted. */
   readonly value: unknown;
   /** Problems with input that has no value, which schema validation cannot find. */
@@ -32,6 +32,7 @@ export async function readValue(field: FieldState): Promise<FieldValue> {
     case "checkboxes":
       return valid(field.chosen.map((index) => field.options[index]?.value));
     case "const":
+    case "closed":
       return valid(field.value);
     case "file":
       return readFile(field);

@@ -13,12 +13,15 @@ export interface ResolvedSchema {
 /** Keywords that do not affect validation. */
 const annotations = new Set(["title", "description", "default", "examples", "deprecated"]);
 
+/** Most references and wrappers around a schema. */
+const MAX_STEPS = 64;
+
 /**
  * Follows local references and unwraps schemas that only wrap another: a union with null, a union or an
  * `allOf` with one member.
  *
  * @param refs - References that lead to the schema; one that repeats is circular.
- * @returns Undefined when a reference has no target or is circular.
+ * @returns Undefined when a reference has no target or is circular, or when there are too many.
  */
 export function resolveSchema(
   source: unknown,
@@ -28,7 +31,7 @@ export function resolveSchema(
   let schema = source;
   let followed = refs;
   let isNullable = false;
-  while (isSchema(schema)) {
+  for (let step = 0; isSchema(schema) && step < MAX_STEPS; step++) {
     const { type } = schema;
     const { union, siblings } = unionOf(schema);
     const nonNull = union?.filter((member) => !isNull(member));

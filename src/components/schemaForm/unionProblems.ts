@@ -98,6 +98,7 @@ function standaloneSchema(schema: unknown, siblings: JsonSchema, root: JsonSchem
   const { allOf, unevaluatedProperties, unevaluatedItems, ...around } = siblings;
   const all = [...(Array.isArray(allOf) ? allOf : []), schema];
   return {
+    // The same keywords with other references.
     ...(rebaseReferences(around) as JsonSchema),
     allOf: rebaseReferences(all),
     $defs: { root: rebaseReferences(root) },

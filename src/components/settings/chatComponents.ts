@@ -12,21 +12,21 @@ import type {
 } from "./composerPartProps.ts";
 import type {
   ActivityProps,
-  AssistantMessageProps,
+  AssistantMessageItemProps,
   BranchPickerProps,
   EarlierMessagesProps,
   MediaPartProps,
   MessageActionsProps,
+  MessageItemProps,
   MessageListProps,
-  MessageProps,
   ReasoningProps,
   ScrollToEndProps,
   SubagentProps,
-  SystemMessageProps,
-  ToolCallProps,
+  SystemMessageItemProps,
+  ToolCallCardProps,
   ToolGroupProps,
   ToolResultProps,
-  UserMessageProps,
+  UserMessageItemProps,
   WelcomeProps,
 } from "./transcriptPartProps.ts";
 
@@ -43,19 +43,19 @@ export interface ChatComponents {
    * A message of any role, with the element around it. The scroll position of a thread is restored only if that
    * element has `data-message-id`.
    */
-  readonly Message: ComponentType<MessageProps>;
+  readonly MessageItem: ComponentType<MessageItemProps>;
   /** A user message. */
-  readonly UserMessage: ComponentType<UserMessageProps>;
+  readonly UserMessageItem: ComponentType<UserMessageItemProps>;
   /** An assistant message with its tool calls. */
-  readonly AssistantMessage: ComponentType<AssistantMessageProps>;
+  readonly AssistantMessageItem: ComponentType<AssistantMessageItemProps>;
   /** A system or developer message. */
-  readonly SystemMessage: ComponentType<SystemMessageProps>;
+  readonly SystemMessageItem: ComponentType<SystemMessageItemProps>;
   /** A reasoning message. */
   readonly Reasoning: ComponentType<ReasoningProps>;
   /** An activity message of a type without a renderer. */
   readonly Activity: ComponentType<ActivityProps>;
   /** A tool call of a tool without a renderer. */
-  readonly ToolCall: ComponentType<ToolCallProps>;
+  readonly ToolCallCard: ComponentType<ToolCallCardProps>;
   /** The tool calls of one message, one or more. */
   readonly ToolGroup: ComponentType<ToolGroupProps>;
   /** The result of a tool call. */
@@ -73,7 +73,7 @@ export interface ChatComponents {
   /** The named steps of the run, above its status. Not shown by default; the kit's own is `Steps`. */
   readonly Steps: ComponentType;
   /** The status of the run, at the end of the transcript. */
-  readonly RunStatus: ComponentType;
+  readonly RunStatusRow: ComponentType;
   /** The error of the last run, with a button to retry. */
   readonly ErrorRow: ComponentType;
   /** Token usage at the end of the transcript. Not shown by default; the kit's own is `Usage`. */

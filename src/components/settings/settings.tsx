@@ -55,6 +55,13 @@ export interface ChatSettingsProps {
    */
   readonly reasoning?: ReasoningVisibility | undefined;
   /**
+   * Lets Enter send what the user writes, in the composer and in an edited message. Otherwise Enter breaks the line,
+   * and the button, Ctrl+Enter and Cmd+Enter send. Shift+Enter always breaks the line.
+   *
+   * @defaultValue true, and false on touch screens, whose keyboards have no Shift+Enter
+   */
+  readonly submitOnEnter?: boolean | undefined;
+  /**
    * Actions below messages, in the order of their buttons; `false` shows none. An action that does not apply to a
    * message, or that the browser does not support, is left out.
    *
@@ -79,6 +86,7 @@ interface Settings {
   readonly markdown: MarkdownOptions;
   readonly renderMarkdown?: ChatSettingsProps["renderMarkdown"];
   readonly reasoning: ReasoningVisibility;
+  readonly submitOnEnter?: ChatSettingsProps["submitOnEnter"];
   readonly messageActions?: ChatSettingsProps["messageActions"];
   readonly onFeedback?: ChatSettingsProps["onFeedback"];
 }
@@ -102,7 +110,7 @@ const SettingsContext = createContext<Settings>({
  *
  * @example Components in a layout of your own
  * ```tsx
- * <ChatSettings strings={{ send: "Ask" }} components={{ ToolCall: MyToolCall }}>
+ * <ChatSettings strings={{ send: "Ask" }} components={{ ToolCallCard: MyToolCall }}>
  *   <MessageList />
  *   <Composer />
  * </ChatSettings>
@@ -115,7 +123,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
   const classNames = useShallowStable(props.classNames);
   const origins = useShallowStable(props.allowedImageOrigins);
   const markdown = useStableOptions(props.markdown ?? NO_OPTIONS);
-  const { reasoning, renderMarkdown } = props;
+  const { reasoning, renderMarkdown, submitOnEnter } = props;
   const stableActions = useShallowStable(props.messageActions || undefined);
   const messageActions = props.messageActions === false ? false : stableActions;
   const latest = useLatest(props.onFeedback);
@@ -137,6 +145,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
       },
       renderMarkdown: renderMarkdown ?? outer.renderMarkdown,
       reasoning: reasoning ?? outer.reasoning,
+      submitOnEnter: submitOnEnter ?? outer.submitOnEnter,
       messageActions: messageActions ?? outer.messageActions,
       onFeedback: hasListener ? callLatest : outer.onFeedback,
     }),
@@ -149,6 +158,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
       markdown,
       renderMarkdown,
       reasoning,
+      submitOnEnter,
       messageActions,
       hasListener,
       callLatest,

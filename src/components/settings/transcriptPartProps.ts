@@ -49,8 +49,8 @@ export interface WelcomeProps {
   readonly suggestions?: readonly Suggestion[];
 }
 
-/** Props of `Message`: one message of any role, with its state. */
-export interface MessageProps extends Pick<MessageRow, "message"> {
+/** Props of `MessageItem`: one message of any role, with its state. */
+export interface MessageItemProps extends Pick<MessageRow, "message"> {
   /** Tool calls of the message. @defaultValue selected from the thread */
   readonly calls?: readonly ToolCallView[];
   /** True while the text of the message streams. @defaultValue false */
@@ -61,26 +61,27 @@ export interface MessageProps extends Pick<MessageRow, "message"> {
   readonly isCurrent?: boolean;
 }
 
-/** Props of `UserMessage`. */
-export interface UserMessageProps {
+/** Props of `UserMessageItem`. */
+export interface UserMessageItemProps {
   /** The user message. */
   readonly message: UserMessage;
 }
 
-/** Props of `AssistantMessage`. */
-export interface AssistantMessageProps extends Pick<MessageProps, "calls" | "isStreaming"> {
+/** Props of `AssistantMessageItem`. */
+export interface AssistantMessageItemProps extends Pick<MessageItemProps, "calls" | "isStreaming"> {
   /** The assistant message. */
   readonly message: AssistantMessage;
 }
 
-/** Props of `SystemMessage`, which shows system and developer messages. */
-export interface SystemMessageProps {
+/** Props of `SystemMessageItem`, which shows system and developer messages. */
+export interface SystemMessageItemProps {
   /** The system or developer message. */
   readonly message: SystemMessage | DeveloperMessage;
 }
 
 /** Props of `Reasoning`. */
-export interface ReasoningProps extends Pick<MessageProps, "isStreaming" | "timing" | "isCurrent"> {
+export interface ReasoningProps
+  extends Pick<MessageItemProps, "isStreaming" | "timing" | "isCurrent"> {
   /** The reasoning message. */
   readonly message: ReasoningMessage;
 }
@@ -91,8 +92,8 @@ export interface ActivityProps {
   readonly message: ActivityMessage;
 }
 
-/** Props of `ToolCall`: the result of `useToolCall`. */
-export interface ToolCallProps extends ToolCallView {}
+/** Props of `ToolCallCard`: the result of `useToolCall`. */
+export interface ToolCallCardProps extends ToolCallView {}
 
 /** Props of `ToolGroup`: the tool calls of one message. */
 export interface ToolGroupProps {

@@ -41,6 +41,10 @@ export interface ChatStrings extends ClosedChatStrings {
   readonly run: {
     /** English: "Waiting for a response". */
     readonly submitted: string;
+    /** English: "Waiting for the previous response to stop…". */
+    readonly serverBusy: string;
+    /** The agent has shown nothing for 20 seconds. English: "This is taking longer than usual…". */
+    readonly slow: string;
     /** English: "Working…". */
     readonly streaming: string;
     /** English: "Running tools…". */
@@ -201,6 +205,8 @@ export const chatStrings: ChatStrings = {
 
   run: {
     submitted: "Waiting for a response",
+    serverBusy: "Waiting for the previous response to stop…",
+    slow: "This is taking longer than usual…",
     streaming: "Working…",
     executing: "Running tools…",
     waiting: "Needs your input",

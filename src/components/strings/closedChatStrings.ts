@@ -1,5 +1,5 @@
 /** Texts of the popup and the sidebar around a chat. */
-export interface SurfaceStrings {
+interface SurfaceStrings {
   /** English: "Close chat". */
   readonly close: string;
   /**

@@ -34,6 +34,8 @@ export interface FormStrings {
   readonly item: (list: string, position: number) => string;
   /** @param item - Label of a list item, or a file name. */
   readonly remove: (item: string) => string;
+  /** Button that shows the fields of a part of a large form. */
+  readonly showFields: string;
   /** Hint below a JSON field. */
   readonly json: string;
   /** @param count - Number of invalid fields. */
@@ -85,6 +87,7 @@ const typeMessages: Readonly<Record<string, string>> = {
   boolean: "Must be true or false.",
   object: "Must be an object.",
   array: "Must be a list.",
+  showFields: "Show fields",
   json: "Not valid JSON.",
 };
 
@@ -109,6 +112,7 @@ export const formStrings: FormStrings = {
     /\p{P}$/u.test(question) ? `${question} ${option}` : `${question}: ${option}`,
   addItem: (_list) => "Add item",
   item: (list, position) => `${list} ${position}`,
+  showFields: "Show fields",
   remove: (item) => `Remove ${item}`,
   json: "Enter JSON.",
   problems: (count) => `Fix ${count} ${count === 1 ? "field" : "fields"}.`,

@@ -10,7 +10,7 @@ export function formatSentence(text: string, stop = "."): string {
 }
 
 /** @internal Texts for the units of a duration in one language. */
-export interface DurationUnits {
+interface DurationUnits {
   readonly minutes: (count: number) => string;
   readonly seconds: (count: number) => string;
   /** The text between minutes and seconds. */

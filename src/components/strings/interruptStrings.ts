@@ -35,6 +35,14 @@ export interface InterruptStrings {
   readonly asInvalidJson: string;
   /** The input has a number that JavaScript cannot represent. */
   readonly inexactNumber: string;
+  /** Warning below arguments in which a name occurs twice. */
+  readonly duplicateName: string;
+  /**
+   * Label of values that an answer contains besides yes or no.
+   *
+   * @param answer - Text of the button.
+   */
+  readonly alsoSent: (answer: string) => string;
   readonly details: string;
 
   readonly chooseFile: string;
@@ -89,6 +97,8 @@ export const interruptStrings: InterruptStrings = {
   asJson: "Sent as JSON.",
   asInvalidJson: "Not valid JSON, so it will be sent as text.",
   inexactNumber: "A number is too long to send exactly. Put it in quotes to send it as text.",
+  duplicateName: "A name occurs twice. Tools differ in which of the values they use.",
+  alsoSent: (answer) => `Also sent with “${answer}”`,
   details: "Details",
 
   chooseFile: "Choose a file",

@@ -111,7 +111,7 @@ export interface MessageStrings {
     readonly open: string;
   };
 
-  /** JSON values: true, false and null. */
+  /** JSON values: true, false and null, and what stands for parts of a value or text. */
   readonly value: {
     /** English: "Yes". */
     readonly yes: string;
@@ -119,6 +119,14 @@ export interface MessageStrings {
     readonly no: string;
     /** English: "None". */
     readonly none: string;
+    /** In place of levels that are nested too deeply to render. */
+    readonly tooDeep: string;
+    /** Button that renders more items of a list, or more lines of a text. */
+    readonly more: string;
+    /** In place of line breaks and spaces that would push the following text out of view. */
+    readonly blanks: (count: number) => string;
+    /** In place of the middle of a long name. */
+    readonly moreCharacters: (count: number) => string;
   };
 
   /** English: "Image". */
@@ -196,7 +204,15 @@ export const messageStrings: MessageStrings = {
     open: "To do",
   },
 
-  value: { yes: "Yes", no: "No", none: "None" },
+  value: {
+    yes: "Yes",
+    no: "No",
+    none: "None",
+    tooDeep: "Nested too deeply to show.",
+    more: "Show more",
+    blanks: (count) => `${count.toLocaleString("en")} blank characters`,
+    moreCharacters: (count) => `${count.toLocaleString("en")} more characters`,
+  },
 
   image: "Image",
   audio: "Audio",

@@ -14,7 +14,7 @@ export interface ToolCallCounts {
 }
 
 /** Numbers of tokens. */
-export interface ShownTokens {
+interface ShownTokens {
   readonly input: number;
   readonly output: number;
   readonly total: number;

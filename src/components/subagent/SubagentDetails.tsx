@@ -9,7 +9,11 @@ import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { JsonView } from "../toolCall/JsonView.tsx";
 import { Row } from "../transcript/Row.tsx";
+import { useShownItems } from "../ui/useShownItems.tsx";
 import type { SubagentSummary } from "./useSubagentSummary.ts";
+
+/** Number of messages and activities that are shown at first: the last. */
+const MAX_ROWS = 100;
 
 interface SubagentDetailsProps {
   readonly id: string;
@@ -53,10 +57,12 @@ function SubagentTranscript({ id }: Pick<SubagentDetailsProps, "id">): ReactNode
   const [selectRows] = useState(() => createRowsSelector(id));
   const rows = useSnapshot(selectRows, haveSameItems);
   const interrupts = useSnapshot((snapshot) => interruptsInSubagent(snapshot, id), haveSameItems);
+  const { shown, moreButton } = useShownItems(rows, MAX_ROWS, "end");
   return (
     <>
       <InterruptList interrupts={interrupts} />
-      {rows.map((row) => (
+      {moreButton}
+      {shown.map((row) => (
         <Row key={rowId(row)} row={row} />
       ))}
     </>

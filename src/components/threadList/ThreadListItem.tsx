@@ -9,6 +9,7 @@ import {
 } from "react";
 import type { ThreadSummary } from "../../hooks/threads/useThreads.ts";
 import { useStrings } from "../strings/useStrings.ts";
+import { isInputMethodKey } from "../ui/enterKey.ts";
 import { Icon, type IconName, StrokeIcon } from "../ui/Icon.tsx";
 
 interface ThreadListItemProps {
@@ -201,9 +202,9 @@ function TitleField({ title, label, onSave }: TitleFieldProps): ReactNode {
       onChange={({ target }) => setText(target.value)}
       onBlur={() => save(true)}
       onKeyDown={(event) => {
+        if (isInputMethodKey(event.nativeEvent)) return;
         if (event.key === "Escape") isFinished.current = true;
-        // Enter that ends an IME composition does not save.
-        if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+        if (event.key !== "Enter") return;
         // The key press would also activate the button that takes the focus next.
         event.preventDefault();
         save(false);

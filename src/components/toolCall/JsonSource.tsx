@@ -1,29 +1,68 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import { useStrings } from "../strings/useStrings.ts";
+import { CopyTextButton } from "../ui/CopyTextButton.tsx";
+import { MoreButton } from "../ui/useShownItems.tsx";
+import { VisibleText } from "../ui/VisibleText.tsx";
+import { isTooDeepText } from "./formatJson.ts";
 
 /** Approximate length of a piece, in characters. */
 const PIECE_LENGTH = 2_000;
+/** Most characters that are shown at first. One press of the button shows as many again. */
+const MAX_LENGTH = 100_000;
 
-/** A content security policy may ignore this inline style of server markup: the pieces then break at the same lines. */
-const block = { display: "block" };
+interface JsonSourceProps {
+  readonly text: string;
+  /** True for JSON whose levels are too many to indent. @defaultValue derived from the text */
+  readonly isTooDeep?: boolean;
+  /** True for a text that the user decides about: hidden characters are visible. @defaultValue false */
+  readonly isExact?: boolean;
+  /** True to show only the first piece at first, for a text that is one of many. @defaultValue false */
+  readonly isShort?: boolean;
+}
 
 /**
  * @internal Shows JSON or text in a box of limited height. Renders a `<pre>`. Long JSON is rendered in pieces, so that
  * the browser lays out only the last one when more streams in.
  */
-export function JsonSource({ text }: { readonly text: string }): ReactNode {
+export function JsonSource({
+  text,
+  isTooDeep,
+  isExact = false,
+  isShort = false,
+}: JsonSourceProps): ReactNode {
+  const isDeep = useMemo(() => isTooDeep ?? isTooDeepText(text), [isTooDeep, text]);
+  const step = isShort ? PIECE_LENGTH : MAX_LENGTH;
+  const [length, setLength] = useState(step);
+  if (isDeep) return <TooDeep getText={() => text} />;
   const isJson = /^\s*[[{]/.test(text);
+  const shown = text.length > length ? text.slice(0, length) : text;
+  const render = (part: string) =>
+    isExact ? <VisibleText text={part} kind={isJson ? "json" : "value"} /> : part;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must also scroll by keyboard
-    <pre className="agk-source" dir={isJson ? "ltr" : "auto"} tabIndex={0}>
-      {isJson && text.length > PIECE_LENGTH
-        ? splitIntoPieces(text).map((piece, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pieces are only added at the end
-            <span key={index} style={block}>
-              {piece}
-            </span>
-          ))
-        : text}
-    </pre>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must also scroll by keyboard */}
+      <pre className="agk-source" dir={isJson ? "ltr" : "auto"} tabIndex={0}>
+        {isJson && shown.length > PIECE_LENGTH
+          ? splitIntoPieces(shown).map((piece, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: pieces are only added at the end
+              <span key={index} className="agk-piece">
+                {render(piece)}
+              </span>
+            ))
+          : render(shown)}
+      </pre>
+      {shown !== text && <MoreButton onPress={() => setLength(length + step)} />}
+    </>
+  );
+}
+
+/** @internal Stands for JSON that is nested too deeply to show, and copies its text. Renders a `<div>`. */
+export function TooDeep({ getText }: { readonly getText: () => string }): ReactNode {
+  const { value } = useStrings();
+  return (
+    <div className="agk-too-deep">
+      <span className="agk-label">{value.tooDeep}</span> <CopyTextButton getText={getText} />
+    </div>
   );
 }
 

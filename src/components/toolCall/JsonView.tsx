@@ -1,63 +1,161 @@
-import type { ReactNode } from "react";
-import { humanize } from "../../selectors/humanize.ts";
+import { type ReactNode, useMemo } from "react";
+import { hasHiddenLevels, jsonTextOf, MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
+import { labelsOf } from "../../selectors/humanize.ts";
 import { Checklist, parseTasks } from "../activity/Checklist.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { JsonSource } from "./JsonSource.tsx";
+import { useShownItems } from "../ui/useShownItems.tsx";
+import { VisibleText } from "../ui/VisibleText.tsx";
+import { indentJson } from "./formatJson.ts";
+import { JsonSource, TooDeep } from "./JsonSource.tsx";
 import { parseSearchReport } from "./parseSearchReport.ts";
 import { SearchProgress } from "./SearchProgress.tsx";
 
 /** Values nested deeper are shown as JSON: lists of lists of lists are unreadable. */
 const MAX_DEPTH = 3;
+/** Number of values that are rendered at first; a larger value shows a part of each of its lists. */
+const BUDGET = 500;
+/** Most and fewest items that a list of a larger value shows at first. */
+const MAX_ITEMS = 50;
+const MIN_ITEMS = 3;
 
 interface JsonViewProps {
   readonly value: unknown;
   /** True when the value may be a search report or a progress report. @defaultValue false */
   readonly isReport?: boolean;
+  /**
+   * True for a value that the user decides about: nothing is left out or shown in another form, and hidden characters
+   * are visible. @defaultValue false
+   */
+  readonly isExact?: boolean;
 }
 
 /** @internal Shows any JSON value readably: objects as labelled fields, arrays as lists, task lists as checklists. */
-export function JsonView({ value, isReport = false }: JsonViewProps): ReactNode {
+export function JsonView({ value, isReport = false, isExact = false }: JsonViewProps): ReactNode {
+  const budget = useMemo(
+    () => (countValues(value, BUDGET) > BUDGET ? BUDGET : Number.POSITIVE_INFINITY),
+    [value],
+  );
   const report = isReport ? parseSearchReport(value) : undefined;
-  if (!report) return <Value value={value} depth={0} />;
-  return <SearchProgress report={report} renderRest={(rest) => <Value value={rest} depth={0} />} />;
+  const shared = { depth: 0, budget, isExact };
+  if (!report) return <Value value={value} {...shared} />;
+  return (
+    <SearchProgress report={report} renderRest={(rest) => <Value value={rest} {...shared} />} />
+  );
 }
 
-function Value({ value, depth }: { readonly value: unknown; readonly depth: number }): ReactNode {
+/** Counts the values in a value, up to somewhat more than a limit. */
+function countValues(value: unknown, limit: number): number {
+  const pending = [value];
+  let count = 0;
+  for (let next = pending.pop(); next !== undefined && count <= limit; next = pending.pop()) {
+    count += 1;
+    if (typeof next !== "object" || next === null) continue;
+    const items: readonly unknown[] = Object.values(next);
+    if (items.length > limit) return items.length;
+    pending.push(...items);
+  }
+  return count;
+}
+
+interface ValueProps {
+  readonly value: unknown;
+  /** Number of containers around the value. */
+  readonly depth: number;
+  /** Number of values that are rendered at first. */
+  readonly budget: number;
+  readonly isExact: boolean;
+}
+
+function Value(props: ValueProps): ReactNode {
+  const { value, depth, budget, isExact } = props;
   const strings = useStrings();
   const { yes, no, none } = strings.value;
   if (typeof value === "boolean") return value ? yes : no;
   if (isEmptyValue(value)) return none;
-  if (typeof value !== "object") return <span dir="auto">{String(value)}</span>;
-  if (depth > MAX_DEPTH) return <JsonSource text={JSON.stringify(value, null, 2)} />;
-  if (Array.isArray(value)) {
-    const tasks = parseTasks(value);
-    if (tasks) return <Checklist tasks={tasks} />;
-    return (
+  if (typeof value !== "object") {
+    const text = String(value);
+    return <span dir="auto">{isExact ? <VisibleText text={text} /> : text}</span>;
+  }
+  if (depth > MAX_DEPTH) {
+    return hasHiddenLevels(value, MAX_JSON_DEPTH - depth) ? (
+      <TooDeep getText={() => jsonTextOf(value)} />
+    ) : (
+      <JsonSource
+        text={indentJson(JSON.stringify(value))}
+        isExact={isExact}
+        isShort={Number.isFinite(budget)}
+      />
+    );
+  }
+  if (!Array.isArray(value)) return <Fields {...props} value={value} />;
+  const tasks = isExact ? undefined : parseTasks(value);
+  return tasks ? <Checklist tasks={tasks} /> : <List {...props} value={value} />;
+}
+
+/** Returns how many items of a container are shown at first, and the budget of each. */
+function shareBudget(budget: number, length: number) {
+  const limit = Math.min(budget, Math.max(MIN_ITEMS, Math.min(MAX_ITEMS, budget)));
+  const count = Number.isFinite(budget) ? limit : length;
+  return { limit: count, itemBudget: Math.floor(budget / Math.max(1, Math.min(count, length))) };
+}
+
+function List({
+  value,
+  depth,
+  budget,
+  isExact,
+}: ValueProps & { readonly value: readonly unknown[] }): ReactNode {
+  const { limit, itemBudget } = shareBudget(budget, value.length);
+  const { shown, moreButton } = useShownItems(value, limit);
+  return (
+    <>
       <ul className="agk-list">
-        {value.map((item: unknown, index) => (
+        {shown.map((item: unknown, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a JSON array has no other identity
           <li key={index} className="agk-item">
-            <Value value={item} depth={depth + 1} />
+            <Value value={item} depth={depth + 1} budget={itemBudget} isExact={isExact} />
           </li>
         ))}
       </ul>
-    );
-  }
+      {moreButton}
+    </>
+  );
+}
+
+function Fields({
+  value,
+  depth,
+  budget,
+  isExact,
+}: ValueProps & { readonly value: object }): ReactNode {
+  const keys = Object.keys(value);
+  const labels = labelsOf(keys);
+  const { limit, itemBudget } = shareBudget(budget, keys.length);
+  const { shown, moreButton } = useShownItems(keys, limit);
   return (
-    <dl className="agk-fields">
-      {Object.entries(value).map(([key, item]: [string, unknown]) => (
-        <div key={key} className="agk-field" data-type={typeOf(item)}>
-          <dt className="agk-label">{humanize(key)}</dt>
-          <dd className="agk-value">
-            {isFraction(key, item) ? (
-              <progress className="agk-progress" value={item} aria-label={humanize(key)} />
-            ) : (
-              <Value value={item} depth={depth + 1} />
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="agk-fields">
+        {shown.map((key, index) => {
+          const item: unknown = Reflect.get(value, key);
+          const label = labels[index] ?? key;
+          return (
+            <div key={key} className="agk-field" data-type={typeOf(item)}>
+              <dt className="agk-label">
+                {isExact ? <VisibleText text={label} kind="name" /> : label}
+              </dt>
+              <dd className="agk-value">
+                {!isExact && isFraction(key, item) ? (
+                  <progress className="agk-progress" value={item} aria-label={label} />
+                ) : (
+                  <Value value={item} depth={depth + 1} budget={itemBudget} isExact={isExact} />
+                )}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {moreButton}
+    </>
   );
 }
 

@@ -2,10 +2,14 @@ import type { ReactNode } from "react";
 import { Checklist } from "../activity/Checklist.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
+import { useShownItems } from "../ui/useShownItems.tsx";
 import type { SearchReport, SearchSource } from "./parseSearchReport.ts";
 
 /** Number of sources shown before the rest is collapsed. */
 const MAX_OPEN_SOURCES = 5;
+
+/** Number of collapsed sources that are shown at once. */
+const MAX_SOURCES = 100;
 
 interface SearchProgressProps {
   readonly report: SearchReport;
@@ -54,37 +58,41 @@ function ProgressBar({ done, total }: NonNullable<SearchReport["progress"]>): Re
 }
 
 function Sources({ sources }: { readonly sources: readonly SearchSource[] }): ReactNode {
+  const { shown, moreButton } = useShownItems(sources, MAX_SOURCES);
   return (
-    <ul className="agk-tasks">
-      {sources.map(({ href, title, site, summary }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a search may find the same address twice
-        <li key={index} className="agk-item">
-          {href ? (
-            <a
-              className="agk-link"
-              href={href}
-              target="_blank"
-              rel="noopener noreferrer"
-              dir="auto"
-            >
-              {title ?? site}
-            </a>
-          ) : (
-            <bdi>{title}</bdi>
-          )}
-          {href && title !== undefined && (
-            <>
-              {" "}
-              <bdi className="agk-label">{site}</bdi>
-            </>
-          )}
-          {summary !== undefined && (
-            <div className="agk-label">
-              <bdi>{summary}</bdi>
-            </div>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="agk-tasks">
+        {shown.map(({ href, title, site, summary }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a search may find the same address twice
+          <li key={index} className="agk-item">
+            {href ? (
+              <a
+                className="agk-link"
+                href={href}
+                target="_blank"
+                rel="noopener noreferrer"
+                dir="auto"
+              >
+                {title ?? site}
+              </a>
+            ) : (
+              <bdi>{title}</bdi>
+            )}
+            {href && title !== undefined && (
+              <>
+                {" "}
+                <bdi className="agk-label">{site}</bdi>
+              </>
+            )}
+            {summary !== undefined && (
+              <div className="agk-label">
+                <bdi>{summary}</bdi>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {moreButton}
+    </>
   );
 }

@@ -2,16 +2,20 @@ import { type ReactNode, useState } from "react";
 import { isCutOff, useToolAnswer } from "../../hooks/tools/useToolAnswer.ts";
 import { ActivitySlot } from "../activity/ActivitySlot.tsx";
 import { useComponent } from "../settings/settings.tsx";
-import type { ToolCallProps } from "../settings/transcriptPartProps.ts";
+import type { ToolCallCardProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
+import { useShownItems } from "../ui/useShownItems.tsx";
 import { indentAppended } from "./formatJson.ts";
 import { JsonSource } from "./JsonSource.tsx";
 import { JsonView } from "./JsonView.tsx";
 import { ToolResult } from "./ToolResult.tsx";
 
+/** Number of outputs that are shown at first: the last. */
+const MAX_OUTPUTS = 50;
+
 /** @internal Shows the inside of a tool call card: arguments, progress, output, result and recovery buttons. */
-export function ToolCallDetails(call: ToolCallProps): ReactNode {
+export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
   const { toolCall, info, result, outputs, status } = call;
   const strings = useStrings();
   const Result = useComponent("ToolResult", ToolResult);
@@ -20,12 +24,13 @@ export function ToolCallDetails(call: ToolCallProps): ReactNode {
   const [previous, setPrevious] = useState(() => indentAppended(undefined, source));
   const indented = indentAppended(previous, source);
   if (indented !== previous) setPrevious(indented);
-  const { text } = indented;
+  const { text, isTooDeep } = indented;
+  const { shown, moreButton } = useShownItems(outputs, MAX_OUTPUTS, "end");
   return (
     <>
       {text !== "" && text !== "{}" && (
         <Section label={strings.toolCall.arguments}>
-          <JsonSource text={text} />
+          <JsonSource text={text} isTooDeep={isTooDeep} isExact />
         </Section>
       )}
       {status === "running" && info.progress !== undefined && (
@@ -33,7 +38,8 @@ export function ToolCallDetails(call: ToolCallProps): ReactNode {
           <JsonView value={info.progress} />
         </Section>
       )}
-      {outputs.map((message) => (
+      {moreButton}
+      {shown.map((message) => (
         <ActivitySlot key={message.id} message={message}>
           <Section label={strings.toolCall.output}>
             <Output content={message.content} />
@@ -48,13 +54,13 @@ export function ToolCallDetails(call: ToolCallProps): ReactNode {
 }
 
 /** Lets the user decline a call whose own card is missing or has thrown. */
-function Decline(call: ToolCallProps): ReactNode {
+function Decline(call: ToolCallCardProps): ReactNode {
   const strings = useStrings();
   const { reject } = useToolAnswer(call);
   return <OnceButton label={strings.toolCall.deny} onPress={() => reject()} />;
 }
 
-function Rerun(call: ToolCallProps): ReactNode {
+function Rerun(call: ToolCallCardProps): ReactNode {
   const strings = useStrings();
   const { rerun } = useToolAnswer(call);
   return rerun && <OnceButton label={strings.toolCall.rerun} onPress={rerun} />;

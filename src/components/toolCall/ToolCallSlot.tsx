@@ -14,7 +14,7 @@ import { useComponent } from "../settings/settings.tsx";
 import { SpawnedSubagents } from "../subagent/SpawnedSubagents.tsx";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { useMarkRendered } from "./renderedItems.ts";
-import { ToolCall } from "./ToolCall.tsx";
+import { ToolCallCard } from "./ToolCallCard.tsx";
 
 /**
  * @internal Renders one tool call in a message: with the registered renderer of its tool, or else with the default
@@ -25,7 +25,7 @@ export const ToolCallSlot = memo(
     const { name } = call.toolCall.function;
     const { agentId } = useThread();
     useMarkRendered("call", call.toolCall.id);
-    const Card = useComponent("ToolCall", ToolCall);
+    const Card = useComponent("ToolCallCard", ToolCallCard);
     const renderer = useMatchingRenderer(
       toolRenderersOf,
       useCallback(

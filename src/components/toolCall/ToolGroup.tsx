@@ -17,6 +17,7 @@ import type { ToolCallCounts } from "../strings/workStrings.ts";
 import { openState } from "../ui/Disclosure.tsx";
 import { hasFocus } from "../ui/focus.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
+import { useShownItems } from "../ui/useShownItems.tsx";
 import { renderToolCall } from "./ToolCallSlot.tsx";
 
 /**
@@ -24,7 +25,7 @@ import { renderToolCall } from "./ToolCallSlot.tsx";
  * status, which expands to show each card; fewer are shown as they are.
  *
  * Calls that concern the user are never collapsed and keep their order: a call that waits, has failed, has interrupts
- * or sub-agents, and a call with a custom card (by a renderer or `components.ToolCall`; these do not count towards the
+ * or sub-agents, and a call with a custom card (by a renderer or `components.ToolCallCard`; these do not count towards the
  * three either). A card that the user has opened stays, and no visible card is collapsed while the focus is in one of
  * them. Calls of consecutive messages are not grouped. Renders a `<div>`, with a `<button>` for the row.
  *
@@ -39,7 +40,7 @@ import { renderToolCall } from "./ToolCallSlot.tsx";
  * ```
  * @example Show only the tool calls of an answer
  * ```tsx
- * const Work = ({ calls = [] }: AssistantMessageProps) => <ToolGroup calls={calls} />;
+ * const Work = ({ calls = [] }: AssistantMessageItemProps) => <ToolGroup calls={calls} />;
  * ```
  * @throws AgentKitError `missing-provider` outside `AgentProvider` and `ThreadProvider`, unless `renderCall` is given.
  * @selector `.agk-tool-group`
@@ -53,12 +54,16 @@ export function ToolGroup(
   const { calls, renderCall = renderToolCall, from = 3 } = props;
   const group = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLDivElement>(null);
-  const { countedCalls, isCollapsible, isExpanded, collapsedIds, toggle } = useCollapsedCalls(
-    calls,
-    from,
-    group,
-    row,
-  );
+  const { countedCalls, isCollapsible, isExpanded, collapsedIds, isOpenedByUser, toggle } =
+    useCollapsedCalls(calls, from, group, row);
+  const collapsed = new Set(collapsedIds);
+  const visible = calls.filter(({ toolCall }) => !collapsed.has(toolCall.id));
+  const { shown, moreButton } = useShownItems(visible, MAX_CARDS, "end");
+  const rendered = new Set(shown);
+  const isRendered = (call: ToolCallView) => {
+    const { id } = call.toolCall;
+    return rendered.has(call) || (!collapsed.has(id) && (needsUser(call) || isOpenedByUser(id)));
+  };
   return (
     <div className={useClassName("ToolGroup", "agk-tool-group")} ref={group}>
       {isCollapsible && (
@@ -66,8 +71,9 @@ export function ToolGroup(
           <Row calls={countedCalls} isExpanded={isExpanded} onToggle={toggle} />
         </div>
       )}
+      {moreButton}
       {/* Always at this index, so that the other cards keep their state when a third call arrives. */}
-      {calls.map((call) => !collapsedIds.includes(call.toolCall.id) && renderCall(call))}
+      {calls.map((call) => isRendered(call) && renderCall(call))}
     </div>
   );
 }
@@ -82,6 +88,12 @@ const icons = {
 } as const satisfies Partial<Record<ToolCallView["status"], IconName>>;
 
 type GroupStatus = keyof typeof icons;
+
+/** Number of cards that a group renders at first: the last. */
+const MAX_CARDS = 50;
+/** Most names of tools in the row, and their longest part, in characters. */
+const MAX_NAMES = 20;
+const MAX_NAME = 60;
 
 /** Expanded groups by the id of their first call, also when the card around the group was closed meanwhile. */
 const expandedState = createUiMemory<boolean>();
@@ -98,7 +110,7 @@ function useCollapsedCalls(
   const persistKey = calls[0]?.toolCall.id;
   const [isOpen, setIsOpen] = useState(() => expandedState.get(store, persistKey) ?? false);
   const customNames = useCustomToolNames(calls);
-  const hasCustomCard = useSettings().components.ToolCall !== undefined;
+  const hasCustomCard = useSettings().components.ToolCallCard !== undefined;
   const countedCalls = hasCustomCard
     ? []
     : calls.filter((call) => !customNames.includes(nameOf(call)));
@@ -115,8 +127,8 @@ function useCollapsedCalls(
   useIsomorphicLayoutEffect(() => {
     const isFocusInCards = hasFocus(group.current) && !hasFocus(row.current);
     // A visible card that the user works with must not disappear when another call arrives or its call resumes.
-    const mustStay = (id: string) =>
-      !collapsedIds.includes(id) && (isFocusInCards || isOpenedByUser(id));
+    const collapsed = new Set(collapsedIds);
+    const mustStay = (id: string) => !collapsed.has(id) && (isFocusInCards || isOpenedByUser(id));
     const next = isCollapsible && !isOpen ? collapsibleIds.filter((id) => !mustStay(id)) : NONE;
     if (!haveSameItems(next, collapsedIds)) setCollapsedIds(next);
   });
@@ -125,7 +137,7 @@ function useCollapsedCalls(
     setIsOpen(!isExpanded);
     setCollapsedIds(isExpanded ? collapsibleIds : NONE);
   };
-  return { countedCalls, isCollapsible, isExpanded, collapsedIds, toggle };
+  return { countedCalls, isCollapsible, isExpanded, collapsedIds, isOpenedByUser, toggle };
 }
 
 interface RowProps {
@@ -145,7 +157,7 @@ function Row({ calls, isExpanded, onToggle }: RowProps): ReactNode {
       <span className="agk-duration" dir="auto">
         {work.toolCalls(calls.length)}
       </span>{" "}
-      <span className="agk-tool-name">{work.toolNames([...new Set(calls.map(nameOf))])}</span>{" "}
+      <span className="agk-tool-name">{work.toolNames(shortNamesOf(calls))}</span>{" "}
       <span className="agk-status" dir="auto">
         {isMixed ? work.toolCallCounts(counts) : toolCall[status]}
       </span>
@@ -158,7 +170,7 @@ function Row({ calls, isExpanded, onToggle }: RowProps): ReactNode {
 function useCustomToolNames(calls: readonly ToolCallView[]): readonly string[] {
   const agentId = useOptionalAgentId();
   // Joined into a string, which stays equal while the calls progress. A tool name has no line breaks.
-  const names = calls.map(nameOf).join("\n");
+  const names = [...new Set(calls.map(nameOf))].join("\n");
   const find = useCallback(
     (lists: readonly (readonly ToolRenderer[])[]) =>
       names
@@ -172,6 +184,20 @@ function useCustomToolNames(calls: readonly ToolCallView[]): readonly string[] {
 
 function nameOf({ toolCall }: ToolCallView): string {
   return toolCall.function.name;
+}
+
+/** Returns the first names of the called tools, each once. */
+function shortNamesOf(calls: readonly ToolCallView[]): readonly string[] {
+  const names = [...new Set(calls.map(nameOf))];
+  const short = names
+    .slice(0, MAX_NAMES)
+    .map((name) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name));
+  return names.length > MAX_NAMES ? [...short, "…"] : short;
+}
+
+/** Returns true for a call that the run waits for: its card is always rendered. */
+function needsUser({ status, interrupts }: ToolCallView): boolean {
+  return status === "waiting" || interrupts.some(({ answer }) => !answer);
 }
 
 function concernsUser({ status, info, interrupts, subagents }: ToolCallView): boolean {

@@ -4,8 +4,12 @@ import { MediaPart } from "../message/MediaPart.tsx";
 import { useClassName, useComponent } from "../settings/settings.tsx";
 import type { ToolResultProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
+import { useShownItems } from "../ui/useShownItems.tsx";
 import { formatToolResult } from "./formatJson.ts";
 import { JsonSource } from "./JsonSource.tsx";
+
+/** Number of content parts that are shown at first. */
+const MAX_PARTS = 50;
 
 /**
  * Shows a tool message: text, JSON, JSON in a JSON string, media parts, and the error.
@@ -32,6 +36,7 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
   const { result, reason, error: failure } = strings.toolCall;
   const label = { denied: reason, complete: result, failed: failure }[status];
   const parts = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
+  const { shown, moreButton } = useShownItems<(typeof parts)[number]>(parts, MAX_PARTS);
   return (
     <div className={useClassName("ToolResult", "agk-section")} data-status={status}>
       <span className="agk-label">{label}</span>
@@ -40,13 +45,14 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
           {error}
         </div>
       )}
-      {parts.map((part, index) => (
+      {shown.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its position
         <Fragment key={index}>
           {part.type !== "text" && <Media part={part} />}
           {part.type === "text" && !repeats(part.text, error) && <ResultText text={part.text} />}
         </Fragment>
       ))}
+      {moreButton}
     </div>
   );
 }

@@ -1,6 +1,13 @@
+import { MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
+
+/** Levels that are indented further than the one around them. */
+const MAX_INDENTED = 40;
+
 /** JSON formatted so far, with the state to continue from when more of it streams in. */
 export interface IndentedJson {
   readonly text: string;
+  /** True when the JSON is nested too deeply to show. Its text is then unchanged. */
+  readonly isTooDeep: boolean;
   readonly source: string;
   readonly resumeState: IndentState;
 }
@@ -23,16 +30,26 @@ export function indentJson(text: string): string {
   return indentAppended(undefined, text).text;
 }
 
+/** Returns true for JSON, also incomplete, that is nested too deeply to show. */
+export function isTooDeepText(text: string): boolean {
+  return indentAppended(undefined, text).isTooDeep;
+}
+
 /** Indents JSON as `indentJson`, and scans only the new text when `text` continues the source of `before`. */
 export function indentAppended(before: IndentedJson | undefined, text: string): IndentedJson {
   const source = text.trim();
   const isJson = /^[[{]/.test(source);
   if (before && (isJson ? before.source === source : before.text === text)) return before;
-  if (!isJson) return { text, source, resumeState: START };
+  if (!isJson) return { text, source, isTooDeep: false, resumeState: START };
   // Comparing a slice is many times faster than `startsWith`.
   const isLonger = before && source.slice(0, before.source.length) === before.source;
   let { offset, output, depth, isInString } = isLonger ? before.resumeState : START;
   for (; offset < source.length; offset++) {
+    // The state stays at the level that is too deep, so that more text changes nothing.
+    if (depth > MAX_JSON_DEPTH) {
+      const resumeState = { offset, output: "", depth, isInString };
+      return { text, source, isTooDeep: true, resumeState };
+    }
     const char = source.charAt(offset);
     const isLast = offset + 1 === source.length;
     if (isInString) {
@@ -60,7 +77,12 @@ export function indentAppended(before: IndentedJson | undefined, text: string): 
   // A last character whose format depends on the next one is shown now, and scanned again with the next one.
   const last = source.charAt(offset);
   const shown = output + last + (last && !isInString ? lineBreak(depth + 1) : "");
-  return { text: shown, source, resumeState: { offset, output, depth, isInString } };
+  return {
+    text: shown,
+    source,
+    isTooDeep: false,
+    resumeState: { offset, output, depth, isInString },
+  };
 }
 
 /**
@@ -92,5 +114,5 @@ function parseJson(text: string): unknown {
 }
 
 function lineBreak(depth: number): string {
-  return `\n${"  ".repeat(Math.max(0, depth))}`;
+  return `\n${"  ".repeat(Math.max(0, Math.min(depth, MAX_INDENTED)))}`;
 }

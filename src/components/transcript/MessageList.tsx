@@ -10,7 +10,7 @@ import { useClassName, useComponent, useSettings } from "../settings/settings.ts
 import type { MessageListProps } from "../settings/transcriptPartProps.ts";
 import { ErrorRow } from "../status/ErrorRow.tsx";
 import { Skeleton } from "../status/LoadFailed.tsx";
-import { RunStatus } from "../status/RunStatus.tsx";
+import { RunStatusRow } from "../status/RunStatusRow.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { BuiltInSubagent } from "../subagent/SpawnedSubagents.tsx";
 import { Subagent } from "../subagent/Subagent.tsx";
@@ -52,7 +52,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const isRestoring = useSnapshot((snapshot) => snapshot.isRestoring);
   const hasBranches = useSnapshot(({ branches }) => Object.keys(branches).length > 0);
   const { viewport, readMarker, scrollToEnd } = useAutoscroll(anchor);
-  const RunStatusPart = useComponent("RunStatus", RunStatus);
+  const RunStatusPart = useComponent("RunStatusRow", RunStatusRow);
   const ErrorRowPart = useComponent("ErrorRow", ErrorRow);
   const settings = useSettings();
   const { Steps, Usage } = settings.components;

@@ -8,8 +8,8 @@ import {
 } from "../../selectors/transcriptRows.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { BranchPickers } from "../message/BranchPicker.tsx";
-import { Message } from "../message/Message.tsx";
 import { MessageActions } from "../message/MessageActions.tsx";
+import { MessageItem } from "../message/MessageItem.tsx";
 import { useComponent, useSettings } from "../settings/settings.tsx";
 import { SpawnedSubagents } from "../subagent/SpawnedSubagents.tsx";
 import { ToolCallSlot } from "../toolCall/ToolCallSlot.tsx";
@@ -45,7 +45,7 @@ function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode 
   );
   const hasBranches = useContext(BranchesContext);
   const { messageActions } = useSettings();
-  const MessagePart = useComponent("Message", Message);
+  const MessagePart = useComponent("MessageItem", MessageItem);
   const MessageActionsPart = useComponent("MessageActions", MessageActions);
   if (!current) return null;
   const { interrupts, hasBody, subagents, endsAnswer: _, ...props } = current;

@@ -4,7 +4,7 @@ import { createUiMemory } from "../state/perThreadState.ts";
 import { Icon } from "./Icon.tsx";
 
 /** @internal */
-export interface DisclosureProps {
+interface DisclosureProps {
   readonly className: string;
   /** Value of `data-status`. */
   readonly status?: string;

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId } from "react";
 import type { useQueue } from "../../hooks/thread/useQueue.ts";
-import { isFreeEscape, isInputMethodKey } from "./escape.ts";
+import { isFreeEscape } from "./escape.ts";
+import { MessageField } from "./MessageField.tsx";
 
 type Content = ReturnType<typeof useQueue>["messages"][number]["content"];
 
 interface EditFieldProps {
-  /** A prop of its own, because React 18 passes no `ref` to a function component. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly label: string;
   readonly text: string;
@@ -13,32 +13,22 @@ interface EditFieldProps {
   readonly onSave: () => void;
 }
 
-/** @internal Edits the text of a message: Enter saves, Shift+Enter inserts a line break. */
+/** @internal Edits the text of a message. Enter saves as it sends in the composer. */
 export function EditField({ field, label, text, onChange, onSave }: EditFieldProps): ReactNode {
   const id = useId();
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (isInputMethodKey(event)) return;
-    if (event.key !== "Enter" || event.shiftKey) return;
-    event.preventDefault();
-    onSave();
-  };
   return (
     <>
       <label className="agk-sr-only" htmlFor={id}>
         {label}
       </label>
-      <div className="agk-input" data-text={text}>
-        <textarea
-          className="agk-textarea"
-          id={id}
-          ref={field}
-          dir="auto"
-          rows={1}
-          value={text}
-          onChange={({ target }) => onChange(target.value)}
-          onKeyDown={handleKeyDown}
-        />
-      </div>
+      <MessageField
+        id={id}
+        field={field}
+        text={text}
+        dir="auto"
+        onChange={onChange}
+        onSubmit={onSave}
+      />
     </>
   );
 }

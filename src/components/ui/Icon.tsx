@@ -39,6 +39,9 @@ export function StrokeIcon({ path, name, isFilled }: StrokeIconProps): ReactNode
       className="agk-icon"
       data-icon={name}
       viewBox="0 0 16 16"
+      // Sizes of a page without the style sheet, where an icon would fill its container.
+      width="16"
+      height="16"
       fill={isFilled ? "currentColor" : "none"}
       stroke="currentColor"
       strokeWidth="1.6"

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
+import { isInputMethodKey } from "./enterKey.ts";
 
 /** @internal Returns a key handler that stops the run on Escape, unless an element inside has handled the key. */
 export function useStopOnEscape(): (event: KeyboardEvent) => void {
@@ -16,8 +17,8 @@ export function useStopOnEscape(): (event: KeyboardEvent) => void {
  * or popover.
  */
 export function isFreeEscape(event: KeyboardEvent): boolean {
-  const isFree = event.key === "Escape" && !event.defaultPrevented && !isInputMethodKey(event);
-  return isFree && !closesOverlay(event);
+  if (event.key !== "Escape" || event.defaultPrevented) return false;
+  return !isInputMethodKey(event.nativeEvent) && !closesOverlay(event);
 }
 
 function closesOverlay({ target, currentTarget }: KeyboardEvent): boolean {
@@ -34,11 +35,4 @@ function closesOverlay({ target, currentTarget }: KeyboardEvent): boolean {
       popover.matches(":popover-open") &&
       !popover.contains(currentTarget),
   );
-}
-
-/** @internal Tests for a key that an input method handles. Browsers report 229 for the key that closes it as well. */
-export function isInputMethodKey({
-  nativeEvent: { isComposing, keyCode },
-}: KeyboardEvent): boolean {
-  return isComposing || keyCode === 229;
 }

@@ -10,7 +10,7 @@ const SUSPENDED = "suspend_";
 const TANSTACK_CLIENT_TOOL = "tanstack:client_tool_execution";
 
 /** Converts the end of a run, using the calls in it. */
-export interface AwakenInterrupts {
+interface AwakenInterrupts {
   onCall(event: WireFields): void;
   onResult(event: WireFields): void;
   /** Converts RUN_FINISHED to the outcome of 1.0. */

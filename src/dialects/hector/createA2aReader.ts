@@ -13,7 +13,7 @@ interface PartsOf {
   readonly isWhole?: boolean;
 }
 
-export interface A2aReader {
+interface A2aReader {
   /** Reads a message, a task or an update of either; returns false for any other object. */
   read(data: WireFields): boolean;
   readParts(parts: readonly unknown[], of?: PartsOf): void;

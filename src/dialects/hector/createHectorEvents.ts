@@ -4,7 +4,7 @@ import { asText, type WireFields } from "../fields.ts";
 import type { HectorTurn } from "./createHectorTurn.ts";
 
 /** Hector's events by name. */
-export interface HectorEvents {
+interface HectorEvents {
   has(name: string): boolean;
   read(name: string, payload: WireFields): void;
 }

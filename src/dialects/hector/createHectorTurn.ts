@@ -3,7 +3,7 @@ import type { RunWriter, TextFields } from "../createRunWriter.ts";
 import { asText, toText, type WireFields } from "../fields.ts";
 
 /** A tool call as Hector sends it. */
-export interface HectorCall {
+interface HectorCall {
   readonly id: string;
   readonly name: string;
   /** Complete arguments; absent when they are streamed or there are none. */
@@ -11,7 +11,7 @@ export interface HectorCall {
 }
 
 /** The result of a tool call as Hector sends it. */
-export interface HectorResult {
+interface HectorResult {
   readonly id: string;
   readonly input?: unknown;
   readonly content: unknown;

@@ -12,7 +12,7 @@ import {
   type TanStackEvent,
 } from "./tanStackEvent.ts";
 
-export interface ReasoningReader {
+interface ReasoningReader {
   startStep(event: TanStackEvent): void;
   finishStep(event: TanStackEvent): void;
   /** Reads REASONING_*, which later versions send beside the steps. */

@@ -12,7 +12,7 @@ import {
   type TanStackEvent,
 } from "./tanStackEvent.ts";
 
-export interface RunReader {
+interface RunReader {
   /**
    * Starts a run unless one is open. Returns false after a failed run, whose further events are
    * dropped.
@@ -38,7 +38,7 @@ export interface RunReader {
   end(): void;
 }
 
-export interface RunContent {
+interface RunContent {
   /** Ends all open streams. */
   close(): void;
   hasUnanswered(): boolean;

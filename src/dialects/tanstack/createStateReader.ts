@@ -2,7 +2,7 @@ import type { JsonPatch } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { commonFields, type ReaderContext, type TanStackEvent } from "./tanStackEvent.ts";
 
-export interface StateReader {
+interface StateReader {
   snapshot(event: TanStackEvent): void;
   delta(event: TanStackEvent): void;
 }

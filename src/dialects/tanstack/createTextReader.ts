@@ -8,7 +8,7 @@ import {
   type TanStackEvent,
 } from "./tanStackEvent.ts";
 
-export interface TextReader {
+interface TextReader {
   start(event: TanStackEvent): void;
   add(event: TanStackEvent): void;
   end(event: TanStackEvent): void;

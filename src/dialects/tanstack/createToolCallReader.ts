@@ -13,7 +13,7 @@ import {
   type TanStackEvent,
 } from "./tanStackEvent.ts";
 
-export interface ToolCallReader {
+interface ToolCallReader {
   start(event: TanStackEvent): void;
   add(event: TanStackEvent): void;
   /** Reads the end of the arguments or, in earlier versions and as a repetition, the result. */

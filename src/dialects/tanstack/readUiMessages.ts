@@ -30,6 +30,7 @@ function readUiMessage(message: TanStackEvent, parts: readonly unknown[]): Messa
   const id = stringOf(message.id) ?? "";
   const fields = omitUndefined({
     name: stringOf(message.name),
+    // AG-UI allows every object.
     metadata: recordOf(message.metadata) as Metadata | undefined,
   });
   const { role } = message;

@@ -39,6 +39,7 @@ export function commonFields(event: TanStackEvent, metadata = recordOf(event.met
     timestamp: typeof event.timestamp === "number" ? event.timestamp : undefined,
     rawEvent: (event.rawEvent ?? undefined) as unknown,
     subagentRunId: stringOf(event.subagentRunId),
+    // AG-UI allows every object.
     metadata: metadata as Metadata | undefined,
   });
 }

@@ -12,7 +12,7 @@ export type ValidatedValueOf<TSchema> =
 export type ReceivedValue = { readonly value: unknown } | { readonly error: unknown };
 
 /** Parts of the error message about an invalid value. */
-export interface ReceivedValueDescription {
+interface ReceivedValueDescription {
   /** The subject of the sentence. */
   readonly subject: string;
   /** A sentence about the effect. */

@@ -1,12 +1,15 @@
 import {
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useInsertionEffect,
   useMemo,
+  useRef,
   useState,
 } from "react";
 import type { Agent } from "../../protocol/agent.ts";
+import { warnInDevelopment } from "../../protocol/developmentWarning.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { AgentClient, AgentClientOptions } from "../../store/client/types.ts";
 import type { RequestOptions, TurnOptions } from "../../store/thread/threadOptions.ts";
@@ -15,12 +18,14 @@ import { ClientContext } from "./useClient.ts";
 import { RegistriesContext } from "./useRegistry.ts";
 import { ThreadContext } from "./useThread.ts";
 
-type ProviderOptions = TurnOptions & RequestOptions & Pick<AgentClientOptions, "storage">;
+type ProviderOptions = TurnOptions &
+  RequestOptions &
+  Pick<AgentClientOptions, "storage" | "strict" | "onIssue">;
 
 /**
  * Props of {@link AgentProvider}: exactly one of `client`, `agent` and `agents`.
  *
- * `forwardedProps` and `prepareInput` may be written inline: changes apply from the next run on. The other
+ * `forwardedProps`, `prepareInput` and `onIssue` may be written inline: changes apply from the next run on. The other
  * options are read once, when the provider creates its client. A `client` already has all of them.
  */
 export type AgentProviderProps = {
@@ -71,6 +76,7 @@ export type AgentProviderProps = {
  */
 export function AgentProvider(props: AgentProviderProps): ReactNode {
   const agents = props.client ? undefined : (props.agents ?? { default: props.agent });
+  if (agents) warnAboutMissingAgents(agents);
   const stableClient = useStableClient(agents, props.client ? {} : props);
   const client = props.client ?? stableClient?.client;
   const outer = useContext(RegistriesContext);
@@ -85,6 +91,20 @@ export function AgentProvider(props: AgentProviderProps): ReactNode {
   );
 }
 
+/** Warns, in development, about an agent that is `undefined`, whose runs fail. */
+function warnAboutMissingAgents(agents: Readonly<Record<string, Agent | undefined>>): void {
+  for (const [name, agent] of Object.entries(agents)) {
+    if (agent) continue;
+    warnInDevelopment(
+      AgentProvider,
+      `missing agent ${name}`,
+      () =>
+        `the agent ${JSON.stringify(name)} of an AgentProvider is ${agent}, so its runs fail. Pass ` +
+        "`agent={httpAgent({ url })}`, and render the provider once the agent exists.",
+    );
+  }
+}
+
 function useStableClient(
   agents: Readonly<Record<string, Agent>> | undefined,
   {
@@ -96,8 +116,11 @@ function useStableClient(
     forwardedProps,
     prepareInput,
     storage,
+    strict,
+    onIssue,
   }: ProviderOptions,
 ): StableClient | undefined {
+  const latestOnIssue = useRef(onIssue);
   const options = omitUndefined({
     maxSteps,
     onSendWithInterrupts,
@@ -105,6 +128,11 @@ function useStableClient(
     conflict,
     reconnect,
     storage,
+    strict,
+    onIssue: useCallback<NonNullable<ProviderOptions["onIssue"]>>(
+      (...issue) => latestOnIssue.current?.(...issue),
+      [],
+    ),
   });
   const [stable, setStable] = useState(() => agents && createStableClient(agents, options));
   const isSame = stable === undefined ? agents === undefined : agents && stable.hasNames(agents);
@@ -112,6 +140,7 @@ function useStableClient(
   if (!isSame) setStable(agents && createStableClient(agents, options));
   // Runs before any effect below, so that a run started in an effect uses the new agent.
   useInsertionEffect(() => {
+    latestOnIssue.current = onIssue;
     if (agents && stable?.hasNames(agents))
       stable.setAgents(agents, { forwardedProps, prepareInput });
   });

@@ -1,7 +1,7 @@
 import type { Agent, AgentRunIds } from "../../protocol/agent.ts";
 
 /** An agent that forwards to a replaceable delegate, with the control of its provider. */
-export interface DelegatingAgent {
+interface DelegatingAgent {
   /** Forwards every member to the current delegate, and `cancel` to the delegate that started the run. */
   readonly agent: Agent;
   /** Notifies `onChange` when the delegate was replaced since the last call. */

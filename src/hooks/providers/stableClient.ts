@@ -36,7 +36,7 @@ const MAX_CHECK_MS = 60_000;
 /** @internal Creates a client for a provider; see {@link StableClient}. */
 export function createStableClient(
   initial: Readonly<Record<string, Agent>>,
-  options: TurnOptions & Pick<ThreadOptions, "storage"> = {},
+  options: TurnOptions & Pick<ThreadOptions, "storage" | "strict" | "onIssue"> = {},
   defaultThreadIds = new Map<string, string>(),
 ): StableClient {
   const names = Object.keys(initial);

@@ -6,7 +6,7 @@ import type { ActivityRenderer } from "./activityRenderers.ts";
 import { useValidatedContent } from "./useValidatedContent.ts";
 
 /** @internal Props of {@link ValidatedActivity}. */
-export interface ValidatedActivityProps {
+interface ValidatedActivityProps {
   readonly message: ActivityMessage;
   readonly renderer: ActivityRenderer;
   /** The default rendering, for content that does not match the renderer's schema. */

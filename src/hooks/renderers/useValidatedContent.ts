@@ -5,7 +5,7 @@ import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
 import { validateReceived } from "../events/validateReceived.ts";
 
 /** Content as the schema returns it, or its state: `invalid`, or `pending` while validation runs. */
-export type ValidatedContent = { readonly value: unknown } | "invalid" | "pending";
+type ValidatedContent = { readonly value: unknown } | "invalid" | "pending";
 
 interface ValidationOptions {
   readonly activityType: string;

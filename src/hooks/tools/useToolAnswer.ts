@@ -9,7 +9,7 @@ import { useSnapshotWhile } from "../thread/useSnapshot.ts";
 import type { ToolRenderProps } from "./toolRenderers.ts";
 
 /** The functions with which the user answers a tool call. */
-export type ToolAnswerActions = Pick<ToolRenderProps, "respond" | "reject" | "rerun">;
+type ToolAnswerActions = Pick<ToolRenderProps, "respond" | "reject" | "rerun">;
 
 /** @internal Returns true for a call whose execution started and did not finish. */
 export function isCutOff({ result, info, status }: ToolCallView): boolean {

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useRef } from "react";
 import type { ToolCall, ToolMessage } from "../../protocol/events.ts";
+import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { PartialArguments } from "../../store/tools/partialArguments.ts";
@@ -7,7 +8,7 @@ import type { ToolRenderer, ToolRenderProps } from "./toolRenderers.ts";
 import { useToolAnswer } from "./useToolAnswer.ts";
 
 /** @internal Props of {@link CustomToolCall}. */
-export interface CustomToolCallProps {
+interface CustomToolCallProps {
   readonly call: ToolCallView;
   readonly renderer: ToolRenderer;
 }
@@ -52,10 +53,13 @@ export function useToolRenderProps(call: ToolCallView): ToolRenderProps {
   };
 }
 
-/** Parses JSON; returns `undefined` for invalid text, because `null` is a valid value. */
+/**
+ * Parses JSON; returns `undefined` for text that is invalid or nested too deeply, because `null` is a valid value.
+ */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    return isTooDeep(value) ? undefined : value;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** Key in an interrupt's metadata for the older spelling in which it arrived. */
+/** Key in metadata for facts that the protocol has no field for, such as the spelling of an interrupt. */
 export const SPELLING_KEY = "agui-kit";
 
 /** Name of the CUSTOM event that carries a META event of the draft. */

@@ -23,11 +23,16 @@ export function createLegacyTranslator(createId: () => string): (event: WireEven
         return isRecord(event.delta) ? { ...event, delta: JSON.stringify(event.delta) } : event;
       case "RUN_FINISHED":
         return translateDraftOutcome(event);
+      case undefined:
+        // Gateways and web frameworks send their errors without a type.
+        return isError(event.error) ? { ...event, type: "RUN_ERROR" } : event;
       default:
         return translateThinking(event);
     }
   };
 }
+
+const isError = (error: unknown) => (typeof error === "string" && error !== "") || isRecord(error);
 
 /**
  * Converts META, a draft that is not part of 1.0, to a CUSTOM event, which the reducer files under

@@ -7,19 +7,28 @@ export const INVALID: unique symbol = Symbol("invalid");
 export interface Finding {
   /** Path of the field from the checked value, for example `messages[2].content`. */
   path: string;
-  readonly kind: "malformed" | "null" | "unknown";
+  /**
+   * `missing` and `repaired`: a required field is absent, or has another type, and was read as meant.
+   * `renamed`: a field was read under another name.
+   */
+  readonly kind: "malformed" | "missing" | "null" | "renamed" | "repaired" | "repeated" | "unknown";
 }
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Validates a value: returns it unchanged, a cleaned copy, or {@link INVALID}. Faults are added to
  * `findings` with a relative path, which the callers complete.
  */
 export interface Check {
-  (value: unknown, findings: Finding[]): unknown;
+  /** @param owner - The object that has the value as a field. */
+  (value: unknown, findings: Finding[], owner?: Fields): unknown;
   /** True when null counts as absent and is no fault. */
   readonly allowsNull?: boolean;
   /** True when a missing required field gets a fallback value. */
   readonly allowsAbsent?: boolean;
+  /** True for an optional field without which an event is faulty in most places. */
+  readonly isExpected?: boolean;
 }
 
 export type FieldChecks = Readonly<Record<string, Check>>;
@@ -52,20 +61,43 @@ export function oneOf(...allowed: readonly string[]): Check {
  */
 export function withFallback(check: Check, fallback?: unknown): Check {
   return Object.assign(
-    (value: unknown, findings: Finding[]) => {
-      const checked = check(value, findings);
+    (value: unknown, findings: Finding[], owner?: Fields) => {
+      const checked = check(value, findings, owner);
       return checked === INVALID ? fallback : checked;
     },
     { allowsAbsent: true },
   );
 }
-/** Accepts a string; a missing or malformed one becomes `""` instead of invalidating the event. */
-export const text = withFallback(string, "");
+
+/**
+ * Reads a faulty value as it was meant; `undefined` leaves the field out, and {@link INVALID} rejects it.
+ */
+export type Reading = (value: unknown, owner: Fields) => unknown;
+
+/**
+ * Returns a check that reads a faulty value with `read`. A valid value is not affected. For the table
+ * of readings see `readings.ts`.
+ */
+export function lenient(check: Check, read: Reading): Check {
+  return Object.assign(
+    (value: unknown, findings: Finding[], owner: Fields = {}) => {
+      const firstFinding = findings.length;
+      const checked = check(value, findings, owner);
+      if (checked !== INVALID) return checked;
+      const meant = read(value, owner);
+      if (meant === INVALID) return INVALID;
+      findings.length = firstFinding;
+      const isMissing = value === undefined || value === null;
+      findings.push({ path: "", kind: isMissing ? "missing" : "repaired" });
+      return meant;
+    },
+    { allowsAbsent: true },
+  );
+}
 
 export function nullable(check: Check): Check {
-  return Object.assign((value: unknown, findings: Finding[]) => check(value, findings), {
-    allowsNull: true,
-  });
+  const same: Check = (value, findings, owner) => check(value, findings, owner);
+  return Object.assign(same, { allowsNull: true });
 }
 
 function prefixPaths(findings: Finding[], from: number, step: string): void {
@@ -85,6 +117,22 @@ interface ObjectOptions {
    * only the fault that rejects it.
    */
   readonly lenient?: FieldChecks;
+  /** Fields by other names that are read as well. A name in snake_case always is. */
+  readonly otherNames?: Readonly<Record<string, string>>;
+}
+
+/** Returns the fields by their other names. */
+function fieldsByOtherName(
+  described: Iterable<string>,
+  otherNames: Readonly<Record<string, string>>,
+): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  for (const key of described) {
+    const snakeCase = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    if (snakeCase !== key) fields.set(snakeCase, key);
+  }
+  for (const [name, key] of Object.entries(otherNames)) fields.set(name, key);
+  return fields;
 }
 
 /**
@@ -94,15 +142,33 @@ interface ObjectOptions {
 export function object(
   required: FieldChecks,
   optional: FieldChecks,
-  { strip = true, lenient = {} }: ObjectOptions = {},
+  { strip = true, lenient: lenientFields = {}, otherNames = {} }: ObjectOptions = {},
 ): Check {
-  const fields = [required, optional, lenient].flatMap((group) =>
+  const fields = [required, optional, lenientFields].flatMap((group) =>
     Object.entries(group).map(([key, check]) => ({ key, check, isOptional: group === optional })),
   );
   const described = new Set(fields.map(({ key }) => key));
+  const byOtherName = fieldsByOtherName(described, otherNames);
 
-  return (value, findings) => {
-    if (!isRecord(value)) return reject(findings);
+  /** Returns the object with its fields under their own names. */
+  function withOwnNames(sent: Fields, findings: Finding[]): Fields {
+    let value = sent;
+    for (const name in sent) {
+      const key = byOtherName.get(name);
+      // A field under its own name counts.
+      if (key === undefined || (value[key] !== undefined && value[key] !== null)) continue;
+      const { [name]: field, ...rest } = value;
+      value = { ...rest, [key]: field };
+      findings.push({ path: name, kind: "renamed" });
+      if (optional[key]?.isExpected ?? !Object.hasOwn(optional, key))
+        findings.push({ path: key, kind: "missing" });
+    }
+    return value;
+  }
+
+  return (sent, findings) => {
+    if (!isRecord(sent)) return reject(findings);
+    const value = withOwnNames(sent, findings);
     let cleaned: Record<string, unknown> = value;
     const setField = (key: string, next: unknown) => {
       if (cleaned === value) cleaned = { ...value };
@@ -119,7 +185,7 @@ export function object(
       }
       const firstFinding = findings.length;
       const isMissing = field === undefined && !check.allowsAbsent;
-      const checked = isMissing ? reject(findings) : check(field, findings);
+      const checked = isMissing ? reject(findings) : check(field, findings, value);
       prefixPaths(findings, firstFinding, key);
       if (checked === INVALID && !isOptional) return INVALID;
       if (checked !== field) setField(key, checked === INVALID ? undefined : checked);
@@ -134,18 +200,30 @@ export function object(
 /**
  * Returns the check of an object discriminated by one field; an unknown kind is rejected as
  * `unknown`.
+ *
+ * @param readKind - Returns the kind that an object with an unknown one means.
  */
-export function variant(discriminator: string, variants: FieldChecks): Check {
+export function variant(
+  discriminator: string,
+  variants: FieldChecks,
+  readKind: (value: Fields) => string | undefined = () => undefined,
+): Check {
+  const checkOf = (kind: unknown) =>
+    typeof kind === "string" && Object.hasOwn(variants, kind) ? variants[kind] : undefined;
   return (value, findings) => {
     if (!isRecord(value)) return reject(findings);
-    const kind = value[discriminator];
-    const check = typeof kind === "string" && Object.hasOwn(variants, kind) && variants[kind];
-    return check ? check(value, findings) : reject(findings, "unknown");
+    const check = checkOf(value[discriminator]);
+    if (check) return check(value, findings);
+    const kind = readKind(value);
+    const checkMeant = checkOf(kind);
+    if (!checkMeant) return reject(findings, "unknown");
+    findings.push({ path: discriminator, kind: "repaired" });
+    return checkMeant({ ...value, [discriminator]: kind }, findings);
   };
 }
 
-/** Returns the check of a list. A faulty item is dropped; with `all`, it rejects the list. */
-export function list(item: Check, { all = false, min = 0 } = {}): Check {
+/** Returns the check of an array. A faulty item is dropped; with `all`, it rejects the array. */
+export function array(item: Check, { all = false, min = 0 } = {}): Check {
   return (value, findings) => {
     if (!Array.isArray(value)) return reject(findings);
     let cleaned: unknown[] | undefined;

@@ -1,29 +1,37 @@
 import type { EventName } from "../events.ts";
 import {
   anything,
+  array,
   type Check,
   count,
   type FieldChecks,
+  INVALID,
   integer,
   json,
-  list,
+  lenient,
   nullable,
   object,
   oneOf,
   record,
   simple,
   string,
-  text,
   variant,
   withFallback,
 } from "./check.ts";
-import { content, message } from "./messageChecks.ts";
+import { messages, resultContent } from "./messageChecks.ts";
+import { nullableAsType } from "./nullableSchema.ts";
+import { chunkId, delta, id, jsonDelta, readings, role, scalar } from "./readings.ts";
 
 /** Optional fields of every event. */
 const base = { timestamp: integer, rawEvent: json, metadata: record };
 /** Optional fields of an event that belongs to an agent or a sub-agent. */
-const attributed = { ...base, subagentRunId: string };
-const textRole = oneOf("developer", "system", "assistant", "user");
+const attributed = { ...base, subagentRunId: scalar };
+const textRole = role("developer", "system", "assistant", "user");
+/** Id of a run or a thread: `""` when it is missing. */
+const runId = withFallback(scalar, "");
+/** Sentence of an error: `""` when it is missing. */
+const errorMessage = withFallback(lenient(string, readings.error), "");
+const payload = lenient((value) => (value === undefined ? INVALID : value), readings.payload);
 
 /**
  * Returns the check of an event. Undescribed fields stay on the event: they are ignored, and the
@@ -32,13 +40,21 @@ const textRole = oneOf("developer", "system", "assistant", "user");
 function event(
   required: FieldChecks,
   optional: FieldChecks = attributed,
-  lenient: FieldChecks = {},
+  {
+    expected = {},
+    otherNames = {},
+  }: {
+    /** Required fields with a fallback. */
+    readonly expected?: FieldChecks;
+    /** Fields by other names; see `object`. */
+    readonly otherNames?: Readonly<Record<string, string>>;
+  } = {},
 ): Check {
-  return object(required, optional, { strip: false, lenient });
+  return object(required, optional, { strip: false, lenient: expected, otherNames });
 }
 
 /** Token usage of a run, one entry per model. */
-const usage = list(
+const usage = array(
   object(
     {},
     {
@@ -55,17 +71,14 @@ const usage = list(
 );
 
 /** Ids that every run event should have. */
-const runIds = { threadId: text, runId: text };
-
-/** Messages of a conversation. An unreadable message is dropped, the others are kept. */
-const messages = list(message);
+const runIds = { threadId: runId, runId };
 
 const isPointer = (value: unknown) =>
   typeof value === "string" && /^(\/([^/~]|~[01])*)*$/.test(value);
 const pointer: Check = (value, findings) => (isPointer(value) ? value : string(NaN, findings));
 const operation = (op: string, fields: FieldChecks) =>
   object({ op: oneOf(op), path: pointer, ...fields }, {}, { strip: false });
-const patch = list(
+const operations = array(
   variant("op", {
     add: operation("add", { value: anything }),
     remove: operation("remove", {}),
@@ -77,28 +90,29 @@ const patch = list(
   // A patch without one of its operations would be a different patch.
   { all: true },
 );
+const patch = lenient(operations, (value) => operations(readings.patch(value), []));
 
 const subagentOutcome = variant("type", {
   success: object({ type: string }, {}),
-  suspended: object({ type: string }, { interruptIds: list(string) }),
+  suspended: object({ type: string }, { interruptIds: array(string) }),
 });
 
 const interrupt = object(
-  { id: string },
+  { id: withFallback(scalar, "") },
   {
-    subagentRunId: string,
-    message: string,
-    toolCallId: string,
-    responseSchema: record,
+    subagentRunId: scalar,
+    message: lenient(string, readings.text),
+    toolCallId: scalar,
+    responseSchema: nullableAsType(record),
     expiresAt: string,
     metadata: record,
   },
-  { lenient: { reason: text } },
+  { lenient: { reason: withFallback(scalar, "") } },
 );
 
 const runOutcome = variant("type", {
-  success: object({ type: string }, { pendingToolCallIds: list(string) }),
-  interrupt: object({ type: string, interrupts: list(interrupt, { min: 1 }) }, {}),
+  success: object({ type: string }, { pendingToolCallIds: array(string) }),
+  interrupt: object({ type: string, interrupts: array(interrupt, { min: 1 }) }, {}),
   cancelled: object({ type: string }, {}),
 });
 
@@ -108,7 +122,7 @@ const reasoningRole = withFallback(oneOf("reasoning", "assistant"), "reasoning")
 /** The fields of a run's input that are read; the others are not validated. */
 const input = object(
   { messages },
-  { tools: list(object({ name: string }, {}, { strip: false })) },
+  { tools: array(object({ name: string }, {}, { strip: false })) },
   { strip: false },
 );
 
@@ -119,76 +133,108 @@ const input = object(
  * @see https://docs.ag-ui.com/concepts/events
  */
 export const eventChecks: { readonly [T in EventName]: Check } = {
-  RUN_STARTED: event({}, { ...base, protocolVersion: string, parentRunId: string, input }, runIds),
+  RUN_STARTED: event(
+    {},
+    { ...base, protocolVersion: scalar, parentRunId: scalar, input },
+    { expected: runIds },
+  ),
   RUN_FINISHED: event(
     {},
     { ...base, result: anything, usage, outcome: nullable(runOutcome) },
-    runIds,
+    { expected: runIds },
   ),
-  RUN_ERROR: event({}, { ...base, code: string, usage }, { message: text }),
-  TEXT_MESSAGE_START: event({ messageId: string }, { ...attributed, role: textRole, name: string }),
-  TEXT_MESSAGE_CONTENT: event({ messageId: string, delta: string }),
-  TEXT_MESSAGE_END: event({ messageId: string }),
-  REASONING_START: event({ messageId: string }),
-  REASONING_MESSAGE_START: event({ messageId: string, role: reasoningRole }),
-  REASONING_MESSAGE_CONTENT: event({ messageId: string, delta: string }),
-  REASONING_MESSAGE_END: event({ messageId: string }),
-  REASONING_END: event({ messageId: string }),
-  STATE_SNAPSHOT: event({ snapshot: anything }),
+  RUN_ERROR: event({}, { ...base, code: scalar, usage }, { expected: { message: errorMessage } }),
+  TEXT_MESSAGE_START: event({ messageId: id }, { ...attributed, role: textRole, name: scalar }),
+  TEXT_MESSAGE_CONTENT: event({ messageId: id, delta }, attributed, {
+    otherNames: { content: "delta" },
+  }),
+  TEXT_MESSAGE_END: event({ messageId: id }),
+  REASONING_START: event({ messageId: id }),
+  REASONING_MESSAGE_START: event({ messageId: id, role: reasoningRole }),
+  REASONING_MESSAGE_CONTENT: event({ messageId: id, delta }, attributed, {
+    otherNames: { content: "delta" },
+  }),
+  REASONING_MESSAGE_END: event({ messageId: id }),
+  REASONING_END: event({ messageId: id }),
+  STATE_SNAPSHOT: event({ snapshot: anything }, attributed, { otherNames: { state: "snapshot" } }),
   MESSAGES_SNAPSHOT: event({ messages }, base),
   TEXT_MESSAGE_CHUNK: event(
     {},
-    { ...attributed, messageId: string, role: textRole, delta: string, name: string },
+    {
+      ...attributed,
+      messageId: chunkId,
+      role: textRole,
+      delta,
+      name: scalar,
+    },
+    { otherNames: { content: "delta" } },
   ),
   TOOL_CALL_START: event(
-    { toolCallId: string, toolCallName: string },
-    { ...attributed, parentMessageId: nullable(string) },
+    { toolCallId: id, toolCallName: id },
+    { ...attributed, parentMessageId: nullable(scalar) },
+    { otherNames: { toolName: "toolCallName", tool_name: "toolCallName" } },
   ),
-  TOOL_CALL_ARGS: event({ toolCallId: string, delta: string }),
-  TOOL_CALL_END: event({ toolCallId: string }),
+  TOOL_CALL_ARGS: event({ toolCallId: id, delta: jsonDelta }),
+  TOOL_CALL_END: event({ toolCallId: id }),
   TOOL_CALL_RESULT: event(
-    { messageId: string, toolCallId: string, content },
+    { messageId: id, toolCallId: id, content: resultContent },
     { ...attributed, role: oneOf("tool") },
+    { otherNames: { result: "content" } },
   ),
   TOOL_CALL_CHUNK: event(
     {},
     {
       ...attributed,
-      toolCallId: string,
-      toolCallName: string,
-      parentMessageId: nullable(string),
-      delta: string,
+      toolCallId: chunkId,
+      toolCallName: scalar,
+      parentMessageId: nullable(scalar),
+      delta: jsonDelta,
     },
+    { otherNames: { toolName: "toolCallName", tool_name: "toolCallName" } },
   ),
-  REASONING_MESSAGE_CHUNK: event({}, { ...attributed, messageId: string, delta: string }),
-  STATE_DELTA: event({ delta: patch }),
+  REASONING_MESSAGE_CHUNK: event(
+    {},
+    { ...attributed, messageId: chunkId, delta },
+    { otherNames: { content: "delta" } },
+  ),
+  STATE_DELTA: event({ delta: patch }, attributed, { otherNames: { patch: "delta" } }),
   ACTIVITY_SNAPSHOT: event(
-    { messageId: string, activityType: string, content: record },
+    {
+      messageId: id,
+      activityType: id,
+      content: lenient(record, readings.activityContent),
+    },
     { ...attributed, replace: simple((value) => typeof value === "boolean") },
   ),
-  ACTIVITY_DELTA: event({ messageId: string, activityType: string, patch }),
-  RAW: event({ event: anything }, { ...attributed, source: string }),
-  CUSTOM: event({ name: string, value: anything }),
-  STEP_STARTED: event({ stepName: string }),
-  STEP_FINISHED: event({ stepName: string }),
-  REASONING_ENCRYPTED_VALUE: event({
-    entityId: string,
-    encryptedValue: string,
-    subtype: withFallback(oneOf("tool-call", "message")),
+  ACTIVITY_DELTA: event({ messageId: id, activityType: id, patch }, attributed, {
+    otherNames: { delta: "patch" },
   }),
+  RAW: event({ event: payload }, { ...attributed, source: scalar }),
+  CUSTOM: event({ name: scalar, value: payload }),
+  STEP_STARTED: event({ stepName: scalar }, attributed, { otherNames: { name: "stepName" } }),
+  STEP_FINISHED: event({ stepName: scalar }, attributed, { otherNames: { name: "stepName" } }),
+  REASONING_ENCRYPTED_VALUE: event(
+    {
+      entityId: id,
+      encryptedValue: string,
+      subtype: withFallback(oneOf("tool-call", "message")),
+    },
+    attributed,
+    { otherNames: { encryptedContent: "encryptedValue", encrypted_content: "encryptedValue" } },
+  ),
   SUBAGENT_STARTED: event(
-    { subagentRunId: string, name: string },
+    { subagentRunId: id, name: id },
     {
       ...base,
-      description: string,
-      parentSubagentRunId: string,
-      parentToolCallId: string,
-      parentMessageId: string,
+      description: scalar,
+      parentSubagentRunId: scalar,
+      parentToolCallId: scalar,
+      parentMessageId: scalar,
     },
   ),
   SUBAGENT_FINISHED: event(
-    { subagentRunId: string },
+    { subagentRunId: id },
     { ...base, result: anything, outcome: subagentOutcome },
   ),
-  SUBAGENT_ERROR: event({ subagentRunId: string, message: string }, { ...base, code: string }),
+  SUBAGENT_ERROR: event({ subagentRunId: id, message: errorMessage }, { ...base, code: scalar }),
 };

@@ -83,7 +83,7 @@ function pendingIds(draft: SnapshotDraft, named: readonly string[]): string[] {
 }
 
 /** The end of a run. */
-export interface RunClosing {
+interface RunClosing {
   readonly phase: RunTracking["phase"];
   readonly outcome: RunOutcome;
   /** `pendingToolCallIds` of RUN_FINISHED. */
@@ -93,7 +93,7 @@ export interface RunClosing {
 }
 
 /** Returns the status of a thread after a run with this outcome. */
-export function statusAfter(draft: SnapshotDraft, outcome: RunOutcome): RunStatus {
+function statusAfter(draft: SnapshotDraft, outcome: RunOutcome): RunStatus {
   if (outcome === "error") return "error";
   return draft.now.interrupts.length + waitingIds(draft).length > 0 ? "waiting" : "idle";
 }

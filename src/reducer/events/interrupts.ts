@@ -1,5 +1,6 @@
 import type { EventOf, Interrupt, RunFinishedOutcome } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { SPELLING_KEY } from "../../protocol/legacy/constants.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { OpenInterrupt } from "../interruptTypes.ts";
@@ -15,7 +16,8 @@ function readText(value: unknown): string | undefined {
 function parseJson(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
-    return JSON.parse(value) as unknown;
+    const parsed: unknown = JSON.parse(value);
+    return isTooDeep(parsed) ? value : parsed;
   } catch {
     return value;
   }

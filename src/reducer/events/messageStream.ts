@@ -13,10 +13,10 @@ import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { earlierIdsOf, isOfOtherRun, replayedId, reusedId } from "./identity.ts";
 
 /** The kinds of messages that streams fill. */
-export type StreamKind = "text" | "reasoning";
+type StreamKind = "text" | "reasoning";
 
 /** The roles of messages that streams fill. */
-export type StreamRole = "assistant" | "user" | "system" | "developer" | "reasoning";
+type StreamRole = "assistant" | "user" | "system" | "developer" | "reasoning";
 
 /** The fields that the start, content and end events of both kinds share. */
 export interface StreamEvent {

@@ -1,3 +1,4 @@
+import { unreadableIn } from "../../protocol/completeMessages.ts";
 import type { EventOf, Message, RunAgentInput } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
@@ -34,7 +35,9 @@ function createRetainFilter(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Mess
   const authority = declaredAuthority(event);
   const hasActivity = event.messages.some(({ role }) => role === "activity");
   const hasReasoning = event.messages.some(({ role }) => role === "reasoning");
+  const isUnreadable = unreadableIn(event);
   return (message) => {
+    if (isUnreadable(message)) return true;
     if (message.role === "reasoning") return !hasReasoning;
     if (message.role !== "activity") return false;
     if (authority === undefined) return !hasActivity;

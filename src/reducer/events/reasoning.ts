@@ -71,7 +71,7 @@ export const reasoningHandlers: HandlersOf<
 };
 
 /** Records the start of reasoning, unless it is recorded. */
-export function startTiming(draft: SnapshotDraft, id: string): void {
+function startTiming(draft: SnapshotDraft, id: string): void {
   if (draft.at === undefined || getOwn(draft.now.timings, id)) return;
   draft.put("timings", id, { startedAt: draft.at });
 }

@@ -14,7 +14,7 @@ const MAX_DROPPED = 20;
 const DECIDED: BlankState = { kind: "decided" };
 
 /** Sets the state that the agent confirmed, and rebases the edits that no run has sent. */
-export function setConfirmedState(draft: SnapshotDraft, state: unknown): void {
+function setConfirmedState(draft: SnapshotDraft, state: unknown): void {
   const { state: before, edits, droppedEdits, visibleState } = draft.now;
   if (edits.length === 0) draft.set("visibleState", state);
   else if (!Object.is(before, state)) {

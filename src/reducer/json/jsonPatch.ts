@@ -2,6 +2,7 @@
 import { applyOperation } from "fast-json-patch/module/core.mjs";
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 import { patchFailed } from "../../protocol/issueCodes.ts";
+import { isTooDeep, MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { pathOf, toPointer } from "./jsonPointer.ts";
 
@@ -29,7 +30,7 @@ function read(document: unknown, path: readonly string[]): unknown {
  *
  * @param owned - Containers that earlier patches copied and that only the caller references. They are
  *   written to in place, and new copies are added.
- * @throws Error when an operation does not apply; then no operation is applied
+ * @throws Error when an operation does not apply, or nests the document too deeply; then no operation is applied
  * @see https://datatracker.ietf.org/doc/html/rfc6902
  */
 export function applyJsonPatch<T>(document: T, patch: JsonPatch, owned = new Set<unknown>()): T {
@@ -62,6 +63,9 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch, owned = new Set
 
   const apply = (operation: JsonPatchOperation) => {
     const path = pathOf(operation.path);
+    if ("value" in operation && isTooDeep(operation.value, MAX_JSON_DEPTH - path.length)) {
+      throw new Error(`${operation.path} would be nested too deeply`);
+    }
     const container = operation.op === "test" ? undefined : copyPath(path);
     const key = path.at(-1) ?? "";
     if (container && isPlain(operation, container) && Object.hasOwn(container, key)) {

@@ -7,7 +7,7 @@ import type { DroppedEdit, StateConflict, StateEdit } from "./stateEdit.ts";
 import { threeWayMerge } from "./threeWayMerge.ts";
 
 /** Edits rebased on another state. */
-export interface Rebased {
+interface Rebased {
   readonly edits: readonly StateEdit[];
   readonly dropped: readonly DroppedEdit[];
   /** The other state with the edits applied. */

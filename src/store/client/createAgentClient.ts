@@ -16,7 +16,7 @@ import type { AgentClient, AgentClientOptions, OwnerControls, ThreadRequest } fr
 const DEFAULT_AGENT = "default";
 
 /** Options of a client that has an owner, such as the React provider. */
-export interface ClientOwner {
+interface ClientOwner {
   /**
    * Resolves when the client is in use; threads are restored from storage then. @defaultValue
    * resolved
@@ -27,7 +27,7 @@ export interface ClientOwner {
 }
 
 /** A client with the controls of its owner. */
-export interface ClientHandle {
+interface ClientHandle {
   /** The client. */
   readonly client: AgentClient;
   /**

@@ -17,7 +17,10 @@ import type { AnyTool, RegisterTool } from "../tools/types.ts";
 export interface AgentClientOptions
   extends TurnOptions,
     RequestOptions,
-    Pick<ThreadOptions, "strict" | "context" | "tools" | "createId" | "now" | "storage"> {
+    Pick<
+      ThreadOptions,
+      "strict" | "onIssue" | "context" | "tools" | "createId" | "now" | "storage"
+    > {
   /** The only agent. */
   readonly agent?: Agent;
   /** Agents by name. */

@@ -18,7 +18,7 @@ import type { BranchTree } from "./branchTree.ts";
  */
 
 /** Branches after one message: the position of the first entry of each, in order. */
-export type BranchStarts = readonly number[];
+type BranchStarts = readonly number[];
 
 function isJumpAt(jumps: readonly Jump[], position: number): boolean {
   return jumps.some((jump) => jump.position === position);
@@ -66,7 +66,7 @@ function isSameBranch(jumps: readonly Jump[], some: number, other: number): bool
 }
 
 /** Returns the branches after each message that was branched at, by message id; `""` is the start. */
-export function branchesAt(tree: BranchTree): ReadonlyMap<string, BranchStarts> {
+function branchesAt(tree: BranchTree): ReadonlyMap<string, BranchStarts> {
   const { jumps } = tree;
   const startsByMessage = new Map<string, number[]>();
   for (const jump of jumps) {

@@ -2,7 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import { readAction } from "./entries.ts";
 
 /** Consecutive entries of a log, from `start` to before `end`. */
-export interface Segment {
+interface Segment {
   readonly start: number;
   readonly end: number;
 }
@@ -70,7 +70,7 @@ export function isOnEveryBranch(entry: Event | undefined): boolean {
 }
 
 /** @param skipped - Number of entries to leave out of each segment: 1 for the jump at its start. */
-export function segmentsTo(jumps: readonly Jump[], position: number, skipped: 0 | 1): Segment[] {
+function segmentsTo(jumps: readonly Jump[], position: number, skipped: 0 | 1): Segment[] {
   const segments: Segment[] = [];
   let end = position;
   for (let i = jumps.length - 1; i >= 0; i--) {

@@ -73,6 +73,7 @@ function withoutKnown(start: Event, rest: readonly Event[], { messages }: Snapsh
 function idsIn(events: readonly Event[]): ReadonlySet<unknown> {
   return new Set(
     events.flatMap((event) => {
+      // Each event type has some of these fields.
       const { messageId, toolCallId, parentMessageId, entityId } = event as Partial<
         Record<string, unknown>
       >;

@@ -15,7 +15,7 @@ export interface MessageRefs {
 }
 
 /** Messages without those that the conversation has. */
-export interface CompressedMessages {
+interface CompressedMessages {
   /** Messages that the conversation does not have. */
   readonly messages: readonly Message[];
   readonly refs: MessageRefs;

@@ -9,7 +9,7 @@ import { isDelta, streamIdOf } from "./deltaEvents.ts";
 const PREFIX = "agui-kit.";
 
 /** Metadata key of a RUN_STARTED whose `input` was added locally, because the agent did not echo it. */
-export const SENT_INPUT = "agui-kit.input";
+const SENT_INPUT = "agui-kit.input";
 
 /** Metadata key of a RUN_STARTED with references to the messages of its `input`; see `compressMessages.ts`. */
 export const MESSAGE_REFS = "agui-kit.echo";
@@ -108,6 +108,7 @@ export function addMessageIds(known: Set<string>, entry: Event): void {
     known.add(streamIdOf(entry));
     return;
   }
+  // Each event type has some of these fields.
   const { messageId, parentMessageId, toolCallId, messages, input, value } = entry as Partial<
     Record<string, unknown>
   >;

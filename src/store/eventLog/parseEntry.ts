@@ -1,12 +1,15 @@
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { type Check, INVALID } from "../../protocol/validation/check.ts";
+import { type Check, type Finding, INVALID } from "../../protocol/validation/check.ts";
 import { eventChecks } from "../../protocol/validation/eventChecks.ts";
 import { isMessageRefs } from "./compressMessages.ts";
 import { actionEntry, COMPRESSED_MESSAGES, isLocalEntry, readAction } from "./entries.ts";
 
 /** Placeholder for an unreadable entry, so that later positions do not change. */
 export const UNREADABLE = actionEntry("unreadable", {});
+
+/** Findings about fields that a log always has. */
+const DAMAGES: readonly Finding["kind"][] = ["missing", "repaired"];
 
 const CHECKS: Readonly<Record<string, Check>> = eventChecks;
 
@@ -24,8 +27,11 @@ export function parseEntry(value: unknown, position: number): Event | undefined 
   const { type } = value;
   const check = typeof type === "string" && Object.hasOwn(CHECKS, type) ? CHECKS[type] : undefined;
   if (!check) return undefined;
-  const checked = check(withPayload(value, PAYLOADS[type as string]), []);
-  if (checked === INVALID) return undefined;
+  const findings: Finding[] = [];
+  // Only a string has a check.
+  const checked = check(withPayload(value, PAYLOADS[type as string]), findings);
+  // A log contains complete events only; another one was damaged in the storage.
+  if (checked === INVALID || findings.some(({ kind }) => DAMAGES.includes(kind))) return undefined;
   // The check has validated the shape for this type.
   const entry = checked as Event;
   return isReadable(entry, position) ? entry : undefined;

@@ -107,6 +107,7 @@ function actionEntries(
 ): readonly Event[] {
   const entries = action ? [action] : [];
   try {
+    // `action` and `patchEntry` are local actions, which `readAction` reads.
     const applied = action ? applyAction(before, readAction(action) as LocalAction) : before;
     const patch = appendAtEnd(diff(applied, after), applied);
     if (patch.length === 0) return entries;

@@ -4,7 +4,7 @@ import { replayEntries } from "./replayEntries.ts";
 import { isValidSnapshot } from "./validateSnapshot.ts";
 
 /** Result of a replay in which some entries may not apply. */
-export interface ApplicableReplay {
+interface ApplicableReplay {
   readonly snapshot: Snapshot;
   /** Indexes of the entries that were left out. */
   readonly skipped: ReadonlySet<number>;

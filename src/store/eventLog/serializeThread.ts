@@ -1,6 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { isTooDeep, MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { ThreadOptions } from "../thread/threadOptions.ts";
@@ -15,6 +16,8 @@ import { completeSnapshot, isValidSnapshot } from "./validateSnapshot.ts";
 const FORMAT = "agui-kit/thread";
 /** Version of the format. Older versions can be parsed. */
 const VERSION = 1;
+/** Most levels that the format and a local action add around the values of an event. */
+const WRAPPER_LEVELS = 16;
 
 /** Options of `createThread` to continue a serialized thread. */
 export interface ParsedThread extends Required<Pick<ThreadOptions, "snapshot" | "history">> {
@@ -124,6 +127,7 @@ function readText(text: string): Stored {
         `formats up to ${VERSION}). Update the package.`,
     );
   }
+  if (isTooDeep(value, MAX_JSON_DEPTH + WRAPPER_LEVELS)) throw damaged("a value nested too deeply");
   const { threadId, base, events } = value;
   if (typeof threadId !== "string" || !isRecord(base) || !Array.isArray(events)) {
     throw new AgentKitError(

@@ -12,7 +12,7 @@ import { fetchHistoryPage, historyError } from "./fetchHistoryPage.ts";
 import { filterKnownMessages } from "./filterKnownMessages.ts";
 
 /** Result of loading one page. */
-export interface LoadedEarlier {
+interface LoadedEarlier {
   /** The last page; absent when the beginning was known already. */
   readonly page?: HistoryPage;
   /** True when there may be more pages. */
@@ -20,7 +20,7 @@ export interface LoadedEarlier {
 }
 
 /** Changes the messages of a page before they are inserted. */
-export type PageFilter = (page: HistoryPage) => HistoryPage;
+type PageFilter = (page: HistoryPage) => HistoryPage;
 
 interface Waiter {
   readonly filter: PageFilter;
@@ -96,7 +96,7 @@ function cancelLoad(internals: ThreadInternals, load: PageLoad): void {
  *
  * @throws AgentKitError `invalid-argument`
  */
-export function assertHistory({ options }: ThreadInternals): void {
+function assertHistory({ options }: ThreadInternals): void {
   if (options.agent.history) return;
   throw new AgentKitError(
     "invalid-argument",
@@ -181,6 +181,7 @@ function toCanonicalMessages(
   const next = addIssues(before, issues);
   if (next !== before) internals.commit(next);
   internals.listeners.notifyIssues(before, next);
+  // The canonicalizer yields the event with its valid messages, or nothing.
   const [fetched] = events as EventOf<"MESSAGES_SNAPSHOT">[];
   return fetched?.messages ?? [];
 }

@@ -26,45 +26,58 @@ export function collectAnswers(
 
 /**
  * Returns LangGraph's answer: the payload itself when one interrupt is open, payloads by id when
- * several are.
+ * several are. A cancelled interrupt is answered with `false`, which no graph takes for a consent.
  */
 function langGraphAnswer(answers: readonly ResumeEntry[], isSingle: boolean): unknown {
-  const [first] = answers;
-  if (isSingle) return first?.payload as unknown;
-  return Object.fromEntries(answers.map(({ interruptId, payload }) => [interruptId, payload]));
+  const values = answers.map(({ interruptId, status, payload }): [string, unknown] => [
+    interruptId,
+    status === "cancelled" ? false : payload,
+  ]);
+  return isSingle ? values[0]?.[1] : Object.fromEntries(values);
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
+/** Answers to encode. */
+interface AnswersToEncode {
+  /** Answers in the order of the interrupts, one for each; see {@link collectAnswers}. */
+  readonly answers: readonly ResumeEntry[];
+  /** The answers among them that were passed to the run. */
+  readonly newAnswers: readonly ResumeEntry[];
+  /** Current time, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
 /**
  * Adds the answers to the input, each in the format in which its interrupt was sent: the `resume`
  * list of AG-UI 1.0, one `resume` object for the draft, `forwardedProps.command.resume` for
- * LangGraph. The older formats cannot express cancelling, so a cancelled interrupt stays unanswered
- * there. TanStack accepts answers only with the id of the interrupted run as `parentRunId`.
+ * LangGraph. The draft cannot express cancelling, and LangGraph only as `false`: an interrupt that
+ * was not cancelled explicitly stays unanswered there, and so does any cancelled one of the draft.
+ * TanStack accepts answers only with the id of the interrupted run as `parentRunId`.
  *
  * @see https://docs.ag-ui.com/drafts/interrupts
  */
 export function encodeAnswers(
   input: RunAgentInput,
   interrupts: readonly OpenInterrupt[],
-  answers: readonly ResumeEntry[],
-  at: number,
+  { answers, newAnswers, at }: AnswersToEncode,
 ): RunAgentInput {
   const byId = new Map(interrupts.map((interrupt) => [interrupt.id, interrupt]));
   const answersInFormat = (format: OpenInterrupt["spelling"]) =>
-    answers.filter(
-      ({ interruptId, status }) =>
-        byId.get(interruptId)?.spelling === format &&
-        (format === undefined || status === "resolved"),
-    );
+    answers.filter(({ interruptId }) => byId.get(interruptId)?.spelling === format);
+  const isResolved = ({ status }: ResumeEntry) => status === "resolved";
+  const wasGiven = (answer: ResumeEntry) =>
+    newAnswers.includes(answer) || byId.get(answer.interruptId)?.answer === answer;
   const listAnswers = answersInFormat(undefined).flatMap((answer) => {
     const interrupt = byId.get(answer.interruptId);
     return (interrupt ? answerTanStack(interrupt, answer, at) : answer) ?? [];
   });
-  const [draftAnswer] = answersInFormat("draft");
-  const commands = answersInFormat("command");
+  const [draftAnswer] = answersInFormat("draft").filter(isResolved);
+  const commands = answersInFormat("command").filter(
+    (answer) => isResolved(answer) || wasGiven(answer),
+  );
   const parentRunId = listAnswers.length > 0 ? interruptedRunId(interrupts) : undefined;
 
   const encoded: RunAgentInput = {

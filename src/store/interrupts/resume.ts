@@ -1,4 +1,5 @@
 import type { ResumeEntry } from "../../protocol/events.ts";
+import { assertJson } from "../../protocol/toJsonValue.ts";
 import { recordAnswers } from "../../reducer/interruptUpdates.ts";
 import { continueWhenAnswered } from "../run/continueWhenAnswered.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
@@ -29,6 +30,7 @@ export async function resume(
   answers: readonly ResumeEntry[],
 ): Promise<readonly AnswerProblem[]> {
   if (answers.length === 0) return [];
+  assertJson(answers, "answers");
   const rejected = rejectedAnswers(internals, answers);
   if (rejected.length > 0) return rejected;
   const invalid = await validateAnswers(internals, internals.getSnapshot().interrupts, answers);

@@ -1,6 +1,6 @@
 import type { ResumeEntry } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
+import { type OpenInterrupt, TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { isExpired } from "./validateAnswers.ts";
 
 // TanStack AI stores nothing between requests: an answer must carry the data that it needs again.
@@ -17,6 +17,11 @@ type Fields = Readonly<Record<string, unknown>>;
 function bindingOf({ metadata }: OpenInterrupt): Fields | undefined {
   const binding: unknown = metadata?.[BINDING];
   return isRecord(binding) ? binding : undefined;
+}
+
+/** True for an interrupt of TanStack AI. */
+export function isTanStackInterrupt(interrupt: OpenInterrupt): boolean {
+  return bindingOf(interrupt) !== undefined || interrupt.reason === TANSTACK_CLIENT_TOOL;
 }
 
 /** Returns the id of the interrupted run, which TanStack expects as `parentRunId`. */

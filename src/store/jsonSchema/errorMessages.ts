@@ -6,7 +6,7 @@ import type { Path, SchemaLocation } from "./schemaPath.ts";
 const sentences: Readonly<Record<string, (limit: unknown) => string>> = {
   type: (type) => `must be ${either(type, (name) => types[name] ?? name)}`,
   const: (value) => `must be ${show(value)}`,
-  enum: (values) => `must be one of: ${list(values)}`,
+  enum: (values) => `must be one of: ${joinValues(values)}`,
   not: () => "is not an allowed value",
   false: () => "is not allowed here",
   minimum: (limit) => `must be at least ${limit}`,
@@ -81,7 +81,7 @@ export function problem(
 
 /** Creates the problem of a value that is not one of the listed values. */
 export function mustBeOneOf(path: Path, values: readonly unknown[]): SchemaProblem {
-  return problem(path, `must be one of: ${list(values)}`, "enum");
+  return problem(path, `must be one of: ${joinValues(values)}`, "enum");
 }
 
 /** Creates the problem of a value with another type. */
@@ -121,7 +121,7 @@ function count(limit: unknown, noun: string): string {
   return `${limit} ${noun}${limit === 1 ? "" : "s"}`;
 }
 
-function list(values: unknown): string {
+function joinValues(values: unknown): string {
   const shown = Array.isArray(values) ? values.map(show) : [];
   return [...shown.slice(0, MAX_LISTED), ...(shown.length > MAX_LISTED ? ["…"] : [])].join(", ");
 }

@@ -76,5 +76,6 @@ function findDiscriminator(branches: readonly Branch[]): string | undefined {
 function valuesOf(schema: Schema, property?: string): readonly unknown[] | undefined {
   const limited = property === undefined ? schema : schema.properties?.[property];
   if (!isRecord(limited)) return undefined;
-  return "const" in limited ? [limited.const] : (limited.enum as unknown[] | undefined);
+  if ("const" in limited) return [limited.const];
+  return Array.isArray(limited.enum) ? limited.enum : undefined;
 }

@@ -45,7 +45,12 @@ export interface StandardJsonConverter {
    * Returns the JSON Schema object of the values before they are parsed: the arguments that an agent
    * sends. May throw for a schema that JSON Schema cannot express.
    */
-  readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown>;
+  readonly input: (options: {
+    /** Draft of the result. */
+    readonly target: "draft-2020-12";
+    /** Options of the schema library. */
+    readonly libraryOptions?: Record<string, unknown> | undefined;
+  }) => Record<string, unknown>;
 }
 
 /** Types of the values of a schema. */

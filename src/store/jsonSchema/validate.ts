@@ -75,7 +75,7 @@ function copyOf(value: unknown): unknown {
 }
 
 /** The output of a schema, or the problems of a value. */
-export type CheckedValue =
+type CheckedValue =
   | { readonly value: unknown; readonly problems?: undefined }
   | { readonly problems: readonly SchemaProblem[] };
 

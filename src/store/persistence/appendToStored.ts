@@ -9,7 +9,7 @@ import { replayApplicable } from "../eventLog/replayApplicable.ts";
 import type { LoadedThread } from "./loadStoredThread.ts";
 
 /** A stored conversation that continues with a local one. */
-export interface JoinedLog {
+interface JoinedLog {
   readonly entries: readonly Event[];
   readonly snapshot: Snapshot;
 }

@@ -4,6 +4,7 @@ import { readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isPermanent, removedThreadError } from "./adapters/storageErrors.ts";
+import { createEntryWriter } from "./entryWriter.ts";
 import { createRecordWriter } from "./recordWriter.ts";
 import { createSnapshotWriter } from "./snapshotWriter.ts";
 import type { ThreadRecords } from "./threadRecords.ts";
@@ -18,7 +19,7 @@ const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 300_000;
 
 /** Options of {@link createLogWriter}. */
-export interface LogWriterOptions {
+interface LogWriterOptions {
   readonly internals: ThreadInternals;
   readonly log: EventLog;
   /** Number of entries that are stored. */
@@ -35,7 +36,7 @@ export interface LogWriterOptions {
 }
 
 /** Writes the log of a thread to its storage. */
-export interface LogWriter {
+interface LogWriter {
   /** True when no write is pending or under way, and the thread was not removed. */
   isSettled(): boolean;
   /**
@@ -73,6 +74,9 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     isRemoved: handle.isRemoved,
     limitDuration,
   });
+  const entryWriter = createEntryWriter({
+    ...{ internals, log, storage, record, snapshots, guard, limitDuration },
+  });
   /** Position of the first entry that is not stored. */
   let from: number | undefined;
   /** Position of the first entry that is being written. */
@@ -84,10 +88,6 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   /** True when the record has to be written: more has happened than streaming and compaction. */
   let isRecordDue = false;
   let lastWrite: Promise<void> | undefined;
-  /** Settles when the appends under way have ended. Records and snapshots are written beside them. */
-  let appending: Promise<unknown> | undefined;
-  /** Ids of messages that were stored while queued. */
-  const storedQueueIds = new Set<string>();
   /** True when entries that must not wait were added during a write. */
   let isFlushDue = false;
   let isCommittingQuietly = false;
@@ -126,7 +126,8 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       return;
     }
     writing = position;
-    const own = write(position);
+    const own = entryWriter.write(position, isRecordDue);
+    isRecordDue = false;
     lastWrite = own;
     own
       .then(() => {
@@ -151,50 +152,10 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       });
   }
 
-  async function write(position: number): Promise<void> {
-    const entries = log.entries.slice(position);
-    const writes: Promise<void>[] = [];
-    const checked = guard?.assertUnchanged();
-    const whenChecked = (work: () => Promise<void>) => (checked ? checked.then(work) : work());
-    if (snapshots.needsBase()) writes.push(whenChecked(snapshots.saveBase));
-    if (snapshots.includes(position)) writes.push(whenChecked(() => snapshots.truncate(position)));
-    const appended = limitDuration(
-      whenChecked(() => append(position, entries)),
-      position,
-    );
-    const { queue } = internals.getSnapshot();
-    const noted = appended.then(() => {
-      for (const { id } of queue) storedQueueIds.add(id);
-    });
-    appending = Promise.allSettled([appending, noted]);
-    writes.push(appended);
-    if (entries.some((entry) => readAction(entry)?.name === "end"))
-      writes.push(snapshots.saveLatest(appended));
-    if (isRecordDue || record.isMissing()) writes.push(whenChecked(record.save));
-    isRecordDue = false;
-    await Promise.all(writes);
-  }
-
-  async function append(position: number, entries: readonly Event[]): Promise<void> {
-    const confirm = guard?.noteWrite(position, entries);
-    await storage.append(threadId, position, entries);
-    confirm?.();
-  }
-
-  /** Fails a write that takes too long. When that write completes after all, it has undone later writes. */
   function limitDuration(work: Promise<void>, position: number): Promise<void> {
-    const done = withStorageTimeout(work);
-    let isLate = false;
-    done.catch(() => {
-      isLate = true;
+    return withLateCallback(work, () => {
+      if (!isStopped) repeatFrom(position);
     });
-    work.then(
-      () => {
-        if (isLate && !isStopped) repeatFrom(position);
-      },
-      () => {},
-    );
-    return done;
   }
 
   function repeatFrom(position: number): void {
@@ -221,17 +182,12 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     from = storedCount;
     queueMicrotask(flush);
   }
-  const target = globalThis as Partial<
-    Pick<typeof globalThis, "addEventListener" | "removeEventListener">
-  >;
-  target.addEventListener?.("pagehide", flushNow);
-  // `freeze` is fired at the document and does not bubble in every browser.
-  target.addEventListener?.("freeze", flushNow, true);
+  const stopWatchingPage = subscribeToPageEnd(flushNow);
   return {
     isSettled: () =>
       (from === undefined || isQuiet) && writing === undefined && !handle.isRemoved(),
     whenAppended: async () => {
-      await appending;
+      const storedQueueIds = await entryWriter.whenAppended();
       return handle.isRemoved() ? new Set() : storedQueueIds;
     },
     commitQuietly(commit) {
@@ -250,8 +206,38 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       // A thread released during a run is not running in any tab: clear the flag.
       if (!handle.isRemoved()) record.clearRun();
       handle.release();
-      target.removeEventListener?.("pagehide", flushNow);
-      target.removeEventListener?.("freeze", flushNow, true);
+      stopWatchingPage();
     },
+  };
+}
+
+/** Fails a write that takes too long, and calls `onLate` when it completes after all: it has undone later writes. */
+function withLateCallback(work: Promise<void>, onLate: () => void): Promise<void> {
+  const done = withStorageTimeout(work);
+  let isLate = false;
+  done.catch(() => {
+    isLate = true;
+  });
+  work.then(
+    () => {
+      if (isLate) onLate();
+    },
+    () => {},
+  );
+  return done;
+}
+
+/** Calls a listener when the page may be gone in a moment. Returns a function that unsubscribes. */
+function subscribeToPageEnd(listener: () => void): () => void {
+  // Node has no events of a page.
+  const target = globalThis as Partial<
+    Pick<typeof globalThis, "addEventListener" | "removeEventListener">
+  >;
+  target.addEventListener?.("pagehide", listener);
+  // `freeze` is fired at the document and does not bubble in every browser.
+  target.addEventListener?.("freeze", listener, true);
+  return () => {
+    target.removeEventListener?.("pagehide", listener);
+    target.removeEventListener?.("freeze", listener, true);
   };
 }

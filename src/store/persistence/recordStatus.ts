@@ -3,7 +3,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadRecord } from "./threadStorage.ts";
 
 /** Status that a record shows of a thread that is not loaded. */
-export type RecordStatus = Required<Pick<ThreadRecord, "isRunning" | "needsInput">>;
+type RecordStatus = Required<Pick<ThreadRecord, "isRunning" | "needsInput">>;
 
 /** Returns the status of a thread for its record. */
 export function recordStatus({ run, toolCalls }: Snapshot): RecordStatus {

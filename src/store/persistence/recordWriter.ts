@@ -4,7 +4,7 @@ import { defaultTitle, recordStatus } from "./recordStatus.ts";
 import type { ThreadRecords } from "./threadRecords.ts";
 
 /** Writes the record of a thread from its snapshot. */
-export interface RecordWriter {
+interface RecordWriter {
   /** True until the thread has a record. */
   isMissing(): boolean;
   /** Writes the record with the current title and status. */

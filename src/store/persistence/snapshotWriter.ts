@@ -12,7 +12,7 @@ const SNAPSHOT_GROWTH = 1.5;
 const FIRST_SNAPSHOT = 50;
 
 /** Options of {@link createSnapshotWriter}. */
-export interface SnapshotWriterOptions {
+interface SnapshotWriterOptions {
   readonly threadId: string;
   readonly log: EventLog;
   readonly storage: ThreadStorage;
@@ -27,7 +27,7 @@ export interface SnapshotWriterOptions {
 }
 
 /** Writes the snapshots beside a log: the base, and a recent one with which threads open faster. */
-export interface SnapshotWriter {
+interface SnapshotWriter {
   /** True until the base is stored: entries mean nothing without it. */
   needsBase(): boolean;
   saveBase(): Promise<void>;

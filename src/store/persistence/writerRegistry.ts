@@ -6,7 +6,7 @@ export interface WriterHandle {
 }
 
 /** The writers of a storage, by thread. */
-export interface WriterRegistry {
+interface WriterRegistry {
   /** Number of threads that have writers. */
   readonly size: number;
   has(threadId: string): boolean;

@@ -11,8 +11,14 @@ type Content = QueuedMessage["content"];
 /** Result of a message that was not sent, and that needs no further action. */
 const NOT_RUN: RunResult = { outcome: "cancelled", result: undefined, newMessages: [] };
 
-/** Threads whose run is being stopped for a message; no queued message is sent meanwhile. */
-const stoppingThreads = new WeakSet<object>();
+/** Threads that send no queued message, because another one is about to be sent. */
+const pausedThreads = new WeakSet<object>();
+
+/** Holds back the queue of a thread until the returned function is called. */
+export function pauseQueue({ extensions }: ThreadInternals): () => void {
+  pausedThreads.add(extensions);
+  return () => pausedThreads.delete(extensions);
+}
 
 /** Sends a message during a run: after the run, or after stopping it; see `Thread.send`. */
 export async function sendWhileBusy(
@@ -128,13 +134,18 @@ async function sendFromQueue(
   await run;
 }
 
+/** A message that was removed from the queue. */
 interface DequeuedMessage {
   readonly message: QueuedMessage;
   /** Absent for a message from storage, whose `send()` call no longer exists. */
   readonly pendingSend: QueuedSend | undefined;
 }
 
-function dequeueMessage(internals: ThreadInternals, id: string): DequeuedMessage | undefined {
+/** Removes a message from the queue; returns `undefined` for a message that is not there. */
+export function dequeueMessage(
+  internals: ThreadInternals,
+  id: string,
+): DequeuedMessage | undefined {
   const message = internals.getSnapshot().queue.find((item) => item.id === id);
   if (!message) return undefined;
   const pendingSend = internals.queued.get(id);
@@ -154,11 +165,11 @@ async function stopAndRun<T>(
   isNeeded: () => boolean = () => true,
 ): Promise<T> {
   while (internals.isBusy() && !internals.isDisposed() && isNeeded()) {
-    stoppingThreads.add(internals.extensions);
+    pauseQueue(internals);
     internals.stop();
     await internals.blockedBy();
   }
-  stoppingThreads.delete(internals.extensions);
+  pausedThreads.delete(internals.extensions);
   return beginRun();
 }
 
@@ -178,7 +189,7 @@ function drainQueue(internals: ThreadInternals): void {
   if (
     !next ||
     internals.isBusy() ||
-    stoppingThreads.has(internals.extensions) ||
+    pausedThreads.has(internals.extensions) ||
     !canSendNext(internals.getSnapshot())
   )
     return;
@@ -229,7 +240,8 @@ function assertContent(content: Content): void {
   parseMessages([{ id: "queued", role: "user", content } as Message]);
 }
 
-function setQueue(
+/** Changes the queue of a thread. */
+export function setQueue(
   { getSnapshot, commit }: ThreadInternals,
   change: (queue: Snapshot["queue"]) => Snapshot["queue"],
 ): void {
@@ -257,6 +269,6 @@ export function holdQueued(thread: object, id: string): () => void {
 }
 
 /** Returns the hold of a message. */
-export function findHold(thread: object, id: string): QueueHold | undefined {
+function findHold(thread: object, id: string): QueueHold | undefined {
   return [...(holds.get(thread) ?? [])].find((hold) => hold.id === id);
 }

@@ -43,7 +43,7 @@ export function isNavigatorOffline(): boolean {
 }
 
 /** Delays of {@link sleepUntilOnline}. */
-export interface SleepOptions {
+interface SleepOptions {
   readonly ms: number;
   /** Shortest delay, also when the network returns earlier. */
   readonly minMs: number;

@@ -128,7 +128,7 @@ export function lagsBehind(next: Snapshot, shown: Snapshot): boolean {
 }
 
 /** Returns the length of the text and the tool arguments of a message. */
-export function messageLength(message: Message): number {
+function messageLength(message: Message): number {
   const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
   const text = typeof message.content === "string" ? message.content.length : 0;
   return calls.reduce((sum, call) => sum + 1 + call.function.arguments.length, text);

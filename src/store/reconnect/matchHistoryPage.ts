@@ -4,7 +4,7 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 export type EventFields = Readonly<Record<string, unknown>>;
 
 /** Recognizes the messages of a history page in a replay by their text. */
-export interface HistoryPageMatcher {
+interface HistoryPageMatcher {
   /**
    * Matches an event.
    *

@@ -11,7 +11,7 @@ import type { ReplayReceiver } from "./replayReceiver.ts";
 import type { StreamCursor } from "./streamCursor.ts";
 
 /** Options of {@link reconnectLoop}. */
-export interface ReconnectOptions {
+interface ReconnectOptions {
   readonly makeInput: MakeInput;
   readonly receiver: ReplayReceiver;
   readonly streamCursor: StreamCursor;

@@ -32,7 +32,7 @@ export interface ReplayReceiver {
 }
 
 /** Options of {@link createReplayReceiver}. */
-export interface ReplayReceiverOptions {
+interface ReplayReceiverOptions {
   readonly runId: string;
   /** Called before the first event changes a followed thread, which is in no run until then. */
   readonly onStart?: () => void;

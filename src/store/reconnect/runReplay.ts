@@ -9,7 +9,7 @@ import { createShadowContext } from "./shadowContext.ts";
 import { createShadowSnapshot } from "./shadowSnapshot.ts";
 
 /** Applies the events of runs to the thread, or to a shadow snapshot while a replay has not caught up. */
-export interface RunReplay {
+interface RunReplay {
   /** Applies what the agent has yielded. */
   readonly apply: EventIngestor;
   /** Returns the snapshot that events are applied to. */
@@ -37,7 +37,7 @@ export interface RunReplay {
 }
 
 /** Options of {@link createRunReplay}. */
-export interface RunReplayOptions {
+interface RunReplayOptions {
   readonly runId: string;
   /** True when the thread follows its server without a run of its own. */
   readonly isFollowing: boolean;

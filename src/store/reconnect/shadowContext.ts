@@ -8,7 +8,7 @@ import type { ReplayFilter } from "./replayFilter.ts";
 import type { ShadowSnapshot } from "./shadowSnapshot.ts";
 
 /** Options of {@link createShadowContext}. */
-export interface ShadowContextOptions {
+interface ShadowContextOptions {
   readonly shadow: ShadowSnapshot;
   readonly filter: ReplayFilter;
   /** True when the thread follows its server without a run of its own. */

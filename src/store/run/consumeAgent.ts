@@ -2,11 +2,16 @@ import type { Agent, RunOptions } from "../../protocol/agent.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
 import type { Abortable } from "./abortable.ts";
 
+/** Throws for the first values of a stream when they refuse the run. */
+export type RefusalCheck = (yielded: unknown) => void;
+
 /** Input of a run, and the function that creates it again when a token in it has expired. */
 export interface PreparedInput
   extends Pick<RunOptions, "refreshInput" | "onCursor" | "inheritedIds"> {
   /** Input that is sent. */
   readonly input: RunAgentInput;
+  /** Called with each yielded value first; throws when the server refuses the run. */
+  readonly checkRefusal?: RefusalCheck | undefined;
 }
 
 /**
@@ -17,7 +22,7 @@ export interface PreparedInput
  */
 export async function consumeAgent(
   agent: Agent,
-  { input, ...options }: PreparedInput,
+  { input, checkRefusal, ...options }: PreparedInput,
   { signal, waitFor }: Abortable,
   handle: (yielded: unknown) => void | Promise<void>,
 ): Promise<void> {
@@ -27,6 +32,7 @@ export async function consumeAgent(
     for (;;) {
       const { done, value } = await waitFor(iterator.next());
       if (done) return;
+      checkRefusal?.(value);
       const handling = handle(value);
       if (handling) await waitFor(handling);
     }

@@ -27,7 +27,7 @@ import type { PreparedInput } from "./consumeAgent.ts";
 import { sentMessages } from "./sentMessages.ts";
 
 /** Parameters of {@link createRunInput}. */
-export interface RunInputOptions {
+interface RunInputOptions {
   /** Id and parameters of the run. */
   readonly parts: InputParts;
   /** Available tools of this tab. */
@@ -99,7 +99,7 @@ export async function createRunInput(
         forwardedProps: props,
       },
     );
-    const encoded = encodeAnswers(input, interrupts, answers, at);
+    const encoded = encodeAnswers(input, interrupts, { answers, newAnswers: resume, at });
     return (await context.requests().prepareInput?.(encoded)) ?? encoded;
   };
   const canRefresh = typeof forwardedProps === "function";
@@ -136,16 +136,17 @@ function byInterrupt(answers: readonly ResumeEntry[]): ReadonlyMap<string, Resum
 }
 
 /**
- * Returns the open interrupts without answers that the user gave before the last message: a later
- * message supersedes them. Answers of tools stay, because the tool has run.
+ * Returns the open interrupts without payloads that the user gave before the last message: a later
+ * message supersedes them. Cancellations stay, and answers of tools, because the tool has run.
  */
 function dropSupersededAnswers({ interrupts, messages }: Snapshot): readonly OpenInterrupt[] {
   const last = messages.at(-1);
   if (last?.role !== "user") return interrupts;
   return interrupts.map((interrupt) => {
-    const { answer: _, ...open } = interrupt;
+    const { answer, ...open } = interrupt;
     const { reason, afterMessageId } = interrupt;
-    return afterMessageId === last.id || reason === TANSTACK_CLIENT_TOOL ? interrupt : open;
+    const isCurrent = afterMessageId === last.id || answer?.status === "cancelled";
+    return isCurrent || reason === TANSTACK_CLIENT_TOOL ? interrupt : open;
   });
 }
 
@@ -186,7 +187,7 @@ function mergeTools(offered: readonly Tool[] = [], matching: readonly AnyTool[])
 }
 
 /** Parameters of {@link buildInput}. */
-export interface InputParts extends Omit<RunParameters, "state"> {
+interface InputParts extends Omit<RunParameters, "state"> {
   /** Id of the run. */
   readonly runId: string;
 }

@@ -22,7 +22,7 @@ export type EventIngestor = (yielded: unknown) => void;
  * publishes the result.
  */
 export function createEventIngestor(context: RunContext, runId: string): EventIngestor {
-  const { options, createId, now, listeners, getSnapshot, commit, bufferUntilRead } = context;
+  const { options, now, listeners, getSnapshot, commit, bufferUntilRead } = context;
   const isStrict = options.strict;
   let issues: NewIssue[] = [];
   /** Deltas that are applied together when the snapshot is read. */
@@ -32,7 +32,6 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
   const canonicalizer = createCanonicalizer({
     threadId: getSnapshot().threadId,
     runId,
-    createId,
     onIssue: (issue) => issues.push(issue),
   });
 

@@ -7,11 +7,13 @@ import { beginRun, endRun } from "../../reducer/runUpdates.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 
+import { recordAnswersAsResults } from "../interrupts/closeInterrupts.ts";
 import { assertNotExpired } from "../interrupts/validateAnswers.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { isLeftToProgram } from "../tools/registry.ts";
 import { createAbortable } from "./abortable.ts";
+import { sendUntilAccepted } from "./busyServer.ts";
 import { consumeAgent, type PreparedInput } from "./consumeAgent.ts";
 import { buildInput, createRunInput } from "./createRunInput.ts";
 import { createEventIngestor } from "./eventIngestor.ts";
@@ -67,8 +69,12 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     // Without the code that reconnects, the run still happens: a lost connection ends it.
     const reconnection =
       agent.connect && (await abortable.waitFor(context.loadReconnection().catch(() => undefined)));
-    if (reconnection) await reconnection.readWithReconnect(context, abortable, request);
-    else await consumeAgent(agent, request, abortable, createEventIngestor(context, runId));
+    await sendUntilAccepted(context, abortable, (checkRefusal) => {
+      const checked = { ...request, checkRefusal };
+      return reconnection
+        ? reconnection.readWithReconnect(context, abortable, checked)
+        : consumeAgent(agent, checked, abortable, createEventIngestor(context, runId));
+    });
   } catch (thrown) {
     // Wrapped, because an agent may throw `undefined`.
     failure = { thrown };
@@ -103,6 +109,7 @@ export function finishRun(
   if (!turnState.isSent && previousStopReason) {
     ended = { ...ended, run: { ...ended.run, stopReason: previousStopReason } };
   }
+  ended = recordAnswersAsResults(ended, context.createId, now());
   const error = errorOf(ended.run, failure?.thrown);
   const result: RunResult = {
     outcome: ended.run.outcome ?? "error",

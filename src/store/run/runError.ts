@@ -4,7 +4,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunError, RunInfo } from "../../reducer/snapshot.ts";
 
 /** Error of a strict run that violated the protocol. */
-export class Violation extends AgentKitError {
+class Violation extends AgentKitError {
   /** The issue that failed the run. */
   readonly issue: Issue;
   constructor(issue: Issue) {

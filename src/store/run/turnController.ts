@@ -4,9 +4,10 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { appendMessages } from "../../reducer/localUpdates.ts";
-import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
+import type { QueuedMessage, RunStatus, Snapshot } from "../../reducer/snapshot.ts";
 import { editState } from "../../reducer/stateUpdates.ts";
-
+import { cancelAll, mustCancelFirst, withoutUserAnswers } from "../interrupts/closeInterrupts.ts";
+import { cancelThenSend } from "../queue/cancelThenSend.ts";
 import {
   newTurn,
   type RunContext,
@@ -15,6 +16,7 @@ import {
 } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { runToolLoop } from "../tools/toolLoop.ts";
+import { settleCancel } from "./busyServer.ts";
 import { executeRun } from "./executeRun.ts";
 import { createDisposedError } from "./runError.ts";
 
@@ -42,6 +44,7 @@ type ThreadParts = Omit<
   | "assertReady"
   | "assertCanRun"
   | "stop"
+  | "pendingCancel"
   | "latestTurn"
   | "send"
   | "runAgain"
@@ -70,6 +73,7 @@ export function createTurnController(parts: ThreadParts): TurnController {
   let controller: AbortController | undefined;
   let latestTurn: Promise<unknown> | undefined;
   let lastParameters: RunParameters = {};
+  let pendingCancel: Promise<void> | undefined;
 
   async function start(
     from: Snapshot,
@@ -130,6 +134,7 @@ export function createTurnController(parts: ThreadParts): TurnController {
     ...parts,
     isBusy: () => isDisposed() || controller !== undefined,
     latestTurn: () => latestTurn,
+    pendingCancel: () => pendingCancel,
     blockedBy: () => (controller?.signal.aborted ? latestTurn : extensions.restoring),
     assertReady() {
       if (isDisposed()) {
@@ -159,20 +164,34 @@ export function createTurnController(parts: ThreadParts): TurnController {
       const { threadId, run, tracking } = getSnapshot();
       const { runId = "" } = run;
       controller.abort(createStopReason());
-      // The run may just have ended on the server, so an error of `cancel` means nothing.
-      if (tracking.isAttached && turnState.isSent) {
-        (async () => options.agent.cancel?.({ threadId, runId }))().catch(() => {});
+      const { agent } = options;
+      if (agent.cancel && tracking.isAttached && turnState.isSent) {
+        const answered = settleCancel((async () => agent.cancel?.({ threadId, runId }))());
+        pendingCancel = answered;
+        answered.then(() => {
+          if (pendingCancel === answered) pendingCancel = undefined;
+        });
       }
     },
     async send(content, parameters, sending = "now") {
       internals.assertCanRun(parameters);
       // Content parts are `readonly` here but not in the type of messages; nothing writes to them.
       const message = { id: parts.createId(), role: "user", content } as Message;
-      return startTurn(
-        appendMessages(getSnapshot(), parseMessages([message])),
-        parameters,
-        sending,
-      );
+      const sendNow = (newContent: QueuedMessage["content"]) => {
+        const sent = parseMessages([{ ...message, content: newContent } as Message]);
+        return startTurn(appendMessages(getSnapshot(), sent), parameters, sending);
+      };
+      if (parameters.resume || !mustCancelFirst(getSnapshot())) return sendNow(content);
+      const { state: _, ...others } = parameters;
+      const queued = { id: message.id, content };
+      parseMessages([message]);
+      return cancelThenSend(internals, queued, parameters, {
+        send: sendNow,
+        cancel() {
+          const from = withoutUserAnswers(getSnapshot());
+          return startTurn(from, { ...others, resume: cancelAll(from.interrupts) });
+        },
+      });
     },
     runAgain: (after) => start(getSnapshot(), lastRunParameters(), omitUndefined({ after })),
     runCustom: (work) => start(getSnapshot(), lastRunParameters(), { firstAction: work }),

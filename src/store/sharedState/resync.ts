@@ -1,5 +1,8 @@
-import type { EventOf } from "../../protocol/events.ts";
+import { createCanonicalizer } from "../../protocol/canonicalizer.ts";
+import type { Event, EventOf } from "../../protocol/events.ts";
+import type { NewIssue } from "../../protocol/issue.ts";
 import { confirmState } from "../../reducer/events/sharedState.ts";
+import { addIssues } from "../../reducer/localUpdates.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 /**
@@ -25,11 +28,18 @@ export async function resync(internals: ThreadInternals): Promise<boolean> {
   if ((latestAnswered.get(internals) ?? 0) > requestNumber) return true;
   latestAnswered.set(internals, requestNumber);
   const before = getSnapshot();
-  const next = confirmState(before, state);
+  const issues: NewIssue[] = [];
+  const events: Event[] = [];
+  createCanonicalizer({ onIssue: (issue) => issues.push(issue) }).push(
+    { type: "STATE_SNAPSHOT", snapshot: state },
+    events,
+  );
+  const reported = addIssues(before, issues);
+  const [event] = events as EventOf<"STATE_SNAPSHOT">[];
+  const next = event ? confirmState(reported, event.snapshot) : reported;
   commit(next);
-  // The literal is the enum member's value; validation listens for this event type.
-  const type = "STATE_SNAPSHOT" as EventOf<"STATE_SNAPSHOT">["type"];
-  internals.listeners.notifyEvents([{ type, snapshot: state }], next);
+  // Validation listens for this event type.
+  if (event) internals.listeners.notifyEvents([event], next);
   internals.listeners.notifyIssues(before, next);
-  return true;
+  return event !== undefined;
 }

@@ -1,3 +1,4 @@
+import { assertJson } from "../../protocol/toJsonValue.ts";
 import { threeWayMerge } from "../../reducer/rebase/threeWayMerge.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { editStateAsPatch } from "../../reducer/stateUpdates.ts";
@@ -14,7 +15,7 @@ import { withoutPredictions } from "./predictions.ts";
  * @param predicted - The latest snapshot with predictions.
  * @param current - The latest snapshot without predictions.
  */
-export function desiredState(
+function desiredState(
   value: unknown,
   published: Snapshot,
   predicted: Snapshot,
@@ -53,6 +54,7 @@ export function setState(
       ? // JSON has no functions, so a function is an updater.
         (next as StateUpdater<unknown>)(visibleState)
       : desiredState(next, getPublished(), getPredicted(), getSnapshot());
+  assertJson(value, "state", visibleState);
   if (!Object.is(value, visibleState)) {
     undoStack.push([visibleState, value, now()]);
     undoStack.splice(0, undoStack.length - MAX_UNDO);

@@ -52,7 +52,7 @@ interface Undone {
 }
 
 /** Returns the state after undoing; `undefined` when the agent has overwritten every edit. */
-export function undoLast(internals: ThreadInternals): Undone | undefined {
+function undoLast(internals: ThreadInternals): Undone | undefined {
   const { undoStack } = internals;
   const { visibleState } = internals.getSnapshot();
   for (let remaining = undoStack.length; remaining > 0; ) {

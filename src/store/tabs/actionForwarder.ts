@@ -19,7 +19,7 @@ const DONE_WITHIN_MS = 2_000;
 const MAX_REMEMBERED = 200;
 
 /** Forwards the actions of a tab that does not run the agent to the leader. */
-export interface ActionForwarder {
+interface ActionForwarder {
   /** Posts a change to the leader. */
   forwardChange(change: Change): void;
   /** Performs an action that another tab has forwarded. */

@@ -15,7 +15,7 @@ import { acquireLock } from "./webLock.ts";
 const RELEASE_WITHIN_MS = 1_000;
 
 /** Ensures that one tab at a time runs the agent of a thread: the tab that holds the lock. */
-export interface Leadership extends Pick<LeaderTakeover, "endAbandonedRun" | "watchLeader"> {
+interface Leadership extends Pick<LeaderTakeover, "endAbandonedRun" | "watchLeader"> {
   /** True while this tab runs the agent, until the turn has released the lock. */
   isLeader(): boolean;
   /** True when this tab ran the agent last: actions for its run may arrive after the run. */
@@ -35,15 +35,14 @@ export interface Leadership extends Pick<LeaderTakeover, "endAbandonedRun" | "wa
 }
 
 /** A turn that holds the lock. */
-export interface EnteredTurn {
+interface EnteredTurn {
   /** Snapshot that the turn starts from, with what other tabs have changed meanwhile. */
   readonly from: Snapshot;
   readonly leave: () => void;
 }
 
 /** Options of {@link createLeadership}. */
-export interface LeadershipOptions
-  extends Omit<LeaderTakeoverOptions, "isFollower" | "startLeading"> {
+interface LeadershipOptions extends Omit<LeaderTakeoverOptions, "isFollower" | "startLeading"> {
   readonly internals: ThreadInternals;
   /** Adopts what other tabs have written, before a turn starts. */
   readonly catchUp: () => Promise<unknown>;

@@ -18,7 +18,7 @@ import {
 const STORE_AGAIN_AFTER_MS = 1_000;
 
 /** Options of {@link createLogReplica}. */
-export interface LogReplicaOptions {
+interface LogReplicaOptions {
   readonly internals: ThreadInternals;
   readonly log: EventLog;
   readonly tabId: string;

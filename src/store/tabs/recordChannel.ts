@@ -9,7 +9,7 @@ export type RecordMessage =
   | { readonly type: "removed"; readonly threadId: string; readonly createdAt: number };
 
 /** Channel to the other tabs of this browser, open while this tab needs it. */
-export interface RecordChannel {
+interface RecordChannel {
   /** Opens the channel, and reports messages that may have been missed while it was closed. */
   join(): void;
   /** Does the same in a browser only: a server that renders has no other tabs and never leaves. */

@@ -5,7 +5,7 @@ import type { LogState, ReceivedMessage, TabChannel } from "./tabChannel.ts";
 const ANSWER_WITHIN_MS = 300;
 
 /** Options of `TabQuery.query`. */
-export interface QueryOptions {
+interface QueryOptions {
   /** Waits for answers of tabs that have not posted anything yet. @defaultValue false */
   readonly includesUnknownTabs?: boolean;
 }

@@ -26,7 +26,7 @@ export interface TabSync {
 }
 
 /** A stored log that tabs replicate. */
-export interface ReplicatedLog {
+interface ReplicatedLog {
   readonly log: EventLog;
   /** Number of entries that are stored. */
   readonly storedCount: number;

@@ -55,7 +55,7 @@ export function createOwnedThread(
     apply?.();
     return snapshot;
   };
-  const { history, storage } = options;
+  const { history, storage, onIssue } = options;
   const changes = createChangeQueue(history?.base ?? snapshot, () => {
     // The log must not be created before the restore has replaced the base of the queue.
     if (!internals.extensions.restoring) thread.getHistory().catch(() => {});
@@ -163,6 +163,7 @@ export function createOwnedThread(
       getPredicted: getSnapshot,
     }),
   };
+  if (onIssue) listeners.add({ onIssue: (issue) => onIssue(issue, thread) });
   if (storage) {
     const restore = () => restoreFrom(internals, storage);
     internals.extensions.restoring = owner?.whenInUse?.then(restore) ?? restore();

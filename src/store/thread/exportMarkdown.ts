@@ -28,6 +28,9 @@ type Conversation =
  * share one heading. Files are named, and images with a URL are linked. Reasoning, activities and
  * messages of sub-agents are left out.
  *
+ * A message with headings of the same levels, HTML or an unclosed code block is quoted, so that it cannot look like
+ * messages of its own.
+ *
  * @example Save a conversation
  * ```ts
  * await writeFile("trip.md", exportMarkdown(thread, { title: "A weekend in Lisbon" }));
@@ -54,14 +57,59 @@ export function exportMarkdown(
     if (message.subagentRunId) continue;
     const texts = messageTexts(message, toolCalls ? results : undefined);
     if (texts.length === 0) continue;
-    const customName = "name" in message ? message.name : undefined;
-    const name = customName ?? (message.role === "user" ? user : assistant);
+    const name = authorOf(message, { user, assistant });
     // Two user messages in a row get a heading each; an answer in several messages gets one.
     if (message.role === "user" || name !== author) blocks.push(`## ${singleLine(name)}`);
     author = name;
     blocks.push(...texts);
   }
   return `${blocks.join("\n\n")}\n`;
+}
+
+/** Returns the name in the heading of a message. An agent cannot have the name of the user. */
+function authorOf(message: Message, { user, assistant }: Required<ExportAuthors>): string {
+  const isUser = message.role === "user";
+  const [own, other] = isUser ? [user, assistant] : [assistant, user];
+  const customName = "name" in message ? message.name : undefined;
+  return customName === undefined || isSameName(customName, other) ? own : customName;
+}
+
+function isSameName(a: string, b: string): boolean {
+  const letters = (name: string) =>
+    name
+      .normalize("NFKC")
+      .replace(/[^\p{L}\p{N}]/gu, "")
+      .toLowerCase();
+  return letters(a) === letters(b);
+}
+
+/** A code block that begins in the first column, which no list item can contain. */
+const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
+/** A heading of the first or second level, also in a list or a quote, or its underline. */
+const HEADING = /^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)]))*[ \t]*(?:#{1,2}(?:[ \t]|$)|(?:=+|-+)[ \t]*$)/;
+/** A block of HTML, a heading in HTML, or a comment, which may hide what follows. */
+const HTML = /^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)]))*[ \t]*<[a-z!?/]|<h[12]|<!--/i;
+
+/** Returns a text of a message; quoted when it could end its message and begin another. */
+function withinTurn(text: string): string {
+  let fence = "";
+  let canLeave = false;
+  let before = "";
+  const lines = text.split(/\r\n?|\n/);
+  for (const line of lines) {
+    if (fence) {
+      const [, closing = ""] = /^ {0,3}(`+|~+)[ \t]*$/.exec(line) ?? [];
+      if (closing.startsWith(fence)) fence = "";
+    } else {
+      const [, ticks, tildes] = FENCE.exec(line) ?? [];
+      fence = ticks ?? tildes ?? "";
+      const isRule = before.trim() === "" && /^ {0,3}-+[ \t]*$/.test(line);
+      canLeave ||= !fence && !isRule && (HEADING.test(line) || HTML.test(line));
+    }
+    before = line;
+  }
+  if (!canLeave && !fence) return text;
+  return lines.map((line) => `> ${line}`.trimEnd()).join("\n");
 }
 
 function messageTexts(
@@ -77,10 +125,14 @@ function messageTexts(
   if (message.role !== "assistant") return [];
   const calls = results ? (message.toolCalls ?? []) : [];
   return [
-    message.content ?? "",
+    withinTurn(message.content ?? ""),
     ...calls.map(({ id, function: { name, arguments: args } }) => {
       const result = results?.get(id);
-      return [`**\`${name}\`**`, codeBlock(args), result && resultText(result)]
+      return [
+        `**\`${singleLine(name.replaceAll("`", "'"))}\`**`,
+        codeBlock(args),
+        result && resultText(result),
+      ]
         .filter(Boolean)
         .join("\n\n");
     }),
@@ -88,7 +140,7 @@ function messageTexts(
 }
 
 function partText(part: ContentPart): string {
-  if (part.type === "text") return part.text;
+  if (part.type === "text") return withinTurn(part.text);
   const { type, source, metadata } = part;
   const customName =
     typeof metadata === "object" && metadata !== null

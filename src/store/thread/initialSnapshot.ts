@@ -1,11 +1,14 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { ToolMessage } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { createIssue } from "../../protocol/issue.ts";
+import { repeatedMessage } from "../../protocol/issueCodes.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
 import { randomId } from "../../protocol/randomId.ts";
+import { assertJson } from "../../protocol/toJsonValue.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
-import { answerCalls } from "../../reducer/localUpdates.ts";
+import { addIssues, answerCalls } from "../../reducer/localUpdates.ts";
 import { endRun } from "../../reducer/runUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
@@ -21,11 +24,16 @@ export function initialSnapshot(
 ): Snapshot {
   const { threadId = randomId(), initialMessages = [], initialState } = options;
   if (!options.snapshot) {
-    return createSnapshot({
+    assertJson(initialState, "initialState");
+    assertJson(initialMessages, "initialMessages");
+    const messages = parseMessages(initialMessages);
+    const created = createSnapshot({
       threadId,
-      messages: parseMessages(initialMessages),
+      messages,
       ...(initialState !== undefined && { state: initialState }),
     });
+    if (messages.length === initialMessages.length) return created;
+    return addIssues(created, [createIssue(repeatedMessage, undefined, "initialMessages")]);
   }
   // A snapshot that an earlier version has stored may lack fields.
   const fresh = createSnapshot(options.snapshot);

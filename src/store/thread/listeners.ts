@@ -1,8 +1,10 @@
 import type { Event, Message, ToolCall } from "../../protocol/events.ts";
+import type { Issue } from "../../protocol/issue.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import { findMessage, findToolCall } from "../../reducer/lookup.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { hintAtIssue } from "./issueHint.ts";
 import type { ThreadListeners } from "./threadOptions.ts";
 
 type ListenerName = keyof ThreadListeners;
@@ -71,6 +73,7 @@ export function createListeners(): Listeners {
     // Recorded for every notification, also for a tool result of this tab: `notifyUncompleted` would
     // report the message again when the run ends.
     notifiedIds[name]?.add((args[0] as Message | ToolCall).id);
+    if (name === "onIssue") hintAtIssue(args[0] as Issue);
     for (const listeners of [...all]) {
       try {
         // The arguments belong to this listener name, which the compiler cannot express.

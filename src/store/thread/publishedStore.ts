@@ -6,7 +6,7 @@ import { createFrameScheduler, type FrameScheduler } from "./frameScheduler.ts";
 import type { ReadonlyStore } from "./threadOptions.ts";
 
 /** The published side of a thread: its snapshots with predictions on top. */
-export interface PublishedStore {
+interface PublishedStore {
   /** Returns the latest snapshot, published or not. */
   readonly getSnapshot: () => Snapshot;
   /** The zustand store with the published snapshot. */
@@ -31,7 +31,7 @@ export function createPublishedStore(current: () => Snapshot): PublishedStore {
 }
 
 /** Counts the subscribers of a thread. */
-export interface SubscriberCounter {
+interface SubscriberCounter {
   /** Number of subscribers. */
   readonly count: number;
   /** Counts a subscriber until the returned function is called, which also calls `stop`. */

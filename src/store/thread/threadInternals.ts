@@ -15,7 +15,7 @@ import type {
 } from "./threadOptions.ts";
 
 /** State of the current turn: the runs that follow one action of the user or the program. */
-export interface TurnState {
+interface TurnState {
   /** Number of runs that the thread has started by itself in this turn. */
   automaticRuns: number;
   /** Fingerprints of the last run's tool calls, each with the number of consecutive runs that made it. */
@@ -155,6 +155,8 @@ export interface ThreadInternals {
   readonly assertCanRun: (parameters: RunParameters) => void;
   /** Stops the current turn; see `Thread.stop`. */
   readonly stop: () => void;
+  /** Settles when the agent has answered the cancellation of the stopped run, at the latest after some seconds. */
+  readonly pendingCancel: () => Promise<unknown> | undefined;
   /** Promise of the latest turn, also after it has ended. */
   readonly latestTurn: () => Promise<unknown> | undefined;
   /** Sends a message on an idle thread; see `Thread.send`. */
@@ -176,7 +178,7 @@ export interface ThreadInternals {
 }
 
 /** Functions of the lazy feature "reconnect" that run the agent; see `reconnectFeature.ts`. */
-export interface Reconnection {
+interface Reconnection {
   /** Reads a run to its end, and reconnects when the connection is lost. */
   readonly readWithReconnect: (
     context: RunContext,

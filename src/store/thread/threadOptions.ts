@@ -17,6 +17,7 @@ import type { RunOutcome, Snapshot } from "../../reducer/snapshot.ts";
 import type { ValueSchema } from "../jsonSchema/valueSchema.ts";
 import type { ThreadStorage } from "../persistence/threadStorage.ts";
 import type { Backoff } from "../reconnect/backoff.ts";
+import type { Thread } from "./thread.ts";
 
 /** A zustand store that can be read and subscribed to, but not written. */
 export type ReadonlyStore<T> = Omit<StoreApi<T>, "setState">;
@@ -161,9 +162,11 @@ export interface TurnOptions {
    */
   readonly maxSteps?: number;
   /**
-   * Behaviour of `send()` while interrupts are open: `cancel` sends the message and cancels the
-   * interrupts, including those with an unsent answer; `block` throws. LangGraph and the draft
-   * cannot express cancelling, so their agents may ask again. @defaultValue `"cancel"`
+   * Behaviour of `send()` while interrupts are open: `cancel` cancels the interrupts, including those
+   * with an unsent answer, and sends the message: together with their cancellation where the calls of
+   * all interrupts are in the conversation, else after a run that cancels them, with the message in
+   * the queue until then. `block` throws. The draft cannot express cancelling, so its agents may ask
+   * again; LangGraph's custom event is answered with `false`. @defaultValue `"cancel"`
    */
   readonly onSendWithInterrupts?: "cancel" | "block";
 }
@@ -210,6 +213,11 @@ export interface ThreadOptions<TState = unknown> extends TurnOptions, RequestOpt
   readonly history?: ThreadHistory;
   /** Fails a run at its first violation of the protocol. @defaultValue false */
   readonly strict?: boolean;
+  /**
+   * Called with each fault of a stream that the thread survives, for a log or an error tracker. The first of each
+   * kind is printed in development, with its remedy.
+   */
+  readonly onIssue?: (issue: Issue, thread: Thread) => void;
   /** Context sent with every run, before the context of the run itself. */
   readonly context?: readonly Context[];
   /**

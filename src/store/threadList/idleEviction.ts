@@ -10,7 +10,7 @@ const IDLE_MS = 500;
 const LONGEST_MS = 60_000;
 
 /** Limits the number of idle threads that stay loaded. */
-export interface IdleEviction {
+interface IdleEviction {
   /** Checks the limit after the current task. */
   schedule(): void;
   cancel(): void;

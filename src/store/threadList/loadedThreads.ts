@@ -3,7 +3,7 @@ import type { Thread } from "../thread/thread.ts";
 import { type ThreadStatus, type WatchedThread, watchThread } from "./watchThread.ts";
 
 /** Loaded threads of a client, each watched. */
-export interface LoadedThreads {
+interface LoadedThreads {
   all(): readonly WatchedThread[];
   /** Returns the threads with an id: each agent may have one. */
   withId(threadId: string): readonly WatchedThread[];

@@ -4,7 +4,7 @@ import type { ListedThread } from "./types.ts";
 import type { WatchedThread } from "./watchThread.ts";
 
 /** Functions that look up the state of a listed thread. */
-export interface ThreadLookups {
+interface ThreadLookups {
   readonly loadedWithId: (threadId: string) => readonly WatchedThread[];
   readonly isVisible: (threadId: string) => boolean;
   readonly isRunningInOtherTab: (record: ThreadRecord) => boolean;

@@ -1,7 +1,7 @@
 import type { ThreadListState, ThreadListStore } from "./types.ts";
 
 /** State of a thread list, with its subscribers. */
-export interface ThreadListStateStore
+interface ThreadListStateStore
   extends Pick<ThreadListStore, "initialState" | "getState" | "subscribe"> {
   /** Changes the state, and notifies subscribers when it differs. */
   setState(change: Partial<ThreadListState>): void;

@@ -1,3 +1,4 @@
+import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { setProgress, setWaiting } from "../../reducer/toolUpdates.ts";
 import { recordUnvalidated } from "../interrupts/validateAnswers.ts";
@@ -31,6 +32,7 @@ async function parseArguments(
   } catch (error) {
     return { rejection: toolErrors.invalidJson(name, error) };
   }
+  if (isTooDeep(args)) return { rejection: toolErrors.tooDeep(name) };
   try {
     const parsed = await validateArgs(tool.parameters, args);
     return parsed.problems

@@ -1,3 +1,4 @@
+import { MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
 import { putOwn } from "../../reducer/safeRecord.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 
@@ -17,6 +18,7 @@ interface OpenContainer {
 /** Next expected token; `nothing` after the end or after invalid text. */
 type Expected = "value" | "first" | "key" | "colon" | "more" | "string" | "literal" | "nothing";
 
+const OPENING = "[{";
 const ESCAPES: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const NUMBER = /^-?\d+(\.\d+)?([eE][-+]?\d+)?/;
 /**
@@ -105,8 +107,9 @@ export class IncrementalJsonParser {
       this.#expected = "string";
       this.#string = "";
       this.#isKey = isKey;
-    } else if (isKey) this.#expected = "nothing";
-    else if (character === "[" || character === "{") {
+    } else if (isKey || (OPENING.includes(character) && this.#open.length === MAX_JSON_DEPTH)) {
+      this.#expected = "nothing";
+    } else if (character === "[" || character === "{") {
       this.#open.push({
         ...(character === "[" ? { items: [] } : { fields: {} }),
         size: 0,

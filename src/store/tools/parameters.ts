@@ -1,3 +1,4 @@
+import { warnInDevelopment } from "../../protocol/developmentWarning.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Tool } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
@@ -10,31 +11,95 @@ import type { AnyTool, ToolParameters } from "./types.ts";
 const ANY_OBJECT = { type: "object", properties: {} };
 
 /** Validated arguments, or the problems found. */
-export type CheckedArgs =
+type CheckedArgs =
   | { readonly args: unknown; readonly problems?: undefined }
   | { readonly problems: readonly SchemaProblem[] };
 
+/** Options that make Zod and Valibot describe what JSON Schema cannot express as any value. */
+const OPEN_PARTS = { unrepresentable: "any", errorMode: "ignore" };
+
 /**
- * Returns the JSON Schema object that describes the parameters of a tool to the agent.
+ * Returns the JSON Schema object that describes the parameters of a tool to the agent. A part that JSON
+ * Schema cannot express, such as a date, allows any value, with a warning in development.
  *
  * @throws AgentKitError `invalid-argument` when the schema cannot describe itself
  */
-export function toJsonSchema({ name, parameters }: AnyTool): Record<string, unknown> {
+function toJsonSchema(tool: AnyTool): Record<string, unknown> {
+  const { name, parameters } = tool;
   if (parameters === undefined) return ANY_OBJECT;
-  if (!isStandard(parameters)) return { ...parameters };
-  try {
-    const described = parameters["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+  if (!isStandard(parameters)) return { ...checkNotShape(name, parameters) };
+  const describe = (libraryOptions?: Record<string, unknown>) => {
+    const options = { target: "draft-2020-12", ...(libraryOptions && { libraryOptions }) } as const;
     // Agents know the draft, and some model providers reject the field.
-    const { $schema: _, ...schema } = described;
+    const { $schema: _, ...schema } = parameters["~standard"].jsonSchema.input(options);
     return schema;
-  } catch (cause) {
+  };
+  try {
+    return describe();
+  } catch (problem) {
+    const schema = describeOpen(tool, () => describe(OPEN_PARTS), problem);
+    warnInDevelopment(
+      parameters,
+      "open parts",
+      () =>
+        `the \`parameters\` of the tool "${name}" have a part that JSON Schema cannot express ` +
+        `(${problem instanceof Error ? problem.message : problem}). The agent may send any value there; ` +
+        "describe the part with `.meta()` or `.describe()`, or use a string and parse it.",
+    );
+    return schema;
+  }
+}
+
+function describeOpen<T>({ name }: AnyTool, describe: () => T, problem: unknown): T {
+  try {
+    return describe();
+  } catch {
     throw new AgentKitError(
       "invalid-argument",
       `The \`parameters\` of the tool "${name}" cannot be described as JSON Schema, so the tool is ` +
         "not offered. Use Zod 4.2 or later, ArkType 2.1.28 or later, Valibot's " +
         "`toStandardJsonSchema()`, or a JSON Schema object, " +
         "without values that JSON cannot represent.",
-      { cause },
+      { cause: problem },
+    );
+  }
+}
+
+/** Returns a JSON Schema object unless it is an object of schemas, as older versions of Zod's helpers took. */
+function checkNotShape<T extends object>(name: string, parameters: T): T {
+  const field = Object.entries(parameters).find(
+    ([, value]) => isRecord(value) && isStandard(value),
+  );
+  if (!field) return parameters;
+  throw new AgentKitError(
+    "invalid-argument",
+    `The \`parameters\` of the tool "${name}" are an object of schemas (\`${field[0]}\`), so the tool is not ` +
+      "offered. Write `z.object({ … })` around it.",
+  );
+}
+
+/** Names that all model providers accept. */
+const ACCEPTED_NAME = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Warns, in development, about a tool that model providers refuse. */
+function warnRefusedTool(tool: AnyTool, schema: Record<string, unknown>): void {
+  const { name } = tool;
+  if (!ACCEPTED_NAME.test(name)) {
+    warnInDevelopment(
+      tool,
+      "refused name",
+      () =>
+        `model providers refuse the tool name ${JSON.stringify(name)}. Use up to 64 letters, digits, ` +
+        "underscores and hyphens, without spaces or dots.",
+    );
+  }
+  if (schema.type !== "object") {
+    warnInDevelopment(
+      tool,
+      "no object",
+      () =>
+        `the \`parameters\` of the tool "${name}" do not describe an object, and model providers refuse ` +
+        'them. Write `z.object({ … })`, or a JSON Schema with `type: "object"`.',
     );
   }
 }
@@ -62,7 +127,9 @@ export function describeTools(tools: readonly AnyTool[]): readonly Tool[] {
   return tools.flatMap((tool) => {
     const { name, description = "" } = tool;
     try {
-      return { name, description, parameters: toJsonSchema(tool) };
+      const parameters = toJsonSchema(tool);
+      warnRefusedTool(tool, parameters);
+      return { name, description, parameters };
     } catch (error) {
       // A single faulty tool must not prevent the run.
       reportUncaught(error);

@@ -1,5 +1,6 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { ResumeEntry, ToolMessage } from "../../protocol/events.ts";
+import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { recordAnswers } from "../../reducer/interruptUpdates.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
 import { findToolCall, type ToolCallLookup } from "../../reducer/lookup.ts";
@@ -29,7 +30,8 @@ function toPayload({ content, error }: ToolOutcome): unknown {
   if (error !== undefined) return { error: content };
   if (typeof content !== "string") return content;
   try {
-    return JSON.parse(content);
+    const value: unknown = JSON.parse(content);
+    return isTooDeep(value) ? content : value;
   } catch {
     return content;
   }

@@ -1,3 +1,4 @@
+import { warnInDevelopment } from "../../protocol/developmentWarning.ts";
 import { prefetchWhenIdle } from "../../protocol/runtime.ts";
 import { isStandard, prefetchValidator } from "../jsonSchema/validate.ts";
 import type { AnyTool } from "./types.ts";
@@ -91,33 +92,17 @@ export function registerTool(registry: ToolRegistry, tool: AnyTool): () => void 
   return unregister;
 }
 
-/** Declared here, because the environment is Node or a bundler's replacement. */
-declare const process: { readonly env: { readonly NODE_ENV?: string } };
-
-function isDevelopment(): boolean {
-  try {
-    // Written out, because bundlers replace exactly this expression.
-    return process.env.NODE_ENV !== "production";
-  } catch {
-    return false;
-  }
-}
-
-/** Tool names of each registry that a warning was printed for. */
-const warnedNames = new WeakMap<ToolRegistry, Set<string>>();
-
 /** Warns, in development, that a tool shadows another one that is still registered. */
-export function warnDuplicateTool(registry: ToolRegistry, tool: AnyTool): void {
-  if (!isDevelopment()) return;
+function warnDuplicateTool(registry: ToolRegistry, tool: AnyTool): void {
   const isDuplicate = ({ name, agentId }: AnyTool) =>
     name === tool.name && agentId === tool.agentId;
   const duplicates = new Set(registry.getOwnTools().filter(isDuplicate));
-  const names = warnedNames.get(registry) ?? new Set();
-  warnedNames.set(registry, names);
-  if (duplicates.size < 2 || names.has(tool.name)) return;
-  names.add(tool.name);
-  console.warn(
-    `agui-kit: the tool "${tool.name}" is registered ${duplicates.size} times. The one registered ` +
-      "last is used; give the others different names, or register it once, further up.",
+  if (duplicates.size < 2) return;
+  warnInDevelopment(
+    registry,
+    `duplicate ${tool.name}`,
+    () =>
+      `the tool "${tool.name}" is registered ${duplicates.size} times. The one registered last is ` +
+      "used; give the others different names, or register it once, further up.",
   );
 }

@@ -7,7 +7,7 @@ function isAsyncIterator(value: unknown): value is AsyncIterator<unknown, unknow
 }
 
 /** Callbacks of a handler's run. */
-export interface HandlerRun {
+interface HandlerRun {
   /** Resolves when the signal of the context aborts. */
   readonly stopping: Promise<void>;
   /** Called with every value that an async generator yields. */

@@ -1,5 +1,6 @@
 import type { ContentPart, ToolMessage } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { DENIED } from "../../reducer/toolCallStatus.ts";
 import { describeProblems } from "../jsonSchema/describeProblems.ts";
@@ -91,6 +92,10 @@ export const toolErrors = {
   invalidJson: (name: string, error: unknown): ToolOutcome => ({
     content: `The arguments of the tool "${name}" are not valid JSON: ${firstLineOf(error)}. Call it again with a JSON object.`,
     error: "invalid JSON",
+  }),
+  tooDeep: (name: string): ToolOutcome => ({
+    content: `The arguments of the tool "${name}" are nested in more than ${MAX_JSON_DEPTH} levels. Call it again with flatter arguments.`,
+    error: "arguments nested too deeply",
   }),
   invalidArgs: (name: string, problems: readonly SchemaProblem[]): ToolOutcome => ({
     content: `The arguments of the tool "${name}" are not valid: ${describeProblems(problems)}. Call it again with arguments that match its schema.`,

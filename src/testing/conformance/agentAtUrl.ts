@@ -11,7 +11,7 @@ import type { HttpResponseInfo, PlayedRun } from "./observedRun.ts";
 import type { AgentUnderTest } from "./playRun.ts";
 
 /** How to send requests to an address. */
-export interface AddressOptions {
+interface AddressOptions {
   readonly headers: HeadersInit | undefined;
   readonly dialect: Dialect | undefined;
   readonly protobuf: HttpAgentOptions["protobuf"];

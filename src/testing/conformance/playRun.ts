@@ -18,7 +18,7 @@ export interface AgentUnderTest {
 }
 
 /** Limits of a run. */
-export interface PlayOptions {
+interface PlayOptions {
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }

@@ -12,7 +12,7 @@ export interface RuleViolation {
 }
 
 /** Families of rules; each has a file in `rules/`. */
-export type RuleFamily =
+type RuleFamily =
   | "lifecycle"
   | "text"
   | "tools"

@@ -200,7 +200,11 @@ function planFollowUp(
       purpose: isOlder ? "older-resume" : "resume",
       input:
         hasDialect || isOlder
-          ? encodeAnswers(conversation.createInput(), interrupts, resume, Date.now())
+          ? encodeAnswers(conversation.createInput(), interrupts, {
+              answers: resume,
+              newAnswers: resume,
+              at: Date.now(),
+            })
           : conversation.createInput({ resume }),
       // The canonicalizer may create equal ids for older forms in every run.
       ...(!isOlder && { answeredIds: interrupts.map(({ id }) => id) }),

@@ -10,10 +10,47 @@ import {
   type StreamDecoder,
 } from "./streamDecoder.ts";
 
+type TextDecoderFactory = (options: JsonDecoderOptions) => StreamDecoder<string>;
+
+/** How a body of text is decoded. */
+interface TextFormat {
+  /** Formats that the first characters may show, whatever the content type says. */
+  readonly detected: readonly DetectedFormat[];
+  /** Decoder of a body that shows none of them. */
+  readonly fallback: TextDecoderFactory;
+}
+
+type DetectedFormat = keyof typeof DETECTORS;
+
+/** Formats by their first characters. */
+const DETECTORS = {
+  sse: { pattern: /^(data|event|id|retry)?:/, create: sseDecoder },
+  json: { pattern: /^[{[]/, create: jsonDecoder },
+} as const satisfies Record<string, { pattern: RegExp; create: TextDecoderFactory }>;
+
+const EVENT_STREAM: TextFormat = { detected: ["json"], fallback: sseDecoder };
+const JSON_LINES: TextFormat = {
+  detected: ["sse"],
+  fallback: ({ maxEventBytes }) => ndjsonDecoder(maxEventBytes),
+};
+
+/** Formats by content type. */
+const FORMATS: Readonly<Record<string, TextFormat>> = {
+  "text/event-stream": EVENT_STREAM,
+  "application/json": { detected: ["sse"], fallback: jsonDecoder },
+  "application/x-ndjson": JSON_LINES,
+  "application/ndjson": JSON_LINES,
+  "application/jsonl": JSON_LINES,
+};
+
+/** Format of a body with another content type, or none: gateways and frameworks mislabel streams. */
+const UNLABELLED: TextFormat = { detected: ["sse", "json"], fallback: unexpectedDecoder };
+
 /**
  * Selects the decoder of a response by its content type, whatever the request accepted: some servers
- * answer a protobuf `Accept` with SSE, and the reverse. For content that cannot be events, returns a
- * decoder that fails with an excerpt of the body.
+ * answer a protobuf `Accept` with SSE, and the reverse. A body whose first characters show another
+ * format is read in that format. For content that cannot be events, returns a decoder that fails with
+ * an excerpt of the body.
  *
  * @throws AgentKitError `missing-dependency` for protobuf that cannot be decoded
  */
@@ -22,53 +59,46 @@ export async function selectDecoder(
   decoderOptions: DecoderOptions,
 ): Promise<StreamDecoder<Uint8Array>> {
   const { safeUrl, response } = source;
-  const onUnexpected = (body: string) => unexpectedContentError(safeUrl, response, body);
-  const options = { ...decoderOptions, onUnexpected };
-  switch (mediaTypeOf(response)) {
-    case "text/event-stream":
-      return fromUtf8(sseDecoder(options));
-    case "application/vnd.ag-ui.event+proto":
-      return protobufDecoder(await loadProtobuf(source), options.maxEventBytes);
-    case "application/json":
-      return fromUtf8(jsonDecoder(options));
-    case "application/x-ndjson":
-    case "application/ndjson":
-    case "application/jsonl":
-      return fromUtf8(ndjsonDecoder(options.maxEventBytes));
-    case "text/plain":
-    case "":
-      return fromUtf8(guessingDecoder(options));
-    default:
-      // A dialect may use a content type of its own.
-      return fromUtf8(options.isAnyJson ? guessingDecoder(options) : unexpectedDecoder(options));
+  const mediaType = mediaTypeOf(response);
+  if (mediaType === "application/vnd.ag-ui.event+proto") {
+    return protobufDecoder(await loadProtobuf(source), decoderOptions.maxEventBytes);
   }
+  const onUnexpected = (body: string) => unexpectedContentError(safeUrl, response, body);
+  const format = Object.hasOwn(FORMATS, mediaType) ? FORMATS[mediaType] : undefined;
+  return fromUtf8(detectingDecoder({ ...decoderOptions, onUnexpected }, format ?? UNLABELLED));
 }
 
-/** Length of the longest SSE field name, enough to recognise any of them. */
-const DETECTION_LENGTH = "event:".length;
+/** Names of the fields of SSE, one of which is the beginning of a stream. */
+const SSE_FIELDS = ["data:", "event:", "id:", "retry:", ":"];
 
-/** Selects the decoder by the first characters, for a body without a usable content type. */
-function guessingDecoder(options: JsonDecoderOptions): StreamDecoder<string> {
+/** Selects the decoder by the first characters of a body. */
+function detectingDecoder(
+  options: JsonDecoderOptions,
+  { detected, fallback }: TextFormat,
+): StreamDecoder<string> {
   let head = "";
   let decoder: StreamDecoder<string> | undefined;
 
-  function selectByHead(): StreamDecoder<string> {
-    if (/^(data|event|id|retry)?:/.test(head)) return sseDecoder(options);
-    return /^[{[]/.test(head) ? jsonDecoder(options) : unexpectedDecoder(options);
+  /** Returns the decoder; `undefined` while the characters may become the beginning of a format. */
+  function detect(isComplete: boolean): StreamDecoder<string> | undefined {
+    const found = detected.find((name) => DETECTORS[name].pattern.test(head));
+    if (found) return DETECTORS[found].create(options);
+    const mayBecomeSse =
+      detected.includes("sse") && SSE_FIELDS.some((name) => name.startsWith(head));
+    return !isComplete && (head === "" || mayBecomeSse) ? undefined : fallback(options);
   }
 
   return {
     push(text, out) {
       if (decoder) return decoder.push(text, out);
       head = (head + text).trimStart();
-      if (head.length < DETECTION_LENGTH) return undefined;
-      decoder = selectByHead();
-      return decoder.push(head, out);
+      decoder = detect(false);
+      return decoder?.push(head, out);
     },
     end(out) {
       if (decoder) return decoder.end(out);
-      decoder = selectByHead();
-      return decoder.push(head, out) ?? decoder.end(out);
+      decoder = detect(true);
+      return decoder?.push(head, out) ?? decoder?.end(out);
     },
   };
 }

@@ -1,7 +1,32 @@
 import { createParser } from "eventsource-parser";
 import type { AgentKitError } from "../../protocol/errors.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { readError } from "../../protocol/readError.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
-import { type DecoderOptions, isLarger, pushFrame, type StreamDecoder } from "./streamDecoder.ts";
+import {
+  type DecoderOptions,
+  type FrameNames,
+  isLarger,
+  pushFrame,
+  type StreamDecoder,
+} from "./streamDecoder.ts";
+
+/** Name of an AG-UI event type, as opposed to types such as "error" of other formats. */
+const EVENT_NAME = /^[A-Z][A-Z_]+$/;
+
+/**
+ * Appends the JSON value of a frame. The error of a frame that is called "error" is appended as
+ * RUN_ERROR: some servers report a failure outside of the protocol.
+ */
+function pushAgUiFrame(text: string, out: unknown[], { event }: FrameNames): void {
+  const values: unknown[] = [];
+  pushFrame(text, values);
+  for (const value of values) {
+    const isOwnEvent = isRecord(value) && EVENT_NAME.test(String(value.type));
+    const message = event === "error" && !isOwnEvent ? (readError(value) ?? text) : undefined;
+    out.push(message === undefined ? value : { type: "RUN_ERROR", message });
+  }
+}
 
 /**
  * Decodes Server-Sent Events whose data is JSON. AG-UI puts the type into the data, not into
@@ -10,7 +35,7 @@ import { type DecoderOptions, isLarger, pushFrame, type StreamDecoder } from "./
 export function sseDecoder({
   maxEventBytes,
   onCursor,
-  onFrame = pushFrame,
+  onFrame = pushAgUiFrame,
 }: DecoderOptions): StreamDecoder<string> {
   let target: unknown[] = [];
   let failure: AgentKitError | undefined;

@@ -36,8 +36,14 @@ export async function callRoute(
     // A dialect's server answers 404 for a run that has already ended.
     return fetchJson(options, applyDialect(options, dialect.cancel(ids)), { isMissingOk: true });
   }
-  const url = routeUrl(routes, name, ids);
-  return fetchJson(options, name === "cancel" ? { url, body: subject } : { url, method: "GET" });
+  if (name === "cancel") {
+    const { cancel } = routes;
+    const route = typeof cancel === "function" ? cancel(ids) : String(cancel);
+    const isRequest = typeof route === "object" && !(route instanceof URL);
+    const request = isRequest ? applyDialect(options, route) : { url: String(route) };
+    return fetchJson(options, { body: subject, ...request });
+  }
+  return fetchJson(options, { url: routeUrl(routes, name, ids), method: "GET" });
 }
 
 /** Returns a fetch that also aborts with the caller's signal. */
@@ -58,7 +64,7 @@ function withSignal(
 
 function routeUrl(
   routes: HttpAgentRoutes,
-  name: keyof HttpAgentRoutes,
+  name: Exclude<keyof HttpAgentRoutes, "cancel">,
   subject: AgentRunIds,
 ): string {
   const route = routes[name];

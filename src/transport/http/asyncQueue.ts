@@ -1,5 +1,5 @@
 /** Queue from a pushing source to one pulling reader. */
-export interface AsyncQueue<T> {
+interface AsyncQueue<T> {
   /** Appends an item. */
   push(event: T): void;
   /** Ends the queue. With an error, the reader fails after the last item. */

@@ -1,3 +1,5 @@
+import { nameForeignFormat } from "./foreignFormat.ts";
+
 /** Environment variables of Node, which bundlers replace in browser builds. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
@@ -8,8 +10,8 @@ const SEARCHED_FRAMES = 30;
 const framesByUrl = new Map<string, unknown[] | "warned">();
 
 /**
- * In development, warns once per URL when frames that were read without a dialect are spelled in
- * that of another system. Does nothing in production.
+ * In development, warns once per URL when frames that were read without a dialect are in the dialect or the
+ * format of another system. Does nothing in production.
  */
 export function warnAboutDialect(
   maker: "httpAgent" | "webSocketAgent",
@@ -27,6 +29,31 @@ export function warnAboutDialect(
   }
 }
 
+function describeForeign(name: string): string {
+  return (
+    `This looks like ${name}. AG-UI expects events such as ` +
+    `{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Hi"}: convert it on the server, for example with ` +
+    "an integration of its framework. See https://docs.ag-ui.com/concepts/events."
+  );
+}
+
+/** Returns, in development, a sentence that names the format of a JSON body; else `""`. */
+export function describeForeignBody(body: string): string {
+  try {
+    // Written out, because bundlers replace exactly this expression.
+    if (process.env.NODE_ENV !== "production") return describeBody(body);
+  } catch {
+    // Neither JSON nor a bundler.
+  }
+  return "";
+}
+
+function describeBody(body: string): string {
+  const value: unknown = JSON.parse(body);
+  const name = nameForeignFormat(Array.isArray(value) ? value[0] : value);
+  return name === undefined ? "" : ` ${describeForeign(name)}`;
+}
+
 async function detectAndWarn(
   maker: string,
   safeUrl: string,
@@ -36,6 +63,14 @@ async function detectAndWarn(
   if (frames === "warned" || frames.length >= SEARCHED_FRAMES) return;
   frames.push(...added);
   framesByUrl.set(safeUrl, frames);
+  const foreign = added.map(nameForeignFormat).find((name) => name !== undefined);
+  if (foreign !== undefined) {
+    framesByUrl.set(safeUrl, "warned");
+    console.warn(
+      `agui-kit: ${safeUrl} sends frames without a meaning in AG-UI. ${describeForeign(foreign)}`,
+    );
+    return;
+  }
   const { detectDialect } = await import("../../dialects/detectDialect.ts");
   const name = detectDialect(frames);
   if (name === undefined || framesByUrl.get(safeUrl) === "warned") return;

@@ -87,6 +87,7 @@ function translateFrame(reader: DialectReader, value: unknown): readonly EventIn
   try {
     return reader.push(frame);
   } catch {
+    // The canonicalizer validates the data like every event.
     return [frame.data as EventInput];
   }
 }

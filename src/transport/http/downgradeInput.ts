@@ -3,7 +3,7 @@ import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { redactUrl } from "./resolveUrl.ts";
 
 /** An input for an older server. */
-export interface Downgrade {
+interface Downgrade {
   /** The input without what the server does not understand. */
   readonly input: RunAgentInput;
   /** Names of the omitted fields, for a warning; empty when nothing was omitted. */

@@ -1,5 +1,5 @@
 import type { AgentRunIds } from "../../protocol/agent.ts";
-import type { Dialect } from "../../protocol/dialect.ts";
+import type { Dialect, DialectRequest } from "../../protocol/dialect.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
 import type { ProtobufModule } from "../decoders/streamDecoder.ts";
 
@@ -25,17 +25,25 @@ export interface HttpAgentTimeouts {
 export interface HttpAgentRoutes {
   /** GET: returns the agent's `AgentCapabilities`. */
   readonly getCapabilities?: string | URL;
-  /** POST of `{ threadId, runId }`: cancels a run. */
-  readonly cancel?: string | URL | ((run: AgentRunIds) => string | URL);
+  /**
+   * POST of `{ threadId, runId }`: cancels a run. The next run waits for the answer. A function may
+   * return a request of its own.
+   *
+   * @example The runtime of CopilotKit
+   * ```ts
+   * const cancel = ({ threadId }: AgentRunIds) => ({ url: `/api/agent/chat/stop/${threadId}`, body: {} });
+   * ```
+   */
+  readonly cancel?: string | URL | ((run: AgentRunIds) => string | URL | DialectRequest);
   /**
    * GET: returns the shared state of a thread. `?threadId=` is added to a URL that is no function.
    */
   readonly getState?: string | URL | ((thread: Pick<AgentRunIds, "threadId">) => string | URL);
 }
 
-/** The run to resume and the position from which. */
-export interface HttpAgentPosition extends AgentRunIds {
-  /** The last position that was read; absent to replay from the start. */
+/** Run to replay, and the cursor after which. */
+export interface HttpAgentReplayRequest extends AgentRunIds {
+  /** Cursor of the last event that was read; absent to replay from the start. */
   readonly cursor?: string;
 }
 
@@ -78,12 +86,12 @@ export interface HttpAgentOptions {
    * 404 and an empty response mean that no run is running. 410 means that the position has expired;
    * then the replay starts at the beginning.
    */
-  readonly connectUrl?: string | URL | ((position: HttpAgentPosition) => string | URL);
+  readonly connectUrl?: string | URL | ((request: HttpAgentReplayRequest) => string | URL);
   /**
    * Like `connectUrl`, for a server that replays sent events to a GET. `?threadId=&runId=` are
    * added to a URL that is no function; a function may add the position.
    */
-  readonly replay?: string | URL | ((position: HttpAgentPosition) => string | URL);
+  readonly replay?: string | URL | ((request: HttpAgentReplayRequest) => string | URL);
   /**
    * The server's spelling of AG-UI, from `agui-kit/dialects`: its requests, responses, replays,
    * history and cancellation. Options beside it take precedence.

@@ -1,6 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { BodyReader } from "./bodyReader.ts";
+import { describeForeignBody } from "./dialectHint.ts";
 import { MAX_QUOTED_CHARACTERS, mediaTypeOf } from "./transportErrors.ts";
 
 /** Returns the error for a status outside 2xx. */
@@ -30,7 +31,7 @@ export function unexpectedContentError(
   const detail = readableBody(body);
   return new AgentKitError(
     "content-type",
-    `${from} answered with ${mediaTypeOf(response) || "untyped content"} instead of AG-UI events${detail && `: ${detail}`}. Check the \`url\` option, and whether a login page or a proxy answers instead of the agent.`,
+    `${from} answered with ${mediaTypeOf(response) || "untyped content"} instead of AG-UI events${detail && `: ${detail}`}.${describeForeignBody(body)} Check the \`url\` option, and whether a login page or a proxy answers instead of the agent.`,
     responseContext(url, response, body),
   );
 }

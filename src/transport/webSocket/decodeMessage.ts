@@ -5,7 +5,7 @@ import type { CursorMark } from "../http/cursor.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 
 /** Options of {@link decodeMessage}. */
-export interface MessageOptions {
+interface MessageOptions {
   readonly safeUrl: string;
   readonly maxEventBytes: number;
   /** True when an array is one frame of a dialect. In AG-UI it is a list of events. */

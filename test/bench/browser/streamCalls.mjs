@@ -44,10 +44,10 @@ export async function streamCalls({ browser, server, subject }, { calls, deltas,
     const after = await bench.spent();
     /** @type {import("./recorder.mjs").Recording} */
     const recording = await page.evaluate("recorder.stop()");
-    const whole = await page.locator(".agk-tool-call[open] .agk-source").allTextContents();
+    const texts = await page.locator(".agk-tool-call[open] .agk-source").allTextContents();
     const last = `cell ${deltas - 4}`;
-    if (whole.length !== open || !whole.every((text) => text.includes(last)))
-      throw new Error(`${whole.length} of ${open} cards show their arguments.`);
+    if (texts.length !== open || !texts.every((text) => text.includes(last)))
+      throw new Error(`${texts.length} of ${open} cards show their arguments.`);
     return {
       ...recording,
       task: after.task - before.task,

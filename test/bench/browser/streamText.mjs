@@ -43,8 +43,8 @@ export async function streamText(
     await sendAndMeasure(bench, server, { subject, mark: "WarmUp", length: WARM_UP, rate: 0 });
     await bench.idle();
     const heapBefore = await bench.heap();
-    const asked = await bench.spent();
-    let before = asked;
+    const start = await bench.spent();
+    let before = start;
     const onStarted = async () => {
       await bench.idle();
       before = await bench.spent();
@@ -61,7 +61,7 @@ export async function streamText(
       ...recording,
       tokens: answer.tokens,
       task: after.task - before.task,
-      startTask: before.task - asked.task,
+      startTask: before.task - start.task,
       script: after.script - before.script,
       layout: after.layout - before.layout,
       heapBefore,

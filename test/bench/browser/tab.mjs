@@ -19,10 +19,10 @@ export async function openTab(browser, url) {
     waiting.get(answer.id)?.(answer);
     waiting.delete(answer.id);
   });
-  let asked = 0;
+  let lastId = 0;
   /** @type {(method: string, params?: object) => Promise<any>} */
   const send = async (method, params = {}) => {
-    const id = ++asked;
+    const id = ++lastId;
     const answered = new Promise((resolve) => waiting.set(id, resolve));
     const message = JSON.stringify({ id, method, params });
     await session.send("Target.sendMessageToTarget", { sessionId, message });

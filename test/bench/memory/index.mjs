@@ -1,7 +1,7 @@
-import { ask } from "../child.mjs";
+import { callInProcess } from "../child.mjs";
 import { figure, machine, table, target, targetTable, writeResults } from "../report.mjs";
 
-const answer = await ask(new URL("questions.mjs", import.meta.url).href, "manyRuns");
+const answer = await callInProcess(new URL("measurements.mjs", import.meta.url).href, "manyRuns");
 const { withThread, alone, json, events } = answer;
 const megabytes = (bytes) => `${figure(bytes / 2 ** 20)} MB`;
 

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { ask } from "../child.mjs";
+import { callInProcess } from "../child.mjs";
 import {
   figure,
   machine,
@@ -13,7 +13,8 @@ import {
 import { peers } from "./peers/index.mjs";
 import { works } from "./works.mjs";
 
-const question = (...args) => ask(new URL("questions.mjs", import.meta.url).href, ...args);
+const runMeasurement = (...args) =>
+  callInProcess(new URL("measurements.mjs", import.meta.url).href, ...args);
 
 const only = process.argv.slice(2);
 const names = Object.keys(works).filter((name) => only.length === 0 || only.includes(name));
@@ -21,7 +22,7 @@ const names = Object.keys(works).filter((name) => only.length === 0 || only.incl
 /** Costs of all subjects, by work. */
 const costs = new Map();
 for (const name of names) {
-  costs.set(name, await question("work", name));
+  costs.set(name, await runMeasurement("work", name));
   console.log(`${figureRow(name).join("  ")}`);
 }
 const head = ["µs per", "floor", "16 at a time", "1 at a time", ...peers.map(({ name }) => name)];
@@ -32,10 +33,10 @@ console.log(`\n${costTable}`);
 if (only.length > 0) process.exit();
 
 const growths = new Map();
-for (const name of names) growths.set(name, await question("growth", name));
-const costsByLength = await question("before");
-const card = await question("openCard", false);
-const pacedCard = await question("openCard", true);
+for (const name of names) growths.set(name, await runMeasurement("growth", name));
+const costsByLength = await runMeasurement("before");
+const card = await runMeasurement("openCard", false);
+const pacedCard = await runMeasurement("openCard", true);
 
 const [none, , many] = costsByLength;
 const worst = Math.max(...[...growths.values()].map(({ exponent }) => exponent));

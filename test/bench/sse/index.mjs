@@ -1,4 +1,4 @@
-import { ask } from "../child.mjs";
+import { callInProcess } from "../child.mjs";
 import {
   figure,
   machine,
@@ -17,7 +17,11 @@ const SIZES = [
 const rows = [];
 const targets = [];
 for (const [bytes, label] of SIZES) {
-  const answer = await ask(new URL("questions.mjs", import.meta.url).href, "chunksOf", bytes);
+  const answer = await callInProcess(
+    new URL("measurements.mjs", import.meta.url).href,
+    "chunksOf",
+    bytes,
+  );
   const [all, ...parts] = answer.map(({ us }) => us);
   const sum = parts.reduce((total, us) => total + us, 0);
   rows.push([label, ...parts.map(figure), figure(sum), figure(all)]);

@@ -5,8 +5,8 @@ import { iterate } from "../reduce/ours.mjs";
 /** Steps from bytes to a snapshot, all together and each alone. */
 
 /** Measures a thread over HTTP with a `fetch` that has all bytes ready, without a network. */
-export const whole = {
-  name: "whole",
+export const threadOverHttp = {
+  name: "thread over HTTP",
   async run({ chunks }) {
     const agent = httpAgent({ url: "https://bench.invalid/", fetch: async () => answerOf(chunks) });
     return runThread(agent);

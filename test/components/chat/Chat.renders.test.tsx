@@ -23,7 +23,7 @@ const earlier = Array.from({ length: EARLIER }, (_, n): Message => {
 
 /** Components that render a growing paragraph at the end of a message. */
 const OPEN_MESSAGE = [
-  ...["MessageSlot", "Message", "MessageBody", "AssistantMessage", "MessageText"],
+  ...["MessageSlot", "MessageItem", "MessageBody", "AssistantMessageItem", "MessageText"],
   ...["Markdown", "Block", "FootnoteList"],
   ...["Calls", "SpawnedSubagents", "InterruptList"],
 ];
@@ -101,8 +101,8 @@ test("a run renders none of the earlier messages", async () => {
   });
   expect(await screen.findByText("Hello")).toBeVisible();
   // The question, and the answer as it starts, grows and ends.
-  expect(renders.UserMessage).toBe(1);
-  expect(renders.Message).toBeLessThan(8);
+  expect(renders.UserMessageItem).toBe(1);
+  expect(renders.MessageItem).toBeLessThan(8);
   expect(renders.MessageSlot).toBeLessThan(8);
   expect(renders.Block).toBeLessThan(4);
   // Below the new question and below its answer.
@@ -133,7 +133,7 @@ describe("while the arguments of eight tool calls stream", () => {
     const parse = vi.spyOn(JSON, "parse");
     const folded = await during(stream);
     expect(folded.commits).toBe(10);
-    expect(folded.renders).not.toHaveProperty("ToolCall");
+    expect(folded.renders).not.toHaveProperty("ToolCallCard");
 
     await user.click(screen.getByRole("button", { name: /8 tool calls/ }));
     const closed = await during(stream);

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { describe, expect, test } from "vitest";
 import { ChatPopup, type ChatPopupProps } from "../../../src/components/chat/ChatPopup.tsx";
-import { RunStatus } from "../../../src/components/status/RunStatus.tsx";
+import { RunStatusRow } from "../../../src/components/status/RunStatusRow.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
@@ -237,7 +237,7 @@ test("an error is shown by the page while the popup is closed, and by the popup 
   const thread = createThread({ agent: scriptedAgent([runStarted(), runError("Out of flour")]) });
   const page = (open: boolean) => (
     <ThreadProvider thread={thread}>
-      <RunStatus />
+      <RunStatusRow />
       <ChatPopup open={open} />
     </ThreadProvider>
   );

@@ -17,7 +17,9 @@ function phone() {
   const { matchMedia } = window;
   vi.stubGlobal("visualViewport", area);
   vi.stubGlobal("matchMedia", (query: string) =>
-    query === "(pointer: coarse)" ? { matches: true } : matchMedia(query),
+    query === "(pointer: coarse)"
+      ? Object.assign(new EventTarget(), { matches: true })
+      : matchMedia(query),
   );
   return (height: number) => {
     area.height = height;

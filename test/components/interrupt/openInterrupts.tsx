@@ -22,14 +22,14 @@ export interface InterruptInput {
   readonly metadata?: Record<string, unknown>;
 }
 
-interface Scene {
+interface ChatOptions {
   readonly toolCalls?: Readonly<Record<string, readonly [name: string, args: string]>>;
   readonly user?: ReturnType<typeof userEvent.setup>;
 }
 
 /** Renders a chat with these open interrupts. The agent answers "Done." when the run is resumed. */
-export async function openInterrupts(inputs: readonly InterruptInput[], scene: Scene = {}) {
-  const calls = Object.entries(scene.toolCalls ?? {}).map(
+export async function openInterrupts(inputs: readonly InterruptInput[], options: ChatOptions = {}) {
+  const calls = Object.entries(options.toolCalls ?? {}).map(
     ([toolCallId, [toolCallName, delta]]): EventInput => ({
       type: "TOOL_CALL_CHUNK",
       toolCallId,
@@ -43,7 +43,7 @@ export async function openInterrupts(inputs: readonly InterruptInput[], scene: S
     textRun("Done."),
   );
   const thread = createThread({ agent });
-  const user = scene.user ?? userEvent.setup();
+  const user = options.user ?? userEvent.setup();
   const { container, unmount } = render(
     <StrictMode>
       <ThreadProvider thread={thread}>

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
-import { expect } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { textRun } from "../../../src/testing/steps.ts";
 import { hangAfter } from "../../../stories/conversation.tsx";
@@ -13,6 +13,17 @@ import {
   renderMenu,
   versions,
 } from "./keyboardPages.tsx";
+
+/** Makes the main pointer a finger until the test has finished. */
+function emulateTouchScreen(): void {
+  const { matchMedia } = window;
+  vi.stubGlobal("matchMedia", (query: string) =>
+    query === "(pointer: coarse)"
+      ? Object.assign(new EventTarget(), { matches: true })
+      : matchMedia(query),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+}
 
 /** Tests of the keys in the composer. */
 export const writingKeys: KeyTests = {
@@ -30,6 +41,22 @@ export const writingKeys: KeyTests = {
     await userEvent.type(composer(), "One{Shift>}{Enter}{/Shift}two");
     expect(composer()).toHaveValue("One\ntwo");
     expect(thread.getSnapshot().messages).toEqual([]);
+  },
+  async "composer on a touch screen: Enter"() {
+    emulateTouchScreen();
+    const thread = renderChat([], []);
+    await userEvent.type(composer(), "One{Enter}two");
+    expect(composer()).toHaveValue("One\ntwo");
+    expect(thread.getSnapshot().messages).toEqual([]);
+  },
+  async "composer on a touch screen: Ctrl+Enter, Cmd+Enter"() {
+    emulateTouchScreen();
+    const thread = renderChat([], textRun("Two"), textRun("Four"));
+    await userEvent.type(composer(), "One{Control>}{Enter}{/Control}");
+    await within(log()).findByText("Two");
+    await userEvent.type(composer(), "Three{Meta>}{Enter}{/Meta}");
+    await within(log()).findByText("Four");
+    expect(thread.getSnapshot().messages).toHaveLength(4);
   },
   async "composer, empty: ArrowUp"() {
     renderChat(versions, []);

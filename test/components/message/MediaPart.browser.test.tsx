@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { MediaPart } from "../../../src/components/message/MediaPart.tsx";
-import { Message } from "../../../src/components/message/Message.tsx";
+import { MessageItem } from "../../../src/components/message/MessageItem.tsx";
 import type { MediaContentPart } from "../../../src/components/settings/transcriptPartProps.ts";
 import { ToolResult } from "../../../src/components/toolCall/ToolResult.tsx";
 import { imagePart, mediaParts } from "../../styles/mediaSamples.ts";
@@ -26,7 +26,9 @@ async function expectAllMedia(container: HTMLElement) {
 describe("media parts", () => {
   test("image, audio, video and document parts are shown in a message", async () => {
     const message = { id: "u", role: "user" as const, content: mediaParts };
-    const { container } = render(<Message message={message} />, { wrapper: withMessages(message) });
+    const { container } = render(<MessageItem message={message} />, {
+      wrapper: withMessages(message),
+    });
     await expectAllMedia(container);
   });
 
@@ -61,7 +63,7 @@ test.each([
   const message = { id: "u", role: "user" as const, content: [part] };
   const { container } = render(
     <div style={{ inlineSize }}>
-      <Message message={message} />
+      <MessageItem message={message} />
     </div>,
     { wrapper: withMessages(message) },
   );
@@ -77,7 +79,7 @@ test.each([
   const message = { id: "u", role: "user" as const, content: mediaParts.slice(index, index + 1) };
   const { container } = render(
     <div style={{ inlineSize: 200 }}>
-      <Message message={message} />
+      <MessageItem message={message} />
     </div>,
     { wrapper: withMessages(message) },
   );

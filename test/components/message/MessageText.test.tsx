@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { lazy } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { Message } from "../../../src/components/message/Message.tsx";
+import { MessageItem } from "../../../src/components/message/MessageItem.tsx";
 import {
   ChatSettings,
   type RenderMarkdownProps,
@@ -19,8 +19,8 @@ const reasoning = { id: "r", role: "reasoning", content: "**Reasoned**" } as con
 test("`renderMarkdown` renders answers and reasoning", () => {
   render(
     <ChatSettings renderMarkdown={({ text, isStreaming }) => <i>{`${text} ${isStreaming}`}</i>}>
-      <Message message={{ ...answer, content: "**Bold**" }} isStreaming />
-      <Message message={reasoning} isStreaming />
+      <MessageItem message={{ ...answer, content: "**Bold**" }} isStreaming />
+      <MessageItem message={reasoning} isStreaming />
     </ChatSettings>,
     { wrapper: withMessages() },
   );
@@ -36,7 +36,7 @@ test("a `renderMarkdown` that throws falls back to the built-in renderer", () =>
         throw new Error("no");
       }}
     >
-      <Message message={answer} />
+      <MessageItem message={answer} />
     </ChatSettings>,
     { wrapper: withMessages() },
   );
@@ -54,7 +54,7 @@ test("a lazy `renderMarkdown` falls back to the built-in renderer while it loads
   );
   render(
     <ChatSettings renderMarkdown={(props) => <LazyText {...props} />}>
-      <Message message={{ ...answer, content: "**Bold**" }} />
+      <MessageItem message={{ ...answer, content: "**Bold**" }} />
     </ChatSettings>,
     { wrapper: withMessages() },
   );
@@ -68,7 +68,7 @@ test("nested `markdown` settings are merged", () => {
   render(
     <ChatSettings markdown={{ codeBlocks: { dot: ({ code }) => <figure>{code}</figure> } }}>
       <ChatSettings markdown={{ highlight: false }}>
-        <Message message={answer} />
+        <MessageItem message={answer} />
       </ChatSettings>
     </ChatSettings>,
     { wrapper: withMessages() },

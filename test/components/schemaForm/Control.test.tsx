@@ -250,9 +250,11 @@ describe("a choice", () => {
     expect(await submitted()).toEqual({ thing: "a" });
   });
 
-  test("with one option is filled in without a control", async () => {
+  test("with one option is shown and filled in without a control", async () => {
     const { submitted } = renderForm(schemaWith({ enum: ["only"] }));
-    expect(screen.queryByText("Thing")).toBeNull();
+    expect(screen.getByText("Thing")).toBeVisible();
+    expect(screen.getByText("only")).toBeVisible();
+    expect(screen.queryByLabelText("Thing")).toBeNull();
     expect(await submitted()).toEqual({ thing: "only" });
   });
 });
@@ -260,9 +262,10 @@ describe("a choice", () => {
 test.each<[schema: JsonSchema, value: unknown]>([
   [{ const: { version: 1 } }, { version: 1 }],
   [{ type: "null" }, null],
-])("fills in the constant %j without a control", async (schema, value) => {
+])("shows the constant %j and fills it in without a control", async (schema, value) => {
   const { submitted } = renderForm(schemaWith(schema));
-  expect(screen.queryByText("Thing")).toBeNull();
+  expect(screen.getByText("Thing")).toBeVisible();
+  expect(screen.queryByLabelText("Thing")).toBeNull();
   expect(await submitted()).toEqual({ thing: value });
 });
 

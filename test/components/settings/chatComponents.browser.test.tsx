@@ -52,7 +52,7 @@ describe.each(rows)("%s", (name, part) => {
     );
     await expectVisible(found("[data-mine]"));
     // Other messages contain Markdown as well.
-    if (name !== "AssistantMessage") expect(container.querySelector(part.selector)).toBeNull();
+    if (name !== "AssistantMessageItem") expect(container.querySelector(part.selector)).toBeNull();
   });
 });
 

@@ -31,12 +31,12 @@ const thread = () =>
 test.each([
   ["Chat", "agk-chat"],
   ["MessageList", "agk-transcript"],
-  ["UserMessage", "agk-message"],
-  ["AssistantMessage", "agk-message"],
+  ["UserMessageItem", "agk-message"],
+  ["AssistantMessageItem", "agk-message"],
   ["Reasoning", "agk-reasoning"],
-  ["SystemMessage", "agk-system-message"],
+  ["SystemMessageItem", "agk-system-message"],
   ["Activity", "agk-activity"],
-  ["ToolCall", "agk-tool-call"],
+  ["ToolCallCard", "agk-tool-call"],
   ["ToolGroup", "agk-tool-group"],
   ["Composer", "agk-composer"],
 ] as const)("`classNames` adds a class after that of %s", (part, own) => {
@@ -49,10 +49,10 @@ test.each([
   expect(marked.map(({ className }) => className)).toEqual([`${own} mine`]);
 });
 
-test("`classNames` adds the class of `Message` and that of the role to a message", () => {
+test("`classNames` adds the class of `MessageItem` and that of the role to a message", () => {
   render(
     <ThreadProvider thread={thread()}>
-      <Chat classNames={{ Message: "row", UserMessage: "mine" }} />
+      <Chat classNames={{ MessageItem: "row", UserMessageItem: "mine" }} />
     </ThreadProvider>,
   );
   const classes = screen.getAllByRole("article").map(({ className }) => className);

@@ -107,7 +107,7 @@ test("withBuiltInFallback retries in another thread, also without props", () => 
   }
   const page = (thread = good) => (
     <ThreadProvider thread={thread as NonNullable<typeof thread>}>
-      <Chat components={{ RunStatus: CustomStatus, Composer: CustomStatus }} />
+      <Chat components={{ RunStatusRow: CustomStatus, Composer: CustomStatus }} />
     </ThreadProvider>
   );
   const { rerender } = render(page());

@@ -10,7 +10,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
-import { conversationIn, questionsIn } from "../../../stories/languages.ts";
+import { conversationIn, questionsIn } from "../../../stories/strings/languages.ts";
 import { findLatinWords } from "./findLatinWords.ts";
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { Interrupt } from "../../../src/components/interrupt/Interrupt.tsx";
-import { Message } from "../../../src/components/message/Message.tsx";
+import { MessageItem } from "../../../src/components/message/MessageItem.tsx";
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
 import type { SubagentProps } from "../../../src/components/settings/transcriptPartProps.ts";
 import { Subagent } from "../../../src/components/subagent/Subagent.tsx";
@@ -210,7 +210,7 @@ describe("a tool call for the user beside a custom card", () => {
     [
       "its messages",
       function Messages({ id }) {
-        return useSubagent(id)?.messages.map((one) => <Message key={one.id} message={one} />);
+        return useSubagent(id)?.messages.map((one) => <MessageItem key={one.id} message={one} />);
       },
     ],
   ])("the call appears unless the custom card renders %s", async (_, Inside) => {
@@ -230,7 +230,7 @@ describe("in a custom message list", () => {
   function OwnList() {
     return useMessages()
       .filter(({ subagentRunId }) => subagentRunId === undefined)
-      .map((message) => <Message key={message.id} message={message} />);
+      .map((message) => <MessageItem key={message.id} message={message} />);
   }
   const events = [
     ...callEvents([call("delegate", {}, "c0")], "m0"),

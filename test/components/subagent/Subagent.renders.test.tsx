@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { Profiler } from "react";
 import { expect, test } from "vitest";
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
-import type { AssistantMessageProps } from "../../../src/components/settings/transcriptPartProps.ts";
+import type { AssistantMessageItemProps } from "../../../src/components/settings/transcriptPartProps.ts";
 import { MessageList } from "../../../src/components/transcript/MessageList.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../../../src/protocol/events.ts";
@@ -24,7 +24,7 @@ async function renderTwo() {
   const rendered: Record<string, number> = {};
   let commits = 0;
   const components = {
-    AssistantMessage: ({ message }: AssistantMessageProps) => {
+    AssistantMessageItem: ({ message }: AssistantMessageItemProps) => {
       rendered[message.id] = (rendered[message.id] ?? 0) + 1;
       return <p>{message.content}</p>;
     },

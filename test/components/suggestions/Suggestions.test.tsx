@@ -43,7 +43,9 @@ test("offers generated suggestions above the composer and sends the pressed one"
 });
 
 test("does not focus the text field after a tap", async () => {
-  vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === "(pointer: coarse)" }));
+  vi.stubGlobal("matchMedia", (query: string) =>
+    Object.assign(new EventTarget(), { matches: query === "(pointer: coarse)" }),
+  );
   onTestFinished(() => void vi.unstubAllGlobals());
   const { thread, user } = renderChat({ suggestions: { static: ["Why?"], when: "after" } });
   await act(() => thread.send("Hi"));

@@ -2,7 +2,7 @@ import "../../../src/styles/index.css";
 import { render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { ToolCall } from "../../../src/components/toolCall/ToolCall.tsx";
+import { ToolCallCard } from "../../../src/components/toolCall/ToolCallCard.tsx";
 import { ToolGroup } from "../../../src/components/toolCall/ToolGroup.tsx";
 import type { ToolCallView } from "../../../src/selectors/toolCallView.ts";
 import { addStyles } from "../../styles/styleChanges.ts";
@@ -19,7 +19,10 @@ function view(id: string, status: ToolCallView["status"]): ToolCallView {
 }
 
 const group = (...calls: readonly ToolCallView[]) => (
-  <ToolGroup calls={calls} renderCall={(call) => <ToolCall key={call.toolCall.id} {...call} />} />
+  <ToolGroup
+    calls={calls}
+    renderCall={(call) => <ToolCallCard key={call.toolCall.id} {...call} />}
+  />
 );
 
 const row = () => screen.findByRole("button", { name: /tool calls/ });

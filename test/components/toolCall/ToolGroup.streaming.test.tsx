@@ -1,11 +1,11 @@
 import { act, render, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { Message } from "../../../src/components/message/Message.tsx";
+import { MessageItem } from "../../../src/components/message/MessageItem.tsx";
 import type {
-  ToolCallProps,
+  ToolCallCardProps,
   ToolGroupProps,
 } from "../../../src/components/settings/transcriptPartProps.ts";
-import { ToolCall } from "../../../src/components/toolCall/ToolCall.tsx";
+import { ToolCallCard } from "../../../src/components/toolCall/ToolCallCard.tsx";
 import { ToolGroup } from "../../../src/components/toolCall/ToolGroup.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
@@ -100,13 +100,13 @@ describe("a tool group in a streaming message", () => {
 
   test("renders only the card whose arguments stream", async () => {
     const rendered: Record<string, number> = {};
-    const Counted = (props: ToolCallProps) => {
+    const Counted = (props: ToolCallCardProps) => {
       const { id } = props.toolCall;
       rendered[id] = (rendered[id] ?? 0) + 1;
-      return <ToolCall {...props} />;
+      return <ToolCallCard {...props} />;
     };
     const agent = manualAgent();
-    const chat = { components: { ToolCall: Counted } };
+    const chat = { components: { ToolCallCard: Counted } };
     const { begin } = renderChat(agent, null, { chat });
     begin();
     await startRun(agent);
@@ -157,7 +157,7 @@ describe("a tool group in a streaming message", () => {
   });
 });
 
-test("a Message outside a MessageList updates its tool group", async () => {
+test("a MessageItem outside a MessageList updates its tool group", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent });
   const calls = three.map(({ id, name }) => ({
@@ -170,7 +170,7 @@ test("a Message outside a MessageList updates its tool group", async () => {
   await agent.emit({ type: "RUN_STARTED", threadId, runId }, ...callEvents(three, "m"));
   render(
     <ThreadProvider thread={thread}>
-      <Message message={{ id: "m", role: "assistant", toolCalls: calls }} />
+      <MessageItem message={{ id: "m", role: "assistant", toolCalls: calls }} />
     </ThreadProvider>,
   );
   expect(row()).toHaveAccessibleName(/Running$/);

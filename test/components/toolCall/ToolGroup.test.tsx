@@ -2,7 +2,7 @@ import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
-import { ToolCall } from "../../../src/components/toolCall/ToolCall.tsx";
+import { ToolCallCard } from "../../../src/components/toolCall/ToolCallCard.tsx";
 import { ToolGroup } from "../../../src/components/toolCall/ToolGroup.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { ToolCallView } from "../../../src/selectors/toolCallView.ts";
@@ -33,7 +33,7 @@ function view(id: string, status: Status, fields: Partial<ToolCallView> = {}): T
   };
 }
 
-const renderCall = (call: ToolCallView) => <ToolCall key={call.toolCall.id} {...call} />;
+const renderCall = (call: ToolCallView) => <ToolCallCard key={call.toolCall.id} {...call} />;
 const group = (...calls: readonly ToolCallView[]) => (
   <ToolGroup calls={calls} renderCall={renderCall} />
 );
@@ -156,12 +156,12 @@ describe("ToolGroup never collapses", () => {
     expect(screen.queryByRole("button", { name: /tool calls/ })).toBeNull();
   });
 
-  test("calls when `components.ToolCall` replaces all cards", () => {
+  test("calls when `components.ToolCallCard` replaces all cards", () => {
     const Mine = ({ toolCall }: ToolCallView) => <p>{`card ${toolCall.id}`}</p>;
     const calls = [view("a", "complete"), view("b", "complete"), view("c", "complete")];
     render(
       <ThreadProvider thread={createThread({ agent: manualAgent() })}>
-        <ChatSettings components={{ ToolCall: Mine }}>
+        <ChatSettings components={{ ToolCallCard: Mine }}>
           <ToolGroup calls={calls} />
         </ChatSettings>
       </ThreadProvider>,
@@ -194,9 +194,12 @@ describe("ToolGroup never collapses", () => {
     const { rerender } = render(group(...done), {
       container: place.appendChild(document.createElement("div")),
     });
-    place.querySelector("summary")?.focus();
+    const focused = place.querySelector("summary");
+    focused?.focus();
     rerender(group(...done, view("c", "complete")));
     expect(place.querySelectorAll("details")).toHaveLength(3);
+    // jsdom matches `:focus-within` only while the document has an active element.
+    focused?.blur();
   });
 
   test("a human tool beside collapsed calls", async () => {

@@ -2,8 +2,8 @@ import { act, render, screen } from "@testing-library/react";
 import { lazy, Profiler, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
-import type { AssistantMessageProps } from "../../../src/components/settings/transcriptPartProps.ts";
-import { ToolCall } from "../../../src/components/toolCall/ToolCall.tsx";
+import type { AssistantMessageItemProps } from "../../../src/components/settings/transcriptPartProps.ts";
+import { ToolCallCard } from "../../../src/components/toolCall/ToolCallCard.tsx";
 import { MessageList } from "../../../src/components/transcript/MessageList.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../../../src/protocol/events.ts";
@@ -35,16 +35,16 @@ async function renderRunning() {
   const count = (id: string) => {
     rendered[id] = (rendered[id] ?? 0) + 1;
   };
-  const Text = ({ message, isStreaming }: AssistantMessageProps) => {
+  const Text = ({ message, isStreaming }: AssistantMessageItemProps) => {
     count(message.id);
     return <p data-open={isStreaming || undefined}>{message.content}</p>;
   };
   const components = {
-    UserMessage: ({ message }: { message: Message }) => {
+    UserMessageItem: ({ message }: { message: Message }) => {
       count(message.id);
       return <p>{String(message.content)}</p>;
     },
-    AssistantMessage: Text,
+    AssistantMessageItem: Text,
   };
   let listRenders = 0;
   render(
@@ -203,9 +203,9 @@ test("a tool message is shown inside its tool call, or by itself without one", (
     <ThreadProvider thread={thread}>
       <ChatSettings
         components={{
-          ToolCall: (call) => (
+          ToolCallCard: (call) => (
             <>
-              <ToolCall {...call} />
+              <ToolCallCard {...call} />
               <p>answer: {String(call.result?.content)}</p>
             </>
           ),

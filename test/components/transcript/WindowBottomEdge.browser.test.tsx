@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { ChatProps } from "../../../src/components/chat/Chat.tsx";
-import type { MessageProps } from "../../../src/components/settings/transcriptPartProps.ts";
+import type { MessageItemProps } from "../../../src/components/settings/transcriptPartProps.ts";
 import { savedScrollPositions } from "../../../src/components/transcript/autoscroll/useAutoscroll.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
@@ -211,12 +211,12 @@ describe("a long conversation with a saved position far up", () => {
   });
 
   test("shows the rows at the dragged scroll bar when they are no messages", async () => {
-    const Message: ComponentType<MessageProps> = ({ message: { id, ...message } }) => (
+    const MessageItem: ComponentType<MessageItemProps> = ({ message: { id, ...message } }) => (
       <article data-message-id={/^u\d*0$/.test(id) ? id : undefined}>
         {"content" in message && String(message.content)}
       </article>
     );
-    const { log } = await leftFarUp({ components: { Message } });
+    const { log } = await leftFarUp({ components: { MessageItem } });
     log.scrollTop = log.scrollHeight / 2;
     await waitFor(() => expect(rowOf("u500")).toBeNull());
     await scrollEnd(log);
@@ -248,7 +248,7 @@ describe("a long conversation with a saved position far up", () => {
   test.each(["a field", "a tab", "a button in a box that scrolls"])(
     "leaves the End key to %s of the application",
     async (name) => {
-      const Message: ComponentType<MessageProps> = ({ message: { id, ...message } }) => (
+      const MessageItem: ComponentType<MessageItemProps> = ({ message: { id, ...message } }) => (
         <article data-message-id={id}>
           {"content" in message && <p>{String(message.content)}</p>}
           {id === "u500" && (
@@ -265,7 +265,7 @@ describe("a long conversation with a saved position far up", () => {
           )}
         </article>
       );
-      const { log } = await leftFarUp({ components: { Message } });
+      const { log } = await leftFarUp({ components: { MessageItem } });
       const own = screen.queryByLabelText(name) ?? screen.getByText(name);
       own.focus({ preventScroll: true });
       await userEvent.keyboard("{End}");

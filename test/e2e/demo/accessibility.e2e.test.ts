@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scriptedScenes } from "../../../demo/scenes.ts";
+import { scriptedExamples } from "../../../demo/examples.ts";
 import { findViolations, loadAxe, unfold } from "../support/axe.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 
@@ -11,7 +11,7 @@ it.concurrent.each([
   ["light", 390],
   ["dark", 390],
 ] as const)(
-  "the page has no violation that axe finds in any scene, %s, %i px wide",
+  "the page has no violation that axe finds in any example, %s, %i px wide",
   async (colorScheme, width) => {
     await using chat = await open({
       colorScheme,
@@ -21,7 +21,7 @@ it.concurrent.each([
       expectedErrors: /503|ERR_INCOMPLETE_CHUNKED_ENCODING/,
     });
     await loadAxe(chat.page);
-    for (const { id, welcome, suggestions } of scriptedScenes.filter(({ id }) => id !== "long")) {
+    for (const { id, welcome, suggestions } of scriptedExamples.filter(({ id }) => id !== "long")) {
       await chat.page.goto(`${chat.demo.url}/?pace=fast#${id}`);
       await chat.page.getByRole("heading", { name: welcome }).waitFor();
       expect(await findViolations(chat.page), `${id}, empty`).toEqual([]);
@@ -29,8 +29,8 @@ it.concurrent.each([
       await chat.ended();
       await unfold(chat.page);
       expect(await findViolations(chat.page), `${id}, answered`).toEqual([]);
-      // A scene changes the theme of the page.
-      await chat.page.evaluate(() => document.documentElement.removeAttribute("data-theme"));
+      // An example changes the theme of the page.
+      await chat.page.evaluate(() => document.documentElement.setAttribute("data-theme", "system"));
     }
   },
   // Four tests run concurrently on two cores.

@@ -24,7 +24,7 @@ async function editFirst(chat: ChatPage, before: string, after: string): Promise
 
 describe("an edited question", () => {
   it("keeps both versions, each with its own trip", async () => {
-    await using chat = await open({ scene: "branches", query: fast });
+    await using chat = await open({ example: "branches", query: fast });
     const trip = chat.page.getByRole("complementary", { name: "Your trip" });
     await editFirst(chat, "A weekend in Lisbon", "A week in Oslo");
     expect(await chat.messages("You").allInnerTexts()).toEqual([
@@ -52,7 +52,7 @@ describe("an edited question", () => {
   });
 
   it("switches versions by keyboard, with the focus on the same button", async () => {
-    await using chat = await open({ scene: "branches", query: fast });
+    await using chat = await open({ example: "branches", query: fast });
     await editFirst(chat, "A weekend in Lisbon", "A week in Oslo");
     const focused = () =>
       chat.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
@@ -70,7 +70,7 @@ describe("an edited question", () => {
   });
 
   it("regenerates an answer twice on a phone, without violations found by axe", async () => {
-    await using chat = await open({ ...phone, scene: "branches", query: fast });
+    await using chat = await open({ ...phone, example: "branches", query: fast });
     await chat.suggest("3 nights in Vienna");
     await chat.ended();
     await chat.log.getByText("Hotel Notenblatt").waitFor();

@@ -6,7 +6,7 @@ const { open } = demoInBrowser();
 
 describe("markdown", () => {
   it("renders headings, lists, a table, code and links as semantic elements", async () => {
-    await using chat = await open({ scene: "markdown", query: "?pace=fast" });
+    await using chat = await open({ example: "markdown", query: "?pace=fast" });
     await chat.suggest("Show me everything you can write");
     await chat.ended();
     const answer = chat.messages("Assistant");
@@ -20,7 +20,7 @@ describe("markdown", () => {
   });
 
   it("loads an external image only after a click", async () => {
-    await using chat = await open({ scene: "markdown", query: "?pace=fast" });
+    await using chat = await open({ example: "markdown", query: "?pace=fast" });
     const requests: string[] = [];
     chat.page.on("request", (request) => requests.push(request.url()));
     await chat.suggest("Show me everything you can write");
@@ -37,7 +37,7 @@ describe("markdown", () => {
 
 describe("tool", () => {
   it("expands a call with its arguments and its result", async () => {
-    await using chat = await open({ scene: "tool" });
+    await using chat = await open({ example: "tool" });
     await chat.suggest("What is the weather in Lisbon?");
     const call = chat.log.locator("details", { hasText: "get_weather" });
     await call.locator("summary").click();
@@ -49,7 +49,7 @@ describe("tool", () => {
   });
 
   it("runs three calls at once and keeps their order", async () => {
-    await using chat = await open({ scene: "tool", query: "?pace=fast" });
+    await using chat = await open({ example: "tool", query: "?pace=fast" });
     await chat.suggest("Compare Oslo, Cairo and Tokyo");
     await chat.ended();
     const calls = chat.log.locator("details", { hasText: "get_weather" });
@@ -67,7 +67,7 @@ describe("tool", () => {
 
 describe("reasoning", () => {
   it("is expanded while it streams, then shows its duration and can be expanded again", async () => {
-    await using chat = await open({ scene: "reasoning" });
+    await using chat = await open({ example: "reasoning" });
     await chat.suggest("Is 2027 a prime number?");
     const thought = chat.messages("Reasoning").locator("details");
     await thought.getByText("by 3: 2 is left over").waitFor();
@@ -83,7 +83,7 @@ describe("reasoning", () => {
 
 describe("activity", () => {
   it("completes its steps one after another", async () => {
-    await using chat = await open({ scene: "plan" });
+    await using chat = await open({ example: "plan" });
     const seen = await chat.log.evaluateHandle(recordChecklist);
     await chat.suggest("Plan the launch of a product");
     await chat.ended();
@@ -118,7 +118,7 @@ describe("errors", () => {
     "%s: shows the error, keeps the received text, and offers a working retry",
     async (text, words, hasHalf) => {
       await using chat = await open({
-        scene: "error",
+        example: "error",
         expectedErrors: /503|ERR_INCOMPLETE_CHUNKED_ENCODING/,
       });
       await chat.suggest(text);
@@ -137,7 +137,7 @@ describe("errors", () => {
 
 describe("a long answer", () => {
   it("stops with the button, keeps the received text, and aborts the run on the server", async () => {
-    await using chat = await open({ scene: "long" });
+    await using chat = await open({ example: "long" });
     await chat.suggest("Tell me a very long story");
     await chat.log.getByRole("heading", { name: /^2\./ }).waitFor();
     await chat.page.getByRole("button", { name: "Stop" }).click();
@@ -157,7 +157,7 @@ describe("a long answer", () => {
   });
 
   it("arrives completely, and keeps the scroll position when the user scrolls up", async () => {
-    await using chat = await open({ scene: "long" });
+    await using chat = await open({ example: "long" });
     await chat.suggest("Tell me a very long story");
     await chat.log.getByRole("heading", { name: /^3\./ }).waitFor();
     await chat.log.hover();

@@ -22,7 +22,7 @@ const marks: Readonly<Record<string, readonly [asked: string, answered: string]>
 
 describe("a conversation in five dialects", () => {
   it("has the same messages in all dialects, and different frames in each", async () => {
-    await using chat = await open({ scene: "dialects", query: fast });
+    await using chat = await open({ example: "dialects", query: fast });
     await chat.suggest("When does the next ferry to Capri leave?");
     await verdict(chat).waitFor();
     const messageTexts = await chat.log.getByRole("article").allInnerTexts();
@@ -51,7 +51,7 @@ describe("a conversation in five dialects", () => {
   });
 
   it("continues in any dialect with the messages of all others", async () => {
-    await using chat = await open({ scene: "dialects", query: fast });
+    await using chat = await open({ example: "dialects", query: fast });
     await choose(chat, "arkavo");
     await chat.send("And the one to Procida?");
     await verdict(chat).waitFor();
@@ -69,7 +69,7 @@ describe("a conversation in five dialects", () => {
   });
 
   it("fits a phone with one row of dialects and folded frames, and axe finds no violation", async () => {
-    await using chat = await open({ ...phone, scene: "dialects", query: fast });
+    await using chat = await open({ ...phone, example: "dialects", query: fast });
     await chat.send("To Ischia, please");
     await verdict(chat).waitFor();
     await choose(chat, "TanStack AI");

@@ -27,7 +27,7 @@ const cardOf = ({ page }: ChatPage, name: string) => page.getByRole("complementa
 
 describe("a live document", () => {
   it("shows the draft while it streams, and adopts it when it is accepted", async () => {
-    await using chat = await open({ scene: "document", query: brisk });
+    await using chat = await open({ example: "document", query: brisk });
     const panel = cardOf(chat, "Document");
     const firsts = await watchFor(
       panel,
@@ -51,7 +51,7 @@ describe("a live document", () => {
   });
 
   it("marks the changes of a draft, and keeps the old text when it is rejected", async () => {
-    await using chat = await open({ scene: "document", query: fast });
+    await using chat = await open({ example: "document", query: fast });
     const panel = cardOf(chat, "Document");
     await chat.suggest("Write a note to the neighbours");
     await chat.log.getByRole("button", { name: "Accept" }).click();
@@ -77,7 +77,7 @@ describe.each([
   const viewport = { width, height };
 
   it("shows the question about a draft with its document open and folded", async () => {
-    await using chat = await open({ scene: "document", query: fast, viewport });
+    await using chat = await open({ example: "document", query: fast, viewport });
     await chat.suggest("Write a story about a lighthouse");
     const [accept, reject] = ["Accept", "Reject"].map((name) =>
       chat.log.getByRole("button", { name }),
@@ -95,7 +95,7 @@ describe.each([
   });
 
   it("shows the last answer about an order with its actions", async () => {
-    await using chat = await open({ scene: "orders", query: fast, viewport });
+    await using chat = await open({ example: "orders", query: fast, viewport });
     await chat.suggest("Where is this one?");
     await inSight(chat.log.getByRole("button", { name: "Bad response" })).toBe(1);
     await inSight(chat.log.getByText("left our house last night")).toBe(1);

@@ -11,7 +11,7 @@ const cardOf = ({ page }: ChatPage, name: string) => page.getByRole("complementa
 
 describe("reasoning", () => {
   it("shows encrypted reasoning by name only, and returns it to the agent", async () => {
-    await using chat = await open({ scene: "reasoning", query: fast });
+    await using chat = await open({ example: "reasoning", query: fast });
     await chat.suggest("Pick a card in private");
     await chat.log.getByText("Thought (hidden)").waitFor();
     await chat.ended();
@@ -20,7 +20,7 @@ describe("reasoning", () => {
   });
 
   it("is collapsed, hidden or shown, as the user selects", async () => {
-    await using chat = await open({ scene: "reasoning", query: brisk });
+    await using chat = await open({ example: "reasoning", query: brisk });
     await chat.page.getByRole("radio", { name: /^Collapsed/ }).check();
     await chat.suggest("Is 2027 a prime number?");
     const thought = chat.messages("Reasoning").locator("details");
@@ -37,7 +37,7 @@ describe("reasoning", () => {
 
 describe("usage", () => {
   it("is added up by model, with costs and models without a price", async () => {
-    await using chat = await open({ scene: "usage", query: fast });
+    await using chat = await open({ example: "usage", query: fast });
     const panel = cardOf(chat, "Usage");
     await panel.getByText("No usage yet.").waitFor();
     await chat.suggest("Let two models share the work");
@@ -54,7 +54,7 @@ describe("usage", () => {
   });
 
   it("is reset when the user starts over", async () => {
-    await using chat = await open({ scene: "usage", query: fast });
+    await using chat = await open({ example: "usage", query: fast });
     const panel = cardOf(chat, "Usage");
     await chat.suggest("Let two models share the work");
     await panel.getByText("$0.0120").first().waitFor();
@@ -69,8 +69,8 @@ describe("usage", () => {
 
 it.each(["state", "document", "reasoning", "usage", "orders"])(
   "%s: the panel folds on a phone, and leaves the composer visible",
-  async (scene) => {
-    await using chat = await open({ ...phone, scene, query: fast });
+  async (example) => {
+    await using chat = await open({ ...phone, example, query: fast });
     const panel = chat.page.locator("details.side-panel");
     const isOpen = (await panel.getAttribute("open")) !== null;
     await panel.locator("> summary").click();

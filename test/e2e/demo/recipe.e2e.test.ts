@@ -12,7 +12,7 @@ const cardOf = ({ page }: ChatPage, name: string) => page.getByRole("complementa
 
 describe("a shared recipe", () => {
   it("is written line by line, and an edit reaches the agent", async () => {
-    await using chat = await open({ scene: "state", query: brisk });
+    await using chat = await open({ example: "state", query: brisk });
     const card = cardOf(chat, "Recipe card");
     await card.getByText("The card is empty.").waitFor();
     const counts = await countAlong(card, ".ingredients li");
@@ -41,7 +41,7 @@ describe("a shared recipe", () => {
 
   // Concurrent, because these tests mostly wait at the pace of a user.
   it.concurrent("keeps the user's edits in the same field and in others while the agent writes", async () => {
-    await using chat = await open({ scene: "state" });
+    await using chat = await open({ example: "state" });
     const card = cardOf(chat, "Recipe card");
     await chat.suggest("Change the title while I do");
     await card.getByRole("textbox", { name: "Name of ingredient 1" }).fill("buckwheat flour");
@@ -60,7 +60,7 @@ describe("a shared recipe", () => {
   });
 
   it.concurrent("moves the edited line with its focus", async () => {
-    await using chat = await open({ scene: "state" });
+    await using chat = await open({ example: "state" });
     const card = cardOf(chat, "Recipe card");
     await chat.suggest("Put the ingredients in order");
     const lentils = card.locator('input[value="red lentils"]');
@@ -74,7 +74,7 @@ describe("a shared recipe", () => {
   });
 
   it.concurrent("reports an edit that could not be saved", async () => {
-    await using chat = await open({ scene: "state" });
+    await using chat = await open({ example: "state" });
     const card = cardOf(chat, "Recipe card");
     await chat.suggest("Take away what I am editing");
     await card.locator('input[value="butter"]').fill("salted butter");
@@ -96,7 +96,7 @@ describe("a shared recipe", () => {
   });
 
   it.concurrent("reports an overwritten edit in the summary of a folded card", async () => {
-    await using chat = await open({ ...phone, scene: "state" });
+    await using chat = await open({ ...phone, example: "state" });
     await chat.suggest("Take away what I am editing");
     const panel = chat.page.locator("details.side-panel");
     await panel.locator("> summary").click();
@@ -111,7 +111,7 @@ describe("a shared recipe", () => {
   });
 
   it.concurrent("can be sent again when the awaited run was stopped", async () => {
-    await using chat = await open({ scene: "state" });
+    await using chat = await open({ example: "state" });
     const card = cardOf(chat, "Recipe card");
     await chat.suggest("Change the title while I do");
     await card.getByRole("button", { name: "One more" }).click();
@@ -128,8 +128,8 @@ describe("a shared recipe", () => {
 });
 
 describe("starting over", () => {
-  it("discards an unsent edit, also after another scene was shown", async () => {
-    await using chat = await open({ scene: "state", query: fast });
+  it("discards an unsent edit, also after another example was shown", async () => {
+    await using chat = await open({ example: "state", query: fast });
     const card = cardOf(chat, "Recipe card");
     await chat.suggest("Write down a tomato soup");
     await chat.ended();

@@ -10,7 +10,7 @@ const inBrowser = demoInBrowser();
 /** Browser messages for failed connections. */
 const expectedErrors = /503|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_FAILED/;
 const open = (query: string, options = {}) =>
-  inBrowser.open({ scene: "reconnect", query, expectedErrors, ...options });
+  inBrowser.open({ example: "reconnect", query, expectedErrors, ...options });
 
 const answerOf = (chat: ChatPage) => chat.messages("Assistant").innerText();
 const connections = ({ page }: ChatPage) =>

@@ -8,7 +8,7 @@ const brisk = "?pace=brisk";
 
 describe("research", () => {
   it("fills several searches at once, and renders other activities with the kit", async () => {
-    await using chat = await open({ scene: "research", query: brisk });
+    await using chat = await open({ example: "research", query: brisk });
     const busy = await countAlong(chat.log, "[aria-busy=true]");
     const firsts = await watchFor(
       chat.log,
@@ -35,7 +35,7 @@ describe("research", () => {
 
 describe("research that is stopped", () => {
   it("shows that it was stopped, and not that nothing was found", async () => {
-    await using chat = await open({ scene: "research" });
+    await using chat = await open({ example: "research" });
     await chat.suggest("Are night trains worth it?");
     const searches = chat.log.locator(".search");
     await searches.getByText("Searching, 0 pages").first().waitFor();
@@ -55,7 +55,7 @@ describe("research that is stopped", () => {
 
 describe("two sub-agents", () => {
   it("work apart, one asks, and the agent sums up with the answer", async () => {
-    await using chat = await open({ scene: "subagents", query: brisk });
+    await using chat = await open({ example: "subagents", query: brisk });
     const running = await countAlong(chat.log, ".agk-subagent[data-status=running]");
     await chat.suggest("A weekend in Porto, by the river");
     const subagent = (name: string) => chat.log.locator(".agk-subagent", { hasText: name });
@@ -77,7 +77,7 @@ describe("two sub-agents", () => {
   });
 
   it("are cancelled by a new message, which is answered", async () => {
-    await using chat = await open({ scene: "subagents", query: fast });
+    await using chat = await open({ example: "subagents", query: fast });
     await chat.suggest("A weekend in Porto, by the river");
     await chat.log.getByRole("button", { name: "Yes" }).waitFor();
     await chat.send("No, the canals of Bruges");

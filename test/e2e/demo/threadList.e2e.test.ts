@@ -7,7 +7,7 @@ import { phone } from "../support/interruptCards.ts";
 
 const inBrowser = demoInBrowser();
 const open = (query: string, options = {}) =>
-  inBrowser.open({ scene: "threads", query, ...options });
+  inBrowser.open({ example: "threads", query, ...options });
 
 const TIDES = "Explain the tides to me";
 const DINNERS = "Plan five quick dinners";
@@ -71,7 +71,7 @@ describe("the thread list", () => {
     await chat.messages("Assistant").getByText("pulls at the sea").waitFor();
     await begin(page);
     await row(page, TIDES).locator("[data-mark=running]").waitFor();
-    // The run continues while another scene is shown.
+    // The run continues while another example is shown.
     await page.getByRole("link", { name: "Markdown tour" }).click();
     await page.getByRole("heading", { name: "What should I write?" }).waitFor();
     await page.getByRole("link", { name: "Thread list" }).click();

@@ -38,7 +38,7 @@ async function open(name: ServerName, path: string, options?: OpenChatOptions): 
 }
 
 describe.each(names)("%s", (name) => {
-  it("is the only scene, and answers several messages", async () => {
+  it("is the only example, and answers several messages", async () => {
     await using chat = await open(name, "/chat");
     await chat.page.getByRole("heading", { name: "Your agent", exact: true }).waitFor();
     expect(await chat.page.getByRole("navigation").getByRole("link").count()).toBe(1);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { scenes } from "../../../demo/server/scenes/index.ts";
+import { examples } from "../../../demo/server/examples/index.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { readSse } from "../../../src/testing.ts";
 import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
@@ -25,7 +25,7 @@ const post = (path: string, body: unknown, init: RequestInit = {}) =>
   });
 
 describe("the demo's agent over HTTP", () => {
-  it.each([...scenes.keys()])("streams %s as Server-Sent Events", async (id) => {
+  it.each([...examples.keys()])("streams %s as Server-Sent Events", async (id) => {
     const response = await post(`${id}?pace=fast`, runInput());
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/event-stream");
@@ -51,7 +51,7 @@ describe("the demo's agent over HTTP", () => {
     expect(await response.json()).toEqual({ error: expect.stringMatching(message) });
   });
 
-  it("answers 404 to an unknown scene, 405 to another method, 413 to an oversized body", async () => {
+  it("answers 404 to an unknown example, 405 to another method, 413 to an oversized body", async () => {
     expect((await post("nothing", runInput())).status).toBe(404);
     expect((await fetch(`${demo.url}/agent/tool`)).status).toBe(405);
     const huge = runInput({ messages: [{ id: "u", role: "user", content: "x".repeat(11e6) }] });

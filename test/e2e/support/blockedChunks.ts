@@ -18,7 +18,7 @@ const APP_FOLDER = "/app/";
 
 const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><link rel="icon" href="data:,"></head>
+<head><meta charset="utf-8"><title>Application</title><link rel="icon" href="data:,"></head>
 <body><div id="root"></div><script type="module" src="./main.js"></script></body>
 </html>`;
 
@@ -196,8 +196,8 @@ export interface BlockedPage extends AsyncDisposable {
   /** Returns the inputs of the runs so far. */
   inputs(): readonly RunAgentInput[];
   messages(author: "You" | "Assistant"): Locator;
-  /** Lets the page load scripts again. */
-  unblock(): Promise<void>;
+  /** Lets the page load scripts again, each once `until` has resolved. */
+  unblock(until?: Promise<void>): Promise<void>;
   /** Types a message and sends it with Enter. */
   send(text: string): Promise<void>;
 }
@@ -206,6 +206,30 @@ const SCRIPTS = "**/*.js";
 
 /** Opens a page, waits until it has been idle for a second, and blocks every script from then on. */
 export async function openAndBlock(browser: Browser, server: TestServer): Promise<BlockedPage> {
+  const blockedPage = await createPage(browser, server);
+  await blockedPage.page.goto(server.url);
+  await blockedPage.page.evaluate(waitUntilIdle);
+  await blockedPage.block(SCRIPTS);
+  return blockedPage;
+}
+
+/** Opens a page that can load no script with a path of the pattern `scripts`, and waits until it is idle. */
+export async function openWithout(
+  browser: Browser,
+  server: TestServer,
+  scripts: string,
+): Promise<BlockedPage> {
+  const blockedPage = await createPage(browser, server);
+  await blockedPage.block(scripts);
+  await blockedPage.page.goto(server.url);
+  await blockedPage.page.evaluate(waitUntilIdle);
+  return blockedPage;
+}
+
+async function createPage(
+  browser: Browser,
+  server: TestServer,
+): Promise<BlockedPage & { block(scripts: string): Promise<void> }> {
   const page = await browser.newPage();
   const blocked: string[] = [];
   const errors: string[] = [];
@@ -215,21 +239,28 @@ export async function openAndBlock(browser: Browser, server: TestServer): Promis
     const { pathname } = new URL(message.location().url, server.url);
     if (!blocked.includes(pathname)) errors.push(message.text());
   });
-  await page.goto(server.url);
-  await page.evaluate(waitUntilIdle);
-  await page.route(SCRIPTS, (route) => {
-    blocked.push(new URL(route.request().url()).pathname);
-    return route.abort();
-  });
   const log = page.getByRole("log");
   return {
     page,
     log,
     blocked,
+    async block(scripts) {
+      await page.route(scripts, (route) => {
+        blocked.push(new URL(route.request().url()).pathname);
+        return route.abort();
+      });
+    },
     inputs: () =>
       server.requests.flatMap(({ path, body }) => (path === "/agent" ? JSON.parse(body) : [])),
     messages: (name) => log.getByRole("article", { name, exact: true }),
-    unblock: () => page.unroute(SCRIPTS),
+    async unblock(until) {
+      await page.unrouteAll();
+      if (!until) return;
+      await page.route(SCRIPTS, async (route) => {
+        await until;
+        await route.continue();
+      });
+    },
     async send(text) {
       const composer = page.getByRole("textbox", { name: "Message", exact: true });
       await composer.fill(text);

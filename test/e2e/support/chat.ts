@@ -29,19 +29,19 @@ export interface ChatPage extends AsyncDisposable {
 
 /** Options of {@link openChat}. */
 export interface OpenChatOptions extends BrowserContextOptions {
-  /** @defaultValue the first scene */
-  readonly scene?: string;
+  /** @defaultValue the first example */
+  readonly example?: string;
   /** Query of the page: `?pace=fast` for no pauses, `?pace=brisk` for short ones. */
   readonly query?: string;
   /** Console errors that the test expects, such as the browser's own for an HTTP status. */
   readonly expectedErrors?: RegExp;
 }
 
-/** Opens a scene in a browser context of its own. */
+/** Opens an example in a browser context of its own. */
 export async function openChat(
   browser: Browser,
   demo: Demo,
-  { scene = "", query = "", expectedErrors, ...contextOptions }: OpenChatOptions = {},
+  { example = "", query = "", expectedErrors, ...contextOptions }: OpenChatOptions = {},
 ): Promise<ChatPage> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -54,8 +54,8 @@ export async function openChat(
     if (isComplaint && !expectedErrors?.test(message.text())) complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
-  await page.goto(`${demo.url}/${query}#${scene}`);
-  // The handover scene has two chats, of which the first is used.
+  await page.goto(`${demo.url}/${query}#${example}`);
+  // The handover example has two chats, of which the first is used.
   const chat = page.locator(".agk-chat").first();
   const log = chat.getByRole("log");
   await log.evaluate(recordLengths);

@@ -7,7 +7,7 @@ import { startBuiltDemo } from "./demo.ts";
 /** Browser that the tests of a file share. */
 export interface DemoInBrowser {
   /**
-   * Opens a scene in a browser context of its own, on a server of its own. Disposing the page
+   * Opens an example in a browser context of its own, on a server of its own. Disposing the page
    * closes the server, which must not have logged anything.
    */
   readonly open: (options?: OpenChatOptions) => Promise<ChatPage>;

@@ -1,4 +1,5 @@
-import type { Locator } from "playwright";
+import type { Locator, Page } from "playwright";
+import type { RunAgentInput } from "../../../src/core.ts";
 
 /**
  * Records for each text the number of the mutation that first rendered it, so that no intermediate
@@ -36,4 +37,16 @@ export async function countAlong(
     return counts;
   }, selector);
   return () => seen.jsonValue();
+}
+
+/** Records the requests to one of the demo's agents from now on. */
+export function watchAgent(page: Page, agentId: string): readonly RunAgentInput[] {
+  const inputs: RunAgentInput[] = [];
+  page.on("request", (request) => {
+    const isRun = request.method() === "POST";
+    if (isRun && new URL(request.url()).pathname === `/agent/${agentId}`) {
+      inputs.push(request.postDataJSON());
+    }
+  });
+  return inputs;
 }

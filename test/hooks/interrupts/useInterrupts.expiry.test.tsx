@@ -152,7 +152,7 @@ test("an expiring interrupt re-renders only its own card, once", async () => {
           return <p>{`${id} ${isExpired ? "expired" : "open"}`}</p>;
         }}
       />
-      <ChatSettings components={{ UserMessage: message }}>
+      <ChatSettings components={{ UserMessageItem: message }}>
         <Profiler id="list" onRender={() => commits++}>
           <MessageList />
         </Profiler>

@@ -24,6 +24,58 @@ function Probe({ found }: { found: { client?: AgentClient; thread?: Thread } }) 
   return <p>{useMessages().length} messages</p>;
 }
 
+describe("faults of a stream", () => {
+  /** An agent whose stream has one fault. */
+  const faulty: Agent = {
+    async *run() {
+      yield { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
+      yield { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hi" };
+      yield { type: "TEXT_MESSAGE_END", messageId: "m1" };
+      yield { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
+    },
+  };
+  beforeEach(() => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test("reach the `onIssue` of the latest render, with the thread", async () => {
+    const [before, after] = [vi.fn(), vi.fn()];
+    const found: { thread?: Thread } = {};
+    const view = (onIssue: typeof before) => (
+      <AgentProvider agent={faulty} onIssue={onIssue}>
+        <Probe found={found} />
+      </AgentProvider>
+    );
+    const { rerender } = render(view(before));
+    rerender(view(after));
+    await act(async () => {
+      await found.thread?.run();
+    });
+    expect(before).not.toHaveBeenCalled();
+    expect(after).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ code: "not-open", subject: "m1" }),
+      found.thread,
+    );
+  });
+
+  test("fail a run with `strict`", async () => {
+    const found: { thread?: Thread } = {};
+    render(
+      <AgentProvider agent={faulty} strict>
+        <Probe found={found} />
+      </AgentProvider>,
+    );
+    let error: AgentKitError | undefined;
+    await act(async () => {
+      error = (await found.thread?.run())?.error;
+    });
+    expect(error?.code).toBe("protocol-violation");
+  });
+});
+
 describe("with an agent", () => {
   test("creates one client with one default thread across renders", () => {
     const seen = new Set<unknown>();
@@ -284,4 +336,19 @@ test("releasing a client stops the runs of all its agents, even with equal threa
   release();
   await waitFor(() => expect(agents.left.signal?.aborted).toBe(true));
   expect(agents.right.signal?.aborted).toBe(true);
+});
+
+test("an agent that is undefined gets one warning, and its run ends with an error", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const { result, rerender } = renderHook(() => useThread(), {
+    wrapper: ({ children }) => (
+      <AgentProvider agent={undefined as unknown as Agent}>{children}</AgentProvider>
+    ),
+  });
+  rerender();
+  const { outcome } = await act(() => result.current.send("Hi"));
+  expect(outcome).toBe("error");
+  const warnings = warn.mock.calls.map(([text]) => String(text));
+  warn.mockRestore();
+  expect(warnings).toEqual([expect.stringMatching(/"default".*undefined.*httpAgent/)]);
 });

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, useReducer } from "react";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
-import { Message } from "../../../src/components/message/Message.tsx";
+import { MessageItem } from "../../../src/components/message/MessageItem.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { ActivityRenderProps } from "../../../src/hooks/renderers/activityRenderers.ts";
@@ -200,7 +200,7 @@ describe("an activity with a renderer", () => {
 
   test("renders the default without a provider", () => {
     render(
-      <Message message={{ id: "a1", role: "activity", activityType: "SEARCH", content: {} }} />,
+      <MessageItem message={{ id: "a1", role: "activity", activityType: "SEARCH", content: {} }} />,
     );
     expect(queryDefault()).toBeVisible();
   });

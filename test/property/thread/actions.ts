@@ -13,7 +13,7 @@ export interface ActionContext {
   readonly step: number;
 }
 
-type Action = (scene: ActionContext) => Promise<unknown> | undefined;
+type Action = (context: ActionContext) => Promise<unknown> | undefined;
 
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

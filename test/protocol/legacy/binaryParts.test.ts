@@ -84,7 +84,7 @@ describe("binary parts", () => {
   });
 
   test("are read among unreadable parts", async () => {
-    const { parts, issues } = await read(null, "text", [], binary({ data: "aGk=" }), {});
+    const { parts, issues } = await read(null, 7, [], binary({ data: "aGk=" }), {});
     expect(parts).toEqual([image({ type: "data", value: "aGk=" })]);
     expect(issues.length).toBeGreaterThan(0);
   });

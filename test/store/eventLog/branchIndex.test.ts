@@ -212,7 +212,7 @@ describe("a thread with branches", () => {
         outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "confirm" }] },
       }),
     ];
-    const agent = scriptedAgent(interruptedRun, textRun("Done"), textRun("Other"));
+    const agent = scriptedAgent(interruptedRun, textRun("Done"), textRun("Kept"), textRun("Other"));
     const thread = createThread<{ n: number }>({ agent, initialState: { n: 1 } });
     await thread.send("Do it");
     const { runId = "" } = thread.getSnapshot().run;
@@ -224,7 +224,7 @@ describe("a thread with branches", () => {
     expect(thread.getSnapshot().visibleState).toEqual({ n: 1 });
     expect(thread.getSnapshot().run.status).toBe("waiting");
     await thread.send("Never mind");
-    expect(contents(thread)).toEqual(["Do it", "Never mind", "Other"]);
+    expect(contents(thread)).toEqual(["Do it", "Kept", "Never mind", "Other"]);
     expect(branches(thread)).toEqual([{ count: 2, index: 1 }]);
   });
 });

@@ -23,14 +23,16 @@ describe("a message while interrupts are open", () => {
     await thread.resume([approve("i2", "given")]);
     const { outcome } = await thread.send("Never mind");
     expect(outcome).toBe("success");
-    expect(agent.inputs).toHaveLength(2);
+    expect(agent.inputs).toHaveLength(3);
     expect(agent.inputs[1]?.resume).toEqual([cancel("i1"), cancel("i2"), cancel("i3")]);
+    expect(agent.inputs[1]?.messages.at(-1)).toMatchObject({ content: "Hi" });
     expect(thread.getSnapshot().answeredInterrupts.map(({ answer }) => answer.status)).toEqual([
       "cancelled",
       "cancelled",
       "cancelled",
     ]);
-    expect(agent.inputs[1]?.messages.at(-1)).toMatchObject({ content: "Never mind" });
+    expect(agent.inputs[2]).not.toHaveProperty("resume");
+    expect(agent.inputs[2]?.messages.at(-1)).toMatchObject({ content: "Never mind" });
     expect(thread.getSnapshot().interrupts).toEqual([]);
   });
 

@@ -58,7 +58,7 @@ describe("answered interrupts", () => {
     const { thread } = await createInterruptedThread([{}]);
     await thread.send("Never mind");
     const { answeredInterrupts, messages } = thread.getSnapshot();
-    expect(messages.map(({ content }) => content)).toEqual(["Hi", "Never mind", "Done"]);
+    expect(messages.map(({ content }) => content)).toEqual(["Hi", "Done", "Never mind", "Done"]);
     expect(answeredInterrupts).toMatchObject([
       { answer: cancel("i1"), afterMessageId: messages[0]?.id },
     ]);

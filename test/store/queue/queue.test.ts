@@ -108,21 +108,29 @@ describe("a queued message", () => {
     await agent.finish();
   });
 
-  test.each<[after: string, script: Script]>([
-    ["failed", [runStarted(), runError("No")]],
-    ["asked something", [runStarted(), runFinished({ outcome: createInterruptedQueue() })]],
-  ])("waits for the user after a run that %s, and is sent after the next", async (_, script) => {
-    const agent = scriptedAgent(script, textRun("Good"), textRun("Better"));
-    const thread = createThread({ agent, whenBusy: "queue" });
-    const first = thread.send("first");
-    const second = thread.send("second");
-    await first;
-    await until(thread, ({ queue, run }) => queue.length === 1 && run.outcome !== undefined);
-    expect(agent.inputs).toHaveLength(1);
-    await thread.send("third");
-    await second;
-    expect(lastUserTexts(agent)).toEqual(["first", "third", "second"]);
-  });
+  test.each<[after: string, script: Script, cancelling: readonly string[]]>([
+    ["failed", [runStarted(), runError("No")], []],
+    // The interrupt is cancelled by a run of its own.
+    [
+      "asked something",
+      [runStarted(), runFinished({ outcome: createInterruptedQueue() })],
+      ["first"],
+    ],
+  ])(
+    "waits for the user after a run that %s, and is sent after the next",
+    async (_, script, cancelling) => {
+      const agent = scriptedAgent(script, textRun("Good"), textRun("Better"));
+      const thread = createThread({ agent, whenBusy: "queue" });
+      const first = thread.send("first");
+      const second = thread.send("second");
+      await first;
+      await until(thread, ({ queue, run }) => queue.length === 1 && run.outcome !== undefined);
+      expect(agent.inputs).toHaveLength(1);
+      await thread.send("third");
+      await second;
+      expect(lastUserTexts(agent)).toEqual(["first", ...cancelling, "third", "second"]);
+    },
+  );
 
   test("waits for the user after a stopped run", async () => {
     const { agent, thread, first, end } = await busyThread("second");

@@ -43,7 +43,18 @@ describe("a strict run fails on the first violation", () => {
       "left-open",
     ],
     ["a run in a run", [runStarted(), runStarted()], "run-already-started"],
-    ["a malformed event", [runStarted(), event({ type: "TEXT_MESSAGE_END" })], "malformed-event"],
+    ["a malformed event", [runStarted(), event({ type: "STATE_SNAPSHOT" })], "malformed-event"],
+    ["a missing id", [runStarted(), event({ type: "TEXT_MESSAGE_END" })], "missing-field"],
+    [
+      "an id in snake case",
+      [runStarted(), event({ type: "TEXT_MESSAGE_START", message_id: "m1" })],
+      "missing-field",
+    ],
+    [
+      "an id that is a number",
+      [runStarted(), event({ type: "TEXT_MESSAGE_START", messageId: 1 })],
+      "repaired-field",
+    ],
     ["a malformed field", [event({ type: "RUN_STARTED", runId: 7 })], "malformed-field"],
     ["a null", [runStarted(), event({ type: "RAW", event: 1, metadata: null })], "null-field"],
     [

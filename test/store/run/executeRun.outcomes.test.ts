@@ -136,14 +136,14 @@ describe("the outcome of a run", () => {
     expect(error?.code).toBe("agent-failed");
   });
 
-  test("the run ends in error when the stream contains no events", async () => {
+  test("the run ends in error when many events are broken JSON", async () => {
     const thread = createThread({
       agent: {
         async *run() {
           yield { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
           yield start;
           yield textDelta("Hel");
-          for (let i = 0; i < 20; i++) yield "<html>" as unknown as EventInput;
+          for (let i = 0; i < 20; i++) yield '{"type":' as unknown as EventInput;
         },
       },
     });
@@ -151,6 +151,20 @@ describe("the outcome of a run", () => {
     expect(outcome).toBe("error");
     expect(error).toMatchObject({ code: "malformed-stream" });
     expect(newMessages).toMatchObject([{ content: "Hel" }]);
+  });
+
+  test("the run succeeds however many frames are not events", async () => {
+    const noise = ["ping", "<html>", null, 7, [], {}, { type: "heartbeat" }];
+    const thread = createThread({
+      agent: {
+        async *run() {
+          yield { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
+          for (let i = 0; i < 20; i++) yield noise as unknown as EventInput[];
+          yield { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
+        },
+      },
+    });
+    expect((await thread.run()).outcome).toBe("success");
   });
 });
 

@@ -1,4 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { toStandardJsonSchema } from "@valibot/to-json-schema";
+import { type } from "arktype";
+import * as v from "valibot";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { createAgentClient, createThread } from "../../../src/core.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
@@ -116,9 +119,68 @@ test("requests the input schema in the draft that agents support", async () => {
   expect(agent.inputs[0]?.tools?.[0]?.parameters).toEqual({ type: "object" });
 });
 
+/** Runs a thread with one tool, and returns the tools that the agent was offered and the warnings. */
+async function offer(name: string, parameters: unknown) {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const agent = scriptedAgent(textRun("Hi"), textRun("Hi"));
+  const thread = createThread({ agent });
+  // The type forbids some of these parameters, but a JavaScript program may pass them.
+  thread.registerTool({ name, parameters: parameters as never, handler: () => "" });
+  await thread.send("One");
+  await thread.send("Two");
+  const warnings = warn.mock.calls.map(([text]) => String(text));
+  warn.mockRestore();
+  return { tools: agent.inputs[0]?.tools ?? [], warnings };
+}
+
+describe("a part that JSON Schema cannot express", () => {
+  test.each([
+    ["Zod", z.object({ at: z.coerce.date(), city: z.string() })],
+    ["Valibot", toStandardJsonSchema(v.object({ at: v.date(), city: v.string() }))],
+    ["ArkType", type({ at: "Date", city: "string" })],
+  ])("allows any value, with the schema of %s", async (library, parameters) => {
+    const { tools, warnings } = await offer("plan_trip", parameters);
+    expect(tools[0]?.parameters).toMatchObject({
+      type: "object",
+      properties: { at: {}, city: { type: "string" } },
+    });
+    // ArkType describes such a part as any value by itself.
+    expect(warnings).toHaveLength(library === "ArkType" ? 0 : 1);
+    for (const warning of warnings) expect(warning).toMatch(/"plan_trip".*any value/);
+  });
+
+  test("is parsed when the agent calls the tool", async () => {
+    const received: unknown[] = [];
+    const agent = scriptedAgent(callRun(call("a", { at: "2026-01-31" })), textRun("Ok"));
+    const thread = createThread({ agent });
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    onTestFinished(() => warn.mockRestore());
+    thread.registerTool({
+      name: "a",
+      parameters: z.object({ at: z.coerce.date() }),
+      handler: ({ at }) => received.push(at.getUTCFullYear()),
+    });
+    await thread.send("Hi");
+    expect(received).toEqual([2026]);
+  });
+});
+
+describe("a tool that model providers refuse is offered with one warning", () => {
+  test.each([
+    ["a name with a space", "plan trip", { type: "object" }, /"plan trip".*64/],
+    ["a name of 65 characters", "a".repeat(65), { type: "object" }, /64/],
+    ["parameters that are a text", "plan", z.string(), /"plan".*z\.object/],
+    ["parameters without a type", "plan", { properties: {} }, /"plan".*type: "object"/],
+  ])("for %s", async (_, name, parameters, warning) => {
+    const { tools, warnings } = await offer(name, parameters);
+    expect(tools).toHaveLength(1);
+    expect(warnings).toEqual([expect.stringMatching(warning)]);
+  });
+});
+
 describe("a schema that cannot describe itself", () => {
   test.each([
-    ["holds what JSON cannot", z.object({ at: z.date() })],
+    ["is a shape of Zod instead of an object", { at: z.string() }],
     [
       "is of a library that knows no JSON Schema",
       { "~standard": { version: 1, vendor: "old", validate: () => ({ value: {} }) } },
@@ -133,7 +195,7 @@ describe("a schema that cannot describe itself", () => {
     const { outcome } = await thread.send("Hi");
     expect(outcome).toBe("success");
     expect(agent.inputs[0]?.tools?.map(({ name }) => name)).toEqual(["other"]);
-    expect(String(reported.mock.calls[0]?.[0])).toMatch(/"plan_trip".*JSON Schema/);
+    expect(String(reported.mock.calls[0]?.[0])).toMatch(/"plan_trip".*(JSON Schema|z\.object)/);
     reported.mockRestore();
   });
 });

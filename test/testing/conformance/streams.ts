@@ -99,11 +99,19 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
   "shape/event-name": { meets: hello, breaks: [...hello, { type: "vendorThing", text: "x" }] },
   "shape/required-fields": {
     meets: [putState, patchState("/count")],
-    breaks: [putState, { type: "STATE_DELTA", patch: [], eventId: "e1" }],
+    breaks: [
+      putState,
+      { type: "STATE_DELTA", patch: [], eventId: "e1" },
+      { type: "STATE_SNAPSHOT" },
+    ],
   },
   "shape/field-types": {
     meets: hello,
-    breaks: [...hello, { type: "CUSTOM", name: "n", value: 1, timestamp: "now" }],
+    breaks: [
+      ...hello,
+      { type: "CUSTOM", name: "n", value: 1, timestamp: "now" },
+      { type: "CUSTOM", name: 7, value: 1 },
+    ],
   },
   "shape/no-nulls": {
     meets: hello,

@@ -62,3 +62,48 @@ test("no hint is logged in production or with a dialect", async () => {
   await vi.waitFor(() => expect(warn).toHaveBeenCalled());
   expect(warn.mock.calls).toHaveLength(1);
 });
+
+const openAi = { id: "chatcmpl-1", object: "chat.completion.chunk", choices: [{ delta: {} }] };
+const formats: readonly (readonly [string, unknown])[] = [
+  ["an OpenAI stream", openAi],
+  ["an OpenAI stream", { type: "response.output_text.delta", delta: "Hi" }],
+  ["an Anthropic stream", { type: "message_start", message: { id: "msg_1", role: "assistant" } }],
+  ["a Gemini stream", { candidates: [{ content: { parts: [{ text: "Hi" }] } }] }],
+  ["an Ollama stream", { model: "llama3", message: { content: "Hi" }, done: false }],
+  ["JSON-RPC", { jsonrpc: "2.0", id: 1, result: {} }],
+  ["a stream of the AI SDK", { type: "text-delta", id: "0", delta: "Hi" }],
+];
+
+test.each(formats)("a stream in another format is named: %s", async (name, frame) => {
+  const warn = watch();
+  const url = `http://foreign.test/${JSON.stringify(frame).length}-${name.length}`;
+  const body = `data: ${JSON.stringify(frame)}\n\n`.repeat(40);
+  await collect(httpAgent({ url, fetch: fakeFetch(body, { chunkSize: 30 }) }));
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(`This looks like ${name}`));
+  expect(warn.mock.calls[0]?.[0]).toContain("AG-UI expects events such as");
+});
+
+test("the older stream of the AI SDK is named", async () => {
+  const warn = watch();
+  const fetch = fakeFetch('0:"Hi"\n0:" there"\n', { contentType: "application/x-ndjson" });
+  await collect(httpAgent({ url: "http://foreign.test/lines", fetch }));
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+  expect(warn.mock.calls.flat().join()).toContain("This looks like a stream of the AI SDK");
+});
+
+test.each(formats)(
+  "a JSON body in another format is named in the error: %s",
+  async (name, frame) => {
+    const fetch = fakeFetch(JSON.stringify({ ...(frame as object), type: undefined }), {
+      contentType: "application/json",
+    });
+    const read = () => collect(httpAgent({ url: "http://foreign.test/json", fetch }));
+    const hasMark = !("type" in (frame as object));
+    const { error } = await read();
+    expect(error).toMatchObject({ code: "content-type" });
+    if (hasMark) expect(String(error)).toContain(`This looks like ${name}`);
+    vi.stubEnv("NODE_ENV", "production");
+    expect(String((await read()).error)).not.toContain("This looks like");
+  },
+);

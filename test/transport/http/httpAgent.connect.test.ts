@@ -4,7 +4,7 @@ import { readSse } from "../../../src/testing/readSse.ts";
 import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import type {
   HttpAgentOptions,
-  HttpAgentPosition,
+  HttpAgentReplayRequest,
 } from "../../../src/transport/http/httpAgentOptions.ts";
 import { collect, runInput } from "../../support/collect.ts";
 import { type Handler, serveBytes, startHttpServer } from "../../support/httpServer.ts";
@@ -71,7 +71,7 @@ describe("connecting with a connectUrl", () => {
 
   test("calls a function for the address of every position", async () => {
     await using server = await startHttpServer(answer(200));
-    const positions: HttpAgentPosition[] = [];
+    const positions: HttpAgentReplayRequest[] = [];
     const agent = httpAgent({
       url: server.url,
       connectUrl: (position) => {
@@ -123,7 +123,7 @@ describe("connecting with a replay", () => {
   });
 
   test("calls a function for the address, including the position", async () => {
-    const replay = (url: string) => (position: HttpAgentPosition) =>
+    const replay = (url: string) => (position: HttpAgentReplayRequest) =>
       `${url}/?offset=${position.cursor ?? "-1"}`;
     expect((await replayOf(replay, {})).path).toBe("/?offset=-1");
     expect((await replayOf(replay, { cursor: "7" })).path).toBe("/?offset=7");

@@ -16,7 +16,7 @@ export interface Limits extends AcceptedFiles {
 export type RefusalReason = "folder" | "kind" | "empty" | "size" | "count";
 
 /** Files that are not attached, by reason. */
-export type RefusedFiles = ReadonlyMap<RefusalReason, readonly File[]>;
+type RefusedFiles = ReadonlyMap<RefusalReason, readonly File[]>;
 
 export function resolveLimits(
   kinds: readonly MediaKind[],

@@ -19,7 +19,7 @@ import { uploadAttachment } from "./upload.ts";
 import { useAcceptedKinds } from "./useAcceptedKinds.ts";
 
 /** Actions on the attachments of a draft. */
-export interface AttachmentActions {
+interface AttachmentActions {
   /** True when the agent and the application accept some kind of file in common. */
   readonly canAttach: boolean;
   /** Value for the `accept` attribute of a file input. */

@@ -6,7 +6,7 @@ import { filterItems, foldText } from "./filterItems.ts";
 import { insertText, replaceRange } from "./insertText.ts";
 
 /** A command that failed. */
-export interface Failure {
+interface Failure {
   readonly thread: ReturnType<typeof useThread>;
   readonly name: string;
   readonly count: number;

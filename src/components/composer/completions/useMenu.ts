@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { useLatest } from "../../../hooks/internal/useLatest.ts";
 import { useThread } from "../../../hooks/providers/useThread.ts";
+import { isInputMethodKey, useSubmitOnEnter } from "../../ui/enterKey.ts";
 import { type CompletionItem, type CompletionProvider, isMessageSubmit } from "./completion.ts";
 import { providersFor } from "./findToken.ts";
 import { insertText } from "./insertText.ts";
@@ -25,6 +26,7 @@ export function useMenu(
   providers: readonly CompletionProvider[],
 ) {
   const thread = useThread();
+  const submitsOnEnter = useSubmitOnEnter();
   const [active, setActive] = useState({ key: "", index: 0 });
   const fieldOf = useCallback(
     () => anchor.current?.closest("form")?.querySelector("textarea") ?? null,
@@ -111,16 +113,16 @@ export function useMenu(
       acceptItem(item, name === "Tab");
       return true;
     }
-    return name === "Enter" && interceptsSubmit(field);
+    return name === "Enter" && submitsOnEnter && interceptsSubmit(field);
   };
 
   const handlers = useLatest({
     keydown(event: Event) {
-      const { key: name, keyCode, isComposing } = event as KeyboardEvent;
-      const { shiftKey, altKey, ctrlKey, metaKey } = event as KeyboardEvent;
+      const { key: name, shiftKey, altKey, ctrlKey, metaKey } = event as KeyboardEvent;
       const field = fieldOf();
       if (!field || event.target !== field || event.defaultPrevented) return;
-      if (isComposing || keyCode === 229 || shiftKey || altKey || ctrlKey || metaKey) return;
+      if (isInputMethodKey(event as KeyboardEvent)) return;
+      if (shiftKey || altKey || ctrlKey || metaKey) return;
       if (handleKey(name, field)) event.preventDefault();
     },
     input(event: Event) {

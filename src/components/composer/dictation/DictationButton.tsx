@@ -4,6 +4,7 @@ import { useThread } from "../../../hooks/providers/useThread.ts";
 import type { DictationProps } from "../../settings/composerPartProps.ts";
 import { useClassName } from "../../settings/settings.tsx";
 import { useStrings } from "../../strings/useStrings.ts";
+import { isInputMethodKey } from "../../ui/enterKey.ts";
 import { IconButton } from "../attachments/IconButton.tsx";
 import {
   createDictation,
@@ -64,8 +65,7 @@ export function DictationButton({ adapter, className }: DictationProps): ReactNo
     if (!isListening || !form) return;
     // A native listener runs before React's, so that Escape does not also stop the run.
     const handleKey = (event: KeyboardEvent) => {
-      const isInputMethodKey = event.isComposing || event.keyCode === 229;
-      if (event.key !== "Escape" || event.defaultPrevented || isInputMethodKey) return;
+      if (event.key !== "Escape" || event.defaultPrevented || isInputMethodKey(event)) return;
       event.preventDefault();
       session.current?.stop();
       setPhase("ended");

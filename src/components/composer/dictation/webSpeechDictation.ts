@@ -96,6 +96,7 @@ function listen(
     try {
       recognition.start();
     } catch (thrown) {
+      // `start` throws a `DOMException` only.
       onEnd(thrown as Error);
     }
   };

@@ -3,7 +3,7 @@ import { BoundedTokenizer, type CreateTokenizer } from "./BoundedTokenizer.ts";
 import { completeOpenBlock } from "./completeOpenBlock.ts";
 
 /** Tokens of one piece of Markdown. */
-export interface LexResult {
+interface LexResult {
   tokens: Token[];
   /** All link reference definitions up to the end of this piece, by normalized label. */
   links: Links;

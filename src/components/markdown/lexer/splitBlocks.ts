@@ -5,7 +5,7 @@ import { lex } from "./lex.ts";
 import { addDefinitions, changedLabels, refersTo } from "./linkReferences.ts";
 
 /** A section of the text that is rendered and memoized as a unit. */
-export interface TextBlock {
+interface TextBlock {
   raw: string;
   tokens: readonly Token[];
 }

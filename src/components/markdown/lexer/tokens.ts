@@ -26,7 +26,7 @@ export interface FootnoteRefToken extends CustomToken {
 /** Returns the length of the formula at a position, or 0 when there is none. */
 export type FormulaLength = (source: string, at: number) => number;
 
-export interface CustomTokenProps {
+interface CustomTokenProps {
   key: number;
   /** True inside a link, which must not contain another link. */
   isInLink?: boolean;

@@ -39,6 +39,8 @@ export const chatStrings: ChatStrings = {
 
   run: {
     submitted: "في انتظار الرد",
+    serverBusy: "في انتظار توقّف الرد السابق…",
+    slow: "يستغرق هذا وقتًا أطول من المعتاد…",
     streaming: "جارٍ العمل…",
     executing: "جارٍ تشغيل الأدوات…",
     waiting: "ردّك مطلوب",

@@ -9,7 +9,7 @@ export const number = (value: number): string => value.toLocaleString(LANGUAGE);
 const pluralRules = new Intl.PluralRules("ar");
 
 /** Plural forms of a counted noun. `#` stands for the number. */
-export type PluralForms = Readonly<Record<Intl.LDMLPluralRule, string>>;
+type PluralForms = Readonly<Record<Intl.LDMLPluralRule, string>>;
 
 /** Returns the plural form for a number. */
 export const counted = (count: number, forms: PluralForms): string =>

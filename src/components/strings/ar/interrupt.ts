@@ -26,6 +26,8 @@ export const interruptStrings: InterruptStrings = {
   asJson: "تُرسل بصيغة JSON.",
   asInvalidJson: "ليست JSON صالحًا، لذا ستُرسل كنص.",
   inexactNumber: "يوجد رقم أطول من أن يُرسل بدقة. إذا وُضع بين علامتي اقتباس فسيُرسل كنص.",
+  duplicateName: "يتكرر أحد الأسماء. وتختلف الأدوات في القيمة التي تستخدمها.",
+  alsoSent: (answer) => `يُرسل أيضًا مع «${answer}»`,
   details: "التفاصيل",
 
   chooseFile: "اختيار ملف",
@@ -60,6 +62,7 @@ const typeMessages: Readonly<Record<string, string>> = {
   boolean: "يجب أن تكون القيمة نعم أو لا.",
   object: "يجب أن تكون القيمة كائنًا.",
   array: "يجب أن تكون القيمة قائمة.",
+  showFields: "عرض الحقول",
   json: "ليس JSON صالحًا.",
 };
 
@@ -85,6 +88,7 @@ export const formStrings: FormStrings = {
       : `${isolateDirection(question)}: ${isolateDirection(choice)}`,
   addItem: (_list) => "إضافة عنصر",
   item: (list, position) => `${isolateDirection(list)} ${number(position)}`,
+  showFields: "عرض الحقول",
   remove: (item) => `إزالة ${isolateDirection(item)}`,
   json: "يُرجى إدخال JSON.",
   problems: (count) =>

@@ -59,7 +59,31 @@ export const messageStrings: MessageStrings = {
   seconds: duration,
   task: { done: "تم", active: "قيد التنفيذ", failed: "فشل", open: "لم يبدأ" },
 
-  value: { yes: "نعم", no: "لا", none: "لا يوجد" },
+  value: {
+    yes: "نعم",
+    no: "لا",
+    none: "لا يوجد",
+    tooDeep: "مستويات متداخلة أكثر مما يمكن عرضه.",
+    more: "عرض المزيد",
+    blanks: (count) =>
+      counted(count, {
+        zero: "لا محارف فارغة",
+        one: "محرف فارغ",
+        two: "محرفان فارغان",
+        few: "# محارف فارغة",
+        many: "# محرفًا فارغًا",
+        other: "# محرف فارغ",
+      }),
+    moreCharacters: (count) =>
+      counted(count, {
+        zero: "لا محارف أخرى",
+        one: "محرف آخر",
+        two: "محرفان آخران",
+        few: "# محارف أخرى",
+        many: "# محرفًا آخر",
+        other: "# محرف آخر",
+      }),
+  },
 
   image: "صورة",
   audio: "صوت",

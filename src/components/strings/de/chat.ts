@@ -31,6 +31,8 @@ export const chatStrings: ChatStrings = {
 
   run: {
     submitted: "Warten auf Antwort",
+    serverBusy: "Die vorherige Antwort wird noch angehalten …",
+    slow: "Das dauert länger als üblich …",
     streaming: "In Arbeit …",
     executing: "Tools werden ausgeführt …",
     waiting: "Rückmeldung erforderlich",

@@ -27,6 +27,8 @@ export const interruptStrings: InterruptStrings = {
   asInvalidJson: "Kein gültiges JSON, wird daher als Text gesendet.",
   inexactNumber:
     "Eine Zahl ist zu lang, um exakt gesendet zu werden. In Anführungszeichen wird sie als Text gesendet.",
+  duplicateName: "Ein Name kommt zweimal vor. Welcher Wert gilt, hängt vom Werkzeug ab.",
+  alsoSent: (answer) => `Wird mit „${answer}“ gesendet`,
   details: "Details",
 
   chooseFile: "Datei auswählen",
@@ -53,6 +55,7 @@ const typeMessages: Readonly<Record<string, string>> = {
   boolean: "Muss Ja oder Nein sein.",
   object: "Muss ein Objekt sein.",
   array: "Muss eine Liste sein.",
+  showFields: "Felder anzeigen",
   json: "Kein gültiges JSON.",
 };
 
@@ -76,6 +79,7 @@ export const formStrings: FormStrings = {
     /\p{P}$/u.test(question) ? `${question} ${choice}` : `${question}: ${choice}`,
   addItem: (_list) => "Eintrag hinzufügen",
   item: (list, position) => `${list} ${number(position)}`,
+  showFields: "Felder anzeigen",
   remove: (item) => `${item} entfernen`,
   json: "Bitte JSON eingeben.",
   problems: (count) => `Bitte ${counted(count, "Feld", "Felder")} korrigieren.`,

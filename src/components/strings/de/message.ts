@@ -50,7 +50,15 @@ export const messageStrings: MessageStrings = {
   seconds: duration,
   task: { done: "Erledigt", active: "In Arbeit", failed: "Fehlgeschlagen", open: "Offen" },
 
-  value: { yes: "Ja", no: "Nein", none: "Keine Angabe" },
+  value: {
+    yes: "Ja",
+    no: "Nein",
+    none: "Keine Angabe",
+    tooDeep: "Zu tief verschachtelt, um angezeigt zu werden.",
+    more: "Mehr anzeigen",
+    blanks: (count) => counted(count, "Leerzeichen", "Leerzeichen"),
+    moreCharacters: (count) => counted(count, "weiteres Zeichen", "weitere Zeichen"),
+  },
 
   image: "Bild",
   audio: "Audio",

@@ -31,6 +31,8 @@ export const chatStrings: ChatStrings = {
 
   run: {
     submitted: "回答を待っています",
+    serverBusy: "前の回答の停止を待っています…",
+    slow: "通常より時間がかかっています…",
     streaming: "作業中…",
     executing: "ツールを実行中…",
     waiting: "対応が必要です",

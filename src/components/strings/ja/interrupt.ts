@@ -27,6 +27,8 @@ export const interruptStrings: InterruptStrings = {
   asInvalidJson: "有効な JSON ではないため、テキストとして送信されます。",
   inexactNumber:
     "桁数が多く、正確に送信できない数値があります。引用符で囲むとテキストとして送信できます。",
+  duplicateName: "同じ名前が二度使われています。どちらの値が使われるかはツールによって異なります。",
+  alsoSent: (answer) => `「${answer}」と一緒に送信される内容`,
   details: "詳細",
 
   chooseFile: "ファイルを選択",
@@ -53,6 +55,7 @@ const typeMessages: Readonly<Record<string, string>> = {
   boolean: "「はい」か「いいえ」で指定してください。",
   object: "オブジェクトを指定してください。",
   array: "リストを指定してください。",
+  showFields: "項目を表示",
   json: "有効な JSON ではありません。",
 };
 
@@ -76,6 +79,7 @@ export const formStrings: FormStrings = {
     /\p{P}$/u.test(question) ? `${question}${choice}` : `${question}：${choice}`,
   addItem: (_list) => "項目を追加",
   item: (list, position) => `${list} ${number(position)}`,
+  showFields: "項目を表示",
   remove: (item) => `${item} を削除`,
   json: "JSON を入力してください。",
   problems: (count) => `${number(count)}件の項目を修正してください。`,

@@ -1,5 +1,5 @@
 import type { MessageStrings } from "../messageStrings.ts";
-import { duration } from "./format.ts";
+import { duration, number } from "./format.ts";
 
 export const messageStrings: MessageStrings = {
   toolCall: {
@@ -49,7 +49,15 @@ export const messageStrings: MessageStrings = {
   seconds: duration,
   task: { done: "完了", active: "進行中", failed: "失敗", open: "未着手" },
 
-  value: { yes: "はい", no: "いいえ", none: "なし" },
+  value: {
+    yes: "はい",
+    no: "いいえ",
+    none: "なし",
+    tooDeep: "入れ子が深すぎるため表示できません。",
+    more: "さらに表示",
+    blanks: (count) => `空白文字${number(count)}個`,
+    moreCharacters: (count) => `ほか${number(count)}文字`,
+  },
 
   image: "画像",
   audio: "音声",

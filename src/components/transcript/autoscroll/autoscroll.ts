@@ -42,7 +42,7 @@ export interface Autoscroll {
 }
 
 /** @internal Options of {@link createAutoscroll}. */
-export interface AutoscrollOptions {
+interface AutoscrollOptions {
   /** Initial position; the end when absent. */
   readonly anchor: ScrollAnchor | undefined;
   /** Called initially, and when the user leaves the end or returns to it. */

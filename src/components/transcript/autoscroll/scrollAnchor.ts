@@ -70,7 +70,7 @@ export function createAnchorReader(viewport: HTMLElement): () => ScrollAnchor | 
  *
  * @param startChunk - Chunk to start the search from.
  */
-export function firstRowInView(
+function firstRowInView(
   viewport: HTMLElement,
   rows = "*",
   startChunk?: Element | null,

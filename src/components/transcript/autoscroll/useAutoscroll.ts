@@ -13,7 +13,7 @@ import type { ScrollAnchor } from "./scrollAnchor.ts";
 export type Anchor = "end" | "question";
 
 /** @internal Refs and state that {@link useAutoscroll} returns. */
-export interface UseAutoscrollResult {
+interface UseAutoscrollResult {
   /** Ref of the scroll container. Its first child is the content, its second the spacer. */
   readonly viewport: RefObject<HTMLDivElement | null>;
   /** Messages that the user had seen when the end left the view; absent while the end is in view. */

@@ -11,7 +11,7 @@ interface Listeners {
 const TOGGLE_SELECTOR = "summary, [aria-expanded], [aria-pressed]";
 
 /** @internal Observer that {@link observeUserScroll} returns. */
-export interface UserScrollObserver {
+interface UserScrollObserver {
   /** True while a mouse button is pressed in the content, for example to select text. */
   isPressing(): boolean;
   dispose(): void;

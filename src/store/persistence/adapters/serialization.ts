@@ -13,7 +13,7 @@ import { invalidPositionError, newerVersionError, notSerializableError } from ".
 export type Chunk = readonly [at: number, text: unknown];
 
 /** Stored values of a thread, which users and other programs can change. */
-export interface RawThread {
+interface RawThread {
   readonly record: unknown;
   readonly base: unknown;
   readonly latest: unknown;

@@ -31,7 +31,7 @@ export type Transaction<TMode extends IDBTransactionMode> = IDBPTransaction<
 >;
 
 /** Database of threads. */
-export interface ThreadDatabase {
+interface ThreadDatabase {
   /**
    * Runs a job in its own transaction, which is rolled back when the job fails. Jobs run one after another.
    *

@@ -1,5 +1,6 @@
 import type { EventName } from "../../../protocol/events.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
+import type { NewIssue } from "../../../protocol/issue.ts";
 import { eventChecks } from "../../../protocol/validation/eventChecks.ts";
 import { guessEventType } from "../guessEventType.ts";
 import type { ObservedFrame } from "../observedRun.ts";
@@ -43,27 +44,29 @@ export const shapeRules: readonly Rule[] = [
     name: "shape/required-fields",
     severity: "error",
     requirement: "An event has all fields that its type requires, with the right types.",
-    explanation: "Otherwise the event is lost, and the reference client aborts the run.",
+    explanation:
+      "Otherwise clients guess the field or lose the event, and the reference client aborts the run.",
     docsUrl,
     appliesTo: hasFrames,
     findViolations: ({ frames }) =>
       frames.flatMap((frame, index) =>
-        frame.issues
-          .filter(({ code }) => code === "malformed-event")
-          .map(({ message }) => ({
-            index,
-            message: `${message} Its fields: ${fieldNames(frame)}.`,
-          })),
+        frame.issues.filter(lacksField).map(({ message }) => ({
+          index,
+          message: `${message} Its fields: ${fieldNames(frame)}.`,
+        })),
       ),
   },
   {
     name: "shape/field-types",
     severity: "error",
     requirement: "Fields have the types that the protocol defines.",
-    explanation: "The field is ignored, or the reference client aborts the run.",
+    explanation: "Clients guess or ignore the field, and the reference client aborts the run.",
     docsUrl,
     appliesTo: hasFrames,
-    findViolations: violationsByIssue(["malformed-field"]),
+    findViolations: violationsByIssue(
+      ["malformed-field", "repaired-field", "missing-field"],
+      (issue) => !lacksField(issue),
+    ),
   },
   {
     name: "shape/no-nulls",
@@ -94,10 +97,12 @@ export const shapeRules: readonly Rule[] = [
       frames.flatMap((frame, index) => {
         // The rule `interrupts/spelling` reports the draft's interrupt field.
         const extra = undescribedFields(frame.value).filter((key) => key !== "interrupt");
-        const isDropped = frame.issues.some(({ code }) => code === "malformed-event");
-        return extra.length === 0 || isDropped
-          ? []
-          : { index, message: `${frame.type} does not have ${extra.join(", ")}.` };
+        // A field under another name is undescribed too.
+        const renamed = frame.issues.filter(({ code }) => code === "renamed-field");
+        if (frame.issues.some(lacksField)) return [];
+        const messages = renamed.map(({ message }) => message);
+        if (extra.length > 0) messages.push(`${frame.type} does not have ${extra.join(", ")}.`);
+        return messages.map((message) => ({ index, message }));
       }),
   },
   {
@@ -174,6 +179,10 @@ export const shapeRules: readonly Rule[] = [
         : [],
   },
 ];
+
+/** Returns true when an event lacks a required field. A field inside of one has a path. */
+const lacksField = ({ code, subject = "" }: NewIssue) =>
+  code === "malformed-event" || (code === "missing-field" && /^\w+$/.test(subject));
 
 const isRemovedType = (type: string) => type.startsWith("THINKING_") || type === "META";
 

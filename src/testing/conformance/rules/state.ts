@@ -48,7 +48,10 @@ export const stateRules: readonly Rule[] = [
       "Clients identify messages by id: of two messages with one id, many clients lose one.",
     docsUrl: docs.messages,
     appliesTo: hasEvent("MESSAGES_SNAPSHOT"),
-    findViolations: violationsByIssue(["id-collision"], isAboutEvent("MESSAGES_SNAPSHOT")),
+    findViolations: violationsByIssue(
+      ["id-collision", "repeated-message"],
+      isAboutEvent("MESSAGES_SNAPSHOT"),
+    ),
   },
   {
     name: "state/question-kept",

@@ -1,4 +1,4 @@
-import type { AssistantMessage, Message } from "../../../protocol/events.ts";
+import type { Message } from "../../../protocol/events.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
 import { findToolCall } from "../../../reducer/lookup.ts";
 import type { ObservedRun } from "../observedRun.ts";
@@ -178,7 +178,7 @@ function isJsonObject(text: string): boolean {
 
 function callsIn(messages: readonly Message[]) {
   return messages.flatMap((message) =>
-    message.role === "assistant" ? ((message as AssistantMessage).toolCalls ?? []) : [],
+    message.role === "assistant" ? (message.toolCalls ?? []) : [],
   );
 }
 

@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import "./blocks.css";
-import { asked, loadEarlier, loadStored, ready, root } from "./page.js";
+import { loadEarlier, loadStored, query, ready, root } from "./page.js";
 
 const plugins = [remarkGfm];
 
@@ -98,7 +98,7 @@ function show(messages) {
   createRoot(root).render(<Chat earlier={messages.map(toRow)} />);
 }
 
-if (asked.has("stored")) {
+if (query.has("stored")) {
   loadStored().then((text) => ready({ open: () => show(JSON.parse(text)) }));
 } else {
   loadEarlier().then(show);

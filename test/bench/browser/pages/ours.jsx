@@ -1,7 +1,7 @@
 import { AgentProvider, Chat, createThread, httpAgent, ThreadProvider } from "agui-kit";
 import { createRoot } from "react-dom/client";
 import "agui-kit/styles.css";
-import { asked, loadEarlier, loadStored, ready, root } from "./page.js";
+import { loadEarlier, loadStored, query, ready, root } from "./page.js";
 
 const agent = httpAgent({ url: "/agent" });
 
@@ -17,7 +17,7 @@ function show(messages) {
   return thread;
 }
 
-if (asked.has("stored")) {
+if (query.has("stored")) {
   loadStored().then((text) => ready({ open: () => void show(JSON.parse(text)) }));
 } else {
   loadEarlier().then((messages) => {

@@ -3,19 +3,19 @@
 // chunks.
 
 /** Query parameters of the page. */
-export const asked = new URLSearchParams(location.search);
+export const query = new URLSearchParams(location.search);
 
 export const root = document.getElementById("root");
 
 /** Returns the messages that the conversation has before it is opened. */
 export async function loadEarlier() {
-  const count = asked.get("earlier");
+  const count = query.get("earlier");
   return count ? (await fetch(`/earlier/${count}`)).json() : [];
 }
 
 /** Returns the text of a stored conversation. */
 export async function loadStored() {
-  return (await fetch(`/earlier/${asked.get("stored")}`)).text();
+  return (await fetch(`/earlier/${query.get("stored")}`)).text();
 }
 
 /**

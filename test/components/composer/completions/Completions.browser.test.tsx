@@ -54,7 +54,7 @@ test.each([
     expect(menu.left).toBeGreaterThanOrEqual(chat.left);
     expect(menu.right).toBeLessThanOrEqual(chat.right);
     expect(menu.top).toBeGreaterThanOrEqual(chat.top);
-    expect(menu.bottom).toBeLessThanOrEqual(box(".agk-input").top);
+    expect(menu.bottom).toBeLessThanOrEqual(box(".agk-textarea").top);
     expect(menu.height).toBeGreaterThan(60);
     const scroller = document.querySelector(".agk-completions") as HTMLElement;
     expect(scroller.scrollWidth).toBe(scroller.clientWidth);

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { isSameCall, type ToolCallView, toViews } from "../../selectors/toolCallView.ts";
+import { useComponent } from "../settings/settings.tsx";
+import type { AssistantMessageItemProps } from "../settings/transcriptPartProps.ts";
+import { renderToolCall } from "../toolCall/ToolCallSlot.tsx";
+import { ToolGroup } from "../toolCall/ToolGroup.tsx";
+import { MessageText } from "./MessageText.tsx";
+
+/**
+ * Shows the text of an assistant message as Markdown, and a card for each of its tool calls. Three or more calls are
+ * collapsed.
+ *
+ * Renders a `Markdown` and a `ToolGroup`, without an element around them.
+ *
+ * @example Add buttons below
+ * ```tsx
+ * const Answer = (props: AssistantMessageItemProps) => (
+ *   <>
+ *     <AssistantMessageItem {...props} />
+ *     <Feedback id={props.message.id} />
+ *   </>
+ * );
+ * <Chat components={{ AssistantMessageItem: Answer }} />
+ * ```
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function AssistantMessageItem(props: AssistantMessageItemProps): ReactNode {
+  const { message, calls, isStreaming = false } = props;
+  return (
+    <>
+      {(message.content || isStreaming) && (
+        <MessageText text={message.content ?? ""} isStreaming={isStreaming} />
+      )}
+      {calls ? (
+        <Calls calls={calls} />
+      ) : (
+        (message.toolCalls?.length ?? 0) > 0 && <SubscribedCalls message={message} />
+      )}
+    </>
+  );
+}
+
+/** Selects the calls itself, for a message that is rendered outside a `MessageList`. */
+function SubscribedCalls({ message }: Pick<AssistantMessageItemProps, "message">): ReactNode {
+  return <Calls calls={useSnapshot((snapshot) => toViews(snapshot, message), haveSameCalls)} />;
+}
+
+function Calls({ calls }: { readonly calls: readonly ToolCallView[] }): ReactNode {
+  const Group = useComponent("ToolGroup", ToolGroup);
+  return calls.length > 0 && <Group calls={calls} renderCall={renderToolCall} />;
+}
+
+function haveSameCalls(a: readonly ToolCallView[], b: readonly ToolCallView[]): boolean {
+  return a.length === b.length && a.every((call, index) => isSameCall(call, b[index]));
+}

@@ -1,0 +1,80 @@
+import { isRecord } from "../../protocol/isRecord.ts";
+import type { JsonSchema } from "../../protocol/jsonSchema.ts";
+import { unionOf } from "./resolveSchema.ts";
+
+/** Most fields that a form, or a part that the user opens, renders at first. */
+const MAX_FIELDS = 200;
+/** Most levels of fields in fields that are rendered at first. */
+const MAX_LEVELS = 6;
+/** Most fields that are created to find out how an alternative or a list item would be rendered. */
+const MAX_PREVIEW_FIELDS = 50;
+/** Most options of a select. A longer `enum` of texts is a text field. */
+export const MAX_OPTIONS = 1_000;
+/** Number of options, and of characters of a label and a hint, that cost as much as a field. */
+const OPTIONS_PER_FIELD = 10;
+const CHARACTERS_PER_FIELD = 500;
+
+/**
+ * Number of fields that may be created together. Schemas come from the network: one of 1 kB may
+ * describe a million fields, by references and by unions in unions.
+ */
+export interface FieldBudget {
+  fieldsLeft: number;
+  /** Number of containers around the field. */
+  readonly level: number;
+  /** True when the fields are not rendered. */
+  readonly isPreview: boolean;
+}
+
+/** Creates the budget of a form, or of a part that the user opens. */
+export function createBudget(): FieldBudget {
+  return { fieldsLeft: MAX_FIELDS, level: 0, isPreview: false };
+}
+
+/** Returns the budget of the fields inside a container, which is shared with the fields around it. */
+export function nestedBudget(budget: FieldBudget): FieldBudget {
+  return {
+    level: budget.level + 1,
+    isPreview: budget.isPreview,
+    get fieldsLeft() {
+      return budget.fieldsLeft;
+    },
+    set fieldsLeft(value) {
+      budget.fieldsLeft = value;
+    },
+  };
+}
+
+/** Returns a budget for fields that are not rendered. Previews in a preview share its budget. */
+export function previewBudget(budget: FieldBudget): FieldBudget {
+  if (budget.isPreview) return nestedBudget(budget);
+  return { fieldsLeft: MAX_PREVIEW_FIELDS, level: budget.level + 1, isPreview: true };
+}
+
+/** Takes fields from a budget; returns false when they do not fit, or are nested too deeply. */
+export function spendFields(budget: FieldBudget, count: number): boolean {
+  if (count > budget.fieldsLeft || budget.level >= MAX_LEVELS) return false;
+  budget.fieldsLeft -= count;
+  return true;
+}
+
+/** Takes the options and texts of a field from a budget; returns false when they do not fit. */
+export function spendContent(budget: FieldBudget, schema: JsonSchema, label = ""): boolean {
+  const { enum: values, description } = schema;
+  const options: unknown = values ?? unionOf(schema).union;
+  const count = Array.isArray(options) && options.length <= MAX_OPTIONS ? options.length : 0;
+  const titles = Array.isArray(options)
+    ? options.slice(0, MAX_OPTIONS).reduce<number>((sum, option) => sum + lengthOf(option), 0)
+    : 0;
+  const characters = label.length + lengthOf(description) + titles;
+  const cost =
+    Math.floor(count / OPTIONS_PER_FIELD) + Math.floor(characters / CHARACTERS_PER_FIELD);
+  if (cost > budget.fieldsLeft) return false;
+  budget.fieldsLeft -= cost;
+  return true;
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  return isRecord(value) && typeof value.title === "string" ? value.title.length : 0;
+}

@@ -1,0 +1,148 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { IgnoreErrorDisplay, useHasErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
+import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { hasOnlySubagentQuestions } from "../../selectors/interruptPlacement.ts";
+import { hasUnsentAnswers } from "../../selectors/runState.ts";
+import { selectToolCall } from "../../selectors/toolCallView.ts";
+import { isAnythingStreaming } from "../../selectors/transcriptRows.ts";
+import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
+import type { Strings } from "../strings/strings.ts";
+import { useStrings } from "../strings/useStrings.ts";
+import { OnceButton } from "../suggestions/OnceButton.tsx";
+import { ErrorRow, useIsOffline } from "./ErrorRow.tsx";
+
+/**
+ * Shows the state of the run while no text streams.
+ *
+ * Dots appear while an answer is awaited, with a label after 20 seconds and while the server still stops the
+ * previous run. Otherwise a label appears, with the names of running frontend tools.
+ * Without a network, the label reports that while the thread reconnects or is idle. When the thread stopped
+ * because tools repeated themselves, a button offers to continue. When the run failed, an `ErrorRow` appears,
+ * unless the page already shows one for the thread; each `MessageList` has one, and closed popups and
+ * sidebars do not count.
+ *
+ * Renders a `<div>` that keeps its height while it is empty, so that the first tokens of an answer do not
+ * move the content above.
+ *
+ * @example Below a transcript of your own
+ * ```tsx
+ * <MyTranscript />
+ * <RunStatusRow />
+ * ```
+ * @selector `.agk-run-status[data-status="submitted"]` Also `streaming`, `executing`, `waiting`,
+ * `reconnecting`, `failed`, `cancelled`, `halted`, `disconnected`, and `quiet` without a label.
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export function RunStatusRow(): ReactNode {
+  const strings = useStrings();
+  const { reasoning } = useSettings();
+  const isReasoningVisible = reasoning !== "hidden";
+  const isOffline = useIsOffline();
+  const isErrorShown = useHasErrorDisplay();
+  const ErrorRowPart = useComponent("ErrorRow", ErrorRow);
+  const status = useSnapshot((snapshot): keyof Strings["run"] | UnlabelledStatus => {
+    const { status, outcome, stopReason } = snapshot.run;
+    if (hasUnsentAnswers(snapshot)) return "halted";
+    if (status === "idle") {
+      if (stopReason && stopReason !== "no-follow-up") return "halted";
+      if (isOffline) return "disconnected";
+      return outcome === "cancelled" ? "cancelled" : "quiet";
+    }
+    if (status === "error") return isErrorShown ? "quiet" : "failed";
+    // The open cards of the sub-agents show that they wait.
+    if (status === "waiting" && hasOnlySubagentQuestions(snapshot)) return "quiet";
+    const isGrowthVisible =
+      status === "streaming" && isAnythingStreaming(snapshot, isReasoningVisible);
+    return isGrowthVisible ? "quiet" : status;
+  });
+  const isAwaiting = status === "submitted" || status === "streaming";
+  const isServerBusy = useSnapshot(({ run }) => run.isServerBusy === true);
+  const isSlow = useIsSlow(isAwaiting);
+  const delay = status === "submitted" && isServerBusy ? "serverBusy" : isSlow ? "slow" : undefined;
+  const labelKey = isOffline && status === "reconnecting" ? "offline" : (delay ?? status);
+  const tools = useSnapshot(runningTools);
+  const labels: Readonly<Record<string, string | undefined>> = strings.run;
+  const text =
+    labelKey === "executing" && tools ? strings.runningTools(tools.split("\n")) : labels[labelKey];
+  return (
+    <div
+      className={useClassName("RunStatusRow", "agk-run-status")}
+      data-status={status}
+      // Takes the focus when the retry button unmounts.
+      tabIndex={isErrorShown ? undefined : -1}
+    >
+      {labelKey === "halted" && <ContinueRow />}
+      {labelKey === "failed" && (
+        <IgnoreErrorDisplay.Provider value={true}>
+          <ErrorRowPart />
+        </IgnoreErrorDisplay.Provider>
+      )}
+      {text && (
+        <>
+          {(isAwaiting || labelKey === "reconnecting") && <Dots />}
+          <span className={isAwaiting && !delay ? "agk-sr-only" : "agk-label"}>{text}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Time without anything to show after which an answer counts as slow, in milliseconds. */
+const SLOW_MS = 20_000;
+
+/** Returns true when an answer has been awaited for 20 seconds. */
+function useIsSlow(isAwaiting: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isAwaiting) return;
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isAwaiting]);
+  return isAwaiting && isSlow;
+}
+
+/** States that have a component of their own, or no label. */
+type UnlabelledStatus = "halted" | "failed" | "quiet";
+
+/** Returns the names of the running frontend tools, without duplicates and joined by line breaks. */
+function runningTools(snapshot: Snapshot): string {
+  const names = snapshot.run.pendingToolCallIds.map((id) => {
+    const call = selectToolCall(snapshot, id);
+    return call?.status === "running" && call.toolCall.function.name;
+  });
+  return [...new Set(names.filter(Boolean))].join("\n");
+}
+
+function Dots(): ReactNode {
+  return (
+    <span className="agk-dots" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+  );
+}
+
+/** Shows why the thread did not run the agent again, with a button that continues. */
+function ContinueRow(): ReactNode {
+  const { stopReason } = useStrings();
+  // With the input of the last run, as the next automatic run would have had.
+  const { retry } = useAgentRun();
+  const reason = useSnapshot((snapshot) => {
+    if (hasUnsentAnswers(snapshot)) return stopReason.unsentAnswers;
+    return snapshot.run.stopReason === "repeated-call"
+      ? stopReason.repeatedCall
+      : stopReason.maxSteps;
+  });
+  return (
+    <>
+      <span className="agk-label">{reason}</span>
+      <OnceButton label={stopReason.continue} onPress={() => retry()} />
+    </>
+  );
+}

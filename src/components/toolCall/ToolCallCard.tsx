@@ -1,0 +1,142 @@
+import { memo, type ReactNode } from "react";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { isCutOff } from "../../hooks/tools/useToolAnswer.ts";
+import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
+import { isSubagentActive } from "../../selectors/subagentStatus.ts";
+import { useClassName } from "../settings/settings.tsx";
+import type { ToolCallCardProps } from "../settings/transcriptPartProps.ts";
+import type { Strings } from "../strings/strings.ts";
+import { useStrings } from "../strings/useStrings.ts";
+import { Disclosure } from "../ui/Disclosure.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
+import { VisibleName } from "../ui/VisibleText.tsx";
+import { ToolCallDetails } from "./ToolCallDetails.tsx";
+
+type CardStatus = ToolCallCardProps["status"] | "unfinished" | "answered";
+
+const icons: Readonly<Record<CardStatus, IconName>> = {
+  streaming: "arc",
+  pending: "arc",
+  running: "arc",
+  waiting: "pause",
+  complete: "check",
+  failed: "alert",
+  denied: "cross",
+  unfinished: "dash",
+  answered: "pause",
+};
+
+function statusOf(call: ToolCallCardProps): CardStatus {
+  const { status, result, interrupts } = call;
+  if (status === "failed" && (!result || isCutOff(call))) return "unfinished";
+  // Answers to interrupts are sent together, so an answered call may wait for the other answers.
+  return status === "pending" && interrupts.length > 0 ? "answered" : status;
+}
+
+/** Returns the label of a status; after an interrupt, that of the user's answer. */
+function statusLabel(
+  { interrupts }: ToolCallCardProps,
+  status: CardStatus,
+  { toolCall, answers }: Strings,
+): string {
+  if (status === "answered") return answers.waiting;
+  if (status !== "denied" || interrupts.length === 0) return toolCall[status];
+  const isCancelled = interrupts.at(-1)?.answer?.status === "cancelled";
+  return isCancelled ? answers.cancelled : answers.denied;
+}
+
+/**
+ * Shows one tool call: a row with the tool's name and the status, which opens into a card with the arguments as they
+ * stream, the output and the result.
+ *
+ * The row shows the duration of the call, unless the user was asked: then it would include the user's time. Renders a
+ * `<details>`.
+ *
+ * @example A custom card for one tool, the default for the others
+ * ```tsx
+ * function Call(call: ToolCallCardProps) {
+ *   return call.toolCall.function.name === "weather" ? <Weather {...call} /> : <ToolCallCard {...call} />;
+ * }
+ * <Chat components={{ ToolCallCard: Call }} />
+ * ```
+ * @selector `.agk-tool-call[data-status="running"]` Also `streaming`, `pending`, `waiting`,
+ * `complete`, `failed`, `denied`, `answered` while the user's answer waits for other answers, and
+ * `unfinished` when the run ended without a result.
+ * @see https://docs.ag-ui.com/concepts/tools
+ */
+export const ToolCallCard = memo(function ToolCallCard(call: ToolCallCardProps): ReactNode {
+  const strings = useStrings();
+  const { toolCall } = call;
+  const status = statusOf(call);
+  const { subagents } = call;
+  const summary = (
+    <>
+      <Icon name={icons[status]} />
+      <span className="agk-tool-name">
+        <VisibleName name={toolCall.function.name} />
+      </span>
+      <span className="agk-status">{statusLabel(call, status, strings)}</span>
+      <Duration {...call} />
+    </>
+  );
+  return (
+    <Disclosure
+      className={useClassName("ToolCallCard", "agk-tool-call")}
+      status={status}
+      // Read by `ToolGroup` as well, which does not collapse an opened card.
+      persistKey={`call ${toolCall.id}`}
+      // The buttons to run an interrupted call again, or to decline a waiting one, are inside.
+      isOpen={isCutOff(call) || call.info.status === "waiting"}
+      summary={
+        subagents ? (
+          <HiddenWhileSubagentRuns ids={subagents} name={toolCall.function.name}>
+            {summary}
+          </HiddenWhileSubagentRuns>
+        ) : (
+          summary
+        )
+      }
+    >
+      {() => <ToolCallDetails {...call} />}
+    </Disclosure>
+  );
+});
+
+interface HiddenWhileSubagentRunsProps {
+  readonly ids: readonly string[];
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** Hides the status of a call while one of its sub-agents is active, whose card shows the progress. */
+function HiddenWhileSubagentRuns({ ids, name, children }: HiddenWhileSubagentRunsProps): ReactNode {
+  const hasActiveSubagent = useSnapshot((snapshot) =>
+    ids.some((id) => isSubagentActive(snapshot, id, interruptsWithin(snapshot, id))),
+  );
+  if (!hasActiveSubagent) return children;
+  return (
+    <>
+      {/* Reserves the space of the status icon. */}
+      <span className="agk-icon" data-icon="none" />
+      <span className="agk-tool-name">
+        <VisibleName name={name} />
+      </span>
+    </>
+  );
+}
+
+/** Shows the duration of a call; nothing when the user was asked about it or provided its result. */
+function Duration({ info, status, interrupts }: ToolCallCardProps): ReactNode {
+  const strings = useStrings();
+  const { startedAt, inputRequestedAt, endedAt } = info;
+  const isAnswered = status === "complete" || status === "failed";
+  if (!isAnswered || startedAt === undefined || endedAt === undefined) return null;
+  if (inputRequestedAt !== undefined || interrupts.length > 0) return null;
+  const tenths = Math.round((endedAt - startedAt) / 100);
+  if (tenths < 1) return null;
+  return (
+    <span className="agk-duration" dir="auto">
+      {strings.seconds(tenths / 10)}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from "react";
+import { type TextKind, visibleSegments } from "../../selectors/visibleText.ts";
+import { useStrings } from "../strings/useStrings.ts";
+import { MoreButton } from "./useShownItems.tsx";
+
+interface VisibleTextProps {
+  readonly text: string;
+  /** @defaultValue `"value"` */
+  readonly kind?: TextKind;
+}
+
+/**
+ * @internal Renders a text of which nothing is invisible: characters that hide or reorder text appear as their codes,
+ * and long runs of blanks as their number.
+ */
+export function VisibleText({ text, kind = "value" }: VisibleTextProps): ReactNode {
+  const { value } = useStrings();
+  return visibleSegments(text, kind).map((segment, index) =>
+    segment.kind === "text" ? (
+      segment.text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a segment has no identity but its position
+      <span key={index} className="agk-revealed">
+        {segment.kind === "hidden" ? segment.codes : value.blanks(segment.count)}
+      </span>
+    ),
+  );
+}
+
+/** Longest name that is shown in full, in characters, and the parts that are shown of a longer one. */
+const MAX_NAME = 100;
+const NAME_START = 60;
+const NAME_END = 20;
+
+interface VisibleNameProps {
+  readonly name: string;
+  /** True for a button that shows all of a long name. @defaultValue false */
+  readonly canExpand?: boolean;
+}
+
+/** @internal Renders the name of a tool as `VisibleText`, without the middle of a very long one. */
+export function VisibleName({ name, canExpand = false }: VisibleNameProps): ReactNode {
+  const { value } = useStrings();
+  const [isExpanded, setExpanded] = useState(false);
+  if (name.length <= MAX_NAME || isExpanded) return <VisibleText text={name} kind="name" />;
+  return (
+    <>
+      <VisibleText text={name.slice(0, NAME_START)} kind="name" />
+      <span className="agk-revealed">
+        {value.moreCharacters(name.length - NAME_START - NAME_END)}
+      </span>
+      <VisibleText text={name.slice(-NAME_END)} kind="name" />
+      {canExpand && <MoreButton onPress={() => setExpanded(true)} />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ResumeEntry, ToolMessage } from "../../protocol/events.ts";
+import { type OpenInterrupt, TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
+import { recordAnswers } from "../../reducer/interruptUpdates.ts";
+import { answerCalls } from "../../reducer/localUpdates.ts";
+import { getOwn } from "../../reducer/safeRecord.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { isUnanswered } from "../../reducer/toolCallStatus.ts";
+import { toolErrors, toResult } from "../tools/toolResult.ts";
+import { isTanStackInterrupt } from "./tanstackAnswer.ts";
+
+/**
+ * True when open interrupts must be cancelled by a run of their own before a message is sent.
+ *
+ * Servers that store the interrupted run (Strands, Mastra, LangGraph) read only the answers of a
+ * request that resumes, and lose a message in it. An interrupt whose call is in the conversation
+ * needs no such run, because this client answers the call; TanStack and the draft read both.
+ */
+export function mustCancelFirst({ interrupts, toolCalls }: Snapshot): boolean {
+  return interrupts.some((interrupt) => {
+    const { spelling, toolCallId = "" } = interrupt;
+    const call = getOwn(toolCalls, toolCallId);
+    const isAnswerable = call !== undefined && isUnanswered(call);
+    return !isAnswerable && spelling !== "draft" && !isTanStackInterrupt(interrupt);
+  });
+}
+
+/** Returns the snapshot without unsent answers of the user: a message supersedes them. */
+export function withoutUserAnswers<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+  const superseded = snapshot.interrupts.filter(
+    ({ answer, reason }) => answer && reason !== TANSTACK_CLIENT_TOOL,
+  );
+  if (superseded.length === 0) return snapshot;
+  const removed = new Map(superseded.map(({ id }) => [id, undefined]));
+  return recordAnswers(snapshot, removed, undefined);
+}
+
+/** Returns answers that cancel interrupts; answers of tools stay, because the tool has run. */
+export function cancelAll(interrupts: readonly OpenInterrupt[]): readonly ResumeEntry[] {
+  return interrupts.map(
+    ({ id, answer }): ResumeEntry => answer ?? { interruptId: id, status: "cancelled" },
+  );
+}
+
+/**
+ * Records the answers to closed interrupts as the results of their calls, where the run ended without
+ * results: the runtime of CopilotKit, for one, sends none.
+ */
+export function recordAnswersAsResults<TState>(
+  snapshot: Snapshot<TState>,
+  createId: () => string,
+  at: number,
+): Snapshot<TState> {
+  const { outcome } = snapshot.run;
+  if (outcome !== "success" && outcome !== "interrupt") return snapshot;
+  const openCallIds = new Set(snapshot.interrupts.map(({ toolCallId }) => toolCallId));
+  // The last answer to a call counts.
+  const closed = [...snapshot.answeredInterrupts].reverse();
+  const results = closed.flatMap((interrupt): readonly ToolMessage[] => {
+    const { toolCallId, answer, reason } = interrupt;
+    if (toolCallId === undefined || openCallIds.has(toolCallId)) return [];
+    const call = getOwn(snapshot.toolCalls, toolCallId);
+    if (!call || !isUnanswered(call) || reason === TANSTACK_CLIENT_TOOL) return [];
+    openCallIds.add(toolCallId);
+    const result =
+      answer.status === "cancelled" ? toolErrors.denied("") : toResult("", answer.payload ?? null);
+    return [{ id: createId(), role: "tool", toolCallId, ...result }];
+  });
+  return results.length > 0 ? answerCalls(snapshot, results, at) : snapshot;
+}

@@ -1,0 +1,73 @@
+import type { Event } from "../../protocol/events.ts";
+import { readAction } from "../eventLog/entries.ts";
+import type { EventLog } from "../eventLog/eventLog.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
+import type { createRecordWriter } from "./recordWriter.ts";
+import type { createSnapshotWriter } from "./snapshotWriter.ts";
+import type { ThreadStorage } from "./threadStorage.ts";
+import type { WriteGuard } from "./writeGuard.ts";
+
+interface EntryWriterOptions {
+  readonly internals: ThreadInternals;
+  readonly log: EventLog;
+  readonly storage: ThreadStorage;
+  readonly record: ReturnType<typeof createRecordWriter>;
+  readonly snapshots: ReturnType<typeof createSnapshotWriter>;
+  readonly guard: WriteGuard | undefined;
+  /** Limits the duration of a write, and repeats the log from `position` when the write completes too late. */
+  readonly limitDuration: (write: Promise<void>, position: number) => Promise<void>;
+}
+
+/** Makes single writes of a log, each with the snapshots and the record beside its entries. */
+interface EntryWriter {
+  /** Writes the entries from a position on, and the record when it is due. */
+  write(position: number, isRecordDue: boolean): Promise<void>;
+  /**
+   * Fulfils when the appends under way have ended, with the ids of the messages that were stored while queued.
+   * Records and snapshots are written beside the appends.
+   */
+  whenAppended(): Promise<ReadonlySet<string>>;
+}
+
+export function createEntryWriter(options: EntryWriterOptions): EntryWriter {
+  const { internals, log, storage, record, snapshots, guard, limitDuration } = options;
+  const { threadId } = internals.getSnapshot();
+  const storedQueueIds = new Set<string>();
+  let appending: Promise<unknown> | undefined;
+
+  async function append(position: number, entries: readonly Event[]): Promise<void> {
+    const confirm = guard?.noteWrite(position, entries);
+    await storage.append(threadId, position, entries);
+    confirm?.();
+  }
+
+  return {
+    async write(position, isRecordDue) {
+      const entries = log.entries.slice(position);
+      const writes: Promise<void>[] = [];
+      const checked = guard?.assertUnchanged();
+      const whenChecked = (work: () => Promise<void>) => (checked ? checked.then(work) : work());
+      if (snapshots.needsBase()) writes.push(whenChecked(snapshots.saveBase));
+      if (snapshots.includes(position))
+        writes.push(whenChecked(() => snapshots.truncate(position)));
+      const appended = limitDuration(
+        whenChecked(() => append(position, entries)),
+        position,
+      );
+      const { queue } = internals.getSnapshot();
+      const noted = appended.then(() => {
+        for (const { id } of queue) storedQueueIds.add(id);
+      });
+      appending = Promise.allSettled([appending, noted]);
+      writes.push(appended);
+      if (entries.some((entry) => readAction(entry)?.name === "end"))
+        writes.push(snapshots.saveLatest(appended));
+      if (isRecordDue || record.isMissing()) writes.push(whenChecked(record.save));
+      await Promise.all(writes);
+    },
+    async whenAppended() {
+      await appending;
+      return storedQueueIds;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { QueuedMessage } from "../../reducer/snapshot.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
+import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
+import { dequeueMessage, installQueue, pauseQueue, setQueue } from "./queue.ts";
+
+/** The two runs of {@link cancelThenSend}. */
+interface CancelAndSend {
+  /** Runs the agent with answers that cancel all open interrupts. */
+  readonly cancel: () => Promise<RunResult>;
+  /** Runs the agent with the message. */
+  readonly send: (content: QueuedMessage["content"]) => Promise<RunResult>;
+}
+
+/**
+ * Cancels the open interrupts by a run of its own and then sends a message, which is shown in the
+ * queue meanwhile. The message is sent in any case, unless the user stops the first run: then it
+ * stays in the queue.
+ */
+export async function cancelThenSend(
+  internals: ThreadInternals,
+  { id, content }: QueuedMessage,
+  parameters: RunParameters,
+  { cancel, send }: CancelAndSend,
+): Promise<RunResult> {
+  const sent = new Promise<RunResult>((resolve, reject) => {
+    internals.queued.set(id, { parameters, resolve, reject });
+  });
+  // No caller waits for this promise when the first run has another result.
+  sent.catch(() => {});
+  installQueue(internals);
+  setQueue(internals, (queue) => [{ id, content }, ...queue]);
+  const resumeQueue = pauseQueue(internals);
+  let cancelled: RunResult;
+  try {
+    cancelled = await cancel();
+  } catch (error) {
+    dequeueMessage(internals, id);
+    throw error;
+  } finally {
+    resumeQueue();
+  }
+  // A disposed thread settles its queue. A run that a listener has started is followed by the queue.
+  if (internals.isBusy()) return sent;
+  if (cancelled.outcome === "cancelled") {
+    internals.queued.delete(id);
+    return cancelled;
+  }
+  const dequeued = dequeueMessage(internals, id);
+  return dequeued ? send(dequeued.message.content) : sent;
+}

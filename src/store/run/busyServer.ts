@@ -1,0 +1,100 @@
+import { AgentKitError } from "../../protocol/errors.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { sleep } from "../../protocol/scheduling.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
+import type { Abortable } from "./abortable.ts";
+import type { RefusalCheck } from "./consumeAgent.ts";
+
+/** Number of times a refused run is sent again. */
+const MAX_RETRIES = 8;
+/** Delay before the first retry, in milliseconds; each further delay is twice as long. */
+const FIRST_DELAY_MS = 150;
+/** Longest delay between two retries, in milliseconds. */
+const LONGEST_DELAY_MS = 3_000;
+
+/** Longest wait for the answer to a cancellation, in milliseconds. */
+const CANCEL_LIMIT_MS = 10_000;
+
+/** Resolves when a cancellation is answered or has failed, at the latest after ten seconds. */
+export function settleCancel(answer: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, CANCEL_LIMIT_MS);
+    // The run may just have ended on the server, so an error means nothing.
+    answer.then(end, end);
+  });
+}
+
+/** Thrown in place of a RUN_ERROR with which the server refuses a run, before it is reduced. */
+class BusyRefusal extends Error {}
+
+/** Creates the check of one stream. An event of the run itself ends the check. */
+function createRefusalCheck(): RefusalCheck {
+  let isAccepted = false;
+  return (yielded) => {
+    if (isAccepted) return;
+    const values: readonly unknown[] = Array.isArray(yielded) ? yielded : [yielded];
+    for (const value of values) {
+      const { type, code, message } = isRecord(value) ? value : {};
+      if (type === "RUN_STARTED") continue;
+      if (type === "RUN_ERROR" && saysBusy(code, message)) throw new BusyRefusal();
+      isAccepted = true;
+      return;
+    }
+  };
+}
+
+/** Codes and messages with which servers refuse a run because another one is not over. */
+const BUSY_CODE = /busy|already.?running|in.?progress/i;
+const BUSY_MESSAGE =
+  /already running|\b(thread|run|agent|session|conversation)\b.*\b(busy|already|still)\b/i;
+
+function saysBusy(code: unknown, message: unknown): boolean {
+  return BUSY_CODE.test(String(code ?? "")) || BUSY_MESSAGE.test(String(message ?? ""));
+}
+
+/** True for an error that means that the server still runs another run of the thread. */
+function isBusyRefusal(error: unknown): boolean {
+  if (error instanceof BusyRefusal) return true;
+  if (!(error instanceof AgentKitError) || error.code !== "http-status") return false;
+  const { status, body } = error.context;
+  return status === 409 || status === 423 || saysBusy(undefined, body);
+}
+
+/**
+ * Sends a run, and sends it again while the server refuses it because the previous run has not
+ * stopped yet. Waits for the answer to a cancellation first. `run.isServerBusy` is true meanwhile.
+ *
+ * @throws the error of the last attempt, or the reason of the signal when it aborts
+ */
+export async function sendUntilAccepted(
+  context: Pick<RunContext, "getSnapshot" | "commit" | "signal" | "pendingCancel">,
+  abortable: Abortable,
+  send: (checkRefusal: RefusalCheck | undefined) => Promise<void>,
+): Promise<void> {
+  const { getSnapshot, commit, signal } = context;
+  const { run, tracking } = getSnapshot();
+  // A refused run may have begun in the snapshot, with RUN_STARTED.
+  const showBusy = () =>
+    commit({ ...getSnapshot(), run: { ...run, isServerBusy: true }, tracking }, "now");
+
+  const cancelling = context.pendingCancel();
+  if (cancelling) {
+    showBusy();
+    await abortable.waitFor(cancelling);
+  }
+  for (let attempt = 0; attempt < MAX_RETRIES; attempt++) {
+    try {
+      await send(createRefusalCheck());
+      return;
+    } catch (error) {
+      if (signal.aborted || !isBusyRefusal(error)) throw error;
+    }
+    showBusy();
+    await sleep(Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt), signal);
+  }
+  await send(undefined);
+}

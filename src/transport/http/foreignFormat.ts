@@ -1,0 +1,48 @@
+import { isRecord } from "../../protocol/isRecord.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const startsWith = (value: unknown, start: string) => isText(value) && value.startsWith(start);
+
+/** Formats of other systems by a mark that no AG-UI event has. */
+const FORMATS: readonly (readonly [name: string, isOf: (frame: Fields) => boolean])[] = [
+  [
+    "an OpenAI stream",
+    ({ object, choices, type }) =>
+      startsWith(object, "chat.completion") ||
+      Array.isArray(choices) ||
+      startsWith(type, "response."),
+  ],
+  [
+    "an Anthropic stream",
+    ({ type, message, content_block: block }) =>
+      (type === "message_start" && isRecord(message)) ||
+      (type === "content_block_start" && isRecord(block)),
+  ],
+  ["a Gemini stream", ({ candidates }) => Array.isArray(candidates)],
+  [
+    "an Ollama stream",
+    ({ model, done, message, response }) =>
+      isText(model) && typeof done === "boolean" && (isRecord(message) || isText(response)),
+  ],
+  ["JSON-RPC, as MCP and A2A use it", ({ jsonrpc }) => jsonrpc === "2.0"],
+  [
+    "a stream of the AI SDK",
+    ({ type }) =>
+      type === "start-step" || startsWith(type, "text-") || startsWith(type, "tool-input-"),
+  ],
+];
+
+/** A line of the older stream of the AI SDK: `0:"text"`. */
+const AI_SDK_LINE = /^[0-9a-g]:["{[]/;
+
+/**
+ * Returns the name of the system whose format a frame has, for example `"an OpenAI stream"`; `undefined` for an
+ * AG-UI event and for an unknown format. Used for hints in development only.
+ */
+export function nameForeignFormat(frame: unknown): string | undefined {
+  if (isText(frame)) return AI_SDK_LINE.test(frame) ? "a stream of the AI SDK" : undefined;
+  if (!isRecord(frame)) return undefined;
+  return FORMATS.find(([, isOf]) => isOf(frame))?.[0];
+}

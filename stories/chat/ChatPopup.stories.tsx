@@ -1,0 +1,120 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, userEvent, waitFor, within } from "storybook/test";
+import { ChatPopup } from "../../src/components/chat/ChatPopup.tsx";
+import { textRun } from "../../src/testing/steps.ts";
+import { Conversation, hangAfter, Shop } from "../conversation.tsx";
+import { arabicTrip, manyTurns, trip } from "../fixtures.ts";
+
+const meta = {
+  title: "ChatPopup",
+  component: ChatPopup,
+  args: { title: "Travel desk" },
+  parameters: { layout: "fullscreen" },
+} satisfies Meta<typeof ChatPopup>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Closed: Story = {
+  render: (args) => (
+    <Conversation messages={trip}>
+      <Shop />
+      <ChatPopup {...args} />
+    </Conversation>
+  ),
+};
+
+/** Opens the popup by its launcher and moves the focus into the composer. */
+export const Opened: Story = {
+  ...Closed,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const launcher = canvas.getByRole("button", { name: "Chat" });
+    await expect(launcher).toHaveAttribute("aria-expanded", "false");
+    await userEvent.click(launcher);
+    await waitFor(() => expect(canvas.getByLabelText("Message")).toHaveFocus());
+    await expect(launcher).toHaveAttribute("aria-expanded", "true");
+    const dialog = canvas.getByRole("dialog", { name: "Travel desk" });
+    // The opening animation has ended.
+    await waitFor(() => expect(dialog).toHaveStyle({ opacity: "1" }));
+  },
+};
+
+/** Counts the answers that arrived while the popup was closed. */
+export const Unread: Story = {
+  render: (args) => (
+    <Conversation messages={trip} scripts={[textRun("Your train leaves at 9:40.")]} isStarted>
+      <Shop />
+      <ChatPopup {...args} />
+    </Conversation>
+  ),
+  play: async ({ canvasElement }) => {
+    const name = "Chat, 1 new message";
+    await within(canvasElement).findByRole("button", { name });
+  },
+};
+
+export const UnreadDark: Story = { ...Unread, globals: { theme: "dark" } };
+
+export const Empty: Story = {
+  ...Opened,
+  args: { suggestions: ["Plan a day in Lisbon", "What is new this week?"] },
+  render: (args) => (
+    <Conversation>
+      <Shop />
+      <ChatPopup {...args} />
+    </Conversation>
+  ),
+};
+
+export const Running: Story = {
+  ...Opened,
+  render: (args) => (
+    <Conversation messages={trip} scripts={[hangAfter()]} isStarted>
+      <Shop />
+      <ChatPopup {...args} />
+    </Conversation>
+  ),
+};
+
+export const LongContent: Story = {
+  ...Opened,
+  args: { title: "Everything about your trip to Lisbon, Porto and the Algarve in one long title" },
+  render: (args) => (
+    <Conversation messages={manyTurns(12)}>
+      <Shop />
+      <ChatPopup {...args} />
+    </Conversation>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: "Chat" }));
+    await waitFor(() => expect(canvas.getByLabelText("Message")).toHaveFocus());
+    await waitFor(() => expect(canvas.getByRole("dialog")).toHaveStyle({ opacity: "1" }));
+  },
+};
+
+export const Dark: Story = { ...Opened, globals: { theme: "dark" } };
+
+export const RightToLeft: Story = {
+  globals: { direction: "rtl" },
+  args: { title: "مكتب السفر", strings: { chat: "محادثة" } },
+  render: (args) => (
+    <Conversation messages={arabicTrip}>
+      <Shop />
+      <ChatPopup {...args} />
+    </Conversation>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: "محادثة" }));
+    await waitFor(() => expect(canvas.getByLabelText("Message")).toHaveFocus());
+    await waitFor(() => expect(canvas.getByRole("dialog")).toHaveStyle({ opacity: "1" }));
+  },
+};
+
+/** Fills the screen of a phone. */
+export const Narrow: Story = {
+  ...Opened,
+  globals: { viewport: { value: "mobile1" } },
+};

@@ -1,2 +1,0 @@
-/** A component whose lazy imports fail: see `.storybook/failingImports.ts`. */
-declare module "*?failing-imports";

@@ -1,0 +1,170 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, userEvent, waitFor } from "storybook/test";
+import { ErrorRow } from "../../src/components/status/ErrorRow.tsx";
+import { AgentKitError } from "../../src/protocol/errors.ts";
+import type { Script } from "../../src/testing/script.ts";
+import { runError, runStarted } from "../../src/testing/steps.ts";
+import unreachable from "../../test/fixtures/recordings/langgraph/backend-unreachable.sse?raw";
+import modelError from "../../test/fixtures/recordings/strands/llm-error.1.sse?raw";
+import busy from "../../test/fixtures/recordings/strands/thread-busy.first.sse?raw";
+import overloaded from "../../test/fixtures/recordings/tanstack/server-0.58/llm-error.1.sse?raw";
+import recovered from "../../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
+import { Conversation, onChatBackground } from "../conversation.tsx";
+import { eventsOf } from "../recordings.ts";
+import { withoutNetwork } from "./runStatusScreens.tsx";
+
+const meta = {
+  title: "ErrorRow",
+  component: ErrorRow,
+  decorators: [onChatBackground],
+} satisfies Meta<typeof ErrorRow>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const after = (...scripts: readonly Script[]): Pick<Story, "render"> => ({
+  render: () => (
+    <Conversation scripts={scripts} isStarted>
+      <ErrorRow />
+    </Conversation>
+  ),
+});
+
+/** Shows the agent's own error message. Recorded: the model of TanStack's server is overloaded. */
+export const AgentFailed: Story = {
+  ...after([eventsOf(overloaded)]),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/model is overloaded/);
+  },
+};
+
+/** Shows a plain message, with the technical details on request. */
+export const CutOff: Story = {
+  ...after([runStarted()]),
+  play: async ({ canvas }) => {
+    await canvas.findByText("The response was cut off.");
+    await userEvent.click(canvas.getByText("Details"));
+  },
+};
+
+const failing = (error: AgentKitError): Pick<Story, "render"> =>
+  after(() => {
+    throw error;
+  });
+
+/** Shows that the agent is unreachable. */
+export const NoConnection: Story = {
+  ...failing(new AgentKitError("network", "fetch failed")),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/Connection failed/);
+  },
+};
+
+/** Shows that the browser is offline. */
+export const Offline: Story = {
+  ...NoConnection,
+  ...withoutNetwork,
+  play: async ({ canvas }) => {
+    await canvas.findByText("You’re offline. Try again when you’re back online.");
+  },
+};
+
+const reasons: readonly AgentKitError[] = [
+  new AgentKitError("timeout", "Nothing came for 30 seconds."),
+  new AgentKitError("incomplete-stream", "The stream ended during the run."),
+  new AgentKitError("malformed-stream", "Line 3 is not JSON."),
+  new AgentKitError("http-status", "429 Too Many Requests", { status: 429 }),
+  new AgentKitError("http-status", "503 Service Unavailable", { status: 503 }),
+  new AgentKitError("http-status", "404 Not Found", { status: 404 }),
+];
+
+/** Shows a separate message for each other error code. */
+export const EveryReason: Story = {
+  render: () => (
+    <div style={{ display: "grid", gap: 12 }}>
+      {reasons.map((error) => (
+        <Conversation
+          key={error.message}
+          scripts={[
+            () => {
+              throw error;
+            },
+          ]}
+          isStarted
+        >
+          <ErrorRow />
+        </Conversation>
+      ))}
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getAllByText("Details")).toHaveLength(reasons.length));
+  },
+};
+
+export const SignedOut: Story = {
+  ...failing(new AgentKitError("http-status", "401 Unauthorized", { status: 401 })),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/signed out/);
+  },
+};
+
+/** Recorded: the error of Strands for an unreachable model. */
+export const Strands: Story = {
+  ...after([eventsOf(modelError)]),
+  play: async ({ canvas }) => {
+    await canvas.findByRole("button", { name: "Try again" });
+  },
+};
+
+/** Recorded: an unreachable LangGraph server fails twice, the second time without a message. */
+export const LangGraphUnreachable: Story = {
+  ...after([eventsOf(unreachable)]),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/Unable to connect to LangGraph server/);
+    await expect(canvas.queryByText("undefined")).toBeNull();
+  },
+};
+
+/** Recorded: Strands rejects a run because another run is active in the thread. */
+export const StrandsBusy: Story = {
+  ...after([eventsOf(busy)]),
+  play: async ({ canvas }) => {
+    await canvas.findByText(/Another run is already in progress/);
+  },
+};
+
+/** Aligns the icon with the first line of a long message. */
+export const LongContent: Story = {
+  ...after([runStarted(), runError(`The model is overloaded: ${"E42 ".repeat(80)}`)]),
+  play: async ({ canvas, canvasElement }) => {
+    const text = await canvas.findByText(/model is overloaded/);
+    const sign = canvasElement.querySelector(".agk-error > .agk-icon")?.getBoundingClientRect();
+    const [line] = text.getClientRects();
+    await expect(sign?.top).toBeGreaterThan((line?.top ?? 0) - 4);
+    await expect(sign?.bottom).toBeLessThan((line?.bottom ?? 0) + 4);
+  },
+};
+
+export const Retried: Story = {
+  ...after([eventsOf(overloaded)], [eventsOf(recovered)]),
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(canvas.queryByRole("button")).toBeNull());
+  },
+};
+
+export const Narrow: Story = {
+  ...CutOff,
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 240 }}>
+        <Story />
+      </div>
+    ),
+  ],
+};
+
+export const Dark: Story = { ...AgentFailed, globals: { theme: "dark" } };
+
+export const RightToLeft: Story = { ...AgentFailed, globals: { direction: "rtl" } };

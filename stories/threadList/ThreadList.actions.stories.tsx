@@ -1,0 +1,66 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, userEvent } from "storybook/test";
+import { ThreadList } from "../../src/components/threadList/ThreadList.tsx";
+import { findThreadList, storageOf, ThreadListScreen, titles } from "./threadListScreens.tsx";
+
+const meta = {
+  title: "ThreadList/Actions",
+  component: ThreadList,
+  parameters: { layout: "fullscreen" },
+} satisfies Meta<typeof ThreadList>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Actions: Story = {
+  render: () => <ThreadListScreen />,
+  play: async ({ canvas }) => {
+    const list = await findThreadList(canvas);
+    await userEvent.click(
+      await list.findByRole("button", { name: "Actions for Plan a day in Lisbon" }),
+    );
+    await expect(list.getByRole("button", { name: "Rename" })).toBeVisible();
+  },
+};
+
+export const Renaming: Story = {
+  render: () => <ThreadListScreen />,
+  play: async ({ canvas }) => {
+    const list = await findThreadList(canvas);
+    (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
+    await userEvent.keyboard("{F2}");
+    await expect(list.getByRole("textbox", { name: "Title" })).toHaveFocus();
+  },
+};
+
+/** Focuses the button that changes nothing. */
+export const Deleting: Story = {
+  render: () => <ThreadListScreen />,
+  play: async ({ canvas }) => {
+    const list = await findThreadList(canvas);
+    (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
+    await userEvent.keyboard("{Delete}");
+    await expect(list.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  },
+};
+
+/** Shows that the new title could not be stored. */
+export const NotSaved: Story = {
+  render: () => (
+    <ThreadListScreen
+      storage={{ ...storageOf(titles), saveRecord: () => Promise.reject(new Error("full")) }}
+    />
+  ),
+  play: async ({ canvas }) => {
+    const list = await findThreadList(canvas);
+    (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
+    await userEvent.keyboard("{F2}Lisbon{Enter}");
+    await expect(await list.findByRole("alert")).toHaveTextContent("Couldn’t save the change");
+  },
+};
+
+export const RightToLeft: Story = { ...Actions, globals: { direction: "rtl" } };
+
+export const Dark: Story = { ...Deleting, globals: { theme: "dark" } };
+
+export const Narrow: Story = { ...Deleting, render: () => <ThreadListScreen isNarrow /> };

@@ -1,0 +1,58 @@
+import { act, render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { RunStatusRow } from "../../../src/components/status/RunStatusRow.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import type { Agent } from "../../../src/protocol/agent.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const status = () => document.querySelector(".agk-run-status");
+
+/** Sends a message on a thread with this agent and renders the status of its run. */
+function renderStatus(agent: Agent) {
+  const thread = createThread({ agent });
+  render(
+    <ThreadProvider thread={thread}>
+      <RunStatusRow />
+    </ThreadProvider>,
+  );
+  act(() => {
+    thread.send("Hello");
+  });
+  return thread;
+}
+
+test("an answer that shows nothing for 20 seconds is called slow", async () => {
+  const agent = manualAgent();
+  renderStatus(agent);
+  await act(() => vi.advanceTimersByTimeAsync(19_900));
+  expect(status()).toHaveTextContent("Waiting for a response");
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(status()).toHaveTextContent("This is taking longer than usual…");
+  const { threadId, runId } = await agent.started();
+  await act(() =>
+    agent.emit(
+      { type: "RUN_STARTED", threadId, runId },
+      { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
+    ),
+  );
+  expect(status()).not.toHaveTextContent("longer");
+});
+
+test("a run that the server refuses for another one says that it waits", async () => {
+  const thread = renderStatus({
+    async *run() {
+      yield { type: "RUN_ERROR", message: "Busy.", code: "THREAD_BUSY" };
+    },
+  });
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  expect(status()).toHaveTextContent("Waiting for the previous response to stop…");
+  thread.stop();
+});

@@ -1,0 +1,375 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Profiler, type ReactNode } from "react";
+import { describe, expect, test, vi } from "vitest";
+import { Chat } from "../../../src/components/chat/Chat.tsx";
+import type { ChatComponents } from "../../../src/components/settings/chatComponents.ts";
+import { ChatSettings } from "../../../src/components/settings/settings.tsx";
+import { ErrorRow } from "../../../src/components/status/ErrorRow.tsx";
+import { RunStatusRow } from "../../../src/components/status/RunStatusRow.tsx";
+import { MessageList } from "../../../src/components/transcript/MessageList.tsx";
+import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import type { Script } from "../../../src/testing/script.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { runError, runStarted, textRun } from "../../../src/testing/steps.ts";
+import {
+  endRun,
+  FrontendTool,
+  HumanTool,
+  InterruptRenderer,
+  interruptRun,
+  renderChat,
+  startRun,
+} from "../../hooks/toolChat.tsx";
+import { emit, finish } from "../../hooks/wrap.tsx";
+import { call, callRun } from "../../store/tools/calls.ts";
+import { createDeferred } from "../../support/deferred.ts";
+
+const status = () => document.querySelector(".agk-run-status");
+const continueButton = () => screen.queryByRole("button", { name: "Continue" });
+
+/** Script that calls a tool in every run, with different arguments, up to a number of runs. */
+function insatiable(runs: number): Script[] {
+  return Array.from({ length: runs }, (_, n) => callRun(call("look", { n }, `c${n}`)));
+}
+
+describe("an agent that repeats tool calls", () => {
+  test("is halted after the maximum number of steps, and continues on request", async () => {
+    const agent = scriptedAgent(...insatiable(5), textRun("Found it"));
+    const look = vi.fn(() => "nothing");
+    const { send, user } = renderChat(agent, <FrontendTool name="look" handler={look} />, {
+      maxSteps: 2,
+    });
+    await send();
+    // The message and two automatic runs; the third set of calls is answered.
+    expect(agent.inputs).toHaveLength(3);
+    expect(look).toHaveBeenCalledTimes(3);
+    expect(status()).toHaveAttribute("data-status", "halted");
+    const log = within(screen.getByRole("log"));
+    expect(await log.findByText(/many tool calls in a row/)).toBeVisible();
+
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(agent.inputs).toHaveLength(6));
+    expect(await log.findByText("Found it")).toBeVisible();
+    expect(look).toHaveBeenCalledTimes(5);
+    expect(continueButton()).not.toBeInTheDocument();
+    expect(status()).toHaveAttribute("data-status", "quiet");
+  });
+
+  test("continues with the input of the sent message", async () => {
+    const agent = scriptedAgent(...insatiable(2), textRun("Found it"));
+    const { thread, user } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => "nothing"} />,
+      { maxSteps: 0 },
+    );
+    await act(() => thread.send("Hi", { forwardedProps: { tenant: "acme" } }));
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(agent.inputs).toHaveLength(2));
+    expect(agent.inputs[1]?.forwardedProps).toEqual({ tenant: "acme" });
+  });
+
+  test("can be halted again, and a new message also continues", async () => {
+    const agent = scriptedAgent(...insatiable(4), textRun("Found it"));
+    const { send, user } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => "nothing"} />,
+      { maxSteps: 1 },
+    );
+    await send();
+    expect(agent.inputs).toHaveLength(2);
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await waitFor(() => expect(agent.inputs).toHaveLength(4));
+    expect(await screen.findByRole("button", { name: "Continue" })).toBeVisible();
+    await user.type(screen.getByRole("textbox"), "Enough{Enter}");
+    await screen.findByText("Found it", { selector: "p" });
+    expect(continueButton()).not.toBeInTheDocument();
+  });
+
+  test("is halted at the third identical call, with the reason", async () => {
+    const agent = scriptedAgent(
+      ...["a", "b", "c"].map((id) => callRun(call("look", { at: "same" }, id))),
+      textRun("Found it"),
+    );
+    const { send, user } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => "nothing"} />,
+    );
+    await send();
+    expect(agent.inputs).toHaveLength(3);
+    expect(
+      within(screen.getByRole("log")).getByText(/same tool call kept repeating/),
+    ).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    expect(await screen.findByText("Found it", { selector: "p" })).toBeVisible();
+    expect(agent.inputs).toHaveLength(4);
+  });
+
+  test("leaves the focus in the composer when it continues", async () => {
+    const agent = scriptedAgent(...insatiable(1), textRun("Found it"));
+    const { send, user } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => "nothing"} />,
+      { maxSteps: 0 },
+    );
+    await send();
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await screen.findByText("Found it", { selector: "p" });
+    expect(screen.getByRole("textbox")).toHaveFocus();
+  });
+
+  test("shows no button when a tool ended the turn", async () => {
+    const agent = scriptedAgent(...insatiable(1));
+    const { send } = renderChat(
+      agent,
+      <FrontendTool name="look" followUp={false} handler={() => "nothing"} />,
+    );
+    await send();
+    expect(status()).toHaveAttribute("data-status", "quiet");
+    expect(status()).toHaveTextContent("");
+  });
+});
+
+describe("between the runs of a turn", () => {
+  test("the status shows running tools and that they were stopped", async () => {
+    const agent = scriptedAgent(callRun(call("look")), textRun("Never"));
+    const gate = createDeferred<string>();
+    const { begin, user } = renderChat(
+      agent,
+      <FrontendTool name="look" handler={() => gate.promise} />,
+    );
+    begin();
+    await waitFor(() => expect(status()).toHaveAttribute("data-status", "executing"));
+    expect(status()).toHaveTextContent("Running look…");
+    await user.click(screen.getByRole("button", { name: "Stop" }));
+    await waitFor(() => expect(status()).toHaveTextContent("Stopped"));
+    expect(continueButton()).not.toBeInTheDocument();
+    await act(async () => gate.resolve("late"));
+    expect(agent.inputs).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      "a human-in-the-loop tool",
+      callRun(call("ask")),
+      <HumanTool key="t" name="ask" render={() => null} />,
+    ],
+    [
+      "an interrupt",
+      interruptRun([{ id: "i1", reason: "approval" }]),
+      <InterruptRenderer key="t" reason="approval" render={() => null} />,
+    ],
+  ])("the status shows waiting for %s", async (_what, script, beside) => {
+    const { send } = renderChat(scriptedAgent(script), beside);
+    await send();
+    expect(status()).toHaveAttribute("data-status", "waiting");
+    expect(status()).toHaveTextContent("Needs your input");
+  });
+});
+
+test("an awaited answer is announced by text and shown by dots", async () => {
+  const agent = manualAgent();
+  const { begin } = renderChat(agent, null);
+  begin();
+  await act(() => agent.started());
+  expect(status()).toHaveAttribute("data-status", "submitted");
+  expect(status()).toHaveTextContent("Waiting for a response");
+  await startRun(agent);
+  expect(status()).toHaveAttribute("data-status", "streaming");
+  expect(status()).toHaveTextContent("Working");
+  await emit(agent, { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" });
+  expect(status()).toHaveAttribute("data-status", "quiet");
+  await endRun(agent);
+});
+
+test("the status names each running frontend tool once", async () => {
+  const gate = createDeferred<string>();
+  const agent = scriptedAgent(
+    callRun(
+      call("look", {}, "a"),
+      call("look", {}, "b"),
+      call("read", {}, "c"),
+      call("skim", {}, "d"),
+    ),
+    textRun("Done"),
+  );
+  const { begin } = renderChat(agent, [
+    <FrontendTool key="l" name="look" handler={() => gate.promise} />,
+    <FrontendTool key="r" name="read" handler={() => gate.promise} />,
+    <FrontendTool key="s" name="skim" handler={() => "at once"} />,
+  ]);
+  begin();
+  await waitFor(() => expect(status()).toHaveTextContent(/^Running look, read…$/));
+  await act(async () => gate.resolve("seen"));
+  await screen.findByText("Done", { selector: "p" });
+  expect(status()).toHaveAttribute("data-status", "quiet");
+});
+
+test("the status does not name tools that wait for the user", async () => {
+  const gate = createDeferred<string>();
+  const agent = scriptedAgent(callRun(call("look", {}, "a"), call("ask", {}, "b")));
+  const { begin } = renderChat(agent, [
+    <FrontendTool key="l" name="look" handler={() => gate.promise} />,
+    <HumanTool key="a" name="ask" render={() => null} />,
+  ]);
+  begin();
+  await waitFor(() => expect(status()).toHaveTextContent(/^Running look…$/));
+  await act(async () => gate.resolve("seen"));
+  await waitFor(() => expect(status()).toHaveTextContent("Needs your input"));
+});
+
+test("a failed run is left to the error row, which retries", async () => {
+  const agent = scriptedAgent([runStarted(), runError("Out of flour")], textRun("Here is bread"));
+  const { send, user } = renderChat(agent, null);
+  await send();
+  expect(status()).toHaveAttribute("data-status", "quiet");
+  expect(within(screen.getByRole("log")).getByText("Out of flour")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("Here is bread", { selector: "p" });
+});
+
+describe("a status without an error row, after a failed run", () => {
+  const failing = () =>
+    scriptedAgent([runStarted(), runError("Out of flour")], textRun("Here is bread"));
+  const renderAlone = async (beside: ReactNode, components: Partial<ChatComponents> = {}) => {
+    const thread = createThread({ agent: failing() });
+    const around = (shown: ReactNode) => (
+      <ThreadProvider thread={thread}>
+        <ChatSettings components={components}>{shown}</ChatSettings>
+      </ThreadProvider>
+    );
+    const { rerender } = render(around(beside));
+    await act(() => thread.send("Bread, please"));
+    return { thread, show: (shown: ReactNode) => rerender(around(shown)) };
+  };
+
+  test("shows the reason and retries", async () => {
+    const { thread } = await renderAlone(<RunStatusRow />);
+    expect(status()).toHaveAttribute("data-status", "failed");
+    expect(within(status() as HTMLElement).getByText("Out of flour")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() =>
+      expect(thread.getSnapshot().messages.at(-1)?.content).toBe("Here is bread"),
+    );
+    expect(status()).toHaveAttribute("data-status", "quiet");
+    expect(status()).toBeEmptyDOMElement();
+  });
+
+  test("uses a custom error row", async () => {
+    await renderAlone(<RunStatusRow />, { ErrorRow: () => <p>Burnt</p> });
+    expect(status()).toHaveTextContent(/^Burnt$/);
+  });
+
+  test.each<[string, ReactNode, Partial<ChatComponents>]>([
+    ["a transcript before it", [<MessageList key="list" />, <RunStatusRow key="status" />], {}],
+    ["an error row after it", [<RunStatusRow key="status" />, <ErrorRow key="row" />], {}],
+    [
+      "a custom error row in a transcript",
+      [<RunStatusRow key="status" />, <MessageList key="list" />],
+      { RunStatusRow: () => null, ErrorRow: () => <p>Out of flour</p> },
+    ],
+    [
+      "a transcript around it",
+      <MessageList key="list" />,
+      {
+        RunStatusRow: () => (
+          <aside>
+            <RunStatusRow />
+          </aside>
+        ),
+      },
+    ],
+  ])("leaves the error to %s", async (_, parts, components) => {
+    await renderAlone(parts, components);
+    expect(screen.getAllByText("Out of flour")).toHaveLength(1);
+    expect(screen.queryAllByRole("button", { name: "Try again" }).length).toBeLessThan(2);
+    const statuses = document.querySelectorAll(".agk-run-status");
+    expect(statuses.length).toBeGreaterThan(0);
+    for (const one of statuses) expect(one).toHaveAttribute("data-status", "quiet");
+  });
+
+  test("works inside a custom component, and shows the error only when nothing else does", async () => {
+    const Around = () => (
+      <blockquote>
+        <ErrorRow />
+      </blockquote>
+    );
+    const { show } = await renderAlone(<RunStatusRow />, { ErrorRow: Around });
+    expect(within(screen.getByRole("blockquote")).getByText("Out of flour")).toBeVisible();
+    show([<RunStatusRow key="status" />, <ErrorRow key="row" />]);
+    expect(screen.queryByRole("blockquote")).toBeNull();
+    show([<RunStatusRow key="status" />]);
+    expect(within(screen.getByRole("blockquote")).getByText("Out of flour")).toBeVisible();
+  });
+
+  test("never flashes beside a transcript that mounts later", async () => {
+    const { show } = await renderAlone(null);
+    const seen: number[] = [];
+    const count = () => void seen.push(screen.queryAllByText("Out of flour").length);
+    show(
+      <Profiler id="both" onRender={count}>
+        <RunStatusRow />
+        <MessageList />
+      </Profiler>,
+    );
+    expect(seen.length).toBeGreaterThan(0);
+    expect(Math.max(...seen)).toBe(1);
+  });
+
+  test("keeps the focus of its button when there is no composer", async () => {
+    await renderAlone(<RunStatusRow />);
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(status()).toHaveFocus();
+  });
+});
+
+test("answers whose run was stopped early are sent on request", async () => {
+  const agent = manualAgent();
+  const { thread, begin, user } = renderChat(agent, null);
+  begin();
+  await startRun(agent);
+  const { threadId, runId } = await agent.started();
+  const interrupts = [{ id: "i1", reason: "approval" }];
+  await emit(agent, {
+    type: "RUN_FINISHED",
+    threadId,
+    runId,
+    outcome: { type: "interrupt", interrupts },
+  });
+  await finish(agent);
+  const resume = [{ interruptId: "i1", status: "resolved" as const, payload: true }];
+  await act(() => thread.resume(resume));
+  await startRun(agent);
+  await user.click(screen.getByRole("button", { name: "Stop" }));
+  expect(await screen.findByText("Your answers haven’t been sent yet.")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Continue" }));
+  await startRun(agent);
+  expect(agent.inputs).toHaveLength(3);
+  expect(agent.inputs[2]?.resume).toEqual(resume);
+  expect(continueButton()).not.toBeInTheDocument();
+  await endRun(agent);
+  expect(status()).toHaveAttribute("data-status", "quiet");
+});
+
+test("the provider sets the maximum number of steps and the priority of questions", async () => {
+  const agent = scriptedAgent(
+    ...insatiable(2),
+    interruptRun([{ id: "i1", reason: "approval" }]),
+    textRun("Never"),
+  );
+  render(
+    <AgentProvider agent={agent} maxSteps={1} onSendWithInterrupts="block">
+      <FrontendTool name="look" handler={() => "nothing"} />
+      <Chat suggestions={["Go"]} components={{ Interrupt: () => <p>May I?</p> }} />
+    </AgentProvider>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Go" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  expect(await screen.findByText("May I?")).toBeVisible();
+  await userEvent.type(screen.getByRole("textbox"), "Never mind{Enter}");
+  expect(screen.getByRole("textbox")).toHaveValue("Never mind");
+  expect(agent.inputs).toHaveLength(3);
+});

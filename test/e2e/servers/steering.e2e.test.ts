@@ -1,0 +1,5 @@
+import { describe } from "vitest";
+import { describeSteering } from "../../servers/steeringSuite.ts";
+
+describe("strands", () =>
+  describeSteering({ server: "strands", chat: "/chat", interrupt: "/interrupt" }));

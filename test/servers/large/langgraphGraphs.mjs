@@ -1,0 +1,19 @@
+import { AIMessage } from "@langchain/core/messages";
+import { END, interrupt, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
+
+const lastText = (messages) =>
+  String(messages.findLast((m) => m.getType() === "human")?.content ?? "");
+
+/** Asks before it answers a text that begins with "delete", and echoes every other text. */
+async function answer({ messages }) {
+  const text = lastText(messages);
+  if (!/^delete/i.test(text)) return { messages: [new AIMessage(`You said: ${text}`)] };
+  const decision = interrupt({ question: `May I ${text}?` });
+  return { messages: [new AIMessage(decision?.approved === true ? "Deleted." : "Kept.")] };
+}
+
+export const graph = new StateGraph(MessagesAnnotation)
+  .addNode("answer", answer)
+  .addEdge(START, "answer")
+  .addEdge("answer", END)
+  .compile();

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { createThread } from "../../../src/core.ts";
+import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { call, callEvents, faultsIn, resultsIn, untilIdle } from "../tools/calls.ts";
+import { approve, cancel, interruptRun } from "./interruptThread.ts";
+
+/** Returns a thread whose agent asks about a call, and continues without a result for the call. */
+async function askedAboutCall() {
+  const agent = scriptedAgent(
+    interruptRun([{ toolCallId: "a" }], ...callEvents([call("delete", {}, "a")], "m1")),
+    textRun("Settled."),
+    textRun("Hello!"),
+  );
+  const thread = createThread({ agent });
+  await thread.send("Delete it");
+  return { agent, thread };
+}
+
+describe("an answered interrupt about a call, without a result of the server", () => {
+  test.each([
+    ["resolved", approve("i1", { approved: true }), { content: '{"approved":true}' }, "complete"],
+    ["cancelled", cancel("i1"), { error: "denied" }, "denied"],
+  ])("gives the call its answer as the result: %s", async (_, answer, result, status) => {
+    const { agent, thread } = await askedAboutCall();
+    const rested = untilIdle(thread);
+    await thread.resume([answer]);
+    await rested;
+    expect(thread.getSnapshot().toolCalls.a).toMatchObject({ status });
+    await thread.send("And now?");
+    expect(resultsIn(agent.inputs[2]).a).toMatchObject(result);
+    expect(faultsIn(agent.inputs[2]?.messages ?? [])).toEqual([]);
+  });
+
+  test("leaves the call to the server's own result", async () => {
+    const agent = scriptedAgent(
+      interruptRun([{ toolCallId: "a" }], ...callEvents([call("delete", {}, "a")], "m1")),
+      [
+        runStarted(),
+        { type: "TOOL_CALL_RESULT", messageId: "r1", toolCallId: "a", content: "deleted" },
+        runFinished(),
+      ],
+    );
+    const thread = createThread({ agent });
+    await thread.send("Delete it");
+    const rested = untilIdle(thread);
+    await thread.resume([approve("i1")]);
+    await rested;
+    const results = thread.getSnapshot().messages.filter(({ role }) => role === "tool");
+    expect(results).toMatchObject([{ id: "r1", content: "deleted" }]);
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { createThread } from "../../../../src/core.ts";
+import { cuttableAgent, MANNERS } from "../cuttableAgent.ts";
+import { run, text } from "../runEvents.ts";
+
+test.each(MANNERS)(
+  "a known run is skipped again when the connection is cut in it and replayed %s",
+  async (manner) => {
+    const initialRun = run("r0", ...text("One", "m0"));
+    const events = [...initialRun, ...run("r1", ...text("Two", "m1"))];
+    const thread = createThread({
+      threadId: "t1",
+      reconnect: { firstMs: 1 },
+      agent: {
+        ...cuttableAgent(events, { cuts: [{ at: 2, how: "broken" }], manner }),
+        async *run() {
+          yield initialRun;
+        },
+      },
+    });
+    await thread.send("Hi");
+    await thread.connect();
+    const { messages, issues } = thread.getSnapshot();
+    expect(messages.map(({ content }) => content)).toEqual(["Hi", "One", "Two"]);
+    expect(issues).toEqual([]);
+  },
+);
