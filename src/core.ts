@@ -147,6 +147,7 @@ export type {
 export type { ProtobufModule } from "./transport/decoders/streamDecoder.ts";
 export { httpAgent } from "./transport/http/httpAgent.ts";
 export type {
+  HeadersRequest,
   HttpAgentOptions,
   HttpAgentReplayRequest,
   HttpAgentRoutes,

@@ -1,5 +1,6 @@
 import type { ContentPart, EventInput, Message, RunFinishedOutcome } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
+import { writeJson } from "../protocol/jsonDepth.ts";
 
 /** A received JSON object. */
 export type WireFields = Readonly<Record<string, unknown>>;
@@ -25,7 +26,7 @@ export function textIn(fields: WireFields, ...names: readonly string[]): string 
 
 /** Returns a string unchanged, and any other value as JSON. */
 export function toText(value: unknown): string {
-  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return typeof value === "string" ? value : (writeJson(value) ?? "");
 }
 
 /**

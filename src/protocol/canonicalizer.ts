@@ -69,16 +69,21 @@ const FINDINGS: Readonly<Record<Finding["kind"], IssueKind>> = {
  * Creates a canonicalizer, which validates every event, translates older spellings and expands
  * chunks.
  *
+ * @param listName - Name of the list of a MESSAGES_SNAPSHOT, from which messages without an id get one.
+ * @defaultValue `"message"`, the whole conversation
  * @see https://docs.ag-ui.com/concepts/events
  */
-export function createCanonicalizer(options: CanonicalEventsOptions = {}): Canonicalizer {
+export function createCanonicalizer(
+  options: CanonicalEventsOptions = {},
+  listName?: string,
+): Canonicalizer {
   const { onIssue, threadId = "", runId = "" } = options;
   const report = (kind: IssueKind, eventType?: string, subject?: string) =>
     onIssue?.(createIssue(kind, eventType, subject));
   const ids = createRunIds(runId);
   const { createId = ids.createId } = options;
   const translate = createLegacyTranslator(createId);
-  const completer = createEventCompleter(createId);
+  const completer = createEventCompleter(createId, listName);
   const expand = createChunkExpander({ report, createId });
   let brokenEvents = 0;
 

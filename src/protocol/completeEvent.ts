@@ -45,6 +45,13 @@ const STREAM_ROWS: { readonly [T in EventName]?: StreamRow } = {
   SUBAGENT_ERROR: row("subagent", "subagentRunId", "ends"),
 };
 
+/** Events that continue something and name it, or answer it. */
+const NAMING_EVENTS: ReadonlySet<EventName> = new Set([
+  "TOOL_CALL_RESULT",
+  "ACTIVITY_SNAPSHOT",
+  "ACTIVITY_DELTA",
+]);
+
 /** Gives faulty events the ids and names that they lack. Stateful: create one per stream. */
 interface EventCompleter {
   /** Remembers what a complete event names. */
@@ -58,8 +65,13 @@ interface EventCompleter {
   complete(event: Event, sent: Fields): Event;
 }
 
-/** Creates a completer. @param createId - Creates the id of something that has none. */
-export function createEventCompleter(createId: () => string): EventCompleter {
+/**
+ * Creates a completer.
+ *
+ * @param createId - Creates the id of something that has none.
+ * @param listName - Name of the list of messages in a snapshot; see `completeMessages`.
+ */
+export function createEventCompleter(createId: () => string, listName?: string): EventCompleter {
   /** Open streams by kind and sub-agent. */
   const open = new Map<string, string>();
   /** Keys of the streams that no event has opened. */
@@ -101,7 +113,8 @@ export function createEventCompleter(createId: () => string): EventCompleter {
       return;
     }
     const found = STREAM_ROWS[type];
-    if (!found) return;
+    // Most events are content, which names nothing new.
+    if (!found || (found.effect === "continues" && !NAMING_EVENTS.has(type))) return;
     const fields: Fields = event;
     // Every complete event of the protocol has its id as text.
     const id = fields[found.field] as string;
@@ -138,7 +151,8 @@ export function createEventCompleter(createId: () => string): EventCompleter {
   return {
     observe,
     complete(event, sent) {
-      if (event.type === "MESSAGES_SNAPSHOT") return completeMessages(event, sent.messages);
+      if (event.type === "MESSAGES_SNAPSHOT")
+        return completeMessages(event, sent.messages, listName);
       if (event.type === "RUN_STARTED") return completeInput(event);
       if (event.type === "RUN_ERROR" || event.type === "SUBAGENT_ERROR") {
         return { ...errorCodeIn(sent.error), ...completeFields(event) };

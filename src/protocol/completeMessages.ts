@@ -13,12 +13,14 @@ type ReadMessage = Omit<Message, "id"> & { readonly id?: string };
  * metadata, because a message that a snapshot has in some form must not be deleted.
  *
  * @param sent - The messages as they arrived.
+ * @param listName - Begins the ids, so that pages of a conversation share none.
  */
 export function completeMessages(
   event: EventOf<"MESSAGES_SNAPSHOT">,
   sent: unknown,
+  listName = "message",
 ): EventOf<"MESSAGES_SNAPSHOT"> {
-  const messages = event.messages.map((message, i) => withIds(message, `message-${i + 1}`));
+  const messages = event.messages.map((message, i) => withIds(message, `${listName}-${i + 1}`));
   const unreadable = Array.isArray(sent) ? unreadableIds(sent) : [];
   if (unreadable !== ANY_MESSAGE && unreadable.length === 0) return { ...event, messages };
   const metadata = { ...event.metadata, [SPELLING_KEY]: { unreadable } };

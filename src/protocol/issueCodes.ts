@@ -159,6 +159,12 @@ export const orphanedArguments = [
 ] as const;
 /** A tool call is started again under another name. */
 export const toolRenamed = ["tool-renamed", "notice", "started again under another name"] as const;
+/** A stream has ended with `[DONE]` and without RUN_FINISHED. */
+export const doneWithoutEnd = [
+  "done-without-end",
+  "violation",
+  "was missing; the stream ended with `[DONE]` instead",
+] as const;
 /** An encrypted value refers to an entity that never appeared. */
 export const orphanedEncryptedValue = [
   "orphaned-encrypted-value",

@@ -83,3 +83,12 @@ export function jsonTextOf(value: unknown): string {
   }
   return text;
 }
+
+/** Writes a value as `JSON.stringify` does, and also one that is nested too deeply for it. */
+export function writeJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return jsonTextOf(value);
+  }
+}

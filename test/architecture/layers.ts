@@ -51,7 +51,7 @@ const table: Readonly<Record<string, AllowedImports>> = {
       "src/store/jsonSchema/validate.ts",
       "src/store/persistence/withStorageTimeout.ts",
     ],
-    packages: ["react", "react/*", "react-dom", "marked", "sugar-high/*"],
+    packages: ["react", "react/*", "react-dom", "marked", "highlight.js", "highlight.js/*"],
   },
   styles: {},
   testing: { layers: ["protocol", "dialects", "reducer", "transport", "store"] },

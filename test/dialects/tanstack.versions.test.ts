@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
+import { nestedArray } from "../support/nestedJson.ts";
 import { framesOf, inputOf, reduced, translate } from "./tanstackStreams.ts";
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -305,4 +306,17 @@ test("lost, repeated and reordered events of 0.10 always translate to valid even
     }),
     { seed: 10, numRuns: 500 },
   );
+});
+
+test("a result of 10,000 levels keeps its text", () => {
+  const output = nestedArray(10_000);
+  const { messages } = snapshotOf([
+    started,
+    ...callOf("c1"),
+    { type: "TOOL_CALL_RESULT", toolCallId: "c1", messageId: "r1", content: output },
+    done,
+  ]);
+  expect(messages.find(({ role }) => role === "tool")).toMatchObject({
+    content: `${"[".repeat(10_000)}${"]".repeat(10_000)}`,
+  });
 });

@@ -31,6 +31,17 @@ describe.each(Object.entries(eventTypes))("%s", (type, row) => {
     });
   }
 
+  test("is read with its fields in snake_case", async () => {
+    const snakeCase = (key: string) =>
+      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const fields = Object.entries({ ...every, ...event });
+    const renamed = fields.filter(([key]) => snakeCase(key) !== key);
+    const sent = Object.fromEntries(fields.map(([key, value]) => [snakeCase(key), value]));
+    const { events, issues } = await canonical({ type, ...sent });
+    expect(events).toEqual((await canonical({ type, ...every, ...event })).events);
+    expect(issues.filter(({ code }) => code === "renamed-field")).toHaveLength(renamed.length);
+  });
+
   test("is no issue without its optional fields", async () => {
     const fields = Object.entries(event).filter(([key]) =>
       [...required, ...expected, "messageId"].includes(key),

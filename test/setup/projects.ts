@@ -9,9 +9,9 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`
 
 const browserTests = "test/**/*.browser.test.tsx";
 const notUnit = ["**/node_modules/**", browserTests, "test/e2e/**", "test/servers/**"];
-/** Tests of code below React, which run without a DOM. */
+/** Tests of code below React, which run without a DOM unless their name ends in `.dom`. */
 const withoutPage = [
-  "test/{protocol,reducer,store,transport,dialects}/**/*.test.ts",
+  "test/{protocol,reducer,store,transport,dialects}/**/!(*.dom).test.ts",
   "test/{recordings,property,differential,testing}/**/*.test.ts",
 ];
 

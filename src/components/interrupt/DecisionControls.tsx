@@ -5,11 +5,11 @@ import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { JsonView } from "../toolCall/JsonView.tsx";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
 import { DenyForm } from "./DenyForm.tsx";
 import { fixedFieldsOf, withEditedArgs } from "./decisionPayload.ts";
 import type { ExpectedAnswer } from "./expectedAnswer.ts";
+import { FixedFields } from "./FixedFields.tsx";
 import { FreeTextAnswer } from "./FreeTextAnswer.tsx";
 import { InlinePanel } from "./InlinePanel.tsx";
 import type { InterruptSubject } from "./interruptSubject.ts";
@@ -136,24 +136,6 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
         {() => <OtherAnswer {...props} schema={other} onBack={handleBack} />}
       </InlinePanel>
     </>
-  );
-}
-
-interface FixedFieldsProps {
-  /** Label of the button that sends the fields. */
-  readonly answer: string;
-  readonly fields: Readonly<Record<string, unknown>> | undefined;
-}
-
-/** Renders what a button sends besides the decision. Renders nothing when that is all. */
-function FixedFields({ answer, fields }: FixedFieldsProps): ReactNode {
-  const { interrupt } = useStrings();
-  if (!fields) return null;
-  return (
-    <div className="agk-section">
-      <span className="agk-label">{interrupt.alsoSent(answer)}</span>
-      <JsonView value={fields} isExact />
-    </div>
   );
 }
 

@@ -26,12 +26,16 @@ export interface UploadShape {
   /** Media types for the `accept` attribute of a file input. */
   readonly accept: string | undefined;
   readonly toPayload: (files: readonly EncodedFile[]) => unknown;
+  /** Fields of the payload that the schema fixes, and that no control shows. */
+  readonly fixedFields: Readonly<Record<string, unknown>>;
 }
 
 /** Value for one file. */
 interface FileShape {
   readonly accept: string | undefined;
   readonly toValue: (file: EncodedFile) => unknown;
+  /** Fields of the value that the schema fixes. */
+  readonly fixedFields: Readonly<Record<string, unknown>>;
 }
 
 /** Payload for an upload without a schema. */
@@ -42,6 +46,7 @@ const defaultShape: UploadShape = {
   toPayload: (files) => ({
     files: files.map(({ name, mimeType, data }) => ({ name, mimeType, data })),
   }),
+  fixedFields: {},
 };
 
 /**
@@ -59,7 +64,8 @@ function readFiles(source: unknown, root: JsonSchema): UploadShape | undefined {
   const file = readFileShape(source, root);
   if (file) {
     const toPayload = ([first]: readonly EncodedFile[]) => first && file.toValue(first);
-    return { min: 1, max: 1, accept: file.accept, toPayload };
+    const { accept, fixedFields } = file;
+    return { min: 1, max: 1, accept, toPayload, fixedFields };
   }
   const list = resolveNested(source, root);
   const item = list?.type === "array" ? readFileShape(list.items, root) : undefined;
@@ -70,6 +76,7 @@ function readFiles(source: unknown, root: JsonSchema): UploadShape | undefined {
     max: typeof maxItems === "number" ? maxItems : Number.POSITIVE_INFINITY,
     accept: item.accept,
     toPayload: (files) => files.map(item.toValue),
+    fixedFields: item.fixedFields,
   };
 }
 
@@ -84,7 +91,11 @@ function readWrappedFiles(root: JsonSchema): UploadShape | undefined {
   const upload = another ? undefined : readFiles(source, root);
   const others = name === undefined ? undefined : fillRequired(schema, root, {}, [name]);
   if (!upload || name === undefined || !others) return undefined;
-  return { ...upload, toPayload: (files) => ({ ...others, [name]: upload.toPayload(files) }) };
+  return {
+    ...upload,
+    toPayload: (files) => ({ ...others, [name]: upload.toPayload(files) }),
+    fixedFields: { ...upload.fixedFields, ...others },
+  };
 }
 
 function readFileShape(source: unknown, root: JsonSchema): FileShape | undefined {
@@ -103,6 +114,7 @@ function textShape({ contentEncoding, format, contentMediaType }: JsonSchema): F
   return {
     accept: typeof contentMediaType === "string" ? contentMediaType : undefined,
     toValue: ({ mimeType, data }) => (isBase64 ? data : `data:${mimeType};base64,${data}`),
+    fixedFields: {},
   };
 }
 
@@ -141,6 +153,9 @@ function objectShape(schema: JsonSchema, root: JsonSchema): FileShape | undefine
   return {
     accept: accept ?? (Array.isArray(mimeTypes) ? mimeTypes.join(",") : undefined),
     toValue: (file) => ({ ...others, ...toFields(file) }),
+    fixedFields: Object.fromEntries(
+      Object.entries(others).filter(([name]) => !Object.hasOwn(sample, name)),
+    ),
   };
 }
 

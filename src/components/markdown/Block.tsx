@@ -1,10 +1,11 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its position, and text only grows at its end
 import type { Token, Tokens } from "marked";
-import { createElement, memo, type ReactNode } from "react";
+import { createElement, memo, type ReactNode, useCallback } from "react";
 import { CodeBlock } from "./code/CodeBlock.tsx";
 import { toKitToken } from "./lexer/tokens.ts";
 import { type CaretProps, IsOpenContext } from "./markdownContext.ts";
 import { renderInline } from "./renderInline.tsx";
+import { type RenderPart, renderInParts } from "./renderInParts.tsx";
 import { Table } from "./Table.tsx";
 
 /** Attributes of the outermost element of a block. Inner elements inherit its direction. */
@@ -23,9 +24,9 @@ interface BlockProps {
 
 /** Renders one block of the text. Memoized: renders again only when its tokens change. */
 export const Block = memo(function Block({ tokens, isOpen, isInside }: BlockProps) {
-  const last = tokens.findLastIndex((token) => token.type !== "space");
+  const last = lastShown(tokens);
   const elements = tokens.map((token, index) => {
-    const isLast = isOpen && index === last;
+    const isLast = isOpen && token === last;
     const dir = isInside ? undefined : "auto";
     return renderBlock(token, index, isLast, { dir, "data-streaming": isLast ? "" : undefined });
   });
@@ -51,26 +52,13 @@ function renderBlock(
     case "heading":
       // Two levels down, because the headings of a message are below those of the application.
       return element(`h${Math.min(token.depth + 2, 6)}`, caret, renderInline(token.tokens));
-    case "blockquote": {
-      const last = token.tokens.findLast(({ type }) => type !== "space");
-      return element(
-        "blockquote",
-        null,
-        token.tokens.map((child, index) => renderBlock(child, index, hasCaret && child === last)),
-      );
-    }
+    case "blockquote":
+      return element("blockquote", null, renderInParts(token.tokens, renderChildren, hasCaret));
     case "list":
       return element(
         token.ordered ? "ol" : "ul",
         token.ordered && token.start !== 1 ? { start: token.start } : null,
-        token.items.map((item, index) => (
-          <Item
-            key={index}
-            item={item}
-            isLoose={token.loose}
-            hasCaret={hasCaret && index === token.items.length - 1}
-          />
-        )),
+        renderInParts(token.items, token.loose ? renderLooseItems : renderItems, hasCaret),
       );
     case "hr":
       return element("hr", null);
@@ -83,6 +71,35 @@ function renderBlock(
   }
   return null;
 }
+
+/** Returns the last token that renders something. */
+function lastShown(tokens: readonly Token[]): Token | undefined {
+  return tokens.findLast(({ type }) => type !== "space");
+}
+
+/** Renders blocks inside a quotation. */
+function renderChildren(tokens: readonly Token[], from: number, isOpen: boolean): ReactNode {
+  const last = lastShown(tokens);
+  return tokens.map((token, index) => renderBlock(token, from + index, isOpen && token === last));
+}
+
+function renderListItems(
+  items: readonly Tokens.ListItem[],
+  from: number,
+  isOpen: boolean,
+  isLoose: boolean,
+): ReactNode {
+  const last = items.length - 1;
+  return items.map((item, index) => (
+    <Item key={from + index} item={item} isLoose={isLoose} hasCaret={isOpen && index === last} />
+  ));
+}
+
+const renderItems: RenderPart<Tokens.ListItem> = (items, from, isOpen) =>
+  renderListItems(items, from, isOpen, false);
+
+const renderLooseItems: RenderPart<Tokens.ListItem> = (items, from, isOpen) =>
+  renderListItems(items, from, isOpen, true);
 
 function caretIf(hasCaret: boolean): CaretProps {
   return hasCaret ? { "data-caret": "" } : null;
@@ -101,27 +118,33 @@ const Item = memo(function Item({ item, isLoose, hasCaret }: ItemProps) {
   const last = content.at(-1);
   // The text of a tight list item has no element of its own.
   const endsInLine = !last || (isLine(last) && !isLoose);
-  return (
-    <li data-task={item.task ? "" : undefined} {...caretIf(hasCaret && endsInLine)}>
-      {content.map((token, index) => {
-        const hasItemCaret = hasCaret && token === last;
-        if (!isLine(token)) return renderBlock(token, index, hasItemCaret);
+  const renderContent = useCallback<RenderPart<Token>>(
+    (tokens, from, isOpen) =>
+      tokens.map((token, index) => {
+        const key = from + index;
+        const hasItemCaret = isOpen && token === tokens.at(-1);
+        if (!isLine(token)) return renderBlock(token, key, hasItemCaret);
         let text: ReactNode = renderInline(token.tokens ?? []);
-        if (item.task && !index) {
+        if (item.task && !key) {
           text = (
-            <label key={index}>
+            <label key={key}>
               <input type="checkbox" checked={!!item.checked} disabled /> {text}
             </label>
           );
         }
         return isLoose ? (
-          <p key={index} {...caretIf(hasItemCaret)}>
+          <p key={key} {...caretIf(hasItemCaret)}>
             {text}
           </p>
         ) : (
           text
         );
-      })}
+      }),
+    [item.task, item.checked, isLoose],
+  );
+  return (
+    <li data-task={item.task ? "" : undefined} {...caretIf(hasCaret && endsInLine)}>
+      {renderInParts(content, renderContent, hasCaret)}
     </li>
   );
 });

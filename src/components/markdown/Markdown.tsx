@@ -1,11 +1,14 @@
+import type { Token } from "marked";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Block } from "./Block.tsx";
-import { FootnoteContext, NO_FOOTNOTES } from "./footnotes/FootnoteLink.tsx";
-import { splitBlocks } from "./lexer/splitBlocks.ts";
+import type { Footnote } from "./footnotes/collectFootnotes.ts";
+import { FootnoteContext, type FootnoteRefs, NO_FOOTNOTES } from "./footnotes/FootnoteLink.tsx";
+import { splitBlocks, type TextBlock } from "./lexer/splitBlocks.ts";
 import { MarkdownContext } from "./markdownContext.ts";
 import type { MarkdownProps } from "./markdownOptions.ts";
+import { renderInParts } from "./renderInParts.tsx";
 import { detectExtras, type ExtrasScan, useExtras } from "./useExtras.ts";
 import { useStableOptions } from "./useStableOptions.ts";
 
@@ -65,8 +68,12 @@ export function Markdown(props: MarkdownProps): ReactNode {
 
   const { blocks } = currentSplit;
   const footnotes = useMemo(
-    () => extras?.collectFootnotes(blocks, isStreaming),
-    [extras, blocks, isStreaming],
+    () => (text.includes("[^") ? extras?.collectFootnotes(blocks, isStreaming) : undefined),
+    [extras, text, blocks, isStreaming],
+  );
+  const shown = useMemo(
+    () => footnotes?.refs.map((refs, index) => withRefs(blocks[index], refs)) ?? blocks,
+    [footnotes, blocks],
   );
   const last = blocks.length - 1;
   return (
@@ -75,19 +82,44 @@ export function Markdown(props: MarkdownProps): ReactNode {
         className={useClassName("Markdown", "agk-markdown", className)}
         data-streaming={isStreaming && last < 0 ? "" : undefined}
       >
-        {blocks.map((block, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end, so the index identifies a block
-          <FootnoteContext.Provider key={index} value={footnotes?.refs[index] ?? NO_FOOTNOTES}>
-            <Block tokens={block.tokens} isOpen={isStreaming && index === last} />
-          </FootnoteContext.Provider>
-        ))}
-        {extras && footnotes && (
+        {renderInParts(shown, renderBlocks, isStreaming)}
+        {extras && (
           <extras.FootnoteList
-            footnotes={footnotes.list}
+            footnotes={footnotes?.list ?? NO_LIST}
             open={isStreaming ? blocks[last]?.tokens.at(-1) : undefined}
           />
         )}
       </div>
     </MarkdownContext.Provider>
   );
+}
+
+/** A block with the references to footnotes in it. */
+interface ShownBlock {
+  tokens: readonly Token[];
+  refs?: FootnoteRefs;
+}
+
+const NO_LIST: readonly Footnote[] = [];
+const NO_TOKENS: readonly Token[] = [];
+const lastShown = new WeakMap<readonly Token[], ShownBlock>();
+
+/** Returns the same object as long as the block and its references are the same. */
+function withRefs(block: TextBlock | undefined, refs: FootnoteRefs): ShownBlock {
+  const tokens = block?.tokens ?? NO_TOKENS;
+  const before = lastShown.get(tokens);
+  if (before?.refs === refs) return before;
+  const shown = { tokens, refs };
+  lastShown.set(tokens, shown);
+  return shown;
+}
+
+function renderBlocks(blocks: readonly ShownBlock[], from: number, isOpen: boolean): ReactNode {
+  const last = blocks.length - 1;
+  return blocks.map(({ tokens, refs = NO_FOOTNOTES }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end, so the index identifies a block
+    <FootnoteContext.Provider key={from + index} value={refs}>
+      <Block tokens={tokens} isOpen={isOpen && index === last} />
+    </FootnoteContext.Provider>
+  ));
 }

@@ -1,8 +1,9 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its position, and text only grows at its end
 import type { Tokens } from "marked";
-import { memo, useContext } from "react";
+import { memo, type ReactNode, useContext } from "react";
 import { MarkdownContext } from "./markdownContext.ts";
 import { renderInline } from "./renderInline.tsx";
+import { renderInParts } from "./renderInParts.tsx";
 
 // Logical values, which follow the direction of the text.
 const ALIGN = { left: "start", center: "center", right: "end" };
@@ -18,16 +19,14 @@ export function Table({ table, outer }: { table: Tokens.Table; outer: object }) 
         <thead>
           <Row cells={table.header} />
         </thead>
-        {table.rows.length > 0 && (
-          <tbody>
-            {table.rows.map((cells, index) => (
-              <Row key={index} cells={cells} />
-            ))}
-          </tbody>
-        )}
+        {table.rows.length > 0 && <tbody>{renderInParts(table.rows, renderRows, false)}</tbody>}
       </table>
     </div>
   );
+}
+
+function renderRows(rows: readonly Tokens.TableCell[][], from: number): ReactNode {
+  return rows.map((cells, index) => <Row key={from + index} cells={cells} />);
 }
 
 const Row = memo(function Row({ cells }: { cells: Tokens.TableCell[] }) {

@@ -5,10 +5,19 @@ import { decodeEntities } from "./decodeEntities.ts";
 import { toKitToken } from "./lexer/tokens.ts";
 import { safeHref } from "./links.ts";
 import { MarkdownContext, type RemoteImageProps } from "./markdownContext.ts";
+import { type RenderPart, renderInParts } from "./renderInParts.tsx";
 
 /** Renders inline tokens. No text passes through an HTML parser. */
 export function renderInline(tokens: readonly Token[], isInLink = false): ReactNode[] {
-  return tokens.map((anyToken, key): ReactNode => {
+  return renderInParts(tokens, isInLink ? renderInLink : renderText, false);
+}
+
+const renderText: RenderPart<Token> = (tokens, from) => renderTokens(tokens, from, false);
+const renderInLink: RenderPart<Token> = (tokens, from) => renderTokens(tokens, from, true);
+
+function renderTokens(tokens: readonly Token[], from: number, isInLink: boolean): ReactNode[] {
+  return tokens.map((anyToken, index): ReactNode => {
+    const key = from + index;
     const token = toKitToken(anyToken);
     const children = () =>
       "tokens" in token && token.tokens ? renderInline(token.tokens, isInLink) : null;

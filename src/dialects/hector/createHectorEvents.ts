@@ -1,3 +1,4 @@
+import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
 import { asText, type WireFields } from "../fields.ts";
@@ -126,7 +127,7 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
   function task(id: unknown, facts: WireFields): void {
     const { metadata, ...rest } = facts;
     // Hector omits zero values, apart from this field.
-    const isBlank = JSON.stringify(metadata ?? {}) === "{}";
+    const isBlank = writeJson(metadata ?? {}) === "{}";
     turn.updateTask(
       asText(id) ?? writer.createId("task"),
       omitUndefined({ ...rest, metadata: isBlank ? undefined : metadata }),

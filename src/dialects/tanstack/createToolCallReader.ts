@@ -1,4 +1,5 @@
 import type { ContentPart } from "../../protocol/events.ts";
+import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { readContentParts } from "./contentParts.ts";
@@ -92,7 +93,7 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
     const whole = ownField(event, "input");
     // A resumed response does not know which arguments were streamed.
     if (call.args === "" && whole !== undefined && !isTail) {
-      call.args = JSON.stringify(whole);
+      call.args = writeJson(whole) ?? "";
       emit({ type: "TOOL_CALL_ARGS", toolCallId, delta: call.args });
     }
     call.isOpen = false;
@@ -103,7 +104,7 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
     const toolCallId = stringOf(event.toolCallId) ?? "";
     endArguments(event, true);
     const content = contentOf(resultContent);
-    const text = JSON.stringify(content);
+    const text = writeJson(content) ?? "";
     const call = calls.get(toolCallId);
     // Some versions send a result twice, in both spellings.
     if (call?.answer?.content === text) return;
@@ -177,10 +178,10 @@ export function readFrontendCall(
 
 /** Some adapters send arguments as an object. */
 function argumentsOf(value: unknown): unknown {
-  return recordOf(value) ? JSON.stringify(value) : value;
+  return recordOf(value) ? writeJson(value) : value;
 }
 
 function contentOf(value: unknown): string | ContentPart[] {
   if (typeof value === "string") return value;
-  return readContentParts(value) ?? JSON.stringify(value) ?? "";
+  return readContentParts(value) ?? writeJson(value) ?? "";
 }

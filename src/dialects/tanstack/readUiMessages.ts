@@ -1,4 +1,5 @@
 import type { AssistantMessage, Message, Metadata } from "../../protocol/events.ts";
+import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { asMessage } from "../fields.ts";
@@ -76,7 +77,7 @@ function readTurn(id: string, fields: MessageFields, parts: readonly TanStackEve
       id: resultIdOf(toolCallId),
       role: "tool",
       toolCallId,
-      content: stringOf(content) ?? readContentParts(content) ?? JSON.stringify(content) ?? "",
+      content: stringOf(content) ?? readContentParts(content) ?? writeJson(content) ?? "",
       ...omitUndefined({ error }),
     });
   };

@@ -1,6 +1,7 @@
 import type { Agent } from "../../protocol/agent.ts";
 import type { AgentCapabilities } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { toJsonValue } from "../../protocol/toJsonValue.ts";
 import { type AgentDelegate, delegateOf } from "../providers/delegatingAgent.ts";
 
 /** The capabilities of one agent, queried once for all components. */
@@ -140,7 +141,7 @@ async function queryCapabilities(agent: Agent): Promise<AgentCapabilities | unde
     // An agent that throws synchronously must not be queried again by the second mount of StrictMode.
     await undefined;
     // A server may answer with anything, whatever the type promises.
-    const answer: unknown = await agent.getCapabilities?.();
+    const answer = toJsonValue(await agent.getCapabilities?.(), () => {});
     return isRecord(answer) ? answer : undefined;
   } catch {
     return undefined;

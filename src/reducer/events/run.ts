@@ -1,5 +1,5 @@
 import type { EventOf, TokenUsage } from "../../protocol/events.ts";
-import { runAlreadyStarted } from "../../protocol/issueCodes.ts";
+import { doneWithoutEnd, runAlreadyStarted } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { NEW_RUN_TRACKING, NO_RUN } from "../createSnapshot.ts";
 import type { HandlersOf } from "../handlers.ts";
@@ -49,6 +49,9 @@ function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): 
   if (draft.now.steps.length > 0) draft.set("steps", []);
 }
 
+/** The `rawEvent` of a RUN_FINISHED that a transport has added for a server that sent `[DONE]` instead. */
+const DONE = "[DONE]";
+
 /** Records the usage of the run. When a run ends twice, the last usage counts: it covers the whole run. */
 function recordUsage(draft: SnapshotDraft, usage: readonly TokenUsage[] | undefined): void {
   if (usage) draft.put("usages", draft.tracking.usageKey || "run", usage);
@@ -65,6 +68,7 @@ function handleRunFinished(draft: SnapshotDraft, event: EventOf<"RUN_FINISHED">)
   const result: unknown = event.result;
   const { phase } = draft.tracking;
   const { run } = draft.now;
+  if (event.rawEvent === DONE) draft.report(doneWithoutEnd);
   if (phase !== "errored") reportUnclosed(draft);
   const interrupts = interruptsAfterRun(draft, outcome);
   // A failed run stays failed. A second RUN_FINISHED without an outcome changes nothing.

@@ -44,6 +44,16 @@ function serverCallId(draft: SnapshotDraft, toolCallId: string): string | undefi
   return found && serverIdOf(found.toolCall);
 }
 
+/** Text of a result with which a server confirms that it has passed the call on to this client. */
+const FORWARD_NOTICE = /^forwarded to (the )?(client|frontend|browser|user interface)\.?$/i;
+
+/** True for a result that does not answer its call: the tool of this client does. */
+function isForwardNotice(draft: SnapshotDraft, toolCallId: string, content: unknown): boolean {
+  if (typeof content !== "string" || !FORWARD_NOTICE.test(content.trim())) return false;
+  const name = findToolCall(draft.now, toolCallId)?.toolCall.function.name ?? "";
+  return draft.tracking.toolNames.includes(name);
+}
+
 /** Returns an unused id for a new result. */
 function chooseResultId(draft: SnapshotDraft, messageId: string, toolCallId: string): string {
   if (messageId !== "" && draft.find(messageId) === -1) return messageId;
@@ -55,6 +65,7 @@ function chooseResultId(draft: SnapshotDraft, messageId: string, toolCallId: str
 export function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT">): void {
   const { messageId, content, subagentRunId, metadata } = event;
   const toolCallId = findAnsweredCall(draft, event);
+  if (isForwardNotice(draft, toolCallId, content)) return;
   const position = findResult(draft, toolCallId);
   const known = draft.now.messages[position];
   if (known?.role === "tool" && !isStandIn(known)) {

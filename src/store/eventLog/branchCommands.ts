@@ -1,7 +1,6 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { parseMessages } from "../../protocol/parseMessages.ts";
 import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
@@ -9,6 +8,7 @@ import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { endRun } from "../../reducer/runUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
+import { createUserMessage } from "../run/userMessage.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { positionAfter, positionBefore, snapshotAtPosition } from "./branchPositions.ts";
@@ -54,8 +54,8 @@ export async function edit(
       `The message "${messageId}" cannot be edited, because it is not a user message.`,
     );
   }
-  // Validates before branching. The parts are `readonly`, which the message type does not express.
-  parseMessages([{ id: messageId, role: "user", content } as Message]);
+  // Validates before branching.
+  createUserMessage(messageId, content);
   branchAt(
     internals,
     positionBefore(openLog(internals), messageId),

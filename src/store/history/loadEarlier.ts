@@ -148,7 +148,7 @@ async function nextPage(
   for (let cursor = start; ; ) {
     const fetched = await fetchHistoryPage(internals, cursor, signal);
     const page = [...waiters].reduce((filtered, { filter }) => filter(filtered), fetched);
-    const canonicalMessages = toCanonicalMessages(internals, page.messages);
+    const canonicalMessages = toCanonicalMessages(internals, page.messages, cursor);
     const newMessages = filterKnownMessages(
       internals.getSnapshot().messages,
       canonicalMessages,
@@ -170,13 +170,15 @@ async function nextPage(
 function toCanonicalMessages(
   internals: ThreadInternals,
   messages: readonly Message[],
+  cursor: string | null,
 ): readonly Message[] {
   const issues: NewIssue[] = [];
   const events: Event[] = [];
-  createCanonicalizer({ onIssue: (issue) => issues.push(issue) }).push(
-    { type: "MESSAGES_SNAPSHOT", messages },
-    events,
+  const canonicalizer = createCanonicalizer(
+    { onIssue: (issue) => issues.push(issue) },
+    `page:${cursor ?? "latest"}`,
   );
+  canonicalizer.push({ type: "MESSAGES_SNAPSHOT", messages }, events);
   const before = internals.getSnapshot();
   const next = addIssues(before, issues);
   if (next !== before) internals.commit(next);

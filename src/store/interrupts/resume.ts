@@ -5,7 +5,7 @@ import { continueWhenAnswered } from "../run/continueWhenAnswered.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { newTurn } from "../thread/threadInternals.ts";
 import type { AnswerProblem } from "../thread/threadOptions.ts";
-import { isExpired, validateAnswers } from "./validateAnswers.ts";
+import { isExpired, malformedAnswers, validateAnswers } from "./validateAnswers.ts";
 
 /** Returns the problems of answers to interrupts that are closed or expired. */
 function rejectedAnswers(
@@ -31,6 +31,8 @@ export async function resume(
 ): Promise<readonly AnswerProblem[]> {
   if (answers.length === 0) return [];
   assertJson(answers, "answers");
+  const malformed = malformedAnswers(answers);
+  if (malformed.length > 0) return malformed;
   const rejected = rejectedAnswers(internals, answers);
   if (rejected.length > 0) return rejected;
   const invalid = await validateAnswers(internals, internals.getSnapshot().interrupts, answers);

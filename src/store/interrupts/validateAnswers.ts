@@ -56,6 +56,35 @@ export function recordUnvalidated(
   listeners.notifyIssues(before, next);
 }
 
+/** Returns the problems of answers that name an interrupt twice or have an unknown status. */
+export function malformedAnswers(answers: readonly ResumeEntry[]): readonly AnswerProblem[] {
+  return answers.flatMap(({ interruptId, status }, i): readonly AnswerProblem[] => {
+    const problem = { interruptId, path: [] };
+    // A program without type checks may pass any status.
+    const isKnown = ["resolved", "cancelled"].includes(status);
+    if (!isKnown)
+      return [
+        { ...problem, code: "status", message: 'must have the status "resolved" or "cancelled"' },
+      ];
+    const isFirst = answers.findIndex((answer) => answer.interruptId === interruptId) === i;
+    return isFirst ? [] : [{ ...problem, code: "duplicate", message: "must have one answer only" }];
+  });
+}
+
+/**
+ * Throws when an answer is malformed.
+ *
+ * @throws AgentKitError `invalid-argument` naming the interrupt
+ */
+export function assertWellFormed(answers: readonly ResumeEntry[]): void {
+  const [problem] = malformedAnswers(answers);
+  if (!problem) return;
+  throw new AgentKitError(
+    "invalid-argument",
+    `The interrupt "${problem.interruptId}" ${problem.message}, so nothing was sent. Correct \`resume\`.`,
+  );
+}
+
 /**
  * Throws when an answer is invalid.
  *

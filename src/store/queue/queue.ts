@@ -1,8 +1,7 @@
-import type { Message } from "../../protocol/events.ts";
-import { parseMessages } from "../../protocol/parseMessages.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { createDisposedError } from "../run/runError.ts";
+import { createUserMessage } from "../run/userMessage.ts";
 import type { QueuedSend, Sending, ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult, WhenBusy } from "../thread/threadOptions.ts";
 
@@ -26,7 +25,7 @@ export async function sendWhileBusy(
   content: Content,
   { parameters, whenBusy }: { parameters: RunParameters; whenBusy: WhenBusy },
 ): Promise<RunResult> {
-  assertContent(content);
+  createUserMessage("queued", content);
   if (whenBusy === "interrupt")
     return stopAndRun(internals, () => internals.send(content, parameters));
   return new Promise((resolve, reject) => {
@@ -73,7 +72,7 @@ function startRun(internals: ThreadInternals): void {
 
 /** Replaces the content of a queued message; see `Thread.editQueued`. */
 export function editQueued(internals: ThreadInternals, id: string, content: Content): void {
-  assertContent(content);
+  createUserMessage(id, content);
   setQueue(internals, (queue) => queue.map((item) => (item.id === id ? { id, content } : item)));
 }
 
@@ -228,16 +227,6 @@ function canSendNext(snapshot: Snapshot): boolean {
 /** True when no interrupt or tool call is open that a run would cancel. */
 function hasNoOpenRequest({ run, interrupts }: Snapshot): boolean {
   return interrupts.length === 0 && run.pendingToolCallIds.length === 0;
-}
-
-/**
- * Validates the content when it is queued, not only when it is sent.
- *
- * @throws AgentKitError `invalid-argument`
- */
-function assertContent(content: Content): void {
-  // Content parts are `readonly` here but not in the type of messages; nothing writes to them.
-  parseMessages([{ id: "queued", role: "user", content } as Message]);
 }
 
 /** Changes the queue of a thread. */

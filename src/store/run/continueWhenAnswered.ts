@@ -40,8 +40,8 @@ export function findStopReason(internals: ThreadInternals): RunStopReason | unde
 }
 
 /**
- * True when a tool of the last run, or the answer to its call, ended the turn with `followUp:
- * false`.
+ * True when all tools of the last run, or the answers to their calls, ended the turn with `followUp:
+ * false`. The agent runs again if any of them wants it.
  */
 function hasEndedTurn(snapshot: Snapshot): boolean {
   // An interrupted agent must receive its answers, whatever tools beside them want.
@@ -53,7 +53,8 @@ function hasEndedTurn(snapshot: Snapshot): boolean {
     ({ info: { status, followUp, error } }) =>
       followUp && (status === "failed" || status === "denied") && error !== INTERRUPTED,
   );
-  return !hasFailure && calls.some(({ info }) => info.followUp === false);
+  const others = calls.filter(({ info }) => info.error !== INTERRUPTED);
+  return !hasFailure && others.length > 0 && others.every(({ info }) => info.followUp === false);
 }
 
 /** Tasks to wait for: React renders in one task and may run effects in the next. */

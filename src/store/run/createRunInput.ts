@@ -187,7 +187,7 @@ function mergeTools(offered: readonly Tool[] = [], matching: readonly AnyTool[])
 }
 
 /** Parameters of {@link buildInput}. */
-interface InputParts extends Omit<RunParameters, "state"> {
+interface InputParts extends Omit<RunParameters, "state" | "runId"> {
   /** Id of the run. */
   readonly runId: string;
 }
@@ -198,10 +198,12 @@ interface InputParts extends Omit<RunParameters, "state"> {
  * @see https://docs.ag-ui.com/sdk/js/core/types#runagentinput
  */
 export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput {
-  const { runId, tools = [], context = [], resume = [], forwardedProps = {} } = parts;
+  const { runId, parentRunId, tools = [], context = [] } = parts;
+  const { resume = [], forwardedProps = {} } = parts;
   return {
     threadId: snapshot.threadId,
     runId,
+    ...(parentRunId !== undefined && { parentRunId }),
     protocolVersion: PROTOCOL_VERSION,
     // The state at the start of the run, with sent edits and without predictions.
     state: snapshot.state,

@@ -8,9 +8,10 @@ import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 
 import { recordAnswersAsResults } from "../interrupts/closeInterrupts.ts";
-import { assertNotExpired } from "../interrupts/validateAnswers.ts";
+import { assertNotExpired, assertWellFormed } from "../interrupts/validateAnswers.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
+import { unknownToolCalls } from "../tools/clientCalls.ts";
 import { isLeftToProgram } from "../tools/registry.ts";
 import { createAbortable } from "./abortable.ts";
 import { sendUntilAccepted } from "./busyServer.ts";
@@ -28,11 +29,14 @@ import { errorOf, toRunError } from "./runError.ts";
 export async function executeRun(context: RunContext): Promise<RunResult> {
   const { signal, createId, now, listeners, from, parameters, getSnapshot, commit } = context;
   const { agent } = context.options;
-  const runId = createId();
+  const { runId = createId() } = parameters;
   const { turnState } = context;
   turnState.isAnsweredEarly = false;
   turnState.isSent = false;
-  if (parameters.resume) assertNotExpired(from.interrupts, parameters.resume, now());
+  if (parameters.resume) {
+    assertWellFormed(parameters.resume);
+    assertNotExpired(from.interrupts, parameters.resume, now());
+  }
   const tools = [...context.tools.getTools().values()].filter(
     ({ available }) => available !== false,
   );
@@ -173,6 +177,7 @@ function hasClientCalls({ tools, turnState, parameters }: RunContext, snapshot: 
       const name = findToolCall(snapshot, id)?.toolCall.function.name ?? "";
       return !isLeftToProgram(name, registered, parameters.tools);
     }) ||
+    unknownToolCalls(snapshot, registered, parameters.tools).length > 0 ||
     (registered.size > 0 && interrupts.some(({ reason }) => reason === TANSTACK_CLIENT_TOOL))
   );
 }

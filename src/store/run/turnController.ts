@@ -1,7 +1,5 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { parseMessages } from "../../protocol/parseMessages.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { appendMessages } from "../../reducer/localUpdates.ts";
 import type { QueuedMessage, RunStatus, Snapshot } from "../../reducer/snapshot.ts";
@@ -18,7 +16,9 @@ import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { runToolLoop } from "../tools/toolLoop.ts";
 import { settleCancel } from "./busyServer.ts";
 import { executeRun } from "./executeRun.ts";
+import { mergeForwardedProps } from "./forwardedProps.ts";
 import { createDisposedError } from "./runError.ts";
+import { createUserMessage } from "./userMessage.ts";
 
 const createStopReason = () => new DOMException("The run was stopped.", "AbortError");
 
@@ -102,7 +102,10 @@ export function createTurnController(parts: ThreadParts): TurnController {
           ...parameters,
           context: [...(options.context ?? []), ...(parameters.context ?? [])],
           tools: [...(options.tools ?? []), ...(parameters.tools ?? [])],
-          forwardedProps: parameters.forwardedProps ?? parts.requests().forwardedProps,
+          forwardedProps: mergeForwardedProps(
+            parts.requests().forwardedProps,
+            parameters.forwardedProps,
+          ),
         },
         release,
       };
@@ -123,10 +126,17 @@ export function createTurnController(parts: ThreadParts): TurnController {
   }
 
   /**
-   * Returns the parameters of the last run without `state` and `resume`, which are in the snapshot.
+   * Returns the parameters of the last run without `state` and `resume`, which are in the snapshot,
+   * and without its id.
    */
   function lastRunParameters(): RunParameters {
-    const { state: _, resume: __, ...parameters } = lastParameters;
+    const { state: _, resume: __, runId: ___, ...parameters } = lastParameters;
+    return parameters;
+  }
+
+  /** Returns these parameters for a run that continues the last one, which is its branch already. */
+  function nextRunParameters(): RunParameters {
+    const { parentRunId: _, ...parameters } = lastRunParameters();
     return parameters;
   }
 
@@ -175,17 +185,15 @@ export function createTurnController(parts: ThreadParts): TurnController {
     },
     async send(content, parameters, sending = "now") {
       internals.assertCanRun(parameters);
-      // Content parts are `readonly` here but not in the type of messages; nothing writes to them.
-      const message = { id: parts.createId(), role: "user", content } as Message;
+      const id = parts.createId();
+      createUserMessage(id, content);
       const sendNow = (newContent: QueuedMessage["content"]) => {
-        const sent = parseMessages([{ ...message, content: newContent } as Message]);
-        return startTurn(appendMessages(getSnapshot(), sent), parameters, sending);
+        const message = createUserMessage(id, newContent);
+        return startTurn(appendMessages(getSnapshot(), message), parameters, sending);
       };
       if (parameters.resume || !mustCancelFirst(getSnapshot())) return sendNow(content);
-      const { state: _, ...others } = parameters;
-      const queued = { id: message.id, content };
-      parseMessages([message]);
-      return cancelThenSend(internals, queued, parameters, {
+      const { state: _, runId: __, ...others } = parameters;
+      return cancelThenSend(internals, { id, content }, parameters, {
         send: sendNow,
         cancel() {
           const from = withoutUserAnswers(getSnapshot());
@@ -193,12 +201,12 @@ export function createTurnController(parts: ThreadParts): TurnController {
         },
       });
     },
-    runAgain: (after) => start(getSnapshot(), lastRunParameters(), omitUndefined({ after })),
-    runCustom: (work) => start(getSnapshot(), lastRunParameters(), { firstAction: work }),
+    runAgain: (after) => start(getSnapshot(), nextRunParameters(), omitUndefined({ after })),
+    runCustom: (work) => start(getSnapshot(), nextRunParameters(), { firstAction: work }),
     resumeToolCalls() {
       Object.assign(turnState, newTurn());
       setStatus("executing");
-      return start(getSnapshot(), lastRunParameters(), { firstAction: null });
+      return start(getSnapshot(), nextRunParameters(), { firstAction: null });
     },
   };
 

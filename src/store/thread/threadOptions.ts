@@ -17,7 +17,6 @@ import type { RunOutcome, Snapshot } from "../../reducer/snapshot.ts";
 import type { ValueSchema } from "../jsonSchema/valueSchema.ts";
 import type { ThreadStorage } from "../persistence/threadStorage.ts";
 import type { Backoff } from "../reconnect/backoff.ts";
-import type { Thread } from "./thread.ts";
 
 /** A zustand store that can be read and subscribed to, but not written. */
 export type ReadonlyStore<T> = Omit<StoreApi<T>, "setState">;
@@ -56,8 +55,22 @@ export interface SetStateOptions {
 export interface RunParameters<TState = unknown> {
   /** Facts for the agent that are not part of the conversation. */
   readonly context?: readonly Context[];
-  /** Any value that the agent's server understands, sent unchanged. See {@link RequestOptions}. */
+  /**
+   * Any value that the agent's server understands. An object is merged over the `forwardedProps` of
+   * the client or the thread; any other value replaces them. See {@link RequestOptions}.
+   */
   readonly forwardedProps?: unknown;
+  /**
+   * Id of the run, for a server that knows the run already. Further runs of the turn have their own.
+   *
+   * @defaultValue an id of `createId`
+   */
+  readonly runId?: string;
+  /**
+   * Id of the run that this run continues or that has spawned it. @defaultValue for the first run of
+   * a branch the last run before the branch, otherwise none; see the page "Threads and storage".
+   */
+  readonly parentRunId?: string;
   /** Tools that are offered to the agent in this run. */
   readonly tools?: readonly Tool[];
   /** Replaces the shared state before the run. */
@@ -217,7 +230,10 @@ export interface ThreadOptions<TState = unknown> extends TurnOptions, RequestOpt
    * Called with each fault of a stream that the thread survives, for a log or an error tracker. The first of each
    * kind is printed in development, with its remedy.
    */
-  readonly onIssue?: (issue: Issue, thread: Thread) => void;
+  readonly onIssue?: (
+    issue: Issue,
+    thread: { readonly threadId: string; readonly agentId?: string },
+  ) => void;
   /** Context sent with every run, before the context of the run itself. */
   readonly context?: readonly Context[];
   /**

@@ -1,5 +1,6 @@
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
+import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
 import { isAnsweredByTab } from "../../reducer/toolCallStatus.ts";
 import type { RunParameters } from "../thread/threadOptions.ts";
@@ -48,7 +49,7 @@ export function executableCalls(
   const interruptCallIds = interrupts.flatMap(({ toolCallId: id }) =>
     id && interruptForCall(snapshot, id) ? id : [],
   );
-  return [...run.pendingToolCallIds, ...interruptCallIds].flatMap((id) => {
+  const calls = [...run.pendingToolCallIds, ...interruptCallIds].flatMap((id) => {
     const lookup = findToolCall(snapshot, id);
     if (lookup?.info.status !== "pending") return [];
     const { name, arguments: args } = lookup.toolCall.function;
@@ -57,5 +58,35 @@ export function executableCalls(
       ? !registeredTools.has(name)
       : isLeftToProgram(name, registeredTools, offeredTools);
     return isLeftOpen ? [] : { id, name, args };
+  });
+  return calls.length > 0 ? calls : unknownToolCalls(snapshot, registeredTools, offeredTools);
+}
+
+/**
+ * Returns the calls of tools that neither this tab nor the program has, where the agent waits for an
+ * answer: the run was offered other tools, succeeded, and ended with these calls, without a result or
+ * a text of the server after them.
+ */
+export function unknownToolCalls(
+  { run, interrupts, messages, toolCalls, tracking }: Snapshot,
+  registeredTools: ReadonlyMap<string, AnyTool>,
+  offeredTools: RunParameters["tools"] = [],
+): readonly ClientCall[] {
+  const isOver = run.outcome === "success" && interrupts.length === 0;
+  // A run without tools of the page calls only tools of its server, whose results may come later.
+  const hasOffered = tracking.toolNames.length > 0;
+  if (!isOver || !hasOffered || run.pendingToolCallIds.length > 0) return [];
+  const last = messages.findLastIndex(({ role, content, ...message }) => {
+    const hasCalls = "toolCalls" in message && (message.toolCalls?.length ?? 0) > 0;
+    return role !== "tool" && role !== "activity" && role !== "reasoning" && !hasCalls;
+  });
+  return messages.slice(last + 1).flatMap((message) => {
+    const called = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+    return called.flatMap(({ id, function: { name, arguments: args } }) => {
+      const info = getOwn(toolCalls, id);
+      const isOpen = info?.status === "pending" && info.runId === run.runId;
+      const isKnown = registeredTools.has(name) || offeredTools.some((tool) => tool.name === name);
+      return isOpen && !isKnown ? [{ id, name, args }] : [];
+    });
   });
 }

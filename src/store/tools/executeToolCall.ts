@@ -1,4 +1,7 @@
+import { createIssue, type NewIssue } from "../../protocol/issue.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
+import { toJsonValue } from "../../protocol/toJsonValue.ts";
+import { addIssues } from "../../reducer/localUpdates.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { setProgress, setWaiting } from "../../reducer/toolUpdates.ts";
 import { recordUnvalidated } from "../interrupts/validateAnswers.ts";
@@ -27,8 +30,8 @@ async function parseArguments(
 ): Promise<ParsedArguments> {
   let args: unknown;
   try {
-    // Some models send an empty text for a tool without parameters.
-    args = text.trim() === "" ? {} : JSON.parse(text);
+    // Some models send an empty text or `null` for a tool without parameters.
+    args = (text.trim() === "" ? null : JSON.parse(text)) ?? {};
   } catch (error) {
     return { rejection: toolErrors.invalidJson(name, error) };
   }
@@ -83,6 +86,12 @@ export async function executeToolCall(
   };
   return runHandler(tool, parsed.args, context, {
     stopping,
-    onProgress: (progress) => commit(setProgress(getSnapshot(), id, progress), "frame"),
+    onProgress(value) {
+      const issues: NewIssue[] = [];
+      const progress = toJsonValue(value, (kind, path) =>
+        issues.push(createIssue(kind, undefined, path || name)),
+      );
+      commit(addIssues(setProgress(getSnapshot(), id, progress), issues), "frame");
+    },
   });
 }

@@ -36,10 +36,10 @@ export async function runToolLoop(context: RunContext, first: RunResult): Promis
 }
 
 /**
- * Returns the context of the next run of a turn: without dropped messages, and without `resume`,
- * whose answers are in the snapshot.
+ * Returns the context of the next run of a turn: without dropped messages, without `resume`, whose
+ * answers are in the snapshot, and without the ids of the first run.
  */
 function nextRunContext(context: RunContext, from: Snapshot): RunContext {
-  const { resume: _, ...parameters } = context.parameters;
+  const { resume: _, runId: __, parentRunId: ___, ...parameters } = context.parameters;
   return { ...context, from, droppedIds: [], parameters };
 }

@@ -18,7 +18,7 @@ const EVENT_NAME = /^[A-Z][A-Z_]+$/;
  * Appends the JSON value of a frame. The error of a frame that is called "error" is appended as
  * RUN_ERROR: some servers report a failure outside of the protocol.
  */
-function pushAgUiFrame(text: string, out: unknown[], { event }: FrameNames): void {
+export function pushAgUiFrame(text: string, out: unknown[], { event }: FrameNames): void {
   const values: unknown[] = [];
   pushFrame(text, values);
   for (const value of values) {

@@ -8,8 +8,10 @@ export interface BodyReader {
   /**
    * Resolves with the bytes that arrived since the last call as soon as there are any; `undefined`
    * at the end.
+   *
+   * @param limitMs - Longest wait in milliseconds; 0 means no limit.
    */
-  read(): Promise<Uint8Array | undefined>;
+  read(limitMs: number): Promise<Uint8Array | undefined>;
   /** Closes the connection. */
   cancel(): void;
 }
@@ -23,13 +25,12 @@ const MAX_AHEAD_BYTES = 16_384;
 const MAX_TASK_BYTES = 131_072;
 
 /**
- * Creates the reader of a body that may be silent for at most `idleMs`. It reads ahead, because
- * passing on many small chunks takes longer than reading them; a large chunk is split.
+ * Creates the reader of a body. It reads ahead, because passing on many small chunks takes longer
+ * than reading them; a large chunk is split.
  */
 export function createBodyReader(
   response: Response,
   url: string,
-  idleMs: number,
   abortTimeout: AbortTimeout,
 ): BodyReader {
   const source: ByteSource = response.body?.getReader() ?? bufferedSource(response);
@@ -62,10 +63,10 @@ export function createBodyReader(
   }
 
   return {
-    async read() {
+    async read(limitMs) {
       if (!isReading) readAhead();
       try {
-        const chunks = await abortTimeout.waitFor(queue.read(), idleMs);
+        const chunks = await abortTimeout.waitFor(queue.read(), limitMs);
         bytesAhead = 0;
         return chunks && concatenate(chunks);
       } catch (cause) {

@@ -8,6 +8,7 @@ import type {
 import type { EventInput } from "../../protocol/events.ts";
 import { type DecoderOptions, type FrameNames, pushFrame } from "../decoders/streamDecoder.ts";
 import { type CursorMark, yieldWithCursor } from "./cursor.ts";
+import { createStreamProgress, DONE } from "./streamProgress.ts";
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
@@ -15,6 +16,8 @@ type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 export interface Translator {
   /** Options for splitting the response into frames. */
   readonly decoding: Partial<DecoderOptions> | undefined;
+  /** True when the response replays or follows a thread. */
+  readonly isReplay: boolean;
   /** Translates one response, or one page of it. */
   translate(stream: Events): Events;
   /** Yields the events that follow from the end of the last page. */
@@ -27,8 +30,11 @@ export function createTranslator(
   exchange: Omit<DialectExchange, "onCursor">,
   { onCursor }: RunOptions,
 ): Translator {
-  if (!dialect) return { decoding: undefined, translate: (stream) => stream, finish: emptyStream };
+  const { isReplay } = exchange;
+  if (!dialect)
+    return { decoding: undefined, isReplay, translate: (stream) => stream, finish: emptyStream };
   let cursor: string | undefined;
+  const progress = createStreamProgress(exchange.input);
   const reader = dialect.read({
     ...exchange,
     onCursor(position) {
@@ -36,7 +42,14 @@ export function createTranslator(
     },
   });
   return {
-    decoding: { isAnyJson: true, onFrame: pushNamedFrame },
+    isReplay,
+    decoding: {
+      isAnyJson: true,
+      onFrame(text, out, names) {
+        if (text.trim() === DONE) progress.markDone();
+        pushNamedFrame(text, out, names);
+      },
+    },
     async *translate(stream) {
       for await (const values of stream) {
         const events: EventInput[] = [];
@@ -46,12 +59,16 @@ export function createTranslator(
           if (cursor !== undefined) marks.push({ cursor, frameCount: events.length });
           cursor = undefined;
         }
+        progress.observe(events);
         yield* yieldWithCursor({ frames: events, marks }, onCursor);
       }
     },
     async *finish() {
       const events = reader.end();
       if (events.length > 0) yield events;
+      progress.observe(events);
+      const missingEnd = progress.missingEnd();
+      if (missingEnd.length > 0) yield missingEnd;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { DialectRequest } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
-import type { HttpAgentOptions } from "./httpAgentOptions.ts";
+import type { HeadersRequest, HttpAgentOptions } from "./httpAgentOptions.ts";
 import { mergeHeaders, resolveHeaders } from "./requestHeaders.ts";
 import { redactUrl } from "./resolveUrl.ts";
 import {
@@ -30,12 +30,11 @@ export async function fetchJson(
   const isPost = method === "POST";
   const safeUrl = redactUrl(url);
   const mergedHeaders = mergeHeaders({ headers: options.headers }, headers, () => undefined);
-  const sendOnce = async () => {
-    const requestInit = await resolveHeaders({
-      ...options,
-      headers: mergedHeaders,
-      accept: "application/json",
-    }).catch(wrapOptionError("headers", safeUrl));
+  const sendOnce = async (reason?: HeadersRequest["reason"]) => {
+    const ownOptions = { ...options, headers: mergedHeaders, accept: "application/json" };
+    const requestInit = await resolveHeaders(ownOptions, undefined, reason).catch(
+      wrapOptionError("headers", safeUrl),
+    );
     // `keepalive` lets a closing tab still send its cancellation.
     const post = { method, body: JSON.stringify(body), keepalive: true };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
@@ -46,7 +45,7 @@ export async function fetchJson(
     });
   };
   let response = await sendOnce();
-  if (response.status === 401) response = await sendOnce();
+  if (response.status === 401) response = await sendOnce("unauthorized");
   const text = await response.text();
   if (response.status === 404 && isMissingOk) return undefined;
   if (!response.ok) {

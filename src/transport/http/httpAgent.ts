@@ -74,11 +74,11 @@ const acceptedValues = {
 function checkOptions(options: HttpAgentOptions): void {
   const { url, maxEventBytes = 1, maxProtocolVersion = "1.0", timeouts } = options;
   const { connectUrl, replay } = options;
-  const { responseMs = 0, idleMs = 0 } = timeouts ?? {};
+  const isTimeoutValid = Object.values({ ...timeouts }).every((ms) => ms === undefined || ms >= 0);
   const fault =
     (!url && "url") ||
     (!(maxEventBytes > 0) && "maxEventBytes") ||
-    (!(responseMs >= 0 && idleMs >= 0) && "timeouts") ||
+    (!isTimeoutValid && "timeouts") ||
     (!/^\d+(\.\d+){0,2}$/.test(maxProtocolVersion) && "maxProtocolVersion") ||
     (connectUrl && replay && "replay");
   if (fault) {

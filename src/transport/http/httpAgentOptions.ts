@@ -19,6 +19,28 @@ export interface HttpAgentTimeouts {
    * @defaultValue `240_000`
    */
   readonly idleMs?: number;
+  /**
+   * Time from the headers of the response to the first event that shows something: RUN_STARTED,
+   * STEP_STARTED, RAW and snapshots do not count. The chat calls an answer slow after 20 seconds.
+   *
+   * @defaultValue `240_000`
+   */
+  readonly firstEventMs?: number;
+  /**
+   * Time between two events, in milliseconds. Heartbeats do not count, so a server that sends nothing
+   * else ends here.
+   *
+   * @defaultValue `900_000`
+   */
+  readonly eventMs?: number;
+  /**
+   * Time that the connection may stay open after the end of the run, in milliseconds. Then the run
+   * ends as it would with the connection. Not applied to a connection that replays or follows a
+   * thread, to a dialect, and while a tool of the server has no result yet.
+   *
+   * @defaultValue `3_000`
+   */
+  readonly endMs?: number;
 }
 
 /** Routes of the server outside the protocol. They receive the headers and credentials of a run. */
@@ -47,20 +69,35 @@ export interface HttpAgentReplayRequest extends AgentRunIds {
   readonly cursor?: string;
 }
 
+/** The request for which a `headers` function is called. */
+export interface HeadersRequest {
+  /** `unauthorized` when the server has answered 401 to the headers before, else `request`. */
+  readonly reason: "request" | "unauthorized";
+}
+
 /** Options of {@link httpAgent}. */
 export interface HttpAgentOptions {
   /** The agent's endpoint. In a browser it may be relative to the document. */
   readonly url: string | URL;
   /**
    * Headers of every request, which replace those of the agent. A function is called before every
-   * request, and again when the server answers 401, so it can fetch a token. It receives the input
-   * of a run, and `undefined` for a request to one of the `routes`.
+   * request, and again with the reason `unauthorized` when the server answers 401, so it can fetch
+   * a token. It receives the input of a run, and `undefined` for a request to one of the `routes`.
    *
+   * @example A cached token that is renewed when the server refuses it
+   * ```ts
+   * const headers = async (_: unknown, { reason }: HeadersRequest) => ({
+   *   Authorization: `Bearer ${await getToken({ refresh: reason === "unauthorized" })}`,
+   * });
+   * ```
    * @defaultValue none
    */
   readonly headers?:
     | HeadersInit
-    | ((input: RunAgentInput | undefined) => HeadersInit | Promise<HeadersInit>);
+    | ((
+        input: RunAgentInput | undefined,
+        request: HeadersRequest,
+      ) => HeadersInit | Promise<HeadersInit>);
   /**
    * An object adds top-level fields to the `RunAgentInput` in the request; the fields of the input
    * take precedence. A function returns the whole body instead: any JSON value, or a promise of

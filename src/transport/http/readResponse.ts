@@ -1,17 +1,17 @@
 import type { RunOptions } from "../../protocol/agent.ts";
+import { AgentKitError } from "../../protocol/errors.ts";
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { selectDecoder } from "../decoders/selectDecoder.ts";
-import type { DecodeOptions } from "../decoders/streamDecoder.ts";
+import { pushAgUiFrame } from "../decoders/sseDecoder.ts";
+import type { DecodeOptions, FrameNames } from "../decoders/streamDecoder.ts";
 import { createBodyReader } from "./bodyReader.ts";
 import { type CursorMark, yieldWithCursor } from "./cursor.ts";
 import { warnAboutDialect } from "./dialectHint.ts";
+import { createEventTimeouts } from "./eventTimeouts.ts";
 import { httpStatusError } from "./responseErrors.ts";
-import {
-  DEFAULT_MAX_EVENT_BYTES,
-  DEFAULT_TIMEOUT_MS,
-  type HttpExchange,
-  sendRequest,
-} from "./sendRequest.ts";
+import { DEFAULT_MAX_EVENT_BYTES, type HttpExchange, sendRequest } from "./sendRequest.ts";
+import { createStreamProgress, DONE, type StreamProgress } from "./streamProgress.ts";
+import { eventTimeoutError } from "./transportErrors.ts";
 
 /**
  * Yields the frames of a response in the batches in which they arrive, split at the last cursor of each batch.
@@ -26,7 +26,7 @@ export async function* readResponse(
   { decoding, dedupe }: DecodeOptions = {},
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
   const { options, safeUrl, abortTimeout } = exchange;
-  const { headers, credentials, body: bodyOption, timeouts } = options;
+  const { headers, credentials, body: bodyOption } = options;
   let response = firstResponse;
   const isRefreshable = [headers, credentials, bodyOption].some(
     (option) => typeof option === "function",
@@ -36,16 +36,14 @@ export async function* readResponse(
     response = await sendRequest(
       exchange,
       refreshInput ? await abortTimeout.waitFor(refreshInput()) : input,
+      "unauthorized",
     );
   }
 
   const { maxEventBytes = DEFAULT_MAX_EVENT_BYTES, protobuf } = options;
-  const body = createBodyReader(
-    response,
-    safeUrl,
-    timeouts?.idleMs ?? DEFAULT_TIMEOUT_MS,
-    abortTimeout,
-  );
+  const body = createBodyReader(response, safeUrl, abortTimeout);
+  const progress = createStreamProgress(input);
+  const timeouts = createEventTimeouts(options.timeouts, progress);
   try {
     if (!response.ok) throw await httpStatusError(safeUrl, response, body);
     let frames: unknown[] = [];
@@ -56,14 +54,23 @@ export async function* readResponse(
     const decoder = await abortTimeout.waitFor(
       selectDecoder(
         { safeUrl, response, protobuf },
-        { ...decoding, maxEventBytes, onCursor: onId },
+        { onFrame: pushUntilDone(progress), ...decoding, maxEventBytes, onCursor: onId },
       ),
     );
     for (;;) {
-      const bytes = await body.read();
+      const limit = timeouts.nextLimit();
+      const bytes = await body.read(limit.ms).catch((error: unknown) => {
+        if (!isTimeout(error) || limit.name === "idleMs") throw error;
+        if (limit.name === "endMs") return undefined;
+        throw eventTimeoutError(safeUrl, limit.name, limit.timeoutMs);
+      });
       frames = [];
       marks = [];
       const failure = bytes ? decoder.push(bytes, frames) : decoder.end(frames);
+      if (frames.length > 0) {
+        progress.observe(frames);
+        timeouts.handleEvents();
+      }
       // A small chunk often completes no frame.
       if (frames.length + marks.length > 0) {
         if (!decoding) warnAboutDialect("httpAgent", safeUrl, frames);
@@ -71,9 +78,23 @@ export async function* readResponse(
         yield* yieldWithCursor(dedupe ? dedupe(batch) : batch, onCursor);
       }
       if (failure) throw failure;
-      if (!bytes) return;
+      if (!bytes) break;
     }
+    const missingEnd = progress.missingEnd();
+    if (missingEnd.length > 0) yield missingEnd;
   } finally {
     body.cancel();
   }
+}
+
+/** Creates the reader of frames that records the `[DONE]` of a stream. */
+function pushUntilDone(progress: StreamProgress) {
+  return (text: string, out: unknown[], names: FrameNames) => {
+    if (text.trim() === DONE) progress.markDone();
+    else pushAgUiFrame(text, out, names);
+  };
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof AgentKitError && error.code === "timeout";
 }

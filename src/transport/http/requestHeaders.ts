@@ -1,6 +1,6 @@
 import type { DialectRequest } from "../../protocol/dialect.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
-import type { HttpAgentOptions } from "./httpAgentOptions.ts";
+import type { HeadersRequest, HttpAgentOptions } from "./httpAgentOptions.ts";
 
 type HeadersOption = HttpAgentOptions["headers"];
 
@@ -11,9 +11,12 @@ type HeadersOption = HttpAgentOptions["headers"];
 export async function resolveHeaders(
   { headers, credentials, accept = "text/event-stream" }: HttpAgentOptions,
   input?: RunAgentInput,
+  reason: HeadersRequest["reason"] = "request",
 ): Promise<Pick<RequestInit, "headers" | "credentials">> {
   const resolved = new Headers({ accept, "content-type": "application/json" });
-  const extraHeaders = new Headers(typeof headers === "function" ? await headers(input) : headers);
+  const extraHeaders = new Headers(
+    typeof headers === "function" ? await headers(input, { reason }) : headers,
+  );
   extraHeaders.forEach((value, name) => {
     resolved.set(name, value);
   });
@@ -37,6 +40,6 @@ export function mergeHeaders(
     return merged;
   };
   return typeof headers === "function"
-    ? async () => merge(await headers(getInput()))
+    ? async (_, request) => merge(await headers(getInput(), request))
     : merge(headers);
 }

@@ -2,6 +2,7 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { BodyReader } from "./bodyReader.ts";
 import { describeForeignBody } from "./dialectHint.ts";
+import { DEFAULT_TIMEOUT_MS } from "./sendRequest.ts";
 import { MAX_QUOTED_CHARACTERS, mediaTypeOf } from "./transportErrors.ts";
 
 /** Returns the error for a status outside 2xx. */
@@ -41,7 +42,7 @@ async function readExcerpt(body: BodyReader): Promise<string> {
   const utf8 = new TextDecoder();
   let text = "";
   while (text.length < MAX_QUOTED_CHARACTERS) {
-    const bytes = await body.read();
+    const bytes = await body.read(DEFAULT_TIMEOUT_MS);
     if (!bytes) break;
     text += utf8.decode(bytes, { stream: true });
   }

@@ -1,6 +1,6 @@
 import type { RunAgentInput } from "../../protocol/events.ts";
 import type { AbortTimeout } from "./abortTimeout.ts";
-import type { HttpAgentOptions } from "./httpAgentOptions.ts";
+import type { HeadersRequest, HttpAgentOptions } from "./httpAgentOptions.ts";
 import { resolveHeaders } from "./requestHeaders.ts";
 import { networkError, wrapOptionError } from "./transportErrors.ts";
 
@@ -18,16 +18,21 @@ export interface HttpExchange {
   readonly abortTimeout: AbortTimeout;
 }
 
-/** Sends the input, and resolves with the status and headers of the response. */
+/**
+ * Sends the input, and resolves with the status and headers of the response.
+ *
+ * @param reason - Passed to a `headers` function.
+ */
 export async function sendRequest(
   { options, safeUrl, abortTimeout }: HttpExchange,
   input: RunAgentInput,
+  reason?: HeadersRequest["reason"],
 ): Promise<Response> {
   const { signal } = abortTimeout;
   const { url, fetch = globalThis.fetch, timeouts } = options;
   const [requestInit, body] = await abortTimeout.waitFor(
     Promise.all([
-      resolveHeaders(options, input).catch(wrapOptionError("headers", safeUrl)),
+      resolveHeaders(options, input, reason).catch(wrapOptionError("headers", safeUrl)),
       createBody(options, input).catch(wrapOptionError("body", safeUrl)),
     ]),
   );

@@ -24,6 +24,15 @@ export function timeoutError(url: string, timeoutMs: number): AgentKitError {
   );
 }
 
+/** Returns the error for a server that sends heartbeats only. */
+export function eventTimeoutError(url: string, name: string, timeoutMs: number): AgentKitError {
+  return new AgentKitError(
+    "timeout",
+    `${url} sent no event for ${timeoutMs} ms, so the run was stopped. Look for the model or tool that the server waits for, or raise \`timeouts.${name}\`.`,
+    { timeoutMs, url },
+  );
+}
+
 /** Returns the error for an event above the size limit. */
 export function eventTooLarge(maxEventBytes: number): AgentKitError {
   return new AgentKitError(

@@ -53,6 +53,26 @@ test("an approval shows what the schema of the answer adds, which is what is sen
   expect(await resumed()).toMatchObject([{ payload: { approved: true, everything: true } }]);
 });
 
+test("an upload shows what the schema of the answer adds", async () => {
+  const file = {
+    type: "object",
+    properties: { content: { type: "string", contentEncoding: "base64" }, version: { const: 1 } },
+    required: ["content", "version"],
+  };
+  await openInterrupts([
+    {
+      reason: "upload_required",
+      responseSchema: {
+        type: "object",
+        properties: { file, overwrite: { const: true } },
+        required: ["file", "overwrite"],
+      },
+    },
+  ]);
+  const card = screen.getByRole("group", { name: "File needed" });
+  expect(card).toHaveTextContent("Also sent with “Send answer”Version1OverwriteYes");
+});
+
 test("an approval whose answer is only yes or no shows nothing else", async () => {
   await openCall("delete_file", '{"path":"/tmp/a"}');
   expect(screen.queryByText(/Also sent/)).not.toBeInTheDocument();

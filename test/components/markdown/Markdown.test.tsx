@@ -31,6 +31,19 @@ describe("Markdown syntax", () => {
     expect(html(text)).toBe(expected);
   });
 
+  test.each([
+    ["これは**「重要」**です", "「重要」"],
+    ["**100%**です", "100%"],
+    ["**[リンク](https://a.example)**は", "リンク"],
+  ])("renders %j with bold text", (text, bold) => {
+    const { container } = render(<Markdown text={text} />);
+    expect(container.querySelector("strong")?.textContent).toBe(bold);
+  });
+
+  test("strikes out no numbers between single tildes", () => {
+    expect(html("25~30, 31~35")).toBe('<p dir="auto">25~30, 31~35</p>');
+  });
+
   test("renders headings from the third to the sixth level", () => {
     render(<Markdown text={"# a\n\n## b\n\n#### d\n\n###### f"} />);
     const levels = screen
@@ -92,6 +105,17 @@ describe("links", () => {
       ["mailto:a@b.example", "a@b.example"],
       ["https://c.example", "https://c.example"],
     ]);
+  });
+
+  test.each([
+    ["詳しくはhttps://a.example/b。次に", "https://a.example/b"],
+    ["見て（https://a.example/b）ね", "https://a.example/b"],
+    ["请看 https://a.example/b，然后", "https://a.example/b"],
+    ["「https://a.example/日本」", "https://a.example/日本"],
+  ])("from a bare address end before CJK punctuation: %s", (text, address) => {
+    render(<Markdown text={text} />);
+    expect(screen.getByRole("link")).toHaveTextContent(address);
+    expect(screen.getByRole("link").textContent).toBe(address);
   });
 
   test.each([

@@ -133,3 +133,25 @@ test("another part in place of a failed one loads", async () => {
   rerender(<MediaPart part={image} />);
   await screen.findByRole("img", { name: "dot.png" });
 });
+
+test("audio and video of other origins are not requested before the user plays them", async () => {
+  const address = (type: string) => `https://hostile.invalid/${type}?secret`;
+  const { container } = render(
+    <>
+      {(["audio", "video"] as const).map((type) => (
+        <MediaPart key={type} part={{ type, source: { type: "url", value: address(type) } }} />
+      ))}
+    </>,
+  );
+  const players = [...container.querySelectorAll<HTMLMediaElement>("audio, video")];
+  expect(players).toHaveLength(2);
+  // The browser has selected the resource, and waits for the user.
+  await waitFor(() =>
+    expect(players.map(({ networkState }) => networkState)).toEqual([
+      HTMLMediaElement.NETWORK_IDLE,
+      HTMLMediaElement.NETWORK_IDLE,
+    ]),
+  );
+  const requests = performance.getEntriesByType("resource").map(({ name }) => name);
+  expect(requests.filter((name) => name.includes("hostile.invalid"))).toEqual([]);
+});

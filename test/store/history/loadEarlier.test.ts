@@ -38,6 +38,27 @@ function agentWith(history: Pick<Agent, "history">, ...runs: readonly Script[]) 
 }
 
 describe("loadEarlier()", () => {
+  test("loads pages of messages without ids", async () => {
+    const pages: Record<string, { readonly messages: readonly object[]; olderCursor?: string }> = {
+      latest: { messages: [{ role: "user", content: "b" }], olderCursor: "1" },
+      1: {
+        messages: [
+          { role: "user", content: "a", id: null },
+          { id: 7, role: "ai", content: "A" },
+        ],
+      },
+    };
+    const history = async ({ cursor = "latest" }) => pages[cursor] as unknown as HistoryPage;
+    const { agent } = agentWith({ history });
+    const thread = createThread({ agent, threadId: "t1" });
+    expect(await thread.loadEarlier()).toBe(true);
+    expect(await thread.loadEarlier()).toBe(false);
+    const { messages, issues } = thread.getSnapshot();
+    expect(messages.map(({ content }) => content)).toEqual(["a", "A", "b"]);
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(3);
+    expect(issues.map(({ code }) => code)).toContain("missing-field");
+  });
+
   test("loads page by page from the latest until there are no more", async () => {
     const paged = pagedHistory(turns(0, 5), 4);
     const { agent } = agentWith(paged);

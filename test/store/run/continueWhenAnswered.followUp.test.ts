@@ -39,12 +39,17 @@ describe("followUp: false of a tool", () => {
     }
   });
 
-  test("ends the turn for all its calls, once all are answered", async () => {
-    const { agent, thread: it } = thread(call("look", {}, "a"), call("log", {}, "b"));
+  test("ends the turn when no other tool of the turn wants a further run", async () => {
+    const { agent, thread: it } = thread(call("log", {}, "a"), call("log", {}, "b"));
     await it.send("Hi");
     expect(agent.inputs).toHaveLength(1);
-    expect(resultsIn(it.getSnapshot())).toMatchObject({ a: { content: "seen" }, b: {} });
     expect(it.getSnapshot().run.stopReason).toBe("no-follow-up");
+  });
+
+  test("does not end the turn when another tool wants a further run", async () => {
+    const { agent, thread: it } = thread(call("look", {}, "a"), call("log", {}, "b"));
+    await it.send("Hi");
+    expect(resultsIn(agent.inputs[1])).toMatchObject({ a: { content: "seen" }, b: {} });
   });
 
   test("still reports the failure of another call to the agent", async () => {
@@ -110,13 +115,14 @@ describe("an answer of the user", () => {
     expect(resultsIn(it.getSnapshot()).c1).toMatchObject({ content: "yes" });
   });
 
-  test("may end the turn while another call waits, which ends with that answer", async () => {
+  test("does not end the turn when the answer to another call wants a further run", async () => {
     const { agent, thread: it } = thread(call("ask", {}, "a"), call("ask", {}, "b"));
     await it.send("Hi");
     await it.answerToolCall("a", { value: "yes", followUp: false });
     expect(it.getSnapshot().run.status).toBe("waiting");
+    const rested = untilIdle(it);
     await it.answerToolCall("b", { value: "yes" });
-    expect(it.store.getState().run).toMatchObject({ status: "idle", stopReason: "no-follow-up" });
-    expect(agent.inputs).toHaveLength(1);
+    await rested;
+    expect(agent.inputs).toHaveLength(2);
   });
 });

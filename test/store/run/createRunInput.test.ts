@@ -96,7 +96,7 @@ describe("the input of a run", () => {
     });
     expect(input?.context).toEqual([place, time]);
     expect(input?.tools).toEqual([ask, show]);
-    expect(input?.forwardedProps).toEqual({ b: 2 });
+    expect(input?.forwardedProps).toEqual({ a: 1, b: 2 });
     expect((await inputOf(options)).input?.forwardedProps).toEqual({ a: 1 });
   });
 

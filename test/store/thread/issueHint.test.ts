@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createThread, type EventInput, type Issue } from "../../../src/core.ts";
+import * as kinds from "../../../src/protocol/issueCodes.ts";
+import { hintAtIssue } from "../../../src/store/thread/issueHint.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
@@ -80,4 +82,20 @@ test("a listener that throws ends no run", async () => {
   });
   expect((await thread.run()).outcome).toBe("success");
   expect(report).toHaveBeenCalled();
+});
+
+/** Issues that no server has caused. */
+const LOCAL_CODES = [
+  ...["edit-dropped", "state-mismatch", "not-stored", "partly-stored", "not-validated", "not-done"],
+];
+
+test("every kind of issue that a server can cause has a remedy", () => {
+  const codes = Object.values(kinds).map(([code]) => code);
+  for (const code of codes) {
+    hintAtIssue({ code, severity: "notice", message: `It is ${code}.`, count: 1 });
+  }
+  const silent = codes.filter((code) => !warnings().some((text) => text.includes(`"${code}"`)));
+  // Tests above have printed three kinds already.
+  const printed = ["missing-field", "repaired-field", "unknown-event"];
+  expect(silent.filter((code) => !printed.includes(code))).toEqual(LOCAL_CODES);
 });

@@ -8,7 +8,9 @@ import {
   serializeThread,
 } from "../../../src/core.ts";
 import { jsonTextOf } from "../../../src/protocol/jsonDepth.ts";
+import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { nestedObject } from "../../support/nestedJson.ts";
+import { call, callRun } from "../tools/calls.ts";
 
 /** Creates an agent in the page that yields events, and records what it receives. */
 function agentOf(events: readonly object[]) {
@@ -128,4 +130,21 @@ test("refuses a serialized thread that is nested too deeply", () => {
     events: [],
   });
   expect(() => parseThread(text)).toThrow("damaged");
+});
+
+test("reads progress of a tool that is no JSON, with an issue", async () => {
+  const thread = createThread({
+    agent: scriptedAgent(callRun(call("count", {}, "c")), textRun("Done")),
+    storage: memoryStorage(),
+  });
+  thread.registerTool({
+    name: "count",
+    async *handler() {
+      yield { done: 5n };
+      return "ok";
+    },
+  });
+  await thread.send("Go");
+  expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-json", subject: "done" }]);
+  await expect(serializeThread(thread)).resolves.toContain("Done");
 });

@@ -73,6 +73,12 @@ const http = (status: number) =>
 const sse = { status: 200, mediaType: "text/event-stream" };
 const validRun = [started, ...hello, finished];
 
+/** Returns the JSON text of a list in a list, and so on. */
+const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+
+/** A stream that breaks `lifecycle/terminal-event` otherwise: `[DONE]` has ended the run in place of an event. */
+export const doneStream = { frames: [started, ...hello, { ...finished, rawEvent: "[DONE]" }] };
+
 /** Streams that meet and break each rule. */
 export const streams: Readonly<Record<string, RuleStreams>> = {
   "transport/takes-a-legal-input": {
@@ -116,6 +122,10 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
   "shape/no-nulls": {
     meets: hello,
     breaks: [...hello, { type: "CUSTOM", name: "n", value: 1, metadata: null }],
+  },
+  "shape/nesting": {
+    meets: hello,
+    breaks: [...hello, { type: "CUSTOM", name: "n", value: JSON.parse(nested(600)) }],
   },
   "shape/known-values": {
     meets: [messages(userMessage, reply)],

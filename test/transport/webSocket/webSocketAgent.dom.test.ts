@@ -1,5 +1,4 @@
-// @vitest-environment jsdom
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { webSocketAgent } from "../../../src/transport/webSocket/webSocketAgent.ts";
 import { collect, runInput } from "../../support/collect.ts";
 import { finished, started } from "../../support/localAgent.ts";
@@ -8,11 +7,13 @@ import { sendText, startWebSocketServer } from "../../support/webSocketServer.ts
 // The WebSocket of the browser environment, with DOM events and without the `ws` package.
 
 test("a webSocketAgent in a browser uses the global WebSocket", async () => {
-  await using server = await startWebSocketServer(async (socket) => {
+  const server = await startWebSocketServer(async (socket) => {
     await sendText(socket, JSON.stringify({ ...started, eventId: "1" }));
     await sendText(socket, JSON.stringify({ ...finished, eventId: "2" }));
     socket.close(1000);
   });
+  // `await using` needs a symbol that the realm of jsdom lacks in Node 20.
+  onTestFinished(() => server[Symbol.asyncDispose]());
   const run = await collect(webSocketAgent({ url: server.url }));
   expect(run.error).toBeUndefined();
   expect(run.events).toMatchObject([started, finished]);

@@ -26,7 +26,7 @@ export function CodeBlock({ code, outer, caret }: CodeBlockViewProps): ReactNode
   const [isWrapped, setIsWrapped] = useState(false);
   const [highlighted, setHighlighted] = useState<HighlightedCode>();
   const language = decodeEntities(/^\S*/.exec(code.lang ?? "")?.[0] ?? "");
-  const text = code.text.replace(/\n$/, "");
+  const text = code.text.endsWith("\n") ? code.text.slice(0, -1) : code.text;
   const isHighlighted = highlighted?.text === text && highlighted.language === language;
   const box = (
     <div className="agk-code" data-wrapped={isWrapped || undefined} {...outer} dir="ltr">

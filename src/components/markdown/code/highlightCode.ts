@@ -1,16 +1,38 @@
+import type { Emitter, HLJSApi } from "highlight.js";
+import core from "highlight.js/lib/core";
 import { createElement, type ReactNode } from "react";
-import { SugarHigh, tokenize } from "sugar-high/core";
-import { lang, languages } from "sugar-high/lang";
+import { LANGUAGES, languageName, languagesInside } from "./languages.ts";
 
-/** Values of `data-token` by token type; other types are plain text. */
+/** Values of `data-token` by the first part of a scope; other scopes have the color of the text around them. */
 const TOKEN_NAMES: Readonly<Record<string, string>> = {
   keyword: "keyword",
+  meta: "keyword",
+  section: "keyword",
+  "selector-tag": "keyword",
   string: "string",
+  regexp: "string",
+  char: "string",
+  symbol: "string",
+  link: "string",
+  code: "string",
   comment: "comment",
-  class: "value",
+  quote: "comment",
+  number: "value",
+  literal: "value",
+  built_in: "value",
+  type: "value",
+  variable: "value",
+  title: "name",
+  attr: "name",
+  attribute: "name",
   property: "name",
-  entity: "name",
+  name: "name",
+  "selector-class": "name",
+  "selector-id": "name",
 };
+
+/** Scope of code inside a string, which has the color of the text. */
+const SUBSTITUTION = "subst";
 
 /** Matches a minified line, for which some grammars take very long. */
 const ENDLESS_LINE = /.{2000}/;
@@ -24,16 +46,18 @@ let queue = Promise.resolve();
  */
 export async function highlightCode(
   code: string,
-  name: string,
+  written: string,
   signal?: AbortSignal,
 ): Promise<ReactNode> {
-  const language = lang(name.toLowerCase());
-  if (!language || ENDLESS_LINE.test(code)) return code;
+  const isDiff = /^(?:diff|patch)$/i.test(written);
+  const language = languageName(written);
+  if (!(language || isDiff) || ENDLESS_LINE.test(code)) return code;
+  if (language) await loadLanguage(language);
   // An aborted block takes no task of its own.
   queue = queue.then(() => (signal?.aborted ? undefined : new Promise((end) => setTimeout(end))));
   await queue;
   if (signal?.aborted) return code;
-  const nodes = language === "diff" ? diffNodes(code) : toNodes(tokenizeCode(code, language));
+  const nodes = language ? toNodes(tokenizeCode(code, language)) : diffNodes(code);
   // Resolves at the start of a frame, so that React renders all highlighted blocks together with streamed text.
   return new Promise((end) => {
     requestAnimationFrame(() => requestAnimationFrame(() => end(nodes)));
@@ -42,12 +66,74 @@ export async function highlightCode(
 
 type Piece = readonly [name: string | undefined, text: string];
 
-function tokenizeCode(code: string, language: string): Piece[] {
-  const config = languages.find(({ id }) => id === language)?.config;
-  return tokenize(code, config).map(([type, text]) => [
-    TOKEN_NAMES[SugarHigh.TokenTypes[type] ?? ""],
-    text,
-  ]);
+/** Collects the text of each scope where `highlight.js` would create HTML. */
+class PieceEmitter implements Emitter {
+  readonly pieces: Piece[] = [];
+  private readonly scopes: (string | undefined)[] = [];
+
+  /** Starts the scope of a part of a grammar. `startScope` is the same for a keyword. */
+  openNode(scope: string): void {
+    const [kind = ""] = scope.split(".");
+    const name = TOKEN_NAMES[kind] ?? (kind === SUBSTITUTION ? undefined : this.scopes.at(-1));
+    this.scopes.push(name);
+  }
+
+  closeNode(): void {
+    this.scopes.pop();
+  }
+
+  startScope(scope: string): void {
+    this.openNode(scope);
+  }
+
+  endScope(): void {
+    this.closeNode();
+  }
+
+  addText(text: string): void {
+    if (text) this.pieces.push([this.scopes.at(-1), text]);
+  }
+
+  __addSublanguage(emitter: Emitter): void {
+    // All emitters of one highlighter are of this class.
+    this.pieces.push(...(emitter as PieceEmitter).pieces);
+  }
+
+  finalize(): void {}
+
+  toHTML(): string {
+    return "";
+  }
+}
+
+let highlighter: HLJSApi | undefined;
+
+/** Returns a highlighter of its own: the application may use `highlight.js` with other options. */
+function getHighlighter(): HLJSApi {
+  if (!highlighter) {
+    highlighter = core.newInstance();
+    highlighter.configure({ __emitter: PieceEmitter });
+  }
+  return highlighter;
+}
+
+/** Loads and registers a language with all that occur inside. After a failure, the next block tries again. */
+async function loadLanguage(language: string): Promise<void> {
+  const missing = [...languagesInside(language)].filter(
+    (name) => !getHighlighter().getLanguage(name),
+  );
+  await Promise.all(
+    missing.map(async (name) => {
+      const grammar = await LANGUAGES.get(name)?.load();
+      if (grammar) getHighlighter().registerLanguage(name, grammar.default);
+    }),
+  );
+}
+
+function tokenizeCode(code: string, language: string): readonly Piece[] {
+  const result = getHighlighter().highlight(code, { language, ignoreIllegals: true });
+  // The emitter that `configure` has set.
+  return (result._emitter as PieceEmitter).pieces;
 }
 
 /** Highlights a diff by the first character of each line. */

@@ -42,6 +42,9 @@ const foundTokens = new WeakMap<readonly Token[], FoundTokens>();
 const lastRefs = new WeakMap<readonly Token[], FootnoteRefs>();
 const lastFootnotes = new WeakMap<FootnoteToken, Footnote>();
 
+/** Maximum number of references in a text, which are numbered again with every delta; later ones are text. */
+const MAX_REFS = 500;
+
 const NOTHING: FoundTokens = { refs: [], footnotes: [] };
 
 /**
@@ -69,13 +72,15 @@ export function collectFootnotes(
   const shown: FootnoteToken[] = [];
   const refsByList = new Map<readonly Token[], FootnoteRefs>();
   // The loop appends footnotes to the lists: references inside footnotes are numbered after those of the text.
+  let count = 0;
   for (const list of tokenLists) {
     const refs = new Map<FootnoteRefToken, FootnoteRef>();
     for (const { token, isAttached } of findOnce(list).refs) {
       const key = normalizeLabel(token.label);
       const footnote = defined.get(key);
       const mayArrive = isStreaming && (isAttached ? /^[\p{L}\p{N}_]+$/u : /^\d+$/).test(key);
-      if (!footnote && !mayArrive) continue;
+      if ((!footnote && !mayArrive) || count >= MAX_REFS) continue;
+      count += 1;
       const entry = numbered.get(key) ?? { number: numbered.size + 1, refCount: 0 };
       if (!entry.refCount && footnote) {
         shown.push(footnote);

@@ -1,10 +1,34 @@
-import { Tokenizer } from "marked";
+import { Tokenizer, type Tokens } from "marked";
+import { readQuotation } from "./blockquote.ts";
+import { type EmphasisSpan, findEmphasis } from "./emphasis.ts";
 import type { CustomToken, FormulaLength } from "./tokens.ts";
 
+/** Maximum number of lists, quotations and footnotes in each other; deeper ones are text. */
+const MAX_NESTING = 16;
+/** Matches a line that opens more blocks than any real text: thousands of them would overflow the stack. */
+const NESTED_MARKERS = /^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]))){32}/;
+
+/** Maximum number of link reference definitions in a text; later ones are text. */
+const MAX_DEFINITIONS = 200;
+
+/** Matches the punctuation of scripts without spaces, which ends a bare address. */
+const CJK_PUNCTUATION =
+  /[\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\u2018\u2019\u201c\u201d\u2026]/;
+
+/** The emphasis of an inline source, found when its first marker is read. */
+interface EmphasisScope {
+  spans: ReadonlyMap<number, EmphasisSpan>;
+  /** Position of the current piece in the source whose spans these are. */
+  offset: number;
+}
+
 /**
- * Tokenizer of marked that keeps a link reference definition inside the paragraph where it starts, as CommonMark
- * does. The rule of marked searches the whole rest of the text for the end of a title, so a quotation mark that
- * streams in much later could turn a settled block into a definition.
+ * Tokenizer of marked that reads a text in time linear in its length: it bounds how far back an open construct is
+ * searched, how deep blocks and emphasis nest, and how many definitions there are.
+ *
+ * Keeps a link reference definition inside the paragraph where it starts, as CommonMark does. The rule of marked
+ * searches the whole rest of the text for the end of a title, so a quotation mark that streams in much later could
+ * turn a settled block into a definition.
  *
  * Subclasses add syntax through the optional members.
  */
@@ -13,14 +37,13 @@ export class BoundedTokenizer extends Tokenizer {
   possibleFormula = /(?!)/g;
   /** Number of characters at the end of the text that may become part of an open formula. */
   pendingLength = 0;
-
-  override def(source: string) {
-    const paragraph = /^ {0,3}\[/.test(source) && this.rules.block.paragraph.exec(source);
-    return paragraph ? super.def(paragraph[0]) : undefined;
-  }
-
-  /** Derives the tokenizer's rules from those that the lexer has set. */
-  extendRules?(): void;
+  /** Number of quotations, lists and footnotes around the current source. */
+  protected depth = 0;
+  /** The line, or the part of a line, that is being read. */
+  protected piece = "";
+  private emphasis: EmphasisScope | undefined;
+  /** The emphasis of the piece that is read next, when it is part of the current one. */
+  private nextEmphasis: EmphasisScope | undefined;
 
   declare readonly formulaLength?: FormulaLength;
 
@@ -29,6 +52,91 @@ export class BoundedTokenizer extends Tokenizer {
 
   /** Reads the custom block at the start of the source. */
   readCustomBlock?(source: string): CustomToken | undefined;
+
+  /** Prepares the lexer that has just set the rules of this tokenizer. */
+  prepare(): void {
+    const readInlineTokens = this.lexer.inlineTokens.bind(this.lexer);
+    this.lexer.inlineTokens = (piece, tokens) => {
+      const { piece: outerPiece, emphasis: outerEmphasis } = this;
+      this.piece = piece;
+      this.emphasis = this.nextEmphasis;
+      this.nextEmphasis = undefined;
+      const result = readInlineTokens(piece, tokens);
+      this.piece = outerPiece;
+      this.emphasis = outerEmphasis;
+      return result;
+    };
+  }
+
+  protected readNested<T>(read: () => T): T | undefined {
+    if (this.depth >= MAX_NESTING) return undefined;
+    this.depth += 1;
+    try {
+      return read();
+    } finally {
+      this.depth -= 1;
+    }
+  }
+
+  override blockquote(source: string): Tokens.Blockquote | undefined {
+    if (NESTED_MARKERS.test(source)) return undefined;
+    const quotation = readQuotation(source, this.rules);
+    if (!quotation) return undefined;
+    const { raw, content } = quotation;
+    const { state } = this.lexer;
+    const { top } = state;
+    state.top = true;
+    const tokens = this.readNested(() => this.lexer.blockTokens(content, []));
+    state.top = top;
+    return tokens && { type: "blockquote", raw, text: content, tokens };
+  }
+
+  override list(source: string) {
+    if (NESTED_MARKERS.test(source)) return undefined;
+    return this.readNested(() => super.list(source));
+  }
+
+  override def(source: string) {
+    const paragraph = /^ {0,3}\[/.test(source) && this.rules.block.paragraph.exec(source);
+    if (!paragraph || Object.keys(this.lexer.tokens.links).length >= MAX_DEFINITIONS)
+      return undefined;
+    return super.def(paragraph[0]);
+  }
+
+  override emStrong(source: string, masked: string) {
+    const span = this.spanAt(source, masked);
+    if (!span || span.type === "del") return undefined;
+    return { type: span.type, ...this.readSpan(source, masked, span) } as Tokens.Em | Tokens.Strong;
+  }
+
+  override del(source: string, masked: string): Tokens.Del | undefined {
+    const span = this.spanAt(source, masked);
+    if (span?.type !== "del") return undefined;
+    return { type: "del", ...this.readSpan(source, masked, span) };
+  }
+
+  private spanAt(source: string, masked: string): EmphasisSpan | undefined {
+    if (!/^[*_~]/.test(source)) return undefined;
+    this.emphasis ??= { spans: findEmphasis(masked), offset: 0 };
+    const { spans, offset } = this.emphasis;
+    return spans.get(masked.length - source.length + offset);
+  }
+
+  /** Reads the content of a span with the spans that were found around it: their markers decide what is inside. */
+  private readSpan(source: string, masked: string, { size, end }: EmphasisSpan) {
+    const { spans, offset } = this.emphasis as EmphasisScope;
+    const at = masked.length - source.length + offset;
+    const raw = source.slice(0, end - at);
+    const text = raw.slice(size, -size);
+    this.nextEmphasis = { spans, offset: at + size };
+    return { raw, text, tokens: this.lexer.inlineTokens(text) };
+  }
+
+  override url(source: string) {
+    const token = super.url(source);
+    const end = token ? token.raw.search(CJK_PUNCTUATION) : -1;
+    return end < 0 ? token : super.url(source.slice(0, end));
+  }
 }
 
 /** Creates the tokenizer for one call of `lex`. */

@@ -39,10 +39,6 @@ export class KitTokenizer extends BoundedTokenizer {
   private readonly formulas: FormulaGrammar | undefined;
   private readonly interruption: RegExp;
   private readonly isStreaming: boolean;
-  /** Number of quotations, lists and footnotes around the current source. */
-  private depth = 0;
-  /** The line, or the part of a line, that is being read. */
-  private piece = "";
 
   override readonly formulaLength = (source: string, at: number) =>
     this.formulas?.readInline(source, at)?.raw.length ?? 0;
@@ -59,7 +55,8 @@ export class KitTokenizer extends BoundedTokenizer {
    * paragraph only when `paragraph` is its own method, and an overridden `text` would search the rest of a paragraph
    * once for every dollar sign.
    */
-  override extendRules(): void {
+  override prepare(): void {
+    super.prepare();
     const { interruption, formulas } = this;
     const rules =
       extendedRules.get(interruption) ??
@@ -72,20 +69,7 @@ export class KitTokenizer extends BoundedTokenizer {
     const paragraph = createRule((source) => this.paragraphEnd(source, lines));
     const text = createRule((source) => this.textEnd(source, lines));
     this.rules = { ...rules, block: { ...rules.block, paragraph, text } };
-    this.trackPieces(formulas);
-  }
-
-  /** Records the line that marked reads piece by piece, and masks its formulas for emphasis. */
-  private trackPieces({ maskFormulas }: FormulaGrammar): void {
-    const readInlineTokens = this.lexer.inlineTokens.bind(this.lexer);
-    this.lexer.inlineTokens = (piece, tokens) => {
-      const outer = this.piece;
-      this.piece = piece;
-      const result = readInlineTokens(piece, tokens);
-      this.piece = outer;
-      return result;
-    };
-    const emStrongMask = (masked: string) => maskFormulas(this.piece, masked);
+    const emStrongMask = (masked: string) => formulas.maskFormulas(this.piece, masked);
     Object.assign(this.lexer.options, { hooks: { emStrongMask } });
   }
 
@@ -149,6 +133,7 @@ export class KitTokenizer extends BoundedTokenizer {
     const content = (lines + more).replace(/\n(?: {1,4}|\t)/g, "\n");
     const tokens = this.readNested(() => this.lexer.blockTokens(content, []));
     state.top = top;
+    if (!tokens) return undefined;
     return createFootnoteToken(head + lines + more, label, tokens);
   }
 
@@ -159,19 +144,12 @@ export class KitTokenizer extends BoundedTokenizer {
   override blockquote(source: string) {
     // marked calls this for every block, and the base method would first cut the source.
     if (!QUOTE.test(source)) return undefined;
-    return this.readNested(() => super.blockquote(sliceBefore(this.interruption, source)));
+    return super.blockquote(sliceBefore(this.interruption, source));
   }
 
   override list(source: string) {
     if (!ITEM.test(source)) return undefined;
-    return this.readNested(() => super.list(sliceBefore(UNINDENTED_FOOTNOTE_LINE, source)));
-  }
-
-  private readNested<T>(read: () => T): T {
-    this.depth += 1;
-    const result = read();
-    this.depth -= 1;
-    return result;
+    return super.list(sliceBefore(UNINDENTED_FOOTNOTE_LINE, source));
   }
 
   /** Reads a block up to the first line in it that matches. */

@@ -162,9 +162,22 @@ function matchEmphasis(
       open.length = delimiter.count ? index + 1 : index;
     }
   }
-  if (!count || isWord.test(before)) return true;
+  if (!count || isWord.test(before) || isInsideWord(text, at, after)) return true;
   if (/\S/.test(after)) push(open, dropped, { mark, at, count });
   return after !== "";
+}
+
+/**
+ * Tests whether a marker is part of a formula or of code rather than emphasis that is about to close: `5*3`, `a**b`,
+ * `f(*args`, `~30`. Scripts without spaces have emphasis inside words.
+ */
+function isInsideWord(text: string, at: number, after: string): boolean {
+  const mark = text.charAt(at);
+  if (mark === "~" && text.charAt(at + 1) !== "~") return true;
+  const before = text.slice(Math.max(0, at - 2), at);
+  return /[\p{Lu}\p{Ll}\p{Nd})\]]$/u.test(before)
+    ? after !== ""
+    : /[\p{Lu}\p{Ll}\p{Nd}][([{]$/u.test(before);
 }
 
 /** Closes all open delimiters, and removes unmatched brackets. */

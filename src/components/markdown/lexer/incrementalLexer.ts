@@ -1,7 +1,7 @@
 import type { MarkedToken, Token, Tokens } from "marked";
 import type { BoundedTokenizer } from "./BoundedTokenizer.ts";
-import { advanceParagraph, mergeParagraphs } from "./incrementalParagraph.ts";
-import { toKitToken } from "./tokens.ts";
+import { advanceParagraph, FILLER, mergeParagraphs } from "./incrementalParagraph.ts";
+import { type KitToken, toKitToken } from "./tokens.ts";
 
 /**
  * The end of the finished part of an open block, whose tokens are final, so that a long list, table, code block or
@@ -16,24 +16,58 @@ export interface LexerState {
   prefix: string;
   /** Token of the finished part. */
   finished: MarkedToken;
+  /** True when the rest starts inside the last list item, quotation or line of the finished part. */
+  isInside?: boolean;
 }
 
 /** Merges the finished part of a block with its rest; returns `null` when the rest is no such block any more. */
-export function mergeTokens(finished: MarkedToken, anyRest: Token): MarkedToken | null {
+export function mergeTokens(
+  finished: MarkedToken,
+  anyRest: Token | undefined,
+  isInside = false,
+): MarkedToken | null {
+  if (!anyRest) return finished;
   const rest = toKitToken(anyRest);
-  if (finished.type === "code" && rest.type === "code") {
-    return { ...rest, text: finished.text + rest.text };
+  switch (finished.type) {
+    case "code":
+      if (rest.type !== "code") return null;
+      return { ...rest, text: finished.text + rest.text.slice(isInside ? FILLER.length : 0) };
+    case "table":
+      if (rest.type !== "table") return null;
+      return { ...rest, rows: [...finished.rows, ...rest.rows] };
+    case "list": {
+      if (rest.type !== "list") return null;
+      const loose = finished.loose || rest.loose || finished.items.slice(-1).some(endsBlank);
+      if (!isInside) return { ...finished, loose, items: [...finished.items, ...rest.items] };
+      const last = mergeChildren(finished.items.at(-1), rest.items[0]);
+      const items = last && [...finished.items.slice(0, -1), last, ...rest.items.slice(1)];
+      return items && { ...finished, loose: finished.loose || rest.loose, items };
+    }
+    case "blockquote":
+      return rest.type === "blockquote" ? mergeChildren(finished, rest) : null;
   }
-  if (finished.type === "table" && rest.type === "table") {
-    return { ...rest, rows: [...finished.rows, ...rest.rows] };
-  }
-  if (finished.type === "list" && rest.type === "list") {
-    const loose = finished.loose || rest.loose || finished.items.slice(-1).some(endsBlank);
-    return { ...finished, loose, items: [...finished.items, ...rest.items] };
-  }
-  if (finished.type === "paragraph" && rest.type === "paragraph")
-    return mergeParagraphs(finished, rest);
-  return null;
+  return isLines(finished) && isLines(rest) ? mergeParagraphs(finished, rest) : null;
+}
+
+/** Merges the last block inside a list item or a quotation with the first block inside its rest. */
+function mergeChildren<T extends Tokens.ListItem | Tokens.Blockquote>(
+  finished: T | undefined,
+  rest: T | undefined,
+): T | null {
+  const last = finished?.tokens.at(-1);
+  if (!finished || !rest || !last) return null;
+  const [first, ...others] = rest.tokens;
+  // The lexer creates no other tokens here.
+  const merged = mergeTokens(last as MarkedToken, first, true);
+  if (!merged) return null;
+  const tokens = [...finished.tokens.slice(0, -1), merged, ...others];
+  return { ...finished, raw: finished.raw + rest.raw, tokens };
+}
+
+/** Tests for lines of text, which may be underlined. */
+function isLines(token: KitToken): token is Tokens.Paragraph {
+  const isUnderlined = token.type === "heading" && !/^ {0,3}#/.test(token.raw);
+  return token.type === "paragraph" || token.type === "text" || isUnderlined;
 }
 
 /** An open block that consists of one token, as just lexed. */
@@ -58,7 +92,7 @@ export function nextLexerState(open: OpenToken): LexerState | null {
 function furthestState(open: OpenToken): LexerState | null {
   const rest = toKitToken(open.rest);
   const merged = toKitToken(open.merged);
-  if (merged.type === "code") return advanceCode(open, merged);
+  if (merged.type === "code" && rest.type === "code") return advanceCode(open, merged);
   if (merged.type === "list" && rest.type === "list") return advanceList(open, merged, rest);
   // Completed inline tokens do not match the source.
   if (open.isCompleted || open.tokenizer.pendingLength) return null;
@@ -82,19 +116,26 @@ function advanceCode(
 ): LexerState | null {
   const [prefix = "", fence] = /^(`{3,}|~{3,}).*\n/.exec(rest.raw) ?? [];
   const lastLine = text.lastIndexOf("\n") + 1;
+  if (lastLine < offset) return null;
   const lines = text.slice(previous ? offset : offset + prefix.length, lastLine);
   if (!fence || new RegExp(`^ {0,3}${fence}[\`~]* *$`, "m").test(lines)) return null;
   const finished = previous?.finished.type === "code" ? previous.finished.text : "";
   return { offset: lastLine, prefix, finished: { ...merged, text: finished + lines } };
 }
 
-function advanceTable(
-  { previous, rest, text, offset }: OpenToken,
+function advanceTable(open: OpenToken, merged: Tokens.Table): LexerState | null {
+  // Keeps the last complete row in the rest. It must not look blank: marked skips a blank first row.
+  return finishRows(open, merged, open.text.lastIndexOf("\n") - 1);
+}
+
+/** Finishes the rows of a table that end before a position. */
+export function finishRows(
+  { previous, rest, text, offset }: Pick<OpenToken, "previous" | "rest" | "text" | "offset">,
   merged: Tokens.Table,
+  end: number,
 ): LexerState | null {
   const [prefix] = /^.*\n.*\n/.exec(rest.raw) ?? [];
-  // Keeps the last complete row in the rest. It must not look blank: marked skips a blank first row.
-  const row = text.lastIndexOf("\n", text.lastIndexOf("\n") - 1) + 1;
+  const row = text.lastIndexOf("\n", end) + 1;
   const start = previous ? offset : offset + (prefix?.length ?? 0);
   if (!prefix || row <= start || !isDecided(text, row)) return null;
   const before = previous?.finished.type === "table" ? previous.finished.rows.length : 0;
@@ -103,10 +144,15 @@ function advanceTable(
 }
 
 function advanceList(open: OpenToken, merged: Tokens.List, rest: Tokens.List): LexerState | null {
-  const offset = rest.items.slice(0, -1).reduce((end, { raw }) => end + raw.length, open.offset);
-  if (offset === open.offset || !isDecided(open.text, offset)) return null;
+  const start = open.offset - (open.previous?.prefix.length ?? 0);
+  const offset = rest.items.slice(0, -1).reduce((end, { raw }) => end + raw.length, start);
+  if (offset === start || !isDecided(open.text, offset)) return null;
   const items = merged.items.slice(0, -1);
-  return { offset, prefix: "", finished: { ...merged, items, loose: isLoose(items) } };
+  const before = open.previous?.finished;
+  const known = before?.type === "list" ? before : null;
+  // Only the items since the last state: a list may have thousands.
+  const loose = !!known?.loose || isLoose(items.slice(Math.max(0, (known?.items.length ?? 0) - 1)));
+  return { offset, prefix: "", finished: { ...merged, items, loose } };
 }
 
 /** Tests whether a list of only these items is loose, by the rules of marked. */
@@ -120,5 +166,6 @@ function isLoose(items: readonly Tokens.ListItem[]): boolean {
 }
 
 function endsBlank({ raw }: Tokens.ListItem): boolean {
-  return /\n[ \t]*\n[ \t]*$/.test(raw);
+  const lineBefore = raw.lastIndexOf("\n", raw.lastIndexOf("\n") - 1);
+  return lineBefore >= 0 && /^\n[ \t]*\n[ \t]*$/.test(raw.slice(lineBefore));
 }

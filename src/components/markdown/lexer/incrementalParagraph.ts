@@ -2,8 +2,8 @@ import type { Token, Tokens } from "marked";
 import type { BoundedTokenizer } from "./BoundedTokenizer.ts";
 import { toKitToken } from "./tokens.ts";
 
-/** Replaces the finished part of a paragraph, so that the rest is not lexed as the start of a line. */
-const FILLER = "a ";
+/** Replaces the finished part of a line, so that the rest is not lexed as the start of a line. */
+export const FILLER = "a ";
 
 /** Characters that may open syntax which later text closes, or split the head of a table into cells. */
 const OPENING = /[\\`*_~[\]<&|]/g;
@@ -28,24 +28,23 @@ export function advanceParagraph(
   let cut = 0;
   let count = 0;
   let plainText = "";
-  // Each finder continues from its last match instead of searching the rest for every token.
-  const nextOpening = createFinder(rest.raw, OPENING);
+  // Continues from its last match instead of searching the rest for every token.
   const nextFormula = createFinder(rest.raw, tokenizer.possibleFormula);
   for (const token of rest.tokens) {
     const tokenEnd = end + token.raw.length;
     const isText = token.type === "text";
     const isAtomic = token.type === "custom" || token.type === "codespan";
+    const opening = isText ? token.raw.search(OPENING) : -1;
     const mark = Math.min(
       isAtomic ? tokenEnd : nextFormula(end),
-      isText ? nextOpening(end) : tokenEnd,
+      opening < 0 ? tokenEnd : end + opening,
     );
     if (isText) {
-      const plain = rest.raw.slice(end, Math.min(mark, tokenEnd) + 1);
-      const [start] = /^[\s\S]* (?=\S)/.exec(plain) ?? [];
-      if (start) {
-        cut = end + start.length;
+      const start = lastWordStart(rest.raw, end, Math.min(mark, tokenEnd));
+      if (start > end) {
+        cut = start;
         count = tokens.length;
-        plainText = start;
+        plainText = rest.raw.slice(end, start);
       }
     }
     if (mark < tokenEnd || !isFinished(token)) break;
@@ -73,11 +72,30 @@ export function mergeParagraphs(
   rest: Tokens.Paragraph,
 ): Tokens.Paragraph {
   const tokens = [...finished.tokens];
-  const [first, ...others] = rest.tokens;
-  const end = tokens.pop();
-  // A finished part ends with plain text, and the rest begins with the filler: both are text tokens.
-  const text = `${(end as Tokens.Text).text}${(first as Tokens.Text).text.slice(FILLER.length)}`;
-  return { ...rest, tokens: [...tokens, { type: "text", raw: text, text }, ...others] };
+  const [start] = tokens;
+  // Underlined lines are a heading, which begins without white space.
+  if (!["paragraph", "text"].includes(rest.type) && start?.type === "text")
+    tokens[0] = { ...start, text: start.text.trimStart() } as Tokens.Text;
+  // The rest begins with the filler, which is text.
+  const [first, ...others] = rest.tokens as [Tokens.Text, ...Token[]];
+  const last = tokens.at(-1);
+  const end = last && toKitToken(last);
+  const isText = end?.type === "text" && !end.tokens;
+  const text = `${isText ? end.text : ""}${first.text.slice(FILLER.length)}`;
+  if (isText) tokens.pop();
+  return {
+    ...rest,
+    text: finished.text + rest.text.slice(FILLER.length),
+    tokens: [...tokens, { type: "text", raw: text, text }, ...others],
+  };
+}
+
+/** Returns the last position up to `to` at which a space precedes something else, or `from`. */
+function lastWordStart(text: string, from: number, to: number): number {
+  let space = text.lastIndexOf(" ", to - 1);
+  while (space >= from && !/^\S/.test(text.charAt(space + 1)))
+    space = text.lastIndexOf(" ", space - 1);
+  return Math.max(from, space + 1);
 }
 
 /** Creates a search for the next match from a position that never decreases. */

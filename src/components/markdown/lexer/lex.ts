@@ -36,7 +36,7 @@ export function lex(
       block: [(rest) => tokenizer.readCustomBlock?.(rest)],
     },
   });
-  tokenizer.extendRules?.();
+  tokenizer.prepare();
   Object.assign(lexer.tokens.links, links);
   try {
     lexer.blockTokens(source, lexer.tokens);

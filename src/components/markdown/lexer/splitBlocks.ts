@@ -1,13 +1,22 @@
-import type { Links, Token } from "marked";
+import type { Links, MarkedToken, Token } from "marked";
 import type { CreateTokenizer } from "./BoundedTokenizer.ts";
-import { isDecided, type LexerState, mergeTokens, nextLexerState } from "./incrementalLexer.ts";
+import {
+  finishRows,
+  isDecided,
+  type LexerState,
+  mergeTokens,
+  nextLexerState,
+} from "./incrementalLexer.ts";
 import { lex } from "./lex.ts";
 import { addDefinitions, changedLabels, refersTo } from "./linkReferences.ts";
+import { continuesImageData, endOfStep, findCut, nextInside } from "./longBlock.ts";
 
 /** A section of the text that is rendered and memoized as a unit. */
-interface TextBlock {
+export interface TextBlock {
   raw: string;
   tokens: readonly Token[];
+  /** Number of times that the block was lexed again for definitions that arrived after it. */
+  lexedAgain?: number;
 }
 
 /**
@@ -18,7 +27,8 @@ interface TextBlock {
  *                               ^ openOffset    ^ lexerState.offset
  * ```
  *
- * Appended text changes neither settled blocks nor the finished part, so only the rest is lexed again.
+ * Appended text changes neither settled blocks nor the finished part, so only the rest is lexed again. The rest is
+ * bounded: an open construct that outgrows its bound is closed.
  */
 export interface SplitText {
   source: string;
@@ -63,7 +73,12 @@ export function splitBlocks(
   const added = source.slice(from.source.length);
   if (isLonger && !added && isStreaming === from.isStreaming) return previous;
   const text = normalizeLineEnds(from, source, added);
-  return lexOpenBlock(from, { source, text, isStreaming, createTokenizer }, from.lexerState);
+  const input = { source, text, isStreaming, createTokenizer };
+  const isSame = isLonger && isStreaming && from.isStreaming;
+  if (isSame && continuesImageData(from.text, startOfRest(from), added))
+    return { ...from, ...input };
+  const next = lexRest(from, input);
+  return { ...next, ...input, blocks: updateReferences(from, next, isStreaming) };
 }
 
 function normalizeLineEnds(from: SplitText, source: string, added: string): string {
@@ -88,6 +103,22 @@ const EMPTY: SplitText = {
 
 type Input = Pick<SplitText, "source" | "text" | "isStreaming" | "createTokenizer">;
 
+/** Lexes the open block and the text after it, in steps of bounded length. */
+function lexRest(from: SplitText, input: Input): SplitText {
+  let split = from;
+  for (;;) {
+    const end = endOfStep(input.text, startOfRest(split));
+    if (end >= input.text.length) return lexOpenBlock(split, input, split.lexerState);
+    const text = input.text.slice(0, findCut(input.text.slice(0, end)));
+    split = lexOpenBlock(split, { ...input, text, isStreaming: false }, split.lexerState);
+    if (endOfStep(input.text, startOfRest(split)) <= end) split = closeOpenBlock(split);
+  }
+}
+
+function startOfRest({ lexerState, openOffset }: SplitText): number {
+  return lexerState?.offset ?? openOffset;
+}
+
 /** Lexes the open block and the text after it: from its start, or only the rest when there is a `lexerState`. */
 function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | null): SplitText {
   const { text, isStreaming, createTokenizer } = input;
@@ -98,19 +129,19 @@ function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | nu
     isStreaming,
     createTokenizer,
   );
-  const changed = changedLabels(from.links, links);
   const rest = tokens[0];
   if (lexerState && rest) {
-    const merged = changed.size ? null : mergeTokens(lexerState.finished, rest);
-    if (!merged) return lexOpenBlock(from, input, null);
+    const isShort = text.length <= endOfStep(text, from.openOffset);
+    const isChanged = isShort && changedLabels(from.links, links).size > 0;
+    const merged = isChanged ? null : mergeTokens(lexerState.finished, rest, lexerState.isInside);
+    if (!merged) {
+      const start = isShort ? from : settle(from, offset, [lexerState.finished]);
+      return lexOpenBlock(start, input, null);
+    }
     tokens[0] = merged;
   }
 
-  const blocks = from.blocks
-    .slice(0, -1)
-    .map((block) =>
-      refersTo(block.raw, changed) ? lexSettledBlock(block, links, createTokenizer) : block,
-    );
+  const blocks = from.blocks.slice(0, from.openOffset < from.text.length ? -1 : undefined);
   let { openOffset, settledLinks } = from;
   let openTokens: Token[] = [];
   let position = offset - prefix.length;
@@ -126,7 +157,9 @@ function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | nu
     position += (index ? token : (rest ?? token)).raw.length;
   }
 
-  const next = { ...input, blocks, openOffset, settledLinks, links, lexerState: null };
+  // The state before stays valid while the block is the same.
+  const state = openOffset > from.openOffset ? null : lexerState;
+  const next = { ...input, blocks, openOffset, settledLinks, links, lexerState: state };
   const [openToken] = openTokens;
   if (!openToken) return next;
   blocks.push({ raw: text.slice(openOffset), tokens: openTokens });
@@ -135,11 +168,50 @@ function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | nu
   const lexed =
     openOffset > from.openOffset || !rest
       ? { previous: null, rest: openToken, offset: openOffset }
-      : { previous: lexerState, rest, offset };
+      : { previous: state, rest, offset };
   return {
     ...next,
     lexerState: nextLexerState({ ...lexed, merged: openToken, text, isCompleted, tokenizer }),
   };
+}
+
+/** Settles the open block at a position, where the next block starts. */
+function settle(split: SplitText, end: number, tokens: readonly Token[]): SplitText {
+  const raw = split.text.slice(split.openOffset, end);
+  return {
+    ...split,
+    text: split.text.slice(0, end),
+    blocks: [...split.blocks.slice(0, -1), { raw, tokens }],
+    openOffset: end,
+    settledLinks: addDefinitions(split.settledLinks, tokens),
+    lexerState: null,
+  };
+}
+
+/**
+ * Closes what has outgrown its bound. The tokens before the last one become a block. A single token continues after what
+ * is open in it, such as emphasis or a link, has become text, or else it ends.
+ */
+function closeOpenBlock(split: SplitText): SplitText {
+  const { text, lexerState, openOffset } = split;
+  const tokens = split.blocks.at(-1)?.tokens ?? [];
+  const last = tokens.at(-1);
+  if (!last) return settle(split, text.length, tokens);
+  if (tokens.length > 1) {
+    const lastStart = text.length - last.raw.length;
+    if (lastStart > openOffset) return settle(split, lastStart, tokens.slice(0, -1));
+  }
+  const offset = startOfRest(split);
+  // The type of marked's tokens allows any token.
+  const finished = last as MarkedToken;
+  if (finished.type === "table") {
+    const rest = { ...finished, raw: (lexerState?.prefix ?? "") + text.slice(offset) };
+    const state = finishRows({ previous: lexerState, rest, text, offset }, finished, text.length);
+    if (state) return { ...split, lexerState: state };
+  }
+  const prefix = nextInside(last);
+  if (prefix === null) return settle(split, text.length, tokens);
+  return { ...split, lexerState: { offset: text.length, prefix, finished, isInside: true } };
 }
 
 /** Tests whether an open block is one token, apart from the blank line that may follow a list item. */
@@ -147,13 +219,39 @@ function isSingleToken([first, second, third]: readonly Token[]): boolean {
   return !second || (first?.type === "list" && second.type === "space" && !third);
 }
 
-function lexSettledBlock(
-  { raw }: TextBlock,
+/** Maximum number of times that a settled block is lexed again while the text streams. */
+const MAX_LEXED_AGAIN = 4;
+
+/** Lexes the settled blocks again that refer to a definition which has arrived or changed since. */
+function updateReferences(
+  from: SplitText,
+  next: SplitText,
+  isStreaming: boolean,
+): readonly TextBlock[] {
+  const { blocks, links, createTokenizer } = next;
+  const changed = changedLabels(from.links, links);
+  const isEnd = from.isStreaming && !isStreaming;
+  if (!changed.size && !isEnd) return blocks;
+  return blocks.map((block, index) => {
+    const { lexedAgain = 0, raw } = block;
+    const isStale = isEnd && lexedAgain > MAX_LEXED_AGAIN;
+    if (index === blocks.length - 1 || !(isStale || refersTo(raw, changed))) return block;
+    const again = { raw, lexedAgain: lexedAgain + 1 };
+    if (isStreaming && lexedAgain >= MAX_LEXED_AGAIN) return { ...again, tokens: block.tokens };
+    return { ...again, tokens: lexSettled(raw, links, createTokenizer) };
+  });
+}
+
+function lexSettled(
+  raw: string,
   links: Links,
   createTokenizer: CreateTokenizer | undefined,
-): TextBlock {
+): readonly Token[] {
   // With a blank line, because unclosed syntax at the very end of a text could still be closed.
-  return { raw, tokens: lex(`${raw}\n\n`, links, false, createTokenizer).tokens };
+  const text = `${raw}\n\n`;
+  const from = { ...EMPTY, settledLinks: links, links };
+  const input = { source: text, text, isStreaming: false, createTokenizer };
+  return lexRest(from, input).blocks.flatMap(({ tokens }) => tokens);
 }
 
 /** Matches, in type and source, a block whose first line alone ends any paragraph before it. */

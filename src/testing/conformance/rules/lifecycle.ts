@@ -53,7 +53,7 @@ export const lifecycleRules: readonly Rule[] = [
     appliesTo: isComplete,
     findViolations: (run) =>
       !isComplete(run) || terminalIndices(run).length > 0
-        ? []
+        ? violationsByIssue(["done-without-end"])(run)
         : [{ index: run.frames.length, message: missingEndMessage(run) }],
   },
   {

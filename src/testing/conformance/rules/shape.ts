@@ -78,6 +78,16 @@ export const shapeRules: readonly Rule[] = [
     findViolations: violationsByIssue(["null-field"]),
   },
   {
+    name: "shape/nesting",
+    severity: "warning",
+    requirement: "Values are nested in at most 512 levels.",
+    explanation:
+      "Clients recurse over values, and deeper ones overflow their stack. Send a flat list with references.",
+    docsUrl,
+    appliesTo: hasFrames,
+    findViolations: violationsByIssue(["too-deep"]),
+  },
+  {
     name: "shape/known-values",
     severity: "warning",
     requirement: "Roles, outcomes, parts and operations are among those of the protocol.",

@@ -63,3 +63,14 @@ export function renderCompletions(
     sent: () => agent.inputs.map((input) => input.messages.at(-1)?.content),
   };
 }
+
+/** Returns items whose promise the test resolves. */
+export function answerLater() {
+  let answer: (items: readonly CompletionItem[]) => void = () => {};
+  let refuse: (error: Error) => void = () => {};
+  const promise = new Promise<readonly CompletionItem[]>((resolve, reject) => {
+    answer = resolve;
+    refuse = reject;
+  });
+  return { promise, answer, refuse };
+}

@@ -52,6 +52,34 @@ describe("code highlighting", () => {
     );
   });
 
+  test.each([
+    ["rust", "let a = 1; // one\n/* two */\n/// three", ["// one\n/* two */\n/// three"]],
+    ["python", "a = 1  # one", ["# one"]],
+    ["sql", "select 1 -- one", ["-- one"]],
+    ["go", "a := `// no\n\\` // one", ["// one"]],
+    ["tsx", "const a = <p>see // this</p>; // one", ["// one"]],
+    ["html", "<!-- one --><script>let a; // two\n</script>", ["<!-- one -->", "// two"]],
+    ["yaml", "a: b # one", ["# one"]],
+    ["sh", "ls # one", ["# one"]],
+  ])("colors the comments of %s and nothing else as one", async (language, source, comments) => {
+    const { container } = render(<Markdown text={`\`\`\`\`${language}\n${source}\n\`\`\`\``} />);
+    await waitFor(() => expect(highlightedTokens(container)).not.toEqual([]));
+    const colored = highlightedTokens(container).filter(([name]) => name === "comment");
+    expect(colored.map(([, text]) => text)).toEqual(comments);
+    expect(screen.getByRole("group").textContent).toBe(source);
+  });
+
+  test("colors a raw string of Go as one string", async () => {
+    const { container } = render(<Markdown text={"```go\na := `b\n\\`\nvar c = 1\n```"} />);
+    await waitFor(() =>
+      expect(highlightedTokens(container)).toEqual([
+        ["string", "`b\n\\`"],
+        ["keyword", "var"],
+        ["value", "1"],
+      ]),
+    );
+  });
+
   test("calls `highlight` once, after the fence has closed", async () => {
     const highlight = vi.fn<Highlight>((text) => <mark>{text}</mark>);
     const { rerender, container } = render(<Markdown text="" isStreaming />);

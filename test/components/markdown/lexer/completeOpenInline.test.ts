@@ -19,6 +19,17 @@ test.each([
   expect(completeOpenInline(text)).toBe(text);
 });
 
+test.each(["5*3", "a*b", "a**b is", "2**10", "f(*args", "f(**kwargs", "5*3 and 4*2"])(
+  "completeOpenInline leaves the sign in %j, which opens nothing",
+  (text) => {
+    for (let end = 1; end < text.length; end++) {
+      const shown = completeOpenInline(text.slice(0, end));
+      expect(text.startsWith(shown.replace(/[*[]$/, ""))).toBe(true);
+    }
+    expect(completeOpenInline(text)).toBe(text);
+  },
+);
+
 describe("completeOpenInline closes open syntax", () => {
   test.each([
     ["a **bold te", "a **bold te**"],
@@ -33,6 +44,8 @@ describe("completeOpenInline closes open syntax", () => {
     ["some `code", "some `code`"],
     ["some ``co`de`", "some ``co`de``"],
     ["**bold `code", "**bold `code`**"],
+    ["これは**重要", "これは**重要**"],
+    ["see (*this", "see (*this*)".slice(0, -1)],
   ])("%j → %j", (text, closed) => {
     expect(completeOpenInline(text)).toBe(closed);
   });

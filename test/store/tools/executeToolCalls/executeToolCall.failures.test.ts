@@ -81,10 +81,9 @@ describe("a call of an unregistered tool", () => {
     expect(thread.getSnapshot().run.status).toBe("idle");
   });
 
-  test("belongs to the server otherwise, until something else is sent", async () => {
+  test("belongs to the server when the page has no tools, until something else is sent", async () => {
     const agent = scriptedAgent(callRun(call("fly")), textRun("I see"));
     const thread = createThread({ agent });
-    thread.registerTool({ name: "walk", handler: () => "" });
     await thread.send("Hi");
     expect(agent.inputs).toHaveLength(1);
     expect(thread.getSnapshot().toolCalls.c1?.status).toBe("pending");

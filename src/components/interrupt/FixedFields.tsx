@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { useStrings } from "../strings/useStrings.ts";
+import { JsonView } from "../toolCall/JsonView.tsx";
+
+interface FixedFieldsProps {
+  /** Label of the button that sends the fields. */
+  readonly answer: string;
+  readonly fields: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** @internal Renders fields that an answer contains without the user's choice. Renders nothing without fields. */
+export function FixedFields({ answer, fields = {} }: FixedFieldsProps): ReactNode {
+  const { interrupt } = useStrings();
+  if (Object.keys(fields).length === 0) return null;
+  return (
+    <div className="agk-section">
+      <span className="agk-label">{interrupt.alsoSent(answer)}</span>
+      <JsonView value={fields} isExact />
+    </div>
+  );
+}

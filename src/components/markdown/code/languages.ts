@@ -1,0 +1,120 @@
+import type { LanguageFn } from "highlight.js";
+
+interface Language {
+  /** Loads the grammar. Each is a chunk of its own, of about 1 to 4 kB. */
+  load: () => Promise<{ default: LanguageFn }>;
+  /** Other names that models write after an opening fence. */
+  aliases?: readonly string[];
+  /** Languages that occur inside. */
+  inside?: readonly string[];
+}
+
+/** The languages that are highlighted, by the name that `highlight.js` has for them. */
+export const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language>([
+  ["bash", { load: () => import("highlight.js/lib/languages/bash"), aliases: ["sh", "zsh"] }],
+  ["c", { load: () => import("highlight.js/lib/languages/c"), aliases: ["h"] }],
+  [
+    "cpp",
+    { load: () => import("highlight.js/lib/languages/cpp"), aliases: ["c++", "cc", "cxx", "hpp"] },
+  ],
+  [
+    "csharp",
+    { load: () => import("highlight.js/lib/languages/csharp"), aliases: ["c#", "cs", "dotnet"] },
+  ],
+  ["css", { load: () => import("highlight.js/lib/languages/css") }],
+  ["dart", { load: () => import("highlight.js/lib/languages/dart") }],
+  [
+    "dockerfile",
+    {
+      load: () => import("highlight.js/lib/languages/dockerfile"),
+      aliases: ["docker"],
+      inside: ["bash"],
+    },
+  ],
+  ["go", { load: () => import("highlight.js/lib/languages/go"), aliases: ["golang"] }],
+  ["graphql", { load: () => import("highlight.js/lib/languages/graphql"), aliases: ["gql"] }],
+  ["ini", { load: () => import("highlight.js/lib/languages/ini"), aliases: ["toml"] }],
+  ["java", { load: () => import("highlight.js/lib/languages/java") }],
+  [
+    "javascript",
+    {
+      load: () => import("highlight.js/lib/languages/javascript"),
+      aliases: ["js", "jsx", "mjs", "cjs", "node"],
+      inside: ["xml"],
+    },
+  ],
+  [
+    "json",
+    { load: () => import("highlight.js/lib/languages/json"), aliases: ["jsonc", "json5", "jsonl"] },
+  ],
+  ["kotlin", { load: () => import("highlight.js/lib/languages/kotlin"), aliases: ["kt", "kts"] }],
+  ["lua", { load: () => import("highlight.js/lib/languages/lua") }],
+  [
+    "markdown",
+    {
+      load: () => import("highlight.js/lib/languages/markdown"),
+      aliases: ["md", "mdx"],
+      inside: ["xml"],
+    },
+  ],
+  ["php", { load: () => import("highlight.js/lib/languages/php"), inside: ["xml"] }],
+  [
+    "powershell",
+    { load: () => import("highlight.js/lib/languages/powershell"), aliases: ["pwsh", "ps1"] },
+  ],
+  [
+    "python",
+    { load: () => import("highlight.js/lib/languages/python"), aliases: ["py", "python3"] },
+  ],
+  ["r", { load: () => import("highlight.js/lib/languages/r") }],
+  ["ruby", { load: () => import("highlight.js/lib/languages/ruby"), aliases: ["rb"] }],
+  ["rust", { load: () => import("highlight.js/lib/languages/rust"), aliases: ["rs"] }],
+  ["scala", { load: () => import("highlight.js/lib/languages/scala") }],
+  ["scss", { load: () => import("highlight.js/lib/languages/scss") }],
+  [
+    "shell",
+    {
+      load: () => import("highlight.js/lib/languages/shell"),
+      aliases: ["console"],
+      inside: ["bash"],
+    },
+  ],
+  ["sql", { load: () => import("highlight.js/lib/languages/sql") }],
+  ["swift", { load: () => import("highlight.js/lib/languages/swift") }],
+  [
+    "typescript",
+    {
+      load: () => import("highlight.js/lib/languages/typescript"),
+      aliases: ["ts", "tsx", "mts", "cts"],
+      inside: ["xml"],
+    },
+  ],
+  [
+    "xml",
+    {
+      load: () => import("highlight.js/lib/languages/xml"),
+      aliases: ["html", "htm", "svg", "vue", "svelte"],
+      inside: ["css", "javascript"],
+    },
+  ],
+  ["yaml", { load: () => import("highlight.js/lib/languages/yaml"), aliases: ["yml"] }],
+]);
+
+const names = new Map(
+  [...LANGUAGES].flatMap(([name, { aliases = [] }]) =>
+    [name, ...aliases].map((alias) => [alias, name] as const),
+  ),
+);
+
+/** Returns the name of a language as written after an opening fence; undefined for an unknown one. */
+export function languageName(written: string): string | undefined {
+  return names.get(written.toLowerCase());
+}
+
+/** Returns a language with all those that occur inside. */
+export function languagesInside(name: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const inside of LANGUAGES.get(name)?.inside ?? []) languagesInside(inside, found);
+  return found;
+}

@@ -1,0 +1,95 @@
+import type { Token } from "marked";
+import { FILLER } from "./incrementalParagraph.ts";
+import { toKitToken } from "./tokens.ts";
+
+/** An open construct may grow to this length, and to at most twice as much. In characters. */
+const STEP = 1024;
+
+/** Most cuts are this close to the end of a step. A position there counts to the next step. */
+const LEAST_CUT = 64;
+
+/** Maximum length of the rest of an address that a step would cut. */
+const MAX_ADDRESS = 2048;
+/** Matches the end of a text inside the address of a link or an image. */
+const OPEN_ADDRESS = /^\]\((data:image\/[a-z]+;base64,)?[^\s()[\]<>`\\]*$/;
+const ADDRESS_END = /[\s()[\]<>`\\]/g;
+
+/**
+ * Returns the end of the text that is lexed at once from a position, and again with every delta: some constructs take
+ * marked a time that grows with the square of their length. Ends depend on the text only, not on its deltas. An address
+ * is longer if need be, and the data of an image has any length.
+ */
+export function endOfStep(text: string, start: number): number {
+  const end = (Math.floor((start + LEAST_CUT) / STEP) + 2) * STEP;
+  if (end >= text.length) return end;
+  const at = text.lastIndexOf("](", end);
+  const [opener, isImage] = (at >= start && OPEN_ADDRESS.exec(text.slice(at, end))) || [];
+  if (!opener) return end;
+  ADDRESS_END.lastIndex = end;
+  const addressEnd = (ADDRESS_END.exec(text)?.index ?? text.length) + 1;
+  return isImage ? addressEnd : Math.min(addressEnd, end + MAX_ADDRESS);
+}
+
+/** Matches the end of a text inside the data of an image, which shows nothing until its address is complete. */
+const IMAGE_DATA = /\]\(data:image\/[a-z]+;base64,[\w+/=]*$/;
+
+/** Tests whether added text only continues the data of an image. */
+export function continuesImageData(before: string, start: number, added: string): boolean {
+  const at = before.lastIndexOf("](data:");
+  return at >= start && /^[\w+/=]+$/.test(added) && IMAGE_DATA.test(before.slice(at));
+}
+
+/**
+ * Returns where to close the constructs that are open at the end of a step: late in the text, inside a line that is
+ * decided to be text, preferably between two words.
+ */
+export function findCut(text: string): number {
+  const earliest = text.length - STEP / 2;
+  let end = text.length;
+  while (end > earliest) {
+    const lineStart = Math.max(earliest, text.lastIndexOf("\n", end - 1) + 1);
+    const line = text.slice(lineStart, end);
+    const start = /^[^\p{L}\p{N}]*[\p{L}\p{N}]/u.exec(line)?.[0].length ?? line.length;
+    if (start < line.length - 1) {
+      const space = line.lastIndexOf(" ", line.length - 2);
+      const isBetween = space >= start && line.charAt(space + 1).trim() !== "";
+      return keepsPair(text, lineStart + (isBetween ? space + 1 : line.length - 1));
+    }
+    end = lineStart - 1;
+  }
+  return keepsPair(text, text.length - 1);
+}
+
+/** Moves a position that is inside a surrogate pair before the pair. */
+function keepsPair(text: string, at: number): number {
+  return /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
+}
+
+/**
+ * Returns the source to put before the rest of a line, so that it is lexed in the lists, quotations and code around the
+ * end of a token. Returns `null` for a token that cannot continue in the middle of a line.
+ */
+export function nextInside(anyToken: Token | undefined): string | null {
+  if (!anyToken) return null;
+  const token = toKitToken(anyToken);
+  switch (token.type) {
+    case "paragraph":
+    case "text":
+      return FILLER;
+    case "code": {
+      const [line] = /^(?:`{3,}|~{3,}).*\n/.exec(token.raw) ?? [];
+      return line ? line + FILLER : null;
+    }
+    case "list": {
+      const item = token.items.at(-1);
+      const [marker] = /^ {0,3}(?:[*+-]|\d{1,9}[.)])(?: {1,4}(?=\S)| )/.exec(item?.raw ?? "") ?? [];
+      const inside = marker ? nextInside(item?.tokens.at(-1)) : null;
+      return inside && marker + inside.replaceAll("\n", `\n${" ".repeat(marker?.length ?? 0)}`);
+    }
+    case "blockquote": {
+      const inside = nextInside(token.tokens.at(-1));
+      return inside && `> ${inside.replaceAll("\n", "\n> ")}`;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,85 @@
+import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+
+/** Progress of a stream of events, as far as its end and its timeouts depend on it. */
+export interface StreamProgress {
+  /** Reads events in the order in which they arrive; values that are no events count as output. */
+  observe(events: readonly unknown[]): void;
+  /** True when an event has arrived that is more than the start of a run or a snapshot. */
+  readonly hasOutput: boolean;
+  /** True after RUN_FINISHED or RUN_ERROR, unless a tool of the server still runs. */
+  readonly hasEnded: boolean;
+  /** Records that the server has sent `[DONE]`. */
+  markDone(): void;
+  /**
+   * Returns the RUN_FINISHED that is missing from a stream that has output and ended with
+   * `[DONE]`.
+   */
+  missingEnd(): readonly EventInput[];
+}
+
+/** Types of events that show nothing to the user. */
+const PREPARATION: ReadonlySet<unknown> = new Set([
+  "RUN_STARTED",
+  "STEP_STARTED",
+  "STATE_SNAPSHOT",
+  "MESSAGES_SNAPSHOT",
+  "RAW",
+]);
+
+/**
+ * Creates the progress of the stream that answers an input.
+ *
+ * @param input - The sent body; a request without one has none, and a dialect's has other fields.
+ */
+export function createStreamProgress(input: Partial<RunAgentInput> = {}): StreamProgress {
+  /** Ids of calls that a tool of the server may still answer. */
+  const openCalls = new Set<unknown>();
+  const { threadId = "", runId = "", tools } = input;
+  const clientTools = new Set<unknown>(Array.isArray(tools) ? tools.map(({ name }) => name) : []);
+  let hasOutput = false;
+  let hasFinished = false;
+  let isActive = false;
+  let isDone = false;
+
+  function observeEvent(event: Readonly<Record<string, unknown>>): void {
+    const { type, toolCallId, toolCallName, outcome } = event;
+    if (!PREPARATION.has(type)) hasOutput = true;
+    if (type === "RUN_STARTED") isActive = true;
+    else if (type === "TOOL_CALL_START" && !clientTools.has(toolCallName))
+      openCalls.add(toolCallId);
+    else if (type === "TOOL_CALL_RESULT") openCalls.delete(toolCallId);
+    else if (type === "RUN_FINISHED" || type === "RUN_ERROR") {
+      hasFinished = true;
+      isActive = false;
+      // A run that has an outcome or an error leaves no call to the server.
+      if (outcome !== undefined || type === "RUN_ERROR") openCalls.clear();
+    }
+  }
+
+  return {
+    observe(events) {
+      for (const event of events) {
+        if (isRecord(event)) observeEvent(event);
+        else hasOutput = true;
+      }
+    },
+    get hasOutput() {
+      return hasOutput;
+    },
+    get hasEnded() {
+      return hasFinished && !isActive && openCalls.size === 0;
+    },
+    markDone() {
+      isDone = true;
+    },
+    missingEnd() {
+      if (!isDone || !isActive || !hasOutput) return [];
+      // Names what the event was made of, which the reducer reports as an issue.
+      return [{ type: "RUN_FINISHED", threadId, runId, rawEvent: DONE }];
+    },
+  };
+}
+
+/** Data of the Server-Sent Event with which some servers end a stream. */
+export const DONE = "[DONE]";

@@ -1,0 +1,107 @@
+import { describe, expect, test, vi } from "vitest";
+import { createThread, type EventInput } from "../../../src/core.ts";
+import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { call, callEvents, callRun, faultsIn, resultsIn } from "./calls.ts";
+
+describe("a call of a tool that neither the page nor the program has", () => {
+  test("goes back to the agent as an error, and the run continues", async () => {
+    const agent = scriptedAgent(callRun(call("fly", {}, "a")), textRun("I cannot fly."));
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "walk", handler: () => "walked" });
+    expect(await thread.send("Fly")).toMatchObject({ outcome: "success" });
+    expect(resultsIn(agent.inputs[1]).a).toMatchObject({
+      error: "unknown tool",
+      content: expect.stringContaining('There is no tool "fly"'),
+    });
+    expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
+    expect(thread.getSnapshot().toolCalls.a).toMatchObject({ status: "failed" });
+    expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "I cannot fly." });
+  });
+
+  test("does not repeat forever", async () => {
+    const agent = scriptedAgent(
+      ...Array.from({ length: 9 }, (_, i) => callRun(call("fly", {}, `c${i}`))),
+    );
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "walk", handler: () => "walked" });
+    await thread.send("Fly");
+    expect(agent.inputs).toHaveLength(3);
+    expect(thread.getSnapshot().run.stopReason).toBe("repeated-call");
+  });
+
+  test.each<[string, EventInput[]]>([
+    [
+      "the agent has continued after it",
+      [{ type: "TEXT_MESSAGE_CHUNK", messageId: "m2", delta: "Flown." }],
+    ],
+    [
+      "the server has answered it",
+      [{ type: "TOOL_CALL_RESULT", messageId: "r1", toolCallId: "a", content: "flown" }],
+    ],
+  ])("is the server's business when %s", async (_, after) => {
+    const agent = scriptedAgent([
+      runStarted(),
+      ...callEvents([call("fly", {}, "a")], "m1"),
+      ...after,
+      runFinished(),
+    ]);
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "walk", handler: () => "walked" });
+    await thread.send("Fly");
+    expect(agent.inputs).toHaveLength(1);
+  });
+
+  test("is left to the program that offers the tool", async () => {
+    const agent = scriptedAgent(callRun(call("fly", {}, "a")));
+    const tools = [{ name: "fly", description: "", parameters: {} }];
+    const thread = createThread({ agent, tools });
+    await thread.send("Fly");
+    expect(thread.getSnapshot().run.pendingToolCallIds).toEqual(["a"]);
+  });
+});
+
+describe("a turn with several calls", () => {
+  test("continues when any of their tools wants a follow-up", async () => {
+    const agent = scriptedAgent(
+      callRun(call("look", {}, "a"), call("read", {}, "b")),
+      textRun("Done"),
+    );
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "look", handler: () => "seen", followUp: false });
+    thread.registerTool({ name: "read", handler: () => "read" });
+    await thread.send("Hi");
+    expect(agent.inputs).toHaveLength(2);
+  });
+});
+
+test("`null` as arguments counts as an empty object", async () => {
+  const handler = vi.fn(() => "seen");
+  const agent = scriptedAgent(callRun(call("look", "null", "a")), textRun("Done"));
+  const thread = createThread({ agent });
+  thread.registerTool({ name: "look", handler });
+  await thread.send("Hi");
+  expect(handler).toHaveBeenCalledWith({}, expect.anything());
+});
+
+test("a result that only says that the call was forwarded leaves the call to its handler", async () => {
+  const handler = vi.fn(() => "seen");
+  const agent = scriptedAgent(
+    [
+      runStarted(),
+      ...callEvents([call("look", {}, "a")], "m1"),
+      {
+        type: "TOOL_CALL_RESULT",
+        messageId: "r1",
+        toolCallId: "a",
+        content: "Forwarded to client",
+      },
+      runFinished(),
+    ],
+    textRun("Done"),
+  );
+  const thread = createThread({ agent });
+  thread.registerTool({ name: "look", handler });
+  await thread.send("Hi");
+  expect(handler).toHaveBeenCalledTimes(1);
+  expect(resultsIn(agent.inputs[1]).a).toMatchObject({ content: "seen" });
+});
