@@ -44,6 +44,8 @@ export function continuesImageData(before: string, start: number, added: string)
  * decided to be text, preferably between two words.
  */
 export function findCut(text: string): number {
+  // The end of an address that has made the step longer.
+  if (text.length % STEP) return text.length;
   const earliest = text.length - STEP / 2;
   let end = text.length;
   while (end > earliest) {
@@ -52,8 +54,9 @@ export function findCut(text: string): number {
     const start = /^[^\p{L}\p{N}]*[\p{L}\p{N}]/u.exec(line)?.[0].length ?? line.length;
     if (start < line.length - 1) {
       const space = line.lastIndexOf(" ", line.length - 2);
-      const isBetween = space >= start && line.charAt(space + 1).trim() !== "";
-      return keepsPair(text, lineStart + (isBetween ? space + 1 : line.length - 1));
+      // Before a space: marked trims the end of a list.
+      const isBetween = space >= start && /\S \S/.test(line.slice(space - 1, space + 2));
+      return keepsPair(text, lineStart + (isBetween ? space : line.length - 1));
     }
     end = lineStart - 1;
   }
