@@ -215,6 +215,35 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     ours: { state: {} },
     theirs: { state: { a: 1 } },
   },
+  "an answer to an interrupt about a call is the result of the call": {
+    conversation: {
+      initialMessages: [user],
+      turns: [
+        {
+          events: [
+            started("r1"),
+            ...call("c1", { parentMessageId: "m1" }),
+            finished("r1", {
+              type: "interrupt",
+              interrupts: [{ id: "i1", reason: "input", toolCallId: "c1" }],
+            }),
+          ],
+        },
+        {
+          resume: [{ interruptId: "i1", status: "resolved", payload: { ok: true } }],
+          events: [started("r2"), finished("r2")],
+        },
+      ],
+    },
+    ours: {
+      messages: [
+        user,
+        withCall("m1", "c1"),
+        expect.objectContaining({ role: "tool", toolCallId: "c1", content: '{"ok":true}' }),
+      ],
+    },
+    theirs: { messages: [user, withCall("m1", "c1")] },
+  },
   "an interrupt whose id is empty can be answered": {
     conversation: {
       turns: [

@@ -168,13 +168,19 @@ function ChatContent({
     return () => stopAvoidingKeyboard.current?.();
   }, []);
   const isEmpty = useSnapshot(({ messages }) => messages.length === 0);
+  const isUnsent = useSnapshot(({ messages }) => !messages.some(({ role }) => role === "user"));
   const MessageListPart = useComponent("MessageList", MessageList);
   const WelcomePart = useComponent("Welcome", Welcome);
   const QueuePart = useComponent("Queue", Queue);
   const SuggestionsPart = useComponent("Suggestions", Suggestions);
   const SubagentPickerPart = useComponent("SubagentPicker", SubagentPicker);
   const ComposerPart = useComponent("Composer", Composer);
-  const options = isList(suggestions) ? undefined : suggestions;
+  // After a greeting of the agent, a list is shown as before the first message.
+  const options = isList(suggestions)
+    ? suggestions.length > 0 && isUnsent
+      ? { static: suggestions }
+      : undefined
+    : suggestions;
   const initialSuggestions = isList(suggestions)
     ? suggestions
     : staticSuggestions(suggestions, { isEmpty: true });

@@ -93,16 +93,13 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
         );
       case "regenerate":
         return (
-          role !== "user" && (
+          role !== "user" &&
+          (commands.isAnswer || !commands.role) && (
             <IdleActionButton
               action={action}
               icon={action}
               label={labels.regenerate}
-              onPress={
-                isUserMessage || !commands.role
-                  ? undefined
-                  : () => void attempt(commands.regenerate)
-              }
+              onPress={commands.role ? () => void attempt(commands.regenerate) : undefined}
             />
           )
         );

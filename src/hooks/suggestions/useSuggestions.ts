@@ -77,7 +77,7 @@ export function useSuggestions(
   );
   useEffect(() => generator.start(), [generator]);
   const run = useSnapshot(selectIdleRun, Object.is, target);
-  const isEmpty = useSnapshot(({ messages }) => messages.length === 0, Object.is, target);
+  const isEmpty = useSnapshot(isBeforeFirstMessage, Object.is, target);
   const isCurrent = run !== undefined && generated.thread === thread && generated.run === run;
   const suggestions =
     isCurrent && generated.suggestions.length > 0
@@ -105,6 +105,11 @@ function useGeneratingAgent(
     `useSuggestions() cannot use the agent "${agentId}", because there is no <AgentProvider> with agents ` +
       "above this component. Wrap it, or omit `agentId`.",
   );
+}
+
+/** True until the user has sent a message: a greeting of the agent may be there before. */
+function isBeforeFirstMessage({ messages }: Snapshot): boolean {
+  return !messages.some(({ role }) => role === "user");
 }
 
 /** Returns the last run when the user can send the next message; `undefined` during a run or with a queue. */

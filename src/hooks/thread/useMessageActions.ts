@@ -61,11 +61,11 @@ export function useMessageActions(
   messageId: string,
   { userId, ...target }: UseFeedbackOptions = {},
 ): UseMessageActionsResult {
-  const { role, ...actions } = useMessageCommands(messageId, { userId, ...target });
+  const { role, isAnswer, ...actions } = useMessageCommands(messageId, { userId, ...target });
   const isBusy = useIsBusy(target);
   return {
     canEdit: role === "user" && !isBusy,
-    canRegenerate: role !== undefined && role !== "user" && !isBusy,
+    canRegenerate: isAnswer && !isBusy,
     ...actions,
   };
 }
@@ -79,6 +79,8 @@ export function useIsBusy(target?: ThreadTarget): boolean {
 interface MessageCommands extends Omit<UseMessageActionsResult, "canEdit" | "canRegenerate"> {
   /** Absent when the thread has no such message. */
   readonly role: Message["role"] | undefined;
+  /** True for a message of the agent that a run can write again. */
+  readonly isAnswer: boolean;
 }
 
 /** @internal Like {@link useMessageActions} without the parts that depend on the run, so that runs cause no render. */
@@ -112,6 +114,7 @@ function selectView(snapshot: Snapshot, messageId: string) {
   return {
     markdown: markdownOf(snapshot, messageId),
     role: findMessage(snapshot, messageId)?.role,
+    isAnswer: isAnswer(snapshot, messageId),
     feedbackId: answerMessages(snapshot, messageId).at(-1)?.id ?? messageId,
   };
 }
@@ -119,7 +122,24 @@ function selectView(snapshot: Snapshot, messageId: string) {
 type MessageView = ReturnType<typeof selectView>;
 
 function isSameView(a: MessageView, b: MessageView): boolean {
-  return a.markdown === b.markdown && a.role === b.role && a.feedbackId === b.feedbackId;
+  return (
+    a.markdown === b.markdown &&
+    a.role === b.role &&
+    a.isAnswer === b.isAnswer &&
+    a.feedbackId === b.feedbackId
+  );
+}
+
+/**
+ * True for a message of the agent that a run can write again: after a user message, or alone in a
+ * conversation that a run has begun. A greeting of the application is neither.
+ */
+function isAnswer({ messages, tracking }: Snapshot, messageId: string): boolean {
+  const index = findMessageIndex(messages, messageId);
+  const role = messages[index]?.role;
+  if (role === undefined || role === "user") return false;
+  const firstQuestion = messages.findIndex((message) => message.role === "user");
+  return firstQuestion < 0 ? tracking.runIds.length > 0 : firstQuestion < index;
 }
 
 /** Returns the agent's own messages of an answer, up to its last message; messages of sub-agents are left out. */

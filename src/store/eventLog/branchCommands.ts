@@ -182,6 +182,9 @@ function jumpTo(
     },
   });
   internals.undoStack.length = 0;
+  // Where messages came without their run, the last run is not the one before the branch.
+  const hasRun = !cutTo || to < log.entries.length;
+  internals.lineage.parentRunId = hasRun ? past.run.runId : undefined;
   for (const id of internals.toolResults.keys())
     if (!getOwn(next.toolCalls, id)) internals.toolResults.delete(id);
   const shown = { ...next, ...omitUndefined({ earlier }), branches: log.getBranches() };

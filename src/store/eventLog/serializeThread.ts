@@ -10,6 +10,7 @@ import { jumpsOf, positionsTo } from "./branchPath.ts";
 import { createBranchTree } from "./branchTree.ts";
 import { readAction } from "./entries.ts";
 import { parseEntry } from "./parseEntry.ts";
+import { parseEvents } from "./parseEvents.ts";
 import { replayApplicable } from "./replayApplicable.ts";
 import { completeSnapshot, isValidSnapshot } from "./validateSnapshot.ts";
 
@@ -44,7 +45,9 @@ export async function serializeThread<TState>(thread: Thread<TState>): Promise<s
 }
 
 /**
- * Parses the text of `serializeThread` to options of `createThread`.
+ * Parses the text of `serializeThread` to options of `createThread`, or a JSON list of the events of a
+ * thread as its server has recorded them, older spellings included. There a `parentRunId` that names an
+ * ended run other than the last one begins a branch after that run.
  *
  * @throws AgentKitError `invalid-argument` for any other text, for a damaged one, and for one of a newer
  *   version
@@ -52,10 +55,19 @@ export async function serializeThread<TState>(thread: Thread<TState>): Promise<s
  * ```ts
  * const thread = createThread({ agent, ...parseThread(await file.text()) });
  * ```
+ * @example Events that a server has recorded
+ * ```ts
+ * const thread = createThread({ agent, ...parseThread(JSON.stringify(events)) });
+ * ```
  * @see https://docs.ag-ui.com/concepts/serialization
  */
 export function parseThread(text: string): ParsedThread {
-  const { threadId, base, events } = readText(text);
+  const value = parseJson(text);
+  if (Array.isArray(value)) {
+    const { threadId, base, events } = parseEvents(value);
+    return { threadId, ...restore(base, events) };
+  }
+  const { threadId, base, events } = readStored(value);
   const baseSnapshot = completeSnapshot(threadId, base);
   if (!isValidSnapshot(baseSnapshot)) throw damaged("its base snapshot");
   return { threadId, ...restore(baseSnapshot, events.map(readOrThrow)) };
@@ -101,10 +113,9 @@ interface Stored {
   readonly events: readonly unknown[];
 }
 
-function readText(text: string): Stored {
-  let value: unknown;
+function parseJson(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text) as unknown;
   } catch (cause) {
     throw new AgentKitError(
       "invalid-argument",
@@ -114,6 +125,9 @@ function readText(text: string): Stored {
       },
     );
   }
+}
+
+function readStored(value: unknown): Stored {
   if (!isRecord(value) || value.format !== FORMAT) {
     throw new AgentKitError(
       "invalid-argument",

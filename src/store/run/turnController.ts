@@ -215,9 +215,11 @@ export function createTurnController(parts: ThreadParts): TurnController {
     parameters: RunParameters,
     sending?: Sending,
   ): Promise<RunResult> {
-    lastParameters = parameters;
+    const { parentRunId = parts.lineage.parentRunId } = parameters;
+    parts.lineage.parentRunId = undefined;
+    lastParameters = { ...parameters, ...omitUndefined({ parentRunId }) };
     Object.assign(turnState, newTurn(), { sending });
-    return start(from, parameters);
+    return start(from, lastParameters);
   }
 
   function retryTurn(): Promise<RunResult> {

@@ -101,6 +101,7 @@ export function createOwnedThread(
     requests,
     loadReconnection,
     undoStack: [],
+    lineage: {},
     queued: new Map(),
     extensions: {},
     tools,

@@ -96,6 +96,8 @@ export interface ThreadInternals {
   readonly loadReconnection: () => Promise<Reconnection>;
   /** Edits of the shared state made in this tab, oldest first. */
   readonly undoStack: UndoEntry[];
+  /** The last run before the branch that the next run begins; empty without a new branch. */
+  readonly lineage: { parentRunId?: string | undefined };
   /** Waiting `send()` calls by the id of their queued message. */
   readonly queued: Map<string, QueuedSend>;
   readonly tools: ToolRegistry;

@@ -1,0 +1,61 @@
+import { createCanonicalizer } from "../../protocol/canonicalizer.ts";
+import type { Event } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { randomId } from "../../protocol/randomId.ts";
+import { createSnapshot } from "../../reducer/createSnapshot.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { entriesTo, jumpsOf } from "./branchPath.ts";
+import { actionEntry, agentEntry } from "./entries.ts";
+import { replayEntries } from "./replayEntries.ts";
+
+/** Entries of a log that was made of events alone. */
+export interface ParsedEvents {
+  readonly threadId: string;
+  readonly base: Snapshot;
+  readonly events: readonly Event[];
+}
+
+/**
+ * Converts the recorded events of a thread to a log. A RUN_STARTED whose `parentRunId` names an ended
+ * run begins a branch after that run, unless that run is the last one. A `parentRunId` that names a
+ * run in progress, or a run of another thread, names the run that has spawned this one, and changes
+ * nothing.
+ */
+export function parseEvents(values: readonly unknown[]): ParsedEvents {
+  const threadId = threadIdOf(values) ?? randomId();
+  const base = createSnapshot({ threadId });
+  const canonicalizer = createCanonicalizer({ threadId });
+  const received: Event[] = [];
+  for (const value of values) if (isRecord(value)) canonicalizer.push(value, received);
+
+  const entries: Event[] = [];
+  /** Positions where runs have ended, by run id. */
+  const ends = new Map<string, number>();
+  let run: { readonly id: string; readonly isOver: boolean } | undefined;
+  for (const event of received) {
+    if (event.type === "RUN_STARTED") {
+      const { runId, parentRunId } = event;
+      if (run?.isOver) ends.set(run.id, entries.length);
+      const to = parentRunId === undefined ? undefined : ends.get(parentRunId);
+      if (run?.isOver && to !== undefined && parentRunId !== run.id) {
+        const past = replayEntries(base, entriesTo(entries, jumpsOf(entries), to));
+        entries.push(actionEntry("jump", { to, after: past.messages.at(-1)?.id ?? "" }));
+      }
+      run = { id: runId, isOver: false };
+    } else if (run && (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR")) {
+      run = { ...run, isOver: true };
+    }
+    entries.push(agentEntry(event));
+  }
+  if (run && !run.isOver)
+    entries.push(actionEntry("end", { cause: "stopped" }, received.at(-1)?.timestamp));
+  return { threadId, base, events: entries };
+}
+
+function threadIdOf(values: readonly unknown[]): string | undefined {
+  for (const value of values) {
+    const { type, threadId } = isRecord(value) ? value : {};
+    if (type === "RUN_STARTED" && typeof threadId === "string" && threadId !== "") return threadId;
+  }
+  return undefined;
+}
