@@ -33,15 +33,19 @@ const KINDS = {
 type ChunkType = keyof typeof KINDS;
 type Fields = Readonly<Record<string, unknown>>;
 
+/** How streams are closed: before the event, after it, or without end events. */
+type Closing = "everything" | "afterwards" | "cut";
+
 /**
  * Effect of an event on open chunk streams; an event without an entry closes the stream of its
- * sub-agent. A stream cut by an error gets no end event, so that it does not look complete.
+ * sub-agent. A stream cut by an error gets no end event, so that it does not look complete. A messages
+ * snapshot may lack an open stream, so the streams are closed after it.
  */
-const CLOSES: Partial<Record<EventName, "nothing" | "everything" | "cut">> = {
+const CLOSES: Partial<Record<EventName, "nothing" | Closing>> = {
   RUN_STARTED: "everything",
   RUN_FINISHED: "everything",
   RUN_ERROR: "cut",
-  MESSAGES_SNAPSHOT: "everything",
+  MESSAGES_SNAPSHOT: "afterwards",
   RAW: "nothing",
   ACTIVITY_SNAPSHOT: "nothing",
   ACTIVITY_DELTA: "nothing",
@@ -106,31 +110,45 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
   const openStreams = new Map<string | undefined, ChunkStream>();
   /** The last closed stream per kind and sub-agent, which later chunks without an id continue. */
   const lastClosed = new Map<ChunkType, Map<string | undefined, ChunkStream>>();
+  /** Closed streams of the run per kind and id, which later chunks with that id continue. */
+  const closedStreams = new Map<ChunkType, Map<string, ChunkStream>>();
 
   function emit(out: Event[], event: Fields): void {
     // The fields come from a checked chunk, under the names in KINDS.
     out.push(event as unknown as Event);
   }
 
-  function close(subagentRunId: string | undefined, out: Event[], isCut = false): void {
+  function close(
+    subagentRunId: string | undefined,
+    out: Event[],
+    effect: Closing = "everything",
+  ): void {
     const stream = openStreams.get(subagentRunId);
     if (!stream) return;
     openStreams.delete(subagentRunId);
     const { end, idField } = KINDS[stream.type];
-    if (!isCut) emit(out, { type: end, [idField]: stream.id, ...subagentField(subagentRunId) });
+    // A snapshot may have given the stream to another sub-agent.
+    const owner = effect === "afterwards" ? {} : subagentField(subagentRunId);
+    if (effect !== "cut") emit(out, { type: end, [idField]: stream.id, ...owner });
     const closed = lastClosed.get(stream.type) ?? new Map<string | undefined, ChunkStream>();
     lastClosed.set(stream.type, closed.set(subagentRunId, stream));
+    const byId = closedStreams.get(stream.type) ?? new Map<string, ChunkStream>();
+    closedStreams.set(stream.type, byId.set(stream.id, stream));
+  }
+
+  function closeAll(out: Event[], effect: Closing): void {
+    for (const subagentRunId of [...openStreams.keys()]) close(subagentRunId, out, effect);
   }
 
   /**
    * Returns the sub-agent of a chunk: that of the open stream which the chunk continues, else the one
-   * that the chunk states.
+   * that the chunk states, else that of the closed stream which the chunk continues.
    */
   function findSubagent(type: ChunkType, id: string | undefined, stated: string | undefined) {
     const open = [...openStreams.values()].filter((stream) => stream.type === type);
     if (id !== undefined) {
       const continued = open.find((stream) => stream.id === id);
-      if (!continued) return stated;
+      if (!continued) return stated ?? closedStreams.get(type)?.get(id)?.subagentRunId;
       if (stated !== undefined && stated !== continued.subagentRunId) {
         report(attributionMismatch, type, id);
       }
@@ -154,10 +172,16 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     const id = chunk[idField];
     const ownFields = pick(chunk, openerFields);
     if (typeof id === "string") {
-      if (type === "TOOL_CALL_CHUNK" && ownFields.toolCallName === undefined) {
+      const closed = closedStreams.get(type)?.get(id);
+      if (type === "TOOL_CALL_CHUNK" && !closed && ownFields.toolCallName === undefined) {
         report(ambiguousChunk, type, "toolCallName");
       }
-      return { type, id, subagentRunId, opener: { ...defaults, ...ownFields } };
+      return {
+        type,
+        id,
+        subagentRunId,
+        opener: { ...defaults, ...closed?.opener, ...ownFields },
+      };
     }
     const last = lastClosed.get(type)?.get(subagentRunId);
     report(ambiguousChunk, type, idField);
@@ -220,17 +244,18 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       expandChunk(type, event as Fields, out);
       return;
     }
-    if (openStreams.size > 0) {
-      const effect = CLOSES[type];
-      if (effect === "everything" || effect === "cut") {
-        for (const id of [...openStreams.keys()]) close(id, out, effect === "cut");
-      } else if (effect !== "nothing") {
-        close("subagentRunId" in event ? event.subagentRunId : undefined, out);
-      }
+    const effect = CLOSES[type];
+    if (effect === "everything" || effect === "cut") closeAll(out, effect);
+    else if (effect === undefined) {
+      close("subagentRunId" in event ? event.subagentRunId : undefined, out);
     }
-    // A chunk without an id must not continue a stream of an earlier run.
-    if (type === "RUN_STARTED") lastClosed.clear();
+    // A chunk must not continue a stream of an earlier run.
+    if (type === "RUN_STARTED") {
+      lastClosed.clear();
+      closedStreams.clear();
+    }
     out.push(event);
+    if (effect === "afterwards") closeAll(out, effect);
   };
 }
 

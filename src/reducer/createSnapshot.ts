@@ -26,6 +26,8 @@ const NO_SNAPSHOT_ENTRIES: RunTracking["snapshotEntries"] = {
 /** The fields of the run tracking that RUN_STARTED resets. */
 export const NEW_RUN_TRACKING = {
   isReplay: false,
+  replayedIds: null,
+  resultCount: 0,
   text: {},
   reasoning: {},
   reasoningSpans: {},
@@ -44,10 +46,12 @@ const NO_TRACKING: RunTracking = {
   ...NEW_RUN_TRACKING,
   phase: "none",
   isAttached: false,
+  sentIds: [],
   sentEdits: null,
   blankState: { kind: "possible" },
   rebuiltStreams: {},
   runIds: [],
+  streamedIds: {},
   streamRunIds: [],
   toolNames: [],
   usageKey: "",

@@ -1,7 +1,10 @@
 import type { Message } from "../protocol/events.ts";
+import { isJson } from "./events/repeatedArguments.ts";
 import { answerCalls, replaceMessages } from "./localUpdates.ts";
+import { findToolCall } from "./lookup.ts";
 import { getOwn } from "./safeRecord.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { standIns } from "./standIns.ts";
 import { openCallIds } from "./toolCallStatus.ts";
 
 /** Drops messages, tool calls and sub-agents by id, such as the incomplete ones of a failed run. */
@@ -63,10 +66,15 @@ export function answerOpenCalls<TState>(
         id: createId(),
         role: "tool",
         toolCallId,
-        content: "This tool call was not answered.",
-        error: "not answered",
+        ...(isCutOff(snapshot, toolCallId) ? standIns.cutOff : standIns.unanswered),
       })),
   );
+}
+
+/** True for a call whose arguments are not complete. */
+function isCutOff(snapshot: Snapshot, toolCallId: string): boolean {
+  const { arguments: text = "" } = findToolCall(snapshot, toolCallId)?.toolCall.function ?? {};
+  return text !== "" && !isJson(text);
 }
 
 /** Answers calls that waited for the user, who sent a message instead. */
@@ -81,8 +89,7 @@ export function cancelUnanswered<TState>(
       id: createId(),
       role: "tool",
       toolCallId,
-      content: "The user moved on without answering.",
-      error: "moved on",
+      ...standIns.movedOn,
     })),
   );
 }

@@ -1,7 +1,7 @@
 import type { Message, ToolMessage } from "../protocol/events.ts";
 import type { NewIssue } from "../protocol/issue.ts";
 import { NO_RUN } from "./createSnapshot.ts";
-import { insertToolResult } from "./events/toolCalls.ts";
+import { insertToolResult } from "./events/toolResults.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
 import { SnapshotDraft } from "./snapshotDraft.ts";
 import { describeToolCalls } from "./toolCallStatus.ts";

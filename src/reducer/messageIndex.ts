@@ -51,3 +51,9 @@ export function insertMessage(messages: Message[], position: number, message: Me
     if (moved) index.set(moved.id, i);
   }
 }
+
+/** Replaces a message in a list that the caller owns; the new message may have another id. */
+export function replaceMessageAt(messages: Message[], position: number, message: Message): void {
+  messages[position] = message;
+  indexes.get(messages)?.set(message.id, position);
+}

@@ -9,10 +9,34 @@ export interface OpenStream {
   readonly subagentRunId?: string;
   /** True until the end event arrives. */
   readonly isOpen: boolean;
+  /** True for a message that so far only holds calls, whose text may be that of another sub-agent. */
+  readonly isHolder?: true;
+  /** Ids of earlier streams of the run for which the producer used the same id, oldest first. */
+  readonly earlierIds?: readonly string[];
+  /** The number of tool results when the stream ended; absent for 0. */
+  readonly resultCount?: number;
+  /** The arguments before a call was started again without a result. */
+  readonly repeated?: RepeatedArguments;
+}
+
+/** The arguments of a call that is started again: those of the repetition take their place. */
+export interface RepeatedArguments {
+  /** The arguments before the repetition. */
+  readonly text: string;
+  /** True when the repetition has replaced them; otherwise its arguments are appended. */
+  readonly isReplaced: boolean;
 }
 
 /** Streams by the id that the producer uses. */
 export type OpenStreams = Readonly<Record<string, OpenStream>>;
+
+/** Kinds of streams whose ids a server may use again. */
+export type ReusableKind = "text" | "reasoning" | "toolCalls";
+
+/** Ids of the streams of a run in the snapshot, by kind and by the id that the producer uses. */
+export type StreamedIds = Readonly<
+  Record<ReusableKind, Readonly<Record<string, readonly string[]>>>
+>;
 
 /** Kinds of entries for which a messages snapshot states the sub-agent. */
 export type SnapshotEntryKind = "text" | "reasoning" | "activities" | "toolCalls";
@@ -29,6 +53,12 @@ export interface RunTracking {
   readonly rebuiltStreams: Readonly<Record<string, true>>;
   /** Every run id that the thread has seen. */
   readonly runIds: readonly string[];
+  /** Ids of the streams of earlier runs, by run id: a replay finds what it repeats. */
+  readonly streamedIds: Readonly<Record<string, StreamedIds>>;
+  /** Ids of the streams that the run had when it was received before; `null` for a new run. */
+  readonly replayedIds: StreamedIds | null;
+  /** Number of tool results that the run has sent: text after a result is a new message. */
+  readonly resultCount: number;
   /** Run ids of the attached stream; a run that starts twice in one stream is no replay. */
   readonly streamRunIds: readonly string[];
   /** The key of the current run in `usages`. */
@@ -61,6 +91,8 @@ export interface RunTracking {
   readonly predictingIds: readonly string[];
   /** Decision on a blank state at the start of the attached run. */
   readonly blankState: BlankState;
+  /** Ids of the new messages in the input of the attached run: its snapshots may lack them. */
+  readonly sentIds: readonly string[];
   /** Edits in the input of the attached run. */
   readonly sentEdits: SentEdits | null;
 }

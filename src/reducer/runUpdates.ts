@@ -1,7 +1,10 @@
 import { NEW_RUN_TRACKING, NO_RUN } from "./createSnapshot.ts";
 import { closeRun } from "./events/closeRun.ts";
+import { isOfEarlierRun, rememberStreamedIds } from "./events/identity.ts";
 import { updateSnapshot } from "./localUpdates.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
+import type { SnapshotDraft } from "./snapshotDraft.ts";
+import { isStandIn } from "./standIns.ts";
 
 /** Attaches a stream: the thread becomes `submitted`, and the run lasts until the stream ends. */
 export function beginRun<TState>(
@@ -14,6 +17,7 @@ export function beginRun<TState>(
     // The input sends the edits, so the agent's state includes them from now on.
     draft.set("state", visibleState);
     draft.set("edits", []);
+    rememberStreamedIds(draft);
     draft.setTracking({
       ...NEW_RUN_TRACKING,
       phase: "none",
@@ -22,12 +26,24 @@ export function beginRun<TState>(
       streamRunIds: [],
       toolNames,
       sentEdits: { state, edits },
+      sentIds: newMessageIds(draft),
       blankState: { kind: "possible" },
     });
     draft.set("steps", []);
     // Pending calls stay pending until the input that answers them is built.
     const { pendingToolCallIds } = draft.now.run;
     draft.set("run", { ...NO_RUN, status: "submitted", runId, startedAt: at, pendingToolCallIds });
+  });
+}
+
+/** Returns the ids of the messages at the end of a conversation that the agent has not seen. */
+function newMessageIds(draft: SnapshotDraft): readonly string[] {
+  const { messages } = draft.now;
+  const last = messages.findLastIndex(({ role }) => role !== "user" && role !== "tool");
+  return messages.slice(last + 1).flatMap((message) => {
+    const isOwnResult =
+      message.role === "tool" && !isStandIn(message) && !isOfEarlierRun(draft, message.id);
+    return message.role === "user" || isOwnResult ? message.id : [];
   });
 }
 
@@ -88,7 +104,7 @@ export function beginReplay<TState>(
 ): Snapshot<TState> {
   const { state, visibleState, edits } = snapshot;
   const begun = updateSnapshot(beginRun(snapshot, run), (draft) =>
-    draft.setTracking({ sentEdits: null }),
+    draft.setTracking({ sentEdits: null, sentIds: [] }),
   );
   return { ...begun, state, visibleState, edits };
 }

@@ -1,7 +1,7 @@
 import type { AssistantMessage, Event, Message, Metadata, ToolCall } from "../protocol/events.ts";
 import { createIssue, type Issue, type IssueKind, type NewIssue } from "../protocol/issue.ts";
 import { findToolCall } from "./lookup.ts";
-import { copyMessages, findMessageIndex, insertMessage } from "./messageIndex.ts";
+import { copyMessages, findMessageIndex, insertMessage, replaceMessageAt } from "./messageIndex.ts";
 import type { OpenStream, RunTracking } from "./runTracking.ts";
 import { getOwn, putOwn } from "./safeRecord.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
@@ -155,7 +155,7 @@ export class SnapshotDraft {
 
   /** Replaces the message at a position. */
   replace(position: number, message: Message): void {
-    this.#messages()[position] = message;
+    replaceMessageAt(this.#messages(), position, message);
   }
 
   /** Returns the location and status of a tool call. */

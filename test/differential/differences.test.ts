@@ -151,6 +151,90 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     ours: { messages: [assistant("m1", "Hello")] },
     theirs: { messages: [assistant("m1", "HelloHello")] },
   },
+  "an id that a later run uses again: text is another message": {
+    conversation: turns(text("m1", "one"), text("m1", "two")),
+    ours: {
+      messages: [assistant("m1", "one"), expect.objectContaining({ content: "two" })],
+    },
+    theirs: { messages: [assistant("m1", "onetwo")] },
+  },
+  "an id that a later run uses again: a call with its result is another call": {
+    conversation: turns(
+      [...call("c1"), result("t1", "c1")],
+      [...call("c1"), result("t2", "c1", "more")],
+    ),
+    ours: {
+      messages: [
+        withCall("c1", "c1"),
+        tool("t1", "c1"),
+        expect.objectContaining({
+          toolCalls: [
+            expect.objectContaining({ function: { name: "search", arguments: '{"q":1}' } }),
+          ],
+        }),
+        expect.objectContaining({ id: "t2", content: "more" }),
+      ],
+    },
+    theirs: {
+      messages: [
+        expect.objectContaining({
+          toolCalls: [
+            expect.objectContaining({ function: { name: "search", arguments: '{"q":1}{"q":1}' } }),
+          ],
+        }),
+        tool("t1", "c1"),
+        tool("t2", "c1", "more"),
+      ],
+    },
+  },
+  "a call that starts again without a result is a repetition: its arguments are the last ones": {
+    conversation: single(...call("c1"), ...call("c1")),
+    ours: { messages: [withCall("c1", "c1")] },
+    theirs: {
+      messages: [
+        expect.objectContaining({
+          toolCalls: [
+            expect.objectContaining({ function: { name: "search", arguments: '{"q":1}{"q":1}' } }),
+          ],
+        }),
+      ],
+    },
+  },
+  "text after a tool result is another message, whatever its id": {
+    conversation: single(
+      ...text("m1", "Wait."),
+      ...call("c1", { parentMessageId: "m1" }),
+      result("t1", "c1"),
+      ...text("m1", "Done."),
+    ),
+    ours: {
+      messages: [
+        withCall("m1", "c1", { content: "Wait." }),
+        tool("t1", "c1"),
+        expect.objectContaining({ role: "assistant", content: "Done." }),
+      ],
+    },
+    theirs: { messages: [withCall("m1", "c1", { content: "Wait.Done." }), tool("t1", "c1")] },
+  },
+  "the order of a snapshot is the order of the conversation": {
+    conversation: from([user, { ...user, id: "u2" }], {
+      type: "MESSAGES_SNAPSHOT",
+      messages: [user, assistant("a1", "one"), { ...user, id: "u2" }],
+    }),
+    ours: { messages: [user, assistant("a1", "one"), { ...user, id: "u2" }] },
+    theirs: { messages: [user, { ...user, id: "u2" }, assistant("a1", "one")] },
+  },
+  "text that streams while a snapshot lacks it continues": {
+    conversation: single(
+      { type: "TEXT_MESSAGE_START", messageId: "m1" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hel" },
+      { type: "MESSAGES_SNAPSHOT", messages: [user] },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" },
+      { type: "TEXT_MESSAGE_END", messageId: "m1" },
+    ),
+    ours: { messages: [user, assistant("m1", "Hello")] },
+    theirs: { messages: [user] },
+  },
   "an encrypted value whose entity never appears is kept on an empty reasoning message": {
     conversation: single({
       type: "REASONING_ENCRYPTED_VALUE",

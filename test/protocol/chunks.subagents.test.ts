@@ -168,7 +168,6 @@ describe("an event about the whole run closes every stream:", () => {
   test.each([
     ["RUN_STARTED", { threadId: "t1", runId: "r1" }],
     ["RUN_FINISHED", { threadId: "t1", runId: "r1" }],
-    ["MESSAGES_SNAPSHOT", { messages: [] }],
   ])("%s", async (type, fields) => {
     const { events } = await canonical(text("a", "1"), text("b", "2", "s1"), { type, ...fields });
     expect(events.map((event) => event.type)).toEqual([
@@ -181,6 +180,18 @@ describe("an event about the whole run closes every stream:", () => {
       type,
     ]);
     expect(events[5]).toMatchObject({ messageId: "b", subagentRunId: "s1" });
+  });
+
+  // The snapshot may lack the open streams, which must survive it.
+  test("MESSAGES_SNAPSHOT, after it is applied", async () => {
+    const snapshot = { type: "MESSAGES_SNAPSHOT", messages: [] };
+    const { events } = await canonical(text("a", "1"), text("b", "2", "s1"), snapshot);
+    expect(events.slice(4)).toMatchObject([
+      { type: "MESSAGES_SNAPSHOT" },
+      { type: "TEXT_MESSAGE_END", messageId: "a" },
+      { type: "TEXT_MESSAGE_END", messageId: "b" },
+    ]);
+    expect(events.at(-1)).not.toHaveProperty("subagentRunId");
   });
 });
 

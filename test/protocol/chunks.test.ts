@@ -235,3 +235,54 @@ describe("the fields of the first chunk", () => {
     expect(summaries(issues)).toEqual(["violation ambiguous-chunk toolCallName"]);
   });
 });
+
+describe("interrupted chunk streams", () => {
+  test("keep the ids and names of parallel calls", async () => {
+    const { events, issues } = await canonical(
+      tool({ toolCallId: "a", toolCallName: "first" }),
+      tool({ toolCallId: "b", toolCallName: "second" }),
+      tool({ toolCallId: "a", delta: '{"q":1}' }),
+      tool({ toolCallId: "b", delta: '{"q":2}' }),
+      finished,
+    );
+    const starts = events.filter(({ type }) => type === "TOOL_CALL_START");
+    expect(starts).toMatchObject([
+      { toolCallId: "a", toolCallName: "first" },
+      { toolCallId: "b", toolCallName: "second" },
+      { toolCallId: "a", toolCallName: "first" },
+      { toolCallId: "b", toolCallName: "second" },
+    ]);
+    expect(issues).toEqual([]);
+  });
+
+  test("keep their role, name and sub-agent", async () => {
+    const opener = { messageId: "a", role: "user", name: "Ada", subagentRunId: "s1" };
+    const { events } = await canonical(
+      text({ ...opener, delta: "1" }),
+      { type: "CUSTOM", name: "n", value: 1, subagentRunId: "s1" },
+      text({ messageId: "a", delta: "2" }),
+    );
+    expect(events.at(-2)).toEqual({ type: "TEXT_MESSAGE_START", ...opener });
+  });
+
+  test("do not continue a stream of an earlier run under the same id", async () => {
+    const { events } = await canonical(
+      text({ messageId: "a", name: "Ada", delta: "1" }),
+      finished,
+      { type: "RUN_STARTED", threadId: "t1", runId: "r2" },
+      text({ messageId: "a", delta: "2" }),
+    );
+    expect(events.at(-2)).toEqual(kinds.text.open("a"));
+  });
+
+  test("are open while a messages snapshot is applied", async () => {
+    const { events } = await canonical(text({ messageId: "a", delta: "1" }), {
+      type: "MESSAGES_SNAPSHOT",
+      messages: [],
+    });
+    expect(events.map(({ type }) => type).slice(-2)).toEqual([
+      "MESSAGES_SNAPSHOT",
+      "TEXT_MESSAGE_END",
+    ]);
+  });
+});

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
 import { type RecordedAnswer, readRecordedAnswers } from "./recordedAnswers.ts";
 import { type Replayed, replay } from "./replay.ts";
+import { LOSES_CALLS, withoutLostCalls } from "./lostCalls.ts";
 
 const sse = readRecordedAnswers("sse").map((recording) => [recording.name, recording] as const);
 const proto = readRecordedAnswers("proto").map((recording) => [recording.name, recording] as const);
@@ -15,6 +16,7 @@ const UNLIKE_REFERENCE: Readonly<Record<string, string>> = {
     "when a next input is sent a still-unanswered call in the history gets an error result",
   "copilotkit/interrupt-resume.2":
     "the same: replayed alone, nobody knows that an interrupt of the run before holds the call",
+  "strands/chunk-events": "text after a tool result is another message, whatever its id",
   "langgraph/error-mid-run": "the reference gave up at the event after RUN_ERROR",
   "tanstack/server-0.58/backend-tool": "the reference gave up at the event after RUN_FINISHED",
   "tanstack/server-0.58/frontend-tool-as-resume.2":
@@ -53,7 +55,10 @@ describe("a recording ends the same whole and byte by byte, over a real connecti
     const { snapshot } = await expectSameByteByByte(recording);
     if (!recording.client || name in UNLIKE_REFERENCE) return;
     // The reference client has the same messages and state.
-    expect(snapshot.messages).toEqual(recording.client.messages);
+    const { messages } = recording.client;
+    expect(
+      LOSES_CALLS.has(name) ? withoutLostCalls(snapshot.messages, messages) : snapshot.messages,
+    ).toEqual(messages);
     expect(snapshot.state).toEqual(recording.client.state);
   });
 

@@ -149,11 +149,11 @@ describe("a batch", () => {
   });
 
   test("finds any of thousands of messages", () => {
-    const many = Array.from({ length: 5_000 }, (_, i) => assistant(`m${i}`, ""));
+    const many = Array.from({ length: 5_000 }, (_, i) => user(`m${i}`, ""));
     let snapshot = reduceEvents(thread({ messages: many }), [started()] as Event[]);
     for (const id of ["m0", "m4999", "m2500", "m4990"]) {
       snapshot = reduceEvents(snapshot, [
-        text.start(id),
+        text.start(id, { role: "user" }),
         text.content(id, "found"),
         text.end(id),
       ] as Event[]);

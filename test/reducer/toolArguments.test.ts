@@ -69,11 +69,22 @@ describe("the arguments of a tool call", () => {
     expect(deferred.join("")).toMatch(/^x*$/);
   });
 
-  test("are added after the end of their call, and are an issue", () => {
-    const snapshot = reduce(thread(), started(), ...calls("c1", "f", "1"), call.args("c1", "2"));
-    expect(snapshot.messages).toEqual([holder("c1", ["c1", "f", "12"])]);
-    expect(issuesOf(snapshot)).toEqual(["not-open c1"]);
-  });
+  test.each([
+    ["ignored", "complete", '{"a":1}', '{"a":1}'],
+    ["added", "incomplete", '{"a":', '{"a":{"b":2}'],
+  ])(
+    "are %s after the end of their call when they were %s, and are an issue",
+    (_, __, first, expected) => {
+      const snapshot = reduce(
+        thread(),
+        started(),
+        ...calls("c1", "f", first),
+        call.args("c1", '{"b":2}'),
+      );
+      expect(snapshot.messages).toEqual([holder("c1", ["c1", "f", expected])]);
+      expect(issuesOf(snapshot)).toEqual(["not-open c1"]);
+    },
+  );
 
   test("are not created by an end without an open call", () => {
     const snapshot = reduce(thread(), started(), call.end("c1"));
@@ -81,12 +92,26 @@ describe("the arguments of a tool call", () => {
     expect(issuesOf(snapshot)).toEqual(["not-open c1"]);
   });
 
-  test("are ignored after a snapshot dropped their call", () => {
-    const { messages: list } = reduce(
+  test("are complete at the end of a call that a snapshot lacks while they stream", () => {
+    const { messages: list, toolCalls } = reduce(
       thread(),
       started(),
       text.start("m1"),
       call.start("c1", "f", { parentMessageId: "m1" }),
+      call.args("c1", '{"a":'),
+      messages([assistant("a1")]),
+      call.args("c1", "1}"),
+      call.end("c1"),
+    );
+    expect(list).toMatchObject([assistant("a1"), holder("m1", ["c1", "f", '{"a":1}'])]);
+    expect(toolCalls.c1?.status).toBe("pending");
+  });
+
+  test("are ignored after a snapshot dropped their call, which had ended", () => {
+    const { messages: list } = reduce(
+      thread(),
+      started(),
+      ...calls("c1", "f", "", { parentMessageId: "m1" }),
       messages([assistant("a1")]),
       call.args("c1", "{}"),
       call.end("c1"),

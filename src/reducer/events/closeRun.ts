@@ -2,9 +2,12 @@ import { leftOpen } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunTracking } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
+import { serverIdOf } from "../serverIds.ts";
 import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { idsOfEntry } from "./identity.ts";
 import { endTiming } from "./reasoning.ts";
+import { settleRepetition } from "./repeatedArguments.ts";
 import { completeArguments } from "./toolCalls.ts";
 
 /** The fields of the run tracking whose entries a run opens and closes. */
@@ -36,15 +39,16 @@ export function closeOpenStreams(draft: SnapshotDraft): string[] {
     );
   }
   return openEntries(draft).flatMap(({ kind, id, entry }) => {
-    draft.putTracking(kind, id, { ...entry, isOpen: false });
+    const settled = kind === "toolCalls" ? settleRepetition(draft, entry) : entry;
+    draft.putTracking(kind, id, { ...settled, isOpen: false });
     if (kind === "reasoning" || kind === "reasoningSpans") endTiming(draft, entry.id);
     if (kind === "subagents") {
       const info = getOwn(draft.now.subagents, id);
       if (info) draft.put("subagents", id, { ...info, status: "finished" });
     }
-    if (kind === "toolCalls") completeArguments(draft, id);
+    if (kind === "toolCalls") completeArguments(draft, entry.id);
     // A span is no message, and an answered call counts as complete.
-    const isAnswered = kind === "toolCalls" && draft.callInfo(id)?.resultMessageId;
+    const isAnswered = kind === "toolCalls" && draft.callInfo(entry.id)?.resultMessageId;
     return kind === "reasoningSpans" || isAnswered ? [] : entry.id;
   });
 }
@@ -58,9 +62,9 @@ function pendingIds(draft: SnapshotDraft, named: readonly string[]): string[] {
   const interrupted = new Set(interrupts.map(({ toolCallId }) => toolCallId));
   const { toolNames } = draft.tracking;
   const made = new Set(
-    Object.keys(draft.tracking.toolCalls).filter(
-      (id) => getOwn(toolCalls, id)?.status === "pending",
-    ),
+    Object.values(draft.tracking.toolCalls)
+      .flatMap(idsOfEntry)
+      .filter((id) => getOwn(toolCalls, id)?.status === "pending"),
   );
   // Uses the order of the messages, since a record lists numeric ids first. Searches from the end, where
   // the calls of the last run are.
@@ -68,8 +72,10 @@ function pendingIds(draft: SnapshotDraft, named: readonly string[]): string[] {
   for (let at = messages.length - 1; at >= 0 && made.size > 0; at--) {
     const message = messages[at];
     if (message?.role !== "assistant") continue;
-    for (const { id, function: called } of [...(message.toolCalls ?? [])].reverse()) {
-      const isOurs = named.includes(id) || toolNames.includes(called.name);
+    for (const call of [...(message.toolCalls ?? [])].reverse()) {
+      const { id, function: called } = call;
+      const isNamed = named.includes(id) || named.includes(serverIdOf(call));
+      const isOurs = isNamed || toolNames.includes(called.name);
       if (made.delete(id) && isOurs && !interrupted.has(id)) pending.push(id);
     }
   }

@@ -8,7 +8,7 @@ import { getOwn } from "../safeRecord.ts";
 import type { Annotation } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { deferLangGraphInterrupt } from "./interrupts.ts";
-import { startPredictions } from "./toolCalls.ts";
+import { startPredictions } from "./predictions.ts";
 
 type UnknownRecord = Readonly<Record<string, unknown>>;
 

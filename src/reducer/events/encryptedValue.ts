@@ -1,5 +1,6 @@
 import type { HandlersOf } from "../handlers.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { resolveCall, resolveMessage } from "./identity.ts";
 import { checkSubagent, findStream } from "./messageStream.ts";
 
 /**
@@ -11,7 +12,7 @@ import { checkSubagent, findStream } from "./messageStream.ts";
 export const encryptedValueHandlers: HandlersOf<"REASONING_ENCRYPTED_VALUE"> = {
   REASONING_ENCRYPTED_VALUE(draft, event) {
     const { subtype, entityId, encryptedValue } = event;
-    const call = draft.callInfo(entityId);
+    const call = draft.callInfo(resolveCall(draft, entityId));
     // Some producers omit the subtype; the id then names whichever entity exists.
     const isCall = subtype === "tool-call" || (subtype === undefined && call !== undefined);
     const stream = isCall
@@ -38,14 +39,12 @@ export function attachEncryptedValue(
   value: string,
 ): boolean {
   if (subtype === "tool-call") {
-    const call = draft.ownToolCall(entityId);
+    const call = draft.ownToolCall(resolveCall(draft, entityId));
     if (call) call.encryptedValue = value;
     return call !== undefined;
   }
-  // A message that got another id because of a collision is still known by the producer's id.
-  const alias = draft.entry("text", entityId) ?? draft.entry("reasoning", entityId);
-  const own = draft.find(entityId);
-  const position = own === -1 && alias ? draft.find(alias.id) : own;
+  // A message of the run may have another id than the one that the producer uses.
+  const position = draft.find(resolveMessage(draft, entityId));
   if (draft.now.messages[position]?.role === "activity") return true;
   const message = draft.own(position);
   // Repeats the check above for the compiler.

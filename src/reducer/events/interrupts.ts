@@ -2,8 +2,10 @@ import type { EventOf, Interrupt, RunFinishedOutcome } from "../../protocol/even
 import { isRecord } from "../../protocol/isRecord.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { SPELLING_KEY } from "../../protocol/legacy/constants.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { OpenInterrupt } from "../interruptTypes.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { resolveCall } from "./identity.ts";
 
 function readText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
@@ -57,12 +59,14 @@ function readInterrupt(
   position: number,
 ): OpenInterrupt {
   const id = interrupt.id === "" ? deriveInterruptId(draft, position) : interrupt.id;
+  const callId = interrupt.toolCallId;
+  const toolCallId = callId === undefined ? undefined : resolveCall(draft, callId);
+  const isUnchanged = id === interrupt.id && toolCallId === callId;
+  const resolved = isUnchanged ? interrupt : { ...interrupt, id, ...omitUndefined({ toolCallId }) };
   const mark: unknown = interrupt.metadata?.[SPELLING_KEY];
-  if (!isRecord(mark) || mark.spelling !== "draft") {
-    return id === interrupt.id ? interrupt : { ...interrupt, id };
-  }
+  if (!isRecord(mark) || mark.spelling !== "draft") return resolved;
   const { [SPELLING_KEY]: _, ...metadata } = interrupt.metadata ?? {};
-  return { ...interrupt, id, metadata, spelling: "draft" };
+  return { ...resolved, metadata, spelling: "draft" };
 }
 
 /** Returns the interrupts that a run with this outcome leaves open. */

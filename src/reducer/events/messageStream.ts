@@ -8,7 +8,9 @@ import {
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { OpenStream } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
+import { metadataWithServerId } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
+import { earlierIdsOf, isOfOtherRun, replayedId, reusedId } from "./identity.ts";
 
 /** The kinds of messages that streams fill. */
 type StreamKind = "text" | "reasoning";
@@ -30,7 +32,9 @@ export function findStream(
   kind: StreamKind | "activities" | "toolCalls",
   id: string,
 ): OpenStream | undefined {
-  const stream = draft.entry(kind, id) ?? getOwn(draft.tracking.snapshotEntries[kind], id);
+  const entry = draft.entry(kind, id);
+  const own = entry?.isHolder ? undefined : entry;
+  const stream = own ?? getOwn(draft.tracking.snapshotEntries[kind], id);
   // A span and the message in it may share an id, and then share the sub-agent too.
   return stream ?? (kind === "reasoning" ? draft.entry("reasoningSpans", id) : undefined);
 }
@@ -68,6 +72,7 @@ export function openMessageStream(
   kind: StreamKind,
   event: StreamEvent,
   role: StreamRole,
+  isJoined = false,
 ): OpenStream {
   const { messageId, subagentRunId, metadata } = event;
   const known = draft.entry(kind, messageId);
@@ -78,26 +83,89 @@ export function openMessageStream(
   }
   const earlier = findStream(draft, kind, messageId);
   const isSameSubagent = checkSubagent(draft, earlier, subagentRunId, messageId);
-  // An empty id identifies nothing, so it does not continue an earlier message with an empty id.
-  let id = (messageId && known?.id) || messageId;
-  const position = draft.find(id);
+  const continuedId = findContinuedId(draft, kind, messageId, { role, isJoined });
+  const position = continuedId === undefined ? -1 : draft.find(continuedId);
+  let id = continuedId ?? messageId;
   if (position !== -1 && isSameSubagent && continues(draft, position, role)) {
     mergeMessageMetadata(draft, id, metadata);
+    // A stream without a start continues what the message has, unless the run is known to stream all of it.
+    const isWhole = replayedId(draft, kind, messageId) !== undefined;
+    if (isJoined && !isWhole) draft.restartsContent(kind, id);
   } else {
-    if (position !== -1 || id === "") {
-      id = draft.freshId(`${messageId}:${role}`);
-      draft.report(idCollision, messageId);
-    }
+    id = chooseNewId(draft, event, { wanted: id, role, isReuse: continuedId === undefined });
     const { name } = event;
-    draft.insert(omitUndefined({ id, role, content: "", name, subagentRunId, metadata }));
+    const withId = metadataWithServerId(id, messageId, metadata);
+    draft.insert(omitUndefined({ id, role, content: "", name, subagentRunId, metadata: withId }));
   }
-  const entry = createStreamEntry(
-    id,
-    true,
-    isSameSubagent && earlier ? earlier.subagentRunId : subagentRunId,
-  );
+  const entry = {
+    ...createStreamEntry(
+      id,
+      true,
+      isSameSubagent && earlier ? earlier.subagentRunId : subagentRunId,
+    ),
+    ...earlierIdsOf(known, id),
+  };
   draft.putTracking(kind, messageId, entry);
   return entry;
+}
+
+/** How a stream is opened. */
+interface Opening {
+  readonly role: StreamRole;
+  /** True for content without a start. */
+  readonly isJoined: boolean;
+}
+
+/**
+ * Returns the id of the message that a stream continues, if the message exists; `undefined` for a stream that
+ * only uses the id of an earlier message again.
+ */
+function findContinuedId(
+  draft: SnapshotDraft,
+  kind: StreamKind,
+  messageId: string,
+  { role, isJoined }: Opening,
+): string | undefined {
+  const { isReplay, resultCount, phase, isAttached } = draft.tracking;
+  const known = draft.entry(kind, messageId);
+  const replayed = replayedId(draft, kind, messageId);
+  // Only agents use ids again. Messages of other roles are repeated by their own ids.
+  const isOfAgent = role === "assistant" || role === "reasoning";
+  if (messageId === "") return replayed;
+  if (known) {
+    // Text of the agent after a tool result is a message after that result.
+    const isContinued = !isOfAgent || (known.resultCount ?? 0) === resultCount;
+    return isContinued ? known.id : replayed;
+  }
+  if (replayed !== undefined) return replayed;
+  if (!isOfAgent) return messageId;
+  // Events outside of a run begin no run in which an id could be used again.
+  const isInRun = phase === "active" || isAttached;
+  if (isInRun && !isReplay && !isJoined) return undefined;
+  return isOfOtherRun(draft, "message", messageId) ? undefined : messageId;
+}
+
+/** A message that is inserted for a stream. */
+interface NewMessage {
+  readonly wanted: string;
+  readonly role: StreamRole;
+  /** True when the producer uses the id of an earlier message again. */
+  readonly isReuse: boolean;
+}
+
+/** Returns an unused id for a new message. */
+function chooseNewId(
+  draft: SnapshotDraft,
+  { messageId }: StreamEvent,
+  { wanted, role, isReuse }: NewMessage,
+): string {
+  const position = draft.find(wanted);
+  if (position === -1 && wanted !== "") return wanted;
+  if (isReuse && messageId !== "" && continues(draft, position, role)) {
+    return draft.freshId(reusedId(draft, messageId));
+  }
+  draft.report(idCollision, messageId);
+  return draft.freshId(`${messageId}:${role}`);
 }
 
 /** Appends to a stream, and opens it when the producer did not. */
@@ -113,7 +181,7 @@ export function appendToStream(
   const ended = entry && !entry.isOpen && draft.now.messages[draft.find(entry.id)];
   // The id may be that of a tool result, which has an entry but is no stream.
   if (!entry || (ended && !isStreamed(ended, kind)))
-    entry = openMessageStream(draft, kind, event, role);
+    entry = openMessageStream(draft, kind, event, role, true);
   else checkSubagent(draft, entry, event.subagentRunId, messageId);
   const position = draft.find(entry.id);
   const current = draft.now.messages[position];
@@ -134,7 +202,11 @@ export function closeStream(draft: SnapshotDraft, kind: StreamKind, event: Strea
   if (!entry?.isOpen) draft.report(notOpen, messageId);
   if (!entry) return;
   checkSubagent(draft, entry, event.subagentRunId, messageId);
-  if (entry.isOpen) draft.putTracking(kind, messageId, { ...entry, isOpen: false });
+  if (entry.isOpen) {
+    const { resultCount } = draft.tracking;
+    const counted = resultCount > 0 && { resultCount };
+    draft.putTracking(kind, messageId, { ...entry, isOpen: false, ...counted });
+  }
   mergeMessageMetadata(draft, entry.id, event.metadata);
 }
 
@@ -145,6 +217,16 @@ export function mergeMessageMetadata(
   metadata: Metadata | undefined,
 ): void {
   if (metadata) mergeMetadata(draft.own(draft.find(id)), metadata);
+}
+
+/** Creates the tracking entry of a message that exists without a stream of its own. */
+export function createClosedEntry(
+  { tracking: { resultCount } }: SnapshotDraft,
+  id: string,
+  subagentRunId: string | undefined,
+): OpenStream {
+  const entry = createStreamEntry(id, false, subagentRunId);
+  return resultCount > 0 ? { ...entry, resultCount } : entry;
 }
 
 /** Creates the tracking entry of a stream. */

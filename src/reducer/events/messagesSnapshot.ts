@@ -1,13 +1,18 @@
 import { unreadableIn } from "../../protocol/completeMessages.ts";
 import type { EventOf, Message, RunAgentInput } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
 import type { OpenStream, OpenStreams, RunTracking, SnapshotEntryKind } from "../runTracking.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
+import { serverIdOf } from "../serverIds.ts";
+import type { ToolCallInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
-import { createStreamEntry } from "./messageStream.ts";
+import { mergeSnapshot } from "./mergeSnapshot.ts";
+import { createClosedEntry, createStreamEntry } from "./messageStream.ts";
+import { findOpenContent } from "./openContent.ts";
 
 /** The metadata key under which a server declares the activity types that its snapshots own. */
 const AUTHORITY_KEY = "@ag-ui/client";
@@ -75,10 +80,12 @@ function recordSnapshotEntries(draft: SnapshotDraft, messages: readonly Message[
   };
   for (const message of messages) {
     const { id, subagentRunId } = message;
-    putOwn(next[kindOf(message)], id, createStreamEntry(id, false, subagentRunId));
+    const entry = createStreamEntry(id, false, subagentRunId);
+    putOwn(next[kindOf(message)], serverIdOf(message), entry);
     if (message.role !== "assistant") continue;
     for (const call of message.toolCalls ?? []) {
-      putOwn(next.toolCalls, call.id, createStreamEntry(call.id, false, subagentRunId));
+      const callEntry = createStreamEntry(call.id, false, subagentRunId);
+      putOwn(next.toolCalls, serverIdOf(call), callEntry);
     }
   }
   const shared = replaceEqualDeep<RunTracking["snapshotEntries"]>(snapshotEntries, next);
@@ -93,7 +100,9 @@ function reassignSubagents(draft: SnapshotDraft): void {
     for (const [id, entry] of Object.entries(entries)) {
       const stated = getOwn(snapshotEntries[kind], id);
       if (!stated || stated.subagentRunId === entry.subagentRunId) continue;
-      draft.putTracking(kind, id, createStreamEntry(entry.id, entry.isOpen, stated.subagentRunId));
+      const { subagentRunId: _, ...others } = entry;
+      const { subagentRunId } = stated;
+      draft.putTracking(kind, id, { ...others, ...omitUndefined({ subagentRunId }) });
     }
   }
 }
@@ -106,7 +115,10 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
   const { messages, tools = [] } = input;
   // An echo without tools says nothing about the tools that the run was offered.
   if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
-  const fresh = messages.filter(({ id }) => id === "" || draft.find(id) === -1);
+  const knownIds = new Set(draft.now.messages.map(serverIdOf));
+  const fresh = messages.filter(
+    ({ id }) => id === "" || !(knownIds.has(id) || draft.find(id) !== -1),
+  );
   for (const message of withUniqueIds(draft, fresh, (id) => draft.find(id) !== -1)) {
     draft.insert({ ...message });
   }
@@ -118,49 +130,84 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
 
 function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
   const { messages: before, run } = draft.now;
-  const isRetained = createRetainFilter(event);
-  const messages = withUniqueIds(draft, event.messages, (id) => draft.find(id) !== -1);
-  const stated = new Map(messages.map((message) => [message.id, message]));
-  const next: Message[] = [];
-  const rewritten = new Set<string>();
-  for (const message of before) {
-    const replacement = stated.get(message.id);
-    if (replacement) {
-      const shared = replaceEqualDeep(message, replacement);
-      if (shared.content !== message.content) rewritten.add(message.id);
-      next.push(shared);
-    } else if (isRetained(message)) next.push(message);
-    stated.delete(message.id);
-  }
-  next.push(...stated.values());
+  const sentIds = new Set(draft.tracking.sentIds);
+  const {
+    messages: next,
+    stated,
+    added,
+    renamed,
+  } = mergeSnapshot(draft, event.messages, {
+    isRetained: createRetainFilter(event),
+    isSent: ({ id }) => sentIds.has(id),
+    open: findOpenContent(draft),
+  });
+  const previous = new Map(before.map((message) => [message.id, message]));
+  const rewritten = new Set(
+    stated.flatMap(({ id, content }) => {
+      const existing = previous.get(id);
+      return existing && existing.content !== content ? [id] : [];
+    }),
+  );
   const isSame = next.length === before.length && next.every((message, i) => message === before[i]);
   if (!isSame) draft.set("messages", next);
 
   const known = draft.now.toolCalls;
   const described = describeToolCalls(next, known, run.runId, rewritten);
   if (!isSame) draft.set("toolCalls", described);
-  recordSnapshotEntries(draft, messages);
+  recordSnapshotEntries(draft, stated);
   reassignSubagents(draft);
-  for (const id of madeInThisRun(before, messages)) {
-    if (Object.hasOwn(known, id) || draft.entry("toolCalls", id)) continue;
-    const stated = getOwn(draft.tracking.snapshotEntries.toolCalls, id);
-    draft.putTracking("toolCalls", id, createStreamEntry(id, false, stated?.subagentRunId));
+  followRenamed(draft, renamed);
+  recordNewEntries(draft, { before, stated, added: new Set(added), known });
+}
+
+/** Redirects the streams of messages that the snapshot states under other ids. */
+function followRenamed(draft: SnapshotDraft, renamed: ReadonlyMap<string, string>): void {
+  if (renamed.size === 0) return;
+  for (const kind of ["text", "reasoning"] as const) {
+    for (const [producerId, entry] of Object.entries(draft.tracking[kind])) {
+      const id = renamed.get(entry.id);
+      if (id !== undefined) draft.putTracking(kind, producerId, { ...entry, id });
+    }
+  }
+}
+
+interface StatedMessages {
+  readonly before: readonly Message[];
+  readonly stated: readonly Message[];
+  readonly added: ReadonlySet<Message>;
+  readonly known: Readonly<Record<string, ToolCallInfo>>;
+}
+
+/** Records messages and calls that the run made and that this snapshot shows first as streams that have ended. */
+function recordNewEntries(
+  draft: SnapshotDraft,
+  { before, stated, added, known }: StatedMessages,
+): void {
+  for (const message of madeInThisRun(before, stated)) {
+    const { subagentRunId } = message;
+    const kind = message.role === "reasoning" ? "reasoning" : "text";
+    const serverId = serverIdOf(message);
+    if (added.has(message) && message.role !== "activity" && !draft.entry(kind, serverId)) {
+      draft.putTracking(kind, serverId, createClosedEntry(draft, message.id, subagentRunId));
+    }
+    for (const call of (message.role === "assistant" && message.toolCalls) || []) {
+      const id = serverIdOf(call);
+      if (Object.hasOwn(known, call.id) || draft.entry("toolCalls", id)) continue;
+      draft.putTracking("toolCalls", id, createStreamEntry(call.id, false, subagentRunId));
+    }
   }
 }
 
 /**
- * Returns the ids of calls that the run made and that this snapshot shows first: those after the last user
- * message. Earlier calls are history, which a reloaded tab may see for the first time and must not execute.
+ * Returns the messages that the run made: those after the last user message. Earlier messages are history, which a
+ * reloaded tab may see for the first time and whose calls it must not execute.
  */
-function madeInThisRun(before: readonly Message[], after: readonly Message[]): readonly string[] {
+function madeInThisRun(before: readonly Message[], after: readonly Message[]): readonly Message[] {
   const isOfUser = ({ role }: Message) => role === "user";
   const at = after.findLastIndex(isOfUser);
   const question = after[at];
-  if (question && !isSameMessage(question, before.findLast(isOfUser))) return [];
-  return after
-    .slice(at + 1)
-    .flatMap((message) => (message.role === "assistant" && message.toolCalls) || [])
-    .map(({ id }) => id);
+  const isKnown = !question || isSameMessage(question, before.findLast(isOfUser));
+  return isKnown ? after.slice(at + 1) : [];
 }
 
 /** Compares by content as well, since some servers assign their own ids to user messages. */
@@ -169,8 +216,8 @@ function isSameMessage(a: Message, b: Message | undefined): boolean {
 }
 
 /**
- * Handles the conversation as the agent has it: replaces messages by id, appends new ones and drops
- * omitted ones, except activities and reasoning that the agent does not track.
+ * Handles the conversation as the agent has it: takes over its messages in their order and drops omitted ones, except
+ * activities and reasoning that the agent does not track, messages that were just sent, and streams that are open.
  *
  * @see https://docs.ag-ui.com/concepts/events#state-management-events
  */

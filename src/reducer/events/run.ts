@@ -7,6 +7,7 @@ import type { AnsweredInterrupt, OpenInterrupt } from "../interruptTypes.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { closeOpenStreams, closeRun, reportUnclosed } from "./closeRun.ts";
+import { rememberStreamedIds } from "./identity.ts";
 import { interruptsAfterRun } from "./interrupts.ts";
 import { mergeRunInput } from "./messagesSnapshot.ts";
 import { settleOrphans } from "./settleOrphans.ts";
@@ -17,6 +18,7 @@ function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): 
   if (tracking.phase === "active") draft.report(runAlreadyStarted, runId);
   // Includes streams that were opened after the end of the previous run.
   closeOpenStreams(draft);
+  rememberStreamedIds(draft);
   const isKnown = tracking.runIds.includes(runId);
   const last = tracking.streamRunIds.at(-1);
   const { usages } = draft.now;
@@ -36,6 +38,7 @@ function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): 
     deferredValues: tracking.deferredValues,
     phase: "active",
     isReplay: isKnown && !tracking.streamRunIds.includes(runId),
+    replayedIds: getOwn(tracking.streamedIds, runId) ?? null,
     usageKey,
     runIds: isKnown ? tracking.runIds : [...tracking.runIds, runId],
     streamRunIds: [...tracking.streamRunIds, runId],

@@ -4,6 +4,7 @@ import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { Snapshot, SubagentInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { resolveCall, resolveMessage } from "./identity.ts";
 
 /** Ends a sub-agent, and creates it when it was never announced, so that its result is shown. */
 function end(draft: SnapshotDraft, id: string, ending: Partial<SubagentInfo>): void {
@@ -34,8 +35,8 @@ export const subagentHandlers: HandlersOf<
   "SUBAGENT_STARTED" | "SUBAGENT_FINISHED" | "SUBAGENT_ERROR"
 > = {
   SUBAGENT_STARTED(draft, event) {
-    const { subagentRunId: id, name, description, parentToolCallId, parentMessageId } = event;
-    const { parentSubagentRunId: parent } = event;
+    const { subagentRunId: id, name, description, parentSubagentRunId: parent } = event;
+    const { parentToolCallId: callId, parentMessageId: messageId } = event;
     const entry = draft.entry("subagents", id);
     if (entry) {
       draft.report(subagentOrder, id);
@@ -45,7 +46,11 @@ export const subagentHandlers: HandlersOf<
     }
     draft.putTracking("subagents", id, { id, isOpen: true });
     const known = getOwn(draft.now.subagents, id);
-    const parents = { parentSubagentRunId: parent, parentToolCallId, parentMessageId };
+    const parents = {
+      parentSubagentRunId: parent,
+      parentToolCallId: callId === undefined ? undefined : resolveCall(draft, callId),
+      parentMessageId: messageId === undefined ? undefined : resolveMessage(draft, messageId),
+    };
     const facts = omitUndefined({ id, name, description, ...parents });
     if (known?.status === "suspended") {
       // A resumed sub-agent keeps its data, which the event need not repeat.

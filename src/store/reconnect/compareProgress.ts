@@ -105,7 +105,7 @@ export function createProgressComparison(): ProgressComparison {
 function streamedIn(shown: Snapshot): Streamed[] {
   const { text, reasoning, toolCalls } = shown.tracking;
   const streamed = [text, reasoning].flatMap((entries) => Object.values(entries));
-  const holders = Object.keys(toolCalls).map((id) => getOwn(shown.toolCalls, id)?.messageId);
+  const holders = Object.values(toolCalls).map(({ id }) => getOwn(shown.toolCalls, id)?.messageId);
   const ids = new Set([...streamed.map(({ id }) => id), ...holders]);
   return [...ids].flatMap((id) => {
     const message = id === undefined ? undefined : findMessage(shown, id);
@@ -119,7 +119,7 @@ export function lagsBehind(next: Snapshot, shown: Snapshot): boolean {
   if (!tracking.isReplay) return false;
   const open = (entries: OpenStreams) => Object.entries(entries).filter(([, { isOpen }]) => isOpen);
   const streamed = [...open(tracking.text), ...open(tracking.reasoning)].map(([, { id }]) => id);
-  const holders = open(tracking.toolCalls).map(([id]) => getOwn(toolCalls, id)?.messageId);
+  const holders = open(tracking.toolCalls).map(([, { id }]) => getOwn(toolCalls, id)?.messageId);
   return [...streamed, ...holders].some((id) => {
     const before = id === undefined ? undefined : findMessage(shown, id);
     const replayed = id === undefined ? undefined : findMessage(next, id);

@@ -3,6 +3,7 @@ import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { NEW_RUN_TRACKING } from "../../reducer/createSnapshot.ts";
 import { dropMessages } from "../../reducer/dropMessages.ts";
+import { idsOfEntry } from "../../reducer/events/identity.ts";
 import { updateSnapshot } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { readAction } from "../eventLog/entries.ts";
@@ -169,7 +170,7 @@ function withoutLastRun(current: Snapshot): Snapshot {
   const { tracking } = current;
   const { text, reasoning, toolCalls, activities, subagents, sentEdits } = tracking;
   const ids = [text, reasoning, activities, toolCalls, subagents].flatMap((entries) =>
-    Object.values(entries).map(({ id }) => id),
+    Object.values(entries).flatMap(idsOfEntry),
   );
   return updateSnapshot(dropMessages(current, ids), (draft) => {
     const { runId } = draft.now.run;

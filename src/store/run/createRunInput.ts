@@ -24,6 +24,7 @@ import type { ContextEntry, RunParameters } from "../thread/threadOptions.ts";
 import { describeTools } from "../tools/parameters.ts";
 import type { AnyTool } from "../tools/types.ts";
 import type { PreparedInput } from "./consumeAgent.ts";
+import { sentMessages } from "./sentMessages.ts";
 
 /** Parameters of {@link createRunInput}. */
 interface RunInputOptions {
@@ -192,7 +193,7 @@ interface InputParts extends Omit<RunParameters, "state" | "runId"> {
 }
 
 /**
- * Builds the input of a run: the conversation without activities, and the parameters.
+ * Builds the input of a run: the conversation as agents receive it, and the parameters.
  *
  * @see https://docs.ag-ui.com/sdk/js/core/types#runagentinput
  */
@@ -206,7 +207,7 @@ export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput
     protocolVersion: PROTOCOL_VERSION,
     // The state at the start of the run, with sent edits and without predictions.
     state: snapshot.state,
-    messages: snapshot.messages.filter(({ role }) => role !== "activity"),
+    messages: sentMessages(snapshot.messages),
     tools: [...tools],
     context: [...context],
     forwardedProps,

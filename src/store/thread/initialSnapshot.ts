@@ -36,10 +36,12 @@ export function initialSnapshot(
     return addIssues(created, [createIssue(repeatedMessage, undefined, "initialMessages")]);
   }
   // A snapshot that an earlier version has stored may lack fields.
-  const stored = { ...createSnapshot(options.snapshot), ...options.snapshot };
+  const fresh = createSnapshot(options.snapshot);
+  const stored = { ...fresh, ...options.snapshot };
   const { state, edits, predictedKeys } = stored;
   const visibleState = edits.length > 0 ? withoutPredictedKeys(stored, predictedKeys) : state;
-  const snapshot = { ...stored, visibleState, predictedKeys: [] };
+  const tracking = { ...fresh.tracking, ...stored.tracking };
+  const snapshot = { ...stored, tracking, visibleState, predictedKeys: [] };
   if (!options.snapshot.tracking) {
     throw new AgentKitError(
       "invalid-argument",

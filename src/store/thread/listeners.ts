@@ -45,10 +45,12 @@ function completedMessage(event: Event, snapshot: Snapshot): Message | undefined
       return find(getOwn(tracking.text, event.messageId)?.id);
     case "REASONING_MESSAGE_END":
       return find(getOwn(tracking.reasoning, event.messageId)?.id);
-    case "TOOL_CALL_RESULT":
+    case "TOOL_CALL_RESULT": {
+      const toolCallId = getOwn(tracking.toolCalls, event.toolCallId)?.id ?? event.toolCallId;
       return messages.findLast(
-        (message) => message.role === "tool" && message.toolCallId === event.toolCallId,
+        (message) => message.role === "tool" && message.toolCallId === toolCallId,
       );
+    }
     case "ACTIVITY_SNAPSHOT": {
       const message = find(event.messageId);
       return message?.role === "activity" ? message : undefined;
@@ -98,7 +100,8 @@ export function createListeners(): Listeners {
         const message = completedMessage(event, snapshot);
         if (message) notify("onMessage", message);
         if (event.type !== "TOOL_CALL_END") continue;
-        const found = findToolCall(snapshot, event.toolCallId);
+        const entry = getOwn(snapshot.tracking.toolCalls, event.toolCallId);
+        const found = findToolCall(snapshot, entry?.id ?? event.toolCallId);
         if (found) notify("onToolCall", found.toolCall);
       }
     },

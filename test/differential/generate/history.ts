@@ -83,16 +83,27 @@ function authorityOf({ also }: Command): object | undefined {
 
 const messagesSnapshot: Act = (producer, command) => {
   const { pick, also, tag, isTagged } = command;
+  // Calls that are being streamed are included too: our thread keeps them.
+  const isStreamed = (callId: string) => producer.open.tool.has(callId);
   const retained = [...producer.messages].filter(([id, message], i) => {
     // A message is included when its stream is open, because its role must not change.
     const isOpen = producer.open.text.has(id) || producer.open.reasoning.has(id);
-    return isOpen || message.role === "user" || (i * 7 + pick) % 4 > 0;
+    const isRetained = isOpen || producer.sentIds.includes(id) || message.role === "user";
+    return isRetained || [...message.calls.keys()].some(isStreamed) || (i * 7 + pick) % 4 > 0;
   });
+  producer.bareCalls.clear();
   if (pick % 5 === 0) retained.reverse();
   const stated = [...retained, ...unseen(producer, command)];
   const messages = stated.map(([id, message]) => {
     const isFirst = id === stated[0]?.[0];
-    return { ...restate(id, message), ...(isTagged && isFirst ? tagged(tag) : {}) };
+    const isOpen = producer.open.text.has(id) || producer.open.reasoning.has(id);
+    // Our thread keeps streamed text of which the snapshot has the beginning only.
+    const content = isOpen ? { content: producer.fresh("restated ") } : {};
+    return {
+      ...restate(id, message),
+      ...content,
+      ...(isTagged && isFirst ? tagged(tag) : {}),
+    } as Message;
   });
   const metadata = authorityOf(command);
   producer.emit({ type: "MESSAGES_SNAPSHOT", messages, ...(metadata && { metadata }) });

@@ -60,6 +60,17 @@ export class Producer {
     reasoning: new Map<string, Owner>(),
   };
   readonly lanes = new Map<Owner, ChunkStream>();
+  /**
+   * Messages of the agent that the run has streamed. In our thread, the id of a message of an earlier run is that of
+   * another message.
+   */
+  readonly ofThisRun = new Set<string>();
+  /** Messages of the run after which no result came: text after a result is another message. */
+  readonly continuable = new Set<string>();
+  /** Calls of the run without arguments: in our thread, a repetition replaces arguments. */
+  readonly bareCalls = new Set<string>();
+  /** Messages of the page, which our thread keeps although the snapshots of the run lack them. */
+  sentIds: readonly string[] = [];
   runId = "";
   /** Calls that a following request has answered with an error because no result had arrived. */
   readonly settled = new Set<string>();
@@ -127,6 +138,19 @@ export class Producer {
     for (const map of Object.values(this.owners)) map.clear();
     this.steps.clear();
     this.lanes.clear();
+    for (const set of [this.ofThisRun, this.continuable, this.bareCalls]) set.clear();
+  }
+
+  /** Remembers a message of the agent that the run streams. */
+  markStreamed(id: string): void {
+    this.ofThisRun.add(id);
+    this.continuable.add(id);
+  }
+
+  /** Returns true when a stream of the run continues the message with this id. */
+  mayContinue(id: string): boolean {
+    const role = this.messages.get(id)?.role;
+    return (role !== "assistant" && role !== "reasoning") || this.continuable.has(id);
   }
 
   /** Ends everything that must not be open at RUN_FINISHED. */

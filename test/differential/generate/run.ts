@@ -81,6 +81,8 @@ function nextTurn(producer: Producer, { pick, text }: Command): void {
   const question: Message[] =
     pick % 4 > 0 && !isMovingOn ? [{ id, role: "user", content: text }] : [];
   if (question.length > 0) producer.messages.set(id, { role: "user", calls: new Map() });
+  const addedIds = [...answers, ...question].map((message) => message.id);
+  producer.sentIds = [...producer.sentIds, ...addedIds];
   producer.endStream({
     added: [...answers, ...question],
     ...(interrupts.length > 0 && {

@@ -19,7 +19,12 @@ const NEW = "";
 function textTarget(producer: Producer, { pick, also, tag }: Command) {
   const reopenable = producer
     .idsOf(...TEXT_ROLES)
-    .filter((id) => !producer.open.text.has(id) && agrees(producer.owners.message, id, tag));
+    .filter(
+      (id) =>
+        producer.mayContinue(id) &&
+        !producer.open.text.has(id) &&
+        agrees(producer.owners.message, id, tag),
+    );
   const id = choose([NEW, NEW, ...reopenable], pick);
   const role = id && producer.messages.get(id)?.role;
   return id && role
@@ -36,6 +41,7 @@ function openText(
   producer.open.text.add(id);
   if (!producer.owners.message.has(id)) producer.owners.message.set(id, tag);
   if (!producer.messages.has(id)) producer.messages.set(id, { role, calls: new Map() });
+  producer.markStreamed(id);
 }
 
 /** Selects the id of a reasoning message, which is new, continued, or the id of a span. */
@@ -43,7 +49,12 @@ function reasoningTarget(producer: Producer, { pick, tag }: Command): string {
   const { reasoning: owners } = producer.owners;
   const reopenable = [...producer.idsOf("reasoning"), ...producer.spans].filter((id) => {
     const role = producer.messages.get(id)?.role ?? "reasoning";
-    return role === "reasoning" && !producer.open.reasoning.has(id) && agrees(owners, id, tag);
+    return (
+      role === "reasoning" &&
+      (!producer.messages.has(id) || producer.mayContinue(id)) &&
+      !producer.open.reasoning.has(id) &&
+      agrees(owners, id, tag)
+    );
   });
   return choose([NEW, ...reopenable], pick) || producer.fresh("r");
 }
@@ -53,6 +64,7 @@ function openReasoning(producer: Producer, id: string, tag?: string): void {
   if (!producer.owners.reasoning.has(id)) producer.owners.reasoning.set(id, tag);
   if (!producer.messages.has(id))
     producer.messages.set(id, { role: "reasoning", calls: new Map() });
+  producer.markStreamed(id);
 }
 
 /** Selects the stream that a chunk continues, and the id and tag that may be omitted. */

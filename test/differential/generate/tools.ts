@@ -6,10 +6,13 @@ import type { Act } from "./streams.ts";
 const NEW = "";
 const NAMES = ["search", "book", "open_file"];
 
-/** Selects the id of a call that starts, which is new or replayed. */
+/** Selects the id of a call that starts, which is new or repeated without arguments so far. */
 function callTarget(producer: Producer, { pick, tag }: Command): string {
   const replayed = producer.calls.filter(
-    (id) => !producer.open.tool.has(id) && agrees(producer.owners.tool, id, tag),
+    (id) =>
+      producer.bareCalls.has(id) &&
+      !producer.open.tool.has(id) &&
+      agrees(producer.owners.tool, id, tag),
   );
   return choose([NEW, NEW, NEW, ...replayed], pick) || producer.fresh("c");
 }
@@ -21,7 +24,7 @@ function callTarget(producer: Producer, { pick, tag }: Command): string {
 function parentFor(producer: Producer, callId: string, { also, tag }: Command): string | undefined {
   const candidates = [
     undefined,
-    ...producer.idsOf("assistant"),
+    ...producer.idsOf("assistant").filter((id) => producer.ofThisRun.has(id)),
     ...producer.idsOf("user", "tool", "reasoning", "activity").slice(0, 2),
     producer.fresh("m"),
   ];
@@ -41,6 +44,7 @@ function openCall(
   const { id, name, parent } = call;
   const { message, tool } = producer.owners;
   producer.open.tool.add(id);
+  producer.bareCalls.add(id);
   if (!tool.has(id)) {
     tool.set(id, tag ?? (parent === undefined ? undefined : message.get(parent)));
   }
@@ -53,6 +57,7 @@ function openCall(
   if (named?.role === "assistant") named.calls.set(id, name);
   else {
     const messageId = parent !== undefined && !named ? parent : id;
+    if (messageId === parent) producer.markStreamed(messageId);
     producer.messages.set(messageId, { role: "assistant", calls: new Map([[id, name]]) });
   }
 }
@@ -75,6 +80,7 @@ const toolChunk: Act = (producer, command) => {
     const [lane, stream] = chosen;
     const isClear = lane === undefined || open.length === 1;
     const namesId = pick % 2 === 0;
+    producer.bareCalls.delete(stream.id);
     producer.emitChunk({
       type: "TOOL_CALL_CHUNK",
       ...(namesId && { toolCallId: stream.id }),
@@ -92,6 +98,7 @@ const toolChunk: Act = (producer, command) => {
   producer.closeLanes([tag]);
   producer.lanes.set(tag, { kind: "tool", id: call.id, opener });
   openCall(producer, call, tag);
+  producer.bareCalls.delete(call.id);
   producer.emitChunk({
     type: "TOOL_CALL_CHUNK",
     toolCallId: call.id,
@@ -123,6 +130,7 @@ export const toolActs = {
   toolArgs(producer, command) {
     const toolCallId = choose(producer.explicit("tool"), command.pick);
     if (toolCallId === undefined) return;
+    producer.bareCalls.delete(toolCallId);
     producer.emit({
       type: "TOOL_CALL_ARGS",
       toolCallId,
@@ -147,6 +155,8 @@ export const toolActs = {
     const { unanswered } = producer;
     const toolCallId = choose([...unanswered, ...unanswered, NEW], pick) || producer.fresh("c");
     const messageId = producer.fresh("t");
+    producer.continuable.clear();
+    producer.bareCalls.delete(toolCallId);
     producer.emit({
       type: "TOOL_CALL_RESULT",
       messageId,

@@ -59,6 +59,7 @@ export const documentStreams: Readonly<Record<string, Conversation>> = {
       user("u1"),
       holder,
       { id: "t1", role: "tool", toolCallId: "c1", content: "x" },
+      { id: "m5", role: "assistant", content: "Found" },
     ],
     turns: [{ events: run(...text("m2", "a"), snapshot([user("u1", "new"), user("u3"), holder])) }],
   },

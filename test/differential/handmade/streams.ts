@@ -1,4 +1,4 @@
-import { call, reasoning, run, single, snapshot, text, turns } from "../build.ts";
+import { call, reasoning, run, single, snapshot, text } from "../build.ts";
 import type { Conversation } from "../conversation.ts";
 import { holder, plan, user } from "./messages.ts";
 
@@ -23,7 +23,6 @@ export const messageStreams: Readonly<Record<string, Conversation>> = {
     { type: "TEXT_MESSAGE_END", messageId: "m2" },
     { type: "TEXT_MESSAGE_END", messageId: "m1" },
   ),
-  "text that continues in the next run": turns(text("m1", "a"), text("m1", "b")),
   "metadata of text": single(
     { type: "TEXT_MESSAGE_START", messageId: "m1", metadata: { a: 1, b: { c: 1 } } },
     { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "x", metadata: { b: { d: 1 } } },
@@ -99,7 +98,7 @@ export const messageStreams: Readonly<Record<string, Conversation>> = {
     { type: "TEXT_MESSAGE_CHUNK", messageId: "m2", delta: "c", subagentRunId: "s1" },
     { type: "SUBAGENT_FINISHED", subagentRunId: "s1" },
     { type: "TEXT_MESSAGE_CHUNK", delta: "d" },
-    snapshot([user("u1")]),
+    snapshot([user("u1"), { id: "m1", role: "assistant", content: "abd" }]),
     { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "e" },
   ),
   "RAW, CUSTOM and events of a later version": single(

@@ -25,8 +25,9 @@ export const toolStreams: Readonly<Record<string, Conversation>> = {
     { type: "TOOL_CALL_START", toolCallId: "c3", toolCallName: "b", parentMessageId: "m1" },
     { type: "TOOL_CALL_END", toolCallId: "c3", metadata: { b: 1 } },
   ),
-  "a call that is replayed under another name": single(
-    ...call("c1"),
+  "a call without arguments that starts again under another name": single(
+    { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" },
+    { type: "TOOL_CALL_END", toolCallId: "c1" },
     ...call("c1", { toolCallName: "renamed", parentMessageId: "m9", metadata: { a: 1 } }),
     result("t1", "c1"),
   ),

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import type { Thread } from "../../../src/core.ts";
+import type { Message, Thread } from "../../../src/core.ts";
+import { serverIdOf } from "../../../src/reducer/serverIds.ts";
 import type { Dice } from "./dice.ts";
 import type { RandomAgent } from "./randomAgent.ts";
 
@@ -17,7 +18,8 @@ type Action = (context: ActionContext) => Promise<unknown> | undefined;
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-const idsOf = (messages: readonly { readonly id: string }[]) => messages.map(({ id }) => id);
+/** Returns the ids of messages as the server knows them. */
+const idsOf = (messages: readonly Message[]) => messages.map(serverIdOf);
 
 /** Actions of users and applications, with common actions listed several times. */
 export const ACTIONS: readonly (readonly [name: string, verb: Action])[] = [

@@ -27,14 +27,14 @@ const plan = (id: string, activityType = "PLAN"): Message => ({
 const thinking = (id: string): Message => ({ id, role: "reasoning", content: "hm" });
 
 describe("MESSAGES_SNAPSHOT", () => {
-  test("replaces by id, appends new messages and drops omitted messages", () => {
+  test("replaces by id, adds new messages, drops omitted ones, and has the server's order", () => {
     const snapshot = reduce(
       thread({ messages: [user("u1"), assistant("a1", "old"), assistant("a2")] }),
       started(),
       messages([assistant("a1", "new"), user("u1"), assistant("a3")]),
       finished(),
     );
-    expect(snapshot.messages).toEqual([user("u1"), assistant("a1", "new"), assistant("a3")]);
+    expect(snapshot.messages).toEqual([assistant("a1", "new"), user("u1"), assistant("a3")]);
     expect(snapshot.issues).toEqual([]);
   });
 

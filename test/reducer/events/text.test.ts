@@ -77,13 +77,13 @@ describe("a text message", () => {
     expect(issues).toEqual([]);
   });
 
-  test("continues the message of that id and role from an earlier run", () => {
+  test("is a message of its own when an earlier message has its id", () => {
     const { messages, issues } = reduce(
-      thread({ messages: [assistant("m1", "Hello")] }),
+      thread({ messages: [assistant("m1", "Hello"), user("u2")] }),
       started(),
-      ...textMessage("m1", " again"),
+      ...textMessage("m1", "Again"),
     );
-    expect(messages).toEqual([assistant("m1", "Hello again")]);
+    expect(messages).toMatchObject([assistant("m1", "Hello"), user("u2"), { content: "Again" }]);
     expect(issues).toEqual([]);
   });
 
@@ -98,14 +98,26 @@ describe("a text message", () => {
     expect(issues).toEqual([]);
   });
 
-  test("stays dropped after a snapshot when its content still streams", () => {
+  test("is complete at its end when a snapshot lacks it while it streams", () => {
     const { messages: list } = reduce(
       thread(),
       started(),
       text.start("m1"),
+      text.content("m1", "Hel"),
+      messages([user("u1")]),
+      text.content("m1", "lo"),
+      text.end("m1"),
+    );
+    expect(list).toEqual([user("u1"), assistant("m1", "Hello")]);
+  });
+
+  test("stays dropped when a snapshot lacks it after its end", () => {
+    const { messages: list } = reduce(
+      thread(),
+      started(),
+      ...textMessage("m1", "Hello"),
       messages([user("u1")]),
       text.content("m1", "lost"),
-      text.end("m1"),
     );
     expect(list).toEqual([user("u1")]);
   });

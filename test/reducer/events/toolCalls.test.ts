@@ -102,7 +102,7 @@ describe("TOOL_CALL_START", () => {
       ...calls("c1", "search", "1"),
       ...calls("c1", "find", "2"),
     );
-    expect(snapshot.messages).toEqual([holder("c1", ["c1", "find", "12"])]);
+    expect(snapshot.messages).toEqual([holder("c1", ["c1", "find", "2"])]);
     expect(snapshot.issues).toMatchObject([{ code: "tool-renamed", severity: "notice" }]);
   });
 

@@ -74,17 +74,17 @@ describe("a run that a later stream replays", () => {
     expect(after).toEqual(before);
   });
 
-  test("rebuilds a message that two replayed runs have written", async () => {
-    const streamed = [...run("r1", ...text("Hello")), ...run("r2", ...text(" there"))];
+  test("rebuilds the messages of two replayed runs that use one id", async () => {
+    const streamed = [...run("r1", ...text("Hello")), ...run("r2", ...text("there"))];
     const { before, after } = await replay(streamed, streamed);
-    expect(before).toMatchObject([{ content: "Hello there" }]);
+    expect(before).toMatchObject([{ content: "Hello" }, { content: "there" }]);
     expect(after).toEqual(before);
   });
 
-  test("is continued by a new run in the same stream", async () => {
+  test("is followed by another message when a new run in the same stream uses its id", async () => {
     const streamed = run("r1", ...text("Hello"));
-    const { after } = await replay(streamed, [...streamed, ...run("r2", ...text(" there"))]);
-    expect(after).toMatchObject([{ content: "Hello there" }]);
+    const { after } = await replay(streamed, [...streamed, ...run("r2", ...text("there"))]);
+    expect(after).toMatchObject([{ content: "Hello" }, { content: "there" }]);
   });
 });
 
@@ -93,7 +93,7 @@ test("a run id that starts twice in one stream is not a replay", async () => {
   expect(before).toMatchObject([{ content: "ab" }]);
 });
 
-test("a run with another id is not a replay and continues the message", async () => {
+test("a run with another id is not a replay and makes another message of the same id", async () => {
   const { after } = await replay(run("r1", ...text("a")), run("r2", ...text("b")));
-  expect(after).toMatchObject([{ content: "ab" }]);
+  expect(after).toMatchObject([{ content: "a" }, { content: "b" }]);
 });

@@ -127,7 +127,7 @@ describe("an unanswered tool call", () => {
     expect(thread.getSnapshot().toolCalls.c1?.status).toBe("failed");
   });
 
-  test("gets its result after its message and the results that exist", async () => {
+  test("gets its result after its message, in the order of the calls", async () => {
     const { input } = await inputOf({
       initialMessages: [
         user,
@@ -140,7 +140,7 @@ describe("an unanswered tool call", () => {
     });
     expect(
       input?.messages.map((message) => (message.role === "tool" ? message.toolCallId : message.id)),
-    ).toEqual(["u1", "a1", "c2", "c1", "c3", "a2", "c4", "u2", "a3", "c5"]);
+    ).toEqual(["u1", "a1", "c1", "c2", "c3", "a2", "c4", "u2", "a3", "c5"]);
   });
 
   test("is left open during its run and answered by the next one", async () => {

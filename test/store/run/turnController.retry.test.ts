@@ -67,7 +67,7 @@ describe("retry", () => {
         id: "m1",
         role: "assistant",
         content: "Let me look",
-        toolCalls: [{ id: "c1", type: "function", function: { name: "f", arguments: "" } }],
+        toolCalls: [{ id: "c1", type: "function", function: { name: "f", arguments: "{}" } }],
       },
       { id: "x1", role: "tool", toolCallId: "c1", content: "ok" },
     ]);

@@ -155,7 +155,12 @@ describe("listeners receive", () => {
     });
     const calls = record(thread);
     await thread.run();
-    expect(calls.slice(-2)).toEqual(['message assistant a1 "Hi"', "end error"]);
+    expect(calls.slice(-4)).toEqual([
+      'message assistant a1 "Hi"',
+      "call c1 {",
+      'message assistant m1 "Hel"',
+      "end error",
+    ]);
 
     const cutOff = createThread({
       agent: scriptedAgent([

@@ -1,0 +1,56 @@
+import type { EventOf } from "../../protocol/events.ts";
+import { idCollision } from "../../protocol/issueCodes.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { metadataWithServerId } from "../serverIds.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { isOfOtherRun, replayedId, reusedId } from "./identity.ts";
+import { createClosedEntry } from "./messageStream.ts";
+
+/**
+ * Returns the position of the assistant message for a new call, which is inserted when missing: a message of this
+ * run that the call names, else a message of its own.
+ *
+ * @param callId - The id of the call in the snapshot.
+ */
+export function findOrAddHolder(
+  draft: SnapshotDraft,
+  { parentMessageId, subagentRunId }: EventOf<"TOOL_CALL_START">,
+  callId: string,
+): number {
+  const role = "assistant";
+  const parentId = parentMessageId ? findParentId(draft, parentMessageId) : undefined;
+  if (!parentMessageId || parentId === undefined) {
+    let id = callId;
+    if (draft.find(id) !== -1) {
+      id = draft.freshId(`${callId}:call`);
+      draft.report(idCollision, callId);
+    }
+    draft.insert({ role, toolCalls: [], ...omitUndefined({ id, subagentRunId }) });
+    return draft.find(id);
+  }
+  if (draft.find(parentId) === -1) {
+    const metadata = metadataWithServerId(parentId, parentMessageId);
+    const fields = omitUndefined({ id: parentId, subagentRunId, metadata });
+    draft.insert({ role, toolCalls: [], ...fields });
+  }
+  if (!draft.entry("text", parentMessageId)) {
+    const entry = createClosedEntry(draft, parentId, subagentRunId);
+    draft.putTracking("text", parentMessageId, { ...entry, isHolder: true });
+  }
+  return draft.find(parentId);
+}
+
+/**
+ * Returns the id of the message that a call names, which need not exist; `undefined` when a message of another role
+ * has the id. A message of an earlier run is another one.
+ */
+function findParentId(draft: SnapshotDraft, producerId: string): string | undefined {
+  const entry = draft.entry("text", producerId);
+  const known = entry?.id ?? replayedId(draft, "text", producerId);
+  const message = draft.now.messages[draft.find(known ?? producerId)];
+  if (!message) return known ?? producerId;
+  if (message.role !== "assistant") return undefined;
+  const isContinued = draft.tracking.isReplay && !isOfOtherRun(draft, "message", producerId);
+  if (known !== undefined || isContinued) return message.id;
+  return draft.freshId(reusedId(draft, producerId));
+}

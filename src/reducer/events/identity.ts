@@ -1,0 +1,168 @@
+import type { OpenStream, OpenStreams, ReusableKind, StreamedIds } from "../runTracking.ts";
+import { getOwn, putOwn } from "../safeRecord.ts";
+import { serverIdOf } from "../serverIds.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { isUnanswered } from "../toolCallStatus.ts";
+
+const NO_IDS: StreamedIds = { text: {}, reasoning: {}, toolCalls: {} };
+
+/** Returns the ids of all streams of the run for which the producer used the id of an entry, oldest first. */
+export function idsOfEntry({ id, earlierIds = [] }: OpenStream): readonly string[] {
+  return [...earlierIds, id];
+}
+
+/** Returns the earlier ids of the next stream under the producer's id of an entry. */
+export function earlierIdsOf(
+  entry: OpenStream | undefined,
+  id: string,
+): { readonly earlierIds?: readonly string[] } {
+  if (!entry) return {};
+  const earlierIds = idsOfEntry(entry).filter((other) => other !== id);
+  return earlierIds.length > 0 ? { earlierIds } : {};
+}
+
+/** Returns the id that the next stream of a run had when the run was received before. */
+export function replayedId(
+  draft: SnapshotDraft,
+  kind: ReusableKind,
+  producerId: string,
+): string | undefined {
+  const { replayedIds } = draft.tracking;
+  const ids = replayedIds && getOwn(replayedIds[kind], producerId);
+  const entry = draft.entry(kind, producerId);
+  return ids?.[entry ? idsOfEntry(entry).length : 0];
+}
+
+/** Remembers the ids of the streams of the run, before another run starts. */
+export function rememberStreamedIds(draft: SnapshotDraft): void {
+  const { runId } = draft.now.run;
+  const { streamedIds } = draft.tracking;
+  if (runId === undefined) return;
+  const known = getOwn(streamedIds, runId);
+  const next = {
+    text: mergeIds(known?.text, draft.tracking.text),
+    reasoning: mergeIds(known?.reasoning, draft.tracking.reasoning),
+    toolCalls: mergeIds(known?.toolCalls, draft.tracking.toolCalls),
+  };
+  const { text, reasoning, toolCalls } = known ?? NO_IDS;
+  if (next.text === text && next.reasoning === reasoning && next.toolCalls === toolCalls) return;
+  const copy = { ...streamedIds };
+  putOwn(copy, runId, next);
+  draft.setTracking({ streamedIds: copy });
+}
+
+/** Adds the ids of entries; a replay that was cut off is shorter than what is known. */
+function mergeIds(
+  known: StreamedIds[ReusableKind] = NO_IDS.text,
+  entries: OpenStreams,
+): StreamedIds[ReusableKind] {
+  const added = Object.entries(entries).filter(
+    ([producerId, entry]) => (getOwn(known, producerId)?.length ?? 0) < idsOfEntry(entry).length,
+  );
+  if (added.length === 0) return known;
+  const merged = { ...known };
+  for (const [producerId, entry] of added) putOwn(merged, producerId, idsOfEntry(entry));
+  return merged;
+}
+
+/** The runs of streams by kind and id, for each record of the runs that are known. */
+const owners = new WeakMap<object, ReadonlyMap<string, string>>();
+
+/** Returns the run that has streamed a message or a call; `undefined` where it was loaded. */
+function findOwner(draft: SnapshotDraft, kind: "message" | "call", id: string): string | undefined {
+  const { streamedIds } = draft.tracking;
+  let runs = owners.get(streamedIds);
+  if (!runs) {
+    const pairs = Object.entries(streamedIds).flatMap(([runId, ids]) =>
+      (["text", "reasoning", "toolCalls"] as const).flatMap((field) =>
+        Object.values(ids[field])
+          .flat()
+          .map(
+            (other) => [keyOf(field === "toolCalls" ? "call" : "message", other), runId] as const,
+          ),
+      ),
+    );
+    runs = new Map(pairs);
+    owners.set(streamedIds, runs);
+  }
+  return runs.get(keyOf(kind, id));
+}
+
+const keyOf = (kind: "message" | "call", id: string) => `${kind} ${id}`;
+
+/**
+ * True for a message or a call that another run of the attached stream has sent. A server may replay a run of an earlier
+ * stream under another run id.
+ */
+export function isOfOtherRun(draft: SnapshotDraft, kind: "message" | "call", id: string): boolean {
+  const owner = findOwner(draft, kind, id);
+  const { streamRunIds } = draft.tracking;
+  return owner !== undefined && owner !== draft.now.run.runId && streamRunIds.includes(owner);
+}
+
+/** True for a message that a remembered run has sent. */
+export function isOfEarlierRun(draft: SnapshotDraft, messageId: string): boolean {
+  return findOwner(draft, "message", messageId) !== undefined;
+}
+
+/** Returns the id in the snapshot of the call to which the producer's id refers now. */
+export function resolveCall(draft: SnapshotDraft, toolCallId: string): string {
+  const entry = draft.entry("toolCalls", toolCallId);
+  if (entry) return entry.id;
+  // Calls under other ids exist only beside a call with this id.
+  return draft.callInfo(toolCallId) ? latestCall(draft, toolCallId) : toolCallId;
+}
+
+/** Returns the id of the last call with a producer's id, which is known to exist. */
+function latestCall(draft: SnapshotDraft, producerId: string): string {
+  const { messages } = draft.now;
+  for (let at = messages.length - 1; at >= 0; at--) {
+    const message = messages[at];
+    if (message?.role !== "assistant") continue;
+    const call = message.toolCalls?.findLast((other) => serverIdOf(other) === producerId);
+    if (call) return call.id;
+  }
+  return producerId;
+}
+
+/** Returns the id in the snapshot of the message to which the producer's id refers now. */
+export function resolveMessage(draft: SnapshotDraft, messageId: string): string {
+  return (draft.entry("text", messageId) ?? draft.entry("reasoning", messageId))?.id ?? messageId;
+}
+
+/** Returns an unused id for a stream whose id another run, or the run itself, has used before. */
+export function reusedId(draft: SnapshotDraft, producerId: string): string {
+  const { runId } = draft.now.run;
+  return runId === undefined ? producerId : `${producerId}@${runId}`;
+}
+
+/**
+ * Returns the id of the call that starts again; `undefined` for a new call. A call that has a result is over: its id
+ * names another call from then on.
+ */
+export function findRepeatedCall(draft: SnapshotDraft, producerId: string): string | undefined {
+  const entry = draft.entry("toolCalls", producerId);
+  const replayed = replayedId(draft, "toolCalls", producerId);
+  const known = replayed !== undefined && draft.callInfo(replayed) ? replayed : undefined;
+  // An empty id identifies nothing.
+  if (producerId === "") return known;
+  if (entry) {
+    const info = draft.callInfo(entry.id);
+    return entry.isOpen || !info || isUnanswered(info) ? entry.id : known;
+  }
+  if (known !== undefined) return known;
+  const id = resolveCall(draft, producerId);
+  const info = draft.callInfo(id);
+  if (!info) return undefined;
+  const isLoaded = draft.tracking.isReplay && !isOfOtherRun(draft, "call", id);
+  return isUnanswered(info) || isLoaded ? id : undefined;
+}
+
+/** Returns an unused id for a new call. */
+export function chooseCallId(draft: SnapshotDraft, producerId: string): string {
+  if (producerId !== "" && !draft.callInfo(producerId)) return producerId;
+  const wanted = reusedId(draft, producerId || "call");
+  let id = wanted;
+  for (let n = 2; draft.callInfo(id); n++) id = `${wanted}-${n}`;
+  return id;
+}

@@ -1,0 +1,147 @@
+import type { Message } from "../../protocol/events.ts";
+import { serverIdOf } from "../serverIds.ts";
+
+/** The messages of a snapshot with those of the conversation that they state. */
+export interface MessageMatches {
+  /** The message of the conversation for each message of the snapshot, by index. */
+  readonly local: readonly (Message | undefined)[];
+  /** The index in the snapshot for each message of the conversation that it states. */
+  readonly indexes: ReadonlyMap<Message, number>;
+}
+
+/**
+ * Matches the messages of a snapshot with those of the conversation: by the server's id, else by the call that a
+ * result answers or a message makes, else by role, content and neighbours, since some servers give messages other ids.
+ *
+ * @param isOpen - True for a message that is being streamed: it may be the beginning of the stated one.
+ */
+export function matchMessages(
+  before: readonly Message[],
+  stated: readonly Message[],
+  isOpen: (message: Message) => boolean,
+): MessageMatches {
+  const local: (Message | undefined)[] = stated.map(() => undefined);
+  const indexes = new Map<Message, number>();
+  const match = (index: number, message: Message) => {
+    local[index] = message;
+    indexes.set(message, index);
+  };
+
+  /** Matches the messages that are left, by the first key for which there is one. */
+  function matchByKey(keysOf: (message: Message) => readonly string[]): void {
+    const candidates = new Map<string, Message[]>();
+    for (const message of before.toReversed()) {
+      if (indexes.has(message)) continue;
+      for (const key of keysOf(message)) {
+        const list = candidates.get(key);
+        if (list) list.push(message);
+        else candidates.set(key, [message]);
+      }
+    }
+    for (const [index, message] of stated.entries()) {
+      if (local[index]) continue;
+      for (const key of keysOf(message)) {
+        const list = candidates.get(key) ?? [];
+        while (list.length > 0 && indexes.has(list.at(-1) as Message)) list.pop();
+        const found = list.pop();
+        if (!found) continue;
+        match(index, found);
+        break;
+      }
+    }
+  }
+
+  const reusedIds = findReusedIds(before);
+  // Messages with one id are told apart by what they say.
+  matchByKey((message) => {
+    const id = serverIdOf(message);
+    return reusedIds.has(id) ? [JSON.stringify([message.role, id, sayingOf(message)])] : [];
+  });
+  matchByKey((message) => {
+    const id = serverIdOf(message);
+    return id === "" ? [] : [`${message.role} ${id}`];
+  });
+  // A message may come back in another role.
+  matchByKey((message) => (message.id === "" ? [] : [serverIdOf(message)]));
+  matchByKey(callIdsOf);
+  matchByContent(before, stated, { local, indexes, match, isOpen });
+  return { local, indexes };
+}
+
+/** Returns the server's ids that several messages have. */
+function findReusedIds(messages: readonly Message[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const reused = new Set<string>();
+  for (const message of messages) {
+    const id = serverIdOf(message);
+    if (seen.has(id)) reused.add(id);
+    seen.add(id);
+  }
+  return reused;
+}
+
+/** Returns the content and the arguments of a message. */
+function sayingOf(message: Message): readonly unknown[] {
+  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+  return [message.content, ...calls.map((call) => call.function.arguments)];
+}
+
+/** Returns the ids of the calls that a message makes. */
+function callIdsOf(message: Message): readonly string[] {
+  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+  return calls.map((call) => serverIdOf(call));
+}
+
+/** Returns the text of a message: some servers turn text into parts. */
+function textOf({ content }: Message): string | undefined {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return undefined;
+  const parts = content.map((part) => (part.type === "text" ? part.text : undefined));
+  return parts.includes(undefined) ? undefined : parts.join("");
+}
+
+interface ContentMatching extends MessageMatches {
+  readonly match: (index: number, message: Message) => void;
+  readonly isOpen: (message: Message) => boolean;
+}
+
+/** Number of messages among which a message of a snapshot is searched by its text. */
+const MAX_NEIGHBOURS = 32;
+
+/** Matches messages with the same role and text that are between the same neighbours. */
+function matchByContent(
+  before: readonly Message[],
+  stated: readonly Message[],
+  { local, indexes, match, isOpen }: ContentMatching,
+): void {
+  const positions = new Map(before.map((message, position) => [message, position]));
+  const positionOf = (message: Message | undefined) => (message && positions.get(message)) ?? -1;
+  /** The position of the next matched message, for each message of the snapshot. */
+  const ends: number[] = [];
+  for (let index = stated.length - 1, end = before.length; index >= 0; index--) {
+    ends[index] = end;
+    const position = positionOf(local[index]);
+    if (position !== -1) end = position;
+  }
+  let next = 0;
+  for (const [index, message] of stated.entries()) {
+    const matched = positionOf(local[index]);
+    if (matched !== -1) {
+      next = matched + 1;
+      continue;
+    }
+    const text = textOf(message);
+    if (text === undefined || text === "" || message.role === "tool") continue;
+    const end = Math.min(ends[index] ?? 0, next + MAX_NEIGHBOURS);
+    for (let position = next; position < end; position++) {
+      const candidate = before[position];
+      if (!candidate || candidate.role !== message.role || indexes.has(candidate)) continue;
+      const known = textOf(candidate);
+      const isBeginning = isOpen(candidate) && !!known && text.startsWith(known);
+      if (known !== text && !isBeginning) continue;
+      match(index, candidate);
+      next = position + 1;
+      break;
+    }
+  }
+}

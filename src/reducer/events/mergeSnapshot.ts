@@ -1,0 +1,205 @@
+import type { Message, ToolCall } from "../../protocol/events.ts";
+import { idCollision } from "../../protocol/issueCodes.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { replaceEqualDeep } from "../structuralSharing.ts";
+import { matchMessages } from "./matchMessages.ts";
+import type { OpenContent } from "./openContent.ts";
+
+/** Messages of a conversation after a snapshot. */
+export interface MergedSnapshot {
+  readonly messages: readonly Message[];
+  /** The messages of the snapshot under their ids in the conversation, in the order of the snapshot. */
+  readonly stated: readonly Message[];
+  /** Messages of the snapshot that the conversation did not have. */
+  readonly added: readonly Message[];
+  /** New ids of messages that the snapshot states under another id, by the id before. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+/** Rules of a merge. */
+export interface MergeRules {
+  /** True for a message that stays although the snapshot omits it. */
+  readonly isRetained: (message: Message) => boolean;
+  /** True for a message of this client that the snapshot may not have yet. */
+  readonly isSent: (message: Message) => boolean;
+  /** Content that is being streamed. */
+  readonly open: OpenContent;
+}
+
+/**
+ * Merges a snapshot into a conversation. The order is that of the snapshot; what only the conversation has keeps its
+ * place after the message that precedes it.
+ */
+export function mergeSnapshot(
+  draft: SnapshotDraft,
+  statedMessages: readonly Message[],
+  { isRetained, isSent, open }: MergeRules,
+): MergedSnapshot {
+  const { messages: before } = draft.now;
+  const { local, indexes } = matchMessages(before, statedMessages, open.isOpenMessage);
+  const ids = createIdChooser(draft);
+  const lastMatched = local.findLastIndex((message) => message !== undefined);
+  // A question that the snapshot adds at its end is the one that was sent, in other words.
+  const hasNewQuestion = statedMessages.some(
+    ({ role }, index) => index > lastMatched && role === "user",
+  );
+  const retained = before.filter((message) => {
+    if (indexes.has(message)) return false;
+    if (open.isOpenMessage(message) || isRetained(message)) return true;
+    return isSent(message) && !(message.role === "user" && hasNewQuestion);
+  });
+  for (const message of retained) ids.reserve(message);
+  for (const message of local) if (message) ids.reserve(message);
+  const renamed = new Map<string, string>();
+  const calls = new Map<string, string>();
+  const answered = new Map(
+    before.flatMap((message) =>
+      message.role === "tool" && !indexes.has(message) ? [[message.toolCallId, message]] : [],
+    ),
+  );
+  const replaced = new Set<Message>();
+  const previous = new Map(before.map((message) => [message.id, message]));
+  const stated = statedMessages.map((message, index) => {
+    const existing = local[index];
+    const translated = withLocalCalls(message, existing, { ids, calls });
+    const result = translated.role === "tool" ? answered.get(translated.toolCallId) : undefined;
+    const earlier = existing ?? result;
+    if (result && !existing) replaced.add(result);
+    const id = ids.choose(message, existing);
+    if (earlier && earlier.id !== id) renamed.set(earlier.id, id);
+    const { metadata: own, ...rest } = translated;
+    const metadata = metadataWithServerId(id, message.id, own);
+    const next = { ...rest, id, ...omitUndefined({ metadata }) } as Message;
+    if (existing) return replaceEqualDeep(existing, open.complete(existing, next));
+    return replaceEqualDeep(previous.get(id), next);
+  });
+  const known = new Set([...stated, ...retained].flatMap(callIdsOf));
+  const remaining = retained.filter(
+    (message) =>
+      !replaced.has(message) && (message.role !== "tool" || known.has(message.toolCallId)),
+  );
+  const added = stated.filter((_, index) => !local[index]);
+  return {
+    messages: insertBetween(before, { stated, indexes, remaining, isAtEnd }),
+    stated,
+    added,
+    renamed,
+  };
+
+  function isAtEnd(message: Message): boolean {
+    return open.isOpenMessage(message) || isSent(message);
+  }
+}
+
+/** Chooses ids that are unique in the merged conversation. */
+interface IdChooser {
+  reserve(message: Message): void;
+  choose(message: Message, existing: Message | undefined): string;
+  chooseCall(call: ToolCall, message: Message): string;
+}
+
+function createIdChooser(draft: SnapshotDraft): IdChooser {
+  const reserved = new Set<string>();
+  const used = new Set<string>();
+  const usedCalls = new Set<string>();
+  const fresh = (wanted: string, isTaken: (id: string) => boolean) => {
+    let id = wanted;
+    for (let n = 2; id === "" || isTaken(id); n++) id = `${wanted}-${n}`;
+    return id;
+  };
+  return {
+    reserve(message) {
+      reserved.add(message.id);
+      for (const id of callIdsOf(message)) usedCalls.add(id);
+    },
+    choose({ id, role }, existing) {
+      // A message that was matched by the server's id keeps its own.
+      if (existing && serverIdOf(existing) === id && !used.has(existing.id)) {
+        used.add(existing.id);
+        return existing.id;
+      }
+      const isTaken = (other: string) => used.has(other) || reserved.has(other);
+      const isFree = id !== "" && !isTaken(id);
+      if (!isFree) draft.report(idCollision, id);
+      const chosen = isFree ? id : fresh(`${id}:${role}-2`, isTaken);
+      used.add(chosen);
+      return chosen;
+    },
+    chooseCall(call, message) {
+      const isTaken = (id: string) => usedCalls.has(id);
+      const id =
+        call.id !== "" && !isTaken(call.id)
+          ? call.id
+          : fresh(`${call.id || "call"}@${message.id}`, isTaken);
+      usedCalls.add(id);
+      return id;
+    },
+  };
+}
+
+function callIdsOf(message: Message): readonly string[] {
+  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+  return calls.map(({ id }) => id);
+}
+
+/** Returns a stated message with the ids that its calls, or the call that it answers, have in the conversation. */
+function withLocalCalls(
+  message: Message,
+  existing: Message | undefined,
+  { ids, calls }: { readonly ids: IdChooser; readonly calls: Map<string, string> },
+): Message {
+  if (message.role === "tool") {
+    const toolCallId = calls.get(message.toolCallId) ?? message.toolCallId;
+    return toolCallId === message.toolCallId ? message : { ...message, toolCallId };
+  }
+  if (message.role !== "assistant" || !message.toolCalls) return message;
+  const unused = existing?.role === "assistant" ? [...(existing.toolCalls ?? [])] : [];
+  const toolCalls = message.toolCalls.map((call) => {
+    const at = unused.findIndex((other) => serverIdOf(other) === call.id);
+    const [known] = at === -1 ? [] : unused.splice(at, 1);
+    const id = known?.id ?? ids.chooseCall(call, message);
+    calls.set(call.id, id);
+    if (id === call.id) return call;
+    const { metadata: own, ...rest } = call;
+    const metadata = metadataWithServerId(id, call.id, own);
+    return { ...rest, id, ...omitUndefined({ metadata }) };
+  });
+  const isSame = toolCalls.every((call, i) => call === message.toolCalls?.[i]);
+  return isSame ? message : { ...message, toolCalls };
+}
+
+interface Placing {
+  readonly stated: readonly Message[];
+  readonly indexes: ReadonlyMap<Message, number>;
+  readonly remaining: readonly Message[];
+  readonly isAtEnd: (message: Message) => boolean;
+}
+
+/** Inserts the messages that only the conversation has between those of the snapshot. */
+function insertBetween(
+  before: readonly Message[],
+  { stated, indexes, remaining, isAtEnd }: Placing,
+): readonly Message[] {
+  if (remaining.length === 0) return stated;
+  const isRemaining = new Set(remaining);
+  const lastMatched = before.findLastIndex((message) => indexes.has(message));
+  const firstMatched = before.find((message) => indexes.has(message));
+  /** Messages after each index of the snapshot; those at -1 come first. */
+  const inserted = new Map<number, Message[]>();
+  let anchor = firstMatched ? (indexes.get(firstMatched) ?? 0) - 1 : -1;
+  for (const [position, message] of before.entries()) {
+    anchor = indexes.get(message) ?? anchor;
+    if (!isRemaining.has(message)) continue;
+    // Messages that are being sent or streamed come after everything that the server has.
+    if (position > lastMatched && isAtEnd(message)) anchor = stated.length - 1;
+    const list = inserted.get(anchor);
+    if (list) list.push(message);
+    else inserted.set(anchor, [message]);
+  }
+  return [
+    ...(inserted.get(-1) ?? []),
+    ...stated.flatMap((message, index) => [message, ...(inserted.get(index) ?? [])]),
+  ];
+}

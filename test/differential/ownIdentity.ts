@@ -1,0 +1,39 @@
+import type { Message } from "../../src/protocol/events.ts";
+import { serverIdOf } from "../../src/reducer/serverIds.ts";
+import type { Turn } from "./conversation.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns true when a call starts twice, after which its arguments differ from those of the reference. */
+function repeatsCall(events: readonly Fields[]): boolean {
+  const startedIds = events.flatMap(({ type, toolCallId }) =>
+    type === "TOOL_CALL_START" || type === "TOOL_CALL_CHUNK" ? [toolCallId] : [],
+  );
+  return new Set(startedIds).size < startedIds.length;
+}
+
+/** Returns true when a snapshot lacks something that was streamed before, which may still be open. */
+function lacksStreams(events: readonly Fields[]): boolean {
+  return events.some(({ type, messages }, index) => {
+    if (type !== "MESSAGES_SNAPSHOT") return false;
+    const stated = JSON.stringify(messages);
+    return events
+      .slice(0, index)
+      .flatMap(({ messageId, toolCallId }) => [messageId, toolCallId])
+      .some((id) => typeof id === "string" && !stated.includes(JSON.stringify(id)));
+  });
+}
+
+/**
+ * Returns true when a thread intentionally differs from the reference because of ids that a server uses again, or
+ * because of what streams while a snapshot arrives; see `differences.test.ts`.
+ */
+export function hasOwnIdentity(turns: readonly Turn[], messages: readonly Message[]): boolean {
+  // The values may be no events on purpose.
+  const events = turns.flatMap((turn) => turn.events as readonly Fields[]).filter(Boolean);
+  const hasOtherIds = messages.some((message) => {
+    const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+    return [message, ...calls].some((entity) => serverIdOf(entity) !== entity.id);
+  });
+  return hasOtherIds || repeatsCall(events) || lacksStreams(events);
+}

@@ -1,0 +1,225 @@
+import { describe, expect, test } from "vitest";
+import type { EventInput, Message, Snapshot } from "../../../src/core.ts";
+import { answerOpenCalls } from "../../../src/reducer/dropMessages.ts";
+import { appendMessages } from "../../../src/reducer/localUpdates.ts";
+import { beginRun } from "../../../src/reducer/runUpdates.ts";
+import { toServerMessages } from "../../../src/reducer/serverIds.ts";
+import {
+  activity,
+  assistant,
+  call,
+  calls,
+  finished,
+  messages,
+  reasoning,
+  started,
+  text,
+  textMessage,
+  user,
+} from "../events.ts";
+import { reduce, thread } from "../reduce.ts";
+
+const idsOf = ({ messages: list }: Pick<Snapshot, "messages">) => list.map(({ id }) => id);
+
+const withCall = (id: string, ...callIds: readonly string[]): Message => ({
+  id,
+  role: "assistant",
+  toolCalls: callIds.map((callId) => ({
+    id: callId,
+    type: "function",
+    function: { name: "search", arguments: "{}" },
+  })),
+});
+
+const withText = (message: Message, content: string) => ({ ...message, content }) as Message;
+
+const result = (id: string, toolCallId: string, content = "found"): Message => ({
+  id,
+  role: "tool",
+  toolCallId,
+  content,
+});
+
+/** Sends a message of the user, as a thread does. */
+function send(before: Snapshot, message: Message): Snapshot {
+  const run = { runId: "sent", toolNames: [], at: 1 };
+  return beginRun(appendMessages(before, [message]), run);
+}
+
+/** Reduces a run that sends a snapshot of these messages. */
+const receive = (before: Snapshot, list: readonly Message[], ...others: readonly EventInput[]) =>
+  reduce(before, started(), ...others, messages([...list]));
+
+describe("the order after a snapshot", () => {
+  test.each<[string, Message[], Message[]]>([
+    [
+      "between known messages",
+      [user("u1"), user("u2")],
+      [user("u1"), assistant("a1"), user("u2"), assistant("a2")],
+    ],
+    ["before known messages", [user("u1")], [user("u0"), assistant("a0"), user("u1")]],
+    [
+      "in the order of the server",
+      [user("u"), result("t", "c"), withCall("a", "c")],
+      [user("u"), withCall("a", "c"), result("t", "c"), assistant("b")],
+    ],
+  ])("has new messages %s", (_, local, list) => {
+    const before = thread({ messages: local });
+    const { messages: merged } = receive(before, list);
+    expect(merged).toEqual(list);
+    for (const message of local.slice(0, 1)) expect(merged).toContain(message);
+  });
+
+  test("keeps activities and reasoning between their neighbours", () => {
+    const local: Message[] = [
+      { id: "p0", role: "activity", activityType: "PLAN", content: {} },
+      user("u1"),
+      { id: "r1", role: "reasoning", content: "hm" },
+      assistant("a1"),
+      { id: "p1", role: "activity", activityType: "PLAN", content: {} },
+      user("u2"),
+    ];
+    const list = [user("u0"), user("u1"), assistant("a1"), user("u2"), assistant("a2")];
+    expect(idsOf(receive(thread({ messages: local }), list))).toEqual([
+      ...["u0", "p0", "u1", "r1", "a1", "p1", "u2", "a2"],
+    ]);
+  });
+
+  test("keeps the message that was just sent at the end", () => {
+    const sent = send(thread({ messages: [user("u1"), assistant("a1")] }), user("u2", "And?"));
+    const merged = receive(sent, [user("u0"), user("u1"), assistant("a1"), assistant("a2")]);
+    expect(idsOf(merged)).toEqual(["u0", "u1", "a1", "a2", "u2"]);
+    const answered = reduce(merged, ...textMessage("a3", "Yes"), messages([user("u2", "And?")]));
+    expect(idsOf(answered)).toEqual(["u2"]);
+  });
+
+  test("has the question that was sent once, whatever its id and text", () => {
+    const before = thread({ messages: [user("u1"), assistant("a1")] });
+    for (const content of ["And?", "and"]) {
+      const list = [user("u1"), assistant("a1"), user("other", content)];
+      expect(idsOf(receive(send(before, user("u2", "And?")), list))).toEqual(["u1", "a1", "other"]);
+    }
+  });
+});
+
+describe("messages that a snapshot states under another id", () => {
+  test("replace a question with the same text between the same neighbours", () => {
+    const before = reduce(
+      thread({ messages: [user("u1", "Hi"), user("u2", "Hi")] }),
+      started(),
+      activity.snapshot("p1", {}),
+    );
+    const list = [user("x1", "Hi"), assistant("a1"), user("x2", "Hi")];
+    const merged = reduce(before, messages(list));
+    expect(idsOf(merged)).toEqual(["x1", "a1", "x2", "p1"]);
+  });
+
+  test("replace the result of the same call, wherever it is stated", () => {
+    const before = thread({ messages: [user("u"), withCall("a", "c"), result("local", "c")] });
+    const list = [user("u"), withCall("a", "c"), result("server", "c", "found more")];
+    const { messages: merged, toolCalls } = receive(before, list);
+    expect(merged).toEqual(list);
+    expect(toolCalls.c).toMatchObject({ status: "complete", resultMessageId: "server" });
+  });
+
+  test("continue a stream whose beginning they contain", () => {
+    const { messages: merged } = receive(
+      thread(),
+      [assistant("server", "Hello, world")],
+      text.start("m1"),
+      text.content("m1", "Hello,"),
+    );
+    expect(merged).toEqual([assistant("server", "Hello, world")]);
+  });
+
+  test("continue the message that makes the same call", () => {
+    const after = reduce(
+      thread(),
+      started(),
+      call.start("c", "search"),
+      call.args("c", '{"q":'),
+      messages([withText(withCall("server", "c"), "I search.")]),
+      call.end("c"),
+    );
+    expect(after.messages).toMatchObject([
+      { id: "server", content: "I search.", toolCalls: [{ id: "c" }] },
+    ]);
+  });
+});
+
+describe("a stream that is open while a snapshot arrives", () => {
+  test("keeps text and reasoning that the snapshot has only in part", () => {
+    const after = reduce(
+      thread(),
+      started(),
+      reasoning.start("r"),
+      reasoning.content("r", "hmm"),
+      text.start("m"),
+      text.content("m", "Hel"),
+      messages([{ id: "r", role: "reasoning", content: "h" }, assistant("m", "He")]),
+      text.content("m", "lo"),
+      reasoning.content("r", "!"),
+    );
+    expect(after.messages.map(({ content }) => content)).toEqual(["hmm!", "Hello"]);
+  });
+
+  test("stays after everything that the server has", () => {
+    const { messages: merged } = receive(
+      thread({ messages: [user("u")] }),
+      [user("u"), withCall("a", "c"), result("t", "c")],
+      text.start("m"),
+      text.content("m", "Done"),
+    );
+    expect(merged.map(({ id }) => id)).toEqual(["u", "a", "t", "m"]);
+  });
+});
+
+describe("a snapshot with ids that the server uses again", () => {
+  const list = [
+    user("u1"),
+    withCall("m1", "f:0"),
+    result("t1", "f:0", "one"),
+    user("u2"),
+    withCall("m2", "f:0"),
+    result("t2", "f:0", "two"),
+  ];
+
+  test("has two calls with two results, which are sent as they came", () => {
+    const snapshot = receive(thread(), list);
+    expect(Object.values(snapshot.toolCalls)).toMatchObject([
+      { messageId: "m1", resultMessageId: "t1" },
+      { messageId: "m2", resultMessageId: "t2" },
+    ]);
+    expect(toServerMessages(snapshot.messages)).toEqual(list);
+    const again = reduce(snapshot, messages(list));
+    expect(again.messages).toBe(snapshot.messages);
+    expect(again.toolCalls).toBe(snapshot.toolCalls);
+  });
+
+  test("changes nothing of what was streamed in two runs", () => {
+    const round = (id: string, content: string): EventInput[] => [
+      started(id),
+      ...textMessage("0", content),
+      ...calls("f:0", "search"),
+      call.result("f:0", content, { messageId: `${id}-result` }),
+    ];
+    const streamed = reduce(thread(), ...round("r1", "one"), ...round("r2", "two"));
+    const again = reduce(streamed, messages(toServerMessages(streamed.messages)), finished());
+    expect(again.messages).toBe(streamed.messages);
+  });
+});
+
+test("a result of the server replaces that of this client, with its own id", () => {
+  let id = 0;
+  const unanswered = reduce(thread(), started("r1"), ...calls("c", "search"), finished());
+  const closed = answerOpenCalls(unanswered, () => `local-${++id}`);
+  const after = reduce(
+    closed,
+    started("r2"),
+    call.result("c", "late", { messageId: "server" }),
+    finished(),
+  );
+  expect(after.messages.slice(1)).toEqual([result("server", "c", "late")]);
+  expect(after.toolCalls.c).toMatchObject({ status: "complete", resultMessageId: "server" });
+  expect(after.toolCalls.c).not.toHaveProperty("error");
+});
