@@ -9,7 +9,7 @@ import { actionEntry, agentEntry } from "./entries.ts";
 import { replayEntries } from "./replayEntries.ts";
 
 /** Entries of a log that was made of events alone. */
-export interface ParsedEvents {
+interface ParsedEvents {
   readonly threadId: string;
   readonly base: Snapshot;
   readonly events: readonly Event[];

@@ -1,4 +1,5 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { appendMessages } from "../../reducer/localUpdates.ts";
@@ -16,7 +17,6 @@ import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { runToolLoop } from "../tools/toolLoop.ts";
 import { settleCancel } from "./busyServer.ts";
 import { executeRun } from "./executeRun.ts";
-import { mergeForwardedProps } from "./forwardedProps.ts";
 import { createDisposedError } from "./runError.ts";
 import { createUserMessage } from "./userMessage.ts";
 
@@ -246,4 +246,21 @@ async function runTurn(context: RunContext, firstAction: TurnAction | null): Pro
   const { result, outcome = "success" } = context.getSnapshot().run;
   const first = firstAction ? await firstAction(context) : { result, outcome, newMessages: [] };
   return context.getSnapshot().run.status === "executing" ? runToolLoop(context, first) : first;
+}
+
+/**
+ * Returns the forwarded properties of a run: its own, merged over those of the client. A value that
+ * is no object replaces the other one. Functions are called for every request.
+ */
+function mergeForwardedProps(clientProps: unknown, ownProps: unknown): unknown {
+  if (ownProps === undefined) return clientProps;
+  if (clientProps === undefined) return ownProps;
+  if (typeof clientProps !== "function" && typeof ownProps !== "function")
+    return mergeValues(clientProps, ownProps);
+  const resolve = async (props: unknown) => (typeof props === "function" ? await props() : props);
+  return async () => mergeValues(await resolve(clientProps), await resolve(ownProps));
+}
+
+function mergeValues(clientProps: unknown, ownProps: unknown): unknown {
+  return isRecord(clientProps) && isRecord(ownProps) ? { ...clientProps, ...ownProps } : ownProps;
 }

@@ -8,7 +8,7 @@ const DEFAULT_EVENT_MS = 900_000;
 const DEFAULT_END_MS = 3_000;
 
 /** Limit of the next wait for a part of the response. */
-export interface ReadLimit {
+interface ReadLimit {
   /** Length of the wait in milliseconds; 0 means no limit. */
   readonly ms: number;
   /** The timeout that ends the wait. */
@@ -18,7 +18,7 @@ export interface ReadLimit {
 }
 
 /** Timeouts that count events. */
-export interface EventTimeouts {
+interface EventTimeouts {
   /** Records that events have arrived. */
   handleEvents(): void;
   /** Returns the limit of the next wait: the timeout that expires first. */

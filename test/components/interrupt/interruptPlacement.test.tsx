@@ -127,10 +127,13 @@ describe("an interrupt without a tool call", () => {
   test("appears before the message that cancelled it", async () => {
     const { send } = renderInterruptChat(
       run(textEvents("m1", "Wait"), createInterrupt("one")),
+      // The run that cancels the question; the message is sent by the next one.
+      run([]),
       textRun("Fine"),
     );
     await send();
     await send("Never mind");
+    await screen.findByText("Fine", { selector: "p" });
     expect(transcript()).toEqual(["Hi", "Wait", "ask one cancelled", "Never mind", "Fine"]);
   });
 

@@ -137,7 +137,11 @@ describe("the open interrupts", () => {
   });
 
   test("are cancelled when the user sends a message instead", async () => {
-    const agent = scriptedAgent(interruptRun([approval("one"), approval("two")]), textRun("Fine"));
+    const agent = scriptedAgent(
+      interruptRun([approval("one"), approval("two")]),
+      [],
+      textRun("Fine"),
+    );
     const { send, user } = renderChat(agent, <Questions />);
     await send();
     await click("two", "Approve");
@@ -147,7 +151,7 @@ describe("the open interrupts", () => {
       { interruptId: "one", status: "cancelled" },
       { interruptId: "two", status: "cancelled" },
     ]);
-    expect(agent.inputs[1]?.messages.at(-1)).toMatchObject({ content: "Never mind" });
+    expect(agent.inputs[2]?.messages.at(-1)).toMatchObject({ content: "Never mind" });
   });
 
   test("are restored from a snapshot, with their answers", async () => {

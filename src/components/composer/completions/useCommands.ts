@@ -6,7 +6,7 @@ import { filterItems, foldText } from "./filterItems.ts";
 import { insertText, replaceRange } from "./insertText.ts";
 
 /** A command that failed. */
-export interface Failure {
+interface Failure {
   readonly thread: ReturnType<typeof useThread>;
   readonly name: string;
   readonly count: number;
@@ -25,7 +25,8 @@ interface SearchedWord {
 }
 
 export interface Commands {
-  readonly failure: Failure | undefined;
+  /** The last command that failed. */
+  readonly failure: { readonly name: string; readonly count: number } | undefined;
   readonly clearFailure: () => void;
   /** Typed texts of failed commands, which return to the field once it is empty. */
   readonly failedTexts: readonly string[];
