@@ -145,10 +145,12 @@ async function edit({ thread, agent, dice, step }: ActionContext): Promise<void>
   const expectedIds = idsOf(messages.slice(0, messages.indexOf(message)));
   const runs = agent.inputs.length;
   await thread.edit(message.id, `edited ${step}`);
-  const sent = agent.inputs[runs]?.messages ?? [];
+  const sent = agent.inputs.slice(runs).map((input) => input.messages);
   if (sent.length === 0) return;
-  expect(sent.at(-1)?.content).toBe(`edited ${step}`);
-  expect(idsOf(sent)).toEqual(expect.arrayContaining(expectedIds));
+  // Another run may cancel open interrupts first, and continue after tool calls.
+  const answered = sent.find((list) => list.at(-1)?.content === `edited ${step}`);
+  expect(answered, `a run answers "edited ${step}"`).toBeDefined();
+  expect(idsOf(answered ?? [])).toEqual(expect.arrayContaining(expectedIds));
 }
 
 async function switchBranch({ thread, dice }: ActionContext): Promise<void> {
