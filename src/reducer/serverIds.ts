@@ -29,7 +29,7 @@ export function metadataWithServerId(
 }
 
 /** Returns a message or a tool call with its id in the snapshot, and keeps the server's id beside it. */
-export function withLocalId<T extends Identified>(entity: T, id: string): T {
+function withLocalId<T extends Identified>(entity: T, id: string): T {
   if (id === entity.id) return entity;
   const { metadata: before, ...rest } = entity;
   const metadata = metadataWithServerId(id, entity.id, before);

@@ -31,14 +31,19 @@ describe("demo examples", () => {
     },
   );
 
-  it.each(cases)("$id: “$text” runs without an issue in a strict thread", async ({ id, text }) => {
-    const one = startConversation(id, { attempt: 1 });
-    await one.send(text);
-    const { issues } = one.thread.getSnapshot();
-    expect(issues).toEqual([]);
-    expect(one.lastAnswer()).toMatch(/./);
-    for (const input of one.inputs) await expectCanonical(playExample(id, input, 1) ?? []);
-  });
+  // A thread sends no empty message.
+  const sendable = cases.filter(({ text }) => text !== "");
+  it.each(sendable)(
+    "$id: “$text” runs without an issue in a strict thread",
+    async ({ id, text }) => {
+      const one = startConversation(id, { attempt: 1 });
+      await one.send(text);
+      const { issues } = one.thread.getSnapshot();
+      expect(issues).toEqual([]);
+      expect(one.lastAnswer()).toMatch(/./);
+      for (const input of one.inputs) await expectCanonical(playExample(id, input, 1) ?? []);
+    },
+  );
 
   it.each(scriptedExamples)("$id: every suggestion has a distinct answer", async (example) => {
     const answers = await Promise.all(

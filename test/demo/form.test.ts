@@ -59,7 +59,8 @@ describe("form example", () => {
     expect(one.lastAnswer()).toContain("nothing down");
     await one.send("Order lunch for the team");
     await one.send("I have lost my bag");
-    expect(one.inputs.at(-1)?.resume).toMatchObject([{ status: "cancelled" }]);
+    // The message is sent by the run after the one that cancels the form.
+    expect(one.inputs.at(-2)?.resume).toMatchObject([{ status: "cancelled" }]);
     expect(one.lastAnswer()).toContain("I am sorry to hear that");
     expect(one.thread.getSnapshot()).toMatchObject({ issues: [], interrupts: [{}] });
   });

@@ -14,7 +14,7 @@ import { createClosedEntry } from "./messageStream.ts";
  */
 export function findOrAddHolder(
   draft: SnapshotDraft,
-  { parentMessageId, subagentRunId }: EventOf<"TOOL_CALL_START">,
+  { toolCallId, parentMessageId, subagentRunId }: EventOf<"TOOL_CALL_START">,
   callId: string,
 ): number {
   const role = "assistant";
@@ -26,6 +26,8 @@ export function findOrAddHolder(
       draft.report(idCollision, callId);
     }
     draft.insert({ role, toolCalls: [], ...omitUndefined({ id, subagentRunId }) });
+    // Further calls of the same message name it by the id of its first call.
+    trackHolder(draft, toolCallId, id, subagentRunId);
     return draft.find(id);
   }
   if (draft.find(parentId) === -1) {
@@ -33,11 +35,20 @@ export function findOrAddHolder(
     const fields = omitUndefined({ id: parentId, subagentRunId, metadata });
     draft.insert({ role, toolCalls: [], ...fields });
   }
-  if (!draft.entry("text", parentMessageId)) {
-    const entry = createClosedEntry(draft, parentId, subagentRunId);
-    draft.putTracking("text", parentMessageId, { ...entry, isHolder: true });
-  }
+  trackHolder(draft, parentMessageId, parentId, subagentRunId);
   return draft.find(parentId);
+}
+
+/** Remembers that a message of this run has an id of the server, unless a text of it does. */
+function trackHolder(
+  draft: SnapshotDraft,
+  serverId: string,
+  id: string,
+  subagentRunId: string | undefined,
+): void {
+  if (draft.entry("text", serverId)) return;
+  const entry = createClosedEntry(draft, id, subagentRunId);
+  draft.putTracking("text", serverId, { ...entry, isHolder: true });
 }
 
 /**

@@ -8,7 +8,7 @@ import { matchMessages } from "./matchMessages.ts";
 import type { OpenContent } from "./openContent.ts";
 
 /** Messages of a conversation after a snapshot. */
-export interface MergedSnapshot {
+interface MergedSnapshot {
   readonly messages: readonly Message[];
   /** The messages of the snapshot under their ids in the conversation, in the order of the snapshot. */
   readonly stated: readonly Message[];
@@ -19,7 +19,7 @@ export interface MergedSnapshot {
 }
 
 /** Rules of a merge. */
-export interface MergeRules {
+interface MergeRules {
   /** True for a message that stays although the snapshot omits it. */
   readonly isRetained: (message: Message) => boolean;
   /** True for a message of this client that the snapshot may not have yet. */

@@ -36,7 +36,9 @@ export function withoutUserAnswers<TState>(snapshot: Snapshot<TState>): Snapshot
 
 /** Returns answers that cancel interrupts; answers of tools stay, because the tool has run. */
 export function cancelAll(interrupts: readonly OpenInterrupt[]): readonly ResumeEntry[] {
-  return interrupts.map(
+  // A faulty server may open one interrupt twice, and a request answers it once.
+  const distinct = [...new Map(interrupts.map((interrupt) => [interrupt.id, interrupt])).values()];
+  return distinct.map(
     ({ id, answer }): ResumeEntry => answer ?? { interruptId: id, status: "cancelled" },
   );
 }

@@ -391,8 +391,9 @@ describe("while the agent waits for an answer", () => {
     const { agent, thread, user } = renderInterruptChat("cancel");
     await act(() => thread.send("Hi"));
     await user.type(field(), "Never mind{Enter}");
-    await waitFor(() => expect(agent.inputs).toHaveLength(2));
+    await waitFor(() => expect(agent.inputs).toHaveLength(3));
     expect(agent.inputs[1]?.resume).toEqual([{ interruptId: "i1", status: "cancelled" }]);
+    expect(agent.inputs[2]?.messages.at(-1)).toMatchObject({ content: "Never mind" });
     expect(field()).toHaveValue("");
     await screen.findByRole("button", { name: "Send" });
   });

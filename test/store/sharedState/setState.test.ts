@@ -180,7 +180,8 @@ describe("setMessages", () => {
 
   test("rejects invalid messages and changes nothing", () => {
     const thread = createThread({ agent: scriptedAgent([]), initialMessages: [user] });
-    expect(() => thread.setMessages([user, user])).toThrow(
+    const other = { ...user, role: "assistant" } as const;
+    expect(() => thread.setMessages([user, other])).toThrow(
       expect.objectContaining({ code: "invalid-argument" }),
     );
     expect(thread.getSnapshot().messages).toEqual([user]);
