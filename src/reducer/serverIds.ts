@@ -28,15 +28,6 @@ export function metadataWithServerId(
   return id === serverId || serverId === "" ? metadata : { ...metadata, [SERVER_ID]: serverId };
 }
 
-/** Returns a message or a tool call with its id in the snapshot, and keeps the server's id beside it. */
-function withLocalId<T extends Identified>(entity: T, id: string): T {
-  if (id === entity.id) return entity;
-  const { metadata: before, ...rest } = entity;
-  const metadata = metadataWithServerId(id, entity.id, before);
-  // Only the id and the metadata differ.
-  return { ...rest, id, ...omitUndefined({ metadata }) } as unknown as T;
-}
-
 /** Returns a message or a tool call as the server knows it. */
 function withServerId<T extends Identified>(entity: T): T {
   const id = serverIdOf(entity);

@@ -126,11 +126,11 @@ export const LangGraphUnreachable: Story = {
   },
 };
 
-/** Recorded: Strands rejects a run because another run is active in the thread. */
+/** Recorded: Strands rejects a run because another run is active in the thread, and is asked again. */
 export const StrandsBusy: Story = {
   ...after([eventsOf(busy)]),
   play: async ({ canvas }) => {
-    await canvas.findByText(/Another run is already in progress/);
+    await canvas.findByText("Waiting for the previous response to stop…");
   },
 };
 

@@ -57,6 +57,10 @@ createRoot(document.getElementById("root")).render(
 );`;
 
 let browser: Browser;
+/** Leaves out the grammars of the code in answers: which languages an agent will write is not known before. */
+const withoutGrammars = (paths: readonly string[]) =>
+  paths.filter((path) => !/\/(css|javascript|typescript|xml)-[^/]+$/.test(path));
+
 let chatServer: AppServer;
 let popupServer: AppServer;
 
@@ -92,14 +96,14 @@ describe("with every chunk blocked that an idle chat has not loaded", () => {
     inputCount = chat.inputs().length;
   });
   afterAll(async () => {
-    expect(chat.blocked, "scripts requested after the page was idle").toEqual([]);
+    expect(withoutGrammars(chat.blocked), "scripts requested after the page was idle").toEqual([]);
     await chat[Symbol.asyncDispose]();
   });
 
-  test("a message is sent and the answer is highlighted", async () => {
+  test("a message is sent and the answer is shown, its code without colors", async () => {
     await chat.send("Hello");
     await chat.messages("Assistant").getByText("Answer 1 to “Hello”").waitFor();
-    await chat.log.locator("code [data-token=keyword]").getByText("const").waitFor();
+    await chat.log.locator("code").getByText("const").waitFor();
     await button("Copy").waitFor();
     expect(inputs()).toMatchObject([{ messages: [{ role: "user", content: "Hello" }] }]);
   });
@@ -219,7 +223,8 @@ test("a popup that is opened after its chunks were blocked sends a message and a
   await page.getByRole("button", { name: "Send answer" }).click();
   await log.getByText('The answer is {"city":"A"}.').waitFor();
   expect(await page.getByLabel("Issues").innerText()).toBe("not-validated");
-  expect(popup.blocked.filter((path) => !path.includes("validator"))).toEqual([]);
+  const others = popup.blocked.filter((path) => !path.includes("validator"));
+  expect(withoutGrammars(others)).toEqual([]);
 
   await popup.unblock();
   await popup.send("Ask for a form");

@@ -32,8 +32,9 @@ async function open(name: ServerName, path: string, options?: OpenChatOptions): 
   const start = name === "strands" && path === "/backend-tool" ? startDemo : startBuiltDemo;
   const demo = demos.get(agentUrl) ?? start({ agentUrl });
   demos.set(agentUrl, demo);
-  // The demo assumes plain AG-UI, and a warning names the dialect of this server.
-  const expected = name === "tanstack" ? { expectedErrors: /dialect of tanstack/ } : {};
+  // The demo assumes plain AG-UI, and warnings name the dialect of this server and its faults.
+  const warnings = /dialect of tanstack|^agui-kit: [A-Z_]+: /;
+  const expected = name === "tanstack" ? { expectedErrors: warnings } : {};
   return openChat(browser, await demo, { ...expected, ...options });
 }
 

@@ -14,7 +14,7 @@ export interface ChatPage extends AsyncDisposable {
   readonly composer: Locator;
   /** Locates messages by author, whose name is part of the accessible name. */
   messages(author: "You" | "Assistant" | "Reasoning" | "Activity"): Locator;
-  /** Types a message and sends it with Enter. */
+  /** Types a message and sends it: with Enter, or with the button on a touch screen. */
   send(text: string): Promise<void>;
   suggest(text: string): Promise<void>;
   /** Resolves when the run has ended. */
@@ -69,7 +69,8 @@ export async function openChat(
     messages: (name) => log.getByRole("article", { name, exact: true }),
     async send(text) {
       await composer.fill(text);
-      await composer.press("Enter");
+      if (contextOptions.hasTouch) await chat.getByRole("button", { name: "Send" }).click();
+      else await composer.press("Enter");
     },
     suggest: (name) => page.getByRole("button", { name, exact: true }).click(),
     ended: () => chat.getByRole("button", { name: "Send", exact: true }).waitFor(),
