@@ -6,7 +6,6 @@ import type { Script } from "../../src/testing/script.ts";
 import { runError, runStarted } from "../../src/testing/steps.ts";
 import unreachable from "../../test/fixtures/recordings/langgraph/backend-unreachable.sse?raw";
 import modelError from "../../test/fixtures/recordings/strands/llm-error.1.sse?raw";
-import busy from "../../test/fixtures/recordings/strands/thread-busy.first.sse?raw";
 import overloaded from "../../test/fixtures/recordings/tanstack/server-0.58/llm-error.1.sse?raw";
 import recovered from "../../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
 import { Conversation, onChatBackground } from "../conversation.tsx";
@@ -123,14 +122,6 @@ export const LangGraphUnreachable: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText(/Unable to connect to LangGraph server/);
     await expect(canvas.queryByText("undefined")).toBeNull();
-  },
-};
-
-/** Recorded: Strands rejects a run because another run is active in the thread, and is asked again. */
-export const StrandsBusy: Story = {
-  ...after([eventsOf(busy)]),
-  play: async ({ canvas }) => {
-    await canvas.findByText("Waiting for the previous response to stop…");
   },
 };
 
