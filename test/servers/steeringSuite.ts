@@ -12,7 +12,7 @@ export interface SteeredServer {
   readonly server: ServerName;
   /** Path of an agent that answers texts; absent for a server without a model. */
   readonly chat?: string;
-  /** False for a server whose text arrives in one piece, so that it cannot be stopped in the middle. */
+  /** False for a server whose tests of stopping are left out. */
   readonly isStoppable?: boolean;
   /** Path of an agent that asks before it deletes. */
   readonly interrupt: string;

@@ -52,7 +52,7 @@ export function matchMessages(
   }
 
   const reusedIds = findReusedIds(before);
-  // Messages with one id are told apart by what they say.
+  // Messages with one id are distinguished by their content.
   matchByKey((message) => {
     const id = serverIdOf(message);
     return reusedIds.has(id) ? [JSON.stringify([message.role, id, sayingOf(message)])] : [];

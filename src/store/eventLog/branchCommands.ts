@@ -182,7 +182,7 @@ function jumpTo(
     },
   });
   internals.undoStack.length = 0;
-  // Where messages came without their run, the last run is not the one before the branch.
+  // If messages arrived without a run, the last run is not the one before the branch.
   const hasRun = !cutTo || to < log.entries.length;
   internals.lineage.parentRunId = hasRun ? past.run.runId : undefined;
   for (const id of internals.toolResults.keys())

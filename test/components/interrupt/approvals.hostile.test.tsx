@@ -33,14 +33,14 @@ test("an approval shows the ends of a very long tool name, and all of it on dema
 });
 
 test("an approval shows every value of a key that occurs twice", async () => {
-  await openCall("delete_file", '{"path":"/tmp/a","\\u0070ath":"/etc"}');
-  expect(card()).toHaveTextContent('"path": "/tmp/a"');
+  await openCall("delete_file", '{"path":"/notes/a","\\u0070ath":"/etc"}');
+  expect(card()).toHaveTextContent('"path": "/notes/a"');
   expect(card()).toHaveTextContent('"\\u0070ath": "/etc"');
   expect(within(card()).getByText(/A name occurs twice/)).toBeVisible();
 });
 
 test("an approval shows what the schema of the answer adds, which is what is sent", async () => {
-  const { press, resumed } = await openCall("delete_file", '{"path":"/tmp/a"}', {
+  const { press, resumed } = await openCall("delete_file", '{"path":"/notes/a"}', {
     responseSchema: {
       type: "object",
       properties: { approved: { type: "boolean" }, everything: { const: true } },
@@ -74,7 +74,7 @@ test("an upload shows what the schema of the answer adds", async () => {
 });
 
 test("an approval whose answer is only yes or no shows nothing else", async () => {
-  await openCall("delete_file", '{"path":"/tmp/a"}');
+  await openCall("delete_file", '{"path":"/notes/a"}');
   expect(screen.queryByText(/Also sent/)).not.toBeInTheDocument();
 });
 

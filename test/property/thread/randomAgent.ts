@@ -113,7 +113,7 @@ export function createRandomAgent(
 
   async function* connect(input: RunAgentInput): AsyncGenerator<EventInput> {
     if (conversation.length === 0) return;
-    const ids = { threadId: input.threadId, runId: `told-${++connections}` };
+    const ids = { threadId: input.threadId, runId: `connection-${++connections}` };
     yield { type: "RUN_STARTED", ...ids };
     yield { type: "MESSAGES_SNAPSHOT", messages: [...conversation] };
     yield { type: "RUN_FINISHED", ...ids };

@@ -17,7 +17,7 @@ const ADDRESS_END = /[\s()[\]<>`\\]/g;
 /**
  * Returns the end of the text that is lexed at once from a position, and again with every delta: some constructs take
  * marked a time that grows with the square of their length. Ends depend on the text only, not on its deltas. An address
- * is longer if need be, and the data of an image has any length.
+ * may be longer, and the data of an image has no limit.
  */
 export function endOfStep(text: string, start: number): number {
   const end = (Math.floor((start + LEAST_CUT) / STEP) + 2) * STEP;
