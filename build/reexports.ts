@@ -41,6 +41,10 @@ export function lazyReexports(entries: readonly string[]): Plugin {
           entry.map = null;
           entry.code = directive + lines.join("");
         }
+        // The modules of the entries only re-export, so their chunk is empty and nothing imports it now.
+        for (const [fileName, file] of Object.entries(bundle)) {
+          if (file.type === "chunk" && !file.isEntry && isEmpty(file.code)) delete bundle[fileName];
+        }
         for (const [chunk, reexports] of files) {
           const target = bundle[`chunks/${chunk}.js`];
           const isClient = target?.type === "chunk" && target.code.startsWith('"use client";');
@@ -82,6 +86,13 @@ function readReexports(code: string): Reexport[] {
     }
   }
   return reexports;
+}
+
+/** Returns whether a module has no statement but its directive. */
+function isEmpty(code: string): boolean {
+  return parseAst(code).body.every(
+    (statement) => statement.type === "ExpressionStatement" && "directive" in statement,
+  );
 }
 
 function groupBySource(reexports: readonly Reexport[]): ReadonlyMap<string, Reexport[]> {
