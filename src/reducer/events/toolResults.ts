@@ -7,6 +7,7 @@ import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { isStandIn } from "../standIns.ts";
 import { isUnanswered, statusOfResult } from "../toolCallStatus.ts";
+import { isForwardNotice } from "./forwardNotices.ts";
 import { idsOfEntry, resolveCall } from "./identity.ts";
 import { createClosedEntry } from "./messageStream.ts";
 
@@ -42,16 +43,6 @@ function findAnsweredCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT
 function serverCallId(draft: SnapshotDraft, toolCallId: string): string | undefined {
   const found = findToolCall(draft.now, toolCallId);
   return found && serverIdOf(found.toolCall);
-}
-
-/** Text of a result with which a server confirms that it has passed the call on to this client. */
-const FORWARD_NOTICE = /^forwarded to (the )?(client|frontend|browser|user interface)\.?$/i;
-
-/** True for a result that does not answer its call: the tool of this client does. */
-function isForwardNotice(draft: SnapshotDraft, toolCallId: string, content: unknown): boolean {
-  if (typeof content !== "string" || !FORWARD_NOTICE.test(content.trim())) return false;
-  const name = findToolCall(draft.now, toolCallId)?.toolCall.function.name ?? "";
-  return draft.tracking.toolNames.includes(name);
 }
 
 /** Returns an unused id for a new result. */
