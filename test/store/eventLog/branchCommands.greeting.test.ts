@@ -40,7 +40,7 @@ describe("regenerate() without a user message", () => {
     expect(agent.inputs).toHaveLength(1);
   });
 
-  test("writes again what the agent has said first, after the greeting of the application", async () => {
+  test("runs again an agent that spoke first, after the greeting of the application", async () => {
     const agent = createAnsweringAgent();
     const thread = createThread({ agent, initialMessages: [system, greeting] });
     await thread.run();
