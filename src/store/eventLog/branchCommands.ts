@@ -9,7 +9,7 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { positionAfter, positionBefore, snapshotAtPosition } from "./branchPositions.ts";
 import { type EventLog, openLog } from "./eventLog.ts";
-import { jumpTo } from "./jumpTo.ts";
+import { jumpToPosition } from "./jumpToPosition.ts";
 import { runEndPosition } from "./runEndPosition.ts";
 
 /** Runs the agent again after a user message; see `Thread.regenerate`. */
@@ -102,7 +102,7 @@ export async function switchBranch(
       `There is no branch ${index} after the message "${after}". Pass an index below the \`count\` in \`branches\`.`,
     );
   }
-  jumpTo(internals, to);
+  jumpToPosition(internals, to);
 }
 
 /** Returns to the end of a run; see `Thread.goToRun`. */
@@ -117,7 +117,7 @@ export async function goToRun(internals: ThreadInternals, runId: string): Promis
   }
   if (position === openLog(internals).entries.length) return;
   const { messages } = snapshotAtPosition(openLog(internals), position);
-  jumpTo(internals, position, messages.at(-1)?.id ?? "");
+  jumpToPosition(internals, position, messages.at(-1)?.id ?? "");
 }
 
 /** Returns the whole log; see `Thread.getHistory`. */
@@ -173,7 +173,7 @@ function branchAt(
   }
   // Messages from before the log are in no entry, and a server may have renamed messages: both are cut.
   const hasMore = to !== position || !isSame(past.messages, messages);
-  jumpTo(internals, to, messages.at(-1)?.id ?? "", hasMore ? messages : undefined);
+  jumpToPosition(internals, to, messages.at(-1)?.id ?? "", hasMore ? messages : undefined);
 }
 
 const isSame = (some: readonly Message[], others: readonly Message[]) =>

@@ -4,7 +4,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import { snapshotAtPosition } from "../eventLog/branchPositions.ts";
 import { openLog } from "../eventLog/eventLog.ts";
-import { jumpTo } from "../eventLog/jumpTo.ts";
+import { jumpToPosition } from "../eventLog/jumpToPosition.ts";
 import { runEndPosition } from "../eventLog/runEndPosition.ts";
 import { createAbortable } from "../run/abortable.ts";
 import { finishRun } from "../run/executeRun.ts";
@@ -90,7 +90,7 @@ function jumpToRun(context: RunContext, runId: string): boolean {
   const position = runEndPosition(log, runId);
   if (position === undefined || position === log.entries.length) return false;
   const { messages } = snapshotAtPosition(log, position);
-  jumpTo(context, position, messages.at(-1)?.id ?? "");
+  jumpToPosition(context, position, messages.at(-1)?.id ?? "");
   return true;
 }
 

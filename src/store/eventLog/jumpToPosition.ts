@@ -16,7 +16,7 @@ import { openLog } from "./eventLog.ts";
  * @param after - Id of the message after which a new branch starts; absent when a branch is resumed.
  * @param cutTo - Messages that remain, when the snapshot there has more.
  */
-export function jumpTo(
+export function jumpToPosition(
   internals: ThreadInternals,
   to: number,
   after?: string,
