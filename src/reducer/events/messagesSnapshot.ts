@@ -10,6 +10,7 @@ import type { ToolCallInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
+import { moveWrittenStates } from "../writtenStates.ts";
 import { mergeSnapshot } from "./mergeSnapshot.ts";
 import { createClosedEntry, createStreamEntry } from "./messageStream.ts";
 import { findOpenContent } from "./openContent.ts";
@@ -157,6 +158,7 @@ function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">
   recordSnapshotEntries(draft, stated);
   reassignSubagents(draft);
   followRenamed(draft, renamed);
+  moveWrittenStates(draft, before, renamed);
   recordNewEntries(draft, { before, stated, added: new Set(added), known });
 }
 
