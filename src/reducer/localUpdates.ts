@@ -2,10 +2,10 @@ import type { Message, ToolMessage } from "../protocol/events.ts";
 import type { NewIssue } from "../protocol/issue.ts";
 import { NO_RUN } from "./createSnapshot.ts";
 import { insertToolResult } from "./events/toolResults.ts";
+import { moveWrittenStates } from "./recordWrittenState.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
 import { SnapshotDraft } from "./snapshotDraft.ts";
 import { describeToolCalls } from "./toolCallStatus.ts";
-import { moveWrittenStates } from "./writtenStates.ts";
 
 /** Applies a change that no event of the agent made. */
 export function updateSnapshot<TState>(

@@ -4,7 +4,7 @@ import type { Issue } from "../protocol/issue.ts";
 import type { AnsweredInterrupt, OpenInterrupt } from "./interruptTypes.ts";
 import type { DroppedEdit, StateEdit } from "./rebase/stateEdit.ts";
 import type { RunTracking } from "./runTracking.ts";
-import type { WrittenState } from "./writtenStates.ts";
+import type { WrittenState } from "./writtenState.ts";
 
 /**
  * The whole state of one thread at one moment: immutable, JSON-able and structurally shared with the

@@ -1,63 +1,38 @@
 import { isRunning } from "../reducer/isRunning.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
-import type { WrittenState } from "../reducer/writtenStates.ts";
+import type { WrittenState } from "../reducer/writtenState.ts";
 import { haveSameItems } from "./compareItems.ts";
-
-const NONE: readonly string[] = [];
-
-/** The keys of the written states by their position. */
-interface Placement {
-  readonly after: ReadonlyMap<string, readonly string[]>;
-  /** By sub-agent; `""` for the agent itself. */
-  readonly atStart: ReadonlyMap<string, readonly string[]>;
-}
-
-const cache = new WeakMap<readonly WrittenState[], Placement>();
 
 /** Returns the key of a written state, which stays the same while its run writes. */
 function keyOf({ runId, subagentRunId }: WrittenState): string {
-  return subagentRunId === undefined ? runId : `${runId} ${subagentRunId}`;
+  return `${runId} ${subagentRunId}`;
 }
 
-function placementOf({ writtenStates }: Snapshot): Placement {
-  const known = cache.get(writtenStates);
-  if (known) return known;
-  const after = new Map<string, string[]>();
-  const atStart = new Map<string, string[]>();
-  for (const entry of writtenStates) {
-    const { afterMessageId, subagentRunId = "" } = entry;
-    const map = afterMessageId === undefined ? atStart : after;
-    const position = afterMessageId ?? subagentRunId;
-    map.set(position, [...(map.get(position) ?? []), keyOf(entry)]);
-  }
-  const placement = { after, atStart };
-  cache.set(writtenStates, placement);
-  return placement;
-}
-
-/** Returns the keys of the written states that are shown after a message. */
-export function statesAfter(snapshot: Snapshot, messageId: string): readonly string[] {
-  return placementOf(snapshot).after.get(messageId) ?? NONE;
-}
-
-/** Returns the keys of the written states before the first message of the agent or of a sub-agent. */
-export function statesAtStart(snapshot: Snapshot, subagentRunId = ""): readonly string[] {
-  return placementOf(snapshot).atStart.get(subagentRunId) ?? NONE;
+/**
+ * Returns the keys of the written states that are shown after a message.
+ *
+ * @param messageId - `undefined` for those before the first message of the agent or of a sub-agent.
+ */
+export function statesAfter(
+  { writtenStates }: Snapshot,
+  messageId: string | undefined,
+  subagentRunId?: string,
+): readonly string[] {
+  return writtenStates
+    .filter(
+      (entry) =>
+        entry.afterMessageId === messageId &&
+        (messageId !== undefined || entry.subagentRunId === subagentRunId),
+    )
+    .map(keyOf);
 }
 
 /** True when the written states of two snapshots are at the same positions. */
 export function haveSameStatePositions(before: Snapshot, now: Snapshot): boolean {
-  const [some, others] = [before.writtenStates, now.writtenStates];
-  return (
-    some === others ||
-    (some.length === others.length &&
-      some.every((entry, at) => {
-        const other = others[at];
-        return (
-          other && entry.afterMessageId === other.afterMessageId && keyOf(entry) === keyOf(other)
-        );
-      }))
+  const [some, others] = [before, now].map(({ writtenStates }) =>
+    writtenStates.map((entry) => `${keyOf(entry)} ${entry.afterMessageId}`),
   );
+  return before.writtenStates === now.writtenStates || haveSameItems(some ?? [], others ?? []);
 }
 
 /** A written state with the state before its run. */

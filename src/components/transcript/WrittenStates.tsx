@@ -6,16 +6,13 @@ import {
   stateRenderersOf,
 } from "../../hooks/renderers/stateRenderers.ts";
 import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
-import { useValidatedContent } from "../../hooks/renderers/useValidatedContent.ts";
+import { ValidatedState } from "../../hooks/renderers/ValidatedState.tsx";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import { isEqual } from "../../reducer/json/deepEqual.ts";
-import { getAt } from "../../reducer/json/jsonPointer.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import {
   isSameWrittenState,
   selectWrittenState,
-  statesAtStart,
-  type WrittenStateView,
+  statesAfter,
 } from "../../selectors/writtenStates.ts";
 import { CustomRender } from "../ui/ErrorBoundary.tsx";
 
@@ -43,7 +40,7 @@ export function WrittenStates({ keys }: WrittenStatesProps): ReactNode {
 
 /** @internal Renders the states that runs wrote before the first message of the agent or of a sub-agent. */
 export function WrittenStatesAtStart({ ownerId }: { readonly ownerId?: string }): ReactNode {
-  const keys = useSnapshot((snapshot) => statesAtStart(snapshot, ownerId), haveSameItems);
+  const keys = useSnapshot((snapshot) => statesAfter(snapshot, undefined, ownerId), haveSameItems);
   return <WrittenStates keys={keys} />;
 }
 
@@ -56,44 +53,10 @@ function StateOfRun({ id, renderers }: StateOfRunProps): ReactNode {
   const view = useSnapshot((snapshot) => selectWrittenState(snapshot, id), isSameWrittenState);
   return (
     view &&
-    renderers.map((renderer) => <StateSlot key={renderer.id} renderer={renderer} view={view} />)
+    renderers.map((renderer) => (
+      <CustomRender key={renderer.id} fallback={null} resetKeys={[renderer, view.state]}>
+        <ValidatedState renderer={renderer} view={view} />
+      </CustomRender>
+    ))
   );
-}
-
-interface StateSlotProps {
-  readonly renderer: StateRenderer;
-  readonly view: WrittenStateView;
-}
-
-/** Renders the part of a state that a renderer is for, if the run changed that part. */
-function StateSlot({ renderer, view }: StateSlotProps): ReactNode {
-  const value = getAt(view.state, renderer.name);
-  const before = getAt(view.before, renderer.name);
-  const isChanged = useMemo(() => !isEqual(before, value), [before, value]);
-  if (!isChanged || value === undefined) return null;
-  return (
-    <CustomRender fallback={null} resetKeys={[renderer, value]}>
-      <ValidatedState renderer={renderer} view={view} value={value} />
-    </CustomRender>
-  );
-}
-
-function ValidatedState({
-  renderer,
-  view,
-  value,
-}: StateSlotProps & { readonly value: unknown }): ReactNode {
-  const { entry, isRunning } = view;
-  const validated = useValidatedContent(renderer.schema, value, {
-    subject: `The state${renderer.name && ` at "${renderer.name}"`} that a run wrote`,
-    consequence: "It is not rendered in the transcript.",
-    isFinal: !isRunning,
-  });
-  if (typeof validated === "string") return null;
-  return renderer.render({
-    state: validated.value,
-    runId: entry.runId,
-    subagentRunId: entry.subagentRunId,
-    isRunning,
-  });
 }

@@ -1,8 +1,8 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import { findToolCall } from "../lookup.ts";
+import { recordWrittenState } from "../recordWrittenState.ts";
 import type { Prediction } from "../runTracking.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { recordWrittenState } from "../writtenStates.ts";
 
 /**
  * Reads a CUSTOM `PredictState` event: which tool arguments the visible state shows while they stream.

@@ -3,11 +3,11 @@ import type { HandlersOf } from "../handlers.ts";
 import { tryPatch } from "../json/jsonPatch.ts";
 import { updateSnapshot } from "../localUpdates.ts";
 import { isBlank, rebaseEdits } from "../rebase/rebaseEdits.ts";
+import { recordWrittenState } from "../recordWrittenState.ts";
 import type { BlankState } from "../runTracking.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
-import { recordWrittenState } from "../writtenStates.ts";
 
 /** Number of dropped edits that a snapshot lists; an issue counts all of them. */
 const MAX_DROPPED = 20;
