@@ -124,8 +124,10 @@ export {
   type UsageCost,
   type UsageTotals,
 } from "./store/thread/usage.ts";
+export type { ObjectParameters } from "./store/tools/objectParameters.ts";
 export type {
   AnyTool,
+  DeclaredArgs,
   DeclaredTool,
   FrontendTool,
   InferredTool,

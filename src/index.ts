@@ -99,6 +99,7 @@ export {
   useToolRenderer,
 } from "./hooks/tools/useToolRenderer.ts";
 export type {
+  DeclaredInput,
   DeclaredToolOptions,
   InferredToolOptions,
   ProgressOf,
