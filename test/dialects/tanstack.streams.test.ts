@@ -82,6 +82,10 @@ const state: Events = [
   { type: "STATE_SNAPSHOT", snapshot: { count: 1 } },
   { type: "STATE_DELTA", delta: [{ op: "replace", path: "/count", value: 2 }] },
 ];
+/** The result of a call that failed: `output-error` in TanStack. */
+const failedResult = (messageId: string, toolCallId: string, content: string): EventInput => ({
+  ...{ type: "TOOL_CALL_RESULT", messageId, toolCallId, content, metadata: { isError: true } },
+});
 const interruptOutcome = (...interrupts: readonly object[]): RunFinishedOutcome => ({
   type: "interrupt",
   interrupts: interrupts as Extract<RunFinishedOutcome, { type: "interrupt" }>["interrupts"],
@@ -209,7 +213,7 @@ const EXPECTED: Readonly<Record<string, Readonly<Record<string, Events>>>> = {
     "tool-error.sse": run(
       [NEW, NEW],
       ...call("toolu_7", "boom", "{}"),
-      result("t1", "toolu_7", '{"error":"tool exploded"}'),
+      failedResult("t1", "toolu_7", '{"error":"tool exploded"}'),
       ...text("m2", "It failed."),
     ),
   },
@@ -244,7 +248,7 @@ const EXPECTED: Readonly<Record<string, Readonly<Record<string, Events>>>> = {
     "interrupt-approval-with-parent.2.sse": run(
       [took(18, 6)],
       result("t1", "call_del_a", '{"deleted":"/dat/a"}'),
-      result("t2", "call_del_b", '{"error":"User declined tool execution"}'),
+      failedResult("t2", "call_del_b", '{"error":"User declined tool execution"}'),
       ...text("m2", "Both files were handled."),
     ),
     "llm-error.1.sse": [started("r1"), failed("400 The model is overloaded", "400")],

@@ -11,6 +11,7 @@ import type { ToolCallInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
+import { withoutForwardNotices } from "./forwardNotices.ts";
 import { mergeSnapshot } from "./mergeSnapshot.ts";
 import { createClosedEntry, createStreamEntry } from "./messageStream.ts";
 import { findOpenContent } from "./openContent.ts";
@@ -132,13 +133,17 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
 function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
   const { messages: before, run } = draft.now;
   const sentIds = new Set(draft.tracking.sentIds);
+  const { messages: received, answeredIds } = withoutForwardNotices(draft, event.messages);
+  const isOwnAnswer = (message: Message) =>
+    message.role === "tool" && answeredIds.has(message.toolCallId);
+  const isRetained = createRetainFilter(event);
   const {
     messages: next,
     stated,
     added,
     renamed,
-  } = mergeSnapshot(draft, event.messages, {
-    isRetained: createRetainFilter(event),
+  } = mergeSnapshot(draft, received, {
+    isRetained: (message) => isOwnAnswer(message) || isRetained(message),
     isSent: ({ id }) => sentIds.has(id),
     open: findOpenContent(draft),
   });
