@@ -3,6 +3,7 @@ import type { EventOf, Message, RunAgentInput } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
+import { moveWrittenStates } from "../recordWrittenState.ts";
 import type { OpenStream, OpenStreams, RunTracking, SnapshotEntryKind } from "../runTracking.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
 import { serverIdOf } from "../serverIds.ts";
@@ -162,6 +163,7 @@ function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">
   recordSnapshotEntries(draft, stated);
   reassignSubagents(draft);
   followRenamed(draft, renamed);
+  moveWrittenStates(draft, before, renamed);
   recordNewEntries(draft, { before, stated, added: new Set(added), known });
 }
 
