@@ -2,6 +2,7 @@ import { unreadableIn } from "../../protocol/completeMessages.ts";
 import type { EventOf, Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
+import { moveWrittenStates } from "../recordWrittenState.ts";
 import type { OpenStream, OpenStreams, RunTracking, SnapshotEntryKind } from "../runTracking.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
 import { serverIdOf } from "../serverIds.ts";
@@ -9,6 +10,7 @@ import type { ToolCallInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
+import { withoutForwardNotices } from "./forwardNotices.ts";
 import { mergeSnapshot } from "./mergeSnapshot.ts";
 import { createClosedEntry, createStreamEntry } from "./messageStream.ts";
 import { findOpenContent } from "./openContent.ts";
@@ -90,13 +92,17 @@ function reassignSubagents(draft: SnapshotDraft): void {
 function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
   const { messages: before, run } = draft.now;
   const sentIds = new Set(draft.tracking.sentIds);
+  const { messages: received, answeredIds } = withoutForwardNotices(draft, event.messages);
+  const isOwnAnswer = (message: Message) =>
+    message.role === "tool" && answeredIds.has(message.toolCallId);
+  const isRetained = createRetainFilter(event);
   const {
     messages: next,
     stated,
     added,
     renamed,
-  } = mergeSnapshot(draft, event.messages, {
-    isRetained: createRetainFilter(event),
+  } = mergeSnapshot(draft, received, {
+    isRetained: (message) => isOwnAnswer(message) || isRetained(message),
     isSent: ({ id }) => sentIds.has(id),
     open: findOpenContent(draft),
   });
@@ -116,6 +122,7 @@ function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">
   recordSnapshotEntries(draft, stated);
   reassignSubagents(draft);
   followRenamed(draft, renamed);
+  moveWrittenStates(draft, before, renamed);
   recordNewEntries(draft, { before, stated, added: new Set(added), known });
 }
 
