@@ -110,38 +110,22 @@ export function createAutoscroll(
     // Settles when the selection or press is complete.
     onRelease: settleSoon,
   });
-  const stopObserving = observeLayout(view, { onScroll: handleScroll, onResize: settle });
+  viewport.addEventListener("scroll", handleScroll, { passive: true });
+  // Absent without layout, as in jsdom.
+  const observer = globalThis.ResizeObserver && new ResizeObserver(settle);
+  observer?.observe(viewport);
+  observer?.observe(content);
   settle();
 
   return {
     ...createCommands(view, state, { settle, settleSoon }),
     dispose() {
       cancelAnimationFrame(frame);
-      stopObserving();
+      viewport.removeEventListener("scroll", handleScroll);
       userScroll.dispose();
+      observer?.disconnect();
       spacer.dispose();
     },
-  };
-}
-
-interface LayoutListeners {
-  readonly onScroll: () => void;
-  readonly onResize: () => void;
-}
-
-/** Observes the scroll position and the sizes of view and content. @returns a function that stops observing. */
-function observeLayout(
-  { viewport, content }: ScrollView,
-  { onScroll, onResize }: LayoutListeners,
-): () => void {
-  viewport.addEventListener("scroll", onScroll, { passive: true });
-  // Absent without layout, as in jsdom.
-  const observer = globalThis.ResizeObserver && new ResizeObserver(onResize);
-  observer?.observe(viewport);
-  observer?.observe(content);
-  return () => {
-    viewport.removeEventListener("scroll", onScroll);
-    observer?.disconnect();
   };
 }
 
