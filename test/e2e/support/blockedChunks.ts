@@ -95,6 +95,12 @@ export async function serveApp(app: BuiltApp): Promise<AppServer> {
   };
 }
 
+/** Error of a Python server that has failed. */
+const TRACEBACK = `Traceback (most recent call last):
+  File "/srv/agent/main.py", line 42, in run
+    connect("postgres://admin:hunter2@db.internal/agents")
+OperationalError: db.internal refused the connection`;
+
 /** Schema of the answers to the questions of the agent, by the text of the message that asks for them. */
 const questions: Readonly<Record<string, Omit<Interrupt, "id">>> = {
   "Ask for a choice": {
@@ -157,6 +163,11 @@ function answerRun(
     response.end();
   };
 
+  if (text.startsWith("Crash")) {
+    response.writeHead(500, { "content-type": "text/plain" });
+    response.end(TRACEBACK);
+    return undefined;
+  }
   response.writeHead(200, { "content-type": wireFormats.sse.contentType });
   send({ type: "RUN_STARTED", threadId, runId });
   const id = `${runId}-interrupt`;
@@ -177,6 +188,9 @@ function answerRun(
   } else if (text.startsWith("Hang")) {
     write("I am thinking.");
     return end;
+  } else if (text.startsWith("Trace")) {
+    send({ type: "RUN_ERROR", message: TRACEBACK });
+    response.end();
   } else if (text.startsWith("Fail") && call === 1) {
     send({ type: "RUN_ERROR", message: "The engine stalled." });
     response.end();
