@@ -71,6 +71,8 @@ export function describeError(
   switch (code) {
     case "network":
       return isOffline() ? errors.offline : errors.network;
+    case "load-failed":
+      return isOffline() ? errors.offline : strings.outdated;
     case "timeout":
       return errors.timeout;
     case "incomplete-stream":

@@ -24,6 +24,7 @@ test.each<[code: AgentKitErrorCode, status: number | undefined, words: RegExp]>(
   ["content-type", undefined, /couldn’t read/],
   ["malformed-stream", undefined, /couldn’t read/],
   ["incomplete-stream", undefined, /cut off/],
+  ["load-failed", undefined, /This page was updated\. Reload/],
   ["agent-failed", undefined, /Something went wrong/],
 ])("%s %s is shown in plain language", (code, status, words) => {
   const error = { code, message: "E42: x", ...(status && { context: { status } }) };

@@ -81,6 +81,12 @@ export async function serveApp(app: BuiltApp): Promise<AppServer> {
       if (end) openRuns.push(end);
       return;
     }
+    if (path === "/connect") {
+      const messages = [{ id: "m1", role: "assistant" as const, content: "Welcome back" }];
+      response.writeHead(200, { "content-type": wireFormats.sse.contentType });
+      response.end(wireFormats.sse.encode({ type: "MESSAGES_SNAPSHOT", messages }));
+      return;
+    }
     const name = path === "/" ? `${APP_FOLDER}index.html` : path;
     const file = app.get(name);
     const contentType = contentTypes[extname(name)] ?? "";
