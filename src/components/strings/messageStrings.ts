@@ -15,6 +15,8 @@ export interface MessageStrings {
     readonly waiting: string;
     /** English: "Done". */
     readonly complete: string;
+    /** The call is complete, and its result reads like an error. */
+    readonly warning: string;
     /** English: "Failed". */
     readonly failed: string;
     /** English: "Denied". */
@@ -157,6 +159,7 @@ export const messageStrings: MessageStrings = {
     running: "Running",
     waiting: "Needs your input",
     complete: "Done",
+    warning: "Returned an error",
     failed: "Failed",
     denied: "Denied",
     unfinished: "Interrupted",

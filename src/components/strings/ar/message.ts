@@ -8,6 +8,7 @@ export const messageStrings: MessageStrings = {
     running: "قيد التشغيل",
     waiting: "ردّك مطلوب",
     complete: "تم",
+    warning: "أبلغ عن خطأ",
     failed: "فشل",
     denied: "مرفوض",
     unfinished: "متوقف",

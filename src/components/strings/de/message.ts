@@ -8,6 +8,7 @@ export const messageStrings: MessageStrings = {
     running: "Wird ausgeführt",
     waiting: "Rückmeldung erforderlich",
     complete: "Fertig",
+    warning: "Fehler gemeldet",
     failed: "Fehlgeschlagen",
     denied: "Abgelehnt",
     unfinished: "Unterbrochen",
