@@ -11,6 +11,7 @@ import { describeServerMessage } from "../status/serverMessage.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { JsonView } from "../toolCall/JsonView.tsx";
 import { Row } from "../transcript/Row.tsx";
+import { WrittenStatesAtStart } from "../transcript/WrittenStates.tsx";
 import { useShownItems } from "../ui/useShownItems.tsx";
 import type { SubagentSummary } from "./useSubagentSummary.ts";
 
@@ -64,6 +65,7 @@ function SubagentTranscript({ id }: Pick<SubagentDetailsProps, "id">): ReactNode
   return (
     <>
       <InterruptList interrupts={interrupts} />
+      <WrittenStatesAtStart ownerId={id} />
       {moreButton}
       {shown.map((row) => (
         <Row key={rowId(row)} row={row} />
