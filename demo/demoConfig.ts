@@ -15,6 +15,11 @@ export interface DemoConfigOptions {
   readonly agentUrl?: string | undefined;
   /** Headers of every request to `agentUrl`. */
   readonly agentHeaders?: Readonly<Record<string, string>>;
+  /**
+   * Name of the dialect that `agentUrl` speaks: `tanstack` or `hector`.
+   * @defaultValue AG-UI itself
+   */
+  readonly agentDialect?: string | undefined;
 }
 
 /**
@@ -23,13 +28,18 @@ export interface DemoConfigOptions {
  * as an application would; `server/` runs in Node, where aliases do not apply, and imports the
  * files.
  */
-export function demoConfig({ agentUrl, agentHeaders }: DemoConfigOptions = {}): UserConfig {
+export function demoConfig({
+  agentUrl,
+  agentHeaders,
+  agentDialect,
+}: DemoConfigOptions = {}): UserConfig {
   return {
     root: fromDemo("."),
     cacheDir: fromDemo("../node_modules/.vite/demo"),
     plugins: [react(), demoAgent()],
     define: {
       __AGENT_URL__: JSON.stringify(agentUrl === undefined ? null : withoutSecrets(agentUrl)),
+      __AGENT_DIALECT__: JSON.stringify(agentDialect ?? null),
     },
     resolve: {
       alias: [

@@ -3,12 +3,13 @@ import { defineConfig } from "vite";
 import { demoConfig } from "./demoConfig.ts";
 import { readHeaders } from "./server/agentProxy.ts";
 
-const { AGENT_URL, AGENT_HEADERS, CI, DISPLAY, WAYLAND_DISPLAY } = process.env;
+const { AGENT_URL, AGENT_HEADERS, AGENT_DIALECT, CI, DISPLAY, WAYLAND_DISPLAY } = process.env;
 const hasDisplay = process.platform !== "linux" || Boolean(DISPLAY ?? WAYLAND_DISPLAY);
 
 const config = demoConfig({
   agentUrl: AGENT_URL || undefined,
   agentHeaders: readHeaders(AGENT_HEADERS),
+  agentDialect: AGENT_DIALECT || undefined,
 });
 
 export default defineConfig({

@@ -50,6 +50,7 @@ export type {
   ToolCallInfo,
   ToolCallStatus,
 } from "./reducer/snapshot.ts";
+export type { WrittenState } from "./reducer/writtenState.ts";
 // Threads and clients
 export { createAgentClient } from "./store/client/createAgentClient.ts";
 export type { AgentClient, AgentClientOptions, ThreadRequest } from "./store/client/types.ts";
@@ -123,8 +124,10 @@ export {
   type UsageCost,
   type UsageTotals,
 } from "./store/thread/usage.ts";
+export type { ObjectParameters } from "./store/tools/objectParameters.ts";
 export type {
   AnyTool,
+  DeclaredArgs,
   DeclaredTool,
   FrontendTool,
   InferredTool,

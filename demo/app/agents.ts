@@ -1,4 +1,5 @@
 import { type Agent, type HttpAgentOptions, httpAgent, withMiddleware } from "agui-kit";
+import { hector, tanstack } from "agui-kit/dialects";
 import { RECEPTION, WORKSHOP } from "../desks.ts";
 import { DIALECTS } from "../dialects.ts";
 import { type Example, ownExample, scriptedExamples } from "../examples.ts";
@@ -22,7 +23,16 @@ export const agents: Readonly<Record<string, Agent>> =
         ),
         ...dialectAgents(`/agent/${DIALECTS}`, search),
       }
-    : Object.fromEntries(examples.map(({ id }) => [id, httpAgent({ url: "/your-agent" })]));
+    : Object.fromEntries(examples.map(({ id }) => [id, ownAgent(__AGENT_DIALECT__)]));
+
+/** Creates the client of the user's own agent. */
+function ownAgent(dialect: string | null): Agent {
+  const url = "/your-agent";
+  if (dialect === null) return httpAgent({ url });
+  if (dialect === "tanstack") return httpAgent({ url, dialect: tanstack() });
+  if (dialect === "hector") return httpAgent({ url, dialect: hector() });
+  throw new Error(`AGENT_DIALECT is "${dialect}", not "tanstack" or "hector".`);
+}
 
 /**
  * Creates a client of the demo's server, with capabilities and replay for the examples that offer

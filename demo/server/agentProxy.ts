@@ -20,11 +20,11 @@ export function agentProxy({ url, headers = {} }: AgentProxyOptions): Record<str
   }
   const { origin, pathname, search } = new URL(url);
   return {
-    "^/your-agent$": {
+    "^/your-agent(\\?|$)": {
       target: origin,
       changeOrigin: true,
       headers: { ...headers },
-      rewrite: () => pathname + search,
+      rewrite: (path) => pathname + withQueryOf(path, search),
       configure(proxy) {
         proxy.on("proxyReq", (request) => {
           // These headers describe the page on localhost, and a server that checks them would
@@ -40,6 +40,13 @@ export function agentProxy({ url, headers = {} }: AgentProxyOptions): Record<str
       },
     },
   };
+}
+
+/** Returns the query of the agent's URL with that of a request, which a dialect may have. */
+function withQueryOf(path: string, search: string): string {
+  const [, query] = path.split("?");
+  if (!query) return search;
+  return search === "" ? `?${query}` : `${search}&${query}`;
 }
 
 /**

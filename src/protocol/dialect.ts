@@ -112,6 +112,13 @@ export interface Dialect {
   connect?(position: DialectPosition): DialectRequest;
   /** Delay before an ended replay of an unfinished run is requested again, in milliseconds. */
   readonly pollMs?: number;
+  /**
+   * HTTP status with which the server answers `connect` when it stores nothing to replay. It counts like 404
+   * unless the connection continues after a cursor, which only a server with a store has given.
+   *
+   * @defaultValue only 404
+   */
+  readonly noReplayStatus?: number;
   /** Returns the request that cancels a run. */
   cancel?(run: { readonly threadId: string; readonly runId: string }): DialectRequest;
   /** Requests for the stored messages of a thread. */

@@ -1,17 +1,33 @@
 import type { Message, ToolMessage } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
+import { textOf } from "../protocol/textOf.ts";
 import { getOwn, putOwn } from "./safeRecord.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
 /** The `error` of a tool message for a call that the user denied. */
 export const DENIED = "denied";
 
+/**
+ * Returns the error that a tool message reports: its `error`, or its text when its metadata has `isError: true`, as
+ * in MCP and in dialects; `undefined` for a result.
+ */
+export function errorOfResult({ error, content, metadata }: ToolMessage): string | undefined {
+  return error ?? (metadata?.isError === true ? textOf(content) : undefined);
+}
+
 /** Returns the status of a call that this tool message answers. */
-export function statusOfResult({
-  error,
-}: Pick<ToolMessage, "error">): "complete" | "failed" | "denied" {
+export function statusOfResult(message: ToolMessage): "complete" | "failed" | "denied" {
+  const error = errorOfResult(message);
   if (error === undefined) return "complete";
   return error === DENIED ? "denied" : "failed";
+}
+
+/** Returns the fields of an answered call. */
+export function outcomeOfResult(
+  message: ToolMessage,
+): Pick<ToolCallInfo, "status" | "resultMessageId" | "error"> {
+  const status = statusOfResult(message);
+  return omitUndefined({ status, resultMessageId: message.id, error: errorOfResult(message) });
 }
 
 /**
@@ -39,10 +55,11 @@ export function describeToolCalls(
       const before = getOwn(known, id);
       const result = getOwn(results, id);
       const isRepeated = before && before.resultMessageId === result?.id;
-      const keepsError = isRepeated && result && !result.error && !rewritten?.has(result.id);
+      const resultError = result && errorOfResult(result);
+      const keepsError = isRepeated && result && !resultError && !rewritten?.has(result.id);
       // Strands repeats a failed result without its error; the call stays failed.
       const status = keepsError ? before.status : statusOfCall(result, before);
-      const error = keepsError ? before.error : result?.error;
+      const error = keepsError ? before.error : resultError;
       const isSame =
         before?.messageId === message.id &&
         before.status === status &&

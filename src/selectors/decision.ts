@@ -1,9 +1,14 @@
 import type { ToolMessage } from "../protocol/events.ts";
-import { statusOfResult } from "../reducer/toolCallStatus.ts";
+import { errorOfResult, statusOfResult } from "../reducer/toolCallStatus.ts";
 
 /** @internal True for the tool message of a call that the user denied. */
 export function isDenied(message: ToolMessage): boolean {
   return statusOfResult(message) === "denied";
+}
+
+/** @internal Returns the error of a tool message. That of a denied call is a text for the model, not for the user. */
+export function shownErrorOf(message: ToolMessage): string | undefined {
+  return isDenied(message) ? undefined : errorOfResult(message);
 }
 
 /** @internal The property names with which agents ask for a yes or no, most common first. */

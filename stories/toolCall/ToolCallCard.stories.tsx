@@ -94,6 +94,24 @@ export const Failed: Story = {
   },
 };
 
+/** Shows a complete call whose result reads like an error, although the server does not say that the call failed. */
+export const Warning: Story = {
+  args: {
+    status: "complete",
+    info: { messageId: "m", status: "complete" },
+    result: {
+      id: "r",
+      role: "tool",
+      toolCallId: weatherCall.id,
+      content: '{"error":"The weather service is offline."}',
+    },
+  },
+  play: async (context) => {
+    await opened(context);
+    await expect(context.canvas.getByText("Returned an error")).toBeVisible();
+  },
+};
+
 /** Shows a call without a result after its run ended. */
 export const Unfinished: Story = { args: { status: "failed" } };
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createThread, httpAgent } from "../../src/core.ts";
 import { awaken } from "../../src/dialects.ts";
 import { startHttpServer } from "../support/httpServer.ts";
@@ -62,4 +62,47 @@ test.each([
   ]);
   expect(toolCalls.c1).toMatchObject({ status: "complete", resultMessageId: "c1:result" });
   expect(issues).toEqual([]);
+});
+
+describe("a server without storage, which answers 503 to a replay", () => {
+  const openThread = async (answer: (path: string) => { status: number; body?: string }) => {
+    const paths: string[] = [];
+    const server = await startHttpServer((response, { path = "" }) => {
+      paths.push(path);
+      const { status, body = "" } = answer(path);
+      const type = path.includes("/messages") ? "application/json" : "text/event-stream";
+      response.writeHead(status, { "content-type": type });
+      response.end(body);
+    });
+    const agent = httpAgent({ url: `${server.url}/v1/ag-ui/run`, dialect: awaken({ pollMs: 1 }) });
+    const thread = createThread({ agent, threadId: "t1", reconnect: { firstMs: 1, attempts: 2 } });
+    return { server, thread, paths };
+  };
+
+  test("has nothing to attach to, so connecting ends well and shows the history", async () => {
+    const { server, thread, paths } = await openThread((path) =>
+      path.includes("/messages")
+        ? { status: 200, body: JSON.stringify(page(true)) }
+        : { status: 503 },
+    );
+    await using _ = server;
+    expect(await thread.connect()).toMatchObject({ outcome: "success" });
+    const { run: info, messages } = thread.getSnapshot();
+    expect(info).toMatchObject({ status: "idle" });
+    expect(info).not.toHaveProperty("error");
+    expect(messages).toHaveLength(4);
+    expect(paths.filter((path) => path.includes("/replay"))).toHaveLength(1);
+  });
+
+  test("is unavailable when it has given a cursor before", async () => {
+    const first = run.slice(0, 2);
+    const half = first.map((event, i) => `id: ${i + 1}\ndata: ${JSON.stringify(event)}\n\n`);
+    const { server, thread } = await openThread((path) => {
+      if (path.includes("/messages")) return { status: 200, body: '{"messages":[]}' };
+      return path.includes("cursor=") ? { status: 503 } : { status: 200, body: half.join("") };
+    });
+    await using _ = server;
+    const { outcome, error } = await thread.connect();
+    expect({ outcome, code: error?.code }).toEqual({ outcome: "error", code: "network" });
+  });
 });

@@ -174,7 +174,7 @@ describe("a stream of Hector finishes only with its end frame", () => {
     expect(isOver({ data: { kind: "artifact-update", artifact } })).toBe(false);
   });
 
-  test("a message stop finishes the run in the documented format only, and not with an open block", () => {
+  test("a message stop without `done` finishes the run, unless a block or a task is open", () => {
     const flat = (name: string, data: object): DialectFrame => ({ event: name, data });
     const released = (name: string, type: string): DialectFrame => ({
       data: { type: `AGUI_EVENT_TYPE_${type}`, [name]: { messageId: "m1" } },
@@ -189,7 +189,11 @@ describe("a stream of Hector finishes only with its end frame", () => {
       released("messageStart", "MESSAGE_START"),
       released("messageStop", "MESSAGE_STOP"),
     ];
-    expect(isOver(begun, ended)).toBe(false);
+    expect(isOver(begun)).toBe(false);
+    expect(isOver(begun, ended)).toBe(true);
+    expect(isOver(begun, ended, begun)).toBe(false);
+    const task = { data: { type: "AGUI_EVENT_TYPE_TASK_START", taskStart: { taskId: "t" } } };
+    expect(isOver(task, begun, ended)).toBe(false);
     expect(isOver(begun, ended, { event: "done", data: {} })).toBe(true);
   });
 

@@ -15,9 +15,12 @@ createRoot(document.body).render(createElement(AgentProvider, { agent }, createE
 /** A text of the package that minifiers leave as it is. */
 const LANDMARK = "text/event-stream";
 
+/** A text of every hint for developers. */
+const HINT = "in docs/errors.md.";
+
 /**
- * Builds an application with every bundler. Fails when a bundler prints a warning, or when the source
- * map of the application does not lead to the files of the package.
+ * Builds an application with every bundler. Fails when a bundler prints a warning, when a script has a
+ * hint for developers, or when the source map of the application does not lead to the files of the package.
  *
  * @param {string} project
  * @returns {Promise<string[]>} The faults.
@@ -30,6 +33,12 @@ export async function checkBundling(project) {
     const { files, warnings } = await build({ project, name, source, sourcemap: true });
     console.log(`${bundler} builds an application with ${warnings.length} warnings.`);
     faults.push(...warnings.map((warning) => `${bundler} warns: ${warning}`));
+    const hinting = files.filter(
+      ({ name, code }) => /\.m?js$/.test(name) && toText(code).includes(HINT),
+    );
+    faults.push(
+      ...hinting.map(({ name }) => `${bundler} builds hints for developers into ${name}.`),
+    );
     if (!files.some((file) => file.name.endsWith(".map") && leadsToPackage(file, files, project))) {
       faults.push(`The source map of ${bundler} does not lead to ${LANDMARK} in the package.`);
     }

@@ -141,3 +141,79 @@ describe("findToolCall", () => {
     expect(findToolCall(snapshot, "c1")).not.toHaveProperty("result");
   });
 });
+
+describe("a result that reports a failure", () => {
+  const answered = (fields: object) =>
+    reduce(thread(), started(), ...calls("c1", "search"), {
+      ...call.result("c1", "No such file", { messageId: "x1" }),
+      ...fields,
+    });
+
+  test("fails its call by the `error` of the event, which becomes the error of the message", () => {
+    const { messages, toolCalls, issues } = answered({ error: "offline" });
+    expect(messages[1]).toMatchObject({ id: "x1", content: "No such file", error: "offline" });
+    expect(toolCalls.c1).toMatchObject({ status: "failed", error: "offline" });
+    expect(issues).toEqual([]);
+  });
+
+  test("fails its call by `isError` in its metadata, with its text as the error", () => {
+    const { messages, toolCalls } = answered({ metadata: { isError: true } });
+    expect(messages[1]).not.toHaveProperty("error");
+    expect(toolCalls.c1).toMatchObject({ status: "failed", error: "No such file" });
+  });
+
+  test.each([{ error: null }, { metadata: { isError: false } }, { metadata: {} }])(
+    "completes its call with %j",
+    (fields) => {
+      const { toolCalls, issues } = answered(fields);
+      expect(toolCalls.c1).toMatchObject({ status: "complete" });
+      expect(toolCalls.c1).not.toHaveProperty("error");
+      expect(issues).toEqual([]);
+    },
+  );
+
+  test("fails a call that starts after its result", () => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      { ...call.result("c1", "No", { messageId: "x1" }), metadata: { isError: true } },
+      ...calls("c1", "search"),
+    );
+    expect(snapshot.toolCalls.c1).toMatchObject({ status: "failed", error: "No" });
+  });
+
+  test("is replaced by a later result, with or without an error", () => {
+    const failed = answered({ error: "offline" });
+    const again = { ...call.result("c1", "found", { messageId: "x1" }) };
+    const complete = reduce(failed, again);
+    expect(complete.messages[1]).not.toHaveProperty("error");
+    expect(complete.toolCalls.c1).toMatchObject({ status: "complete" });
+    const gone = { ...again, error: "gone" };
+    expect(reduce(complete, gone).toolCalls.c1).toMatchObject({ status: "failed", error: "gone" });
+  });
+
+  test("changes nothing when it is repeated", () => {
+    const failed = answered({ error: "offline" });
+    const again = {
+      ...call.result("c1", "No such file", { messageId: "x1" }),
+      error: "offline",
+    };
+    const repeated = reduce(failed, again);
+    expect(repeated.messages).toBe(failed.messages);
+    expect(repeated.toolCalls).toBe(failed.toolCalls);
+  });
+
+  test("fails its call in a MESSAGES_SNAPSHOT by `isError` in its metadata", () => {
+    const { toolCalls } = reduce(thread(), started(), {
+      type: "MESSAGES_SNAPSHOT",
+      messages: [
+        {
+          ...{ id: "a1", role: "assistant" },
+          toolCalls: [{ id: "c1", type: "function", function: { name: "f", arguments: "{}" } }],
+        },
+        { id: "x1", role: "tool", toolCallId: "c1", content: "No", metadata: { isError: true } },
+      ],
+    });
+    expect(toolCalls.c1).toMatchObject({ status: "failed", error: "No" });
+  });
+});

@@ -12,7 +12,7 @@ import {
   type UseSuggestionsOptions,
 } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import { isDevelopment, warnInDevelopment } from "../../protocol/developmentWarning.ts";
+import { isDevelopment, printHint } from "../../protocol/developmentHint.ts";
 import type { Suggestion } from "../../selectors/parseSuggestions.ts";
 import { preloadAttachments } from "../composer/attachments/Attachments.tsx";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
@@ -261,11 +261,5 @@ function warnMissingStyles(chat: Element | null): void {
   // A hidden chat has no boxes, and neither has a document without layout, as in a unit test.
   if (!chat?.getClientRects().length) return;
   if (getComputedStyle(chat).getPropertyValue("--agk-space") !== "") return;
-  warnInDevelopment(
-    chat.ownerDocument,
-    "missing styles",
-    () =>
-      'the page has no style sheet for the chat. Add `import "agui-kit/styles.css"` once, for example ' +
-      "beside the provider; in a shadow root, add the sheet there.",
-  );
+  printHint("missing-styles", chat.ownerDocument, []);
 }

@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { UserMessage } from "../../protocol/events.ts";
-import { textOf } from "../../selectors/textOf.ts";
+import { textOf } from "../../protocol/textOf.ts";
 import { useClassName } from "../settings/settings.tsx";
 import { createPerThreadState } from "../state/perThreadState.ts";
 import { useStrings } from "../strings/useStrings.ts";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { textOf } from "../../protocol/textOf.ts";
 import type { QueuedMessage } from "../../reducer/snapshot.ts";
-import { textOf } from "../../selectors/textOf.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import { useIsBlocked } from "../composer/useSend.ts";
 import { useRegisterEditor } from "../message/editorRegistry.ts";

@@ -15,6 +15,8 @@ export interface MessageStrings {
     readonly waiting: string;
     /** English: "Done". */
     readonly complete: string;
+    /** The call is complete, and its result reads like an error. */
+    readonly warning: string;
     /** English: "Failed". */
     readonly failed: string;
     /** English: "Denied". */
@@ -137,6 +139,8 @@ export interface MessageStrings {
   readonly video: string;
   /** English: "Document". */
   readonly document: string;
+  /** Button in place of a remote player; `host` is the host that audio or video would be loaded from. */
+  readonly playFrom: (host: string) => string;
   /** Texts inside Markdown: code blocks, tables, footnotes and remote images. */
   readonly markdown: Readonly<MarkdownLabels>;
 }
@@ -155,6 +159,7 @@ export const messageStrings: MessageStrings = {
     running: "Running",
     waiting: "Needs your input",
     complete: "Done",
+    warning: "Returned an error",
     failed: "Failed",
     denied: "Denied",
     unfinished: "Interrupted",
@@ -218,5 +223,6 @@ export const messageStrings: MessageStrings = {
   audio: "Audio",
   video: "Video",
   document: "Document",
+  playFrom: (host) => `Play from ${host}`,
   markdown: DEFAULT_LABELS,
 };

@@ -7,6 +7,8 @@ export interface ToolCallCounts {
   /** Calls that need the user's input. */
   readonly waiting: number;
   readonly done: number;
+  /** Complete calls whose result reads like an error. */
+  readonly warning: number;
   /** Failed calls, and calls whose run ended first. */
   readonly failed: number;
   /** Calls that the user denied. */
@@ -72,11 +74,12 @@ const percent = new Intl.NumberFormat("en", { style: "percent" });
 export const workStrings: WorkStrings = {
   toolCalls: (count) => (count === 1 ? "1 tool call" : `${count} tool calls`),
   toolNames: (names) => names.join(", "),
-  toolCallCounts: ({ running, waiting, done, failed, denied }) =>
+  toolCallCounts: ({ running, waiting, done, warning, failed, denied }) =>
     [
       done && `${done} done`,
       running && `${running} running`,
       waiting && `${waiting} ${waiting === 1 ? "needs" : "need"} your input`,
+      warning && `${warning} returned an error`,
       failed && `${failed} failed`,
       denied && `${denied} denied`,
     ]

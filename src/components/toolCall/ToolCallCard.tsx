@@ -2,6 +2,7 @@ import { memo, type ReactNode } from "react";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { isCutOff } from "../../hooks/tools/useToolAnswer.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
+import { isErrorLike } from "../../selectors/isErrorLike.ts";
 import { isSubagentActive } from "../../selectors/subagentStatus.ts";
 import { useClassName } from "../settings/settings.tsx";
 import type { ToolCallCardProps } from "../settings/transcriptPartProps.ts";
@@ -12,7 +13,7 @@ import { Icon, type IconName } from "../ui/Icon.tsx";
 import { VisibleName } from "../ui/VisibleText.tsx";
 import { ToolCallDetails } from "./ToolCallDetails.tsx";
 
-type CardStatus = ToolCallCardProps["status"] | "unfinished" | "answered";
+type CardStatus = ToolCallCardProps["status"] | "unfinished" | "answered" | "warning";
 
 const icons: Readonly<Record<CardStatus, IconName>> = {
   streaming: "arc",
@@ -20,6 +21,7 @@ const icons: Readonly<Record<CardStatus, IconName>> = {
   running: "arc",
   waiting: "pause",
   complete: "check",
+  warning: "alert",
   failed: "alert",
   denied: "cross",
   unfinished: "dash",
@@ -29,6 +31,7 @@ const icons: Readonly<Record<CardStatus, IconName>> = {
 function statusOf(call: ToolCallCardProps): CardStatus {
   const { status, result, interrupts } = call;
   if (status === "failed" && (!result || isCutOff(call))) return "unfinished";
+  if (status === "complete" && result && isErrorLike(result)) return "warning";
   // Answers to interrupts are sent together, so an answered call may wait for the other answers.
   return status === "pending" && interrupts.length > 0 ? "answered" : status;
 }
@@ -60,8 +63,8 @@ function statusLabel(
  * <Chat components={{ ToolCallCard: Call }} />
  * ```
  * @selector `.agk-tool-call[data-status="running"]` Also `streaming`, `pending`, `waiting`,
- * `complete`, `failed`, `denied`, `answered` while the user's answer waits for other answers, and
- * `unfinished` when the run ended without a result.
+ * `complete`, `failed`, `denied`, `warning` when a complete call has a result that reads like an error, `answered`
+ * while the user's answer waits for other answers, and `unfinished` when the run ended without a result.
  * @see https://docs.ag-ui.com/concepts/tools
  */
 export const ToolCallCard = memo(function ToolCallCard(call: ToolCallCardProps): ReactNode {

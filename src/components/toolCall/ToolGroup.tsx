@@ -8,6 +8,7 @@ import {
   toolRenderersOf,
 } from "../../hooks/tools/toolRenderers.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
+import { isErrorLike } from "../../selectors/isErrorLike.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ToolGroupProps } from "../settings/transcriptPartProps.ts";
@@ -24,8 +25,8 @@ import { renderToolCall } from "./ToolCallSlot.tsx";
  * Shows the tool calls of one message. Three or more calls are collapsed into one row with their names and their
  * status, which expands to show each card; fewer are shown as they are.
  *
- * Calls that concern the user are never collapsed and keep their order: a call that waits, has failed, has interrupts
- * or sub-agents, and a call with a custom card (by a renderer or `components.ToolCallCard`; these do not count towards the
+ * Calls that concern the user are never collapsed and keep their order: a call that waits, has failed, has a result
+ * that reads like an error, has interrupts or sub-agents, and a call with a custom card (by a renderer or `components.ToolCallCard`; these do not count towards the
  * three either). A card that the user has opened stays, and no visible card is collapsed while the focus is in one of
  * them. Calls of consecutive messages are not grouped. Renders a `<div>`, with a `<button>` for the row.
  *
@@ -45,7 +46,7 @@ import { renderToolCall } from "./ToolCallSlot.tsx";
  * @throws AgentKitError `missing-provider` outside `AgentProvider` and `ThreadProvider`, unless `renderCall` is given.
  * @selector `.agk-tool-group`
  * @selector `.agk-tool-row[data-status="running"]` The row of collapsed calls. Also `waiting`,
- * `failed`, `complete` and `denied`, by the most urgent call in it.
+ * `failed`, `warning`, `complete` and `denied`, by the most urgent call in it.
  * @see https://docs.ag-ui.com/concepts/tools
  */
 export function ToolGroup(
@@ -83,9 +84,10 @@ const icons = {
   waiting: "pause",
   running: "arc",
   failed: "alert",
+  warning: "alert",
   complete: "check",
   denied: "cross",
-} as const satisfies Partial<Record<ToolCallView["status"], IconName>>;
+} as const satisfies Partial<Record<ToolCallView["status"] | "warning", IconName>>;
 
 type GroupStatus = keyof typeof icons;
 
@@ -200,18 +202,27 @@ function needsUser({ status, interrupts }: ToolCallView): boolean {
   return status === "waiting" || interrupts.some(({ answer }) => !answer);
 }
 
-function concernsUser({ status, info, interrupts, subagents }: ToolCallView): boolean {
+function concernsUser(call: ToolCallView): boolean {
+  const { status, info, interrupts, subagents } = call;
   return (
     status === "waiting" ||
     status === "failed" ||
+    isWarning(call) ||
     info.inputRequestedAt !== undefined ||
     interrupts.length > 0 ||
     subagents !== undefined
   );
 }
 
+/** Returns true for a complete call whose result reads like an error. */
+function isWarning({ status, result }: ToolCallView): boolean {
+  return status === "complete" && result !== undefined && isErrorLike(result);
+}
+
 /** Maps the status of a call to that of a group, which does not distinguish streaming, pending and running. */
-function groupStatusOf({ status }: ToolCallView): GroupStatus {
+function groupStatusOf(call: ToolCallView): GroupStatus {
+  const { status } = call;
+  if (isWarning(call)) return "warning";
   return status === "streaming" || status === "pending" ? "running" : status;
 }
 
@@ -229,6 +240,7 @@ function countCalls(calls: readonly ToolCallView[]): ToolCallCounts {
     running: count("running"),
     waiting: count("waiting"),
     done: count("complete"),
+    warning: count("warning"),
     failed: count("failed"),
     denied: count("denied"),
   };

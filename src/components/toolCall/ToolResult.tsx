@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useMemo } from "react";
-import { isDenied } from "../../selectors/decision.ts";
+import { isDenied, shownErrorOf } from "../../selectors/decision.ts";
 import { MediaPart } from "../message/MediaPart.tsx";
 import { useClassName, useComponent } from "../settings/settings.tsx";
 import type { ToolResultProps } from "../settings/transcriptPartProps.ts";
@@ -30,8 +30,7 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
   const Media = useComponent("MediaPart", MediaPart);
   const { content } = message;
   const isDeclined = isDenied(message);
-  // The error of a declined call is a text for the model, not for the user.
-  const error = isDeclined ? undefined : message.error;
+  const error = shownErrorOf(message);
   const status = isDeclined ? "denied" : error === undefined ? "complete" : "failed";
   const { result, reason, error: failure } = strings.toolCall;
   const label = { denied: reason, complete: result, failed: failure }[status];

@@ -67,6 +67,8 @@ export function awaken({
   return {
     name: "awaken",
     pollMs,
+    // A server without storage.
+    noReplayStatus: 503,
     request(input, lineage) {
       const { threadId, tools, state, context } = input;
       const isBlank = isRecord(state) && Object.keys(state).length === 0;

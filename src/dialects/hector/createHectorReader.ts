@@ -48,8 +48,8 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
     const content = isRecord(data.result) ? data.result : data;
     if (name !== undefined && events.has(name)) {
       events.read(name, asFields(data[toCamelCase(name)] ?? data));
-      // Streams without a `done` exist only in the documentation: they end with their message.
-      isLast = name === "message_stop" && data.type === undefined && !turn.hasTasks;
+      // A stream without a `done` ends with its message; the end of a task still follows its message.
+      isLast = name === "message_stop" && !turn.hasTasks;
     } else if (isRecord(data.error)) {
       fail(data);
     } else if (a2a.read(content)) {

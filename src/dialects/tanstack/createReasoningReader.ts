@@ -22,6 +22,21 @@ interface ReasoningReader {
   close(): void;
 }
 
+/** True for a step that is reasoning: by its type, or because it has an id and neither a type nor a name of its own. */
+function isReasoningStep(event: TanStackEvent, stepId: string): boolean {
+  const stepType = ownField(event, "stepType") ?? undefined;
+  return (
+    stepType === "thinking" || (stepType === undefined && (event.stepName ?? stepId) === stepId)
+  );
+}
+
+/** True for the end of a step with a part of its text. */
+function hasText(event: TanStackEvent): boolean {
+  return [ownField(event, "delta"), ownField(event, "content")].some(
+    (text) => typeof text === "string",
+  );
+}
+
 interface Step {
   /** Id of the reasoning message with the same content; the step's own id when there is none. */
   reasoningId?: string;
@@ -83,7 +98,7 @@ export function createReasoningReader({ emit, input, isTail }: ReaderContext): R
   return {
     startStep(event) {
       const stepId = stringOf(ownField(event, "stepId"));
-      if (stepId !== undefined && ownField(event, "stepType") === "thinking") {
+      if (stepId !== undefined && isReasoningStep(event, stepId)) {
         endStepReasoning();
         if (!steps.has(stepId)) {
           steps.set(stepId, { text: "", ...omitUndefined({ reasoningId: lastReasoningId }) });
@@ -103,12 +118,9 @@ export function createReasoningReader({ emit, input, isTail }: ReaderContext): R
         return;
       }
       const stepName = stringOf(event.stepName) ?? stepId ?? "";
-      // Reasoning without a start has a delta; later versions repeat it as REASONING_*.
-      if (
-        stepId !== undefined &&
-        !names.has(stepName) &&
-        stringOf(ownField(event, "content")) !== undefined
-      ) {
+      // Only reasoning has text; later versions repeat it as REASONING_*.
+      if (stepId !== undefined && hasText(event)) {
+        if (names.delete(stepName)) emit({ type: "STEP_FINISHED", stepName });
         const isLater = recordOf(event.metadata)?.tanstack !== undefined;
         if (isLater && isTail) return;
         const step: Step = { text: "" };

@@ -113,13 +113,16 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
     results.set(toolCallId, messageId);
     const answer = { messageId, content: text };
     calls.set(toolCallId, { ...(call ?? { isOpen: false, args: "" }), answer });
+    const fields = fieldsWithExtras(event);
+    const isError = ownField(event, "state") === "output-error";
     emit({
       type: "TOOL_CALL_RESULT",
       messageId,
       toolCallId,
       content,
       role: "tool",
-      ...fieldsWithExtras(event),
+      ...fields,
+      ...(isError && { metadata: { ...fields.metadata, isError } }),
     });
   }
 

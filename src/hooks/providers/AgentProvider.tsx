@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import type { Agent } from "../../protocol/agent.ts";
-import { warnInDevelopment } from "../../protocol/developmentWarning.ts";
+import { printHint } from "../../protocol/developmentHint.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { AgentClient, AgentClientOptions } from "../../store/client/types.ts";
 import type { RequestOptions, TurnOptions } from "../../store/thread/threadOptions.ts";
@@ -94,14 +94,7 @@ export function AgentProvider(props: AgentProviderProps): ReactNode {
 /** Warns, in development, about an agent that is `undefined`, whose runs fail. */
 function warnAboutMissingAgents(agents: Readonly<Record<string, Agent | undefined>>): void {
   for (const [name, agent] of Object.entries(agents)) {
-    if (agent) continue;
-    warnInDevelopment(
-      AgentProvider,
-      `missing agent ${name}`,
-      () =>
-        `the agent ${JSON.stringify(name)} of an AgentProvider is ${agent}, so its runs fail. Pass ` +
-        "`agent={httpAgent({ url })}`, and render the provider once the agent exists.",
-    );
+    if (!agent) printHint("missing-agent", AgentProvider, [name]);
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Agent } from "../../protocol/agent.ts";
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { textOf } from "../../protocol/textOf.ts";
 import { parseSuggestions, type Suggestion } from "../../selectors/parseSuggestions.ts";
-import { textOf } from "../../selectors/textOf.ts";
 import { createThread } from "../../store/thread/createThread.ts";
 import type { RequestOptions } from "../../store/thread/threadOptions.ts";
 import type { GenerateOptions } from "./suggestionOptions.ts";

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import type { AssistantMessage, Message } from "../../protocol/events.ts";
+import { textOf } from "../../protocol/textOf.ts";
 import { findMessage } from "../../reducer/lookup.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { selectIsRunning } from "../../selectors/runState.ts";
 import { subagentIdOf } from "../../selectors/subagentAncestry.ts";
-import { textOf } from "../../selectors/textOf.ts";
 import { type ExportMarkdownOptions, exportMarkdown } from "../../store/thread/exportMarkdown.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { StandardJsonSchema } from "../../store/jsonSchema/standardSchema.ts";
 import type { Thread } from "../../store/thread/thread.ts";
+import type { ObjectParameters } from "../../store/tools/objectParameters.ts";
 import type {
+  DeclaredArgs,
   ObjectSchema,
   ToolArgs,
   ToolHandler,
@@ -17,6 +19,11 @@ export type TypedParameters = StandardJsonSchema | ObjectSchema;
 export type DeclaredParameters<TArgs> =
   | StandardJsonSchema<unknown, TArgs>
   | Readonly<Record<string, unknown>>;
+
+/** Type of the sent arguments beside a schema: what the schema describes, or else the declared type. */
+export type DeclaredInput<TArgs, TParameters> = [TParameters] extends [TypedParameters]
+  ? ToolInput<TParameters>
+  : TArgs;
 
 /** The result type of a handler that returns a value, a promise or an async generator. */
 export type ResultOf<TReturn> =
@@ -34,7 +41,7 @@ export type ToolRender<TArgs, TResult, TProgress = unknown> = (
 /** Options of `useFrontendTool`, with arguments typed by a schema. */
 export interface InferredToolOptions<TParameters, TReturn> extends ToolOptions {
   /** The schema by which arguments are validated before they reach the handler. */
-  readonly parameters: TParameters;
+  readonly parameters: TParameters & ObjectParameters<TParameters>;
   /** Executes a call; its result is sent to the agent. */
   readonly handler: ToolHandler<ToolArgs<TParameters>, TReturn, Thread>;
   /** Renders the calls. @defaultValue the default card */
@@ -44,11 +51,12 @@ export interface InferredToolOptions<TParameters, TReturn> extends ToolOptions {
 }
 
 /** Options of `useFrontendTool`, with declared argument types. */
-export interface DeclaredToolOptions<TArgs> extends ToolOptions {
+export interface DeclaredToolOptions<TArgs, TParameters = DeclaredParameters<TArgs>>
+  extends ToolOptions {
   /** A schema of a schema library, or a JSON Schema object. @defaultValue any JSON object */
-  readonly parameters?: DeclaredParameters<TArgs> | undefined;
+  readonly parameters?: (TParameters & ObjectParameters<TParameters>) | undefined;
   /** Executes a call; its result is sent to the agent. */
-  readonly handler: ToolHandler<TArgs, unknown, Thread>;
+  readonly handler: ToolHandler<DeclaredArgs<TArgs, TParameters>, unknown, Thread>;
   /** Renders the calls. @defaultValue the default card */
-  readonly render?: ToolRender<TArgs, unknown> | undefined;
+  readonly render?: ToolRender<DeclaredInput<TArgs, TParameters>, unknown> | undefined;
 }

@@ -1,5 +1,11 @@
+import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
 import type { ToolOptions } from "../../store/tools/types.ts";
-import type { DeclaredToolOptions, InferredToolOptions, TypedParameters } from "./toolOptions.ts";
+import type {
+  DeclaredParameters,
+  DeclaredToolOptions,
+  InferredToolOptions,
+  TypedParameters,
+} from "./toolOptions.ts";
 import { useRegisteredTool, useRegisteredToolRenderer } from "./useRegisteredTool.ts";
 
 /**
@@ -50,9 +56,10 @@ export function useFrontendTool<const TParameters extends TypedParameters, TRetu
  * useFrontendTool<{ city: string }>({ name: "weather", handler: ({ city }) => weatherIn(city) });
  * ```
  */
-export function useFrontendTool<TArgs = Readonly<Record<string, unknown>>>(
-  tool: DeclaredToolOptions<TArgs>,
-): void;
+export function useFrontendTool<
+  TArgs = Readonly<Record<string, unknown>>,
+  const TParameters extends ValueSchema = DeclaredParameters<TArgs>,
+>(tool: DeclaredToolOptions<TArgs, TParameters>): void;
 export function useFrontendTool({
   render,
   ...tool

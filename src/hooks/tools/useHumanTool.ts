@@ -1,21 +1,29 @@
+import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
+import type { ObjectParameters } from "../../store/tools/objectParameters.ts";
 import type { ToolInput, ToolOptions } from "../../store/tools/types.ts";
-import type { DeclaredParameters, ToolRender, TypedParameters } from "./toolOptions.ts";
+import type {
+  DeclaredInput,
+  DeclaredParameters,
+  ToolRender,
+  TypedParameters,
+} from "./toolOptions.ts";
 import { useRegisteredTool, useRegisteredToolRenderer } from "./useRegisteredTool.ts";
 
 /** Options of `useHumanTool`, with arguments typed by a schema. */
 export interface InferredHumanToolOptions<TParameters, TAnswer> extends ToolOptions {
   /** The schema by which arguments are validated before the user is asked. */
-  readonly parameters: TParameters;
+  readonly parameters: TParameters & ObjectParameters<TParameters>;
   /** Renders a call, and answers it with `respond` or `reject`. */
   readonly render: ToolRender<ToolInput<TParameters>, TAnswer>;
 }
 
 /** Options of `useHumanTool`, with declared argument types. */
-export interface DeclaredHumanToolOptions<TArgs, TAnswer> extends ToolOptions {
+export interface DeclaredHumanToolOptions<TArgs, TAnswer, TParameters = DeclaredParameters<TArgs>>
+  extends ToolOptions {
   /** A schema of a schema library, or a JSON Schema object. @defaultValue any JSON object */
-  readonly parameters?: DeclaredParameters<TArgs> | undefined;
+  readonly parameters?: (TParameters & ObjectParameters<TParameters>) | undefined;
   /** Renders a call, and answers it with `respond` or `reject`. */
-  readonly render: ToolRender<TArgs, TAnswer>;
+  readonly render: ToolRender<DeclaredInput<TArgs, TParameters>, TAnswer>;
 }
 
 /**
@@ -54,9 +62,11 @@ export function useHumanTool<const TParameters extends TypedParameters, TAnswer 
  * useHumanTool<{ question: string }, boolean>({ name: "ask", render: Question });
  * ```
  */
-export function useHumanTool<TArgs = Readonly<Record<string, unknown>>, TAnswer = unknown>(
-  tool: DeclaredHumanToolOptions<TArgs, TAnswer>,
-): void;
+export function useHumanTool<
+  TArgs = Readonly<Record<string, unknown>>,
+  TAnswer = unknown,
+  const TParameters extends ValueSchema = DeclaredParameters<TArgs>,
+>(tool: DeclaredHumanToolOptions<TArgs, TAnswer, TParameters>): void;
 export function useHumanTool({
   render,
   ...tool

@@ -1,5 +1,12 @@
+import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
+import type { ObjectParameters } from "../../store/tools/objectParameters.ts";
 import type { ToolInput } from "../../store/tools/types.ts";
-import type { DeclaredParameters, ToolRender, TypedParameters } from "./toolOptions.ts";
+import type {
+  DeclaredInput,
+  DeclaredParameters,
+  ToolRender,
+  TypedParameters,
+} from "./toolOptions.ts";
 import { useRegisteredToolRenderer } from "./useRegisteredTool.ts";
 
 interface RendererOptions {
@@ -12,17 +19,21 @@ interface RendererOptions {
 /** Options of `useToolRenderer`, with arguments typed by a schema. */
 export interface InferredToolRendererOptions<TParameters, TResult> extends RendererOptions {
   /** Types the arguments. Nothing is validated: a server validates the calls it executes. */
-  readonly parameters: TParameters;
+  readonly parameters: TParameters & ObjectParameters<TParameters>;
   /** Renders a call. */
   readonly render: ToolRender<ToolInput<TParameters>, TResult>;
 }
 
 /** Options of `useToolRenderer`, with declared argument types. */
-export interface DeclaredToolRendererOptions<TArgs, TResult> extends RendererOptions {
+export interface DeclaredToolRendererOptions<
+  TArgs,
+  TResult,
+  TParameters = DeclaredParameters<TArgs>,
+> extends RendererOptions {
   /** A schema with the declared type. Nothing is validated. */
-  readonly parameters?: DeclaredParameters<TArgs> | undefined;
+  readonly parameters?: (TParameters & ObjectParameters<TParameters>) | undefined;
   /** Renders a call. */
-  readonly render: ToolRender<TArgs, TResult>;
+  readonly render: ToolRender<DeclaredInput<TArgs, TParameters>, TResult>;
 }
 
 /**
@@ -45,9 +56,11 @@ export interface DeclaredToolRendererOptions<TArgs, TResult> extends RendererOpt
 export function useToolRenderer<const TParameters extends TypedParameters, TResult = unknown>(
   options: InferredToolRendererOptions<TParameters, TResult>,
 ): void;
-export function useToolRenderer<TArgs = Readonly<Record<string, unknown>>, TResult = unknown>(
-  options: DeclaredToolRendererOptions<TArgs, TResult>,
-): void;
+export function useToolRenderer<
+  TArgs = Readonly<Record<string, unknown>>,
+  TResult = unknown,
+  const TParameters extends ValueSchema = DeclaredParameters<TArgs>,
+>(options: DeclaredToolRendererOptions<TArgs, TResult, TParameters>): void;
 export function useToolRenderer(options: RendererOptions & { readonly render: unknown }): void {
   useRegisteredToolRenderer(options);
 }

@@ -178,7 +178,8 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   TOOL_CALL_END: event({ toolCallId: id }),
   TOOL_CALL_RESULT: event(
     { messageId: id, toolCallId: id, content: resultContent },
-    { ...attributed, role: oneOf("tool") },
+    // AG-UI 1.0 has `error` on the tool message only; servers send it on the event as well.
+    { ...attributed, role: oneOf("tool"), error: nullable(lenient(string, readings.error)) },
     { otherNames: { result: "content" } },
   ),
   TOOL_CALL_CHUNK: event(

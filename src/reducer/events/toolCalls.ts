@@ -11,6 +11,7 @@ import { findToolCall } from "../lookup.ts";
 import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
+import { outcomeOfResult } from "../toolCallStatus.ts";
 import { findOrAddHolder } from "./callHolder.ts";
 import { chooseCallId, earlierIdsOf, findRepeatedCall, resolveCall } from "./identity.ts";
 import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
@@ -102,13 +103,10 @@ function addCall(draft: SnapshotDraft, id: string, event: EventOf<"TOOL_CALL_STA
   );
   const messageId = draft.now.messages[position]?.id ?? "";
   // Some servers send a result before its call.
-  const resultMessageId = draft.now.messages[findResult(draft, id)]?.id;
-  const status = resultMessageId === undefined ? "streaming" : "complete";
-  draft.put(
-    "toolCalls",
-    id,
-    omitUndefined({ messageId, status, runId, resultMessageId, startedAt: draft.at }),
-  );
+  const result = draft.now.messages[findResult(draft, id)];
+  const outcome =
+    result?.role === "tool" ? outcomeOfResult(result) : { status: "streaming" as const };
+  draft.put("toolCalls", id, omitUndefined({ messageId, runId, startedAt: draft.at, ...outcome }));
 }
 
 /** Appends to the arguments of the call that a producer's id refers to. */

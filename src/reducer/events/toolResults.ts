@@ -6,7 +6,8 @@ import { findToolCall } from "../lookup.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { isStandIn } from "../standIns.ts";
-import { isUnanswered, statusOfResult } from "../toolCallStatus.ts";
+import { isUnanswered, outcomeOfResult } from "../toolCallStatus.ts";
+import { isForwardNotice } from "./forwardNotices.ts";
 import { idsOfEntry, resolveCall } from "./identity.ts";
 import { createClosedEntry } from "./messageStream.ts";
 
@@ -44,16 +45,6 @@ function serverCallId(draft: SnapshotDraft, toolCallId: string): string | undefi
   return found && serverIdOf(found.toolCall);
 }
 
-/** Text of a result with which a server confirms that it has passed the call on to this client. */
-const FORWARD_NOTICE = /^forwarded to (the )?(client|frontend|browser|user interface)\.?$/i;
-
-/** True for a result that does not answer its call: the tool of this client does. */
-function isForwardNotice(draft: SnapshotDraft, toolCallId: string, content: unknown): boolean {
-  if (typeof content !== "string" || !FORWARD_NOTICE.test(content.trim())) return false;
-  const name = findToolCall(draft.now, toolCallId)?.toolCall.function.name ?? "";
-  return draft.tracking.toolNames.includes(name);
-}
-
 /** Returns an unused id for a new result. */
 function chooseResultId(draft: SnapshotDraft, messageId: string, toolCallId: string): string {
   if (messageId !== "" && draft.find(messageId) === -1) return messageId;
@@ -63,67 +54,87 @@ function chooseResultId(draft: SnapshotDraft, messageId: string, toolCallId: str
 
 /** Handles the result of a call: adds a tool message, or replaces the result that the call has. */
 export function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT">): void {
-  const { messageId, content, subagentRunId, metadata } = event;
   const toolCallId = findAnsweredCall(draft, event);
-  if (isForwardNotice(draft, toolCallId, content)) return;
+  if (isForwardNotice(draft, toolCallId, event.content)) return;
   const position = findResult(draft, toolCallId);
   const known = draft.now.messages[position];
+  let id: string;
   if (known?.role === "tool" && !isStandIn(known)) {
+    id = known.id;
     updateResult(draft, position, event);
   } else {
-    const id = chooseResultId(draft, messageId, toolCallId);
-    const withId = metadataWithServerId(id, messageId, metadata);
-    const message: ToolMessage = omitUndefined({
-      id,
-      role: "tool" as const,
-      toolCallId,
-      content,
-      subagentRunId,
-      metadata: withId,
-    });
+    const message = createResult(draft, toolCallId, event);
+    id = message.id;
     if (known) replaceResult(draft, position, message);
     else insertToolResult(draft, message);
   }
   draft.setTracking({ resultCount: draft.tracking.resultCount + 1 });
-  const entry = draft.entry("text", messageId);
-  const next = createClosedEntry(draft, entry?.id ?? messageId, subagentRunId);
-  draft.putTracking("text", messageId, { ...next, isOpen: entry?.isOpen ?? false });
+  // A text of the run may have the same id on the server.
+  if (draft.entry("text", id)) return;
+  draft.putTracking("text", id, createClosedEntry(draft, id, event.subagentRunId));
+}
+
+function createResult(
+  draft: SnapshotDraft,
+  toolCallId: string,
+  event: EventOf<"TOOL_CALL_RESULT">,
+): ToolMessage {
+  const { messageId, content, subagentRunId } = event;
+  const id = chooseResultId(draft, messageId, toolCallId);
+  return omitUndefined({
+    id,
+    role: "tool",
+    toolCallId,
+    content,
+    error: errorOfEvent(event),
+    subagentRunId,
+    metadata: metadataWithServerId(id, messageId, event.metadata),
+  });
+}
+
+/** Returns the error of a result that the agent sends. AG-UI 1.0 declares `error` for the message only. */
+function errorOfEvent(event: EventOf<"TOOL_CALL_RESULT">): string | undefined {
+  // The validation of the event has established that the field is text, if present.
+  return (event as { readonly error?: string | null }).error ?? undefined;
 }
 
 /** Updates the result of a call by a later one. */
 function updateResult(
   draft: SnapshotDraft,
   position: number,
-  { content, metadata }: EventOf<"TOOL_CALL_RESULT">,
+  event: EventOf<"TOOL_CALL_RESULT">,
 ): void {
+  const { content, metadata } = event;
+  const error = errorOfEvent(event);
+  // The caller found a tool message at this position, and a copy keeps its role.
   const before = draft.now.messages[position] as ToolMessage;
   // A replay repeats most results as they are.
-  const isRepeated = before.error === undefined && !metadata && isEqual(before.content, content);
+  const isRepeated = before.error === error && !metadata && isEqual(before.content, content);
   if (!isRepeated) {
-    // The caller found a tool message at this position, and a copy keeps its role.
     const message = draft.own(position) as ToolMessage;
     message.content = content;
-    // A result from the agent is no error; only results made for an unanswered call are.
+    // A later result replaces the error too.
     delete message.error;
+    if (error !== undefined) message.error = error;
     mergeMetadata(message, metadata);
   }
-  completeCall(draft, before.toolCallId, before.id);
+  recordAnswer(draft, draft.now.messages[position] as ToolMessage);
 }
 
 /** Replaces the result that this client made for an unanswered call by that of the agent. */
 function replaceResult(draft: SnapshotDraft, position: number, message: ToolMessage): void {
   draft.replace(position, message);
-  completeCall(draft, message.toolCallId, message.id);
+  recordAnswer(draft, message);
 }
 
 /** Marks a call as answered by the agent. */
-function completeCall(draft: SnapshotDraft, toolCallId: string, resultMessageId: string): void {
-  const info = draft.callInfo(toolCallId);
+function recordAnswer(draft: SnapshotDraft, message: ToolMessage): void {
+  const info = draft.callInfo(message.toolCallId);
   if (!info) return;
-  const { error, ...rest } = info;
-  const isSame =
-    error === undefined && info.status === "complete" && info.resultMessageId === resultMessageId;
-  if (!isSame) draft.put("toolCalls", toolCallId, { ...rest, status: "complete", resultMessageId });
+  const { error, status, resultMessageId, ...rest } = info;
+  const outcome = outcomeOfResult(message);
+  if (isEqual(omitUndefined({ error, status, resultMessageId }), outcome)) return;
+  draft.put("toolCalls", message.toolCallId, { ...rest, ...outcome });
 }
 
 /** Returns the position after the message of the call and the results that follow it. */
@@ -138,13 +149,9 @@ function resultPosition(draft: SnapshotDraft, messageId: string | undefined): nu
 
 /** Inserts the result of a call that has none. */
 export function insertToolResult(draft: SnapshotDraft, message: ToolMessage): void {
-  const { id, toolCallId, error } = message;
+  const { toolCallId } = message;
   draft.insert(message, resultPosition(draft, draft.callInfo(toolCallId)?.messageId));
-  const status = statusOfResult(message);
-  draft.editCallInfo(
-    toolCallId,
-    omitUndefined({ resultMessageId: id, endedAt: draft.at, status, error }),
-  );
+  draft.editCallInfo(toolCallId, omitUndefined({ endedAt: draft.at, ...outcomeOfResult(message) }));
   const { run } = draft.now;
   if (run.pendingToolCallIds.includes(toolCallId)) {
     const pendingToolCallIds = run.pendingToolCallIds.filter((other) => other !== toolCallId);

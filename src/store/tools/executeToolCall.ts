@@ -1,3 +1,4 @@
+import { printHint } from "../../protocol/developmentHint.ts";
 import { createIssue, type NewIssue } from "../../protocol/issue.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { toJsonValue } from "../../protocol/toJsonValue.ts";
@@ -9,7 +10,7 @@ import { isLoadFailure } from "../jsonSchema/validate.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { ClientCall } from "./clientCalls.ts";
 import { validateArgs } from "./parameters.ts";
-import { runHandler } from "./runHandler.ts";
+import { runHandler, toFailure } from "./runHandler.ts";
 import { type ToolOutcome, toolErrors } from "./toolResult.ts";
 import type { AnyTool, ToolContext } from "./types.ts";
 
@@ -47,7 +48,7 @@ async function parseArguments(
       return { args };
     }
     // The schema's own code threw.
-    return { rejection: toolErrors.failed(name, error) };
+    return { rejection: toFailure(tool, error) };
   }
 }
 
@@ -65,7 +66,10 @@ export async function executeToolCall(
   const { getSnapshot, commit } = internals;
   const tools = internals.tools.getTools();
   const tool = tools.get(name);
-  if (!tool) return toolErrors.unknownTool(name, [...tools.keys()]);
+  if (!tool) {
+    printHint("unknown-tool", internals.tools, [name, [...tools.keys()]]);
+    return toolErrors.unknownTool(name, [...tools.keys()]);
+  }
   if (tool.available === false) return toolErrors.unavailable(name);
   const parsed = await Promise.race([parseArguments(internals, tool, call), stopping]);
   if (!parsed || signal.aborted) return toolErrors.stopped(name);

@@ -1,4 +1,4 @@
-import { warnInDevelopment } from "../../protocol/developmentWarning.ts";
+import { hintText, printHint } from "../../protocol/developmentHint.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Tool } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
@@ -27,7 +27,7 @@ const OPEN_PARTS = { unrepresentable: "any", errorMode: "ignore" };
 function toJsonSchema(tool: AnyTool): Record<string, unknown> {
   const { name, parameters } = tool;
   if (parameters === undefined) return ANY_OBJECT;
-  if (!isStandard(parameters)) return { ...checkNotShape(name, parameters) };
+  if (!isStandard(parameters)) return { ...checkJsonSchema(name, parameters) };
   const describe = (libraryOptions?: Record<string, unknown>) => {
     const options = { target: "draft-2020-12", ...(libraryOptions && { libraryOptions }) } as const;
     // Agents know the draft, and some model providers reject the field.
@@ -37,71 +37,56 @@ function toJsonSchema(tool: AnyTool): Record<string, unknown> {
   try {
     return describe();
   } catch (problem) {
-    const schema = describeOpen(tool, () => describe(OPEN_PARTS), problem);
-    warnInDevelopment(
-      parameters,
-      "open parts",
-      () =>
-        `the \`parameters\` of the tool "${name}" have a part that JSON Schema cannot express ` +
-        `(${problem instanceof Error ? problem.message : problem}). The agent may send any value there; ` +
-        "describe the part with `.meta()` or `.describe()`, or use a string and parse it.",
-    );
+    const schema = describeOpen(name, () => describe(OPEN_PARTS), problem);
+    const reason = problem instanceof Error ? problem.message : String(problem);
+    printHint("open-part", parameters, [name, reason]);
     return schema;
   }
 }
 
-function describeOpen<T>({ name }: AnyTool, describe: () => T, problem: unknown): T {
+function describeOpen<T>(name: string, describe: () => T, problem: unknown): T {
   try {
     return describe();
   } catch {
-    throw new AgentKitError(
-      "invalid-argument",
-      `The \`parameters\` of the tool "${name}" cannot be described as JSON Schema, so the tool is ` +
-        "not offered. Use Zod 4.2 or later, ArkType 2.1.28 or later, Valibot's " +
-        "`toStandardJsonSchema()`, or a JSON Schema object, " +
-        "without values that JSON cannot represent.",
-      { cause: problem },
+    throw notOffered(
+      name,
+      "cannot be described as JSON Schema",
+      hintText("no-json-schema", []),
+      problem,
     );
   }
 }
 
-/** Returns a JSON Schema object unless it is an object of schemas, as older versions of Zod's helpers took. */
-function checkNotShape<T extends object>(name: string, parameters: T): T {
-  const field = Object.entries(parameters).find(
-    ([, value]) => isRecord(value) && isStandard(value),
-  );
-  if (!field) return parameters;
-  throw new AgentKitError(
-    "invalid-argument",
-    `The \`parameters\` of the tool "${name}" are an object of schemas (\`${field[0]}\`), so the tool is not ` +
-      "offered. Write `z.object({ … })` around it.",
-  );
+/**
+ * Returns a JSON Schema object unless it is an object of schemas, as older versions of Zod's helpers took, or a
+ * schema of a library that has no JSON Schema.
+ */
+function checkJsonSchema<T extends object>(name: string, parameters: T): T {
+  const isFunction = (value: unknown) => typeof value === "function";
+  const isSchema = (value: unknown) =>
+    // A schema of ArkType is a function.
+    typeof value === "function" ? "~standard" in value : isRecord(value) && isStandard(value);
+  const field = Object.entries(parameters).find(([, value]) => isSchema(value));
+  if (field) throw notOffered(name, "are an object of schemas", hintText("raw-shape", [field[0]]));
+  // Schemas of Zod before 3.24, of Yup and of others have functions, and JSON has none.
+  if (isFunction(parameters) || Object.values(parameters).some(isFunction))
+    throw notOffered(name, "cannot be described as JSON Schema", hintText("no-json-schema", []));
+  return parameters;
+}
+
+function notOffered(name: string, fault: string, hint: string, cause?: unknown): AgentKitError {
+  const text = `The \`parameters\` of the tool "${name}" ${fault}, so the tool is not offered. ${hint}`;
+  return new AgentKitError("invalid-argument", text.trim(), { cause });
 }
 
 /** Names that all model providers accept. */
 const ACCEPTED_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Warns, in development, about a tool that model providers refuse. */
+/** Prints a hint, in development, about a tool that model providers refuse. */
 function warnRefusedTool(tool: AnyTool, schema: Record<string, unknown>): void {
   const { name } = tool;
-  if (!ACCEPTED_NAME.test(name)) {
-    warnInDevelopment(
-      tool,
-      "refused name",
-      () =>
-        `model providers refuse the tool name ${JSON.stringify(name)}. Use up to 64 letters, digits, ` +
-        "underscores and hyphens, without spaces or dots.",
-    );
-  }
-  if (schema.type !== "object") {
-    warnInDevelopment(
-      tool,
-      "no object",
-      () =>
-        `the \`parameters\` of the tool "${name}" do not describe an object, and model providers refuse ` +
-        'them. Write `z.object({ … })`, or a JSON Schema with `type: "object"`.',
-    );
-  }
+  if (!ACCEPTED_NAME.test(name)) printHint("refused-name", tool, [name]);
+  if (schema.type !== "object") printHint("no-object", tool, [name]);
 }
 
 /** Validates the arguments of a call by the schema of its tool. */
@@ -116,6 +101,9 @@ export async function validateArgs(
   const checked = await validateValue(parameters, args);
   return checked.problems ? checked : { args: checked.value };
 }
+
+/** Tools that were reported, once each, because their schema cannot be described. */
+const reported = new WeakSet<AnyTool>();
 
 /**
  * Describes tools for the agent. A tool whose schema cannot be described as JSON Schema is reported
@@ -132,7 +120,8 @@ export function describeTools(tools: readonly AnyTool[]): readonly Tool[] {
       return { name, description, parameters };
     } catch (error) {
       // A single faulty tool must not prevent the run.
-      reportUncaught(error);
+      if (!reported.has(tool)) reportUncaught(error);
+      reported.add(tool);
       return [];
     }
   });

@@ -1,4 +1,4 @@
-import { warnInDevelopment } from "../../protocol/developmentWarning.ts";
+import { printHint } from "../../protocol/developmentHint.ts";
 import { prefetchWhenIdle } from "../../protocol/runtime.ts";
 import { isStandard, prefetchValidator } from "../jsonSchema/validate.ts";
 import type { AnyTool } from "./types.ts";
@@ -97,12 +97,5 @@ function warnDuplicateTool(registry: ToolRegistry, tool: AnyTool): void {
   const isDuplicate = ({ name, agentId }: AnyTool) =>
     name === tool.name && agentId === tool.agentId;
   const duplicates = new Set(registry.getOwnTools().filter(isDuplicate));
-  if (duplicates.size < 2) return;
-  warnInDevelopment(
-    registry,
-    `duplicate ${tool.name}`,
-    () =>
-      `the tool "${tool.name}" is registered ${duplicates.size} times. The one registered last is ` +
-      "used; give the others different names, or register it once, further up.",
-  );
+  if (duplicates.size > 1) printHint("duplicate-tool", registry, [tool.name]);
 }

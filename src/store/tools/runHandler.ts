@@ -1,9 +1,17 @@
+import { printHint } from "../../protocol/developmentHint.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { type ToolOutcome, toolErrors, toResult } from "./toolResult.ts";
 import type { AnyTool, ToolContext, ToolHandler } from "./types.ts";
 
 function isAsyncIterator(value: unknown): value is AsyncIterator<unknown, unknown, undefined> {
   return isRecord(value) && typeof value.next === "function" && Symbol.asyncIterator in value;
+}
+
+/** Returns the result of a tool that threw, and prints the error in development. */
+export function toFailure(tool: AnyTool, error: unknown): ToolOutcome {
+  const failure = toolErrors.failed(tool.name, error);
+  printHint("tool-threw", tool, [tool.name, failure.error ?? ""], error);
+  return failure;
 }
 
 /** Callbacks of a handler's run. */
@@ -19,11 +27,12 @@ interface HandlerRun {
  * signal is not waited for.
  */
 export async function runHandler(
-  { name, handler }: AnyTool,
+  tool: AnyTool,
   args: unknown,
   context: ToolContext<unknown>,
   { stopping, onProgress }: HandlerRun,
 ): Promise<ToolOutcome> {
+  const { name, handler } = tool;
   const { signal } = context;
   // The arguments were validated by the tool's schema.
   const run = handler as ToolHandler<unknown, unknown, unknown>;
@@ -43,7 +52,7 @@ export async function runHandler(
   try {
     return await Promise.race([stopping.then(() => toolErrors.stopped(name)), work()]);
   } catch (error) {
-    return signal.aborted ? toolErrors.stopped(name) : toolErrors.failed(name, error);
+    return signal.aborted ? toolErrors.stopped(name) : toFailure(tool, error);
   } finally {
     // An abandoned generator may throw or never settle.
     if (signal.aborted) new Promise((resolve) => resolve(iterator?.return?.())).catch(() => {});

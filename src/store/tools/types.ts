@@ -1,7 +1,8 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
-import type { StandardJsonSchema } from "../jsonSchema/standardSchema.ts";
-import type { FromJsonSchema } from "../jsonSchema/valueSchema.ts";
+import type { StandardJsonSchema, StandardSchema } from "../jsonSchema/standardSchema.ts";
+import type { FromJsonSchema, ValueSchema } from "../jsonSchema/valueSchema.ts";
+import type { ObjectParameters } from "./objectParameters.ts";
 
 /** Description of a tool's parameters: a schema of a library, or a JSON Schema object. */
 export type ToolParameters = StandardJsonSchema | JsonSchema;
@@ -23,6 +24,11 @@ export type ToolInput<TParameters> =
   TParameters extends StandardJsonSchema<infer TInput, infer _>
     ? TInput
     : FromJsonSchema<TParameters>;
+
+/** Type of the arguments beside a schema: what the schema describes, or else the declared type. */
+export type DeclaredArgs<TArgs, TParameters> = [TParameters] extends [StandardSchema | ObjectSchema]
+  ? ToolArgs<TParameters>
+  : TArgs;
 
 /**
  * Second argument of a handler.
@@ -89,23 +95,27 @@ export interface FrontendTool<TArgs, TReturn, TThread> extends ToolOptions {
 
 /** A tool whose schema determines the type of its arguments. */
 export interface InferredTool<TParameters, TReturn, TThread> extends ToolOptions {
-  // An intersection with `ToolParameters` would recurse infinitely for ArkType schemas.
   /**
    * Schema that validates arguments before the handler receives them, and from which their type is
    * inferred. It is read when a run starts and when a call is made.
    */
-  readonly parameters: TParameters;
+  readonly parameters: TParameters & ObjectParameters<TParameters>;
   /** Runs a call; without a handler the user or the program answers. */
   readonly handler?: ToolHandler<ToolArgs<TParameters>, TReturn, TThread> | undefined;
 }
 
 /** A tool whose arguments are typed by the program: `registerTool<{ city: string }>({ … })`. */
-export type DeclaredTool<TArgs, TReturn, TThread> = FrontendTool<TArgs, TReturn, TThread> & {
+export type DeclaredTool<
+  TArgs,
+  TReturn,
+  TThread,
+  TParameters = JsonSchema | StandardJsonSchema<unknown, TArgs>,
+> = Omit<FrontendTool<DeclaredArgs<TArgs, TParameters>, TReturn, TThread>, "parameters"> & {
   /**
    * Schema that validates arguments before the handler receives them: a JSON Schema object, or a
    * schema of a library whose output is `TArgs`. @defaultValue any JSON object
    */
-  readonly parameters?: JsonSchema | StandardJsonSchema<unknown, TArgs> | undefined;
+  readonly parameters?: (TParameters & ObjectParameters<TParameters>) | undefined;
 };
 
 /** Registers a tool. The types of its arguments come from its schema or from a type argument. */
@@ -113,8 +123,11 @@ export interface RegisterTool<TThread> {
   <const TParameters extends StandardJsonSchema | ObjectSchema, TReturn = unknown>(
     tool: InferredTool<TParameters, TReturn, TThread>,
   ): () => void;
-  <TArgs = Readonly<Record<string, unknown>>>(
-    tool: DeclaredTool<TArgs, unknown, TThread>,
+  <
+    TArgs = Readonly<Record<string, unknown>>,
+    const TParameters extends ValueSchema = JsonSchema | StandardJsonSchema<unknown, TArgs>,
+  >(
+    tool: DeclaredTool<TArgs, unknown, TThread, TParameters>,
   ): () => void;
 }
 

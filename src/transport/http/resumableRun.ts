@@ -45,7 +45,8 @@ export async function* connect(
   runOptions: ConnectOptions,
 ): Events {
   const { cursor, ...rest } = runOptions;
-  const pollMs = options.connectUrl || options.replay ? undefined : options.dialect?.pollMs;
+  const dialect = options.connectUrl || options.replay ? undefined : options.dialect;
+  const { pollMs, noReplayStatus } = dialect ?? {};
   const exchange = omitUndefined({ input, isReplay: true, cursor });
   const translator = createTranslator(options.dialect, exchange, runOptions);
   const readPage = (position: ConnectOptions) =>
@@ -69,8 +70,9 @@ export async function* connect(
     yield* translator.finish();
   } catch (error) {
     const status = error instanceof AgentKitError ? error.context.status : undefined;
-    // The server does not know the run: there is nothing to attach to.
+    // The server does not know the run, or stores none: there is nothing to attach to.
     if (status === 404) return;
+    if (status !== undefined && status === noReplayStatus && !cursor) return;
     // The position has expired: the replay starts at the beginning.
     if (status !== 410 || !cursor || hasEvents) throw error;
     yield* connect(options, input, rest);

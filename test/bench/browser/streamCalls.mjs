@@ -30,6 +30,9 @@ export async function streamCalls({ browser, server, subject }, { calls, deltas,
     if (open > 0) {
       await page.locator(".agk-tool-row > button").click();
       const cards = page.locator(".agk-tool-call");
+      await cards.nth(0).waitFor();
+      // A row shows its last calls at first.
+      while ((await cards.count()) < calls) await page.locator(".agk-more").click();
       await cards.nth(calls - 1).waitFor();
       for (let at = 0; at < open; at++) await cards.nth(at).locator("summary").click();
     } else await page.locator(".agk-tool-row").waitFor();

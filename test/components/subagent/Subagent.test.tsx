@@ -1,12 +1,10 @@
 import { readFileSync } from "node:fs";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { Subagent } from "../../../src/components/subagent/Subagent.tsx";
 import { useSubagent } from "../../../src/hooks/subagents/useSubagents.ts";
-import type { EventInput, Interrupt } from "../../../src/protocol/events.ts";
+import type { EventInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
-import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { readSse } from "../../../src/testing/readSse.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import {
@@ -18,46 +16,11 @@ import {
   suspend,
   textDelta,
 } from "../../hooks/subagents.ts";
-import { endRun, renderChat, startRun, textEvents } from "../../hooks/toolChat.tsx";
+import { endRun, renderChat, textEvents } from "../../hooks/toolChat.tsx";
 import { emit, withThread } from "../../hooks/wrap.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
-import {
-  approve,
-  createInterrupt,
-  renderInterruptChat,
-  run,
-  transcript,
-} from "../interrupt/interruptTranscript.tsx";
-
-/** Returns the card of a sub-agent. */
-async function cardOf(name: string): Promise<HTMLElement> {
-  const card = () => screen.getByText(name, { selector: ".agk-subagent-name" }).closest("details");
-  await waitFor(() => expect(card()).not.toBeNull());
-  return card() ?? document.body;
-}
-
-const open = async (name: string) => userEvent.click(within(await cardOf(name)).getByText(name));
-const lineOf = (card: HTMLElement) => card.querySelector("summary")?.textContent;
-
-/** Constant clock, so that no duration is shown. */
-const noDuration = { now: () => 1 };
-
-/** Renders a chat during a run. */
-async function renderRunning(...events: readonly EventInput[]) {
-  const agent = manualAgent();
-  const chat = renderChat(agent, null, noDuration);
-  chat.begin();
-  await startRun(agent);
-  await emit(agent, ...events);
-  return { agent, ...chat };
-}
-
-/** Renders a chat after its run. */
-async function renderEnded(events: readonly EventInput[], ...interrupts: readonly Interrupt[]) {
-  const chat = renderChat(scriptedAgent(run(events, ...interrupts)), null, noDuration);
-  await chat.send();
-  return chat;
-}
+import { approve, createInterrupt, run } from "../interrupt/interruptTranscript.tsx";
+import { cardOf, lineOf, open, renderEnded, renderRunning } from "./subagentCard.tsx";
 
 const isBefore = (a: Element, b: Element) =>
   (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
@@ -260,127 +223,6 @@ test("shows the steps and the result of a sub-agent unless its last message repe
   await open("S2");
   expect(within(await cardOf("S2")).queryByText("Result")).not.toBeInTheDocument();
   expect(within(await cardOf("S2")).getAllByText("No trains")).toHaveLength(1);
-});
-
-describe("a sub-agent that waits for the user", () => {
-  const interruptRun = () =>
-    run(
-      [
-        spawn("s1"),
-        ...asSubagent("s1", callEvents([call("delegate", {}, "c1")])),
-        spawn("s2", { parentToolCallId: "c1" }),
-        ...asSubagent("s2", textEvents("m1", "May I pay?")),
-        suspend("s2", "one"),
-        suspend("s1"),
-      ],
-      createInterrupt("one"),
-    );
-
-  test("opens its card and all cards around it", async () => {
-    const { send } = renderInterruptChat(interruptRun());
-    await send();
-    await screen.findByText("ask one open");
-    for (const name of ["S1", "S2"]) {
-      expect(await cardOf(name)).toHaveAttribute("data-status", "suspended");
-      expect(lineOf(await cardOf(name))).toContain("Needs your input");
-    }
-    expect(await cardOf("S2")).toContainElement(screen.getByText("ask one open"));
-    expect(transcript()).toEqual(["Hi", "call c1", "May I pay?", "ask one open"]);
-  });
-
-  test("shows the interrupt with its tool call", async () => {
-    const { send } = renderInterruptChat(
-      run(
-        [
-          spawn("s1"),
-          ...asSubagent("s1", callEvents([call("pay", {}, "c1")])),
-          suspend("s1", "one"),
-        ],
-        createInterrupt("one", { toolCallId: "c1" }),
-      ),
-    );
-    await send();
-    expect(await cardOf("S1")).toContainElement(await screen.findByText("ask one open"));
-    expect(transcript()).toEqual(["Hi", "call c1", "ask one open"]);
-  });
-
-  test("keeps its card open and continues in it after the answer", async () => {
-    const { send, thread } = renderInterruptChat(
-      interruptRun(),
-      run([...asSubagent("s2", textEvents("m2", "Paying")), ...textEvents("m3", "Paid")]),
-    );
-    await send();
-    const card = await screen.findByText("ask one open");
-    await act(() => thread.resume(approve("one")));
-    await screen.findByText("Paid", { selector: "p" });
-    expect(card).toHaveTextContent("ask one resolved");
-    expect(transcript()).toEqual([
-      ...["Hi", "call c1", "May I pay?", "ask one resolved", "Paying", "Paid"],
-    ]);
-    expect(await cardOf("S2")).toHaveAttribute("data-status", "finished");
-  });
-
-  test("reopens a card that the user closed, and lets the user close it again", async () => {
-    const agent = manualAgent();
-    const { begin } = renderChat(agent, null);
-    begin();
-    await startRun(agent);
-    await emit(agent, spawn("s1"), ...asSubagent("s1", textEvents("m1", "May I pay?")));
-    await open("S1");
-    await open("S1");
-    const card = await cardOf("S1");
-    expect(card).not.toHaveAttribute("open");
-    const { threadId, runId } = await agent.started();
-    const outcome = {
-      type: "interrupt" as const,
-      interrupts: [createInterrupt("one", { subagentRunId: "s1", message: "Pay 5 €?" })],
-    };
-    await emit(agent, { type: "RUN_FINISHED", threadId, runId, outcome });
-    await act(() => agent.finish());
-    expect(await within(card).findByText("Pay 5 €?")).toBeVisible();
-    await open("S1");
-    expect(card).not.toHaveAttribute("open");
-  });
-});
-
-describe("the status of a run", () => {
-  const delegating = [
-    ...callEvents([call("delegate", {}, "c1")], "m0"),
-    spawn("s1", { parentToolCallId: "c1" }),
-  ];
-  const callRow = () => screen.getByText("delegate").closest("summary");
-  const callText = () => callRow()?.textContent;
-
-  test("the status is shown once in the card of a running sub-agent and not at its tool call", async () => {
-    const { agent } = await renderRunning(...delegating);
-    await cardOf("S1");
-    expect(callText()).toBe("delegate");
-    expect(callRow()?.querySelector("[data-icon=arc]")).toBeNull();
-    await emit(agent, finish("s1"), {
-      ...{ type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "Done that" },
-    });
-    expect(callText()).toBe("delegateDone");
-    await endRun(agent);
-  });
-
-  test("the status is shown once in the card that asks and not below the conversation", async () => {
-    await renderEnded(
-      [...delegating, suspend("s1", "one")],
-      createInterrupt("one", { message: "May I pay?" }),
-    );
-    await screen.findByText("May I pay?", { selector: "p" });
-    expect(screen.getAllByText("Needs your input", { selector: "[role=log] *" })).toHaveLength(1);
-    expect(await cardOf("S1")).toHaveTextContent("Needs your input");
-  });
-
-  test("below the conversation as well when the agent itself asks", async () => {
-    await renderEnded(
-      [...delegating, suspend("s1", "one")],
-      createInterrupt("one", { message: "May I pay?" }),
-      createInterrupt("two", { message: "May I go?" }),
-    );
-    expect(document.querySelector(".agk-run-status")).toHaveTextContent("Needs your input");
-  });
 });
 
 describe("a card that the user opened", () => {

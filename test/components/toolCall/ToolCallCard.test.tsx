@@ -48,6 +48,28 @@ test.each<[Status, string]>([
   expect(screen.getByRole("group")).toHaveAttribute("data-status", status);
 });
 
+test.each([
+  ['{"error":"offline"}', "warning", "Returned an error"],
+  ["Error: offline", "warning", "Returned an error"],
+  ['{"error":null,"sky":"clear"}', "complete", "Done"],
+])("ToolCallCard shows a complete call with the result %j as %s", (content, status, label) => {
+  const { container } = render(<ToolCallCard {...answered({ content })} />);
+  expect(screen.getByRole("group")).toHaveAttribute("data-status", status);
+  // The name of the card for assistive technology.
+  expect(container.querySelector("summary")).toHaveTextContent(`get_weather${label}`);
+  const icon = container.querySelector("summary svg");
+  expect(icon).toHaveAttribute("data-icon", status === "warning" ? "alert" : "check");
+});
+
+test("ToolCallCard shows the text of a result with `isError` in its metadata as an error", async () => {
+  const { result } = answered({ content: "No such file", metadata: { isError: true } });
+  render(<ToolCallCard {...call("failed")} result={result} />);
+  expect(screen.getByRole("group")).toHaveAttribute("data-status", "failed");
+  await openCard();
+  expect(screen.getByText("Error")).toBeVisible();
+  expect(screen.getByText("No such file")).toBeVisible();
+});
+
 test("ToolCallCard shows a failed call without a result as not finished", () => {
   render(<ToolCallCard {...call("failed")} />);
   expect(screen.getByText("Interrupted")).toBeVisible();

@@ -58,6 +58,15 @@ describe("ToolGroup", () => {
     expect(cards()).toEqual([]);
   });
 
+  test("keeps a call visible whose result reads like an error, and counts it apart", () => {
+    const result = { id: "r", role: "tool", toolCallId: "b", content: "Error: offline" } as const;
+    const failing = { ...view("b", "complete"), result };
+    render(group(view("a", "complete"), failing, view("c", "complete")));
+    expect(row()).toHaveAccessibleName(/2 done, 1 returned an error$/);
+    expect(row().parentElement).toHaveAttribute("data-status", "warning");
+    expect(cards()).toEqual(["tool_b"]);
+  });
+
   test("shows fewer than three calls as cards", () => {
     render(group(view("a", "complete"), view("b", "running")));
     expect(screen.queryByRole("button")).toBeNull();

@@ -1,12 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
-import type { ChatProps } from "../../../src/components/chat/Chat.tsx";
 import type { MessageItemProps } from "../../../src/components/settings/transcriptPartProps.ts";
 import { savedScrollPositions } from "../../../src/components/transcript/autoscroll/useAutoscroll.ts";
-import { createThread } from "../../../src/store/thread/createThread.ts";
-import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import {
   articles,
   endButton,
@@ -14,44 +11,11 @@ import {
   frames,
   ids,
   rowOf,
-  scrollChat,
   scrollEnd,
   startAnswer,
-  turnsOf,
   wheel,
 } from "./autoscroll/scrollChat.tsx";
-
-/** 10,000 messages. */
-const LONG = turnsOf(5000);
-
-/** Renders the conversation with a saved position near its start. */
-async function leftFarUp(props: ChatProps = {}) {
-  const other = createThread({
-    ...{ agent: manualAgent(), threadId: "two", initialMessages: turnsOf(8, "other ") },
-  });
-  const chat = await scrollChat(LONG, props);
-  const leave = async () => {
-    chat.show(other);
-    await screen.findByText("other Question 7");
-    await frames(5);
-  };
-  const comeBack = async (id: string) => {
-    chat.show(chat.thread);
-    await waitFor(() => expect(rowOf(id)).toBeInTheDocument());
-    await scrollEnd(chat.log);
-  };
-  await leave();
-  const readMarker = { id: LONG.at(-1)?.id, questions: [] };
-  savedScrollPositions.update(chat.thread, () => ({
-    anchorRow: { id: "u500", offset: 40 },
-    readMarker,
-  }));
-  await comeBack("u500");
-  return { ...chat, leave, comeBack };
-}
-
-/** Returns the footer of a message. */
-const footOf = (id: string) => within(rowOf(id).nextElementSibling as HTMLElement);
+import { LONG, leftFarUp } from "./leftFarUp.tsx";
 
 describe("a long conversation with a saved position far up", () => {
   test("opens there, with a few hundred messages around", async () => {
@@ -165,51 +129,6 @@ describe("a long conversation with a saved position far up", () => {
     expect(Math.abs(rowOf(id).getBoundingClientRect().top - screenTop)).toBeLessThanOrEqual(1);
   });
 
-  test("keeps the focus in the transcript when the focused row is dropped for the end", async () => {
-    const { log } = await leftFarUp();
-    const { id = "" } = firstVisible(log);
-    const focused = rowOf(id).parentElement?.querySelector("button") as HTMLElement;
-    focused.focus({ preventScroll: true });
-    log.scrollTop = log.scrollHeight;
-    await waitFor(() => expect(rowOf("a4999")).toBeInTheDocument());
-    expect(focused.isConnected).toBe(false);
-    expect(log.contains(document.activeElement)).toBe(true);
-  });
-
-  test("keeps the focus in the transcript when the focused row is dropped for a sent message", async () => {
-    const { log, thread } = await leftFarUp();
-    const { id = "" } = firstVisible(log);
-    const focused = rowOf(id).parentElement?.querySelector("button") as HTMLElement;
-    focused.focus({ preventScroll: true });
-    act(() => void thread.send("What now?"));
-    await screen.findByText("What now?");
-    expect(focused.isConnected).toBe(false);
-    expect(log.contains(document.activeElement)).toBe(true);
-  });
-
-  test("moves the focus of an editor to the composer after a message is sent", async () => {
-    const { thread, log } = await leftFarUp();
-    const edit = footOf("u500").getByRole("button", { name: "Edit message" });
-    await userEvent.click(edit);
-    const editor = await within(log).findByRole("textbox", { name: "Edit message" });
-    await userEvent.fill(editor, "Or rather this");
-    await userEvent.keyboard("{Enter}");
-    await within(log).findByText("Or rather this");
-    await waitFor(() => expect(thread.getSnapshot().messages).toHaveLength(1001));
-    await frames(4);
-    expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
-  });
-
-  test("moves the focus to the composer after an answer is regenerated far up", async () => {
-    const { thread } = await leftFarUp();
-    const again = footOf("a500").getByRole("button", { name: "Regenerate" });
-    again.focus({ preventScroll: true });
-    await userEvent.keyboard("{Enter}");
-    await waitFor(() => expect(thread.getSnapshot().messages.length).toBeLessThan(1002));
-    await frames(4);
-    expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
-  });
-
   test("shows the rows at the dragged scroll bar when they are no messages", async () => {
     const MessageItem: ComponentType<MessageItemProps> = ({ message: { id, ...message } }) => (
       <article data-message-id={/^u\d*0$/.test(id) ? id : undefined}>
@@ -229,51 +148,6 @@ describe("a long conversation with a saved position far up", () => {
     const turn = Number(/\d+/.exec(row?.textContent ?? "")?.[0]);
     expect(Math.abs(turn / 5000 - 0.5)).toBeLessThan(0.15);
   });
-
-  test.each(["the transcript", "a button in it"])(
-    "jumps to the end on a key press in %s",
-    async (from) => {
-      const { log, distance } = await leftFarUp();
-      const button = within(
-        rowOf(firstVisible(log).id ?? "").parentElement as HTMLElement,
-      ).getAllByRole("button")[0];
-      const start = from === "the transcript" ? log : button;
-      start?.focus({ preventScroll: true });
-      await userEvent.keyboard("{End}");
-      await waitFor(() => expect(rowOf("a4999")).toBeInTheDocument());
-      await waitFor(() => expect(distance()).toBe(0));
-    },
-  );
-
-  test.each(["a field", "a tab", "a button in a box that scrolls"])(
-    "leaves the End key to %s of the application",
-    async (name) => {
-      const MessageItem: ComponentType<MessageItemProps> = ({ message: { id, ...message } }) => (
-        <article data-message-id={id}>
-          {"content" in message && <p>{String(message.content)}</p>}
-          {id === "u500" && (
-            <>
-              <textarea aria-label="a field" defaultValue="Some words" />
-              <button type="button" role="tab" onKeyDown={(event) => event.preventDefault()}>
-                a tab
-              </button>
-              <div style={{ blockSize: 60, overflow: "auto" }}>
-                <button type="button">a button in a box that scrolls</button>
-                <p style={{ blockSize: 300 }}>Long</p>
-              </div>
-            </>
-          )}
-        </article>
-      );
-      const { log } = await leftFarUp({ components: { MessageItem } });
-      const own = screen.queryByLabelText(name) ?? screen.getByText(name);
-      own.focus({ preventScroll: true });
-      await userEvent.keyboard("{End}");
-      await scrollEnd(log);
-      expect(own).toHaveFocus();
-      expect(rowOf("a4999")).toBeNull();
-    },
-  );
 
   test("does not search each new answer that is not rendered", async () => {
     const { thread, log, leave, comeBack } = await leftFarUp();

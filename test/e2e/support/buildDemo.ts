@@ -27,8 +27,9 @@ export async function setup(project: TestProject): Promise<() => void> {
       mode: "development",
       logLevel: "error",
       define: {
-        // Each server sets the address of its agent in the page.
+        // Each server sets the address and the dialect of its agent in the page.
         __AGENT_URL__: "globalThis.demoAgentUrl",
+        __AGENT_DIALECT__: "globalThis.demoAgentDialect",
         "process.env.NODE_ENV": JSON.stringify("development"),
       },
       build: { outDir, minify: false, reportCompressedSize: false },

@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createServer, type Logger, type Plugin, type PreviewServer, preview } from "vite";
+import {
+  createServer,
+  type Logger,
+  type Plugin,
+  type PreviewServer,
+  preview,
+  type UserConfig,
+} from "vite";
 import { inject } from "vitest";
 import { type DemoConfigOptions, demoConfig } from "../../../demo/demoConfig.ts";
 import type { DemoAgentStatus } from "../../../demo/server/demoAgent.ts";
@@ -54,7 +61,7 @@ export async function startBuiltDemo(options: DemoConfigOptions = {}): Promise<D
   const server = await preview({
     root,
     configFile: false,
-    plugins: [agent, pageFor(outDir, define?.__AGENT_URL__)],
+    plugins: [agent, pageFor(outDir, define)],
     build: { outDir },
     customLogger: recordComplaints(complaints),
     preview: { proxy, host: "127.0.0.1", port: 0 },
@@ -79,9 +86,10 @@ function demoOf(
   };
 }
 
-/** Serves the built page with the address of the agent, as JSON. */
-function pageFor(folder: string, agentUrl: string): Plugin {
-  const script = `<script>globalThis.demoAgentUrl = ${agentUrl};</script>`;
+/** Serves the built page with the address and the dialect of the agent, as JSON. */
+function pageFor(folder: string, values: UserConfig["define"] = {}): Plugin {
+  const { __AGENT_URL__: url, __AGENT_DIALECT__: dialect } = values;
+  const script = `<script>globalThis.demoAgentUrl = ${url}; globalThis.demoAgentDialect = ${dialect};</script>`;
   const html = readFileSync(join(folder, "index.html"), "utf8").replace("<head>", `$&${script}`);
   return {
     name: "agui-kit:built-page",

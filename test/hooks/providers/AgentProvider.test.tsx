@@ -1,80 +1,17 @@
 import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
 import { StrictMode } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
-import { createStableClient } from "../../../src/hooks/providers/stableClient.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { useClient } from "../../../src/hooks/providers/useClient.ts";
 import { useThread } from "../../../src/hooks/providers/useThread.ts";
-import { useAgentRun } from "../../../src/hooks/thread/useAgentRun.ts";
-import { useMessages } from "../../../src/hooks/thread/useMessages.ts";
 import type { Agent } from "../../../src/protocol/agent.ts";
-import { AgentKitError } from "../../../src/protocol/errors.ts";
-import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import type { AgentClient } from "../../../src/store/client/types.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-
-/** Exposes the client and the thread that hooks find below a provider. */
-function Probe({ found }: { found: { client?: AgentClient; thread?: Thread } }) {
-  found.client = useClient();
-  found.thread = useThread();
-  return <p>{useMessages().length} messages</p>;
-}
-
-describe("faults of a stream", () => {
-  /** An agent whose stream has one fault. */
-  const faulty: Agent = {
-    async *run() {
-      yield { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
-      yield { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hi" };
-      yield { type: "TEXT_MESSAGE_END", messageId: "m1" };
-      yield { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
-    },
-  };
-  beforeEach(() => {
-    vi.spyOn(console, "warn").mockImplementation(() => {});
-  });
-  afterEach(() => {
-    vi.restoreAllMocks();
-  });
-
-  test("reach the `onIssue` of the latest render, with the thread", async () => {
-    const [before, after] = [vi.fn(), vi.fn()];
-    const found: { thread?: Thread } = {};
-    const view = (onIssue: typeof before) => (
-      <AgentProvider agent={faulty} onIssue={onIssue}>
-        <Probe found={found} />
-      </AgentProvider>
-    );
-    const { rerender } = render(view(before));
-    rerender(view(after));
-    await act(async () => {
-      await found.thread?.run();
-    });
-    expect(before).not.toHaveBeenCalled();
-    expect(after).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ code: "not-open", subject: "m1" }),
-      found.thread,
-    );
-  });
-
-  test("fail a run with `strict`", async () => {
-    const found: { thread?: Thread } = {};
-    render(
-      <AgentProvider agent={faulty} strict>
-        <Probe found={found} />
-      </AgentProvider>,
-    );
-    let error: AgentKitError | undefined;
-    await act(async () => {
-      error = (await found.thread?.run())?.error;
-    });
-    expect(error?.code).toBe("protocol-violation");
-  });
-});
+import { Probe } from "./probe.tsx";
 
 describe("with an agent", () => {
   test("creates one client with one default thread across renders", () => {
@@ -229,44 +166,6 @@ describe("with agents", () => {
   });
 });
 
-describe("with a client", () => {
-  test("uses the client of the latest render", () => {
-    const make = () => createAgentClient({ agent: scriptedAgent(textRun("Hi")) });
-    const [first, second] = [make(), make()];
-    const found: { client?: AgentClient } = {};
-    const view = (client: AgentClient) => (
-      <AgentProvider client={client}>
-        <Probe found={found} />
-      </AgentProvider>
-    );
-    const { rerender } = render(view(first));
-    expect(found.client).toBe(first);
-    rerender(view(second));
-    expect(found.client).toBe(second);
-    rerender(
-      <AgentProvider agent={scriptedAgent(textRun("Hi"))}>
-        <Probe found={found} />
-      </AgentProvider>,
-    );
-    expect(found.client).not.toBe(second);
-  });
-
-  test("does not stop runs of the client on unmount", async () => {
-    const agent = manualAgent();
-    const client = createAgentClient({ agent });
-    const { unmount } = renderHook(() => useThread(), {
-      wrapper: ({ children }) => <AgentProvider client={client}>{children}</AgentProvider>,
-    });
-    const ended = client.thread().send("Hi");
-    const { threadId, runId } = await agent.started();
-    unmount();
-    await agent.emit({ type: "RUN_STARTED", threadId, runId });
-    await agent.emit({ type: "RUN_FINISHED", threadId, runId });
-    await agent.finish();
-    expect((await ended).outcome).toBe("success");
-  });
-});
-
 test("an inner AgentProvider hides the thread of an outer ThreadProvider", () => {
   const inner: { thread?: Thread } = {};
   const outer: { thread?: Thread } = {};
@@ -283,72 +182,4 @@ test("an inner AgentProvider hides the thread of an outer ThreadProvider", () =>
   );
   expect(outer.thread?.threadId).toBe("outer");
   expect(inner.thread?.threadId).not.toBe("outer");
-});
-
-describe("without a provider", () => {
-  beforeEach(() => {
-    // React logs errors of components too, and React 18 also dispatches them on the window.
-    vi.spyOn(console, "error").mockImplementation(() => {});
-    const quiet = (event: Event) => event.preventDefault();
-    window.addEventListener("error", quiet);
-    return () => window.removeEventListener("error", quiet);
-  });
-  afterEach(() => vi.restoreAllMocks());
-
-  const hooks = { useThread, useClient, useAgentRun };
-  test.each(Object.entries(hooks))(
-    "%s throws an error that names the missing provider",
-    (_name, hook) => {
-      const attempt = () => renderHook((): unknown => hook());
-      expect(attempt).toThrow(AgentKitError);
-      expect(attempt).toThrow(/<AgentProvider agent=\{httpAgent\(\{ url \}\)\}>/);
-    },
-  );
-
-  test("ThreadProvider throws an error that names both solutions", () => {
-    expect(() => render(<ThreadProvider threadId="t" />)).toThrow(/AgentProvider.*createThread/);
-  });
-});
-
-test("a client that is released and retained in one tick, as in StrictMode, keeps its run", async () => {
-  const agent = manualAgent();
-  const { client, retain } = createStableClient({ default: agent });
-  const release = retain();
-  void client.thread().send("Hi");
-  await agent.started();
-  release();
-  const releaseAgain = retain();
-  await Promise.resolve();
-  expect(agent.signal?.aborted).toBe(false);
-
-  releaseAgain();
-  await waitFor(() => expect(agent.signal?.aborted).toBe(true));
-});
-
-test("releasing a client stops the runs of all its agents, even with equal thread ids", async () => {
-  const agents = { left: manualAgent(), right: manualAgent() };
-  const { client, retain } = createStableClient(agents);
-  const release = retain();
-  for (const agentId of ["left", "right"]) {
-    void client.thread({ threadId: "same", agentId }).send("Hi");
-  }
-  await Promise.all([agents.left.started(), agents.right.started()]);
-  release();
-  await waitFor(() => expect(agents.left.signal?.aborted).toBe(true));
-  expect(agents.right.signal?.aborted).toBe(true);
-});
-
-test("an agent that is undefined gets one warning, and its run ends with an error", async () => {
-  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { result, rerender } = renderHook(() => useThread(), {
-    wrapper: ({ children }) => (
-      <AgentProvider agent={undefined as unknown as Agent}>{children}</AgentProvider>
-    ),
-  });
-  rerender();
-  const { outcome } = await act(() => result.current.send("Hi"));
-  expect(outcome).toBe("error");
-  const warnings = warn.mock.calls.map(([text]) => String(text));
-  warn.mockRestore();
-  expect(warnings).toEqual([expect.stringMatching(/"default".*undefined.*httpAgent/)]);
 });

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { useSubagent, useSubagents } from "../../../src/hooks/subagents/useSubagents.ts";
+import { useSubagents } from "../../../src/hooks/subagents/useSubagents.ts";
 import type { EventInput, Interrupt } from "../../../src/protocol/events.ts";
 import type { SubagentNode } from "../../../src/selectors/subagentTree.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
-import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { readSse } from "../../../src/testing/readSse.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
@@ -13,7 +12,8 @@ import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { call, callEvents } from "../../store/tools/calls.ts";
 import { asSubagent, fail, finish, openMessage, spawn, suspend, textDelta } from "../subagents.ts";
 import { textEvents } from "../toolChat.tsx";
-import { emit, finish as end, withThread } from "../wrap.tsx";
+import { finish as end, withThread } from "../wrap.tsx";
+import { renderDuringRun } from "./renderSubagents.tsx";
 
 const run = (events: readonly EventInput[], ...interrupts: Interrupt[]): Script => [
   runStarted(),
@@ -27,29 +27,6 @@ async function renderAfterRun(...scripts: readonly Script[]) {
   const { result } = renderHook(() => useSubagents(), { wrapper: withThread(thread) });
   await act(() => thread.run());
   return { thread, result };
-}
-
-/** Renders a hook during a run, and counts its renders. */
-async function renderDuringRun<T>(hook: () => T, ...events: readonly EventInput[]) {
-  const agent = manualAgent();
-  const thread = createThread({ agent });
-  void thread.run();
-  const { threadId, runId } = await agent.started();
-  await agent.emit({ type: "RUN_STARTED", threadId, runId }, ...events);
-  let renders = 0;
-  const { result } = renderHook(
-    () => {
-      renders++;
-      return hook();
-    },
-    { wrapper: withThread(thread) },
-  );
-  const rendersOf = async (...more: readonly EventInput[]) => {
-    const before = renders;
-    await emit(agent, ...more);
-    return renders - before;
-  };
-  return { agent, thread, result, rendersOf };
 }
 
 const treeOf = (nodes: readonly SubagentNode[]): unknown[] =>
@@ -289,29 +266,5 @@ describe("useSubagents", () => {
       { id: "s1", name: "helper", status: "finished" },
       { id: "s2", name: "bad", status: "failed", error: { message: "no" } },
     ]);
-  });
-});
-
-describe("useSubagent", () => {
-  test("finds a nested sub-agent, and re-renders only when it changes", async () => {
-    const { rendersOf, agent, result } = await renderDuringRun(
-      () => useSubagent("b"),
-      spawn("a"),
-      spawn("b", { parentSubagentRunId: "a" }),
-      ...asSubagent("a", openMessage("m1", "word")),
-      ...asSubagent("b", openMessage("m2", "word")),
-    );
-    expect(await rendersOf(...asSubagent("a", [textDelta("m1")]))).toBe(0);
-    expect(await rendersOf(...asSubagent("b", [textDelta("m2", "!")]))).toBeGreaterThan(0);
-    expect(result.current?.messages).toMatchObject([{ content: "word!" }]);
-    await end(agent);
-  });
-
-  test("returns undefined for an unknown id", async () => {
-    const thread = createThread({ agent: manualAgent() });
-    const { result } = renderHook(() => useSubagent("constructor"), {
-      wrapper: withThread(thread),
-    });
-    expect(result.current).toBeUndefined();
   });
 });

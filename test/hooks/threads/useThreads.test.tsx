@@ -1,68 +1,18 @@
 import { act, renderHook, screen, waitFor } from "@testing-library/react";
-import { type ReactNode, StrictMode } from "react";
+import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
-import {
-  ThreadsProvider,
-  type ThreadsProviderProps,
-} from "../../../src/hooks/providers/ThreadsProvider.tsx";
-import { useClient } from "../../../src/hooks/providers/useClient.ts";
+import { ThreadsProvider } from "../../../src/hooks/providers/ThreadsProvider.tsx";
 import { useThread } from "../../../src/hooks/providers/useThread.ts";
-import { useMessages } from "../../../src/hooks/thread/useMessages.ts";
 import { useThreads } from "../../../src/hooks/threads/useThreads.ts";
-import type { Agent } from "../../../src/protocol/agent.ts";
-import { AgentKitError } from "../../../src/protocol/errors.ts";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
+import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { endRun, startRun } from "../toolChat.tsx";
 import { emit } from "../wrap.tsx";
-
-interface AppOptions extends ThreadsProviderProps {
-  readonly agent?: Agent;
-  /** Several agents, in place of `agent`. */
-  readonly agents?: Readonly<Record<string, Agent>>;
-  readonly storage?: ThreadStorage;
-}
-
-/** Creates an agent that answers every message. */
-const answeringAgent = (): Agent => ({
-  run: (input, options) => scriptedAgent(textRun("Answer")).run(input, options),
-});
-
-/** Renders the hooks of an application with a thread list and a conversation. */
-function renderThreads({ agent = answeringAgent(), agents, storage, ...props }: AppOptions = {}) {
-  const wrapper = ({ children }: { readonly children: ReactNode }) => (
-    <StrictMode>
-      <AgentProvider {...(agents ? { agents } : { agent })} {...(storage && { storage })}>
-        <ThreadsProvider {...props}>{children}</ThreadsProvider>
-      </AgentProvider>
-    </StrictMode>
-  );
-  const view = renderHook(
-    () => ({ ...useThreads(), thread: useThread(), messages: useMessages(), client: useClient() }),
-    { wrapper },
-  );
-  const now = () => view.result.current;
-  const titles = () => now().threads.map(({ title }) => title);
-  const threadTitled = (title: string) => now().threads.find((thread) => thread.title === title);
-  /** Sends a message in the shown thread, and waits for the answer. */
-  const sendMessage = (text: string) => act(async () => void (await now().thread.send(text)));
-  const create = async () => {
-    let id = "";
-    await act(async () => {
-      id = now().create();
-    });
-    return id;
-  };
-  const switchTo = (id: string) => act(async () => now().switchTo(id));
-  return { ...view, now, titles, threadTitled, sendMessage, create, switchTo };
-}
-
-const textsOf = ({ now }: ReturnType<typeof renderThreads>) =>
-  now().messages.map(({ content }) => content);
+import { type AppOptions, answeringAgent, renderThreads, textsOf } from "./renderThreads.tsx";
 
 describe.each([
   ["without a storage", () => undefined],
@@ -259,44 +209,6 @@ describe.each([
   });
 });
 
-describe("createTitle", () => {
-  test("is called once, after the first answer", async () => {
-    const calls: unknown[] = [];
-    const app = renderThreads({
-      createTitle: async ({ messages }) => {
-        calls.push(messages.map(({ content }) => content));
-        return " A good title ";
-      },
-    });
-    await app.sendMessage("One");
-    await waitFor(() => expect(app.titles()).toEqual(["A good title"]));
-    await app.sendMessage("Two");
-    expect(calls).toEqual([["One", "Answer"]]);
-  });
-
-  test("keeps the first message as the title when it fails", async () => {
-    const app = renderThreads({ createTitle: () => Promise.reject(new Error("busy")) });
-    await app.sendMessage("One");
-    await app.sendMessage("Two");
-    expect(app.titles()).toEqual(["One"]);
-  });
-
-  test("does not replace a name that the user set meanwhile", async () => {
-    let resolveTitle = (_title: string) => {};
-    const title = new Promise<string>((resolve) => {
-      resolveTitle = resolve;
-    });
-    const app = renderThreads({ createTitle: () => title });
-    await app.sendMessage("One");
-    await act(() => app.now().rename(app.now().currentId, "Mine"));
-    await act(async () => {
-      resolveTitle("Made");
-      await title;
-    });
-    expect(app.titles()).toEqual(["Mine"]);
-  });
-});
-
 describe("a reload", () => {
   test("lists the stored threads, and shows the thread that was shown", async () => {
     const storage = memoryStorage();
@@ -315,90 +227,6 @@ describe("a reload", () => {
     await waitFor(() => expect(after.titles()).toEqual(["Two", "One"]));
     await waitFor(() => expect(textsOf(after)).toEqual(["Two", "Answer"]));
     expect(after.now().isLoading).toBe(false);
-  });
-});
-
-describe("a fork", () => {
-  test("survives a reload without a message of its own, with state and agent", async () => {
-    const storage = memoryStorage();
-    const before = renderThreads({ storage });
-    await before.sendMessage("One");
-    act(() => before.now().thread.setState({ n: 1 }));
-    let id = "";
-    await act(async () => {
-      id = await before.now().fork();
-    });
-    before.unmount();
-
-    const { ...laterStorage } = storage;
-    const after = renderThreads({ storage: laterStorage });
-    await waitFor(() => expect(after.titles()).toEqual(["One", "One"]));
-    await after.switchTo(id);
-    await waitFor(() => expect(textsOf(after)).toEqual(["One", "Answer"]));
-    expect(after.now().thread.getSnapshot().visibleState).toEqual({ n: 1 });
-    await after.sendMessage("Two");
-    expect(textsOf(after)).toEqual(["One", "Answer", "Two", "Answer"]);
-    expect(after.now().threads.find(({ threadId }) => threadId === id)?.agentId).toBe("default");
-  });
-
-  test("waits for the stored original, and uses the options of the provider", async () => {
-    const storage = memoryStorage();
-    const before = renderThreads({ storage, persistKey: "test.fork" });
-    await before.sendMessage("One");
-    await waitFor(() => expect(before.now().thread.isStored()).toBe(true));
-    before.unmount();
-    const { ...laterStorage } = storage;
-    const agent = scriptedAgent(textRun("More"));
-    const after = renderThreads({
-      agent,
-      storage: laterStorage,
-      persistKey: "test.fork",
-      context: [{ description: "place", value: "here" }],
-    });
-    expect(textsOf(after)).toEqual([]);
-    await act(async () => void (await after.now().fork()));
-    expect(textsOf(after)).toEqual(["One", "Answer"]);
-    await after.sendMessage("Two");
-    expect(agent.inputs[0]?.context).toEqual([{ description: "place", value: "here" }]);
-  });
-
-  test("is idle when made from a running thread, which continues", async () => {
-    const agent = manualAgent();
-    const app = renderThreads({ agent });
-    const first = app.now().currentId;
-    await act(async () => void app.now().thread.send("Slow"));
-    await startRun(agent);
-    await emit(agent, { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Do" });
-    await act(async () => void (await app.now().fork()));
-    expect(textsOf(app)).toEqual(["Slow", "Do"]);
-    expect(app.now().thread.getSnapshot().run.status).toBe("idle");
-    expect(app.now().threads).toMatchObject([{ isRunning: false }, { isRunning: true }]);
-    await emit(agent, { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "ne" });
-    await endRun(agent);
-    expect(textsOf(app)).toEqual(["Slow", "Do"]);
-    await app.switchTo(first);
-    expect(textsOf(app)).toEqual(["Slow", "Done"]);
-  });
-
-  test("rejects when it cannot be stored, and exists in this tab nevertheless", async () => {
-    const working = memoryStorage();
-    let isFull = false;
-    const storage: ThreadStorage = {
-      ...working,
-      saveSnapshot: (...args) =>
-        isFull
-          ? Promise.reject(new AgentKitError("storage", "Full"))
-          : working.saveSnapshot(...args),
-    };
-    const app = renderThreads({ storage });
-    await app.sendMessage("One");
-    const first = app.now().currentId;
-    isFull = true;
-    await act(() => expect(app.now().fork()).rejects.toMatchObject({ code: "storage" }));
-    expect(app.now().currentId).not.toBe(first);
-    await waitFor(() => expect(textsOf(app)).toEqual(["One", "Answer"]));
-    await waitFor(() => expect(app.titles()).toEqual(["One", "One"]));
-    expect(await working.list()).toHaveLength(1);
   });
 });
 

@@ -1,12 +1,10 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   AgentKitError,
   createThread,
   memoryStorage,
-  type Thread,
   type ThreadStorage,
 } from "../../../src/core.ts";
-import { newerVersionError } from "../../../src/store/persistence/adapters/storageErrors.ts";
 import {
   manualAgent,
   runFinished,
@@ -15,25 +13,9 @@ import {
   textRun,
 } from "../../../src/testing.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
+import { entriesOf, isRestored, textsOf, waitUntilStored } from "./storedThread.ts";
 
 provideWebLocks();
-
-const textsOf = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
-
-/** Resolves when the thread has restored its stored log. */
-const waitUntilRestored = (thread: Thread) =>
-  expect.poll(() => thread.getSnapshot().isRestoring).toBe(undefined);
-
-const entriesOf = async (storage: ThreadStorage, threadId = "t1") =>
-  (await storage.load(threadId))?.entries ?? [];
-
-/** Resolves when a storage has the whole history of a thread. */
-async function waitUntilStored(storage: ThreadStorage, thread: Thread): Promise<void> {
-  const { events } = await thread.getHistory();
-  await expect
-    .poll(() => entriesOf(storage, thread.threadId))
-    .toEqual(JSON.parse(JSON.stringify(events)));
-}
 
 describe("a thread with a storage", () => {
   test("restores its messages, state and branches from the storage", async () => {
@@ -53,7 +35,7 @@ describe("a thread with a storage", () => {
 
     const again = createThread({ agent: scriptedAgent(textRun("More")), threadId: "t1", storage });
     expect(textsOf(again)).toEqual([]);
-    await waitUntilRestored(again);
+    await isRestored(again);
     expect(again.getSnapshot()).toEqual(thread.getSnapshot());
     await again.send("Three");
     expect(textsOf(again)).toEqual(["One", "Two", "Hi", "Three", "More"]);
@@ -87,7 +69,7 @@ describe("a thread with a storage", () => {
     // The module that reads the log is loaded already, so only the storage delays the history.
     const { events } = await again.getHistory();
     expect(JSON.stringify(events)).toContain('"A"');
-    await waitUntilRestored(again);
+    await isRestored(again);
     expect(again.getSnapshot().visibleState).toEqual({ mine: true });
     await waitUntilStored(storage, again);
   });
@@ -129,155 +111,12 @@ describe("a thread with a storage", () => {
     thread.dispose();
     await run;
     const again = createThread({ agent: scriptedAgent(textRun("Whole")), threadId: "t1", storage });
-    await waitUntilRestored(again);
+    await isRestored(again);
     expect(textsOf(again)).toEqual(["Q", "Half"]);
     expect(again.getSnapshot().run.status).toBe("idle");
     expect(again.getSnapshot().run.outcome).toBe("cancelled");
     await again.retry();
     expect(textsOf(again)).toEqual(["Q", "Whole"]);
-  });
-});
-
-describe("a thread whose storage fails", () => {
-  /** Creates a storage with replaced methods. */
-  const createFaultyStorage = (faults: Partial<ThreadStorage>): ThreadStorage => ({
-    ...memoryStorage(),
-    ...faults,
-  });
-
-  /** Creates a storage that rejects every append until `makeRoom` is called. */
-  function createFullStorage() {
-    const memory = memoryStorage();
-    let isFull = true;
-    const storage = createFaultyStorage({
-      ...memory,
-      append: (...args) =>
-        isFull
-          ? Promise.reject(new AgentKitError("storage", "There is no room."))
-          : memory.append(...args),
-    });
-    const makeRoom = () => {
-      isFull = false;
-    };
-    return { memory, storage, makeRoom };
-  }
-
-  test("continues after a failed load, writes nothing and reports one issue", async () => {
-    let writes = 0;
-    const storage = createFaultyStorage({
-      load: () => Promise.reject(new AgentKitError("storage", "The database is blocked.")),
-      append: async () => {
-        writes += 1;
-      },
-    });
-    const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
-    await thread.send("Q");
-    expect(textsOf(thread)).toEqual(["Q", "A"]);
-    expect(thread.getSnapshot().issues).toMatchObject([
-      { code: "not-stored", subject: "The database is blocked.", count: 1 },
-    ]);
-    expect(writes).toBe(0);
-  });
-
-  test("continues after a failed append, and writes the missing entries later", async () => {
-    const { memory, storage, makeRoom } = createFullStorage();
-    const thread = createThread({
-      agent: scriptedAgent(textRun("A"), textRun("B")),
-      threadId: "t1",
-      storage,
-    });
-    await thread.send("Q");
-    await expect.poll(() => thread.getSnapshot().issues).toMatchObject([{ code: "not-stored" }]);
-    makeRoom();
-    await thread.send("R");
-    await waitUntilStored(memory, thread);
-  });
-
-  test("continues after ten seconds when the load never settles", async () => {
-    vi.useFakeTimers();
-    try {
-      const storage = createFaultyStorage({ load: () => new Promise(() => {}) });
-      const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
-      const run = thread.send("Q");
-      await vi.advanceTimersByTimeAsync(9_000);
-      expect(thread.getSnapshot().isRestoring).toBe(true);
-      await vi.advanceTimersByTimeAsync(1_000);
-      await run;
-      expect(textsOf(thread)).toEqual(["Q", "A"]);
-      expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-stored" }]);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  test("retries a failed last append without another message", async () => {
-    vi.useFakeTimers();
-    try {
-      const { memory, storage, makeRoom } = createFullStorage();
-      const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
-      await thread.send("Q");
-      await vi.waitFor(() => expect(thread.getSnapshot().issues).toHaveLength(1));
-      await vi.advanceTimersByTimeAsync(0);
-      const [before] = thread.getSnapshot().issues;
-      await vi.advanceTimersByTimeAsync(5_000);
-      const count = (before?.count ?? 0) + 1;
-      expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-stored", count }]);
-      makeRoom();
-      expect(await entriesOf(memory)).toEqual([]);
-      await vi.advanceTimersByTimeAsync(10_000);
-      await waitUntilStored(memory, thread);
-      await vi.waitFor(() => expect(thread.getSnapshot().issues).toEqual([]));
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  test("retries no append when a newer version has stored the thread", async () => {
-    vi.useFakeTimers();
-    try {
-      let writes = 0;
-      const append = async () => {
-        writes += 1;
-        throw newerVersionError("t1", 2);
-      };
-      const storage = createFaultyStorage({ append });
-      const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
-      await thread.send("Q");
-      await vi.waitFor(() => expect(thread.getSnapshot().issues).toHaveLength(1));
-      const before = writes;
-      await vi.advanceTimersByTimeAsync(600_000);
-      expect(writes).toBe(before);
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
-  test("restores all other entries when an entry cannot be read", async () => {
-    const memory = memoryStorage();
-    const thread = createThread({
-      agent: scriptedAgent(textRun("A"), textRun("B")),
-      threadId: "t1",
-      storage: memory,
-    });
-    await thread.send("Q");
-    await thread.send("R");
-    await waitUntilStored(memory, thread);
-    const lost = (await entriesOf(memory)).findIndex((entry) =>
-      JSON.stringify(entry).includes('"A"'),
-    );
-    expect(lost).toBeGreaterThan(0);
-    const storage = createFaultyStorage({
-      load: async (threadId) => {
-        const whole = await memory.load(threadId);
-        return (
-          whole && { ...whole, entries: whole.entries.map((one, at) => (at === lost ? null : one)) }
-        );
-      },
-    });
-    const again = createThread({ agent: scriptedAgent([]), threadId: "t1", storage });
-    await waitUntilRestored(again);
-    expect(textsOf(again)).toEqual(["Q", "", "R", "B"]);
-    expect(again.getSnapshot().issues).toMatchObject([{ code: "partly-stored", subject: "1" }]);
   });
 });
 
@@ -293,7 +132,7 @@ describe("the initial messages of a thread", () => {
     expect(textsOf(thread)).toEqual(["Welcome", "Q", "A"]);
     await waitUntilStored(storage, thread);
     const again = createThread({ agent: scriptedAgent([]), threadId: "t1", storage });
-    await waitUntilRestored(again);
+    await isRestored(again);
     expect(textsOf(again)).toEqual(["Welcome", "Q", "A"]);
   });
 
@@ -315,7 +154,7 @@ describe("the initial messages of a thread", () => {
     await thread.send("R");
     await waitUntilStored(memory, thread);
     const again = createThread({ agent: scriptedAgent([]), threadId: "t1", storage: memory });
-    await waitUntilRestored(again);
+    await isRestored(again);
     expect(textsOf(again)).toEqual(["Welcome", "Q", "A", "R", "B"]);
   });
 });

@@ -1,23 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   AgentKitError,
-  createThread,
   indexedDbStorage,
   memoryStorage,
-  type Thread,
-  type ThreadOptions,
   type ThreadStorage,
 } from "../../../src/core.ts";
 import { actionEntry } from "../../../src/store/eventLog/entries.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 import { countChannels } from "../tabs/countChannels.ts";
-import { counter } from "../thread/idCounter.ts";
-
-provideWebLocks();
-
-const textsOf = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
-const codes = (thread: Thread) => thread.getSnapshot().issues.map(({ code }) => code);
+import { answer, codes, isRestored, isStored, open, textsOf } from "./storedThread.ts";
 
 /** Creates a storage that cannot be read until `unblock` is called, and counts its writes. */
 function createBlockedStorage(inner: ThreadStorage = memoryStorage()) {
@@ -46,18 +38,6 @@ function createBlockedStorage(inner: ThreadStorage = memoryStorage()) {
   };
 }
 
-const createId = counter("own-");
-const open = (storage: ThreadStorage, options: Partial<ThreadOptions> = {}) =>
-  createThread({ agent: scriptedAgent([]), threadId: "t1", storage, createId, ...options });
-const isStored = (thread: Thread) => vi.waitFor(() => expect(thread.isStored()).toBe(true));
-const isRestored = (thread: Thread) =>
-  vi.waitFor(() => expect(thread.getSnapshot().isRestoring).toBe(undefined));
-
-const answer = (delta: string) => [
-  { type: "TEXT_MESSAGE_CHUNK" as const, messageId: createId(), delta },
-  runFinished(),
-];
-
 /** Creates a storage with a conversation of two branches. */
 async function createFilledStorage(): Promise<ThreadStorage> {
   const inner = memoryStorage();
@@ -81,6 +61,8 @@ async function reopen(inner: ThreadStorage) {
   expect(codes(again)).toEqual([]);
   return again;
 }
+
+provideWebLocks();
 
 describe("a thread whose storage cannot be read at first", () => {
   beforeEach(() => {
@@ -267,131 +249,5 @@ describe("a thread whose storage cannot be read at first", () => {
     thread.dispose();
     await vi.advanceTimersByTimeAsync(600_000);
     expect(loads).toBe(1);
-  });
-});
-
-describe("a damaged storage", () => {
-  /** Creates a storage that returns the stored thread with a damage. */
-  const createDamagedStorage = (
-    inner: ThreadStorage,
-    change: (text: string) => string,
-  ): ThreadStorage => ({
-    ...inner,
-    async load(id) {
-      const stored = await inner.load(id);
-      // The result has the stored type except for the damage, which the test is about.
-      return stored && (JSON.parse(change(JSON.stringify(stored))) as typeof stored);
-    },
-  });
-
-  async function createLongThread(): Promise<ThreadStorage> {
-    const inner = memoryStorage();
-    const thing = { type: "CUSTOM" as const, name: "vendor.thing", value: 1 };
-    const runs = Array.from({ length: 10 }, () => [runStarted(), thing, ...answer("A")]);
-    const thread = open(inner, { agent: scriptedAgent(...runs) });
-    for (let n = 0; n < 10; n++) await thread.send(`Q${n}`);
-    await isStored(thread);
-    expect((await inner.load("t1"))?.latest).toBeDefined();
-    thread.dispose();
-    return inner;
-  }
-  const all = Array.from({ length: 10 }, (_, n) => [`Q${n}`, "A"]).flat();
-
-  test("loses only the damaged entry when the log is read from its beginning", async () => {
-    const storage = createDamagedStorage(await createLongThread(), (text) =>
-      text
-        .replace('"name":"vendor.thing"', '"nome":"vendor.thing"')
-        .replace('"latest":{"at"', '"latest":{"at_"'),
-    );
-    const thread = open(storage, { agent: scriptedAgent(textRun("B")) });
-    await isRestored(thread);
-    expect(textsOf(thread)).toEqual(all);
-    expect(thread.getSnapshot().issues).toMatchObject([{ code: "partly-stored", subject: "1" }]);
-    await thread.regenerate();
-    expect(textsOf(thread)).toEqual([...all.slice(0, -1), "B"]);
-  });
-
-  test.each([
-    ["messages", null],
-    ["messages", [null]],
-    ["messages", undefined],
-    ["run", null],
-    ["tracking", {}],
-    ["issues", 7],
-    ["interrupts", [5]],
-  ])("restores the thread from its log when the %s of the snapshot are %j", async (key, value) => {
-    const inner = await createLongThread();
-    const storage: ThreadStorage = {
-      ...inner,
-      async load(id) {
-        const stored = await inner.load(id);
-        if (!stored?.latest)
-          throw new Error("The storage has no `latest` snapshot to damage. Store more runs.");
-        const snapshot = { ...stored.latest.snapshot, [key]: value };
-        return { ...stored, latest: { ...stored.latest, snapshot } };
-      },
-    };
-    const thread = open(storage, { agent: scriptedAgent(textRun("B")) });
-    await isRestored(thread);
-    expect(textsOf(thread)).toEqual(all);
-    expect(codes(thread)).toEqual([]);
-    expect((await thread.send("R")).outcome).toBe("success");
-    thread.dispose();
-  });
-
-  test("keeps the readable initial messages when an initial message is damaged", async () => {
-    const inner = memoryStorage();
-    const initialMessages = [
-      { id: "w1", role: "assistant" as const, content: "Welcome" },
-      { id: "w2", role: "assistant" as const, content: "back" },
-    ];
-    const first = open(inner, { agent: scriptedAgent(textRun("A")), initialMessages });
-    await first.send("Q");
-    await isStored(first);
-    const storage = createDamagedStorage(inner, (text) =>
-      text.replace('"content":"back"', '"content":[7]'),
-    );
-    const thread = open(storage, { agent: scriptedAgent(textRun("B")) });
-    await isRestored(thread);
-    expect(textsOf(thread)).toEqual(["Welcome", "Q", "A"]);
-    expect(codes(thread)).toEqual(["partly-stored"]);
-    expect((await thread.send("R")).outcome).toBe("success");
-  });
-});
-
-describe("a stored thread", () => {
-  test("contains no forwarded props that an agent echoes", async () => {
-    const storage = memoryStorage();
-    const agent = scriptedAgent([
-      (input) => ({ type: "RUN_STARTED", threadId: input.threadId, runId: input.runId, input }),
-      runFinished(),
-    ]);
-    const thread = open(storage, { agent, forwardedProps: { token: "secret" } });
-    await thread.send("Q");
-    await isStored(thread);
-    expect(agent.inputs[0]?.forwardedProps).toEqual({ token: "secret" });
-    const text = JSON.stringify(await storage.load("t1"));
-    expect(text).toContain('"input"');
-    expect(text).not.toContain("secret");
-  });
-
-  test("contains no loading status of earlier messages", async () => {
-    const storage = memoryStorage();
-    const agent = {
-      ...scriptedAgent(textRun("A")),
-      history: () => new Promise<never>(() => {}),
-    };
-    const thread = open(storage, { agent });
-    await isRestored(thread);
-    thread.loadEarlier().catch(() => {});
-    await vi.waitFor(() => expect(thread.getSnapshot().earlier?.status).toBe("loading"));
-    for (let n = 0; n < 10; n++) await thread.send("Q");
-    await isStored(thread);
-    const stored = await storage.load("t1");
-    expect(stored?.latest?.snapshot.messages.length).toBeGreaterThan(0);
-    expect(JSON.stringify(stored)).not.toContain('"loading"');
-    const again = open(storage);
-    await isRestored(again);
-    expect(again.getSnapshot().earlier?.status).not.toBe("loading");
   });
 });

@@ -4,7 +4,8 @@ import * as kinds from "../../../src/protocol/issueCodes.ts";
 import { judgeRuns } from "../../../src/testing/conformance/judgeRuns.ts";
 import { observeRun } from "../../../src/testing/conformance/observeRun.ts";
 import { rules } from "../../../src/testing/conformance/rules.ts";
-import { doneStream, playedAs, type Stream, streams } from "./streams.ts";
+import type { Stream } from "./streamEvents.ts";
+import { doneStream, playedAs, streams } from "./streams.ts";
 
 function checkStream(stream: Stream) {
   return judgeRuns([observeRun(playedAs(stream))], "agent");

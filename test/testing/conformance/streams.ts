@@ -1,68 +1,35 @@
 import { AgentKitError } from "../../../src/protocol/errors.ts";
-import type { RunAgentInput } from "../../../src/protocol/events.ts";
 import type { PlayedRun } from "../../../src/testing/conformance/observedRun.ts";
-import { call, reasoning, result, text } from "../../differential/build.ts";
-import { runInput } from "../../support/collect.ts";
-
-/** A stream for a rule: the events inside a run, or the relevant fields of a run. */
-export type Stream = readonly unknown[] | Partial<PlayedRun>;
-
-interface RuleStreams {
-  /** Covers the rule, and breaks no rule. */
-  readonly meets: Stream;
-  /** Breaks only this rule. */
-  readonly breaks: Stream;
-}
-
-export const input: RunAgentInput = runInput({ protocolVersion: "1.0" });
-const { threadId, runId } = input;
-export const started = { type: "RUN_STARTED", threadId, runId, protocolVersion: "1.0" };
-export const finished = { type: "RUN_FINISHED", threadId, runId };
+import { call, text } from "../../differential/build.ts";
+import { contentStreams } from "./contentStreams.ts";
+import {
+  finished,
+  hello,
+  input,
+  messages,
+  patchState,
+  putState,
+  question,
+  type RuleStreams,
+  reply,
+  runId,
+  type Stream,
+  span,
+  started,
+  startText,
+  threadId,
+  userMessage,
+} from "./streamEvents.ts";
 
 const interruptEnd = (...interrupts: readonly object[]) => ({
   ...finished,
   outcome: { type: "interrupt", interrupts },
 });
-const question = { id: "i1", reason: "confirmation" };
-const hello = text("m1", "Hello");
-const startText = { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" };
-const startCall = { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" };
-const answeredCall = [...call("c1"), result("t1", "c1")];
-const startSpan = { type: "REASONING_START", messageId: "s1" };
-const endSpan = { type: "REASONING_END", messageId: "s1" };
-const span = [startSpan, ...reasoning("g1", "Hm"), endSpan];
-const startThought = { type: "REASONING_MESSAGE_START", messageId: "g1", role: "reasoning" };
 const startStep = { type: "STEP_STARTED", stepName: "look" };
 const endStep = { type: "STEP_FINISHED", stepName: "look" };
 const startHelper = { type: "SUBAGENT_STARTED", subagentRunId: "h1", name: "helper" };
 const endHelper = { type: "SUBAGENT_FINISHED", subagentRunId: "h1" };
-const putState = { type: "STATE_SNAPSHOT", snapshot: { count: 1 } };
-const patchState = (path: string) => ({
-  type: "STATE_DELTA",
-  delta: [{ op: "replace", path, value: 2 }],
-});
-const plan = {
-  type: "ACTIVITY_SNAPSHOT",
-  messageId: "a1",
-  activityType: "PLAN",
-  content: { n: 1 },
-};
-const patchPlan = (path: string) => ({
-  type: "ACTIVITY_DELTA",
-  messageId: "a1",
-  activityType: "PLAN",
-  patch: [{ op: "replace", path, value: 2 }],
-});
-const encrypted = (entityId: string) => ({
-  type: "REASONING_ENCRYPTED_VALUE",
-  subtype: "message",
-  entityId,
-  encryptedValue: "x",
-});
 const chunk = (fields: object) => ({ type: "TEXT_MESSAGE_CHUNK", ...fields });
-const messages = (...list: readonly object[]) => ({ type: "MESSAGES_SNAPSHOT", messages: list });
-const userMessage = input.messages[0] ?? {};
-const reply = { id: "m1", role: "assistant", content: "Hello" };
 const usage = (fields: object) => ({
   frames: [started, ...hello, { ...finished, usage: [{ model: "m", ...fields }] }],
 });
@@ -72,7 +39,6 @@ const http = (status: number) =>
   new AgentKitError("http-status", `HTTP ${status}`, { status, body: "bad input" });
 const sse = { status: 200, mediaType: "text/event-stream" };
 const validRun = [started, ...hello, finished];
-
 /** Returns the JSON text of a list in a list, and so on. */
 const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
 
@@ -190,101 +156,6 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     breaks: { frames: [{ type: "RUN_STARTED", threadId, runId }, ...hello, finished] },
   },
   "lifecycle/answers": { meets: hello, breaks: { frames: failedRun } },
-  "text/opened-once": { meets: hello, breaks: [startText, ...hello] },
-  "text/content-of-an-open-message": { meets: hello, breaks: [...hello, ...hello.slice(2)] },
-  "text/ids-of-their-own": { meets: hello, breaks: text("", "Hello") },
-  "tools/opened-once": { meets: answeredCall, breaks: [startCall, ...answeredCall] },
-  "tools/arguments-of-an-open-call": {
-    meets: answeredCall,
-    breaks: [...hello, { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" }],
-  },
-  "tools/arguments-are-text": {
-    meets: answeredCall,
-    breaks: [
-      startCall,
-      { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: { q: 1 } },
-      { type: "TOOL_CALL_END", toolCallId: "c1" },
-      result("t1", "c1"),
-    ],
-  },
-  "tools/arguments-are-a-json-object": {
-    meets: answeredCall,
-    breaks: [
-      startCall,
-      { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"q":' },
-      { type: "TOOL_CALL_END", toolCallId: "c1" },
-      result("t1", "c1"),
-    ],
-  },
-  "tools/name-stays": {
-    meets: answeredCall,
-    breaks: [
-      ...call("c1").slice(0, 1),
-      { type: "TOOL_CALL_END", toolCallId: "c1" },
-      ...call("c1", { toolCallName: "find" }),
-      result("t1", "c1"),
-    ],
-  },
-  "tools/ids-of-their-own": {
-    meets: answeredCall,
-    breaks: [...hello, ...call("c1", { parentMessageId: "m1" }), result("m1", "c1")],
-  },
-  "tools/result-follows-its-call": {
-    meets: answeredCall,
-    breaks: [...hello, result("t1", "c9")],
-  },
-  "tools/one-result": { meets: answeredCall, breaks: [...answeredCall, result("t2", "c1")] },
-  "tools/every-call-has-an-answer": { meets: answeredCall, breaks: call("c1") },
-  "tools/pending-calls-exist": {
-    meets: {
-      input: { ...input, tools: [{ name: "search", description: "", parameters: {} }] },
-      frames: [
-        started,
-        ...call("c1"),
-        { ...finished, outcome: { type: "success", pendingToolCallIds: ["c1"] } },
-      ],
-    },
-    breaks: {
-      frames: [
-        started,
-        ...answeredCall,
-        { ...finished, outcome: { type: "success", pendingToolCallIds: ["c1"] } },
-      ],
-    },
-  },
-  "reasoning/spans-paired": { meets: span, breaks: [...span, endSpan] },
-  "reasoning/messages-paired": { meets: span, breaks: [startThought, ...reasoning("g1", "Hm")] },
-  "reasoning/role": {
-    meets: span,
-    breaks: [{ ...startThought, role: "assistant" }, ...reasoning("g1", "Hm").slice(1)],
-  },
-  "reasoning/ids-of-their-own": { meets: span, breaks: [...hello, ...reasoning("m1", "Hm")] },
-  "reasoning/encrypted-value-of-something": {
-    meets: [...span, encrypted("g1")],
-    breaks: [...span, encrypted("g9")],
-  },
-  "state/patch-applies": {
-    meets: [putState, patchState("/count")],
-    breaks: [putState, patchState("/total")],
-  },
-  "state/snapshot-before-delta": {
-    meets: [putState, patchState("/count")],
-    breaks: [{ type: "STATE_DELTA", delta: [{ op: "add", path: "/count", value: 1 }] }],
-  },
-  "state/message-ids-unique": {
-    meets: [messages(userMessage, reply)],
-    breaks: [messages(userMessage, reply, { ...reply, content: "Again" })],
-  },
-  "state/question-kept": { meets: [messages(userMessage, reply)], breaks: [messages(reply)] },
-  "activity/snapshot-first": {
-    meets: [plan, patchPlan("/n")],
-    breaks: [{ ...patchPlan("/n"), patch: [{ op: "add", path: "/n", value: 2 }] }],
-  },
-  "activity/patch-applies": {
-    meets: [plan, patchPlan("/n")],
-    breaks: [plan, patchPlan("/total")],
-  },
-  "activity/ids-of-their-own": { meets: [plan], breaks: [...hello, { ...plan, messageId: "m1" }] },
   "interrupts/spelling": {
     meets: { frames: [started, interruptEnd(question)] },
     breaks: { frames: [started, { ...finished, outcome: "interrupt", interrupt: { id: "i1" } }] },
@@ -339,6 +210,7 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     meets: { frames: [started, startHelper, suspendHelper, interruptEnd(question)] },
     breaks: [startHelper, suspendHelper],
   },
+  ...contentStreams,
 };
 
 /** Creates the played run of a stream. */

@@ -8,6 +8,7 @@ export const messageStrings: MessageStrings = {
     running: "قيد التشغيل",
     waiting: "ردّك مطلوب",
     complete: "تم",
+    warning: "أبلغ عن خطأ",
     failed: "فشل",
     denied: "مرفوض",
     unfinished: "متوقف",
@@ -89,6 +90,7 @@ export const messageStrings: MessageStrings = {
   audio: "صوت",
   video: "فيديو",
   document: "مستند",
+  playFrom: (host) => `تشغيل من ${isolateDirection(host)}`,
   markdown: {
     copy: "نسخ",
     copied: "تم النسخ",

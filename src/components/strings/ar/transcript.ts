@@ -64,11 +64,12 @@ export const workStrings: WorkStrings = {
       other: "# استدعاء للأدوات",
     }),
   toolNames: (names) => names.join("، "),
-  toolCallCounts: ({ running, waiting, done, failed, denied }) =>
+  toolCallCounts: ({ running, waiting, done, warning, failed, denied }) =>
     [
       done && `مكتملة: ${number(done)}`,
       running && `قيد التنفيذ: ${number(running)}`,
       waiting && `ردّك مطلوب: ${number(waiting)}`,
+      warning && `أبلغت عن خطأ: ${number(warning)}`,
       failed && `فاشلة: ${number(failed)}`,
       denied && `مرفوضة: ${number(denied)}`,
     ]

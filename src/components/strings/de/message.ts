@@ -8,6 +8,7 @@ export const messageStrings: MessageStrings = {
     running: "Wird ausgeführt",
     waiting: "Rückmeldung erforderlich",
     complete: "Fertig",
+    warning: "Fehler gemeldet",
     failed: "Fehlgeschlagen",
     denied: "Abgelehnt",
     unfinished: "Unterbrochen",
@@ -64,6 +65,7 @@ export const messageStrings: MessageStrings = {
   audio: "Audio",
   video: "Video",
   document: "Dokument",
+  playFrom: (host) => `Von ${host} abspielen`,
   markdown: {
     copy: "Kopieren",
     copied: "Kopiert",

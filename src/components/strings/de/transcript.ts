@@ -48,11 +48,12 @@ export const earlierStrings: EarlierStrings = {
 export const workStrings: WorkStrings = {
   toolCalls: (count) => counted(count, "Tool-Aufruf", "Tool-Aufrufe"),
   toolNames: (names) => names.join(", "),
-  toolCallCounts: ({ running, waiting, done, failed, denied }) =>
+  toolCallCounts: ({ running, waiting, done, warning, failed, denied }) =>
     [
       done && `${number(done)} fertig`,
       running && `${number(running)} in Arbeit`,
       waiting && `${counted(waiting, "wartet", "warten")} auf Rückmeldung`,
+      warning && `${number(warning)} mit Fehlermeldung`,
       failed && `${number(failed)} fehlgeschlagen`,
       denied && `${number(denied)} abgelehnt`,
     ]

@@ -8,6 +8,7 @@ export const messageStrings: MessageStrings = {
     running: "実行中",
     waiting: "対応待ち",
     complete: "完了",
+    warning: "エラーあり",
     failed: "失敗",
     denied: "拒否済み",
     unfinished: "中断",
@@ -63,6 +64,7 @@ export const messageStrings: MessageStrings = {
   audio: "音声",
   video: "動画",
   document: "文書",
+  playFrom: (host) => `${host} から再生する`,
   markdown: {
     copy: "コピー",
     copied: "コピーしました",

@@ -2,7 +2,7 @@ import "../../../../src/styles/index.css";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test, vi } from "vitest";
-import { cdp, server, userEvent } from "vitest/browser";
+import { cdp, server } from "vitest/browser";
 import { Chat, type ChatProps } from "../../../../src/components/chat/Chat.tsx";
 import { ChatPopup } from "../../../../src/components/chat/ChatPopup.tsx";
 import { ChatSidebar } from "../../../../src/components/chat/ChatSidebar.tsx";
@@ -19,138 +19,9 @@ import {
   waitUntilReady,
 } from "./attachFiles.tsx";
 import { dispatchDrag, dragData } from "./dispatchDrag.ts";
+import { audio, field, paste, renderChat, untilOthersHave } from "./fileDropChat.tsx";
 
-const audio: ChatProps = { attachments: { accept: "audio/*,.csv" } };
-
-const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 const region = () => screen.getByRole("region");
-
-function renderChat(input: Input | undefined, props: ChatProps = {}) {
-  const { thread, agent } = createThreadWithInput(input);
-  const page = render(
-    <ThreadProvider thread={thread}>
-      <Chat style={{ height: 400 }} {...props} />
-    </ThreadProvider>,
-  );
-  return { ...page, agent };
-}
-
-/** Waits until a second composer would have its button and its files. */
-async function untilOthersHave(): Promise<void> {
-  const { container, unmount } = render(
-    <ThreadProvider thread={createThreadWithInput({ image: true }).thread}>
-      <Composer />
-    </ThreadProvider>,
-  );
-  const theirs = within(container);
-  await theirs.findByRole("button", { name: "Attach files" });
-  dispatchDrag("drop", theirs.getByRole("textbox"), dragData([pngFile]));
-  await waitFor(() => expect(container.querySelector(".agk-attachment")).not.toBeNull());
-  unmount();
-}
-
-function paste(files: readonly File[], texts?: Readonly<Record<string, string>>) {
-  const clipboardData = dragData(files, texts);
-  const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData });
-  field().dispatchEvent(event);
-  return event.defaultPrevented;
-}
-
-describe("pasting", () => {
-  test("a file attaches it and keeps the focus in the field", async () => {
-    renderChat({ image: true });
-    await attachButton();
-    await userEvent.fill(field(), "Look");
-    expect(paste([pngFile])).toBe(true);
-    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
-    expect(field().value).toBe("Look");
-    expect(document.activeElement).toBe(field());
-    await waitFor(() =>
-      expect(screen.getByText(/dot\.png.* attached/)).toHaveAttribute("role", "status"),
-    );
-  });
-
-  test("text with an image of it, as spreadsheets do, inserts the text", async () => {
-    renderChat({ image: true });
-    await attachButton();
-    expect(paste([], { "text/plain": "one" })).toBe(false);
-    const cells = { "text/plain": "1\t2", "text/html": "<table></table>" };
-    expect(paste([new File(["x"], "image.png", { type: "image/png" })], cells)).toBe(false);
-    paste([pngFile]);
-    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
-  });
-
-  test("files with their names, as file managers do, attaches the files", async () => {
-    renderChat({ file: true });
-    await attachButton();
-    expect(
-      paste([pngFile, csvFile], { "text/plain": "/pictures/dot.png\n/pictures/numbers.csv" }),
-    ).toBe(true);
-    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png", "numbers.csv"]));
-  });
-
-  test("an image with its markup, as browsers do, attaches the image", async () => {
-    renderChat({ image: true });
-    await attachButton();
-    expect(paste([pngFile], { "text/html": "<img src='https://example.com/dot.png'>" })).toBe(true);
-    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
-  });
-
-  test("a file that is not accepted shows the reason", async () => {
-    renderChat({ image: true });
-    await attachButton();
-    paste([csvFile]);
-    expect(await alertText()).toBe("numbers.csv isn’t supported. You can attach images.");
-  });
-
-  test("a file that the application handles does not attach it too", async () => {
-    renderChat({ image: true });
-    await attachButton();
-    const take = (event: Event) => event.preventDefault();
-    field().addEventListener("paste", take);
-    paste([pngFile]);
-    field().removeEventListener("paste", take);
-    paste([new File([pngFile], "later.png", { type: "image/png" })]);
-    await waitFor(() => expect(attachmentNames()).toEqual(["later.png"]));
-  });
-
-  test("several images of the same name numbers them", async () => {
-    const { agent } = renderChat({ image: true });
-    await attachButton();
-    const shot = () => new File([pngFile], "image.png", { type: "image/png" });
-    paste([shot(), shot()]);
-    await waitFor(() => expect(attachmentNames()).toEqual(["image.png", "image 2.png"]));
-    paste([shot()]);
-    await waitFor(() =>
-      expect(attachmentNames()).toEqual(["image.png", "image 2.png", "image 3.png"]),
-    );
-    await userEvent.click(screen.getByRole("button", { name: "Remove image.png" }));
-    await waitUntilReady();
-    await userEvent.click(screen.getByRole("button", { name: "Send" }));
-    const names = ["image 2.png", "image 3.png"];
-    await waitFor(() =>
-      expect(agent.inputs[0]?.messages.at(-1)?.content).toMatchObject(
-        names.map((filename) => ({ type: "image", metadata: { filename } })),
-      ),
-    );
-  });
-
-  test.each<[string, Input | undefined, ChatProps]>([
-    ["agent and application accept nothing in common", { image: true }, audio],
-    ["attachments are disabled", { image: true }, { attachments: false }],
-    ["the agent has no file capabilities", undefined, {}],
-  ])("does nothing, and no button is shown, when %s", async (_why, input, props) => {
-    const { container } = renderChat(input, props);
-    await untilOthersHave();
-    expect(paste([pngFile])).toBe(false);
-    expect(dispatchDrag("drop", screen.getByRole("log"), dragData([pngFile]))).toBe(true);
-    await untilOthersHave();
-    expect(attachmentNames()).toEqual([]);
-    expect(screen.queryByRole("alert")).toBeNull();
-    expect(screen.queryByRole("button", { name: "Attach files" })).toBeNull();
-    expect(container.querySelector("input[type=file]")).toBeNull();
-  });
-});
 
 describe("dropping", () => {
   test("a folder shows that only files can be attached, and attaches the files beside it", async () => {

@@ -74,3 +74,5 @@ export function answerLater() {
   });
   return { promise, answer, refuse };
 }
+
+export const mentions = [{ trigger: "@", label: "People", items: people }];

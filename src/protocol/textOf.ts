@@ -1,4 +1,4 @@
-import type { ContentPart, Message } from "../protocol/events.ts";
+import type { ContentPart, Message } from "./events.ts";
 
 /** Returns the text of a message content, without its media parts. */
 export function textOf(content: Message["content"] | readonly ContentPart[]): string {

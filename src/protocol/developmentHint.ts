@@ -1,0 +1,86 @@
+/** Environment variables of Node, which bundlers replace in browser builds. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
+/** Hints that were printed, by the object that has the mistake. */
+const printed = new WeakMap<object, Set<string>>();
+
+/**
+ * Prints a hint about a mistake of the application, in development and once per object and text. Does nothing in
+ * production, whose builds leave out the texts.
+ *
+ * @param kind - The mistake; `docs/errors.md` has a row for each kind.
+ * @param owner - The object that has the mistake, such as a tool.
+ * @param details - The names that the hint mentions.
+ * @param error - An error that is printed after the text, with its stack.
+ */
+export function printHint<K extends HintKind>(
+  kind: K,
+  owner: object,
+  details: HintDetails<K>,
+  error?: unknown,
+): void {
+  const hint = hintText(kind, details);
+  if (hint === "" || printed.get(owner)?.has(hint)) return;
+  printed.set(owner, new Set(printed.get(owner)).add(hint));
+  console.warn(`agui-kit: ${hint}`, ...(error === undefined ? [] : [error]));
+}
+
+/** Returns the text of a hint in development, and `""` in production. */
+export function hintText<K extends HintKind>(kind: K, details: HintDetails<K>): string {
+  try {
+    // Bundlers replace exactly this expression, so a production build drops the texts.
+    if (process.env.NODE_ENV !== "production") return describe(kind, details);
+  } catch {
+    // A browser that runs the sources without a bundler has no `process`.
+  }
+  return "";
+}
+
+/** Returns false in production builds. */
+export function isDevelopment(): boolean {
+  return hintText("missing-styles", []) !== "";
+}
+
+/** Kinds of mistakes that a hint exists for. */
+type HintKind = keyof typeof hints;
+
+/** The values that the text of a hint mentions. */
+type HintDetails<K extends HintKind> = Parameters<(typeof hints)[K]>;
+
+function describe<K extends HintKind>(kind: K, details: HintDetails<K>): string {
+  // The compiler does not relate the function of a key to the parameters of the same key.
+  const text = hints[kind] as (...details: HintDetails<K>) => string;
+  return `${text(...details)} See "${kind}" in docs/errors.md.`;
+}
+
+/** Texts of the hints: the mistake, its effect, and the correction. */
+export const hints = {
+  "missing-agent": (name: string) =>
+    `the agent ${JSON.stringify(name)} of an AgentProvider is undefined, so its runs fail. Pass ` +
+    "`agent={httpAgent({ url })}`, and render the provider once the agent exists.",
+  "missing-styles": () =>
+    'the page has no style sheet for the chat. Add `import "agui-kit/styles.css"` once, for example beside ' +
+    "the provider; in a shadow root, add the sheet there.",
+  "duplicate-tool": (name: string) =>
+    `the tool "${name}" is registered more than once. The one registered last is used; give the others ` +
+    "different names, or register it once, further up.",
+  "unknown-tool": (name: string, known: readonly string[]) =>
+    `the agent called the tool "${name}", which is not registered, and received an error as its result. ` +
+    `Register it with \`useFrontendTool\`, or remove it from the agent. Registered tools: ${known.join(", ") || "none"}.`,
+  "tool-threw": (name: string, message: string) =>
+    `the tool "${name}" threw an error, and the agent received its message (${message}) as the result.`,
+  "refused-name": (name: string) =>
+    `model providers refuse the tool name ${JSON.stringify(name)}. Use up to 64 letters, digits, underscores ` +
+    "and hyphens, without spaces or dots.",
+  "no-object": (name: string) =>
+    `the \`parameters\` of the tool "${name}" do not describe an object, and model providers refuse them. ` +
+    'Write `z.object({ … })`, or a JSON Schema with `type: "object"`.',
+  "open-part": (name: string, problem: string) =>
+    `the \`parameters\` of the tool "${name}" have a part that JSON Schema cannot express (${problem}). The ` +
+    "agent may send any value there; describe the part with `.meta()` or `.describe()`, or use a string and parse it.",
+  "no-json-schema": () =>
+    "Use Zod 4.2 or later, ArkType 2.1.28 or later, `toStandardJsonSchema()` of `@valibot/to-json-schema`, or a " +
+    "JSON Schema object, without values that JSON cannot represent.",
+  "raw-shape": (field: string) =>
+    `\`${field}\` is a schema: write \`z.object({ … })\` around the object.`,
+} as const;

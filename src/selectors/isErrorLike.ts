@@ -1,0 +1,51 @@
+import type { ToolMessage } from "../protocol/events.ts";
+import { isRecord } from "../protocol/isRecord.ts";
+import { textOf } from "../protocol/textOf.ts";
+
+/** Text that begins with an error: `Error: …`, `Error executing tool x: …`. */
+const ERROR_TEXT = /^\s*error(?: (?:executing|invoking|calling|running) [^:\n]{1,80})?:/i;
+
+/** Text that begins with an exception: `ValueError: …`, a traceback of Python. */
+const EXCEPTION_TEXT =
+  /^\s*(?:[A-Za-z_][\w.]*(?:Error|Exception):|Traceback \(most recent call last\))/;
+
+/** Text that may be JSON with one of the fields that {@link reportsError} reads. */
+const MAY_REPORT = /^\s*\{[\s\S]*"(?:error|isError|status)"/;
+
+/** Answers by tool message, because a card asks in every render. */
+const answers = new WeakMap<ToolMessage, boolean>();
+
+/**
+ * @internal True for a result that reads like an error, although nothing says that the call failed: a text that
+ * begins with "Error:", or a JSON object with an `error`, `isError: true` or the status `error`.
+ */
+export function isErrorLike(result: ToolMessage): boolean {
+  const known = answers.get(result);
+  if (known !== undefined) return known;
+  const text = textOf(result.content);
+  const isError =
+    ERROR_TEXT.test(text) ||
+    EXCEPTION_TEXT.test(text) ||
+    (MAY_REPORT.test(text) && reportsError(text));
+  answers.set(result, isError);
+  return isError;
+}
+
+function reportsError(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRecord(value)) return false;
+    const { error, isError, status } = value;
+    return isError === true || status === "error" || hasContent(error);
+  } catch {
+    // Text that only looks like JSON.
+    return false;
+  }
+}
+
+/** True for an error that says something: `null`, `false`, `""`, `{}` and `[]` mean that there is none. */
+function hasContent(error: unknown): boolean {
+  return typeof error === "object" && error !== null
+    ? Object.keys(error).length > 0
+    : Boolean(error);
+}

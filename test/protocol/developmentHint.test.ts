@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { hints, hintText, printHint } from "../../src/protocol/developmentHint.ts";
+
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+const errorsPage = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8");
+
+test("every hint has a row in docs/errors.md", () => {
+  const missing = Object.keys(hints).filter((kind) => !errorsPage.includes(`\n| \`${kind}\` |`));
+  expect(missing).toEqual([]);
+});
+
+test("a hint is printed once per object, and names its row", () => {
+  const [first, second] = [{}, {}];
+  printHint("refused-name", first, ["a b"]);
+  printHint("refused-name", first, ["a b"]);
+  printHint("refused-name", second, ["a b"]);
+  const texts = vi.mocked(console.warn).mock.calls.map(([text]) => text);
+  const expected = expect.stringMatching(/^agui-kit: .*"a b".* See "refused-name" in docs/);
+  expect(texts).toEqual([expected, expected]);
+});
+
+test("nothing is printed in production", () => {
+  vi.stubEnv("NODE_ENV", "production");
+  printHint("refused-name", {}, ["a b"]);
+  expect(hintText("missing-styles", [])).toBe("");
+  expect(console.warn).not.toHaveBeenCalled();
+});

@@ -1,0 +1,43 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import type { ToolMessage } from "../../src/protocol/events.ts";
+import { isErrorLike } from "../../src/selectors/isErrorLike.ts";
+
+const result = (content: ToolMessage["content"]): ToolMessage => ({
+  ...{ id: "r1", role: "tool", toolCallId: "c1", content },
+});
+
+test.each([
+  "Error: the city is not known",
+  "  error: offline",
+  "Error executing tool get_weather: timeout",
+  "ValueError: bad city",
+  "openai.RateLimitError: slow down",
+  "Traceback (most recent call last):\n  File …",
+  '{"error":"offline"}',
+  '{"city":"Rome","error":{"code":404}}',
+  '{"isError":true,"content":[]}',
+  '{"status":"error","message":"offline"}',
+])("a result reads like an error when it is %j", (text) => {
+  expect(isErrorLike(result(text))).toBe(true);
+  expect(isErrorLike(result([{ type: "text", text }]))).toBe(true);
+});
+
+test.each([
+  "",
+  "18 °C",
+  "No error: all tests passed",
+  "Error rates: 5 % in May, 4 % in June",
+  "Terror: a film of 1978",
+  '{"error":null,"city":"Rome"}',
+  '{"error":"","city":"Rome"}',
+  '{"error":false}',
+  '{"error":{}}',
+  '{"errors":[],"log":[{"error":"of another service"}]}',
+  '{"isError":false,"status":"ok"}',
+  '{"error":"cut',
+  '[{"error":"offline"}]',
+  `${'{"a":'.repeat(200_000)}"error"`,
+])("a result does not read like an error when it is %.60j", (text) => {
+  expect(isErrorLike(result(text))).toBe(false);
+});

@@ -1,0 +1,25 @@
+import { expect } from "vitest";
+import { type Agent, parseThread, serializeThread, type Thread } from "../../../src/core.ts";
+import { type Script, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { turns } from "../../support/pagedHistory.ts";
+
+/** Allows for a slow machine. */
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 4_000 });
+
+export const ids = (thread: Thread) => thread.getSnapshot().messages.map(({ id }) => id);
+
+export const idsOf = (from: number, to: number) => turns(from, to).map(({ id }) => id);
+
+/** Creates an agent with scripted runs and a history. */
+export function agentWith(history: Pick<Agent, "history">, ...runs: readonly Script[]) {
+  const runner = scriptedAgent(...runs, textRun("That is all."));
+  const agent: Agent = { run: (input, options) => runner.run(input, options), ...history };
+  return { agent, runner };
+}
+
+/** Expects that replaying the log results in the current snapshot. */
+export async function expectSameWhenRead(thread: Thread): Promise<void> {
+  const { snapshot, history } = parseThread(await serializeThread(thread));
+  expect(snapshot).toEqual(thread.getSnapshot());
+  expect(history?.events.length).toBeGreaterThan(0);
+}

@@ -1,0 +1,114 @@
+import { type } from "arktype";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import * as z3 from "zod/v3";
+import { createThread } from "../../../src/core.ts";
+import { scriptedAgent, textRun } from "../../../src/testing.ts";
+import { call, callRun, resultsIn } from "./calls.ts";
+
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+const warnings = () => vi.mocked(console.warn).mock.calls;
+const errors = () => vi.mocked(console.error).mock.calls.map(([error]) => String(error));
+
+/** Sends a message to an agent that calls `paint` in two runs, with a tool that throws this error. */
+async function paint(error: unknown) {
+  const agent = scriptedAgent(
+    callRun(call("paint")),
+    callRun(call("paint", { again: true }, "c2")),
+    textRun("Ok"),
+  );
+  const thread = createThread({ agent });
+  thread.registerTool({
+    name: "paint",
+    handler: () => {
+      throw error;
+    },
+  });
+  await thread.send("Hi");
+  return agent;
+}
+
+test("a handler that throws is printed once with its error, and the agent receives the message", async () => {
+  const error = new Error("no brush");
+  const agent = await paint(error);
+  expect(warnings()).toEqual([
+    [expect.stringMatching(/^agui-kit: the tool "paint" threw .*no brush.*"tool-threw"/), error],
+  ]);
+  expect(error.stack).toContain("toolHints.test.ts");
+  expect(resultsIn(agent.inputs[2]).c2).toMatchObject({ error: "no brush" });
+});
+
+test("a schema that throws is printed too", async () => {
+  const agent = scriptedAgent(callRun(call("paint")), textRun("Ok"));
+  const thread = createThread({ agent });
+  const parameters = z.object({}).refine(() => {
+    throw new Error("no check");
+  });
+  thread.registerTool({ name: "paint", parameters, handler: () => "ok" });
+  await thread.send("Hi");
+  expect(warnings()).toEqual([[expect.stringContaining("no check"), expect.any(Error)]]);
+});
+
+test("a handler that throws prints nothing in production", async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  await paint(new Error("no brush"));
+  expect(warnings()).toEqual([]);
+});
+
+test("a call of a tool that is not registered is printed once with the registered tools", async () => {
+  const agent = scriptedAgent(
+    callRun(call("pain")),
+    callRun(call("pain", {}, "c2")),
+    textRun("Ok"),
+  );
+  const thread = createThread({ agent });
+  thread.registerTool({ name: "paint", handler: () => "ok" });
+  await thread.send("Hi");
+  expect(warnings()).toEqual([
+    [expect.stringMatching(/called the tool "pain".*Registered tools: paint\..*"unknown-tool"/)],
+  ]);
+});
+
+const undescribable: readonly (readonly [name: string, parameters: object, remedy: RegExp])[] = [
+  ["a schema of Zod 3", z3.object({ city: z3.string() }), /Zod 4\.2 or later/],
+  [
+    "a schema without Standard Schema",
+    { _def: {}, parse: () => ({}), safeParse: () => ({}) },
+    /Zod 4\.2 or later/,
+  ],
+  ["an object of Zod schemas", { city: z.string() }, /`city` is a schema: write `z\.object/],
+  ["an object of ArkType schemas", { city: type("string") }, /`city` is a schema/],
+];
+
+test.each(undescribable)(
+  "%s is reported once, and the run continues without the tool",
+  async (_, parameters, remedy) => {
+    const agent = scriptedAgent(textRun("Ok"), textRun("Ok"));
+    const thread = createThread({ agent });
+    // A caller without types passes any object.
+    thread.registerTool({ name: "paint", parameters: parameters as Record<string, unknown> });
+    await thread.send("One");
+    await thread.send("Two");
+    expect(agent.inputs.map(({ tools }) => tools)).toEqual([[], []]);
+    expect(errors()).toEqual([expect.stringMatching(remedy)]);
+  },
+);
+
+test("a schema that cannot be described is reported in production, without the remedy", async () => {
+  vi.stubEnv("NODE_ENV", "production");
+  const thread = createThread({ agent: scriptedAgent(textRun("Ok")) });
+  const parameters: Record<string, unknown> = { city: z.string() };
+  thread.registerTool({ name: "paint", parameters });
+  await thread.send("One");
+  expect(errors()).toEqual([
+    expect.stringMatching(/"paint" are an object of schemas, so the tool is not offered\.$/),
+  ]);
+});
