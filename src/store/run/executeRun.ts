@@ -1,3 +1,4 @@
+import { printHint } from "../../protocol/developmentHint.ts";
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
@@ -91,9 +92,9 @@ function offeredTools({ tools, parameters, options }: RunContext) {
   const { tools: programTools = [] } = parameters;
   const available = [...tools.getTools().values()].filter((tool) => tool.available !== false);
   const hasTools = programTools.length + available.length > 0;
-  return hasTools && !acceptsClientTools(options.agent)
-    ? { programTools: [], tools: [] }
-    : { programTools, tools: available };
+  if (!hasTools || acceptsClientTools(options.agent)) return { programTools, tools: available };
+  printHint("refused-tools", options.agent, []);
+  return { programTools: [], tools: [] };
 }
 
 /** How the stream of a run has ended. */

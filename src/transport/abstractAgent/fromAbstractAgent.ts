@@ -1,5 +1,5 @@
 import type { Agent, RunOptions } from "../../protocol/agent.ts";
-import { warnInDevelopment } from "../../protocol/developmentWarning.ts";
+import { printHint } from "../../protocol/developmentHint.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { AgentCapabilities, EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
@@ -42,7 +42,7 @@ import {
  */
 export function fromAbstractAgent(agent: AbstractAgentLike): Agent {
   checkAgent(agent);
-  warnAboutSubscribers(agent);
+  hintAtIgnoredParts(agent);
 
   async function* runOnce(
     start: StartChain,
@@ -122,28 +122,14 @@ function checkAgent(agent: AbstractAgentLike): void {
   }
 }
 
-/** Warns, in development, about subscribers and the `debug` option of an agent, which have no effect. */
-function warnAboutSubscribers(agent: AbstractAgentLike): void {
+/** Prints, in development, what has no effect: subscribers and the `debug` option of an agent. */
+function hintAtIgnoredParts(agent: AbstractAgentLike): void {
   const subscribers: unknown = Reflect.get(agent, "subscribers");
   if (Array.isArray(subscribers) && subscribers.length > 0) {
-    warnInDevelopment(
-      agent,
-      "subscribers",
-      () =>
-        "fromAbstractAgent does not call the subscribers of the agent. Pass their functions to " +
-        "`thread.subscribe()` or `useAgentEvent`; see docs/agents-and-servers.md.",
-    );
+    printHint("ignored-subscribers", agent, []);
   }
   const debug: unknown = Reflect.get(agent, "debug");
-  if (isRecord(debug) && debug.enabled === true) {
-    warnInDevelopment(
-      agent,
-      "debug",
-      () =>
-        "fromAbstractAgent does not apply the `debug` option of the agent. Log events with a " +
-        "middleware; see docs/agents-and-servers.md.",
-    );
-  }
+  if (isRecord(debug) && debug.enabled === true) printHint("ignored-debug", agent, []);
 }
 
 /**

@@ -1,7 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import type { AgentCapabilities } from "../../../src/protocol/events.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 const tool = {
   name: "open_page",
@@ -9,6 +11,17 @@ const tool = {
   parameters: { type: "object" },
   handler: () => "opened",
 } as const;
+
+test("tools that an agent does not accept are named once in development", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  const scripted = scriptedAgent(textRun("a"), textRun("b"), textRun("c"));
+  const getCapabilities = async () => ({ tools: { supported: false } });
+  const thread = createThread({ agent: { ...scripted, getCapabilities } });
+  thread.registerTool(tool);
+  for (const text of ["Hi", "Again", "More"]) await thread.send(text);
+  const hints = warn.mock.calls.filter(([text]) => String(text).includes("refused-tools"));
+  expect(hints).toHaveLength(1);
+});
 
 test("a thread without React learns which tools its agent accepts with the first run", async () => {
   const scripted = scriptedAgent(textRun("a"), textRun("b"));
