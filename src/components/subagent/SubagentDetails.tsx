@@ -9,6 +9,7 @@ import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { JsonView } from "../toolCall/JsonView.tsx";
 import { Row } from "../transcript/Row.tsx";
+import { WrittenStatesAtStart } from "../transcript/WrittenStates.tsx";
 import { useShownItems } from "../ui/useShownItems.tsx";
 import type { SubagentSummary } from "./useSubagentSummary.ts";
 
@@ -61,6 +62,7 @@ function SubagentTranscript({ id }: Pick<SubagentDetailsProps, "id">): ReactNode
   return (
     <>
       <InterruptList interrupts={interrupts} />
+      <WrittenStatesAtStart ownerId={id} />
       {moreButton}
       {shown.map((row) => (
         <Row key={rowId(row)} row={row} />

@@ -1,21 +1,24 @@
 import type { Event, EventOf } from "../../protocol/events.ts";
+import { isEqual } from "../../reducer/json/deepEqual.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import { isBlank } from "../../reducer/rebase/rebaseEdits.ts";
 import { readAction } from "./entries.ts";
 
-/** Events that neither affect the shared state nor depend on it. */
+/** Events that neither affect the shared state nor depend on it, and add no message. */
 const APART: ReadonlySet<string> = new Set([
-  "TEXT_MESSAGE_START",
-  "TEXT_MESSAGE_CONTENT",
   "TEXT_MESSAGE_END",
   "STEP_STARTED",
   "STEP_FINISHED",
   "REASONING_START",
-  "REASONING_MESSAGE_START",
-  "REASONING_MESSAGE_CONTENT",
   "REASONING_MESSAGE_END",
   "REASONING_END",
+]);
+
+/** Events that are apart from the state unless they add their message, after which a run may write the state. */
+const APART_IN_MESSAGE: ReadonlySet<string> = new Set([
+  "TEXT_MESSAGE_CONTENT",
+  "REASONING_MESSAGE_CONTENT",
   "ACTIVITY_SNAPSHOT",
   "ACTIVITY_DELTA",
 ]);
@@ -24,9 +27,8 @@ type StateEvent = EventOf<"STATE_SNAPSHOT"> | EventOf<"STATE_DELTA">;
 
 /** Consecutive state events that are combined into one. */
 interface Fold {
-  /** The last of the events and its index: validators of the state are called at the same event as before. */
-  readonly last: StateEvent;
-  readonly index: number;
+  /** The events with their indexes. The result has the index of the last: validators are called there as before. */
+  readonly parts: { readonly event: StateEvent; readonly index: number }[];
   readonly before: unknown;
   readonly hasSnapshot: boolean;
 }
@@ -47,12 +49,22 @@ export function compactStateEvents(events: readonly Event[], state: unknown): Ev
   let isStateKnown = true;
   // Outside of a run, each event is reported.
   let isInRun = false;
+  const messageIds = new Set<string>();
+  const isApart = (event: Event): boolean => {
+    if (APART.has(event.type)) return true;
+    if (!("messageId" in event) || typeof event.messageId !== "string") return false;
+    const isKnown = messageIds.has(event.messageId);
+    messageIds.add(event.messageId);
+    return isKnown && APART_IN_MESSAGE.has(event.type);
+  };
 
   function add(event: StateEvent, after: unknown): void {
     const isSnapshot = event.type === "STATE_SNAPSHOT";
     const before = fold ? fold.before : current;
     const hasSnapshot = isSnapshot || fold?.hasSnapshot === true;
-    fold = { last: event, index: compacted.length, before, hasSnapshot };
+    const parts = fold?.parts ?? [];
+    parts.push({ event, index: compacted.length });
+    fold = { parts, before, hasSnapshot };
     current = after;
     // Reserves the index.
     compacted.push(undefined);
@@ -60,7 +72,7 @@ export function compactStateEvents(events: readonly Event[], state: unknown): Ev
 
   /** Writes the combined event. */
   function end(): void {
-    if (fold) compacted[fold.index] = combine(fold, current);
+    if (fold) for (const { event, index } of combine(fold, current)) compacted[index] = event;
     fold = undefined;
     owned = new Set();
   }
@@ -84,7 +96,7 @@ export function compactStateEvents(events: readonly Event[], state: unknown): Ev
       end();
       if (after) current = after.state;
     }
-    if (!APART.has(event.type)) end();
+    if (!isApart(event)) end();
     // The effect of a local action on the state is unknown here.
     if (readAction(event)) isStateKnown = false;
     compacted.push(event);
@@ -121,7 +133,32 @@ function stateAfter(
   }
 }
 
-function combine({ last, before, hasSnapshot }: Fold, after: unknown): Event {
+/** Returns the events that take the place of combined ones. */
+function combine(fold: Fold, after: unknown): { readonly event: Event; readonly index: number }[] {
+  const { parts, before } = fold;
+  const last = parts.at(-1);
+  if (!last) return [];
+  const first = isEqual(before, after) ? firstChange(fold) : undefined;
+  // A run that writes the state and restores it has written it.
+  const start = first ? stateAfter(first.event, before)?.state : before;
+  const combined = { event: combinedEvent(fold, last.event, start, after), index: last.index };
+  return first && first !== last ? [first, combined] : [combined];
+}
+
+/** Returns the first event that changes the state. */
+function firstChange({ parts, before }: Fold): Fold["parts"][number] | undefined {
+  return parts.find(({ event }) => {
+    const changed = stateAfter(event, before);
+    return changed && !isEqual(before, changed.state);
+  });
+}
+
+function combinedEvent(
+  { hasSnapshot }: Fold,
+  last: StateEvent,
+  before: unknown,
+  after: unknown,
+): Event {
   const {
     type: _,
     snapshot: __,
