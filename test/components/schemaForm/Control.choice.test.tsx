@@ -53,8 +53,8 @@ describe("a choice", () => {
       async (role) => {
         const more = role === "option" ? [2, 3] : [];
         const { user, submitted } = renderForm(schemaWith({ enum: [1, "1", ...more] }));
-        for (const [index, value] of [1, "1"].entries()) {
-          const choice = screen.getAllByRole(role, { name: "1" })[index] as HTMLElement;
+        for (const value of [1, "1"]) {
+          const choice = screen.getByRole(role, { name: `1 (${JSON.stringify(value)})` });
           if (role === "radio") await user.click(choice);
           else await user.selectOptions(screen.getByRole("combobox"), choice);
           expect(await submitted()).toEqual({ thing: value });
@@ -67,7 +67,7 @@ describe("a choice", () => {
       const { user, submitted } = renderForm(
         schemaWith({ type: "array", uniqueItems: true, items: { enum: [1, "1"] } }),
       );
-      await user.click(screen.getAllByRole("checkbox", { name: "1" })[1] as HTMLElement);
+      await user.click(screen.getByRole("checkbox", { name: '1 ("1")' }));
       expect(await submitted()).toEqual({ thing: ["1"] });
       expect(consoleError).not.toHaveBeenCalled();
     });
