@@ -22,7 +22,13 @@ export function printHint<K extends HintKind>(
   const hint = hintText(kind, details);
   if (hint === "" || printed.get(owner)?.has(hint)) return;
   printed.set(owner, new Set(printed.get(owner)).add(hint));
-  console.warn(`agui-kit: ${hint}`, ...(error === undefined ? [] : [error]));
+  const text = `agui-kit: ${hint}`;
+  try {
+    console.warn(text, ...(error === undefined ? [] : [error]));
+  } catch {
+    // Node cannot print an error whose `message` is no text.
+    console.warn(text);
+  }
 }
 
 /** Returns the text of a hint in development, and `""` in production. */
