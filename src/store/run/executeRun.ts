@@ -5,6 +5,7 @@ import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { beginRun, endRun } from "../../reducer/runUpdates.ts";
+import { toServerIds } from "../../reducer/serverIds.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 
@@ -69,7 +70,10 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     previousMessages.push(messages);
     context.changes.recordChange({ cause: { name: "input", input: prepared.input } });
     turnState.isSent = true;
-    const request = omitUndefined({ ...prepared, inheritedIds });
+    const request = omitUndefined({
+      ...prepared,
+      inheritedIds: inheritedIds && toServerIds(messages, inheritedIds),
+    });
     // Without the code that reconnects, the run still happens: a lost connection ends it.
     const reconnection =
       agent.connect && (await abortable.waitFor(context.loadReconnection().catch(() => undefined)));
