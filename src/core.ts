@@ -54,7 +54,7 @@ export type { WrittenState } from "./reducer/writtenState.ts";
 // Threads and clients
 export { createAgentClient } from "./store/client/createAgentClient.ts";
 export type { AgentClient, AgentClientOptions, ThreadRequest } from "./store/client/types.ts";
-export { type CompactOptions, compactEvents } from "./store/eventLog/compactEvents.ts";
+export { type CompactOptions, compactEvents } from "./store/eventLog/compact/compactEvents.ts";
 export { type ForkOptions, forkThread } from "./store/eventLog/forkThread.ts";
 export {
   type ParsedThread,

@@ -5,7 +5,7 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { branchTip, visibleBranches } from "./branchIndex.ts";
 import { entriesTo, type Jump, jumpsOf, positionsTo } from "./branchPath.ts";
 import { createBranchTree } from "./branchTree.ts";
-import { compactStateEvents } from "./compactState.ts";
+import { compactStateEvents } from "./compact/compactState.ts";
 import { fullTextOf, isDelta } from "./deltaEvents.ts";
 import { addMessageIds, readAction } from "./entries.ts";
 import { mergeDeltas } from "./mergeDeltas.ts";

@@ -1,4 +1,4 @@
-import type { Event, EventName } from "../../protocol/events.ts";
+import type { Event, EventName } from "../../../protocol/events.ts";
 import { isStateEvent, stateAfter } from "./compactState.ts";
 
 /** Effect of an event on the streams of text, reasoning and tool arguments that are open. */

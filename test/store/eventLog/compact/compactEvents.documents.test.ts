@@ -1,6 +1,11 @@
 import { compactEvents as compactThere } from "@ag-ui/client";
 import { describe, expect, test } from "vitest";
-import { compactEvents, createSnapshot, type EventInput, reduceEvents } from "../../../src/core.ts";
+import {
+  compactEvents,
+  createSnapshot,
+  type EventInput,
+  reduceEvents,
+} from "../../../../src/core.ts";
 
 /** Returns events as a document prints them, which may be in the spelling of an older version. */
 const printed = (...events: readonly unknown[]) => events as readonly EventInput[];

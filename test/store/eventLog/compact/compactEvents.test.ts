@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { compactEvents, createSnapshot, createThread, reduceEvents } from "../../../src/core.ts";
-import type { Event, EventInput, Message } from "../../../src/protocol/events.ts";
-import { runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
-import { copyThroughJson } from "../../differential/conversation.ts";
-import { finished, started, textMessage } from "../../reducer/events.ts";
-import { counter } from "../thread/idCounter.ts";
-import { createRestatingAgent } from "./restatingAgent.ts";
+import { compactEvents, createSnapshot, createThread, reduceEvents } from "../../../../src/core.ts";
+import type { Event, EventInput, Message } from "../../../../src/protocol/events.ts";
+import { runFinished, runStarted, scriptedAgent } from "../../../../src/testing.ts";
+import { copyThroughJson } from "../../../differential/conversation.ts";
+import { finished, started, textMessage } from "../../../reducer/events.ts";
+import { counter } from "../../thread/idCounter.ts";
+import { createRestatingAgent } from "../restatingAgent.ts";
 
 /** Returns the canonical events of several runs, in order. */
 async function collectEvents(count: number): Promise<readonly Event[]> {

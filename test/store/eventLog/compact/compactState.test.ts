@@ -5,9 +5,9 @@ import {
   parseThread,
   type Snapshot,
   serializeThread,
-} from "../../../src/core.ts";
-import { manualAgent } from "../../../src/testing.ts";
-import { connectionError, cuttableAgent } from "../reconnect/cuttableAgent.ts";
+} from "../../../../src/core.ts";
+import { manualAgent } from "../../../../src/testing.ts";
+import { connectionError, cuttableAgent } from "../../reconnect/cuttableAgent.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };

@@ -1,7 +1,7 @@
-import type { Event, EventName, EventOf } from "../../protocol/events.ts";
-import { isEqual } from "../../reducer/json/deepEqual.ts";
-import { reduceEvents } from "../../reducer/reduceEvents.ts";
-import type { Snapshot } from "../../reducer/snapshot.ts";
+import type { Event, EventName, EventOf } from "../../../protocol/events.ts";
+import { isEqual } from "../../../reducer/json/deepEqual.ts";
+import { reduceEvents } from "../../../reducer/reduceEvents.ts";
+import type { Snapshot } from "../../../reducer/snapshot.ts";
 
 /** Types of the events that snapshots can replace. */
 const SUMMARIZED: ReadonlySet<EventName> = new Set<EventName>([

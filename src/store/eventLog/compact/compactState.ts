@@ -1,10 +1,10 @@
-import type { Event, EventOf } from "../../protocol/events.ts";
-import { isEqual } from "../../reducer/json/deepEqual.ts";
-import { diff } from "../../reducer/json/diff.ts";
-import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
-import { isBlank } from "../../reducer/rebase/rebaseEdits.ts";
-import { readAction } from "./entries.ts";
-import type { MergeScope } from "./mergeDeltas.ts";
+import type { Event, EventOf } from "../../../protocol/events.ts";
+import { isEqual } from "../../../reducer/json/deepEqual.ts";
+import { diff } from "../../../reducer/json/diff.ts";
+import { applyJsonPatch } from "../../../reducer/json/jsonPatch.ts";
+import { isBlank } from "../../../reducer/rebase/rebaseEdits.ts";
+import { readAction } from "../entries.ts";
+import type { MergeScope } from "../mergeDeltas.ts";
 
 /** Events that neither affect the shared state nor depend on it, and add no message. */
 const APART: ReadonlySet<string> = new Set([

@@ -1,13 +1,13 @@
-import { createCanonicalizer } from "../../protocol/canonicalizer.ts";
-import type { Event, EventInput, Message } from "../../protocol/events.ts";
-import { createSnapshot } from "../../reducer/createSnapshot.ts";
-import { findMessageIndex } from "../../reducer/messageIndex.ts";
-import { reduceEvents } from "../../reducer/reduceEvents.ts";
-import type { Snapshot } from "../../reducer/snapshot.ts";
+import { createCanonicalizer } from "../../../protocol/canonicalizer.ts";
+import type { Event, EventInput, Message } from "../../../protocol/events.ts";
+import { createSnapshot } from "../../../reducer/createSnapshot.ts";
+import { findMessageIndex } from "../../../reducer/messageIndex.ts";
+import { reduceEvents } from "../../../reducer/reduceEvents.ts";
+import type { Snapshot } from "../../../reducer/snapshot.ts";
+import { readAction } from "../entries.ts";
+import { mergeDeltas } from "../mergeDeltas.ts";
 import { compactStateEvents } from "./compactState.ts";
-import { readAction } from "./entries.ts";
 import { groupStreams } from "./groupStreams.ts";
-import { mergeDeltas } from "./mergeDeltas.ts";
 import { summarizeOpening } from "./summarizeOpening.ts";
 
 /** Options of {@link compactEvents}. */
