@@ -22,7 +22,13 @@ export function printHint<K extends HintKind>(
   const hint = hintText(kind, details);
   if (hint === "" || printed.get(owner)?.has(hint)) return;
   printed.set(owner, new Set(printed.get(owner)).add(hint));
-  console.warn(`agui-kit: ${hint}`, ...(error === undefined ? [] : [error]));
+  const text = `agui-kit: ${hint}`;
+  try {
+    console.warn(text, ...(error === undefined ? [] : [error]));
+  } catch {
+    // A thrown value that the console cannot show, such as an error with an object as its message.
+    console.warn(text);
+  }
 }
 
 /** Returns the text of a hint in development, and `""` in production. */
@@ -69,6 +75,9 @@ export const hints = {
     `Register it with \`useFrontendTool\`, or remove it from the agent. Registered tools: ${known.join(", ") || "none"}.`,
   "tool-threw": (name: string, message: string) =>
     `the tool "${name}" threw an error, and the agent received its message (${message}) as the result.`,
+  "rejected-input": (url: string, detail: string) =>
+    `${url} rejected the input of a run${detail && `: ${detail}`}. Compare the fields with RunAgentInput ` +
+    "(https://docs.ag-ui.com/concepts/agents), and pass `maxProtocolVersion` to `httpAgent` for an older server.",
   "refused-name": (name: string) =>
     `model providers refuse the tool name ${JSON.stringify(name)}. Use up to 64 letters, digits, underscores ` +
     "and hyphens, without spaces or dots.",

@@ -98,7 +98,7 @@ function Section({ label, value }: { readonly label: string; readonly value: unk
   return (
     <div className="agk-section">
       <span className="agk-label">{label}</span>
-      <JsonView value={value} />
+      <JsonView value={value} isExact />
     </div>
   );
 }

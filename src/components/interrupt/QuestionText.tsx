@@ -69,7 +69,7 @@ function ToolSubjectBox({ subject: { name, args, source }, id }: ToolSubjectProp
         <JsonSource text={text} isExact />
       )}
       {source !== undefined && findJsonFault(source) === "duplicate" && (
-        <ProblemMessage text={strings.interrupt.duplicateName} />
+        <ProblemMessage text={strings.form.duplicateName} />
       )}
     </div>
   );

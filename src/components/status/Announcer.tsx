@@ -10,6 +10,7 @@ import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { describeError, isOffline } from "./ErrorRow.tsx";
 import { liveRegionOf, liveRegions } from "./liveRegionOwner.ts";
+import { describeServerMessage } from "./serverMessage.ts";
 
 interface Sentence {
   readonly key: number;
@@ -167,7 +168,7 @@ function describeNewFailures(
   if (!selectIsRunning(snapshot) && !selectIsRunning(before)) return [];
   const { announceFailed } = strings.subagent;
   return failed.map(({ id, error }) =>
-    announceFailed(subagentName(snapshot, id), error?.message ?? strings.errors.other),
+    announceFailed(subagentName(snapshot, id), describeServerMessage(error?.message, strings)),
   );
 }
 

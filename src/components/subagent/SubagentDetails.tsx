@@ -6,6 +6,8 @@ import { interruptsInSubagent } from "../../selectors/interruptPlacement.ts";
 import { rowId } from "../../selectors/transcriptRows.ts";
 import { Checklist } from "../activity/Checklist.tsx";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
+import { useShowServerErrors } from "../settings/settings.tsx";
+import { describeServerMessage } from "../status/serverMessage.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { JsonView } from "../toolCall/JsonView.tsx";
 import { Row } from "../transcript/Row.tsx";
@@ -24,6 +26,7 @@ interface SubagentDetailsProps {
 /** @internal Renders the task, steps, transcript, error and result of a sub-agent. */
 export function SubagentDetails({ id, summary }: SubagentDetailsProps): ReactNode {
   const strings = useStrings();
+  const showServerErrors = useShowServerErrors();
   const { description, steps, status, error, result } = summary;
   const isOver = status === "finished" || status === "failed" || status === "unfinished";
   return (
@@ -37,7 +40,7 @@ export function SubagentDetails({ id, summary }: SubagentDetailsProps): ReactNod
       <SubagentTranscript id={id} />
       {error && (
         <div className="agk-problem" dir="auto">
-          {error.message}
+          {showServerErrors ? error.message : describeServerMessage(error.message, strings)}
         </div>
       )}
       {result !== undefined && (

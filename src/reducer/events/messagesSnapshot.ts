@@ -1,6 +1,5 @@
 import { unreadableIn } from "../../protocol/completeMessages.ts";
-import type { EventOf, Message, RunAgentInput } from "../../protocol/events.ts";
-import { idCollision } from "../../protocol/issueCodes.ts";
+import type { EventOf, Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { moveWrittenStates } from "../recordWrittenState.ts";
@@ -47,32 +46,13 @@ function createRetainFilter(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Mess
   };
 }
 
-/** Gives every message in a list a unique id. */
-function withUniqueIds(
-  draft: SnapshotDraft,
-  messages: readonly Message[],
-  isTaken: (id: string) => boolean,
-): Message[] {
-  const seen = new Set<string>();
-  return messages.map((message) => {
-    let { id } = message;
-    for (let n = 2; id === "" || seen.has(id) || (id !== message.id && isTaken(id)); n++) {
-      id = `${message.id}:${message.role}-${n}`;
-    }
-    seen.add(id);
-    if (id === message.id) return message;
-    draft.report(idCollision, message.id);
-    return { ...message, id };
-  });
-}
-
 function kindOf(message: Message): SnapshotEntryKind {
   if (message.role === "reasoning") return "reasoning";
   return message.role === "activity" ? "activities" : "text";
 }
 
 /** Records the sub-agents that a snapshot states for its messages and their calls. */
-function recordSnapshotEntries(draft: SnapshotDraft, messages: readonly Message[]): void {
+export function recordSnapshotEntries(draft: SnapshotDraft, messages: readonly Message[]): void {
   const { snapshotEntries } = draft.tracking;
   const next: Record<SnapshotEntryKind, Record<string, OpenStream>> = {
     text: { ...snapshotEntries.text },
@@ -107,27 +87,6 @@ function reassignSubagents(draft: SnapshotDraft): void {
       draft.putTracking(kind, id, { ...others, ...omitUndefined({ subagentRunId }) });
     }
   }
-}
-
-/**
- * Merges the input that RUN_STARTED echoes. The echo may hold a part of the conversation only, so new
- * messages are appended, and nothing is replaced or dropped.
- */
-export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void {
-  const { messages, tools = [] } = input;
-  // An echo without tools says nothing about the tools that the run was offered.
-  if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
-  const knownIds = new Set(draft.now.messages.map(serverIdOf));
-  const fresh = messages.filter(
-    ({ id }) => id === "" || !(knownIds.has(id) || draft.find(id) !== -1),
-  );
-  for (const message of withUniqueIds(draft, fresh, (id) => draft.find(id) !== -1)) {
-    draft.insert({ ...message });
-  }
-  if (fresh.length > 0) {
-    draft.set("toolCalls", describeToolCalls(draft.now.messages, draft.now.toolCalls));
-  }
-  recordSnapshotEntries(draft, messages);
 }
 
 function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">): void {

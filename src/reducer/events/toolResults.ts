@@ -54,32 +54,42 @@ function chooseResultId(draft: SnapshotDraft, messageId: string, toolCallId: str
 
 /** Handles the result of a call: adds a tool message, or replaces the result that the call has. */
 export function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT">): void {
-  const { messageId, content, subagentRunId, metadata } = event;
   const toolCallId = findAnsweredCall(draft, event);
-  if (isForwardNotice(draft, toolCallId, content)) return;
+  if (isForwardNotice(draft, toolCallId, event.content)) return;
   const position = findResult(draft, toolCallId);
   const known = draft.now.messages[position];
+  let id: string;
   if (known?.role === "tool" && !isStandIn(known)) {
+    id = known.id;
     updateResult(draft, position, event);
   } else {
-    const id = chooseResultId(draft, messageId, toolCallId);
-    const withId = metadataWithServerId(id, messageId, metadata);
-    const message: ToolMessage = omitUndefined({
-      id,
-      role: "tool" as const,
-      toolCallId,
-      content,
-      error: errorOfEvent(event),
-      subagentRunId,
-      metadata: withId,
-    });
+    const message = createResult(draft, toolCallId, event);
+    id = message.id;
     if (known) replaceResult(draft, position, message);
     else insertToolResult(draft, message);
   }
   draft.setTracking({ resultCount: draft.tracking.resultCount + 1 });
-  const entry = draft.entry("text", messageId);
-  const next = createClosedEntry(draft, entry?.id ?? messageId, subagentRunId);
-  draft.putTracking("text", messageId, { ...next, isOpen: entry?.isOpen ?? false });
+  // A text of the run may have the same id on the server.
+  if (draft.entry("text", id)) return;
+  draft.putTracking("text", id, createClosedEntry(draft, id, event.subagentRunId));
+}
+
+function createResult(
+  draft: SnapshotDraft,
+  toolCallId: string,
+  event: EventOf<"TOOL_CALL_RESULT">,
+): ToolMessage {
+  const { messageId, content, subagentRunId } = event;
+  const id = chooseResultId(draft, messageId, toolCallId);
+  return omitUndefined({
+    id,
+    role: "tool",
+    toolCallId,
+    content,
+    error: errorOfEvent(event),
+    subagentRunId,
+    metadata: metadataWithServerId(id, messageId, event.metadata),
+  });
 }
 
 /** Returns the error of a result that the agent sends. AG-UI 1.0 declares `error` for the message only. */
