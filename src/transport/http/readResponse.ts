@@ -1,5 +1,4 @@
 import type { RunOptions } from "../../protocol/agent.ts";
-import { AgentKitError } from "../../protocol/errors.ts";
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { selectDecoder } from "../decoders/selectDecoder.ts";
 import { pushAgUiFrame } from "../decoders/sseDecoder.ts";
@@ -11,7 +10,6 @@ import { createEventTimeouts } from "./eventTimeouts.ts";
 import { httpStatusError } from "./responseErrors.ts";
 import { DEFAULT_MAX_EVENT_BYTES, type HttpExchange, sendRequest } from "./sendRequest.ts";
 import { createStreamProgress, DONE, type StreamProgress } from "./streamProgress.ts";
-import { eventTimeoutError } from "./transportErrors.ts";
 
 /**
  * Yields the frames of a response in the batches in which they arrive, split at the last cursor of each batch.
@@ -23,7 +21,7 @@ export async function* readResponse(
   firstResponse: Response,
   input: RunAgentInput,
   { onCursor, refreshInput }: RunOptions,
-  { decoding, dedupe }: DecodeOptions = {},
+  { decoding, dedupe, progress = createStreamProgress(input) }: DecodeOptions = {},
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
   const { options, safeUrl, abortTimeout } = exchange;
   const { headers, credentials, body: bodyOption } = options;
@@ -42,8 +40,7 @@ export async function* readResponse(
 
   const { maxEventBytes = DEFAULT_MAX_EVENT_BYTES, protobuf } = options;
   const body = createBodyReader(response, safeUrl, abortTimeout);
-  const progress = createStreamProgress(input);
-  const timeouts = createEventTimeouts(options.timeouts, progress);
+  const timeouts = createEventTimeouts(safeUrl, options.timeouts, progress);
   try {
     if (!response.ok) throw await httpStatusError(safeUrl, response, body);
     let frames: unknown[] = [];
@@ -58,19 +55,12 @@ export async function* readResponse(
       ),
     );
     for (;;) {
-      const limit = timeouts.nextLimit();
-      const bytes = await body.read(limit.ms).catch((error: unknown) => {
-        if (!isTimeout(error) || limit.name === "idleMs") throw error;
-        if (limit.name === "endMs") return undefined;
-        throw eventTimeoutError(safeUrl, limit.name, limit.timeoutMs);
-      });
+      const bytes = await timeouts.wait(body.read);
       frames = [];
       marks = [];
       const failure = bytes ? decoder.push(bytes, frames) : decoder.end(frames);
-      if (frames.length > 0) {
-        progress.observe(frames);
-        timeouts.handleEvents();
-      }
+      // The frames of a dialect are no events yet: their translator observes.
+      if (!decoding) progress.observe(frames);
       // A small chunk often completes no frame.
       if (frames.length + marks.length > 0) {
         if (!decoding) warnAboutDialect("httpAgent", safeUrl, frames);
@@ -80,7 +70,7 @@ export async function* readResponse(
       if (failure) throw failure;
       if (!bytes) break;
     }
-    const missingEnd = progress.missingEnd();
+    const missingEnd = decoding ? [] : progress.missingEnd();
     if (missingEnd.length > 0) yield missingEnd;
   } finally {
     body.cancel();
@@ -93,8 +83,4 @@ function pushUntilDone(progress: StreamProgress) {
     if (text.trim() === DONE) progress.markDone();
     else pushAgUiFrame(text, out, names);
   };
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof AgentKitError && error.code === "timeout";
 }

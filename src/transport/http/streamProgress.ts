@@ -5,6 +5,8 @@ import { isRecord } from "../../protocol/isRecord.ts";
 export interface StreamProgress {
   /** Reads events in the order in which they arrive; values that are no events count as output. */
   observe(events: readonly unknown[]): void;
+  /** Number of events that have arrived. */
+  readonly eventCount: number;
   /** True when an event has arrived that is more than the start of a run or a snapshot. */
   readonly hasOutput: boolean;
   /** True after RUN_FINISHED or RUN_ERROR, unless a tool of the server still runs. */
@@ -30,13 +32,14 @@ const PREPARATION: ReadonlySet<unknown> = new Set([
 /**
  * Creates the progress of the stream that answers an input.
  *
- * @param input - The sent body; a request without one has none, and a dialect's has other fields.
+ * @param input - The input of the run, or of the connection; a body that an application has replaced may lack its fields.
  */
 export function createStreamProgress(input: Partial<RunAgentInput> = {}): StreamProgress {
   /** Ids of calls that a tool of the server may still answer. */
   const openCalls = new Set<unknown>();
   const { threadId = "", runId = "", tools } = input;
   const clientTools = new Set<unknown>(Array.isArray(tools) ? tools.map(({ name }) => name) : []);
+  let eventCount = 0;
   let hasOutput = false;
   let hasFinished = false;
   let isActive = false;
@@ -59,10 +62,14 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
 
   return {
     observe(events) {
+      eventCount += events.length;
       for (const event of events) {
         if (isRecord(event)) observeEvent(event);
         else hasOutput = true;
       }
+    },
+    get eventCount() {
+      return eventCount;
     },
     get hasOutput() {
       return hasOutput;
