@@ -50,6 +50,7 @@ export type {
   ToolCallInfo,
   ToolCallStatus,
 } from "./reducer/snapshot.ts";
+export type { WrittenState } from "./reducer/writtenState.ts";
 // Threads and clients
 export { createAgentClient } from "./store/client/createAgentClient.ts";
 export type { AgentClient, AgentClientOptions, ThreadRequest } from "./store/client/types.ts";
@@ -155,6 +156,7 @@ export type {
   HttpAgentRoutes,
   HttpAgentTimeouts,
 } from "./transport/http/httpAgentOptions.ts";
+export { filterToolCalls, type ToolCallFilter } from "./transport/middleware/filterToolCalls.ts";
 export {
   type AgentMiddleware,
   mapEvents,

@@ -109,13 +109,19 @@ export type {
 } from "./hooks/tools/toolOptions.ts";
 export type { DeepPartial, RespondOptions, ToolRenderProps } from "./hooks/tools/toolRenderers.ts";
 
-// Activity renderers
+// Activity and state renderers
 export type { ActivityRenderProps } from "./hooks/renderers/activityRenderers.ts";
 export {
   type DeclaredActivityRendererOptions,
   type InferredActivityRendererOptions,
   useActivityRenderer,
 } from "./hooks/renderers/useActivityRenderer.ts";
+export type { StateRenderProps } from "./hooks/renderers/stateRenderers.ts";
+export {
+  type DeclaredStateRendererOptions,
+  type InferredStateRendererOptions,
+  useStateRenderer,
+} from "./hooks/renderers/useStateRenderer.ts";
 
 // Human in the loop
 export { type UseInterruptsResult, useInterrupts } from "./hooks/interrupts/useInterrupts.ts";

@@ -22,7 +22,13 @@ export function printHint<K extends HintKind>(
   const hint = hintText(kind, details);
   if (hint === "" || printed.get(owner)?.has(hint)) return;
   printed.set(owner, new Set(printed.get(owner)).add(hint));
-  console.warn(`agui-kit: ${hint}`, ...(error === undefined ? [] : [error]));
+  const text = `agui-kit: ${hint}`;
+  try {
+    console.warn(text, ...(error === undefined ? [] : [error]));
+  } catch {
+    // A thrown value that the console cannot show, such as an error with an object as its message.
+    console.warn(text);
+  }
 }
 
 /** Returns the text of a hint in development, and `""` in production. */
@@ -69,6 +75,9 @@ export const hints = {
     `Register it with \`useFrontendTool\`, or remove it from the agent. Registered tools: ${known.join(", ") || "none"}.`,
   "tool-threw": (name: string, message: string) =>
     `the tool "${name}" threw an error, and the agent received its message (${message}) as the result.`,
+  "rejected-input": (url: string, detail: string) =>
+    `${url} rejected the input of a run${detail && `: ${detail}`}. Compare the fields with RunAgentInput ` +
+    "(https://docs.ag-ui.com/concepts/agents), and pass `maxProtocolVersion` to `httpAgent` for an older server.",
   "refused-name": (name: string) =>
     `model providers refuse the tool name ${JSON.stringify(name)}. Use up to 64 letters, digits, underscores ` +
     "and hyphens, without spaces or dots.",
@@ -78,6 +87,14 @@ export const hints = {
   "open-part": (name: string, problem: string) =>
     `the \`parameters\` of the tool "${name}" have a part that JSON Schema cannot express (${problem}). The ` +
     "agent may send any value there; describe the part with `.meta()` or `.describe()`, or use a string and parse it.",
+  "refused-tools": () =>
+    "the agent declares that it accepts no tools (`tools.clientProvided` or `tools.supported` of its " +
+    "capabilities), so none are sent. Correct the capabilities if it does.",
+  "ignored-subscribers": () =>
+    "`fromAbstractAgent` does not call the subscribers of the agent. Pass their functions to " +
+    "`thread.subscribe()` or `useAgentEvent`.",
+  "ignored-debug": () =>
+    "`fromAbstractAgent` does not apply the `debug` option of the agent. Log its events with a middleware.",
   "no-json-schema": () =>
     "Use Zod 4.2 or later, ArkType 2.1.28 or later, `toStandardJsonSchema()` of `@valibot/to-json-schema`, or a " +
     "JSON Schema object, without values that JSON cannot represent.",

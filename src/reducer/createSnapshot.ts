@@ -78,6 +78,7 @@ export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Sn
     edits: [],
     droppedEdits: [],
     predictedKeys: [],
+    writtenStates: [],
     run: NO_RUN,
     toolCalls: describeToolCalls(messages, {}),
     interrupts: [],

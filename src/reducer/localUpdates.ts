@@ -2,6 +2,7 @@ import type { Message, ToolMessage } from "../protocol/events.ts";
 import type { NewIssue } from "../protocol/issue.ts";
 import { NO_RUN } from "./createSnapshot.ts";
 import { insertToolResult } from "./events/toolResults.ts";
+import { moveWrittenStates } from "./recordWrittenState.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
 import { SnapshotDraft } from "./snapshotDraft.ts";
 import { describeToolCalls } from "./toolCallStatus.ts";
@@ -59,6 +60,7 @@ export function replaceMessages<TState>(
   return updateSnapshot(snapshot, (draft) => {
     draft.set("messages", messages);
     draft.set("toolCalls", describeToolCalls(messages, draft.now.toolCalls));
+    moveWrittenStates(draft, snapshot.messages);
   });
 }
 
@@ -76,7 +78,14 @@ export function replaceConversation<TState>(
   const remaining = withoutDroppedCalls(replaced);
   const isWaiting = interrupts.length + remaining.pendingToolCallIds.length > 0;
   const run = isWaiting ? remaining : NO_RUN;
-  return { ...replaced, ...{ run, interrupts, answeredInterrupts, issues: [], steps: [] } };
+  const ids = new Set(messages.map(({ id }) => id));
+  const writtenStates = snapshot.writtenStates.filter(({ afterMessageId = "" }) =>
+    ids.has(afterMessageId),
+  );
+  return {
+    ...replaced,
+    ...{ run, interrupts, answeredInterrupts, writtenStates, issues: [], steps: [] },
+  };
 }
 
 /** Returns the run without pending calls that are no longer in any message. */

@@ -4,6 +4,7 @@ import type { Issue } from "../protocol/issue.ts";
 import type { AnsweredInterrupt, OpenInterrupt } from "./interruptTypes.ts";
 import type { DroppedEdit, StateEdit } from "./rebase/stateEdit.ts";
 import type { RunTracking } from "./runTracking.ts";
+import type { WrittenState } from "./writtenState.ts";
 
 /**
  * The whole state of one thread at one moment: immutable, JSON-able and structurally shared with the
@@ -36,6 +37,8 @@ export interface Snapshot<TState = unknown> {
   readonly droppedEdits: readonly DroppedEdit[];
   /** The keys of `visibleState` that show a prediction. */
   readonly predictedKeys: readonly string[];
+  /** The state as each run that wrote the state left it, oldest first; at most 50. */
+  readonly writtenStates: readonly WrittenState[];
   /** The current run, or the last one. */
   readonly run: RunInfo;
   /** The location and status of every tool call in `messages`, by its id. */
@@ -266,6 +269,8 @@ export interface QueuedMessage {
 
 /** A meta event: a note on a message or on the thread. */
 export interface Annotation {
+  /** The id of the meta event, where its sender gave one. A later event with the same id replaces the note. */
+  readonly id?: string;
   /** `thumbs_up`, `tag`, `note` or a type of the application. */
   readonly metaType: string;
   /** Data of the note, as a JSON object. */

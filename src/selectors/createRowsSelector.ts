@@ -2,6 +2,7 @@ import type { Snapshot } from "../reducer/snapshot.ts";
 import { changedIndices } from "./compareItems.ts";
 import { type Ancestry, ancestryOf } from "./subagentAncestry.ts";
 import { selectRows, streamingIds, type TranscriptRow } from "./transcriptRows.ts";
+import { haveSameStatePositions } from "./writtenStates.ts";
 
 /**
  * Creates a selector of transcript rows for one list, which reuses its last result.
@@ -50,7 +51,8 @@ function hasSameRows(before: Snapshot, now: Snapshot): boolean {
     before.run !== now.run ||
     before.timings !== now.timings ||
     before.interrupts !== now.interrupts ||
-    before.answeredInterrupts !== now.answeredInterrupts
+    before.answeredInterrupts !== now.answeredInterrupts ||
+    !haveSameStatePositions(before, now)
   ) {
     return false;
   }

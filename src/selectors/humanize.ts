@@ -9,12 +9,36 @@ export function humanize(identifier: string): string {
 }
 
 /**
- * Returns a label for each key of an object: the key as words, or the key itself where two keys would have labels that
- * look the same (`deleteAll` and `delete_all`).
+ * Returns a label for each key of an object: the key as words, or the key itself where labels would look the same
+ * (`deleteAll` and `delete_all`). A key whose label would look like another one nevertheless, or that blanks begin or
+ * end, is quoted as in JSON.
  */
 export function labelsOf(keys: readonly string[]): readonly string[] {
-  const labels = keys.map(humanize);
+  const labels = keys.map((key) => (key.trim() === key && humanize(key)) || JSON.stringify(key));
+  const hasOneLabel = isOnly(labels);
+  const isOneKey = isOnly(keys);
+  return keys.map((key, at) => {
+    const label = labels[at] ?? key;
+    if (hasOneLabel(label)) return label;
+    return isOneKey(key) ? key : escapeKey(key);
+  });
+}
+
+/** Returns a test for texts that look like no other text of a list. */
+function isOnly(texts: readonly string[]): (text: string) => boolean {
   const counts = new Map<string, number>();
-  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return labels.map((label, at) => (counts.get(label) === 1 && label) || (keys[at] ?? label));
+  for (const text of texts) counts.set(lookOf(text), (counts.get(lookOf(text)) ?? 0) + 1);
+  return (text) => counts.get(lookOf(text)) === 1;
+}
+
+/** Returns one text for texts that a reader cannot distinguish, such as letters with composed and separate accents. */
+function lookOf(text: string): string {
+  return text.normalize("NFKC").trim().replace(/\s+/g, " ");
+}
+
+function escapeKey(key: string): string {
+  return JSON.stringify(key).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

@@ -18,6 +18,7 @@ import {
   type ToolCallView,
   toViews,
 } from "./toolCallView.ts";
+import { statesAfter } from "./writtenStates.ts";
 
 /** A message with everything that its row shows. Keeps its identity while nothing changes. */
 export interface MessageRow {
@@ -33,6 +34,8 @@ export interface MessageRow {
   readonly timing: Timing | undefined;
   /** Interrupts that are shown after the message, open and answered. */
   readonly interrupts: readonly InterruptRecord[];
+  /** Keys of the states that runs wrote after the message. */
+  readonly states: readonly string[];
   /** True when the message itself is shown in this row, not with a tool call or not at all. */
   readonly hasBody: boolean;
   /** Ids of the sub-agents that are shown after the message; sub-agents of a tool call are shown with the call. */
@@ -87,7 +90,8 @@ export function selectRows(
     if (streaming.has(message.id)) rows.push(message.id);
     else {
       const row = toRow(snapshot, message, false, { outputs, ancestry });
-      if (!row.hasBody && row.interrupts.length + row.subagents.length === 0) continue;
+      const { interrupts, subagents, states } = row;
+      if (!row.hasBody && interrupts.length + subagents.length + states.length === 0) continue;
       const last = known.get(message.id);
       rows.push(isMessageRow(last) && isSameRow(last, row) ? last : row);
     }
@@ -162,6 +166,7 @@ export function isSameRow(a: MessageRow | undefined, b: MessageRow | undefined):
     a.hasBody === b.hasBody &&
     haveSameItems(a.interrupts, b.interrupts) &&
     haveSameItems(a.subagents, b.subagents) &&
+    haveSameItems(a.states, b.states) &&
     a.calls.length === b.calls.length &&
     a.calls.every((call, at) => isSameCall(call, b.calls[at]))
   );
@@ -244,6 +249,7 @@ function toRow(
     interrupts: interruptsAfter(snapshot, message.id),
     hasBody: isStreaming || hasBody(message, snapshot),
     subagents: ancestry.afterMessage.get(message.id) ?? NO_SUBAGENTS,
+    states: statesAfter(snapshot, message.id),
     endsAnswer: false,
   };
 }

@@ -78,6 +78,21 @@ export function visibleSegments(text: string, kind: TextKind): readonly VisibleS
   return segments;
 }
 
+/** Returns a text with what is invisible in it as codes in brackets, for a label that cannot contain elements. */
+export function visibleTextOf(text: string, kind: TextKind): string {
+  return visibleSegments(text, kind)
+    .map((segment) => {
+      if (segment.kind === "text") return segment.text;
+      return `[${segment.kind === "hidden" ? segment.codes : `\u2420 × ${segment.count}`}]`;
+    })
+    .join("");
+}
+
+/** Returns true when a text has something that `visibleSegments` makes visible. */
+export function hidesText(text: string, kind: TextKind): boolean {
+  return visibleSegments(text, kind).some((segment) => segment.kind !== "text");
+}
+
 /** Returns true for a name whose letters imitate another alphabet: mixed with Latin, or all of a Latin shape. */
 function hasLookAlikes(name: string): boolean {
   const letters = name.replace(/[^\p{L}]+/gu, "");

@@ -11,7 +11,7 @@ import { payment } from "../forms.ts";
 const meta = {
   title: "LoadFailed",
   component: LoadFailed,
-  args: { onRetry: fn() },
+  args: { onRetry: fn(), isRetried: false },
   parameters: { layout: "fullscreen" },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("Couldn’t load this.")).toBeVisible());
@@ -38,6 +38,17 @@ export const Popup: Story = {
       </Conversation>
     </Shop>
   ),
+};
+
+/** Shown when trying again failed too: a deployment has removed the code of the page. */
+export const Outdated: Story = {
+  ...Form,
+  args: { isRetried: true },
+  play: async ({ canvas }) => {
+    await waitFor(() =>
+      expect(canvas.getByText("This page was updated. Reload to continue.")).toBeVisible(),
+    );
+  },
 };
 
 /** Renders a feature whose first import fails. */

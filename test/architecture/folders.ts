@@ -10,30 +10,41 @@ const MIN_LINES_OF_CODE = 20;
 /** Files whose one purpose is to list names. */
 const lists = new Set(["src/index.ts", "src/core.ts", "src/dialects.ts", "src/testing.ts"]);
 
-/** Returns every folder and file that breaks the size limits, one sentence each. */
-export function sizeViolations(sources: Sources): string[] {
+/** Returns every folder and file that exceeds the size limits, one sentence each. */
+export function sizeViolations(files: Sources): string[] {
   const counts = new Map<string, number>();
-  for (const path of Object.keys(sources)) {
+  for (const path of Object.keys(files)) {
     const folder = posix.dirname(path);
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
-  const imports = Object.entries(sources).flatMap(([path, text]) => readImports(path, text));
-  const importers = (path: string) =>
-    new Set(imports.flatMap(({ from, target }) => (target === path ? [from] : []))).size;
   return [
     ...[...counts].flatMap(([folder, count]) =>
       count > MAX_FILES_PER_FOLDER ? [`${folder} has ${count} files, more than 25.`] : [],
     ),
-    ...Object.entries(sources).flatMap(([path, text]) => {
-      const lines = text.trimEnd().split("\n").length;
-      if (lists.has(path)) return [];
-      if (lines > MAX_LINES) return [`${path} has ${lines} lines, more than 300.`];
-      return lines < MIN_LINES_OF_CODE && declaresFunctions(path, text) && importers(path) < 2
-        ? [`${path} has ${lines} lines: join it to the file that uses it.`]
+    ...Object.entries(files).flatMap(([path, text]) => {
+      const lines = countLines(text);
+      return lines > MAX_LINES && !lists.has(path)
+        ? [`${path} has ${lines} lines, more than 300.`]
         : [];
     }),
   ];
 }
+
+/** Returns every short source that one other file alone uses, one sentence each. */
+export function shortSources(sources: Sources): string[] {
+  const imports = Object.entries(sources).flatMap(([path, text]) => readImports(path, text));
+  const importers = (path: string) =>
+    new Set(imports.flatMap(({ from, target }) => (target === path ? [from] : []))).size;
+  return Object.entries(sources).flatMap(([path, text]) => {
+    const lines = countLines(text);
+    const isShort = lines < MIN_LINES_OF_CODE && !lists.has(path);
+    return isShort && declaresFunctions(path, text) && importers(path) < 2
+      ? [`${path} has ${lines} lines: join it to the file that uses it.`]
+      : [];
+  });
+}
+
+const countLines = (text: string) => text.trimEnd().split("\n").length;
 
 function declaresFunctions(path: string, text: string): boolean {
   let hasFunction = false;

@@ -1,102 +1,17 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
-import { nestedArray } from "../support/nestedJson.ts";
-import { framesOf, inputOf, reduced, translate } from "./tanstackStreams.ts";
+import { callOf, done, snapshotOf, started, turnOver, type Wire } from "./tanstackSnapshot.ts";
 
-type Wire = Readonly<Record<string, unknown>>;
-
-const frames = (...events: readonly unknown[]) => events.map((data) => ({ data }));
-
-/** Returns the snapshot of a thread after these TanStack events, and expects no issues. */
-function snapshotOf(events: readonly unknown[], fields: Parameters<typeof inputOf>[0] = {}) {
-  const input = inputOf(fields);
-  const translated = translate(frames(...events), { input });
-  const { snapshot, issues } = reduced(translated, input);
-  expect(issues).toEqual([]);
-  return { ...snapshot, translated };
-}
-
-const started = { type: "RUN_STARTED", runId: "x1" };
-const done = { type: "RUN_FINISHED", runId: "x1", finishReason: "stop" };
-const turnOver = { type: "RUN_FINISHED", runId: "x1", finishReason: "tool_calls" };
-const callOf = (id: string, fields: Wire = { toolName: "search" }) => [
-  { type: "TOOL_CALL_START", toolCallId: id, ...fields },
-  { type: "TOOL_CALL_ARGS", toolCallId: id, delta: "{}" },
-  { type: "TOOL_CALL_END", toolCallId: id, ...fields, input: {} },
-];
 const approvalOf = (id: string) => ({
   type: "CUSTOM",
   name: "approval-requested",
   value: { toolCallId: id, toolName: "rm", input: {}, approval: { id: `approval_${id}` } },
 });
+
 const clientCall = (id: string) => ({
   type: "CUSTOM",
   name: "tool-input-available",
   value: { toolCallId: id, toolName: "show", input: { a: 1 } },
-});
-
-describe("reasoning in steps without a type", () => {
-  const step = (type: string, fields: object = {}) => ({ type, stepId: "s1", ...fields });
-  const answer = [
-    { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
-    { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "42" },
-    { type: "TEXT_MESSAGE_END", messageId: "m1" },
-  ];
-  const ends = [
-    step("STEP_FINISHED", { delta: "Six ", content: "Six " }),
-    step("STEP_FINISHED", { delta: "sevens.", content: "Six sevens." }),
-  ];
-
-  test.each([
-    ["an id only", {}],
-    ["their id as their name", { stepName: "s1" }],
-    ["`null` as their type", { stepType: null }],
-  ])("is one message when the steps have %s", (_, fields) => {
-    const { messages, steps } = snapshotOf([
-      ...[started, step("STEP_STARTED", fields), ...ends.map((end) => ({ ...end, ...fields }))],
-      ...[...answer, done],
-    ]);
-    expect(messages).toMatchObject([
-      { id: "s1", role: "reasoning", content: "Six sevens." },
-      { id: "m1", content: "42" },
-    ]);
-    expect(steps).toEqual([]);
-  });
-
-  test("is a message after a step with a name of its own, which is finished", () => {
-    const { messages, translated } = snapshotOf([
-      ...[started, step("STEP_STARTED", { stepName: "plan" })],
-      ...ends.map((end) => ({ ...end, stepName: "plan" })),
-      ...[...answer, done],
-    ]);
-    expect(messages[0]).toMatchObject({ role: "reasoning", content: "Six sevens." });
-    expect(translated.filter(({ type }) => type === "STEP_FINISHED")).toHaveLength(1);
-  });
-
-  test("is not repeated when REASONING_* has the same content", () => {
-    const { messages } = snapshotOf([
-      started,
-      { type: "REASONING_START", messageId: "r1" },
-      { type: "REASONING_MESSAGE_START", messageId: "r1", role: "reasoning" },
-      step("STEP_STARTED"),
-      { type: "REASONING_MESSAGE_CONTENT", messageId: "r1", delta: "Six sevens." },
-      { type: "REASONING_MESSAGE_END", messageId: "r1" },
-      { type: "REASONING_END", messageId: "r1" },
-      step("STEP_FINISHED", { delta: "", content: "Six sevens." }),
-      ...[...answer, done],
-    ]);
-    expect(messages).toMatchObject([{ id: "r1", content: "Six sevens." }, { id: "m1" }]);
-  });
-
-  test("remains a step when it has a name and no text", () => {
-    const { translated } = snapshotOf([
-      ...[started, { type: "STEP_STARTED", stepName: "plan" }],
-      ...[{ type: "STEP_FINISHED", stepName: "plan" }, done],
-    ]);
-    expect(translated.map(({ type }) => type)).toContain("STEP_STARTED");
-    expect(translated.map(({ type }) => type)).toContain("STEP_FINISHED");
-  });
 });
 
 describe("TanStack 0.11 to 0.17, with old and new names", () => {
@@ -279,107 +194,5 @@ describe("TanStack 0.10 spellings", () => {
     const { run } = snapshotOf([{ type: "RUN_ERROR", ...fields }]);
     expect(run.error?.message).toBe(message);
     expect(run.error?.context).toEqual(agentCode && { agentCode });
-  });
-});
-
-describe("TanStack event order", () => {
-  test("events after a failure are dropped", () => {
-    const text = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "x" };
-    const { run, messages } = snapshotOf([
-      started,
-      { type: "RUN_ERROR", message: "no" },
-      text,
-      done,
-    ]);
-    expect(run.outcome).toBe("error");
-    expect(messages).toEqual([]);
-  });
-
-  test("an application event after the end is applied and the run ends again", () => {
-    const { run, translated } = snapshotOf([
-      started,
-      done,
-      { type: "CUSTOM", name: "late", value: 1 },
-    ]);
-    expect(translated.map(({ type }) => type)).toEqual([
-      ...["RUN_STARTED", "RUN_FINISHED", "RUN_STARTED", "CUSTOM", "RUN_FINISHED"],
-    ]);
-    expect(run.outcome).toBe("success");
-  });
-
-  test("an answer that ends within a continued turn is incomplete", () => {
-    const text = { type: "TEXT_MESSAGE_START", messageId: "m2" };
-    const result = { type: "TOOL_CALL_END", toolCallId: "c1", toolName: "search", result: "1" };
-    const begun = [started, ...callOf("c1"), turnOver, result];
-    expect(snapshotOf(begun).run.outcome).toBe("success");
-    expect(snapshotOf([...begun, text]).run.outcome).toBeUndefined();
-  });
-
-  test("calls of one turn share a message, and calls of the next turn have another", () => {
-    const result = { type: "TOOL_CALL_END", toolCallId: "c1", toolName: "search", result: "1" };
-    const { messages } = snapshotOf([
-      ...[started, ...callOf("c1"), ...callOf("c2"), turnOver, result],
-      { ...result, toolCallId: "c2" },
-      ...[started, ...callOf("c3"), turnOver],
-    ]);
-    const calls = messages.flatMap((one) => (one.role === "assistant" ? [one.toolCalls] : []));
-    expect(calls.map((toolCalls) => toolCalls?.map(({ id }) => id))).toEqual([
-      ["c1", "c2"],
-      ["c3"],
-    ]);
-  });
-
-  test("values that are not events pass through for the run loop to report", () => {
-    const { issues } = reduced(translate(frames("oops", started, done)), inputOf());
-    expect(issues).toMatchObject([{ code: "malformed-frame" }]);
-    expect(translate(frames("[DONE]"))).toEqual([]);
-  });
-});
-
-test("lost, repeated and reordered events of 0.10 always translate to valid events", () => {
-  const recordings = [
-    "server-tool",
-    "mixed-tools",
-    "thinking",
-    "approval",
-    "client-tool",
-    "tool-error",
-  ].map((name) => framesOf(`dialects/tanstack/0.10.0/${name}.sse`));
-  const change = fc.record({
-    kind: fc.constantFrom("drop", "double", "move"),
-    from: fc.nat(20),
-    to: fc.nat(20),
-  });
-  const damaged = fc
-    .tuple(fc.constantFrom(...recordings), fc.array(change, { minLength: 1, maxLength: 4 }))
-    .map(([recording, changes]) => {
-      const left = [...recording];
-      for (const { kind, from, to } of changes) {
-        const found = left[from % left.length];
-        if (!found) continue;
-        if (kind !== "double") left.splice(from % left.length, 1);
-        if (kind !== "drop") left.splice(to % (left.length + 1), 0, found);
-      }
-      return left;
-    });
-  fc.assert(
-    fc.property(damaged, (recording) => {
-      const { issues } = reduced(translate(recording), inputOf());
-      expect(issues.filter(({ severity }) => severity === "violation")).toEqual([]);
-    }),
-    { seed: 10, numRuns: 500 },
-  );
-});
-
-test("a result of 10,000 levels keeps its text", () => {
-  const output = nestedArray(10_000);
-  const { messages } = snapshotOf([
-    started,
-    ...callOf("c1"),
-    { type: "TOOL_CALL_RESULT", toolCallId: "c1", messageId: "r1", content: output },
-    done,
-  ]);
-  expect(messages.find(({ role }) => role === "tool")).toMatchObject({
-    content: `${"[".repeat(10_000)}${"]".repeat(10_000)}`,
   });
 });

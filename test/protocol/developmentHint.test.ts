@@ -33,3 +33,11 @@ test("nothing is printed in production", () => {
   expect(hintText("missing-styles", [])).toBe("");
   expect(console.warn).not.toHaveBeenCalled();
 });
+
+test("a thrown value that the console cannot show is left out", () => {
+  vi.mocked(console.warn).mockImplementationOnce(() => {
+    throw new TypeError("Cannot convert object to primitive value");
+  });
+  expect(() => printHint("tool-threw", {}, ["paint", "x"], Object.create(null))).not.toThrow();
+  expect(console.warn).toHaveBeenLastCalledWith(expect.stringContaining('"paint"'));
+});

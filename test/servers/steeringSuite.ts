@@ -12,8 +12,6 @@ export interface SteeredServer {
   readonly server: ServerName;
   /** Path of an agent that answers texts; absent for a server without a model. */
   readonly chat?: string;
-  /** False for a server whose tests of stopping are left out. */
-  readonly isStoppable?: boolean;
   /** Path of an agent that asks before it deletes. */
   readonly interrupt: string;
   /** Answer to the text `hello`. */
@@ -36,7 +34,7 @@ export function whenStatus(thread: Thread, ...statuses: string[]): Promise<void>
 }
 
 /** Waits until the last message of a thread has at least this much text. */
-function whenWriting(thread: Thread): Promise<void> {
+export function whenWriting(thread: Thread): Promise<void> {
   return new Promise((resolve) => {
     const unsubscribe = thread.store.subscribe(({ messages, run }) => {
       const last = messages.at(-1);
@@ -49,7 +47,7 @@ function whenWriting(thread: Thread): Promise<void> {
 }
 
 /** Returns the messages as `role: text`, with the names of calls. */
-function transcript({ messages }: { messages: readonly Message[] }): string[] {
+export function transcript({ messages }: { messages: readonly Message[] }): string[] {
   return messages.map((message) => {
     const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
     const names = calls.map((call) => `[${call.function.name}]`).join("");
@@ -65,11 +63,12 @@ function answeredTwice(thread: Thread): string[] {
   return ids.filter((id, i) => ids.indexOf(id) !== i);
 }
 
-const HELLO = "Hello! How can I help you today?";
+/** Answer of the scripted model to the text `hello`. */
+export const HELLO = "Hello! How can I help you today?";
 
 /** Runs the tests of stopping and steering on a real server. */
 export function describeSteering(steered: SteeredServer): void {
-  const { chat, interrupt, hello = HELLO, isStoppable = true, options } = steered;
+  const { chat, interrupt, hello = HELLO, options } = steered;
   let server: RunningServer;
 
   beforeAll(async () => {
@@ -125,7 +124,7 @@ export function describeSteering(steered: SteeredServer): void {
     });
   });
 
-  if (!chat || !isStoppable) return;
+  if (!chat) return;
   describe("a message that is sent while the agent writes", () => {
     const ways: Record<string, (thread: Thread) => Promise<unknown>> = {
       "with `whenBusy`": (thread) => thread.send("hello", { whenBusy: "interrupt" }),

@@ -120,6 +120,7 @@ export function Chat({
   reasoning,
   submitOnEnter,
   messageActions,
+  showServerErrors,
   onFeedback,
   ...props
 }: ChatProps): ReactNode {
@@ -134,6 +135,7 @@ export function Chat({
       reasoning={reasoning}
       submitOnEnter={submitOnEnter}
       messageActions={messageActions}
+      showServerErrors={showServerErrors}
       onFeedback={onFeedback}
     >
       <ChatContent {...props} />

@@ -108,10 +108,15 @@ function OpenedEffect({ isOpen, onShown }: OpenedEffectProps): ReactNode {
 }
 
 /** @internal Shows in the place of a chat that it could not be loaded, with a button that tries again. */
-export function ChatLoadFailed({ onRetry, chat, ...shown }: ChatPartProps & Retry): ReactNode {
+export function ChatLoadFailed({
+  onRetry,
+  isRetried,
+  chat,
+  ...shown
+}: ChatPartProps & Retry): ReactNode {
   return (
     <div className="agk-surface-failed" dir={chat.dir}>
-      <LoadFailed onRetry={onRetry} />
+      <LoadFailed onRetry={onRetry} isRetried={isRetried} />
       <OpenedEffect {...shown} />
     </div>
   );

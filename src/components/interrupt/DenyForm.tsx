@@ -1,6 +1,8 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { hidesText } from "../../selectors/visibleText.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
+import { HiddenCharacters } from "../ui/HiddenCharacters.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
 import { denialReasonOf } from "./answerSummary.ts";
 import { type Decision, withReason } from "./decisionPayload.ts";
@@ -27,7 +29,11 @@ export function DenyForm({
   const isRequired = decision.reasonField?.isRequired === true;
   const isDisabled = answerState.isDisabled || answerState.isBusy;
   const isInvalid = answerState.fieldProblems.length > 0;
-  const describedBy = [!isRequired && `${id}o`, isInvalid && `${id}p`].filter(Boolean).join(" ");
+  const describedBy = [
+    !isRequired && `${id}o`,
+    hidesText(text, "value") && `${id}c`,
+    isInvalid && `${id}p`,
+  ];
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -54,7 +60,7 @@ export function DenyForm({
         <input
           className="agk-answer"
           id={id}
-          aria-describedby={describedBy || undefined}
+          aria-describedby={describedBy.filter(Boolean).join(" ") || undefined}
           aria-invalid={isInvalid || undefined}
           required={isRequired}
           // An empty field keeps the direction of the page.
@@ -67,6 +73,7 @@ export function DenyForm({
             answerState.clearProblems();
           }}
         />
+        <HiddenCharacters text={text} id={`${id}c`} />
         <ProblemList id={`${id}p`} messages={answerState.fieldProblems} />
       </div>
       <SubmitRow

@@ -1,6 +1,8 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { hidesText } from "../../selectors/visibleText.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
+import { HiddenCharacters } from "../ui/HiddenCharacters.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
 import { parseFreeText, toEditableText } from "./jsonText.ts";
 
@@ -19,18 +21,19 @@ export function FreeTextAnswer({
   const { value, kind } = parseFreeText(text);
   const isDisabled = answerState.isDisabled || answerState.isBusy;
   const isInvalid = answerState.fieldProblems.length > 0;
+  const describedBy = [`${id}h`, hidesText(text, "value") && `${id}c`, isInvalid && `${id}p`];
   const hints = {
     text: labels.asText,
     json: labels.asJson,
     broken: labels.asInvalidJson,
-    inexact: labels.inexactNumber,
+    inexact: strings.form.inexactNumber,
   };
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isDisabled) return;
     if (value !== "" && kind !== "inexact") return answerState.submitAnswer(value, []);
-    answerState.showFieldProblem(value === "" ? strings.form.required : labels.inexactNumber);
+    answerState.showFieldProblem(value === "" ? strings.form.required : strings.form.inexactNumber);
     textarea.current?.focus();
   };
 
@@ -43,7 +46,7 @@ export function FreeTextAnswer({
         <textarea
           className="agk-answer"
           id={id}
-          aria-describedby={isInvalid ? `${id}h ${id}p` : `${id}h`}
+          aria-describedby={describedBy.filter(Boolean).join(" ")}
           aria-invalid={isInvalid || undefined}
           required
           rows={2}
@@ -60,6 +63,7 @@ export function FreeTextAnswer({
         <p className="agk-hint" id={`${id}h`}>
           {hints[kind]}
         </p>
+        <HiddenCharacters text={text} id={`${id}c`} />
         <ProblemList id={`${id}p`} messages={answerState.fieldProblems} />
       </div>
       <SubmitRow

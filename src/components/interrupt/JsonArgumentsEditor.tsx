@@ -1,6 +1,8 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { hidesText } from "../../selectors/visibleText.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
+import { HiddenCharacters } from "../ui/HiddenCharacters.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
 import { type Decision, withEditedArgs } from "./decisionPayload.ts";
 import { findJsonFault, parseJson, toEditableText } from "./jsonText.ts";
@@ -34,6 +36,7 @@ export function JsonArgumentsEditor({
   const id = useId();
   const isDisabled = answerState.isDisabled || answerState.isBusy;
   const isInvalid = answerState.fieldProblems.length > 0;
+  const describedBy = [`${id}h`, hidesText(text, "json") && `${id}c`, isInvalid && `${id}p`];
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -46,8 +49,8 @@ export function JsonArgumentsEditor({
     const messages: Readonly<Record<typeof fault, string>> = {
       invalid: strings.form.type("json"),
       tooDeep: strings.value.tooDeep,
-      inexact: labels.inexactNumber,
-      duplicate: labels.duplicateName,
+      inexact: strings.form.inexactNumber,
+      duplicate: strings.form.duplicateName,
     };
     answerState.showFieldProblem(messages[fault]);
     textarea.current?.focus();
@@ -65,7 +68,7 @@ export function JsonArgumentsEditor({
           data-json=""
           dir="ltr"
           spellCheck={false}
-          aria-describedby={isInvalid ? `${id}h ${id}p` : `${id}h`}
+          aria-describedby={describedBy.filter(Boolean).join(" ")}
           aria-invalid={isInvalid || undefined}
           readOnly={answerState.isDisabled}
           value={text}
@@ -78,6 +81,7 @@ export function JsonArgumentsEditor({
         <p className="agk-hint" id={`${id}h`}>
           {strings.form.json}
         </p>
+        <HiddenCharacters text={text} kind="json" id={`${id}c`} />
         <ProblemList id={`${id}p`} messages={answerState.fieldProblems} />
       </div>
       <SubmitRow

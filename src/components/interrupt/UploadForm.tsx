@@ -1,7 +1,9 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { visibleTextOf } from "../../selectors/visibleText.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { VisibleText } from "../ui/VisibleText.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
 import { FixedFields } from "./FixedFields.tsx";
 import { encodeFile, type UploadShape } from "./uploadShape.ts";
@@ -130,7 +132,7 @@ function FileItem({ file: { name, size }, isDisabled, onRemove }: FileItemProps)
     <li className="agk-interrupt-file">
       <Icon name="file" />
       <span className="agk-interrupt-about" dir="auto">
-        {name}
+        <VisibleText text={name} />
       </span>
       <span className="agk-interrupt-size" dir="auto">
         {strings.interrupt.fileSize(size)}
@@ -138,7 +140,7 @@ function FileItem({ file: { name, size }, isDisabled, onRemove }: FileItemProps)
       <button
         type="button"
         className="agk-button agk-remove"
-        aria-label={strings.form.remove(name)}
+        aria-label={strings.form.remove(visibleTextOf(name, "value"))}
         aria-disabled={isDisabled || undefined}
         onClick={isDisabled ? undefined : onRemove}
       >

@@ -1,4 +1,5 @@
-import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { type ReactNode, useContext } from "react";
+import { useLoadConsent } from "../ui/useLoadConsent.ts";
 import { imageSource, isAllowedOrigin } from "./links.ts";
 import { MarkdownContext, type RemoteImageProps } from "./markdownContext.ts";
 
@@ -9,21 +10,16 @@ import { MarkdownContext, type RemoteImageProps } from "./markdownContext.ts";
 export function RemoteImage(props: RemoteImageProps): ReactNode {
   const { address, alt, title, isInLink, onError } = props;
   const { allowedImageOrigins, labels } = useContext(MarkdownContext);
-  const [isRequested, setIsRequested] = useState(false);
-  const image = useRef<HTMLImageElement>(null);
-  // The image takes the focus of the button that it replaces.
-  useEffect(() => {
-    if (isRequested) image.current?.focus({ preventScroll: true });
-  }, [isRequested]);
+  const consent = useLoadConsent<HTMLImageElement>(address);
   const source = imageSource(address);
   if (!source) return alt;
   const { src, remote } = source;
-  if (!remote || isRequested || isAllowedOrigin(remote, allowedImageOrigins)) {
+  if (!remote || consent.isGiven || isAllowedOrigin(remote, allowedImageOrigins)) {
     return (
       <img
         className="agk-image"
-        ref={image}
-        tabIndex={isRequested ? -1 : undefined}
+        ref={consent.element}
+        tabIndex={consent.isGiven ? -1 : undefined}
         src={src}
         alt={alt}
         title={title}
@@ -35,7 +31,7 @@ export function RemoteImage(props: RemoteImageProps): ReactNode {
   }
   if (isInLink) return alt || remote.host;
   return (
-    <button type="button" className="agk-button" title={title} onClick={() => setIsRequested(true)}>
+    <button type="button" className="agk-button" title={title} onClick={consent.give}>
       {labels.loadImage(remote.host)}
       {alt && <span>{alt}</span>}
     </button>

@@ -8,6 +8,7 @@ import type { MediaContentPart, MediaPartProps } from "../settings/transcriptPar
 import { useStrings } from "../strings/useStrings.ts";
 import { activeElementIn } from "../ui/focus.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { useLoadConsent } from "../ui/useLoadConsent.ts";
 
 /**
  * Shows an image, audio, video or document part of a message.
@@ -88,21 +89,54 @@ function Media({ part, name }: MediaProps): ReactNode {
   }
 
   if (type === "audio" || type === "video") {
-    const Player = type;
     if (!url && !(isData && source.mimeType.startsWith(`${type}/`))) return file;
-    const mayPreload = !url || isAllowedOrigin(url, origins);
     return (
       <Player
-        src={address}
-        controls
-        preload={mayPreload ? "metadata" : "none"}
-        aria-label={name}
+        type={type}
+        address={address}
+        unknownHost={url && !isAllowedOrigin(url, origins) ? url.host : undefined}
+        name={name}
         onError={handleError}
       />
     );
   }
 
   return file;
+}
+
+interface PlayerProps {
+  readonly type: "audio" | "video";
+  readonly address: string;
+  /** Host that nothing is loaded from before the user asks for it; undefined when the address is safe to load. */
+  readonly unknownHost: string | undefined;
+  readonly name: string;
+  readonly onError: ReactEventHandler<HTMLElement>;
+}
+
+/** Plays audio or video. A button stands for the player of an unknown host, whose address is not in the page before. */
+function Player({ type: Media, address, unknownHost, name, onError }: PlayerProps): ReactNode {
+  const strings = useStrings();
+  const { isGiven, give, element } = useLoadConsent<HTMLAudioElement & HTMLVideoElement>(address);
+  if (unknownHost !== undefined && !isGiven) {
+    return (
+      <button type="button" className="agk-button" onClick={give}>
+        {strings.playFrom(unknownHost)}
+        <span>{name}</span>
+      </button>
+    );
+  }
+  return (
+    <Media
+      ref={element}
+      src={address}
+      controls
+      preload="metadata"
+      autoPlay={isGiven}
+      tabIndex={isGiven ? 0 : undefined}
+      aria-label={name}
+      onError={onError}
+    />
+  );
 }
 
 interface FailedMediaProps {

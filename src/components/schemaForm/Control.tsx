@@ -7,6 +7,7 @@ import { type ControlProps, Group, useFieldIds } from "./Field.tsx";
 import { nestedName } from "./fieldName.ts";
 import type { ConstFieldState, ObjectFieldState } from "./fieldState.ts";
 import { ListField } from "./ListField.tsx";
+import { SubmittedValue } from "./SubmittedValue.tsx";
 import { BooleanField, FileField, JsonField, NumberField, TextField } from "./scalarFields.tsx";
 
 /** @internal Renders the control for a field; for a field with only one valid value, the value. */
@@ -70,7 +71,7 @@ export function Properties({
   onChange,
 }: Pick<ControlProps<ObjectFieldState>, "field" | "name" | "onChange">): ReactNode {
   const strings = useStrings();
-  return field.properties.map((property) => (
+  const controls = field.properties.map((property) => (
     <Control
       key={property.name}
       field={property.field}
@@ -87,4 +88,11 @@ export function Properties({
       }
     />
   ));
+  const hasExtra = Object.keys(field.extraProperties).length > 0;
+  return (
+    <>
+      {controls}
+      {hasExtra && <SubmittedValue value={field.extraProperties} />}
+    </>
+  );
 }

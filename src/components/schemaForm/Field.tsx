@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from "react";
+import { hidesText, type TextKind } from "../../selectors/visibleText.ts";
 import { useStrings } from "../strings/useStrings.ts";
+import { HiddenCharacters } from "../ui/HiddenCharacters.tsx";
 import { describeProblem } from "./describeProblem.ts";
 import type { FieldInfo, FieldState } from "./fieldState.ts";
 import { ProblemMessage } from "./ProblemList.tsx";
@@ -52,15 +54,27 @@ export function useFieldIds({ hint, problems, isRequired, isNullable }: FieldInf
 }
 
 interface FieldProps extends Pick<ControlProps, "field" | "label" | "hidesLabel"> {
+  /** Text in the control, which may have hidden characters. */
+  readonly text?: string;
+  /** @defaultValue `"value"` */
+  readonly kind?: TextKind;
   readonly children: (
     attributes: FieldIds["aria"] & FieldIds["focusTarget"] & { id: string },
   ) => ReactNode;
 }
 
 /** @internal Renders one control with its label, hint and problems. Renders a `<div>`. */
-export function Field({ field, label, hidesLabel, children }: FieldProps): ReactNode {
+export function Field({
+  field,
+  label,
+  hidesLabel,
+  text = "",
+  kind,
+  children,
+}: FieldProps): ReactNode {
   const ids = useFieldIds(field);
   const id = useId();
+  const describedBy = [ids.aria["aria-describedby"], hidesText(text, kind ?? "value") && `${id}c`];
   return (
     <div className="agk-question">
       <div className={hidesLabel ? "agk-sr-only" : "agk-field-label"}>
@@ -70,7 +84,13 @@ export function Field({ field, label, hidesLabel, children }: FieldProps): React
         <OptionalMark ids={ids} />
       </div>
       <Hint field={field} ids={ids} />
-      {children({ ...ids.aria, ...ids.focusTarget, id })}
+      {children({
+        ...ids.aria,
+        ...ids.focusTarget,
+        "aria-describedby": describedBy.filter(Boolean).join(" ") || undefined,
+        id,
+      })}
+      <HiddenCharacters text={text} kind={kind} id={`${id}c`} />
       <FieldProblems field={field} ids={ids} />
     </div>
   );

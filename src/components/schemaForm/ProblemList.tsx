@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../ui/Icon.tsx";
+import { VisibleText } from "../ui/VisibleText.tsx";
 
 interface ProblemListProps {
   /** Id for the `aria-describedby` of a control. */
@@ -33,7 +34,9 @@ export function ProblemMessage({ text }: { readonly text: string }): ReactNode {
   return (
     <p className="agk-problem">
       <Icon name="alert" />
-      <span dir="auto">{text}</span>
+      <span dir="auto">
+        <VisibleText text={text} kind="prose" />
+      </span>
     </p>
   );
 }

@@ -58,10 +58,14 @@ function Placeholder({ schema, className }: SchemaFormProps): ReactNode {
 }
 
 /** @internal Shows in the place of a form that it could not be loaded, with a button that tries again. */
-export function FormLoadFailed({ onRetry, className }: SchemaFormProps & Retry): ReactNode {
+export function FormLoadFailed({
+  onRetry,
+  isRetried,
+  className,
+}: SchemaFormProps & Retry): ReactNode {
   return (
     <div className={useClassName("SchemaForm", "agk-form", className)}>
-      <LoadFailed onRetry={onRetry} />
+      <LoadFailed onRetry={onRetry} isRetried={isRetried} />
     </div>
   );
 }

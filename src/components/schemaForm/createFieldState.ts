@@ -1,6 +1,7 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { humanize, labelsOf } from "../../selectors/humanize.ts";
+import { type TextKind, visibleTextOf } from "../../selectors/visibleText.ts";
 import { createScalarState } from "./createScalarState.ts";
 import {
   createBudget,
@@ -61,8 +62,8 @@ export function createFieldState(
     isNullable: false,
   };
   const info: FieldInfo = {
-    label: nonEmptyText(schema.title) ?? context.label,
-    hint: nonEmptyText(schema.description),
+    label: visibleLabel(schema.title, "value") ?? context.label,
+    hint: visibleLabel(schema.description, "prose"),
     isRequired: context.isRequired,
     isNullable,
     problems: [],
@@ -129,7 +130,11 @@ function createObject(
     extraProperties: schema.additionalProperties === false ? {} : Object.fromEntries(extra),
     properties: names.map((name, at) => {
       const isRequired = Array.isArray(required) && required.includes(name);
-      const nested: SchemaContext = { ...context, label: labels[at], isRequired };
+      const nested: SchemaContext = {
+        ...context,
+        label: visibleLabel(labels[at], "name"),
+        isRequired,
+      };
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
       return { name, field: createFieldState(properties[name], nested, value) };
     }),
@@ -199,10 +204,15 @@ function createUnion(
   const matching = initial === undefined || (scores[best] ?? -1) < 0 ? -1 : best;
   const chosen = matching < 0 && info.isRequired && !info.isNullable ? 0 : matching;
   const { budget: _, ...ownContext } = { ...context, isRequired: true };
+  const previews = union.map((source) =>
+    createFieldState(source, { ...ownContext, budget: previewBudget(context.budget) }),
+  );
+  const names = previews.map((preview, at) => preview.label ?? alternativeName(union[at], preview));
   const alternatives = union.map((source, index): UnionAlternative & { canChoose: boolean } => {
-    const budget = previewBudget(context.budget);
-    const preview = createFieldState(source, { ...ownContext, budget });
-    const label = preview.label ?? alternativeName(source, preview);
+    const preview = previews[index] as FieldState;
+    const label = names[index];
+    // The constants tell alternatives of one name apart.
+    const name = names.indexOf(label) === names.lastIndexOf(label) ? label : undefined;
     const field =
       index === chosen
         ? createFieldState(
@@ -210,21 +220,25 @@ function createUnion(
             { ...ownContext, budget: context.budget },
             index === matching ? initial : undefined,
           )
-        : closedAlternative(preview, () => createFieldState(source, ownContext));
+        : closedAlternative(preview, name, () => createFieldState(source, ownContext));
     // An object is recognised by its properties; any other alternative needs a label.
     const isObject = preview.kind === "object" || preview.kind === "closed";
     const canChoose = isObject || (label !== undefined && preview.kind !== "json");
-    return { label, field: withNamingConstant(field, label), schema: source, canChoose };
+    return { label, field: withNamingConstant(field, name), schema: source, canChoose };
   });
   if (!alternatives.every(({ canChoose }) => canChoose)) return undefined;
   return { ...info, kind: "union", alternatives, siblings, chosen };
 }
 
 /** Returns the state of an alternative that is not chosen: its fields are created when the user chooses it. */
-function closedAlternative(preview: FieldState, open: () => FieldState): ClosedFieldState {
+function closedAlternative(
+  preview: FieldState,
+  name: string | undefined,
+  open: () => FieldState,
+): ClosedFieldState {
   const { label, isRequired, isNullable } = preview;
   const info = { label, isRequired, isNullable, hint: undefined, problems: [] };
-  const openNamed = () => withNamingConstant(open(), label ?? constantNameOf(preview));
+  const openNamed = () => withNamingConstant(open(), name);
   return { ...info, kind: "closed", value: undefined, open: openNamed };
 }
 
@@ -259,8 +273,8 @@ function matchScore(resolved: ResolvedSchema | undefined, value: unknown): numbe
 function alternativeName(source: unknown, field: FieldState): string | undefined {
   const name = constantNameOf(field);
   if (name !== undefined) return name;
-  const reference = isRecord(source) ? nonEmptyText(source.$ref) : undefined;
-  return reference && humanize(reference.slice(reference.lastIndexOf("/") + 1));
+  const reference = isRecord(source) && typeof source.$ref === "string" ? source.$ref : "";
+  return visibleLabel(humanize(reference.slice(reference.lastIndexOf("/") + 1)), "name");
 }
 
 function constantNameOf(field: FieldState): string | undefined {
@@ -271,9 +285,10 @@ function constantNameOf(field: FieldState): string | undefined {
 }
 
 function nameOfConstant({ value }: ConstFieldState): string | undefined {
-  return typeof value === "string" ? humanize(value) : undefined;
+  return typeof value === "string" ? visibleLabel(humanize(value), "name") : undefined;
 }
 
-function nonEmptyText(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
+/** Returns the text of a label, in which nothing is invisible; undefined for an empty text. */
+function visibleLabel(text: unknown, kind: TextKind): string | undefined {
+  return typeof text === "string" && text !== "" ? visibleTextOf(text, kind) : undefined;
 }

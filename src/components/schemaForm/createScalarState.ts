@@ -1,5 +1,6 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
+import { visibleTextOf } from "../../selectors/visibleText.ts";
 import { toInputText } from "./dateTime.ts";
 import { MAX_OPTIONS } from "./fieldBudget.ts";
 import type {
@@ -24,6 +25,9 @@ const inputs: Readonly<Record<string, TextFieldState["input"]>> = {
   textarea: "textarea",
   multiline: "textarea",
 };
+
+/** Matches a text that a number input shows. */
+const NUMBER_INPUT = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Creates the state of a field for a schema of a plain value; returns undefined for other schemas. */
 export function createScalarState(
@@ -68,7 +72,7 @@ function createNumber(schema: JsonSchema, info: FieldInfo, initial: unknown): Nu
   const step = asNumber(multipleOf) ?? unit;
   const initialText = asText(initial);
   // A number input would render other text as empty.
-  const text = Number.isNaN(Number(initialText)) ? "" : initialText;
+  const text = NUMBER_INPUT.test(initialText) ? initialText : "";
   // A number that came as a string is submitted as a number.
   const isUnchanged = text !== "" && typeof initial !== "string";
   // HTML has no exclusive bounds: integers start one later, other numbers are left to the validator.
@@ -99,14 +103,26 @@ function createSelect(
     return undefined;
   }
   const titles = schema.enum ? [] : (unionOf(schema).union ?? []).map(titleOf);
-  const options = values
-    .map((value, index) => ({ value, label: titles[index] ?? String(value) }))
-    .filter(({ value }, index) => value !== null && values.indexOf(value) === index);
+  const options = withDistinctLabels(
+    values
+      .map((value, index) => ({ value, label: titles[index] ?? String(value) }))
+      .filter(({ value }, index) => value !== null && values.indexOf(value) === index),
+  );
   const isNullable = info.isNullable || values.includes(null);
   const [only, another] = options;
   if (only && !another && !isNullable) return { ...info, kind: "const", value: only.value };
   const chosen = options.findIndex(({ value }) => value === initial);
   return { ...info, isNullable, kind: "select", options, chosen } satisfies SelectFieldState;
+}
+
+/** Returns options in whose labels nothing is invisible, with the values of those that have the same label. */
+function withDistinctLabels(options: SelectFieldState["options"]): SelectFieldState["options"] {
+  const counts = new Map<string, number>();
+  for (const { label } of options) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return options.map(({ value, label }) => {
+    const shown = counts.get(label) === 1 ? label : `${label} (${JSON.stringify(value)})`;
+    return { value, label: visibleTextOf(shown, "value") };
+  });
 }
 
 function createFile(schema: JsonSchema, info: FieldInfo, initial: unknown): FieldState {

@@ -5,16 +5,18 @@ type Input = TextFieldState["input"];
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(z|[+-]\d\d:\d\d)?$/i;
 
+const DATE_TIME = /^\d{4}-\d\d-\d\dt\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:z|[+-]\d\d:\d\d)?$/i;
+
 /** Returns the text that an input shows for a value; undefined when the input cannot show it. */
 export function toInputText(input: Input, value: string): string | undefined {
   if (value === "") return value;
   switch (input) {
     case "date":
-      return DATE.test(value) ? value : undefined;
+      return isDate(value) ? value : undefined;
     case "time":
-      return TIME.exec(value)?.[1];
+      return toTime(value);
     case "datetime-local":
-      return toLocalDateTime(new Date(value));
+      return DATE_TIME.test(value) ? toLocalDateTime(new Date(value)) : undefined;
     default:
       return value;
   }
@@ -38,6 +40,19 @@ export function toSchemaValue({ input, text, initial }: TextFieldState): string 
     default:
       return text;
   }
+}
+
+/** Tests for a date that exists: an input shows any other one as empty. */
+function isDate(value: string): boolean {
+  if (!DATE.test(value) || value.startsWith("0000")) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+function toTime(value: string): string | undefined {
+  const [, time] = TIME.exec(value) ?? [];
+  const isValid = time && !Number.isNaN(new Date(`2000-01-01T${time}`).getTime());
+  return isValid && !time.startsWith("24") ? time : undefined;
 }
 
 function toLocalDateTime(instant: Date): string | undefined {

@@ -33,6 +33,10 @@ function localizedMessage(
     case "type":
     case "format":
       return typeof limit === "string" ? strings[code](limit) : strings.invalid;
+    case "inexact":
+      return strings.inexactNumber;
+    case "duplicate":
+      return strings.duplicateName;
     case "const":
       return limit === undefined ? strings.invalid : strings.const(limit);
     case "minimum":

@@ -1,4 +1,5 @@
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
+import { findJsonFault } from "../interrupt/jsonText.ts";
 import { toSchemaValue } from "./dateTime.ts";
 import { type FieldState, type FileFieldState, isFieldBlank } from "./fieldState.ts";
 
@@ -37,11 +38,7 @@ export async function readValue(field: FieldState): Promise<FieldValue> {
     case "file":
       return readFile(field);
     case "json":
-      try {
-        return valid(JSON.parse(field.text));
-      } catch {
-        return invalid("type", "must be JSON", "json");
-      }
+      return readJson(field.text);
     case "union": {
       const alternative = field.alternatives[field.chosen];
       return alternative ? readValue(alternative.field) : valid(undefined);
@@ -83,6 +80,19 @@ async function readFile({ file, value, encoding }: FileFieldState): Promise<Fiel
   });
   if (typeof url !== "string") return invalid("format", "could not be read", "file");
   return valid(encoding === "base64" ? url.slice(url.indexOf(",") + 1) : url);
+}
+
+/** Reads JSON whose value is exactly what its text says. */
+function readJson(text: string): FieldValue {
+  switch (findJsonFault(text)) {
+    case "invalid":
+      return invalid("type", "must be JSON", "json");
+    case "inexact":
+      return invalid("inexact", "has a number that cannot be sent exactly", "json");
+    case "duplicate":
+      return invalid("duplicate", "has a name twice", "json");
+  }
+  return valid(JSON.parse(text));
 }
 
 function valid(value: unknown): FieldValue {

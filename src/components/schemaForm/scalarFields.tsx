@@ -9,12 +9,13 @@ import type {
   NumberFieldState,
   TextFieldState,
 } from "./fieldState.ts";
+import { SubmittedValue } from "./SubmittedValue.tsx";
 
 /** @internal Renders a text, e-mail, URL, date or time input, or a `<textarea>`. */
 export function TextField(props: ControlProps<TextFieldState>): ReactNode {
   const { input, text } = props.field;
   return (
-    <Field {...props}>
+    <Field {...props} text={text}>
       {(attributes) => {
         const common = { ...attributes, ...textAttributes(props) };
         // An empty field keeps the direction of the page, for its placeholder and caret.
@@ -82,17 +83,20 @@ export function FileField(props: ControlProps<FileFieldState>): ReactNode {
   return (
     <Field {...props}>
       {(attributes) => (
-        <input
-          {...attributes}
-          className="agk-answer"
-          type="file"
-          name={name}
-          accept={field.accept}
-          required={mustHaveValue(field) && field.value === undefined}
-          onChange={({ target }) =>
-            onChange(() => ({ ...field, file: target.files?.[0], problems: [] }))
-          }
-        />
+        <>
+          <input
+            {...attributes}
+            className="agk-answer"
+            type="file"
+            name={name}
+            accept={field.accept}
+            required={mustHaveValue(field) && field.value === undefined}
+            onChange={({ target }) =>
+              onChange(() => ({ ...field, file: target.files?.[0], problems: [] }))
+            }
+          />
+          {field.value !== undefined && !field.file && <SubmittedValue value={field.value} />}
+        </>
       )}
     </Field>
   );
@@ -106,7 +110,7 @@ export function JsonField(props: ControlProps<JsonFieldState>): ReactNode {
   const [rows] = useState(() => Math.min(Math.max(field.text.split("\n").length, 3), 12));
   const hint = [field.hint, strings.form.json].filter(Boolean).join(" ");
   return (
-    <Field {...props} field={{ ...field, hint }}>
+    <Field {...props} field={{ ...field, hint }} text={field.text} kind="json">
       {(attributes) => (
         <textarea
           {...attributes}

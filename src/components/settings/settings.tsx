@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
+import { isDevelopment } from "../../protocol/developmentHint.ts";
 import type { MarkdownOptions } from "../markdown/markdownOptions.ts";
 import { useShallowStable, useStableOptions } from "../markdown/useStableOptions.ts";
 import { mergeStrings } from "../strings/mergeStrings.ts";
@@ -69,6 +70,14 @@ export interface ChatSettingsProps {
    */
   readonly messageActions?: readonly MessageAction[] | false | undefined;
   /**
+   * Lets the details of a failed run show the whole error: the address of the agent, and what the server answered.
+   * Otherwise they show the code of the error and the HTTP status. `thread.subscribe({ onRunEnd })` has the whole
+   * error in any case.
+   *
+   * @defaultValue true in development, and false in production
+   */
+  readonly showServerErrors?: boolean | undefined;
+  /**
    * Called when the user has rated an answer, after the rating is recorded in the thread. AG-UI has no message for
    * ratings, so send it to your server here. May be written inline.
    */
@@ -80,6 +89,8 @@ export interface ChatSettingsProps {
 interface Settings {
   /** Texts that replace built-in ones; `useStrings` returns the complete texts. */
   readonly strings: StringsOverride;
+  /** Name of the assistant that the application has chosen: `authors.assistant` outside a whole language. */
+  readonly assistantName?: string | undefined;
   readonly components: Partial<ChatComponents>;
   readonly classNames: ChatClassNames;
   readonly allowedImageOrigins: readonly string[];
@@ -88,6 +99,7 @@ interface Settings {
   readonly reasoning: ReasoningVisibility;
   readonly submitOnEnter?: ChatSettingsProps["submitOnEnter"];
   readonly messageActions?: ChatSettingsProps["messageActions"];
+  readonly showServerErrors?: ChatSettingsProps["showServerErrors"];
   readonly onFeedback?: ChatSettingsProps["onFeedback"];
 }
 
@@ -123,7 +135,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
   const classNames = useShallowStable(props.classNames);
   const origins = useShallowStable(props.allowedImageOrigins);
   const markdown = useStableOptions(props.markdown ?? NO_OPTIONS);
-  const { reasoning, renderMarkdown, submitOnEnter } = props;
+  const { reasoning, renderMarkdown, submitOnEnter, showServerErrors } = props;
   const stableActions = useShallowStable(props.messageActions || undefined);
   const messageActions = props.messageActions === false ? false : stableActions;
   const latest = useLatest(props.onFeedback);
@@ -135,6 +147,9 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
   const settings = useMemo(
     () => ({
       strings: strings ? mergeStrings(outer.strings, strings) : outer.strings,
+      // A whole language has a word for any assistant, not a name for this one.
+      assistantName:
+        (strings?.chat ? undefined : strings?.authors?.assistant) ?? outer.assistantName,
       components: { ...outer.components, ...components },
       classNames: classNames ? mergeClasses(outer.classNames, classNames) : outer.classNames,
       allowedImageOrigins: origins ?? outer.allowedImageOrigins,
@@ -147,6 +162,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
       reasoning: reasoning ?? outer.reasoning,
       submitOnEnter: submitOnEnter ?? outer.submitOnEnter,
       messageActions: messageActions ?? outer.messageActions,
+      showServerErrors: showServerErrors ?? outer.showServerErrors,
       onFeedback: hasListener ? callLatest : outer.onFeedback,
     }),
     [
@@ -160,6 +176,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
       reasoning,
       submitOnEnter,
       messageActions,
+      showServerErrors,
       hasListener,
       callLatest,
     ],
@@ -170,6 +187,11 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
 /** @internal */
 export function useSettings(): Settings {
   return useContext(SettingsContext);
+}
+
+/** @internal True when the details of an error show what the server answered. */
+export function useShowServerErrors(): boolean {
+  return useSettings().showServerErrors ?? isDevelopment();
 }
 
 /** @internal Returns the component that replaces a built-in one, or the built-in one. */

@@ -2,12 +2,13 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
-import { useClassName } from "../settings/settings.tsx";
+import { useClassName, useShowServerErrors } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { describeServerMessage } from "./serverMessage.ts";
 
 /**
  * Shows why the last run failed, in plain language, with a button to try again. Renders nothing after other
@@ -27,6 +28,7 @@ import { Icon } from "../ui/Icon.tsx";
 export function ErrorRow(): ReactNode {
   const className = useClassName("ErrorRow", "agk-error");
   const strings = useStrings();
+  const showServerErrors = useShowServerErrors();
   const { status, error, retry } = useAgentRun();
   useIsOffline();
   useRegisterErrorDisplay();
@@ -44,7 +46,7 @@ export function ErrorRow(): ReactNode {
           >
             {() => (
               <div className="agk-plain" dir="ltr">
-                {error.message}
+                {showServerErrors ? error.message : nameError(error)}
               </div>
             )}
           </Disclosure>
@@ -55,14 +57,22 @@ export function ErrorRow(): ReactNode {
   );
 }
 
+/** Returns the code of an error with the HTTP status, which reveal nothing about the server. */
+function nameError({ code, context }: NonNullable<RunInfo["error"]>): string {
+  return [code, context?.status].filter(Boolean).join(" ");
+}
+
 /** @internal Returns the message for a failed run in the language of the user. */
 export function describeError(
   { code, context, message }: Partial<NonNullable<RunInfo["error"]>> = {},
-  { errors }: Strings,
+  strings: Strings,
 ): string {
+  const { errors } = strings;
   switch (code) {
     case "network":
       return isOffline() ? errors.offline : errors.network;
+    case "load-failed":
+      return isOffline() ? errors.offline : strings.outdated;
     case "timeout":
       return errors.timeout;
     case "incomplete-stream":
@@ -79,9 +89,8 @@ export function describeError(
       if (status === 429) return errors.tooMany;
       return status >= 500 ? errors.server : errors.other;
     }
-    // The server wrote the message of a `RUN_ERROR` event for the user.
     case "run-error":
-      return message || errors.other;
+      return describeServerMessage(message, strings);
     default:
       return errors.other;
   }

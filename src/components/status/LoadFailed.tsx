@@ -10,9 +10,17 @@ interface LoadFailedProps extends Retry {
   readonly onLeave?: (button: Element) => void;
 }
 
-/** @internal Shows that a feature could not be loaded, with a button that tries again. Renders a `<div>`. */
-export function LoadFailed({ onRetry, onLeave = focusAround }: LoadFailedProps): ReactNode {
+/**
+ * @internal Shows that a feature could not be loaded, with a button that tries again. A retry that fails with a network
+ * means that a deployment has removed the code. Renders a `<div>`.
+ */
+export function LoadFailed({
+  onRetry,
+  isRetried,
+  onLeave = focusAround,
+}: LoadFailedProps): ReactNode {
   const strings = useClosedChatStrings();
+  const isOutdated = isRetried && navigator.onLine;
   const handleClick = ({ currentTarget }: MouseEvent) => {
     onLeave(currentTarget);
     onRetry();
@@ -20,7 +28,7 @@ export function LoadFailed({ onRetry, onLeave = focusAround }: LoadFailedProps):
   return (
     <div className="agk-load-failed">
       <p className="agk-problem" role="alert">
-        {strings.loadFailed}
+        {isOutdated ? strings.outdated : strings.loadFailed}
       </p>
       <button type="button" className="agk-button" onClick={handleClick}>
         {strings.retry}

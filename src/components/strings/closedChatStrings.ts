@@ -18,6 +18,8 @@ export interface ClosedChatStrings {
   readonly retry: string;
   /** A part of the chat could not be loaded. A retry button follows. */
   readonly loadFailed: string;
+  /** A part of the chat could not be loaded, most likely because a deployment has removed it. */
+  readonly outdated: string;
   /** Popup and sidebar around a chat. */
   readonly surface: SurfaceStrings;
 }
@@ -27,6 +29,7 @@ export const closedChatStrings: ClosedChatStrings = {
   chat: "Chat",
   retry: "Try again",
   loadFailed: "Couldn’t load this.",
+  outdated: "This page was updated. Reload to continue.",
   surface: {
     close: "Close chat",
     unread: (count) => (count === 1 ? "1 new message" : `${count} new messages`),

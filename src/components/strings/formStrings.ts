@@ -38,6 +38,14 @@ export interface FormStrings {
   readonly showFields: string;
   /** Hint below a JSON field. */
   readonly json: string;
+  /** The input has a number that JavaScript cannot represent. */
+  readonly inexactNumber: string;
+  /** Warning about JSON in which a name occurs twice. */
+  readonly duplicateName: string;
+  /** Label of a text that is shown again, because some of it is invisible in its field. */
+  readonly hiddenCharacters: string;
+  /** Label of values that are submitted and have no field. */
+  readonly alsoSubmitted: string;
   /** @param count - Number of invalid fields. */
   readonly problems: (count: number) => string;
   /** The form could not be submitted. */
@@ -87,7 +95,6 @@ const typeMessages: Readonly<Record<string, string>> = {
   boolean: "Must be true or false.",
   object: "Must be an object.",
   array: "Must be a list.",
-  showFields: "Show fields",
   json: "Not valid JSON.",
 };
 
@@ -115,6 +122,10 @@ export const formStrings: FormStrings = {
   showFields: "Show fields",
   remove: (item) => `Remove ${item}`,
   json: "Enter JSON.",
+  inexactNumber: "A number is too long to send exactly. Put it in quotes to send it as text.",
+  duplicateName: "A name occurs twice. Tools differ in which of the values they use.",
+  hiddenCharacters: "With hidden characters:",
+  alsoSubmitted: "Also submitted",
   problems: (count) => `Fix ${count} ${count === 1 ? "field" : "fields"}.`,
   failed: "Couldn’t submit. Try again.",
 

@@ -33,10 +33,6 @@ export interface InterruptStrings {
   readonly asJson: string;
   /** Hint below a free-text field: the input looks like JSON but is invalid. */
   readonly asInvalidJson: string;
-  /** The input has a number that JavaScript cannot represent. */
-  readonly inexactNumber: string;
-  /** Warning below arguments in which a name occurs twice. */
-  readonly duplicateName: string;
   /**
    * Label of values that an answer contains besides yes or no.
    *
@@ -96,8 +92,6 @@ export const interruptStrings: InterruptStrings = {
   asText: "Sent as text. Enter JSON to send structured data.",
   asJson: "Sent as JSON.",
   asInvalidJson: "Not valid JSON, so it will be sent as text.",
-  inexactNumber: "A number is too long to send exactly. Put it in quotes to send it as text.",
-  duplicateName: "A name occurs twice. Tools differ in which of the values they use.",
   alsoSent: (answer) => `Also sent with “${answer}”`,
   details: "Details",
 

@@ -139,6 +139,8 @@ export interface MessageStrings {
   readonly video: string;
   /** English: "Document". */
   readonly document: string;
+  /** Button in place of a remote player; `host` is the host that audio or video would be loaded from. */
+  readonly playFrom: (host: string) => string;
   /** Texts inside Markdown: code blocks, tables, footnotes and remote images. */
   readonly markdown: Readonly<MarkdownLabels>;
 }
@@ -221,5 +223,6 @@ export const messageStrings: MessageStrings = {
   audio: "Audio",
   video: "Video",
   document: "Document",
+  playFrom: (host) => `Play from ${host}`,
   markdown: DEFAULT_LABELS,
 };

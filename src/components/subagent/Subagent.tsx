@@ -3,6 +3,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { useClassName } from "../settings/settings.tsx";
 import type { SubagentProps } from "../settings/transcriptPartProps.ts";
 import { createUiMemory } from "../state/perThreadState.ts";
+import { describeServerMessage } from "../status/serverMessage.ts";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { RenderedItemsContext, useMarkRendered } from "../toolCall/renderedItems.ts";
@@ -55,10 +56,11 @@ const icons: Readonly<Record<SubagentSummary["status"], IconName>> = {
 
 function SubagentCard({ id }: SubagentProps): ReactNode {
   const className = useClassName("Subagent", "agk-subagent");
+  const strings = useStrings();
   const summary = useSubagentSummary(id);
   const [isOpen, setOpen] = useOpenState(id, summary?.pendingIds ?? "");
   if (!summary) return null;
-  const { status } = summary;
+  const { status, error } = summary;
   return (
     <Disclosure
       className={className}
@@ -72,7 +74,7 @@ function SubagentCard({ id }: SubagentProps): ReactNode {
             {summary.name}
           </span>
           <span className="agk-subagent-about" dir="auto">
-            {summary.error?.message ?? summary.description}
+            {error ? describeServerMessage(error.message, strings) : summary.description}
           </span>
           <Status {...summary} />
         </>

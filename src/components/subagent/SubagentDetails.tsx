@@ -6,9 +6,12 @@ import { interruptsInSubagent } from "../../selectors/interruptPlacement.ts";
 import { rowId } from "../../selectors/transcriptRows.ts";
 import { Checklist } from "../activity/Checklist.tsx";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
+import { useShowServerErrors } from "../settings/settings.tsx";
+import { describeServerMessage } from "../status/serverMessage.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { JsonView } from "../toolCall/JsonView.tsx";
 import { Row } from "../transcript/Row.tsx";
+import { WrittenStatesAtStart } from "../transcript/WrittenStates.tsx";
 import { useShownItems } from "../ui/useShownItems.tsx";
 import type { SubagentSummary } from "./useSubagentSummary.ts";
 
@@ -23,6 +26,7 @@ interface SubagentDetailsProps {
 /** @internal Renders the task, steps, transcript, error and result of a sub-agent. */
 export function SubagentDetails({ id, summary }: SubagentDetailsProps): ReactNode {
   const strings = useStrings();
+  const showServerErrors = useShowServerErrors();
   const { description, steps, error, result } = summary;
   return (
     <>
@@ -35,7 +39,7 @@ export function SubagentDetails({ id, summary }: SubagentDetailsProps): ReactNod
       <SubagentTranscript id={id} />
       {error && (
         <div className="agk-problem" dir="auto">
-          {error.message}
+          {showServerErrors ? error.message : describeServerMessage(error.message, strings)}
         </div>
       )}
       {result !== undefined && (
@@ -61,6 +65,7 @@ function SubagentTranscript({ id }: Pick<SubagentDetailsProps, "id">): ReactNode
   return (
     <>
       <InterruptList interrupts={interrupts} />
+      <WrittenStatesAtStart ownerId={id} />
       {moreButton}
       {shown.map((row) => (
         <Row key={rowId(row)} row={row} />

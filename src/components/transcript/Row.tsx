@@ -13,6 +13,7 @@ import { MessageItem } from "../message/MessageItem.tsx";
 import { useComponent, useSettings } from "../settings/settings.tsx";
 import { SpawnedSubagents } from "../subagent/SpawnedSubagents.tsx";
 import { ToolCallSlot } from "../toolCall/ToolCallSlot.tsx";
+import { WrittenStates } from "./WrittenStates.tsx";
 
 /** @internal True when any message of the thread has branches. */
 export const BranchesContext = createContext(false);
@@ -48,7 +49,7 @@ function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode 
   const MessagePart = useComponent("MessageItem", MessageItem);
   const MessageActionsPart = useComponent("MessageActions", MessageActions);
   if (!current) return null;
-  const { interrupts, hasBody, subagents, endsAnswer: _, ...props } = current;
+  const { interrupts, hasBody, subagents, states, endsAnswer: _, ...props } = current;
   const { message } = props;
   const isFromUser = message.role === "user" && !message.subagentRunId;
   // Reads the row itself, because `current` may be an equal row from before the end of the answer.
@@ -57,6 +58,7 @@ function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode 
     <>
       {hasBody && <MessagePart {...props} />}
       <SpawnedSubagents ids={subagents} Call={ToolCallSlot} />
+      {message.role !== "user" && <WrittenStates keys={states} />}
       {/* Styles align the footer by `data-role`: before an answer without a body, a sibling selector would match the user message. */}
       {(hasBranches || hasActions) && (
         <div className="agk-message-footer" data-role={message.role}>
@@ -64,6 +66,7 @@ function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode 
           {hasBranches && <BranchPickers id={message.id} />}
         </div>
       )}
+      {message.role === "user" && <WrittenStates keys={states} />}
       <InterruptList interrupts={interrupts} />
     </>
   );

@@ -19,6 +19,7 @@ import {
 import { type TranscriptChunk, toChunks } from "./rowChunks.ts";
 import { useIsNearViewport } from "./useNearViewport.ts";
 import { WindowEdge } from "./WindowEdge.tsx";
+import { WrittenStatesAtStart } from "./WrittenStates.tsx";
 
 interface WindowedRowsProps extends Pick<RenderWindow, "rows"> {
   /** Scroll container of the rows. */
@@ -86,6 +87,7 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
       {(hasEarlier || renderWindow.from > 0) && !willRenderAll && (
         <WindowEdge renderWindow={renderWindow} onMoveWindow={moveWindow} />
       )}
+      {renderWindow.from === 0 && <WrittenStatesAtStart />}
       {renderWindow.chunks.map(({ key, rows }) => (
         <RowChunk key={key} rows={rows} />
       ))}

@@ -4,6 +4,8 @@ import { createElement, type ReactNode, useSyncExternalStore } from "react";
 export interface Retry {
   /** Loads the component again, wherever it could not be rendered. */
   readonly onRetry: () => void;
+  /** True when loading failed again after `onRetry`. */
+  readonly isRetried: boolean;
 }
 
 type View<Props> = (props: Props) => ReactNode;
@@ -40,6 +42,7 @@ export function lazyPart<Props extends object>(
 ): LazyComponent<Props> {
   let loaded: View<Props> | undefined;
   let status: "idle" | "loading" | "failed" | "loaded" = "idle";
+  let isRetried = false;
   const listeners = new Set<() => void>();
   const setStatus = (next: typeof status) => {
     status = next;
@@ -56,6 +59,10 @@ export function lazyPart<Props extends object>(
       () => setStatus("failed"),
     );
   };
+  const handleRetry = () => {
+    isRetried = true;
+    preload();
+  };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     preload();
@@ -71,7 +78,8 @@ export function lazyPart<Props extends object>(
       () => "idle",
     );
     if (current === "loaded" && loaded) return createElement(loaded, props);
-    return current === "failed" ? <Failed {...props} onRetry={preload} /> : <Loading {...props} />;
+    if (current !== "failed") return <Loading {...props} />;
+    return <Failed {...props} onRetry={handleRetry} isRetried={isRetried} />;
   }
   return Object.assign(LazyPart, { preload });
 }

@@ -32,7 +32,8 @@ export function ValidatedActivity({
       messages.findLast((item) => item.role === "user" || item.id === id)?.id === id,
   );
   const validated = useValidatedContent(renderer.schema, content, {
-    activityType,
+    subject: `The content of the activity "${activityType}"`,
+    consequence: "The default component renders it.",
     isFinal: !isOfThisTurn,
   });
   // The fallback would flash before the renderer's own content.

@@ -8,19 +8,22 @@ import { validateReceived } from "../events/validateReceived.ts";
 type ValidatedContent = { readonly value: unknown } | "invalid" | "pending";
 
 interface ValidationOptions {
-  readonly activityType: string;
+  /** The content, as the subject of an error message. */
+  readonly subject: string;
+  /** A sentence about the effect of invalid content. */
+  readonly consequence: string;
   /** True when the content no longer changes: content that is invalid then is reported, once. */
   readonly isFinal: boolean;
 }
 
 /**
- * @internal Validates the content of an activity, which grows during a run. A synchronous schema is evaluated while
+ * @internal Validates content that an agent sent and that grows during a run. A synchronous schema is evaluated while
  * rendering. With an asynchronous one, the last result stays until the next, so that nothing flickers.
  */
 export function useValidatedContent(
   schema: ValueSchema | undefined,
   content: unknown,
-  { activityType, isFinal }: ValidationOptions,
+  { subject, consequence, isFinal }: ValidationOptions,
 ): ValidatedContent {
   const immediate = useMemo(
     () => (schema ? validateNow(schema, content) : { value: content }),
@@ -32,11 +35,7 @@ export function useValidatedContent(
   useEffect(() => {
     if (!schema || isSettled) return;
     let isCancelled = false;
-    const description = {
-      subject: `The content of the activity "${activityType}"`,
-      consequence: "The default component renders it.",
-    };
-    void validateReceived(schema, content, description).then((result) => {
+    void validateReceived(schema, content, { subject, consequence }).then((result) => {
       if (isCancelled) return;
       const isInvalid = "error" in result;
       setDeferred((previous) => (isInvalid ? "invalid" : keepIfEqual(previous, result.value)));
@@ -47,7 +46,7 @@ export function useValidatedContent(
     return () => {
       isCancelled = true;
     };
-  }, [schema, content, activityType, isSettled, isFinal]);
+  }, [schema, content, subject, consequence, isSettled, isFinal]);
   return immediate === "pending" ? deferred : immediate;
 }
 

@@ -123,11 +123,15 @@ interface Identified {
   readonly id: string;
   readonly role: string;
   readonly toolCallId?: string;
+  readonly toolCalls?: readonly { readonly id: string }[];
 }
 
 /**
  * Returns the messages with each of them once: of two with the same id and role, the last one replaces
- * the first. Returns the list itself when nothing is repeated.
+ * the first, and so does the second result of a call. Returns the list itself when nothing is repeated.
+ *
+ * A server that numbers its answers per run uses an id again after another question or tool result. These
+ * are different messages.
  *
  * @param onRepeated - Called with the position of a repetition.
  */
@@ -136,11 +140,19 @@ export function withoutRepeated<T extends Identified>(
   onRepeated: (position: number) => void = () => {},
 ): readonly T[] {
   const byKey = new Map<string, T>();
+  /** Keys of the messages of calls, by call id. */
+  const holders = new Map<string | undefined, string>();
+  /** Key of the last question or result, after which an answer may use an id again. */
+  let answered = "";
   for (const [position, message] of messages.entries()) {
+    const { id, role, toolCallId, toolCalls = [] } = message;
+    const holder = role === "tool" ? holders.get(toolCallId) : undefined;
+    const isAnswer = role === "assistant" || role === "reasoning";
     // An empty or missing id identifies nothing.
-    const key = message.id
-      ? JSON.stringify([message.id, message.role, message.toolCallId])
-      : `${position}`;
+    const named = id ? [id, role, toolCallId, isAnswer ? answered : ""] : [position];
+    const key = JSON.stringify(holder === undefined ? named : [toolCallId, holder]);
+    for (const call of toolCalls) holders.set(call.id, key);
+    if (role === "user" || role === "tool") answered = key;
     if (byKey.has(key)) onRepeated(position);
     byKey.set(key, message);
   }

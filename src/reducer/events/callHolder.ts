@@ -1,9 +1,9 @@
 import type { EventOf } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { metadataWithServerId } from "../serverIds.ts";
+import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { isOfOtherRun, replayedId, reusedId } from "./identity.ts";
+import { earlierIdsOf, isOfOtherRun, replayedId, reusedId } from "./identity.ts";
 import { createClosedEntry } from "./messageStream.ts";
 
 /**
@@ -18,7 +18,7 @@ export function findOrAddHolder(
   callId: string,
 ): number {
   const role = "assistant";
-  const parentId = parentMessageId ? findParentId(draft, parentMessageId) : undefined;
+  const parentId = parentMessageId ? findParentId(draft, parentMessageId, toolCallId) : undefined;
   if (!parentMessageId || parentId === undefined) {
     let id = callId;
     if (draft.find(id) !== -1) {
@@ -39,29 +39,38 @@ export function findOrAddHolder(
   return draft.find(parentId);
 }
 
-/** Remembers that a message of this run has an id of the server, unless a text of it does. */
+/** Remembers that a message of this run has an id of the server, unless an open text has it. */
 function trackHolder(
   draft: SnapshotDraft,
   serverId: string,
   id: string,
   subagentRunId: string | undefined,
 ): void {
-  if (draft.entry("text", serverId)) return;
-  const entry = createClosedEntry(draft, id, subagentRunId);
+  // An empty id identifies nothing.
+  if (serverId === "") return;
+  const known = draft.entry("text", serverId);
+  if (known && (known.isOpen || known.id === id)) return;
+  const entry = { ...createClosedEntry(draft, id, subagentRunId), ...earlierIdsOf(known, id) };
   draft.putTracking("text", serverId, { ...entry, isHolder: true });
 }
 
 /**
  * Returns the id of the message that a call names, which need not exist; `undefined` when a message of another role
- * has the id. A message of an earlier run is another one.
+ * has the id. A message of an earlier run is another one, and so is a message that has a call with the same id:
+ * model providers refuse two calls with one id in a message.
  */
-function findParentId(draft: SnapshotDraft, producerId: string): string | undefined {
+function findParentId(
+  draft: SnapshotDraft,
+  producerId: string,
+  toolCallId: string,
+): string | undefined {
   const entry = draft.entry("text", producerId);
   const known = entry?.id ?? replayedId(draft, "text", producerId);
   const message = draft.now.messages[draft.find(known ?? producerId)];
   if (!message) return known ?? producerId;
   if (message.role !== "assistant") return undefined;
   const isContinued = draft.tracking.isReplay && !isOfOtherRun(draft, "message", producerId);
-  if (known !== undefined || isContinued) return message.id;
+  const hasCall = message.toolCalls?.some((call) => serverIdOf(call) === toolCallId);
+  if ((known !== undefined || isContinued) && !hasCall) return message.id;
   return draft.freshId(reusedId(draft, producerId));
 }

@@ -35,8 +35,9 @@ export function replayedId(
 
 /** Remembers the ids of the streams of the run, before another run starts. */
 export function rememberStreamedIds(draft: SnapshotDraft): void {
-  const { runId } = draft.now.run;
-  const { streamedIds } = draft.tracking;
+  const { streamedIds, streamRunIds } = draft.tracking;
+  // A thread that follows its server shows the id of the next run before that run starts.
+  const runId = streamRunIds.at(-1) ?? draft.now.run.runId;
   if (runId === undefined) return;
   const known = getOwn(streamedIds, runId);
   const next = {

@@ -92,6 +92,14 @@ function callIdsOf(message: Message): readonly string[] {
   return calls.map((call) => serverIdOf(call));
 }
 
+/** Returns what identifies a message beside its id: its text, or its calls. */
+function contentKeyOf(message: Message): string | undefined {
+  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+  const text = message.role === "tool" ? undefined : textOf(message);
+  if (calls.length === 0) return text || undefined;
+  return JSON.stringify([text ?? "", ...calls.map((call) => call.function)]);
+}
+
 /** Returns the text of a message: some servers turn text into parts. */
 function textOf({ content }: Message): string | undefined {
   if (typeof content === "string") return content;
@@ -108,7 +116,7 @@ interface ContentMatching extends MessageMatches {
 /** Number of messages among which a message of a snapshot is searched by its text. */
 const MAX_NEIGHBOURS = 32;
 
-/** Matches messages with the same role and text that are between the same neighbours. */
+/** Matches messages with the same role, text and calls that are between the same neighbours. */
 function matchByContent(
   before: readonly Message[],
   stated: readonly Message[],
@@ -130,15 +138,15 @@ function matchByContent(
       next = matched + 1;
       continue;
     }
-    const text = textOf(message);
-    if (text === undefined || text === "" || message.role === "tool") continue;
+    const key = contentKeyOf(message);
+    if (key === undefined) continue;
     const end = Math.min(ends[index] ?? 0, next + MAX_NEIGHBOURS);
     for (let position = next; position < end; position++) {
       const candidate = before[position];
       if (!candidate || candidate.role !== message.role || indexes.has(candidate)) continue;
-      const known = textOf(candidate);
-      const isBeginning = isOpen(candidate) && !!known && text.startsWith(known);
-      if (known !== text && !isBeginning) continue;
+      const known = contentKeyOf(candidate);
+      const isBeginning = isOpen(candidate) && !!known && key.startsWith(known);
+      if (known !== key && !isBeginning) continue;
       match(index, candidate);
       next = position + 1;
       break;

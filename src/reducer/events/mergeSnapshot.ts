@@ -45,8 +45,11 @@ export function mergeSnapshot(
   const hasNewQuestion = statedMessages.some(
     ({ role }, index) => index > lastMatched && role === "user",
   );
+  const openCalls = new Set(before.filter(open.isOpenMessage).flatMap(callIdsOf));
   const retained = before.filter((message) => {
     if (indexes.has(message)) return false;
+    // A call that is being streamed keeps its result.
+    if (message.role === "tool" && openCalls.has(message.toolCallId)) return true;
     if (open.isOpenMessage(message) || isRetained(message)) return true;
     return isSent(message) && !(message.role === "user" && hasNewQuestion);
   });
@@ -63,7 +66,8 @@ export function mergeSnapshot(
   const previous = new Map(before.map((message) => [message.id, message]));
   const stated = statedMessages.map((message, index) => {
     const existing = local[index];
-    const translated = withLocalCalls(message, existing, { ids, calls });
+    const isOpen = existing !== undefined && open.isOpenMessage(existing);
+    const translated = withLocalCalls(message, existing, { ids, calls, isOpen });
     const result = translated.role === "tool" ? answered.get(translated.toolCallId) : undefined;
     const earlier = existing ?? result;
     if (result && !existing) replaced.add(result);
@@ -144,11 +148,19 @@ function callIdsOf(message: Message): readonly string[] {
   return calls.map(({ id }) => id);
 }
 
+interface LocalCalls {
+  readonly ids: IdChooser;
+  /** Ids in the conversation of the calls so far, by the server's id. */
+  readonly calls: Map<string, string>;
+  /** True when the existing message is being streamed: its calls continue, whatever their ids are. */
+  readonly isOpen: boolean;
+}
+
 /** Returns a stated message with the ids that its calls, or the call that it answers, have in the conversation. */
 function withLocalCalls(
   message: Message,
   existing: Message | undefined,
-  { ids, calls }: { readonly ids: IdChooser; readonly calls: Map<string, string> },
+  { ids, calls, isOpen }: LocalCalls,
 ): Message {
   if (message.role === "tool") {
     const toolCallId = calls.get(message.toolCallId) ?? message.toolCallId;
@@ -157,7 +169,9 @@ function withLocalCalls(
   if (message.role !== "assistant" || !message.toolCalls) return message;
   const unused = existing?.role === "assistant" ? [...(existing.toolCalls ?? [])] : [];
   const toolCalls = message.toolCalls.map((call) => {
-    const at = unused.findIndex((other) => serverIdOf(other) === call.id);
+    const byId = unused.findIndex((other) => serverIdOf(other) === call.id);
+    const isSame = (other: ToolCall) => isOpen && isSameCall(other, call);
+    const at = byId === -1 ? unused.findIndex(isSame) : byId;
     const [known] = at === -1 ? [] : unused.splice(at, 1);
     const id = known?.id ?? ids.chooseCall(call, message);
     calls.set(call.id, id);
@@ -168,6 +182,10 @@ function withLocalCalls(
   });
   const isSame = toolCalls.every((call, i) => call === message.toolCalls?.[i]);
   return isSame ? message : { ...message, toolCalls };
+}
+
+function isSameCall(a: ToolCall, b: ToolCall): boolean {
+  return a.function.name === b.function.name && a.function.arguments === b.function.arguments;
 }
 
 interface Placing {

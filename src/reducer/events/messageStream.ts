@@ -10,7 +10,7 @@ import type { OpenStream } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
-import { earlierIdsOf, isOfOtherRun, replayedId, reusedId } from "./identity.ts";
+import { earlierIdsOf, isOfEarlierRun, isOfOtherRun, replayedId, reusedId } from "./identity.ts";
 
 /** The kinds of messages that streams fill. */
 type StreamKind = "text" | "reasoning";
@@ -141,7 +141,9 @@ function findContinuedId(
   if (!isOfAgent) return messageId;
   // Events outside of a run begin no run in which an id could be used again.
   const isInRun = phase === "active" || isAttached;
-  if (isInRun && !isReplay && !isJoined) return undefined;
+  // Content without a start continues a message that was loaded, and not one that another run has streamed.
+  const isNew = !isJoined || isOfEarlierRun(draft, messageId);
+  if (isInRun && !isReplay && isNew) return undefined;
   return isOfOtherRun(draft, "message", messageId) ? undefined : messageId;
 }
 

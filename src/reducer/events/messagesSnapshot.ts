@@ -1,8 +1,8 @@
 import { unreadableIn } from "../../protocol/completeMessages.ts";
-import type { EventOf, Message, RunAgentInput } from "../../protocol/events.ts";
-import { idCollision } from "../../protocol/issueCodes.ts";
+import type { EventOf, Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
+import { moveWrittenStates } from "../recordWrittenState.ts";
 import type { OpenStream, OpenStreams, RunTracking, SnapshotEntryKind } from "../runTracking.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
 import { serverIdOf } from "../serverIds.ts";
@@ -10,6 +10,7 @@ import type { ToolCallInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
+import { withoutForwardNotices } from "./forwardNotices.ts";
 import { mergeSnapshot } from "./mergeSnapshot.ts";
 import { createClosedEntry, createStreamEntry } from "./messageStream.ts";
 import { findOpenContent } from "./openContent.ts";
@@ -45,32 +46,13 @@ function createRetainFilter(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Mess
   };
 }
 
-/** Gives every message in a list a unique id. */
-function withUniqueIds(
-  draft: SnapshotDraft,
-  messages: readonly Message[],
-  isTaken: (id: string) => boolean,
-): Message[] {
-  const seen = new Set<string>();
-  return messages.map((message) => {
-    let { id } = message;
-    for (let n = 2; id === "" || seen.has(id) || (id !== message.id && isTaken(id)); n++) {
-      id = `${message.id}:${message.role}-${n}`;
-    }
-    seen.add(id);
-    if (id === message.id) return message;
-    draft.report(idCollision, message.id);
-    return { ...message, id };
-  });
-}
-
 function kindOf(message: Message): SnapshotEntryKind {
   if (message.role === "reasoning") return "reasoning";
   return message.role === "activity" ? "activities" : "text";
 }
 
 /** Records the sub-agents that a snapshot states for its messages and their calls. */
-function recordSnapshotEntries(draft: SnapshotDraft, messages: readonly Message[]): void {
+export function recordSnapshotEntries(draft: SnapshotDraft, messages: readonly Message[]): void {
   const { snapshotEntries } = draft.tracking;
   const next: Record<SnapshotEntryKind, Record<string, OpenStream>> = {
     text: { ...snapshotEntries.text },
@@ -107,37 +89,20 @@ function reassignSubagents(draft: SnapshotDraft): void {
   }
 }
 
-/**
- * Merges the input that RUN_STARTED echoes. The echo may hold a part of the conversation only, so new
- * messages are appended, and nothing is replaced or dropped.
- */
-export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void {
-  const { messages, tools = [] } = input;
-  // An echo without tools says nothing about the tools that the run was offered.
-  if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
-  const knownIds = new Set(draft.now.messages.map(serverIdOf));
-  const fresh = messages.filter(
-    ({ id }) => id === "" || !(knownIds.has(id) || draft.find(id) !== -1),
-  );
-  for (const message of withUniqueIds(draft, fresh, (id) => draft.find(id) !== -1)) {
-    draft.insert({ ...message });
-  }
-  if (fresh.length > 0) {
-    draft.set("toolCalls", describeToolCalls(draft.now.messages, draft.now.toolCalls));
-  }
-  recordSnapshotEntries(draft, messages);
-}
-
 function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
   const { messages: before, run } = draft.now;
   const sentIds = new Set(draft.tracking.sentIds);
+  const { messages: received, answeredIds } = withoutForwardNotices(draft, event.messages);
+  const isOwnAnswer = (message: Message) =>
+    message.role === "tool" && answeredIds.has(message.toolCallId);
+  const isRetained = createRetainFilter(event);
   const {
     messages: next,
     stated,
     added,
     renamed,
-  } = mergeSnapshot(draft, event.messages, {
-    isRetained: createRetainFilter(event),
+  } = mergeSnapshot(draft, received, {
+    isRetained: (message) => isOwnAnswer(message) || isRetained(message),
     isSent: ({ id }) => sentIds.has(id),
     open: findOpenContent(draft),
   });
@@ -157,6 +122,7 @@ function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">
   recordSnapshotEntries(draft, stated);
   reassignSubagents(draft);
   followRenamed(draft, renamed);
+  moveWrittenStates(draft, before, renamed);
   recordNewEntries(draft, { before, stated, added: new Set(added), known });
 }
 

@@ -1,5 +1,6 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import { findToolCall } from "../lookup.ts";
+import { recordWrittenState } from "../recordWrittenState.ts";
 import type { Prediction } from "../runTracking.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 
@@ -26,4 +27,6 @@ export function markPredicting(draft: SnapshotDraft, toolCallId: string): void {
   const name = findToolCall(draft.now, toolCallId)?.toolCall.function.name;
   if (!predictions.some(({ tool }) => tool === name)) return;
   draft.setTracking({ predictingIds: [...predictingIds, toolCallId] });
+  const { subagentRunId } = draft.entry("toolCalls", toolCallId) ?? {};
+  recordWrittenState(draft, draft.now.state, subagentRunId, true);
 }

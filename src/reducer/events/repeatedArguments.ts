@@ -23,8 +23,8 @@ export function beginRepetition(
   entry: OpenStream | undefined,
 ): { readonly repeated?: RepeatedArguments } {
   const text = call.function.arguments;
-  // A replay replaces the arguments by itself.
-  if (text === "" || draft.tracking.isReplay) return {};
+  // A replay replaces the arguments that were received before by itself.
+  if (text === "" || (draft.tracking.isReplay && !entry)) return {};
   if (entry?.isOpen && !isJson(text)) return entry.repeated ? { repeated: entry.repeated } : {};
   return { repeated: { text, isReplaced: false } };
 }

@@ -9,7 +9,7 @@ import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { closeOpenStreams, closeRun, reportUnclosed } from "./closeRun.ts";
 import { rememberStreamedIds } from "./identity.ts";
 import { interruptsAfterRun } from "./interrupts.ts";
-import { mergeRunInput } from "./messagesSnapshot.ts";
+import { mergeRunInput } from "./runInput.ts";
 import { settleOrphans } from "./settleOrphans.ts";
 
 function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): void {

@@ -3,6 +3,7 @@ import type { HandlersOf } from "../handlers.ts";
 import { tryPatch } from "../json/jsonPatch.ts";
 import { updateSnapshot } from "../localUpdates.ts";
 import { isBlank, rebaseEdits } from "../rebase/rebaseEdits.ts";
+import { recordWrittenState } from "../recordWrittenState.ts";
 import type { BlankState } from "../runTracking.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
@@ -31,6 +32,14 @@ function setConfirmedState(draft: SnapshotDraft, state: unknown): void {
   // The confirmed state replaces the predictions.
   if (predictingIds.length > 0) draft.setTracking({ predictingIds: [] });
   if (isAttached && blankState.kind !== "decided") draft.setTracking({ blankState: DECIDED });
+}
+
+/** Sets the state that a run wrote. */
+function writeState(draft: SnapshotDraft, state: unknown, subagentRunId: string | undefined): void {
+  const { blankState } = draft.tracking;
+  const before = blankState.kind === "undecided" ? blankState.stateBefore : draft.now.state;
+  setConfirmedState(draft, state);
+  if (!Object.is(before, state)) recordWrittenState(draft, before, subagentRunId);
 }
 
 /**
@@ -63,8 +72,10 @@ export function settleBlankState(draft: SnapshotDraft): void {
   if (blankState.kind !== "undecided") return;
   const { run, edits, state } = draft.now;
   const isMeant = run.outcome === "success" && edits.length === 0 && !sentEdits?.edits.length;
-  if (isMeant) draft.set("visibleState", state);
-  else draft.set("state", blankState.stateBefore);
+  if (isMeant) {
+    draft.set("visibleState", state);
+    recordWrittenState(draft, blankState.stateBefore, undefined);
+  } else draft.set("state", blankState.stateBefore);
   draft.setTracking({ blankState: DECIDED });
 }
 
@@ -84,12 +95,12 @@ export const sharedStateHandlers: HandlersOf<"STATE_SNAPSHOT" | "STATE_DELTA"> =
   STATE_SNAPSHOT(draft, event) {
     const state = replaceEqualDeep(draft.now.state, event.snapshot as unknown);
     if (opensBlank(draft, state)) backUpState(draft, state);
-    else setConfirmedState(draft, state);
+    else writeState(draft, state, event.subagentRunId);
   },
   STATE_DELTA(draft, event) {
     // The merged edits share containers with the state, which a patch must not write to.
     if (draft.now.edits.length > 0) draft.patched.clear();
     const patched = tryPatch(draft, draft.now.state, event.delta, "state");
-    if (patched) setConfirmedState(draft, patched.document);
+    if (patched) writeState(draft, patched.document, event.subagentRunId);
   },
 };

@@ -7,6 +7,7 @@ import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { isStandIn } from "../standIns.ts";
 import { isUnanswered, outcomeOfResult } from "../toolCallStatus.ts";
+import { isForwardNotice } from "./forwardNotices.ts";
 import { idsOfEntry, resolveCall } from "./identity.ts";
 import { createClosedEntry } from "./messageStream.ts";
 
@@ -44,16 +45,6 @@ function serverCallId(draft: SnapshotDraft, toolCallId: string): string | undefi
   return found && serverIdOf(found.toolCall);
 }
 
-/** Text of a result with which a server confirms that it has passed the call on to this client. */
-const FORWARD_NOTICE = /^forwarded to (the )?(client|frontend|browser|user interface)\.?$/i;
-
-/** True for a result that does not answer its call: the tool of this client does. */
-function isForwardNotice(draft: SnapshotDraft, toolCallId: string, content: unknown): boolean {
-  if (typeof content !== "string" || !FORWARD_NOTICE.test(content.trim())) return false;
-  const name = findToolCall(draft.now, toolCallId)?.toolCall.function.name ?? "";
-  return draft.tracking.toolNames.includes(name);
-}
-
 /** Returns an unused id for a new result. */
 function chooseResultId(draft: SnapshotDraft, messageId: string, toolCallId: string): string {
   if (messageId !== "" && draft.find(messageId) === -1) return messageId;
@@ -63,32 +54,42 @@ function chooseResultId(draft: SnapshotDraft, messageId: string, toolCallId: str
 
 /** Handles the result of a call: adds a tool message, or replaces the result that the call has. */
 export function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT">): void {
-  const { messageId, content, subagentRunId, metadata } = event;
   const toolCallId = findAnsweredCall(draft, event);
-  if (isForwardNotice(draft, toolCallId, content)) return;
+  if (isForwardNotice(draft, toolCallId, event.content)) return;
   const position = findResult(draft, toolCallId);
   const known = draft.now.messages[position];
+  let id: string;
   if (known?.role === "tool" && !isStandIn(known)) {
+    id = known.id;
     updateResult(draft, position, event);
   } else {
-    const id = chooseResultId(draft, messageId, toolCallId);
-    const withId = metadataWithServerId(id, messageId, metadata);
-    const message: ToolMessage = omitUndefined({
-      id,
-      role: "tool" as const,
-      toolCallId,
-      content,
-      error: errorOfEvent(event),
-      subagentRunId,
-      metadata: withId,
-    });
+    const message = createResult(draft, toolCallId, event);
+    id = message.id;
     if (known) replaceResult(draft, position, message);
     else insertToolResult(draft, message);
   }
   draft.setTracking({ resultCount: draft.tracking.resultCount + 1 });
-  const entry = draft.entry("text", messageId);
-  const next = createClosedEntry(draft, entry?.id ?? messageId, subagentRunId);
-  draft.putTracking("text", messageId, { ...next, isOpen: entry?.isOpen ?? false });
+  // A text of the run may have the same id on the server.
+  if (draft.entry("text", id)) return;
+  draft.putTracking("text", id, createClosedEntry(draft, id, event.subagentRunId));
+}
+
+function createResult(
+  draft: SnapshotDraft,
+  toolCallId: string,
+  event: EventOf<"TOOL_CALL_RESULT">,
+): ToolMessage {
+  const { messageId, content, subagentRunId } = event;
+  const id = chooseResultId(draft, messageId, toolCallId);
+  return omitUndefined({
+    id,
+    role: "tool",
+    toolCallId,
+    content,
+    error: errorOfEvent(event),
+    subagentRunId,
+    metadata: metadataWithServerId(id, messageId, event.metadata),
+  });
 }
 
 /** Returns the error of a result that the agent sends. AG-UI 1.0 declares `error` for the message only. */

@@ -1,18 +1,15 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/events.ts";
-import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
-import { replaceConversation } from "../../reducer/localUpdates.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
-import { endRun } from "../../reducer/runUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { createUserMessage } from "../run/userMessage.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { positionAfter, positionBefore, snapshotAtPosition } from "./branchPositions.ts";
-import { openLog } from "./eventLog.ts";
+import { type EventLog, openLog } from "./eventLog.ts";
+import { jumpToPosition } from "./jumpToPosition.ts";
 import { runEndPosition } from "./runEndPosition.ts";
 
 /** Runs the agent again after a user message; see `Thread.regenerate`. */
@@ -25,16 +22,41 @@ export async function regenerate(
   const { messages } = internals.getSnapshot();
   const index = messageId === undefined ? messages.length - 1 : indexOf(messages, messageId);
   const userMessage = messages.slice(0, index + 1).findLast(({ role }) => role === "user");
+  const log = openLog(internals);
+  if (!userMessage) assertMadeByRun(internals, messages[index]);
   // An agent that spoke first starts the conversation again.
-  const position = userMessage ? positionAfter(openLog(internals), userMessage.id) : 0;
-  const end = userMessage ? messages.indexOf(userMessage) + 1 : beginningOf(messages);
+  const position = userMessage ? positionAfter(log, userMessage.id) : 0;
+  const end = userMessage ? messages.indexOf(userMessage) + 1 : beginningOf(log, messages);
   branchAt(internals, position, messages.slice(0, end), parameters);
   return internals.thread().run(parameters);
 }
 
+/** Refuses to repeat a greeting of the application, which no run has made. */
+function assertMadeByRun(internals: ThreadInternals, message: Message | undefined): void {
+  const log = openLog(internals);
+  const isOfRun =
+    message && isInitial(log, message) ? hasRuns(log.base) : hasRuns(internals.getSnapshot());
+  if (isOfRun) return;
+  throw new AgentKitError(
+    "invalid-argument",
+    "There is no user message and no run of the agent to repeat, so nothing can be regenerated. Call `send()`, or `run()` for an agent that speaks first.",
+  );
+}
+
+const hasRuns = ({ tracking }: Snapshot): boolean => tracking.runIds.length > 0;
+
+/** True for a message from before the log. */
+const isInitial = ({ base }: EventLog, { id }: Message): boolean =>
+  findMessageIndex(base.messages, id) >= 0;
+
 /** Returns the index of the first message after those of the application. */
-function beginningOf(messages: readonly Message[]): number {
-  const index = messages.findIndex(({ role }) => role !== "system" && role !== "developer");
+function beginningOf(log: EventLog, messages: readonly Message[]): number {
+  const index = messages.findIndex(
+    (message) =>
+      message.role !== "system" &&
+      message.role !== "developer" &&
+      (hasRuns(log.base) || !isInitial(log, message)),
+  );
   return index < 0 ? messages.length : index;
 }
 
@@ -80,7 +102,7 @@ export async function switchBranch(
       `There is no branch ${index} after the message "${after}". Pass an index below the \`count\` in \`branches\`.`,
     );
   }
-  jumpTo(internals, to);
+  jumpToPosition(internals, to);
 }
 
 /** Returns to the end of a run; see `Thread.goToRun`. */
@@ -95,7 +117,7 @@ export async function goToRun(internals: ThreadInternals, runId: string): Promis
   }
   if (position === openLog(internals).entries.length) return;
   const { messages } = snapshotAtPosition(openLog(internals), position);
-  jumpTo(internals, position, messages.at(-1)?.id ?? "");
+  jumpToPosition(internals, position, messages.at(-1)?.id ?? "");
 }
 
 /** Returns the whole log; see `Thread.getHistory`. */
@@ -151,51 +173,8 @@ function branchAt(
   }
   // Messages from before the log are in no entry, and a server may have renamed messages: both are cut.
   const hasMore = to !== position || !isSame(past.messages, messages);
-  jumpTo(internals, to, messages.at(-1)?.id ?? "", hasMore ? messages : undefined);
+  jumpToPosition(internals, to, messages.at(-1)?.id ?? "", hasMore ? messages : undefined);
 }
 
 const isSame = (some: readonly Message[], others: readonly Message[]) =>
   some.length === others.length && some.every(({ id }, index) => id === others[index]?.id);
-
-/** Restores the snapshot at a position of the log. */
-function jumpTo(
-  internals: ThreadInternals,
-  to: number,
-  after?: string,
-  cutTo?: readonly Message[],
-): void {
-  const log = openLog(internals);
-  const { queue, usages, annotations, branches, earlier } = internals.getSnapshot();
-  const past = snapshotAtPosition(log, to);
-  const restored = atItsEnd(past, internals.now());
-  // The queue, usage and annotations belong to the thread, not to a branch.
-  const cut = cutTo ? replaceConversation(restored, cutTo) : restored;
-  const next = { ...cut, queue, usages, annotations, branches };
-  internals.changes.recordChange({
-    before: { ...past, branches },
-    after: next,
-    cause: {
-      name: "jump",
-      to,
-      ...(after !== undefined && { after }),
-      ...(cutTo && { isCut: true }),
-    },
-  });
-  internals.undoStack.length = 0;
-  // If messages arrived without a run, the last run is not the one before the branch.
-  const hasRun = !cutTo || to < log.entries.length;
-  internals.lineage.parentRunId = hasRun ? past.run.runId : undefined;
-  for (const id of internals.toolResults.keys())
-    if (!getOwn(next.toolCalls, id)) internals.toolResults.delete(id);
-  const shown = { ...next, ...omitUndefined({ earlier }), branches: log.getBranches() };
-  internals.replaceSnapshot(shown);
-}
-
-/** Returns a snapshot from the middle of a run as if the run had ended there. */
-function atItsEnd(past: Snapshot, now: number): Snapshot {
-  if (!isRunning(past.run)) return past;
-  const { run, tracking } = past;
-  // Tool handlers of that moment do not continue.
-  if (!tracking.isAttached) return { ...past, run: { ...run, status: "idle" } };
-  return endRun(settleStreamEnd(past), { at: run.endedAt ?? now, cause: "stopped" });
-}

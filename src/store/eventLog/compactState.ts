@@ -1,21 +1,25 @@
 import type { Event, EventOf } from "../../protocol/events.ts";
+import { isEqual } from "../../reducer/json/deepEqual.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import { isBlank } from "../../reducer/rebase/rebaseEdits.ts";
 import { readAction } from "./entries.ts";
+import type { MergeScope } from "./mergeDeltas.ts";
 
-/** Events that neither affect the shared state nor depend on it. */
+/** Events that neither affect the shared state nor depend on it, and add no message. */
 const APART: ReadonlySet<string> = new Set([
-  "TEXT_MESSAGE_START",
-  "TEXT_MESSAGE_CONTENT",
   "TEXT_MESSAGE_END",
   "STEP_STARTED",
   "STEP_FINISHED",
   "REASONING_START",
-  "REASONING_MESSAGE_START",
-  "REASONING_MESSAGE_CONTENT",
   "REASONING_MESSAGE_END",
   "REASONING_END",
+]);
+
+/** Events that are apart from the state unless they add their message, after which a run may write the state. */
+const APART_IN_MESSAGE: ReadonlySet<string> = new Set([
+  "TEXT_MESSAGE_CONTENT",
+  "REASONING_MESSAGE_CONTENT",
   "ACTIVITY_SNAPSHOT",
   "ACTIVITY_DELTA",
 ]);
@@ -24,9 +28,8 @@ type StateEvent = EventOf<"STATE_SNAPSHOT"> | EventOf<"STATE_DELTA">;
 
 /** Consecutive state events that are combined into one. */
 interface Fold {
-  /** The last of the events and its index: validators of the state are called at the same event as before. */
-  readonly last: StateEvent;
-  readonly index: number;
+  /** The events with their indexes. The result has the index of the last: validators are called there as before. */
+  readonly parts: { readonly event: StateEvent; readonly index: number }[];
   readonly before: unknown;
   readonly hasSnapshot: boolean;
 }
@@ -38,21 +41,34 @@ interface Fold {
  *
  * @param state - The state before the first event.
  */
-export function compactStateEvents(events: readonly Event[], state: unknown): Event[] {
+export function compactStateEvents(
+  events: readonly Event[],
+  state: unknown,
+  { isMergedOutsideRuns = false }: MergeScope = {},
+): Event[] {
   const compacted: (Event | undefined)[] = [];
   let fold: Fold | undefined;
   let current = state;
   /** Containers created by the events that are combined, which may be modified. */
   let owned = new Set<unknown>();
   let isStateKnown = true;
-  // Outside of a run, each event is reported.
   let isInRun = false;
+  const messageIds = new Set<string>();
+  const isApart = (event: Event): boolean => {
+    if (APART.has(event.type)) return true;
+    if (!("messageId" in event) || typeof event.messageId !== "string") return false;
+    const isKnown = messageIds.has(event.messageId);
+    messageIds.add(event.messageId);
+    return isKnown && APART_IN_MESSAGE.has(event.type);
+  };
 
   function add(event: StateEvent, after: unknown): void {
     const isSnapshot = event.type === "STATE_SNAPSHOT";
     const before = fold ? fold.before : current;
     const hasSnapshot = isSnapshot || fold?.hasSnapshot === true;
-    fold = { last: event, index: compacted.length, before, hasSnapshot };
+    const parts = fold?.parts ?? [];
+    parts.push({ event, index: compacted.length });
+    fold = { parts, before, hasSnapshot };
     current = after;
     // Reserves the index.
     compacted.push(undefined);
@@ -60,7 +76,7 @@ export function compactStateEvents(events: readonly Event[], state: unknown): Ev
 
   /** Writes the combined event. */
   function end(): void {
-    if (fold) compacted[fold.index] = combine(fold, current);
+    if (fold) for (const { event, index } of combine(fold, current)) compacted[index] = event;
     fold = undefined;
     owned = new Set();
   }
@@ -70,7 +86,7 @@ export function compactStateEvents(events: readonly Event[], state: unknown): Ev
     if (event.type === "RUN_STARTED") isInRun = true;
     if (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR") isInRun = false;
     if (isStateEvent(event) && isStateKnown) {
-      const canCombine = isInRun && !hasMetadata(event);
+      const canCombine = (isInRun || isMergedOutsideRuns) && !hasMetadata(event);
       const after = stateAfter(
         event,
         current,
@@ -84,7 +100,7 @@ export function compactStateEvents(events: readonly Event[], state: unknown): Ev
       end();
       if (after) current = after.state;
     }
-    if (!APART.has(event.type)) end();
+    if (!isApart(event)) end();
     // The effect of a local action on the state is unknown here.
     if (readAction(event)) isStateKnown = false;
     compacted.push(event);
@@ -93,7 +109,7 @@ export function compactStateEvents(events: readonly Event[], state: unknown): Ev
   return compacted.filter((event) => event !== undefined);
 }
 
-function isStateEvent(event: Event): event is StateEvent {
+export function isStateEvent(event: Event): event is StateEvent {
   return event.type === "STATE_SNAPSHOT" || event.type === "STATE_DELTA";
 }
 
@@ -107,8 +123,12 @@ function isReplacement(event: StateEvent): boolean {
   return event.type === "STATE_DELTA" && event.delta[0]?.op === "replace";
 }
 
-/** @param owned - Containers of the state that may be modified. */
-function stateAfter(
+/**
+ * Returns the state after an event; `undefined` when its patch fails.
+ *
+ * @param owned - Containers of the state that may be modified.
+ */
+export function stateAfter(
   event: StateEvent,
   state: unknown,
   owned?: Set<unknown>,
@@ -121,7 +141,32 @@ function stateAfter(
   }
 }
 
-function combine({ last, before, hasSnapshot }: Fold, after: unknown): Event {
+/** Returns the events that take the place of combined ones. */
+function combine(fold: Fold, after: unknown): { readonly event: Event; readonly index: number }[] {
+  const { parts, before } = fold;
+  const last = parts.at(-1);
+  if (!last) return [];
+  const first = isEqual(before, after) ? firstChange(fold) : undefined;
+  // A run that writes the state and restores it has written it.
+  const start = first ? stateAfter(first.event, before)?.state : before;
+  const combined = { event: combinedEvent(fold, last.event, start, after), index: last.index };
+  return first && first !== last ? [first, combined] : [combined];
+}
+
+/** Returns the first event that changes the state. */
+function firstChange({ parts, before }: Fold): Fold["parts"][number] | undefined {
+  return parts.find(({ event }) => {
+    const changed = stateAfter(event, before);
+    return changed && !isEqual(before, changed.state);
+  });
+}
+
+function combinedEvent(
+  { hasSnapshot }: Fold,
+  last: StateEvent,
+  before: unknown,
+  after: unknown,
+): Event {
   const {
     type: _,
     snapshot: __,

@@ -73,6 +73,7 @@ const FIELD_TESTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {
   ),
   toolCalls: recordOf(fieldsOf({ messageId: isString, status: isString })),
   predictedKeys: listOf(isString),
+  writtenStates: listOf(fieldsOf({ runId: isString }, { afterMessageId: isString })),
   edits: listOf(isRecord),
   droppedEdits: listOf(isRecord),
   interrupts: listOf(isNamed),

@@ -4,6 +4,7 @@ import { createPrefetch } from "../../protocol/runtime.ts";
 import { lazyModule } from "../loadModule.ts";
 import type { Thread } from "../thread/thread.ts";
 import { newTurn, type ThreadInternals } from "../thread/threadInternals.ts";
+import { withReconnection } from "./withReconnection.ts";
 
 /**
  * Loads the history of threads. Until then the change queue of a thread collects what its log will record, so no code
@@ -64,10 +65,9 @@ export function createHistoryCommands(internals: ThreadInternals): Pick<Thread, 
       assertCanConnect(internals);
       Object.assign(internals.turnState, newTurn());
       // The thread is busy while the code is loading.
-      return internals.runCustom(async (context) => {
-        const { openOrContinue } = await loadReconnection();
-        return openOrContinue(internals, context);
-      });
+      return internals.runCustom((context) =>
+        withReconnection(context, ({ openOrContinue }) => openOrContinue(internals, context)),
+      );
     },
     async loadEarlier() {
       const { loadEarlier } = await loadHistory();

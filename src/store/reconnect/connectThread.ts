@@ -3,16 +3,12 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import { createAbortable } from "../run/abortable.ts";
 import { executeRun, finishRun } from "../run/executeRun.ts";
+import { hasFailedToConnect } from "../run/runError.ts";
 import type { RunContext, ThreadInternals } from "../thread/threadInternals.ts";
 import { newTurn } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { connectInput } from "./connectInput.ts";
-import {
-  hasFailedToConnect,
-  isRunNotFound,
-  showConnectFailure,
-  withoutConnectFailure,
-} from "./connectionErrors.ts";
+import { isRunNotFound, showConnectFailure, withoutConnectFailure } from "./connectionErrors.ts";
 import { currentRunResult } from "./followServer.ts";
 import { findInterruptedRun } from "./interruptedRun.ts";
 import { keepLocalChanges } from "./keepLocalChanges.ts";

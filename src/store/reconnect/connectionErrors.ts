@@ -1,6 +1,6 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import type { RunError, RunInfo, Snapshot } from "../../reducer/snapshot.ts";
-import { toRunError } from "../run/runError.ts";
+import type { RunError, Snapshot } from "../../reducer/snapshot.ts";
+import { hasFailedToConnect, toRunError } from "../run/runError.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 
@@ -22,11 +22,6 @@ export function isConnectionLossError({
 export function isRunNotFound(error: unknown): boolean {
   if (!(error instanceof AgentKitError) || error.code !== "http-status") return false;
   return error.context.status === 404 || error.context.status === 410;
-}
-
-/** True when the error of a thread is a failed connection: the last run itself has not failed. */
-export function hasFailedToConnect({ status, outcome }: RunInfo): boolean {
-  return status === "error" && outcome !== "error";
 }
 
 /** Returns an idle thread without its connection error. */

@@ -2,6 +2,10 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import { beginReplay, editRun } from "../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
+import { snapshotAtPosition } from "../eventLog/branchPositions.ts";
+import { openLog } from "../eventLog/eventLog.ts";
+import { jumpToPosition } from "../eventLog/jumpToPosition.ts";
+import { runEndPosition } from "../eventLog/runEndPosition.ts";
 import { createAbortable } from "../run/abortable.ts";
 import { finishRun } from "../run/executeRun.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
@@ -22,14 +26,22 @@ export async function followServer(
   const before = getSnapshot();
   const previousMessages = [before.messages];
   let hasStarted = false;
+  const begin = () => {
+    const start = { runId, toolNames: [...tools.getTools().keys()], at: now() };
+    commit(beginReplay(getSnapshot(), start), "now", { name: "run", ...start });
+    // The next run of this tab follows the received one, not an earlier branch point.
+    context.lineage.parentRunId = undefined;
+  };
   const receiver = createReplayReceiver(context, {
     runId,
     onStart() {
       hasStarted = true;
       turnState.isSent = true;
-      const start = { runId, toolNames: [...tools.getTools().keys()], at: now() };
-      commit(beginReplay(getSnapshot(), start), "now", { name: "run", ...start });
+      begin();
       listeners.notify("onRunStart", { runId });
+    },
+    onBranch(parentRunId) {
+      if (jumpToRun(context, parentRunId) && hasStarted) begin();
     },
   });
   // Not logged: nothing has happened yet.
@@ -70,6 +82,16 @@ export async function followServer(
   const result = finishRun(context, { failure, previousMessages });
   // The last run has ended; only runs after it are missing.
   return isCutAfterRun ? { ...result, outcome: "error", error: asError(failure?.thrown) } : result;
+}
+
+/** Returns to the end of a run, after which a received run begins a branch. False when the thread does not have the run. */
+function jumpToRun(context: RunContext, runId: string): boolean {
+  const log = openLog(context);
+  const position = runEndPosition(log, runId);
+  if (position === undefined || position === log.entries.length) return false;
+  const { messages } = snapshotAtPosition(log, position);
+  jumpToPosition(context, position, messages.at(-1)?.id ?? "");
+  return true;
 }
 
 /** True when the last received run has finished. */

@@ -36,17 +36,20 @@ interface ReplayReceiverOptions {
   readonly runId: string;
   /** Called before the first event changes a followed thread, which is in no run until then. */
   readonly onStart?: () => void;
+  /** Called before a followed run that names another run than the last one as its parent. */
+  readonly onBranch?: (parentRunId: string) => void;
 }
 
 /**
  * Creates the receiver of a run that arrives over several connections. Events that continue the run are reduced into
  * the thread. A replay from the start of the run is reduced into a shadow snapshot, which is shown when it contains
  * more than the shown one, so that no answer shrinks and grows again. The same holds for a followed thread when a
- * known message is replayed. Complete runs are skipped, and so are runs of other branches.
+ * known message is replayed. Complete runs are skipped, and so are runs of other branches. A followed run whose
+ * `parentRunId` names an earlier run begins a branch, as in recorded events (`parseEvents`).
  */
 export function createReplayReceiver(
   context: RunContext,
-  { runId, onStart }: ReplayReceiverOptions,
+  { runId, onStart, onBranch }: ReplayReceiverOptions,
 ): ReplayReceiver {
   const isFollowing = onStart !== undefined;
   let hasStarted = !isFollowing;
@@ -81,17 +84,27 @@ export function createReplayReceiver(
     hasReceived = true;
   }
 
+  /** Begins a branch when a run names an ended run as its parent that is not the last one. */
+  function leaveBranch(parentRunId: unknown): void {
+    const last = replay.getSnapshot();
+    const isBranch = typeof parentRunId === "string" && last.tracking.runIds.at(-1) !== parentRunId;
+    if (!isBranch || isRunOpen(last)) return;
+    replay.show();
+    onBranch?.(parentRunId);
+  }
+
   /**
    * Decides what happens with a run that starts.
    *
    * @returns True when the next event decides.
    */
-  function startRun(startedId: string): boolean {
+  function startRun(startedId: string, parentRunId: unknown): boolean {
     lastRun ??= lookUpLastRun(context, context.getSnapshot());
     const count = (startCounts.get(startedId) ?? 0) + 1;
     startCounts.set(startedId, count);
     isSkipping = count <= lastRun.completedCount(startedId);
     if (isSkipping) return false;
+    leaveBranch(parentRunId);
     markReceived();
     const last = replay.getSnapshot();
     const isSameRun = count === 1 && isRunOpen(last) && last.run.runId === startedId;
@@ -138,11 +151,14 @@ export function createReplayReceiver(
         const startedId = typeof value.runId === "string" && value.runId ? value.runId : runId;
         // A connection that continues after a cursor reaches the next run by itself.
         if (lastRun || !hasReceived || !isContinued) {
-          if (startRun(startedId)) {
+          if (startRun(startedId, value.parentRunId)) {
             restart = { value };
             continue;
           }
-        } else if (isFollowing) replay.expectRun(startedId);
+        } else if (isFollowing) {
+          leaveBranch(value.parentRunId);
+          replay.expectRun(startedId);
+        }
         if (!isSkipping) replay.rememberState();
         // A rebuilt run has its opening events already.
         if (!replay.isRebuilding) batch.push(...(opening ?? []));

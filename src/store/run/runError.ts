@@ -42,6 +42,11 @@ export function errorOf(run: RunInfo, thrown: unknown): AgentKitError | undefine
   return new AgentKitError(code, message, { ...context, cause: thrown });
 }
 
+/** True when the error of a thread is a failed connection: the last run itself has not failed. */
+export function hasFailedToConnect({ status, outcome }: RunInfo): boolean {
+  return status === "error" && outcome !== "error";
+}
+
 /** Creates the error of a command on a disposed thread. */
 export function createDisposedError(): AgentKitError {
   return new AgentKitError(

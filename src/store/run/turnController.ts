@@ -5,6 +5,7 @@ import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { appendMessages } from "../../reducer/localUpdates.ts";
 import type { QueuedMessage, RunStatus, Snapshot } from "../../reducer/snapshot.ts";
 import { editState } from "../../reducer/stateUpdates.ts";
+import { withReconnection } from "../history/withReconnection.ts";
 import { cancelAll, mustCancelFirst, withoutUserAnswers } from "../interrupts/closeInterrupts.ts";
 import { cancelThenSend } from "../queue/cancelThenSend.ts";
 import {
@@ -17,7 +18,7 @@ import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { runToolLoop } from "../tools/toolLoop.ts";
 import { settleCancel } from "./busyServer.ts";
 import { executeRun } from "./executeRun.ts";
-import { createDisposedError } from "./runError.ts";
+import { createDisposedError, hasFailedToConnect } from "./runError.ts";
 import { createUserMessage } from "./userMessage.ts";
 
 const createStopReason = () => new DOMException("The run was stopped.", "AbortError");
@@ -230,6 +231,9 @@ export function createTurnController(parts: ThreadParts): TurnController {
     const firstAction: TurnAction =
       connect || history
         ? async (context) => {
+            // A failed connection has no run to repeat.
+            if (hasFailedToConnect(getSnapshot().run))
+              return withReconnection(context, ({ retryRun }) => retryRun(internals, context));
             // Without the code that resumes a run, the agent runs again.
             const reconnection = await internals.loadReconnection().catch(() => undefined);
             return reconnection?.retryRun(internals, context) ?? executeRun(context);

@@ -79,9 +79,10 @@ export interface Thread<TState = unknown> {
   /**
    * Lets the agent answer the last user message again, or the user message before `messageId`. The
    * previous answer stays as another branch, and the shared state returns to its value at that
-   * message.
+   * message. An agent that spoke first starts again.
    *
-   * @throws AgentKitError as `send`; `invalid-argument` when there is no such message
+   * @throws AgentKitError as `send`; `invalid-argument` when there is no such message, or neither a user
+   * message nor a run to repeat: `initialMessages` may have a greeting alone
    */
   regenerate(messageId?: string, options?: RunParameters<TState>): Promise<RunResult>;
   /**

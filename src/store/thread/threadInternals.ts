@@ -180,13 +180,15 @@ export interface ThreadInternals {
 }
 
 /** Functions of the lazy feature "reconnect" that run the agent; see `reconnectFeature.ts`. */
-interface Reconnection {
+export interface Reconnection {
   /** Reads a run to its end, and reconnects when the connection is lost. */
   readonly readWithReconnect: (
     context: RunContext,
     abortable: Abortable,
     prepared: PreparedInput,
   ) => Promise<void>;
+  /** Connects a thread to its server. */
+  readonly openOrContinue: (internals: ThreadInternals, context: RunContext) => Promise<RunResult>;
   /** Resumes a run whose connection was lost, or runs the agent again. */
   readonly retryRun: (internals: ThreadInternals, context: RunContext) => Promise<RunResult>;
 }

@@ -2,6 +2,8 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 import type { ProtobufModule, ResponseSource, StreamDecoder } from "./streamDecoder.ts";
 
+type ProtobufOptions = Pick<ResponseSource, "safeUrl" | "protobuf">;
+
 /** Length of the prefix with the size of a frame. */
 const PREFIX_BYTES = 4;
 
@@ -57,13 +59,43 @@ export function protobufDecoder(
   };
 }
 
+/** The `protobuf` options whose module could not be loaded. */
+const notLoaded = new WeakSet<NonNullable<ProtobufOptions["protobuf"]>>();
+
+/**
+ * Loads the module that decodes protobuf if it could not be loaded before, so that no run is started whose answer
+ * cannot be read either.
+ *
+ * @throws AgentKitError as `loadProtobuf`
+ */
+export async function reloadProtobuf(options: ProtobufOptions): Promise<void> {
+  if (options.protobuf && notLoaded.has(options.protobuf)) await loadProtobuf(options);
+}
+
+/** True for the error of Node about a package that is not installed. */
+function isNotInstalled(cause: unknown): boolean {
+  return cause instanceof Error && /^Cannot find (package|module)/.test(cause.message);
+}
+
+function createLoadError(url: string, cause: unknown): AgentKitError {
+  return new AgentKitError(
+    "load-failed",
+    `The \`protobuf\` option of httpAgent could not be loaded, so the protobuf answer of ${url} cannot be decoded: there is no network, or a deployment has removed the file. Reload the page.`,
+    { cause, url },
+  );
+}
+
 /**
  * Loads the module that decodes protobuf: the application passes it, because a bundler warns about an
  * `import()` of a package that is not installed.
  *
- * @throws AgentKitError `missing-dependency` when the option is missing, or its promise rejects
+ * @throws AgentKitError `missing-dependency` when the option is missing or the package is not installed,
+ * `load-failed` when its file cannot be loaded
  */
-export async function loadProtobuf({ safeUrl, protobuf }: ResponseSource): Promise<ProtobufModule> {
+export async function loadProtobuf({
+  safeUrl,
+  protobuf,
+}: ProtobufOptions): Promise<ProtobufModule> {
   if (!protobuf) {
     throw new AgentKitError(
       "missing-dependency",
@@ -72,8 +104,12 @@ export async function loadProtobuf({ safeUrl, protobuf }: ResponseSource): Promi
     );
   }
   try {
-    return await protobuf();
+    const module = await protobuf();
+    notLoaded.delete(protobuf);
+    return module;
   } catch (cause) {
+    notLoaded.add(protobuf);
+    if (!isNotInstalled(cause)) throw createLoadError(safeUrl, cause);
     throw new AgentKitError(
       "missing-dependency",
       `The \`protobuf\` option of httpAgent failed, so the protobuf answer of ${safeUrl} cannot be decoded. Run \`npm install @ag-ui/proto\`, and check that its file can be loaded.`,

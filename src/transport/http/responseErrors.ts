@@ -1,4 +1,6 @@
+import { printHint } from "../../protocol/developmentHint.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { BodyReader } from "./bodyReader.ts";
 import { describeForeignBody } from "./dialectHint.ts";
@@ -15,6 +17,7 @@ export async function httpStatusError(
   const body = await readExcerpt(source).catch(() => "");
   const { status, statusText } = response;
   const detail = readableBody(body);
+  if (status === 400 || status === 422) printHint("rejected-input", httpStatusError, [url, detail]);
   return new AgentKitError(
     "http-status",
     `${url} answered ${`${status} ${statusText}`.trim()}${detail && `: ${detail}`}. ${remedyFor(response)}`,
@@ -102,14 +105,31 @@ function readableBody(body: string): string {
   return line.slice(0, 200).replace(/\.$/, "");
 }
 
+/** Maximum number of problems that an error quotes. */
+const MAX_PROBLEMS = 3;
+
 /** Finds the message in the error shapes of common servers. */
 function findMessage(value: unknown): string | undefined {
   if (typeof value === "string") return value;
-  if (typeof value !== "object" || value === null) return undefined;
-  const fields: Record<string, unknown> = { ...value };
-  for (const name of ["message", "error", "detail", "msg", "title", "0"]) {
-    const message = findMessage(fields[name]);
+  if (Array.isArray(value)) {
+    const problems = value.flatMap((item: unknown) => describeProblem(item) ?? []);
+    const others = problems.length - MAX_PROBLEMS;
+    const quoted = problems.slice(0, MAX_PROBLEMS).join("; ");
+    return others > 0 ? `${quoted}; and ${others} more` : quoted;
+  }
+  if (!isRecord(value)) return undefined;
+  for (const name of ["issues", "errors", "message", "error", "detail", "msg", "title"]) {
+    const message = findMessage(value[name]);
     if (message) return message;
   }
   return undefined;
+}
+
+/** Describes an item in a list of problems with the path of its field, as FastAPI and schema libraries write it. */
+function describeProblem(item: unknown): string | undefined {
+  const message = findMessage(item);
+  if (!message || !isRecord(item)) return message;
+  const location = item.loc ?? item.path;
+  const field = Array.isArray(location) ? location.join(".") : location;
+  return typeof field === "string" && field !== "" ? `${field}: ${message}` : message;
 }

@@ -1,4 +1,5 @@
 import type { RunAgentInput } from "../../protocol/events.ts";
+import { reloadProtobuf } from "../decoders/protobufDecoder.ts";
 import type { AbortTimeout } from "./abortTimeout.ts";
 import type { HeadersRequest, HttpAgentOptions } from "./httpAgentOptions.ts";
 import { resolveHeaders } from "./requestHeaders.ts";
@@ -34,6 +35,7 @@ export async function sendRequest(
     Promise.all([
       resolveHeaders(options, input, reason).catch(wrapOptionError("headers", safeUrl)),
       createBody(options, input).catch(wrapOptionError("body", safeUrl)),
+      reloadProtobuf({ safeUrl, protobuf: options.protobuf }),
     ]),
   );
   const init = { method: "POST", ...requestInit, body, signal };

@@ -3,9 +3,9 @@ import { isRecord } from "../../protocol/isRecord.ts";
 
 /** Progress of a stream of events, as far as its end and its timeouts depend on it. */
 export interface StreamProgress {
-  /** Reads events in the order in which they arrive; values that are no events count as output. */
-  observe(events: readonly unknown[]): void;
-  /** Number of events that have arrived. */
+  /** Reads frames in the order in which they arrive; values that are no events count as output. */
+  observe(frames: readonly unknown[]): void;
+  /** Number of frames that have arrived and are more than a heartbeat. */
   readonly eventCount: number;
   /** True when an event has arrived that is more than the start of a run or a snapshot. */
   readonly hasOutput: boolean;
@@ -28,6 +28,15 @@ const PREPARATION: ReadonlySet<unknown> = new Set([
   "MESSAGES_SNAPSHOT",
   "RAW",
 ]);
+
+/** Names of heartbeats that a server sends as data: as text, or as the type of an object. */
+const HEARTBEAT = /^(ping|pong|heart[-_ ]?beat|keep[-_ ]?alive|noop)$/i;
+
+function isHeartbeat(frame: unknown): boolean {
+  if (!isRecord(frame)) return typeof frame === "string" && HEARTBEAT.test(frame.trim());
+  const { type } = frame;
+  return typeof type === "string" ? HEARTBEAT.test(type) : Object.keys(frame).length === 0;
+}
 
 /**
  * Creates the progress of the stream that answers an input.
@@ -61,7 +70,8 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
   }
 
   return {
-    observe(events) {
+    observe(frames) {
+      const events = frames.filter((frame) => !isHeartbeat(frame));
       eventCount += events.length;
       for (const event of events) {
         if (isRecord(event)) observeEvent(event);

@@ -54,8 +54,8 @@ export interface WebSocketAgentOptions {
   /**
    * `responseMs` limits the time to the open socket, `idleMs` the time to the next message,
    * `firstEventMs` and `eventMs` the time to the first output and between two events; `lingerMs`
-   * takes the place of `endMs`. A silent server can send blank messages, which count for `idleMs`; a
-   * browser does not expose the pings of the protocol.
+   * takes the place of `endMs`. A silent server can send blank messages or `{ "type": "ping" }`, which
+   * are no events; a browser does not expose the pings of the protocol.
    */
   readonly timeouts?: HttpAgentTimeouts;
   /**

@@ -1,7 +1,9 @@
 import "../../../src/styles/index.css";
 import { render, screen, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
+import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
 import { MediaPart } from "../../../src/components/message/MediaPart.tsx";
 import { MessageItem } from "../../../src/components/message/MessageItem.tsx";
 import type { MediaContentPart } from "../../../src/components/settings/transcriptPartProps.ts";
@@ -19,7 +21,7 @@ async function expectAllMedia(container: HTMLElement) {
   await waitFor(() =>
     expect(container.querySelector<HTMLAudioElement>("audio")?.duration).toBeCloseTo(0.1),
   );
-  expect(screen.getByLabelText("film.mp4")).toHaveAttribute("preload", "none");
+  expect(screen.getByRole("button", { name: "Play from cdn.example.com film.mp4" })).toBeVisible();
   expect(screen.getByRole("link", { name: "terms.pdf" })).toHaveAttribute("download");
 }
 
@@ -134,24 +136,60 @@ test("another part in place of a failed one loads", async () => {
   await screen.findByRole("img", { name: "dot.png" });
 });
 
-test("audio and video of other origins are not requested before the user plays them", async () => {
-  const address = (type: string) => `https://hostile.invalid/${type}?secret`;
-  const { container } = render(
-    <>
-      {(["audio", "video"] as const).map((type) => (
-        <MediaPart key={type} part={{ type, source: { type: "url", value: address(type) } }} />
-      ))}
-    </>,
-  );
-  const players = [...container.querySelectorAll<HTMLMediaElement>("audio, video")];
-  expect(players).toHaveLength(2);
-  // The browser has selected the resource, and waits for the user.
-  await waitFor(() =>
-    expect(players.map(({ networkState }) => networkState)).toEqual([
-      HTMLMediaElement.NETWORK_IDLE,
-      HTMLMediaElement.NETWORK_IDLE,
-    ]),
-  );
-  const requests = performance.getEntriesByType("resource").map(({ name }) => name);
-  expect(requests.filter((name) => name.includes("hostile.invalid"))).toEqual([]);
+// The modules of the test alone fill the default buffer, after which no request is recorded.
+performance.setResourceTimingBufferSize(100_000);
+
+/** Returns the addresses below a path that the page has requested. */
+function requestsOf(path: string): string[] {
+  const requested = performance.getEntriesByType("resource").map(({ name }) => name);
+  return requested.filter((name) => name.includes(path));
+}
+
+/** Returns parts of all types whose address a server has written. */
+function hostileParts(path: string): MediaContentPart[] {
+  return (["image", "audio", "video", "document"] as const).map((type) => ({
+    type,
+    source: { type: "url", value: new URL(`${path}/${type}?secret`, location.href).href },
+  }));
+}
+
+test.each<[string, (path: string) => ReactNode]>([
+  [
+    "in attachments",
+    (path) => <MessageItem message={{ id: "u", role: "user", content: hostileParts(path) }} />,
+  ],
+  [
+    "in tool results",
+    (path) => (
+      <ToolResult
+        message={{ id: "t", role: "tool", toolCallId: "c", content: hostileParts(path) }}
+      />
+    ),
+  ],
+  [
+    "in Markdown",
+    (path) => (
+      <Markdown
+        text={["audio.mp3", "video.mp4", "image.png"]
+          .map((name) => new URL(`${path}/${name}`, location.href).href)
+          .map(
+            (address) =>
+              `![](${address}) <audio src="${address}" autoplay></audio><video src="${address}" poster="${address}"></video> [a](${address})\n\n<video controls><source src="${address}"></video>`,
+          )
+          .join("\n\n")}
+      />
+    ),
+  ],
+])("hostile media %s are not requested before the user asks for them", async (place, show) => {
+  const path = `/hostile/${place.replaceAll(" ", "-")}`;
+  const message = { id: "u", role: "user" as const, content: "" };
+  const { container } = render(show(path), { wrapper: withMessages(message) });
+  const buttons = await screen.findAllByRole("button", { name: /^(Play|Load image) from/ });
+  expect(container.querySelector("audio, video, source, img")).toBeNull();
+  // Requests of the rendered elements are recorded by the time that a later request has ended.
+  await fetch(`/later?${place}`);
+  await waitFor(() => expect(requestsOf("/later?").length).toBeGreaterThan(0));
+  expect(requestsOf(path)).toEqual([]);
+  for (const button of buttons) await userEvent.click(button);
+  await waitFor(() => expect(requestsOf(path)).toHaveLength(buttons.length));
 });

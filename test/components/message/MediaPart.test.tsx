@@ -26,19 +26,42 @@ test("an image from an allowed origin loads immediately", () => {
   expect(screen.getByRole("img", { name: "Image" })).toBeVisible();
 });
 
-test("audio and video from other origins load nothing before the user plays them", () => {
-  const { container } = render(
-    <>
-      <MediaPart part={url("audio", "https://cdn.example.com/a.mp3")} />
-      <MediaPart part={url("video", "https://cdn.example.com/a.mp4")} />
-    </>,
-  );
-  for (const player of container.querySelectorAll("audio, video")) {
-    expect(player).toHaveAttribute("preload", "none");
+test.each(["audio", "video"] as const)(
+  "%s from another origin has no address in the page before the user presses play",
+  async (type) => {
+    const address = `https://cdn.example.com/a.${type}`;
+    const { container, rerender } = render(<MediaPart part={url(type, address)} />);
+    expect(container.innerHTML).not.toContain(address);
+    expect(container.querySelector("audio, video")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: /^Play from cdn\.example\.com/ }));
+    const player = container.querySelector(type);
+    expect(player).toHaveAttribute("src", address);
     expect(player).toHaveAttribute("controls");
     expect(player).toHaveAccessibleName();
-  }
-  expect(container.querySelectorAll("audio, video")).toHaveLength(2);
+    expect(player).toHaveFocus();
+    // An address that the server changes afterwards needs consent of its own.
+    rerender(<MediaPart part={url(type, "https://other.example.com/b")} />);
+    expect(container.querySelector("audio, video")).toBeNull();
+    expect(screen.getByRole("button", { name: /^Play from other\.example\.com/ })).toBeVisible();
+  },
+);
+
+test("an image in place of one that the user has loaded needs consent of its own", async () => {
+  const { rerender } = render(<MediaPart part={url("image", "https://a.example.com/1.png")} />);
+  await userEvent.click(screen.getByRole("button", { name: /a\.example\.com/ }));
+  rerender(<MediaPart part={url("image", "https://b.example.com/2.png")} />);
+  expect(screen.queryByRole("img")).not.toBeInTheDocument();
+  expect(screen.getByRole("button", { name: /b\.example\.com/ })).toBeVisible();
+});
+
+test.each(["audio", "video"] as const)("%s from an allowed origin has a player", (type) => {
+  const { container } = render(
+    <ChatSettings allowedImageOrigins={["https://cdn.example.com"]}>
+      <MediaPart part={url(type, "https://cdn.example.com/a")} />
+    </ChatSettings>,
+  );
+  expect(container.querySelector(type)).toHaveAttribute("preload", "metadata");
+  expect(container.querySelector(type)).not.toHaveAttribute("autoplay");
 });
 
 test("a document is a link, and one with inline data a download", () => {

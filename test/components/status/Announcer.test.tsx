@@ -2,10 +2,8 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
 import { Announcer } from "../../../src/components/status/Announcer.tsx";
-import type { EventInput } from "../../../src/protocol/events.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runError, runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
-import { asSubagent, fail, spawn } from "../../hooks/subagents.ts";
 import {
   FrontendTool,
   HumanTool,
@@ -15,23 +13,12 @@ import {
 } from "../../hooks/toolChat.tsx";
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
 import { createDeferred } from "../../support/deferred.ts";
+import { END, listen, START } from "./announcements.tsx";
 
-/** Collects all announcements in order, including removed ones. */
-function listen(): readonly string[] {
-  const announcements: string[] = [];
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) {
-      for (const { textContent } of addedNodes) announcements.push(textContent ?? "");
-    }
-  }).observe(screen.getByRole("status"), { childList: true });
-  return announcements;
-}
-
-const START = "Assistant is responding";
-const END = "Response complete";
 const WAITING = "Needs your input";
 
 const look = <FrontendTool name="look" handler={() => "nothing"} />;
+
 const ask = <HumanTool name="ask" render={() => null} />;
 
 describe("a turn of several runs", () => {
@@ -201,72 +188,6 @@ describe("waiting for the user", () => {
     await send("Never mind");
     await waitFor(() => expect(announcements.slice(2)).toEqual([START, "Assistant: Fine"]));
   });
-});
-
-test("messages of a sub-agent are not announced, and do not end the turn", async () => {
-  const quiet = scriptedAgent([
-    runStarted(),
-    spawn("s1"),
-    ...asSubagent("s1", textEvents("m1", "Looking")),
-    runFinished(),
-  ]);
-  const { send } = renderChat(quiet, null);
-  const announcements = listen();
-  await send();
-  await waitFor(() => expect(announcements).toEqual([START, END]));
-});
-
-test("a failed sub-agent is announced with the reason, also when that ends the run", async () => {
-  const agent = scriptedAgent([
-    runStarted(),
-    spawn("s1", { name: "Researcher" }),
-    spawn("s2", { name: "Booker" }),
-    fail("s1", "The library is closed."),
-    ...textEvents("m1", "I go on alone"),
-    fail("s2", "No rooms."),
-    runFinished(),
-  ]);
-  const { send } = renderChat(agent, null);
-  const announcements = listen();
-  await send();
-  await waitFor(() => expect(announcements).toContain("Booker failed: No rooms."));
-  expect(
-    announcements.filter((text) => text === "Researcher failed: The library is closed."),
-  ).toHaveLength(1);
-  expect(announcements[0]).toBe(START);
-});
-
-test("a failed sub-agent of an earlier conversation is not announced", async () => {
-  const replayed: EventInput[] = [
-    { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
-    spawn("s1", { name: "Researcher" }),
-    fail("s1", "The library is closed."),
-    { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
-  ];
-  const agent = scriptedAgent(replayed, replayed);
-  const { thread, send } = renderChat(agent, null);
-  await send();
-  const announcements = listen();
-  await act(() => thread.run());
-  await waitFor(() => expect(announcements).toContain(END));
-  expect(thread.getSnapshot().tracking.isReplay).toBe(true);
-  expect(announcements.filter((text) => /failed/.test(text))).toEqual([]);
-});
-
-test("a failed sub-agent is announced when all runs have the same id", async () => {
-  const failing = (id: string, name: string): EventInput[] => [
-    { type: "RUN_STARTED", threadId: "t1", runId: "same" },
-    spawn(id, { name }),
-    fail(id, "No."),
-    { type: "RUN_FINISHED", threadId: "t1", runId: "same" },
-  ];
-  const agent = scriptedAgent(failing("s1", "Researcher"), failing("s2", "Booker"));
-  const { send } = renderChat(agent, null);
-  await send();
-  const announcements = listen();
-  await send();
-  await waitFor(() => expect(announcements).toContain("Booker failed: No."));
-  expect(announcements).not.toContain("Researcher failed: No.");
 });
 
 test("a failed run is announced once, with the reason", async () => {

@@ -8,6 +8,7 @@ import {
   AgentKitError,
   AgentProvider,
   Chat,
+  type ChatProps,
   createAgentClient,
 } from "../../../src/index.ts";
 import type { AgentKitErrorCode } from "../../../src/protocol/errors.ts";
@@ -23,6 +24,7 @@ test.each<[code: AgentKitErrorCode, status: number | undefined, words: RegExp]>(
   ["content-type", undefined, /couldn’t read/],
   ["malformed-stream", undefined, /couldn’t read/],
   ["incomplete-stream", undefined, /cut off/],
+  ["load-failed", undefined, /This page was updated\. Reload/],
   ["agent-failed", undefined, /Something went wrong/],
 ])("%s %s is shown in plain language", (code, status, words) => {
   const error = { code, message: "E42: x", ...(status && { context: { status } }) };
@@ -59,3 +61,60 @@ test("a failed connection is shown, and the button connects again", async () => 
   await screen.findByText("There you are");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
+
+const TRACE =
+  'Traceback (most recent call last):\n  File "/srv/main.py", line 1, in run\nKeyError: "x"';
+
+/** Renders a chat whose run fails with this error, and returns the text of the open details. */
+async function detailsOf(error: AgentKitError, props: ChatProps = {}): Promise<string | null> {
+  const agent: Agent = {
+    // biome-ignore lint/correctness/useYield: the stream fails before its first event
+    async *run() {
+      throw error;
+    },
+  };
+  const client = createAgentClient({ agent });
+  render(
+    <AgentProvider client={client}>
+      <Chat {...props} />
+    </AgentProvider>,
+  );
+  await act(() => client.thread().send("Hi"));
+  await userEvent.click(screen.getByText("Details"));
+  return document.querySelector(".agk-error-details .agk-plain")?.textContent ?? null;
+}
+
+const failed = new AgentKitError(
+  "http-status",
+  `https://agent.internal/run answered 500: ${TRACE}`,
+  {
+    status: 500,
+  },
+);
+
+test("the details have the whole error in development", async () => {
+  expect(await detailsOf(failed)).toBe(failed.message);
+});
+
+test("the details have the code and the status without `showServerErrors`", async () => {
+  expect(await detailsOf(failed, { showServerErrors: false })).toBe("http-status 500");
+  expect(document.body.textContent).not.toMatch(/internal|Traceback/);
+});
+
+test.each([
+  TRACE,
+  "TypeError: x is undefined\n    at run (/srv/agent.js:12:5)",
+  'Exception in thread "main" java.lang.Error\n\tat Main.main(Main.java:3)',
+  "panic: x\n\ngoroutine 1 [running]:\nmain.main()",
+])("a stack trace is never the message for the user: %j", (message) => {
+  expect(describeError({ code: "run-error", message }, englishStrings)).toBe(
+    "The assistant is having trouble right now.",
+  );
+});
+
+test.each(["Meet me at 10:30.", "No flights:\n\nat noon: none", "File a complaint, line 3"])(
+  "an agent error that is no stack trace is shown: %j",
+  (message) => {
+    expect(describeError({ code: "run-error", message }, englishStrings)).toBe(message);
+  },
+);

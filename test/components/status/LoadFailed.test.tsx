@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { LoadFailed } from "../../../src/components/status/LoadFailed.tsx";
 import { lazyPart } from "../../../src/components/ui/lazyPart.tsx";
 
@@ -26,4 +26,27 @@ test("loads again on click, and moves the focus to the nearest focusable ancesto
   expect(await screen.findByText("Loaded")).toBeVisible();
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.getByRole("region", { name: "Around" })).toHaveFocus();
+});
+
+test("names the update of the page when loading fails again", async () => {
+  const LazyLoaded = lazyPart<object>(() => Promise.reject(new Error("gone")), {
+    Failed: LoadFailed,
+  });
+  render(<LazyLoaded />);
+  await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  const alert = await screen.findByText("This page was updated. Reload to continue.");
+  expect(alert).toBeVisible();
+});
+
+test("does not name an update while the browser is offline", async () => {
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
+  const LazyLoaded = lazyPart<object>(() => Promise.reject(new Error("offline")), {
+    Failed: LoadFailed,
+  });
+  render(<LazyLoaded />);
+  for (const _ of [1, 2]) {
+    await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t load this.");
+  }
 });

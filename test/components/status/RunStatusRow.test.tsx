@@ -1,20 +1,12 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Profiler, type ReactNode } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
-import type { ChatComponents } from "../../../src/components/settings/chatComponents.ts";
-import { ChatSettings } from "../../../src/components/settings/settings.tsx";
-import { ErrorRow } from "../../../src/components/status/ErrorRow.tsx";
-import { RunStatusRow } from "../../../src/components/status/RunStatusRow.tsx";
-import { MessageList } from "../../../src/components/transcript/MessageList.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
-import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
-import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runError, runStarted, textRun } from "../../../src/testing/steps.ts";
+import { textRun } from "../../../src/testing/steps.ts";
 import {
   endRun,
   FrontendTool,
@@ -29,6 +21,7 @@ import { call, callRun } from "../../store/tools/calls.ts";
 import { createDeferred } from "../../support/deferred.ts";
 
 const status = () => document.querySelector(".agk-run-status");
+
 const continueButton = () => screen.queryByRole("button", { name: "Continue" });
 
 /** Script that calls a tool in every run, with different arguments, up to a number of runs. */
@@ -219,111 +212,6 @@ test("the status does not name tools that wait for the user", async () => {
   await waitFor(() => expect(status()).toHaveTextContent(/^Running look…$/));
   await act(async () => gate.resolve("seen"));
   await waitFor(() => expect(status()).toHaveTextContent("Needs your input"));
-});
-
-test("a failed run is left to the error row, which retries", async () => {
-  const agent = scriptedAgent([runStarted(), runError("Out of flour")], textRun("Here is bread"));
-  const { send, user } = renderChat(agent, null);
-  await send();
-  expect(status()).toHaveAttribute("data-status", "quiet");
-  expect(within(screen.getByRole("log")).getByText("Out of flour")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByText("Here is bread", { selector: "p" });
-});
-
-describe("a status without an error row, after a failed run", () => {
-  const failing = () =>
-    scriptedAgent([runStarted(), runError("Out of flour")], textRun("Here is bread"));
-  const renderAlone = async (beside: ReactNode, components: Partial<ChatComponents> = {}) => {
-    const thread = createThread({ agent: failing() });
-    const around = (shown: ReactNode) => (
-      <ThreadProvider thread={thread}>
-        <ChatSettings components={components}>{shown}</ChatSettings>
-      </ThreadProvider>
-    );
-    const { rerender } = render(around(beside));
-    await act(() => thread.send("Bread, please"));
-    return { thread, show: (shown: ReactNode) => rerender(around(shown)) };
-  };
-
-  test("shows the reason and retries", async () => {
-    const { thread } = await renderAlone(<RunStatusRow />);
-    expect(status()).toHaveAttribute("data-status", "failed");
-    expect(within(status() as HTMLElement).getByText("Out of flour")).toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-    await waitFor(() =>
-      expect(thread.getSnapshot().messages.at(-1)?.content).toBe("Here is bread"),
-    );
-    expect(status()).toHaveAttribute("data-status", "quiet");
-    expect(status()).toBeEmptyDOMElement();
-  });
-
-  test("uses a custom error row", async () => {
-    await renderAlone(<RunStatusRow />, { ErrorRow: () => <p>Burnt</p> });
-    expect(status()).toHaveTextContent(/^Burnt$/);
-  });
-
-  test.each<[string, ReactNode, Partial<ChatComponents>]>([
-    ["a transcript before it", [<MessageList key="list" />, <RunStatusRow key="status" />], {}],
-    ["an error row after it", [<RunStatusRow key="status" />, <ErrorRow key="row" />], {}],
-    [
-      "a custom error row in a transcript",
-      [<RunStatusRow key="status" />, <MessageList key="list" />],
-      { RunStatusRow: () => null, ErrorRow: () => <p>Out of flour</p> },
-    ],
-    [
-      "a transcript around it",
-      <MessageList key="list" />,
-      {
-        RunStatusRow: () => (
-          <aside>
-            <RunStatusRow />
-          </aside>
-        ),
-      },
-    ],
-  ])("leaves the error to %s", async (_, parts, components) => {
-    await renderAlone(parts, components);
-    expect(screen.getAllByText("Out of flour")).toHaveLength(1);
-    expect(screen.queryAllByRole("button", { name: "Try again" }).length).toBeLessThan(2);
-    const statuses = document.querySelectorAll(".agk-run-status");
-    expect(statuses.length).toBeGreaterThan(0);
-    for (const one of statuses) expect(one).toHaveAttribute("data-status", "quiet");
-  });
-
-  test("works inside a custom component, and shows the error only when nothing else does", async () => {
-    const Around = () => (
-      <blockquote>
-        <ErrorRow />
-      </blockquote>
-    );
-    const { show } = await renderAlone(<RunStatusRow />, { ErrorRow: Around });
-    expect(within(screen.getByRole("blockquote")).getByText("Out of flour")).toBeVisible();
-    show([<RunStatusRow key="status" />, <ErrorRow key="row" />]);
-    expect(screen.queryByRole("blockquote")).toBeNull();
-    show([<RunStatusRow key="status" />]);
-    expect(within(screen.getByRole("blockquote")).getByText("Out of flour")).toBeVisible();
-  });
-
-  test("never flashes beside a transcript that mounts later", async () => {
-    const { show } = await renderAlone(null);
-    const seen: number[] = [];
-    const count = () => void seen.push(screen.queryAllByText("Out of flour").length);
-    show(
-      <Profiler id="both" onRender={count}>
-        <RunStatusRow />
-        <MessageList />
-      </Profiler>,
-    );
-    expect(seen.length).toBeGreaterThan(0);
-    expect(Math.max(...seen)).toBe(1);
-  });
-
-  test("keeps the focus of its button when there is no composer", async () => {
-    await renderAlone(<RunStatusRow />);
-    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-    expect(status()).toHaveFocus();
-  });
 });
 
 test("answers whose run was stopped early are sent on request", async () => {

@@ -67,7 +67,7 @@ describe("lazyPart", () => {
       </button>
     ));
     const handleRetry = vi.fn();
-    render(<LazyButton onRetry={handleRetry} />);
+    render(<LazyButton onRetry={handleRetry} isRetried={false} />);
     await userEvent.click(await screen.findByRole("button", { name: "Again" }));
     expect(handleRetry).toHaveBeenCalled();
   });

@@ -81,6 +81,12 @@ export async function serveApp(app: BuiltApp): Promise<AppServer> {
       if (end) openRuns.push(end);
       return;
     }
+    if (path === "/connect") {
+      const messages = [{ id: "m1", role: "assistant" as const, content: "Welcome back" }];
+      response.writeHead(200, { "content-type": wireFormats.sse.contentType });
+      response.end(wireFormats.sse.encode({ type: "MESSAGES_SNAPSHOT", messages }));
+      return;
+    }
     const name = path === "/" ? `${APP_FOLDER}index.html` : path;
     const file = app.get(name);
     const contentType = contentTypes[extname(name)] ?? "";
@@ -94,6 +100,12 @@ export async function serveApp(app: BuiltApp): Promise<AppServer> {
     },
   };
 }
+
+/** Error of a Python server that has failed. */
+const TRACEBACK = `Traceback (most recent call last):
+  File "/srv/agent/main.py", line 42, in run
+    connect("postgres://admin:hunter2@db.internal/agents")
+OperationalError: db.internal refused the connection`;
 
 /** Schema of the answers to the questions of the agent, by the text of the message that asks for them. */
 const questions: Readonly<Record<string, Omit<Interrupt, "id">>> = {
@@ -157,6 +169,11 @@ function answerRun(
     response.end();
   };
 
+  if (text.startsWith("Crash")) {
+    response.writeHead(500, { "content-type": "text/plain" });
+    response.end(TRACEBACK);
+    return undefined;
+  }
   response.writeHead(200, { "content-type": wireFormats.sse.contentType });
   send({ type: "RUN_STARTED", threadId, runId });
   const id = `${runId}-interrupt`;
@@ -177,6 +194,9 @@ function answerRun(
   } else if (text.startsWith("Hang")) {
     write("I am thinking.");
     return end;
+  } else if (text.startsWith("Trace")) {
+    send({ type: "RUN_ERROR", message: TRACEBACK });
+    response.end();
   } else if (text.startsWith("Fail") && call === 1) {
     send({ type: "RUN_ERROR", message: "The engine stalled." });
     response.end();

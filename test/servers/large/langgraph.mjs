@@ -3,12 +3,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { EventEncoder } from "@ag-ui/encoder";
 import { LangGraphAgent } from "@ag-ui/langgraph";
 import { startServer } from "@langchain/langgraph-api/server";
-import cors from "cors";
-import express from "express";
-import { serve } from "../serve.mjs";
+import { serveAgents } from "./serveAgents.mjs";
 
 process.env.LANGSMITH_TRACING = "false";
 process.env.LANGGRAPH_AUTH_TYPE = "noop";
@@ -25,32 +22,18 @@ const platform = await startServer({
 });
 const deploymentUrl = `http://${platform.host}`;
 
-const modes = {
-  "/outcome": { emitInterruptOutcome: true, enableLegacyOnInterruptEvent: false },
-  "/legacy": { emitInterruptOutcome: false, enableLegacyOnInterruptEvent: true },
-};
-const app = express();
-app.use(cors(), express.json({ limit: "50mb" }));
-for (const [path, mode] of Object.entries(modes)) {
-  app.post(path, (request, response) => {
-    const agent = new LangGraphAgent({ deploymentUrl, graphId: "ask", ...mode });
-    const encoder = new EventEncoder();
-    response.setHeader("content-type", encoder.getContentType());
-    const subscription = agent.run(request.body).subscribe({
-      next: (event) => response.write(encoder.encode(event)),
-      error: (error) => {
-        response.write(
-          encoder.encode({ type: "RUN_ERROR", message: String(error?.message ?? error) }),
-        );
-        response.end();
-      },
-      complete: () => response.end(),
-    });
-    response.once("close", () => subscription.unsubscribe());
-  });
-}
+/** Returns an agent that asks with an outcome of its run or with a custom event. */
+const asking = (emitInterruptOutcome, enableLegacyOnInterruptEvent) => ({
+  createAgent: () =>
+    new LangGraphAgent({
+      deploymentUrl,
+      graphId: "ask",
+      emitInterruptOutcome,
+      enableLegacyOnInterruptEvent,
+    }),
+});
 
-await serve(app, Object.keys(modes));
+await serveAgents({ "/outcome": asking(true, false), "/legacy": asking(false, true) });
 
 /** Returns a port that is free now: the platform does not tell which one it has chosen. */
 function freePort() {

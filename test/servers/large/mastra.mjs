@@ -1,15 +1,12 @@
-import { EventEncoder } from "@ag-ui/encoder";
 import { MastraAgent } from "@ag-ui/mastra";
 import { createOpenAI } from "@ai-sdk/openai";
 import { Mastra } from "@mastra/core";
 import { Agent } from "@mastra/core/agent";
 import { InMemoryStore } from "@mastra/core/storage";
 import { createTool } from "@mastra/core/tools";
-import cors from "cors";
-import express from "express";
 import { z } from "zod";
 import { startScriptedModel } from "../scriptedModel.mjs";
-import { serve } from "../serve.mjs";
+import { serveAgents } from "./serveAgents.mjs";
 
 const { apiKey, baseURL } = await startScriptedModel();
 const model = createOpenAI({ apiKey, baseURL }).chat("gpt-4o");
@@ -43,29 +40,20 @@ const mastra = new Mastra({
   },
 });
 
-const app = express();
-app.use(cors(), express.json({ limit: "50mb" }));
-for (const name of ["chat", "interrupt"]) {
-  app.post(`/${name}`, (request, response) => {
-    const agent = new MastraAgent({
-      agentId: name,
-      agent: mastra.getAgent(name),
-      resourceId: "user",
-    });
-    const encoder = new EventEncoder();
-    response.setHeader("content-type", encoder.getContentType());
-    const subscription = agent.run(request.body).subscribe({
-      next: (event) => response.write(encoder.encode(event)),
-      error: (error) => {
-        response.write(
-          encoder.encode({ type: "RUN_ERROR", message: String(error?.message ?? error) }),
-        );
-        response.end();
-      },
-      complete: () => response.end(),
-    });
-    response.once("close", () => subscription.unsubscribe());
-  });
-}
+/** Returns an agent that continues a run whose client has left, as `@ag-ui/mastra` does by itself. */
+const unstoppable = (agentId) => ({
+  createAgent: () =>
+    new MastraAgent({ agentId, agent: mastra.getAgent(agentId), resourceId: "user" }),
+});
 
-await serve(app, ["/chat", "/interrupt"]);
+/** Returns an agent that stops a run whose client has left. */
+const stoppable = (agentId) => ({
+  ...unstoppable(agentId),
+  stopRun: ({ runId }) => mastra.getAgent(agentId).abortRunStream(runId),
+});
+
+await serveAgents({
+  "/chat": stoppable("chat"),
+  "/chat-unstoppable": unstoppable("chat"),
+  "/interrupt": stoppable("interrupt"),
+});

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { compactEvents, createSnapshot, createThread, reduceEvents } from "../../../src/core.ts";
-import type { Event, Message } from "../../../src/protocol/events.ts";
+import type { Event, EventInput, Message } from "../../../src/protocol/events.ts";
 import { runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
 import { copyThroughJson } from "../../differential/conversation.ts";
+import { finished, started, textMessage } from "../../reducer/events.ts";
 import { counter } from "../thread/idCounter.ts";
 import { createRestatingAgent } from "./restatingAgent.ts";
 
@@ -15,6 +16,17 @@ async function collectEvents(count: number): Promise<readonly Event[]> {
   for (let turn = 0; turn < count; turn++) await thread.send(`Q${turn}`);
   return events;
 }
+
+function set(path: string, value: unknown): EventInput {
+  return { type: "STATE_DELTA", delta: [{ op: "replace", path, value }] };
+}
+
+const activity: EventInput = {
+  type: "ACTIVITY_SNAPSHOT",
+  messageId: "p1",
+  activityType: "PLAN",
+  content: {},
+};
 
 const inputsOf = (events: readonly Event[]) =>
   events.flatMap((event) =>
@@ -51,4 +63,18 @@ test("leaves the history of a thread unchanged", async () => {
   await thread.send("R");
   const { events } = await thread.getHistory();
   expect(compactEvents(events)).toEqual(events);
+});
+
+test.each([
+  ["is restored", [set("/n", 1), set("/n", 0)]],
+  ["changes before and after a message", [set("/n", 1), ...textMessage("a1", "Hi"), set("/n", 2)]],
+  ["repeats before a message and changes after it", [set("/n", 0), activity, set("/n", 2)]],
+])("keeps where a run first wrote a state that %s", (_, written) => {
+  const run = [started(), ...written, finished()] as readonly Event[];
+  const start = createSnapshot({ threadId: "t1", state: { n: 0 } });
+  const compact = compactEvents(run, { state: { n: 0 } });
+  const { writtenStates } = reduceEvents(start, run);
+  expect(writtenStates).toHaveLength(1);
+  expect(reduceEvents(start, compact).writtenStates).toEqual(writtenStates);
+  expect(compactEvents(compact, { state: { n: 0 } })).toEqual(compact);
 });

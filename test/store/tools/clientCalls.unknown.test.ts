@@ -74,34 +74,47 @@ describe("a turn with several calls", () => {
   });
 });
 
-test("`null` as arguments counts as an empty object", async () => {
+test("`null` as arguments counts as an empty object, also in what is sent", async () => {
   const handler = vi.fn(() => "seen");
   const agent = scriptedAgent(callRun(call("look", "null", "a")), textRun("Done"));
   const thread = createThread({ agent });
   thread.registerTool({ name: "look", handler });
   await thread.send("Hi");
   expect(handler).toHaveBeenCalledWith({}, expect.anything());
+  const sent = agent.inputs[1]?.messages.find(({ role }) => role === "assistant");
+  expect(sent).toMatchObject({ toolCalls: [{ function: { arguments: "{}" } }] });
 });
 
-test("a result that only says that the call was forwarded leaves the call to its handler", async () => {
-  const handler = vi.fn(() => "seen");
-  const agent = scriptedAgent(
-    [
-      runStarted(),
-      ...callEvents([call("look", {}, "a")], "m1"),
-      {
-        type: "TOOL_CALL_RESULT",
-        messageId: "r1",
-        toolCallId: "a",
-        content: "Forwarded to client",
-      },
-      runFinished(),
-    ],
-    textRun("Done"),
-  );
-  const thread = createThread({ agent });
-  thread.registerTool({ name: "look", handler });
-  await thread.send("Hi");
-  expect(handler).toHaveBeenCalledTimes(1);
-  expect(resultsIn(agent.inputs[1]).a).toMatchObject({ content: "seen" });
-});
+const notice = { toolCallId: "a", content: "Forwarded to client" };
+
+test.each<[string, EventInput]>([
+  ["as an event", { type: "TOOL_CALL_RESULT", messageId: "r1", ...notice }],
+  [
+    "in a snapshot",
+    {
+      type: "MESSAGES_SNAPSHOT",
+      messages: [
+        {
+          id: "m1",
+          role: "assistant",
+          toolCalls: [{ id: "a", type: "function", function: { name: "look", arguments: "{}" } }],
+        },
+        { id: "r1", role: "tool", ...notice },
+      ],
+    },
+  ],
+])(
+  "a result that only says that the call was forwarded leaves it to its handler: %s",
+  async (_, event) => {
+    const handler = vi.fn(() => "seen");
+    const agent = scriptedAgent(
+      [runStarted(), ...callEvents([call("look", {}, "a")], "m1"), event, runFinished()],
+      textRun("Done"),
+    );
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "look", handler });
+    await thread.send("Hi");
+    expect(handler).toHaveBeenCalledTimes(1);
+    expect(resultsIn(agent.inputs[1]).a).toMatchObject({ content: "seen" });
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import { collect } from "../../support/collect.ts";
 import { concat, protobuf, protoFrame, wireFormats } from "../../support/encode.ts";
@@ -103,6 +103,24 @@ describe("a protobuf answer that cannot be decoded", () => {
     expect(error).toHaveProperty("message", expect.stringContaining("`protobuf`"));
     expect((error as Error).cause).toEqual(cause);
     expect(fetch.cancelled()).toBe(1);
+  });
+
+  test("starts no other run until a module that could not be loaded is there", async () => {
+    const fetch = fakeFetch(encode(a), { contentType });
+    const gone = new TypeError("Failed to fetch dynamically imported module");
+    const load = vi
+      .fn<typeof protobuf>()
+      .mockRejectedValueOnce(gone)
+      .mockRejectedValueOnce(gone)
+      .mockImplementation(protobuf);
+    const agent = httpAgent({ url: "http://agent.test/", fetch, protobuf: load });
+    const failure = { code: "load-failed", cause: gone, context: { url: "http://agent.test/" } };
+    expect((await collect(agent)).error).toMatchObject(failure);
+    expect(fetch.calls).toHaveLength(1);
+    expect((await collect(agent)).error).toMatchObject(failure);
+    expect(fetch.calls).toHaveLength(1);
+    expect((await collect(agent)).events).toEqual([a]);
+    expect(fetch.calls).toHaveLength(2);
   });
 
   test("does not load the module for a server that answers in SSE", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { AgentKitError } from "../../../src/protocol/errors.ts";
 import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import { collect, runInput } from "../../support/collect.ts";
@@ -35,7 +35,36 @@ describe("a response outside 2xx", () => {
     [
       422,
       '{"detail":[{"loc":["body","runId"],"msg":"Field required"}]}',
-      "422 Unprocessable Entity: Field required.",
+      "422 Unprocessable Entity: body.runId: Field required.",
+      /rejected.*context\.body/,
+    ],
+    [
+      422,
+      JSON.stringify({
+        detail: ["threadId", "runId", "state", "tools", "context"].map((name) => ({
+          loc: ["body", name],
+          msg: "Field required",
+        })),
+      }),
+      "422 Unprocessable Entity: body.threadId: Field required; body.runId: Field required; body.state: Field required; and 2 more.",
+      /rejected.*context\.body/,
+    ],
+    [
+      400,
+      '{"error":"Invalid input","issues":[{"path":["messages",0,"role"],"message":"Expected user"}]}',
+      "400 Bad Request: messages.0.role: Expected user.",
+      /rejected.*context\.body/,
+    ],
+    [
+      400,
+      '[{"path":["messages",0,"role"],"message":"Expected user"}]',
+      "400 Bad Request: messages.0.role: Expected user.",
+      /rejected.*context\.body/,
+    ],
+    [
+      400,
+      '{"status":400,"error":"Bad Request","path":"/agent"}',
+      "400 Bad Request: Bad Request.",
       /rejected.*context\.body/,
     ],
     [500, '{"stack":[]}', '500 Internal Server Error: {"stack":[]}.', /server failed. See its log/],
@@ -273,3 +302,19 @@ function openStream() {
     send: (text: string) => void writer.write(new TextEncoder().encode(text)).catch(() => {}),
   };
 }
+
+test("a rejected input is printed once, with the field", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  onTestFinished(() => warn.mockRestore());
+  const body = '{"detail":[{"loc":["body","messages",0,"id"],"msg":"Field required"}]}';
+  await using server = await startHttpServer((response) => {
+    response.writeHead(422, { "content-type": "application/json" });
+    response.end(body);
+  });
+  const agent = httpAgent({ url: server.url });
+  await failureOf(collect(agent));
+  await failureOf(collect(agent));
+  expect(warn.mock.calls).toEqual([
+    [expect.stringMatching(/rejected the input of a run: body\.messages\.0\.id: Field required\./)],
+  ]);
+});

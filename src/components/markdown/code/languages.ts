@@ -14,6 +14,11 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language
   ["bash", { load: () => import("highlight.js/lib/languages/bash"), aliases: ["sh", "zsh"] }],
   ["c", { load: () => import("highlight.js/lib/languages/c"), aliases: ["h"] }],
   [
+    "clojure",
+    { load: () => import("highlight.js/lib/languages/clojure"), aliases: ["clj", "cljs", "edn"] },
+  ],
+  ["cmake", { load: () => import("highlight.js/lib/languages/cmake") }],
+  [
     "cpp",
     { load: () => import("highlight.js/lib/languages/cpp"), aliases: ["c++", "cc", "cxx", "hpp"] },
   ],
@@ -31,8 +36,21 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language
       inside: ["bash"],
     },
   ],
+  [
+    "dos",
+    { load: () => import("highlight.js/lib/languages/dos"), aliases: ["bat", "batch", "cmd"] },
+  ],
+  ["elixir", { load: () => import("highlight.js/lib/languages/elixir"), aliases: ["ex", "exs"] }],
+  ["elm", { load: () => import("highlight.js/lib/languages/elm") }],
+  ["erlang", { load: () => import("highlight.js/lib/languages/erlang"), aliases: ["erl"] }],
+  ["fortran", { load: () => import("highlight.js/lib/languages/fortran"), aliases: ["f90"] }],
+  ["fsharp", { load: () => import("highlight.js/lib/languages/fsharp"), aliases: ["fs", "f#"] }],
+  ["glsl", { load: () => import("highlight.js/lib/languages/glsl") }],
   ["go", { load: () => import("highlight.js/lib/languages/go"), aliases: ["golang"] }],
   ["graphql", { load: () => import("highlight.js/lib/languages/graphql"), aliases: ["gql"] }],
+  ["groovy", { load: () => import("highlight.js/lib/languages/groovy"), aliases: ["gradle"] }],
+  ["haskell", { load: () => import("highlight.js/lib/languages/haskell"), aliases: ["hs"] }],
+  ["http", { load: () => import("highlight.js/lib/languages/http") }],
   ["ini", { load: () => import("highlight.js/lib/languages/ini"), aliases: ["toml"] }],
   ["java", { load: () => import("highlight.js/lib/languages/java") }],
   [
@@ -47,8 +65,16 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language
     "json",
     { load: () => import("highlight.js/lib/languages/json"), aliases: ["jsonc", "json5", "jsonl"] },
   ],
+  ["julia", { load: () => import("highlight.js/lib/languages/julia"), aliases: ["jl"] }],
   ["kotlin", { load: () => import("highlight.js/lib/languages/kotlin"), aliases: ["kt", "kts"] }],
+  ["latex", { load: () => import("highlight.js/lib/languages/latex"), aliases: ["tex"] }],
+  ["less", { load: () => import("highlight.js/lib/languages/less") }],
+  ["lisp", { load: () => import("highlight.js/lib/languages/lisp"), aliases: ["el", "elisp"] }],
   ["lua", { load: () => import("highlight.js/lib/languages/lua") }],
+  [
+    "makefile",
+    { load: () => import("highlight.js/lib/languages/makefile"), aliases: ["make", "mk"] },
+  ],
   [
     "markdown",
     {
@@ -57,11 +83,29 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language
       inside: ["xml"],
     },
   ],
+  ["matlab", { load: () => import("highlight.js/lib/languages/matlab") }],
+  ["nginx", { load: () => import("highlight.js/lib/languages/nginx") }],
+  ["nim", { load: () => import("highlight.js/lib/languages/nim") }],
+  ["nix", { load: () => import("highlight.js/lib/languages/nix") }],
+  [
+    "objectivec",
+    {
+      load: () => import("highlight.js/lib/languages/objectivec"),
+      aliases: ["objc", "objective-c"],
+    },
+  ],
+  ["ocaml", { load: () => import("highlight.js/lib/languages/ocaml"), aliases: ["ml"] }],
+  ["perl", { load: () => import("highlight.js/lib/languages/perl"), aliases: ["pl"] }],
   ["php", { load: () => import("highlight.js/lib/languages/php"), inside: ["xml"] }],
   [
     "powershell",
     { load: () => import("highlight.js/lib/languages/powershell"), aliases: ["pwsh", "ps1"] },
   ],
+  [
+    "properties",
+    { load: () => import("highlight.js/lib/languages/properties"), aliases: ["env", "dotenv"] },
+  ],
+  ["protobuf", { load: () => import("highlight.js/lib/languages/protobuf"), aliases: ["proto"] }],
   [
     "python",
     { load: () => import("highlight.js/lib/languages/python"), aliases: ["py", "python3"] },
@@ -70,6 +114,7 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language
   ["ruby", { load: () => import("highlight.js/lib/languages/ruby"), aliases: ["rb"] }],
   ["rust", { load: () => import("highlight.js/lib/languages/rust"), aliases: ["rs"] }],
   ["scala", { load: () => import("highlight.js/lib/languages/scala") }],
+  ["scheme", { load: () => import("highlight.js/lib/languages/scheme"), aliases: ["scm"] }],
   ["scss", { load: () => import("highlight.js/lib/languages/scss") }],
   [
     "shell",
@@ -89,6 +134,11 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language
       inside: ["xml"],
     },
   ],
+  ["vbnet", { load: () => import("highlight.js/lib/languages/vbnet"), aliases: ["vb"] }],
+  ["verilog", { load: () => import("highlight.js/lib/languages/verilog"), aliases: ["sv"] }],
+  ["vim", { load: () => import("highlight.js/lib/languages/vim"), aliases: ["viml"] }],
+  ["wasm", { load: () => import("highlight.js/lib/languages/wasm"), aliases: ["wat"] }],
+  ["x86asm", { load: () => import("highlight.js/lib/languages/x86asm"), aliases: ["asm", "nasm"] }],
   [
     "xml",
     {

@@ -1,6 +1,7 @@
 import type { MarkedToken, Token, Tokens } from "marked";
 import type { BoundedTokenizer } from "./BoundedTokenizer.ts";
 import { advanceParagraph, FILLER, mergeParagraphs } from "./incrementalParagraph.ts";
+import { lineStartOf } from "./longBlock.ts";
 import { type KitToken, toKitToken } from "./tokens.ts";
 
 /**
@@ -115,8 +116,9 @@ function advanceCode(
   merged: Tokens.Code,
 ): LexerState | null {
   const [prefix = "", fence] = /^(`{3,}|~{3,}).*\n/.exec(rest.raw) ?? [];
-  const lastLine = text.lastIndexOf("\n") + 1;
-  if (lastLine < offset) return null;
+  const lastLine = lineStartOf(text, text.length, offset);
+  // The rest may start inside a line.
+  if (lastLine === offset && text[offset - 1] !== "\n") return null;
   const lines = text.slice(previous ? offset : offset + prefix.length, lastLine);
   if (!fence || new RegExp(`^ {0,3}${fence}[\`~]* *$`, "m").test(lines)) return null;
   const finished = previous?.finished.type === "code" ? previous.finished.text : "";

@@ -22,8 +22,9 @@ const ADDRESS_END = /[\s()[\]<>`\\]/g;
 export function endOfStep(text: string, start: number): number {
   const end = (Math.floor((start + LEAST_CUT) / STEP) + 2) * STEP;
   if (end >= text.length) return end;
-  const at = text.lastIndexOf("](", end);
-  const [opener, isImage] = (at >= start && OPEN_ADDRESS.exec(text.slice(at, end))) || [];
+  const step = text.slice(start, end);
+  const at = step.lastIndexOf("](");
+  const [opener, isImage] = (at >= 0 && OPEN_ADDRESS.exec(step.slice(at))) || [];
   if (!opener) return end;
   ADDRESS_END.lastIndex = end;
   const addressEnd = (ADDRESS_END.exec(text)?.index ?? text.length) + 1;
@@ -31,12 +32,17 @@ export function endOfStep(text: string, start: number): number {
 }
 
 /** Matches the end of a text inside the data of an image, which shows nothing until its address is complete. */
-const IMAGE_DATA = /\]\(data:image\/[a-z]+;base64,[\w+/=]*$/;
+const OPEN_IMAGE_DATA = /\]\(data:image\/[a-z]+;base64,[\w+/=]*$/;
 
-/** Tests whether added text only continues the data of an image. */
-export function continuesImageData(before: string, start: number, added: string): boolean {
-  const at = before.lastIndexOf("](data:");
-  return at >= start && /^[\w+/=]+$/.test(added) && IMAGE_DATA.test(before.slice(at));
+/** Tests whether a text ends inside the data of an image. */
+export function endsInImageData(text: string): boolean {
+  const at = text.lastIndexOf("](data:");
+  return at >= 0 && OPEN_IMAGE_DATA.test(text.slice(at));
+}
+
+/** Tests whether a text is nothing but data of an image. */
+export function isImageData(text: string): boolean {
+  return /^[\w+/=]+$/.test(text);
 }
 
 /**
@@ -49,7 +55,7 @@ export function findCut(text: string): number {
   const earliest = text.length - STEP / 2;
   let end = text.length;
   while (end > earliest) {
-    const lineStart = Math.max(earliest, text.lastIndexOf("\n", end - 1) + 1);
+    const lineStart = lineStartOf(text, end - 1, earliest);
     const line = text.slice(lineStart, end);
     const start = /^[^\p{L}\p{N}]*[\p{L}\p{N}]/u.exec(line)?.[0].length ?? line.length;
     if (start < line.length - 1) {
@@ -61,6 +67,11 @@ export function findCut(text: string): number {
     end = lineStart - 1;
   }
   return keepsPair(text, text.length - 1);
+}
+
+/** Returns the start of the line that a position is in, or `from` when the line starts earlier. */
+export function lineStartOf(text: string, position: number, from: number): number {
+  return from + text.slice(from, position + 1).lastIndexOf("\n") + 1;
 }
 
 /** Moves a position that is inside a surrogate pair before the pair. */
@@ -80,6 +91,7 @@ export function nextInside(anyToken: Token | undefined): string | null {
     case "text":
       return FILLER;
     case "code": {
+      if (token.codeBlockStyle === "indented") return `    ${FILLER}`;
       const [line] = /^(?:`{3,}|~{3,}).*\n/.exec(token.raw) ?? [];
       return line ? line + FILLER : null;
     }

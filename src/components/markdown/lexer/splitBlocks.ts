@@ -9,7 +9,7 @@ import {
 } from "./incrementalLexer.ts";
 import { lex } from "./lex.ts";
 import { addDefinitions, changedLabels, refersTo } from "./linkReferences.ts";
-import { continuesImageData, endOfStep, findCut, nextInside } from "./longBlock.ts";
+import { endOfStep, endsInImageData, findCut, isImageData, nextInside } from "./longBlock.ts";
 
 /** A section of the text that is rendered and memoized as a unit. */
 export interface TextBlock {
@@ -40,6 +40,8 @@ export interface SplitText {
   /** Offset in `text` at which the last block, the open one, starts. */
   openOffset: number;
   lexerState: LexerState | null;
+  /** True when the text ends inside the data of an image. */
+  isInImageData: boolean;
   /** Link reference definitions of the settled blocks. */
   settledLinks: Links;
   /** Link reference definitions of all blocks. */
@@ -75,10 +77,10 @@ export function splitBlocks(
   const text = normalizeLineEnds(from, source, added);
   const input = { source, text, isStreaming, createTokenizer };
   const isSame = isLonger && isStreaming && from.isStreaming;
-  if (isSame && continuesImageData(from.text, startOfRest(from), added))
-    return { ...from, ...input };
+  if (isSame && from.isInImageData && isImageData(added)) return { ...from, ...input };
   const next = lexRest(from, input);
-  return { ...next, ...input, blocks: updateReferences(from, next, isStreaming) };
+  const isInImageData = endsInImageData(text.slice(startOfRest(next)));
+  return { ...next, ...input, isInImageData, blocks: updateReferences(from, next, isStreaming) };
 }
 
 function normalizeLineEnds(from: SplitText, source: string, added: string): string {
@@ -96,6 +98,7 @@ const EMPTY: SplitText = {
   blocks: [],
   openOffset: 0,
   lexerState: null,
+  isInImageData: false,
   settledLinks: NO_LINKS,
   links: NO_LINKS,
   createTokenizer: undefined,
@@ -159,7 +162,7 @@ function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | nu
 
   // The state before stays valid while the block is the same.
   const state = openOffset > from.openOffset ? null : lexerState;
-  const next = { ...input, blocks, openOffset, settledLinks, links, lexerState: state };
+  const next = { ...from, ...input, blocks, openOffset, settledLinks, links, lexerState: state };
   const [openToken] = openTokens;
   if (!openToken) return next;
   blocks.push({ raw: text.slice(openOffset), tokens: openTokens });
@@ -277,7 +280,12 @@ function isBoundary(
       // A fenced block that another token follows has been closed.
       if (!previous.codeBlockStyle) return true;
   }
-  const lineBefore = text.slice(text.lastIndexOf("\n", position - 2) + 1, position - 1);
-  if (/^[ \t]*$/.test(lineBefore)) return true;
+  if (followsBlankLine(text, position)) return true;
   return text.includes("\n", position) && INTERRUPTION.test(`${token.type} ${token.raw}`);
+}
+
+function followsBlankLine(text: string, position: number): boolean {
+  let at = position - 2;
+  while (text[at] === " " || text[at] === "\t") at -= 1;
+  return at < 0 || text[at] === "\n";
 }

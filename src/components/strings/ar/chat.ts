@@ -5,6 +5,7 @@ import { counted, isolateDirection, number } from "./format.ts";
 export const chatStrings: ChatStrings = {
   chat: "الدردشة",
   loadFailed: "تعذّر تحميل هذا المحتوى.",
+  outdated: "تم تحديث هذه الصفحة. يُرجى إعادة تحميلها للمتابعة.",
   surface: {
     close: "إغلاق الدردشة",
     unread: (count) =>

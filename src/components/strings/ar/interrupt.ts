@@ -25,8 +25,6 @@ export const interruptStrings: InterruptStrings = {
   asText: "تُرسل كنص. لإرسال بيانات منظَّمة، يُرجى إدخال JSON.",
   asJson: "تُرسل بصيغة JSON.",
   asInvalidJson: "ليست JSON صالحًا، لذا ستُرسل كنص.",
-  inexactNumber: "يوجد رقم أطول من أن يُرسل بدقة. إذا وُضع بين علامتي اقتباس فسيُرسل كنص.",
-  duplicateName: "يتكرر أحد الأسماء. وتختلف الأدوات في القيمة التي تستخدمها.",
   alsoSent: (answer) => `يُرسل أيضًا مع «${answer}»`,
   details: "التفاصيل",
 
@@ -62,7 +60,6 @@ const typeMessages: Readonly<Record<string, string>> = {
   boolean: "يجب أن تكون القيمة نعم أو لا.",
   object: "يجب أن تكون القيمة كائنًا.",
   array: "يجب أن تكون القيمة قائمة.",
-  showFields: "عرض الحقول",
   json: "ليس JSON صالحًا.",
 };
 
@@ -91,6 +88,10 @@ export const formStrings: FormStrings = {
   showFields: "عرض الحقول",
   remove: (item) => `إزالة ${isolateDirection(item)}`,
   json: "يُرجى إدخال JSON.",
+  inexactNumber: "يوجد رقم أطول من أن يُرسل بدقة. إذا وُضع بين علامتي اقتباس فسيُرسل كنص.",
+  duplicateName: "يتكرر أحد الأسماء. وتختلف الأدوات في القيمة التي تستخدمها.",
+  hiddenCharacters: "مع الأحرف المخفية:",
+  alsoSubmitted: "يُرسل أيضًا",
   problems: (count) =>
     counted(count, {
       zero: "لا حقول بحاجة إلى تصحيح.",

@@ -90,6 +90,7 @@ export const messageStrings: MessageStrings = {
   audio: "صوت",
   video: "فيديو",
   document: "مستند",
+  playFrom: (host) => `تشغيل من ${isolateDirection(host)}`,
   markdown: {
     copy: "نسخ",
     copied: "تم النسخ",

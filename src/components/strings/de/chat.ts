@@ -5,6 +5,7 @@ import { counted, number } from "./format.ts";
 export const chatStrings: ChatStrings = {
   chat: "Chat",
   loadFailed: "Laden fehlgeschlagen.",
+  outdated: "Diese Seite wurde aktualisiert. Bitte neu laden.",
   surface: {
     close: "Chat schließen",
     unread: (count) => counted(count, "neue Nachricht", "neue Nachrichten"),

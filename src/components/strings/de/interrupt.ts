@@ -25,9 +25,6 @@ export const interruptStrings: InterruptStrings = {
   asText: "Wird als Text gesendet. Für strukturierte Daten bitte JSON eingeben.",
   asJson: "Wird als JSON gesendet.",
   asInvalidJson: "Kein gültiges JSON, wird daher als Text gesendet.",
-  inexactNumber:
-    "Eine Zahl ist zu lang, um exakt gesendet zu werden. In Anführungszeichen wird sie als Text gesendet.",
-  duplicateName: "Ein Name kommt zweimal vor. Welcher Wert gilt, hängt vom Werkzeug ab.",
   alsoSent: (answer) => `Wird mit „${answer}“ gesendet`,
   details: "Details",
 
@@ -55,7 +52,6 @@ const typeMessages: Readonly<Record<string, string>> = {
   boolean: "Muss Ja oder Nein sein.",
   object: "Muss ein Objekt sein.",
   array: "Muss eine Liste sein.",
-  showFields: "Felder anzeigen",
   json: "Kein gültiges JSON.",
 };
 
@@ -82,6 +78,11 @@ export const formStrings: FormStrings = {
   showFields: "Felder anzeigen",
   remove: (item) => `${item} entfernen`,
   json: "Bitte JSON eingeben.",
+  inexactNumber:
+    "Eine Zahl ist zu lang, um exakt gesendet zu werden. In Anführungszeichen wird sie als Text gesendet.",
+  duplicateName: "Ein Name kommt zweimal vor. Welcher Wert gilt, hängt vom Werkzeug ab.",
+  hiddenCharacters: "Mit verborgenen Zeichen:",
+  alsoSubmitted: "Wird mitgesendet",
   problems: (count) => `Bitte ${counted(count, "Feld", "Felder")} korrigieren.`,
   failed: "Senden fehlgeschlagen. Bitte erneut versuchen.",
 

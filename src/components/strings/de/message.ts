@@ -65,6 +65,7 @@ export const messageStrings: MessageStrings = {
   audio: "Audio",
   video: "Video",
   document: "Dokument",
+  playFrom: (host) => `Von ${host} abspielen`,
   markdown: {
     copy: "Kopieren",
     copied: "Kopiert",

@@ -5,6 +5,7 @@ import { number } from "./format.ts";
 export const chatStrings: ChatStrings = {
   chat: "チャット",
   loadFailed: "読み込めませんでした。",
+  outdated: "このページは更新されました。再読み込みしてください。",
   surface: {
     close: "チャットを閉じる",
     unread: (count) => `新着メッセージ${number(count)}件`,

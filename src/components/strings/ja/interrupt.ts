@@ -25,9 +25,6 @@ export const interruptStrings: InterruptStrings = {
   asText: "テキストとして送信されます。構造化データを送るには JSON を入力してください。",
   asJson: "JSON として送信されます。",
   asInvalidJson: "有効な JSON ではないため、テキストとして送信されます。",
-  inexactNumber:
-    "桁数が多く、正確に送信できない数値があります。引用符で囲むとテキストとして送信できます。",
-  duplicateName: "同じ名前が二度使われています。どちらの値が使われるかはツールによって異なります。",
   alsoSent: (answer) => `「${answer}」と一緒に送信される内容`,
   details: "詳細",
 
@@ -55,7 +52,6 @@ const typeMessages: Readonly<Record<string, string>> = {
   boolean: "「はい」か「いいえ」で指定してください。",
   object: "オブジェクトを指定してください。",
   array: "リストを指定してください。",
-  showFields: "項目を表示",
   json: "有効な JSON ではありません。",
 };
 
@@ -82,6 +78,11 @@ export const formStrings: FormStrings = {
   showFields: "項目を表示",
   remove: (item) => `${item} を削除`,
   json: "JSON を入力してください。",
+  inexactNumber:
+    "桁数が多く、正確に送信できない数値があります。引用符で囲むとテキストとして送信できます。",
+  duplicateName: "同じ名前が二度使われています。どちらの値が使われるかはツールによって異なります。",
+  hiddenCharacters: "隠れた文字を含む内容:",
+  alsoSubmitted: "一緒に送信される内容",
   problems: (count) => `${number(count)}件の項目を修正してください。`,
   failed: "送信できませんでした。もう一度お試しください。",
 

@@ -64,6 +64,7 @@ export const messageStrings: MessageStrings = {
   audio: "音声",
   video: "動画",
   document: "文書",
+  playFrom: (host) => `${host} から再生する`,
   markdown: {
     copy: "コピー",
     copied: "コピーしました",

@@ -1,20 +1,11 @@
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { CodeTools } from "../../../../src/components/markdown/code/CodeTools.tsx";
 import { highlightCode } from "../../../../src/components/markdown/code/highlightCode.ts";
 import { Markdown } from "../../../../src/components/markdown/Markdown.tsx";
-import type { CodeToolsProps } from "../../../../src/components/markdown/markdownContext.ts";
-import type {
-  CodeBlockProps,
-  Highlight,
-} from "../../../../src/components/markdown/markdownOptions.ts";
+import type { Highlight } from "../../../../src/components/markdown/markdownOptions.ts";
 import { loadExtras } from "../loadExtras.tsx";
-
-loadExtras();
-
-afterEach(() => vi.restoreAllMocks());
 
 const open = "```ts\nconst a = 1; // one\n";
 const code = `${open}\`\`\``;
@@ -25,6 +16,10 @@ function highlightedTokens(container: Element): (string | null)[][] {
     element.textContent?.trim() ?? null,
   ]);
 }
+
+loadExtras();
+
+afterEach(() => vi.restoreAllMocks());
 
 describe("code highlighting", () => {
   test("appears once the highlighter has loaded, and changes no character", async () => {
@@ -61,6 +56,37 @@ describe("code highlighting", () => {
     ["html", "<!-- one --><script>let a; // two\n</script>", ["<!-- one -->", "// two"]],
     ["yaml", "a: b # one", ["# one"]],
     ["sh", "ls # one", ["# one"]],
+    ["clj", "(a) ; one", ["; one"]],
+    ["cmake", "set(A 1) # one", ["# one"]],
+    ["bat", "echo a\nrem one", ["rem one"]],
+    ["ex", "a = 1 # one", ["# one"]],
+    ["elm", "a = 1 -- one", ["-- one"]],
+    ["erl", "a() -> 1. % one", ["% one"]],
+    ["f90", "a = 1 ! one", ["! one"]],
+    ["f#", "let a = 1 // one", ["// one"]],
+    ["glsl", "float a; // one", ["// one"]],
+    ["gradle", "def a = 1 // one", ["// one"]],
+    ["hs", "a = 1 -- one", ["-- one"]],
+    ["jl", "a = 1 # one", ["# one"]],
+    ["tex", "\\a % one", ["% one"]],
+    ["less", "// one\na { b: c }", ["// one"]],
+    ["lisp", "(a) ; one", ["; one"]],
+    ["make", "# one\na: b", ["# one"]],
+    ["matlab", "a = 1; % one", ["% one"]],
+    ["nginx", "a b; # one", ["# one"]],
+    ["nim", "var a = 1 # one", ["# one"]],
+    ["nix", "a = 1; # one", ["# one"]],
+    ["objc", "int a; // one", ["// one"]],
+    ["ocaml", "let a = 1 (* one *)", ["(* one *)"]],
+    ["pl", "my $a; # one", ["# one"]],
+    ["dotenv", "# one\nA=b", ["# one"]],
+    ["proto", "int32 a = 1; // one", ["// one"]],
+    ["scm", "(a) ; one", ["; one"]],
+    ["vb", "Dim a ' one", ["' one"]],
+    ["sv", "wire a; // one", ["// one"]],
+    ["vim", 'let a = 1\n" one', ['" one']],
+    ["wat", "(a) ;; one", [";; one"]],
+    ["asm", "mov a, b ; one", ["; one"]],
   ])("colors the comments of %s and nothing else as one", async (language, source, comments) => {
     const { container } = render(<Markdown text={`\`\`\`\`${language}\n${source}\n\`\`\`\``} />);
     await waitFor(() => expect(highlightedTokens(container)).not.toEqual([]));
@@ -222,94 +248,5 @@ describe("the wrap button", () => {
     expect(container.querySelector(".agk-code")).toHaveAttribute("data-wrapped");
     await userEvent.click(screen.getByRole("button", { name: "Wrap lines" }));
     expect(container.querySelector(".agk-code")).not.toHaveAttribute("data-wrapped");
-  });
-});
-
-describe("a component in `codeBlocks`", () => {
-  const Diagram = ({ code, language }: CodeBlockProps) => <figure>{`${language}: ${code}`}</figure>;
-  const diagram = "```Mermaid\ngraph LR\n```";
-
-  test("replaces the code block once its fence has closed", () => {
-    const { rerender } = render(
-      <Markdown text={diagram.slice(0, -1)} isStreaming codeBlocks={{ mermaid: Diagram }} />,
-    );
-    expect(screen.getByRole("group", { name: "Code Mermaid" })).toHaveTextContent("graph LR");
-    rerender(<Markdown text={diagram} isStreaming codeBlocks={{ mermaid: Diagram }} />);
-    expect(screen.getByRole("figure")).toHaveTextContent("Mermaid: graph LR");
-    expect(screen.queryByRole("group")).toBeNull();
-  });
-
-  test("replaces a code block in a list once the list continues", () => {
-    const text = "- ```mermaid\n  graph LR\n";
-    const { rerender } = render(
-      <Markdown text={text} isStreaming codeBlocks={{ mermaid: Diagram }} />,
-    );
-    expect(screen.queryByRole("figure")).toBeNull();
-    rerender(
-      <Markdown text={`${text}  \`\`\`\n- b`} isStreaming codeBlocks={{ mermaid: Diagram }} />,
-    );
-    expect(
-      within(screen.getAllByRole("listitem")[0] as HTMLElement).getByRole("figure"),
-    ).toBeVisible();
-  });
-
-  test("falls back to the code block while it is suspended and after it throws", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
-    const Broken = () => {
-      throw new Error("no");
-    };
-    let finish: (module: { default: typeof Diagram }) => void = () => {};
-    const LazyDiagram = lazy(
-      () =>
-        new Promise<{ default: typeof Diagram }>((resolve) => {
-          finish = resolve;
-        }),
-    );
-    render(
-      <Markdown
-        text={"```bad\na\n```\n\n```late\nb\n```\n\nThe end."}
-        codeBlocks={{ bad: Broken, late: LazyDiagram }}
-      />,
-    );
-    expect(screen.getByRole("group", { name: "Code bad" })).toHaveTextContent("a");
-    expect(screen.getByRole("group", { name: "Code late" })).toHaveTextContent("b");
-    expect(screen.getByText("The end.")).toBeVisible();
-    await act(async () => finish({ default: Diagram }));
-    expect(screen.getByRole("figure")).toHaveTextContent("late: b");
-  });
-
-  test("is not looked up on the prototype of `codeBlocks`", () => {
-    render(<Markdown text={"```constructor\na\n```"} codeBlocks={{}} />);
-    expect(screen.getByRole("group", { name: "Code constructor" })).toHaveTextContent("a");
-  });
-});
-
-describe("CodeTools", () => {
-  function renderTools(initialProps: Partial<CodeToolsProps>) {
-    const onHighlighted = vi.fn();
-    const tools = (props: Partial<CodeToolsProps>) => (
-      <CodeTools
-        {...{ text: "const a = 1;", language: "js", isOpen: false, isWrapped: false }}
-        {...{ onWrap: () => {}, onHighlighted }}
-        {...props}
-      />
-    );
-    const { rerender } = render(tools(initialProps));
-    return { onHighlighted, show: (props: Partial<CodeToolsProps>) => rerender(tools(props)) };
-  }
-
-  test("does not report missing highlighting for code that was never highlighted", async () => {
-    const { onHighlighted, show } = renderTools({ isOpen: true });
-    show({ isOpen: true, text: "const a = 1;\nconst b" });
-    expect(onHighlighted).not.toHaveBeenCalled();
-    show({});
-    await vi.waitFor(() => expect(onHighlighted).toHaveBeenCalledTimes(1));
-    expect(onHighlighted.mock.calls[0]?.[0]).toMatchObject({
-      text: "const a = 1;",
-      language: "js",
-    });
-    // The fence is open again, as when the text is replaced by another.
-    show({ isOpen: true });
-    expect(onHighlighted.mock.calls.slice(1)).toEqual([[undefined]]);
   });
 });

@@ -8,6 +8,9 @@ const PIECES = [
   ...["- j\n", "  - k\n", "> l\n", "> - m\nn\n", "1. o\n", "- > ", "    p\n", "q\n", "- "],
   ...["[r]: /s\n", "[^t]: u\n", "[^t]", "    [^v]: w\n", "|x|y|\n|-|-|\n", "|z\n", "| a"],
   ...["```\n", "~~~ b\n", "# c ", "<div>\n", "===\n", "word ", "\n", "\n\n", "文。"],
+  ...["****", "~~~~", "_*~", "![[", "]]", "[^a]: [^b]: ", "[a]: <", '[b]: c "', "]: ", "&amp"],
+  ...["http://a.b.c.", "www.a.b.c.d.", "a.b@c.d.", "<a href='", "<!-", "-->", "<?", "\\$", "$$"],
+  ...["1) ", "> ", "* * ", "\t", "\r\n", "    \n", "| ", "-|-\n", "---\n", "**文", "」**", "((("],
 ];
 
 /** Creates a text of a length from a unit; two pieces that are the same in every unit would be too regular. */
@@ -17,13 +20,22 @@ export function repeatUnit(unit: readonly string[], length: number): string {
   return text.slice(0, length);
 }
 
-/** Units of one to four pieces; the same in every run. */
-export const hostileUnits = fc
-  .sample(fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 4 }), {
-    seed: 26,
-    numRuns: 30,
-  })
-  .filter((unit) => unit.join("").trim());
+/** Samples units with a number of pieces from a minimum to a maximum; the same in every run. */
+function sampleUnits(
+  seed: number,
+  numRuns: number,
+  size: { minLength: number; maxLength: number },
+): readonly string[][] {
+  return fc
+    .sample(fc.array(fc.constantFrom(...PIECES), size), { seed, numRuns })
+    .filter((unit) => unit.join("").trim());
+}
+
+/** Units of one to four pieces. */
+export const hostileUnits = sampleUnits(26, 30, { minLength: 1, maxLength: 4 });
+
+/** Long units, in which many constructs are open at the same time. */
+export const hostileMixes = sampleUnits(8, 20, { minLength: 10, maxLength: 60 });
 
 /** Units that took a time that grew with a power of the length. */
 export const slowUnits = [
@@ -36,7 +48,22 @@ export const slowUnits = [
   ["- a\n  - b\n    - c\n"],
   ["- > a\nb\n"],
   ["> > > > > > a\nb\n"],
+  ["> - > - a\n"],
+  ["* * * * a\n"],
   ["a."],
+  ["https://a."],
+  ["www.a.b.c.d."],
+  ["[a]: /b\n", "[a] "],
+  ["[r]: /s\n"],
+  ["[^a]: [^b]: "],
+  ["[^t]: u\n", "[^t] "],
+  ["<!--\n!"],
+  ["<div>\n"],
+  ["***"],
+  ["\n\n"],
+  ["w\n\n"],
+  ["    p\n"],
+  ["![a](data:image/png;base64,AAAA"],
   ["$a_"],
   ["\\[a\n"],
   ["$$a "],

@@ -32,6 +32,17 @@ describe("a block that outgrows its bound continues", () => {
     }
   });
 
+  test("in indented code", () => {
+    const text = codeLines.map((line) => `    ${line}\n`).join("");
+    for (const step of [7, 100, text.length]) {
+      const { blocks } = stream(`Code:\n\n${text}\nend`, step);
+      expect(blocks).toHaveLength(3);
+      expect(blocks[1]?.tokens.map(({ type }) => type)).toEqual(["code", "space"]);
+      const [code] = blocks[1]?.tokens ?? [];
+      expect((code as Tokens.Code).text).toBe(codeLines.join("\n"));
+    }
+  });
+
   test("in a quotation, a nested list and a paragraph", () => {
     const words = Array.from({ length: 900 }, (_, index) => `word${index}`).join(" ");
     for (const step of [11, 5000]) {

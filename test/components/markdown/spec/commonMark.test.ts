@@ -13,9 +13,7 @@ const commonMarkDifferences = new Map([
 ]);
 
 /** Examples of GFM that are read differently on purpose, with the reason. */
-const gfmDifferences = new Map([
-  ["<strong> <title> <style> <em>\n", "all raw HTML is shown as text, not only nine tags"],
-]);
+const gfmDifferences = new Map([[657, "all raw HTML is shown as text, not only nine tags"]]);
 
 const withTabs = (text: string) => text.replaceAll("→", "\t");
 
@@ -33,8 +31,11 @@ describe("CommonMark's examples", () => {
 });
 
 describe("GFM's examples of its extensions", () => {
-  test.each(gfmExamples)("$section: $markdown", ({ markdown, html }) => {
-    const isSame = normalizeHtml(htmlOf(markdown)) === normalizeHtml(html);
-    expect(isSame).toBe(!gfmDifferences.has(markdown));
+  test("score 27 of 28", () => {
+    const failed = gfmExamples
+      .filter(({ markdown, html }) => normalizeHtml(htmlOf(markdown)) !== normalizeHtml(html))
+      .map(({ number }) => number);
+    expect(gfmExamples).toHaveLength(28);
+    expect(failed).toEqual([...gfmDifferences.keys()]);
   });
 });

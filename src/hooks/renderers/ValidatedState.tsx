@@ -1,0 +1,33 @@
+import { type ReactNode, useMemo } from "react";
+import { isEqual } from "../../reducer/json/deepEqual.ts";
+import { getAt } from "../../reducer/json/jsonPointer.ts";
+import type { WrittenStateView } from "../../selectors/writtenStates.ts";
+import type { StateRenderer } from "./stateRenderers.ts";
+import { useValidatedContent } from "./useValidatedContent.ts";
+
+/** @internal Props of {@link ValidatedState}. */
+interface ValidatedStateProps {
+  readonly renderer: StateRenderer;
+  readonly view: WrittenStateView;
+}
+
+/**
+ * @internal Renders one written state with a registered renderer; nothing when the run did not change the part of the
+ * state that the renderer is for, nor when this part is invalid.
+ */
+export function ValidatedState({ renderer, view }: ValidatedStateProps): ReactNode {
+  const { name, schema, render } = renderer;
+  const { entry, isRunning } = view;
+  const state = getAt(view.state, name);
+  const before = getAt(view.before, name);
+  const isChanged = useMemo(() => !isEqual(before, state), [before, state]);
+  const isShown = isChanged && state !== undefined;
+  const validated = useValidatedContent(isShown ? schema : undefined, state, {
+    subject: `The state${name && ` at "${name}"`} that a run wrote`,
+    consequence: "It is not rendered in the transcript.",
+    isFinal: !isRunning,
+  });
+  if (!isShown || typeof validated === "string") return null;
+  const { runId, subagentRunId } = entry;
+  return render({ state: validated.value, runId, subagentRunId, isRunning });
+}

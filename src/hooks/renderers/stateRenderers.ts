@@ -1,0 +1,49 @@
+import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
+import { createRendererLists, type Renderer } from "./renderers.ts";
+
+/**
+ * Props of a state renderer.
+ *
+ * @typeParam TState - The state, or its value at the `pointer` of the renderer.
+ */
+export interface StateRenderProps<TState = unknown> {
+  /** The last state that the run wrote, or its value at the pointer; as the schema returns it if there is one. */
+  readonly state: TState;
+  /** The run that wrote the state. */
+  readonly runId: string;
+  /** The sub-agent that wrote the state; absent for the agent itself. */
+  readonly subagentRunId: string | undefined;
+  /** True while the run may write the state again. */
+  readonly isRunning: boolean;
+}
+
+/** @internal A registered renderer. The list of all renderers cannot type the state of each. */
+export interface StateRenderer extends Renderer<StateRenderProps> {
+  /** JSON Pointer of the rendered part of the state. */
+  readonly name: string;
+  readonly schema: ValueSchema | undefined;
+}
+
+/** @internal */
+export const stateRenderersOf = createRendererLists<StateRenderer>();
+
+/**
+ * @internal Finds the renderers of written states, one for each pointer: the nearest registry wins, and in it a
+ * renderer for the agent before one for all agents.
+ */
+export function findStateRenderers(
+  lists: readonly (readonly StateRenderer[])[],
+  agentId: string | undefined,
+): readonly StateRenderer[] {
+  const byPointer = new Map<string, StateRenderer>();
+  for (const renderers of lists) {
+    for (const owner of [agentId, undefined]) {
+      // The latest renderer is the first of its list.
+      for (const renderer of renderers) {
+        const isFree = !byPointer.has(renderer.name);
+        if (isFree && renderer.agentId === owner) byPointer.set(renderer.name, renderer);
+      }
+    }
+  }
+  return [...byPointer.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}

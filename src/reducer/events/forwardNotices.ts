@@ -1,0 +1,74 @@
+import type { Message } from "../../protocol/events.ts";
+import { findMessage, findToolCall } from "../lookup.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { resolveCall } from "./identity.ts";
+
+/** Text of a result with which a server confirms that it has passed the call on to this client. */
+const FORWARD_NOTICE = /^forwarded to (the )?(client|frontend|browser|user interface)\.?$/i;
+
+function isNotice(content: unknown): boolean {
+  return typeof content === "string" && FORWARD_NOTICE.test(content.trim());
+}
+
+/** True for a call that has another result than a notice. */
+function isAnswered(draft: SnapshotDraft, toolCallId: string): boolean {
+  const { resultMessageId: id } = draft.callInfo(toolCallId) ?? {};
+  const result = id === undefined ? undefined : findMessage(draft.now, id);
+  return result !== undefined && !isNotice(result.content);
+}
+
+/** True for a result that does not answer its call: the tool of this client does, or has done so. */
+export function isForwardNotice(
+  draft: SnapshotDraft,
+  toolCallId: string,
+  content: unknown,
+): boolean {
+  if (!isNotice(content)) return false;
+  const name = findToolCall(draft.now, toolCallId)?.toolCall.function.name ?? "";
+  return draft.tracking.toolNames.includes(name) || isAnswered(draft, toolCallId);
+}
+
+/** Messages of a snapshot without its notices. */
+interface StatedAnswers {
+  readonly messages: readonly Message[];
+  /** Ids of calls whose results in the conversation stay, since the snapshot has only a notice. */
+  readonly answeredIds: ReadonlySet<string>;
+}
+
+/**
+ * Removes the results that only say that a call was passed on to this client from the messages of a snapshot. A notice
+ * before the last user message stays where the call has no other result: no tool answers that call any more.
+ */
+export function withoutForwardNotices(
+  draft: SnapshotDraft,
+  stated: readonly Message[],
+): StatedAnswers {
+  const answeredIds = new Set<string>();
+  const isNoticeOf = (message: Message) => message.role === "tool" && isNotice(message.content);
+  if (!stated.some(isNoticeOf)) return { messages: stated, answeredIds };
+  const question = stated.findLastIndex(({ role }) => role === "user");
+  const names = new Map(
+    stated.flatMap((message) =>
+      message.role === "assistant"
+        ? (message.toolCalls ?? []).map((call) => [call.id, call.function.name] as const)
+        : [],
+    ),
+  );
+  const answeredByServer = new Set(
+    stated.flatMap((message) =>
+      message.role === "tool" && !isNoticeOf(message) ? message.toolCallId : [],
+    ),
+  );
+  const messages = stated.filter((message, index) => {
+    if (message.role !== "tool" || !isNoticeOf(message)) return true;
+    if (answeredByServer.has(message.toolCallId)) return false;
+    const id = resolveCall(draft, message.toolCallId);
+    if (isAnswered(draft, id)) {
+      answeredIds.add(id);
+      return false;
+    }
+    const name = names.get(message.toolCallId) ?? "";
+    return index < question || !draft.tracking.toolNames.includes(name);
+  });
+  return { messages, answeredIds };
+}

@@ -1,0 +1,103 @@
+import type {
+  AssistantMessage,
+  Message,
+  RunAgentInput,
+  ToolMessage,
+} from "../../protocol/events.ts";
+import { idCollision } from "../../protocol/issueCodes.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { describeToolCalls, isUnanswered } from "../toolCallStatus.ts";
+import { recordSnapshotEntries } from "./messagesSnapshot.ts";
+import { insertToolResult } from "./toolResults.ts";
+
+/**
+ * Merges the input that RUN_STARTED echoes. The echo may hold a part of the conversation only, so new
+ * messages are added, and nothing is replaced or dropped.
+ */
+export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void {
+  const { messages, tools = [] } = input;
+  // An echo without tools says nothing about the tools that the run was offered.
+  if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
+  const known = groupByServerId(draft.now.messages);
+  /** Ids in the snapshot of the calls in the echo, by the server's id: the last call with the id. */
+  const callIds = new Map<string, string>();
+  let hasNew = false;
+  for (const message of messages) {
+    const existing = known.get(message.id)?.shift();
+    if (existing) {
+      for (const call of callsOf(existing)) callIds.set(serverIdOf(call), call.id);
+      continue;
+    }
+    hasNew = true;
+    if (message.role === "tool") addResult(draft, message, callIds);
+    else draft.insert(withUniqueIds(draft, message, callIds));
+    // A result that follows finds its call.
+    if (message.role === "assistant" && message.toolCalls) describeCalls(draft);
+  }
+  if (hasNew) describeCalls(draft);
+  recordSnapshotEntries(draft, messages);
+}
+
+function describeCalls(draft: SnapshotDraft): void {
+  draft.set("toolCalls", describeToolCalls(draft.now.messages, draft.now.toolCalls));
+}
+
+/** Returns the messages of a conversation by the server's id, in their order. */
+function groupByServerId(messages: readonly Message[]): ReadonlyMap<string, Message[]> {
+  const groups = new Map<string, Message[]>();
+  for (const message of messages) {
+    const id = serverIdOf(message);
+    const group = groups.get(id);
+    if (group) group.push(message);
+    else groups.set(id, [message]);
+  }
+  return groups;
+}
+
+function callsOf(message: Message) {
+  return message.role === "assistant" ? (message.toolCalls ?? []) : [];
+}
+
+/** Adds the result of a call, unless the call has a result. */
+function addResult(
+  draft: SnapshotDraft,
+  message: ToolMessage,
+  callIds: ReadonlyMap<string, string>,
+): void {
+  const toolCallId = callIds.get(message.toolCallId) ?? message.toolCallId;
+  const info = draft.callInfo(toolCallId);
+  if (info && !isUnanswered(info)) return;
+  const result = withUniqueId(draft, { ...message, toolCallId });
+  if (info) insertToolResult(draft, result);
+  else draft.insert(result);
+}
+
+/** Returns a copy of a message under ids that no other message and call has. */
+function withUniqueIds(
+  draft: SnapshotDraft,
+  message: Message,
+  callIds: Map<string, string>,
+): Message {
+  const named = withUniqueId(draft, message);
+  if (named.role !== "assistant" || !named.toolCalls) return named;
+  const toolCalls: AssistantMessage["toolCalls"] = named.toolCalls.map((call) => {
+    let { id } = call;
+    const isTaken = () => id === "" || draft.callInfo(id) !== undefined;
+    for (let n = 1; isTaken(); n++) id = `${call.id || "call"}@${named.id}${n > 1 ? `-${n}` : ""}`;
+    callIds.set(call.id, id);
+    const metadata = metadataWithServerId(id, call.id, call.metadata);
+    return { ...call, id, ...omitUndefined({ metadata }) };
+  });
+  return { ...named, toolCalls };
+}
+
+function withUniqueId<T extends Message>(draft: SnapshotDraft, message: T): T {
+  const isFree = message.id !== "" && draft.find(message.id) === -1;
+  if (isFree) return { ...message };
+  draft.report(idCollision, message.id);
+  const id = draft.freshId(`${message.id}:${message.role}-2`);
+  const metadata = metadataWithServerId(id, message.id, message.metadata);
+  return { ...message, id, ...omitUndefined({ metadata }) };
+}

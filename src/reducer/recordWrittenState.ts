@@ -1,0 +1,78 @@
+import type { Message } from "../protocol/events.ts";
+import { omitUndefined } from "../protocol/omitUndefined.ts";
+import { isEqual } from "./json/deepEqual.ts";
+import type { SnapshotDraft } from "./snapshotDraft.ts";
+import type { WrittenState } from "./writtenState.ts";
+
+/** Number of written states that a snapshot lists. */
+const MAX_WRITTEN = 50;
+
+/**
+ * Records that the run has written the shared state. The first write of a run decides the position, and a prediction
+ * counts as a write: the state will be shown there.
+ */
+export function recordWrittenState(
+  draft: SnapshotDraft,
+  before: unknown,
+  attributedTo: string | undefined,
+  isPrediction = false,
+): void {
+  const { run, writtenStates, state, messages } = draft.now;
+  const { runId } = run;
+  if (runId === undefined || draft.tracking.phase === "none") return;
+  const subagentRunId = attributedTo || undefined;
+  const isOwn = (entry: WrittenState) =>
+    entry.runId === runId && entry.subagentRunId === subagentRunId;
+  if (writtenStates.some(isOwn)) {
+    const next = writtenStates.map((entry) => (isOwn(entry) ? { ...entry, state } : entry));
+    draft.set("writtenStates", next);
+    return;
+  }
+  if (!isPrediction && isEqual(before, state)) return;
+  const last = writtenStates.at(-1);
+  const anchor = messages.findLast(
+    (message) => (message.subagentRunId || undefined) === subagentRunId,
+  );
+  const entry: WrittenState = {
+    runId,
+    ...omitUndefined({ subagentRunId, afterMessageId: anchor?.id }),
+    state,
+    ...(!last || !isEqual(last.state, before) ? { before } : undefined),
+  };
+  draft.set("writtenStates", withoutOldest([...writtenStates, entry]));
+}
+
+function withoutOldest(entries: readonly WrittenState[]): readonly WrittenState[] {
+  const [dropped, next, ...rest] = entries;
+  if (entries.length <= MAX_WRITTEN || !dropped || !next) return entries;
+  return [{ before: dropped.state, ...next }, ...rest];
+}
+
+/**
+ * Moves written states whose message was removed to the nearest message before it that remains.
+ *
+ * @param before - The messages before the change.
+ * @param renamed - New ids of messages by their previous ids.
+ */
+export function moveWrittenStates(
+  draft: SnapshotDraft,
+  before: readonly Message[],
+  renamed: ReadonlyMap<string, string> = new Map(),
+): void {
+  const { writtenStates, messages } = draft.now;
+  if (writtenStates.length === 0) return;
+  const remaining = new Set(messages.map(({ id }) => id));
+  const isRemaining = (id: string | undefined) => id === undefined || remaining.has(id);
+  if (writtenStates.every(({ afterMessageId }) => isRemaining(afterMessageId))) return;
+  const next = writtenStates.map((entry): WrittenState => {
+    const { afterMessageId, ...others } = entry;
+    if (isRemaining(afterMessageId)) return entry;
+    const end = before.findIndex(({ id }) => id === afterMessageId);
+    const anchor = before
+      .slice(0, end + 1)
+      .map(({ id }) => renamed.get(id) ?? id)
+      .findLast((id) => remaining.has(id));
+    return { ...others, ...omitUndefined({ afterMessageId: anchor }) };
+  });
+  draft.set("writtenStates", next);
+}

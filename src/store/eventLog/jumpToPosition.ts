@@ -1,0 +1,59 @@
+import type { Message } from "../../protocol/events.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
+import { isRunning } from "../../reducer/isRunning.ts";
+import { replaceConversation } from "../../reducer/localUpdates.ts";
+import { endRun } from "../../reducer/runUpdates.ts";
+import { getOwn } from "../../reducer/safeRecord.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
+import { snapshotAtPosition } from "./branchPositions.ts";
+import { openLog } from "./eventLog.ts";
+
+/**
+ * Restores the snapshot at a position of the log.
+ *
+ * @param after - Id of the message after which a new branch starts; absent when a branch is resumed.
+ * @param cutTo - Messages that remain, when the snapshot there has more.
+ */
+export function jumpToPosition(
+  internals: ThreadInternals,
+  to: number,
+  after?: string,
+  cutTo?: readonly Message[],
+): void {
+  const log = openLog(internals);
+  const { queue, usages, annotations, branches, earlier } = internals.getSnapshot();
+  const past = snapshotAtPosition(log, to);
+  const restored = atItsEnd(past, internals.now());
+  // The queue, usage and annotations belong to the thread, not to a branch.
+  const cut = cutTo ? replaceConversation(restored, cutTo) : restored;
+  const next = { ...cut, queue, usages, annotations, branches };
+  internals.changes.recordChange({
+    before: { ...past, branches },
+    after: next,
+    cause: {
+      name: "jump",
+      to,
+      ...(after !== undefined && { after }),
+      ...(cutTo && { isCut: true }),
+    },
+  });
+  internals.undoStack.length = 0;
+  // If messages arrived without a run, the last run is not the one before the branch.
+  const hasRun = !cutTo || to < log.entries.length;
+  internals.lineage.parentRunId = hasRun ? past.run.runId : undefined;
+  for (const id of internals.toolResults.keys())
+    if (!getOwn(next.toolCalls, id)) internals.toolResults.delete(id);
+  const shown = { ...next, ...omitUndefined({ earlier }), branches: log.getBranches() };
+  internals.replaceSnapshot(shown);
+}
+
+/** Returns a snapshot from the middle of a run as if the run had ended there. */
+function atItsEnd(past: Snapshot, now: number): Snapshot {
+  if (!isRunning(past.run)) return past;
+  const { run, tracking } = past;
+  // Tool handlers of that moment do not continue.
+  if (!tracking.isAttached) return { ...past, run: { ...run, status: "idle" } };
+  return endRun(settleStreamEnd(past), { at: run.endedAt ?? now, cause: "stopped" });
+}

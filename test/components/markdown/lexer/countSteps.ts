@@ -1,0 +1,55 @@
+/**
+ * Counts the steps of a function: characters that patterns and text searches read, items that list methods pass to
+ * functions, and calls of them all. Copies of lists are left out, because the engine copies memory.
+ *
+ * @param run - Gets a function that returns the steps so far.
+ */
+export function countSteps(run: (stepsSoFar: () => number) => void): number {
+  let steps = 0;
+  const { exec } = RegExp.prototype;
+  const { indexOf, lastIndexOf, includes } = String.prototype;
+  const { map, every, some, filter, flatMap } = Array.prototype;
+  const lists = Object.entries({ map, every, some, filter, flatMap });
+  RegExp.prototype.exec = function (source) {
+    const from = this.global || this.sticky ? this.lastIndex : 0;
+    const match = exec.call(this, source);
+    const isAnchored = this.sticky || this.source.startsWith("^");
+    const read = match ? match.index + match[0].length : isAnchored ? from : source.length;
+    steps += 1 + Math.max(0, read - from);
+    return match;
+  };
+  const countSearch = (text: string, from: number, found: number): void => {
+    steps += 1 + Math.max(0, (found < 0 ? text.length : found) - from);
+  };
+  Object.assign(String.prototype, {
+    indexOf(this: string, searched: string, from = 0) {
+      const found = indexOf.call(this, searched, from);
+      countSearch(this, from, found);
+      return found;
+    },
+    includes(this: string, searched: string, from = 0) {
+      const found = indexOf.call(this, searched, from);
+      countSearch(this, from, found);
+      return found >= 0;
+    },
+    lastIndexOf(this: string, searched: string, from = this.length) {
+      const found = lastIndexOf.call(this, searched, from);
+      steps += 1 + Math.max(0, Math.min(from, this.length) - Math.max(0, found));
+      return found;
+    },
+  });
+  for (const [name, method] of lists) {
+    Reflect.set(Array.prototype, name, function (this: unknown[], ...args: unknown[]) {
+      steps += 1 + this.length;
+      return Reflect.apply(method, this, args);
+    });
+  }
+  try {
+    run(() => steps);
+  } finally {
+    RegExp.prototype.exec = exec;
+    Object.assign(String.prototype, { indexOf, lastIndexOf, includes });
+    for (const [name, method] of lists) Reflect.set(Array.prototype, name, method);
+  }
+  return steps;
+}

@@ -1,0 +1,74 @@
+import { act, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { EventInput } from "../../../src/protocol/events.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted } from "../../../src/testing/steps.ts";
+import { asSubagent, fail, spawn } from "../../hooks/subagents.ts";
+import { renderChat, textEvents } from "../../hooks/toolChat.tsx";
+import { END, listen, START } from "./announcements.tsx";
+
+test("messages of a sub-agent are not announced, and do not end the turn", async () => {
+  const quiet = scriptedAgent([
+    runStarted(),
+    spawn("s1"),
+    ...asSubagent("s1", textEvents("m1", "Looking")),
+    runFinished(),
+  ]);
+  const { send } = renderChat(quiet, null);
+  const announcements = listen();
+  await send();
+  await waitFor(() => expect(announcements).toEqual([START, END]));
+});
+
+test("a failed sub-agent is announced with the reason, also when that ends the run", async () => {
+  const agent = scriptedAgent([
+    runStarted(),
+    spawn("s1", { name: "Researcher" }),
+    spawn("s2", { name: "Booker" }),
+    fail("s1", "The library is closed."),
+    ...textEvents("m1", "I go on alone"),
+    fail("s2", "No rooms."),
+    runFinished(),
+  ]);
+  const { send } = renderChat(agent, null);
+  const announcements = listen();
+  await send();
+  await waitFor(() => expect(announcements).toContain("Booker failed: No rooms."));
+  expect(
+    announcements.filter((text) => text === "Researcher failed: The library is closed."),
+  ).toHaveLength(1);
+  expect(announcements[0]).toBe(START);
+});
+
+test("a failed sub-agent of an earlier conversation is not announced", async () => {
+  const replayed: EventInput[] = [
+    { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
+    spawn("s1", { name: "Researcher" }),
+    fail("s1", "The library is closed."),
+    { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
+  ];
+  const agent = scriptedAgent(replayed, replayed);
+  const { thread, send } = renderChat(agent, null);
+  await send();
+  const announcements = listen();
+  await act(() => thread.run());
+  await waitFor(() => expect(announcements).toContain(END));
+  expect(thread.getSnapshot().tracking.isReplay).toBe(true);
+  expect(announcements.filter((text) => /failed/.test(text))).toEqual([]);
+});
+
+test("a failed sub-agent is announced when all runs have the same id", async () => {
+  const failing = (id: string, name: string): EventInput[] => [
+    { type: "RUN_STARTED", threadId: "t1", runId: "same" },
+    spawn(id, { name }),
+    fail(id, "No."),
+    { type: "RUN_FINISHED", threadId: "t1", runId: "same" },
+  ];
+  const agent = scriptedAgent(failing("s1", "Researcher"), failing("s2", "Booker"));
+  const { send } = renderChat(agent, null);
+  await send();
+  const announcements = listen();
+  await send();
+  await waitFor(() => expect(announcements).toContain("Booker failed: No."));
+  expect(announcements).not.toContain("Researcher failed: No.");
+});

@@ -1,0 +1,209 @@
+import { expect } from "vitest";
+import { call, reasoning, result, run, single, text, turns } from "./build.ts";
+import {
+  assistant,
+  type Difference,
+  from,
+  plan,
+  putPlan,
+  tool,
+  user,
+  withCall,
+} from "./differenceParts.ts";
+
+/** Differences in messages: their ids, roles, calls, results and order. */
+export const messageDifferences: Readonly<Record<string, Difference>> = {
+  "text or reasoning under an id that names a message of another role gets an id of its own": {
+    conversation: from([assistant("m1", "Hello")], ...reasoning("m1", "Hm")),
+    ours: {
+      messages: [
+        assistant("m1", "Hello"),
+        { id: "m1:reasoning", role: "reasoning", content: "Hm" },
+      ],
+    },
+    theirs: { messages: [assistant("m1", "HelloHm")] },
+  },
+  "text under an id that names an activity gets an id of its own": {
+    conversation: from([plan], ...text("a1", "x")),
+    ours: { messages: [plan, assistant("a1:assistant", "x")] },
+    theirs: { messages: [plan] },
+  },
+  "text is not streamed into parts": {
+    conversation: from(
+      [{ ...user, content: [{ type: "text", text: "Hi" }] }],
+      ...text("u1", "x", { role: "user" }),
+    ),
+    ours: {
+      messages: [
+        { ...user, content: [{ type: "text", text: "Hi" }] },
+        { id: "u1:user", role: "user", content: "x" },
+      ],
+    },
+    theirs: { messages: [{ ...user, content: "x" }] },
+  },
+  "an ACTIVITY_SNAPSHOT on a non-activity id is refused": {
+    conversation: from([user], { ...putPlan, messageId: "u1" }),
+    ours: { messages: [user] },
+    theirs: { messages: [{ ...plan, id: "u1" }] },
+  },
+  "ACTIVITY_DELTA with no snapshot before starts from {}": {
+    conversation: single({
+      type: "ACTIVITY_DELTA",
+      messageId: "a1",
+      activityType: "PLAN",
+      patch: [{ op: "add", path: "/a", value: 1 }],
+    }),
+    ours: { messages: [{ ...plan, content: { a: 1 } }] },
+    theirs: { messages: [] },
+  },
+  "a message id twice: the later one gets an id of its own (the message of a call)": {
+    conversation: from([{ ...user, id: "c1" }], ...call("c1")),
+    ours: { messages: [{ ...user, id: "c1" }, withCall("c1:call", "c1")] },
+    theirs: { messages: [{ ...user, id: "c1" }, withCall("c1", "c1")] },
+  },
+  "a message id twice: the later one gets an id of its own (a result)": {
+    conversation: single(...call("c1", { parentMessageId: "m1" }), result("m1", "c1")),
+    ours: { messages: [withCall("m1", "c1"), tool("c1:result", "c1")] },
+    theirs: { messages: [withCall("m1", "c1"), tool("m1", "c1")] },
+  },
+  "a message id empty: it gets an id of its own": {
+    conversation: single(...text("", "x")),
+    ours: { messages: [assistant(":assistant", "x")] },
+    theirs: { messages: [assistant("", "x")] },
+  },
+  "a message id empty: an activity gets an id of its own": {
+    conversation: single({ ...putPlan, messageId: "" }, { ...putPlan, messageId: "" }),
+    ours: { messages: [{ ...plan, id: "activity" }] },
+    theirs: { messages: [{ ...plan, id: "" }] },
+  },
+  "a message id twice in a snapshot": {
+    conversation: single({ type: "MESSAGES_SNAPSHOT", messages: [user, assistant("u1", "a")] }),
+    ours: { messages: [user, assistant("u1:assistant-2", "a")] },
+    theirs: { messages: [user, assistant("u1", "a")] },
+  },
+  "a message id twice in a snapshot: of two messages of one role the last one is used": {
+    conversation: single({
+      type: "MESSAGES_SNAPSHOT",
+      messages: [user, assistant("m1", "a"), assistant("m1", "b")],
+    }),
+    ours: { messages: [user, assistant("m1", "b")] },
+    theirs: { messages: [user, assistant("m1", "a"), assistant("m1", "b")] },
+  },
+  "lenient reading: an optional field in snake_case is read": {
+    conversation: single(...text("m1", "Hi"), ...call("c1", { parent_message_id: "m1" })),
+    ours: { messages: [withCall("m1", "c1", { content: "Hi" })] },
+    theirs: { messages: [assistant("m1", "Hi"), withCall("c1", "c1")] },
+  },
+  "lenient reading: the calls of a message in snake_case are read": {
+    conversation: single({
+      type: "MESSAGES_SNAPSHOT",
+      messages: [
+        {
+          id: "m1",
+          role: "assistant",
+          tool_calls: [
+            { id: "c1", type: "function", function: { name: "search", arguments: '{"q":1}' } },
+          ],
+        },
+      ],
+    }),
+    ours: { messages: [withCall("m1", "c1")] },
+    theirs: { messages: [{ id: "m1", role: "assistant" }] },
+  },
+  "a second result for one call updates the first": {
+    conversation: single(...call("c1"), result("t1", "c1"), result("t2", "c1", "more")),
+    ours: { messages: [withCall("c1", "c1"), tool("t1", "c1", "more")] },
+    theirs: { messages: [withCall("c1", "c1"), tool("t1", "c1"), tool("t2", "c1", "more")] },
+  },
+  "a known runId that starts again in a replay rebuilds what it streams from empty": {
+    conversation: {
+      turns: [{ events: run(...text("m1", "Hello")) }, { events: run(...text("m1", "Hello")) }],
+    },
+    ours: { messages: [assistant("m1", "Hello")] },
+    theirs: { messages: [assistant("m1", "HelloHello")] },
+  },
+  "an id that a later run uses again: text is another message": {
+    conversation: turns(text("m1", "one"), text("m1", "two")),
+    ours: {
+      messages: [assistant("m1", "one"), expect.objectContaining({ content: "two" })],
+    },
+    theirs: { messages: [assistant("m1", "onetwo")] },
+  },
+  "an id that a later run uses again: a call with its result is another call": {
+    conversation: turns(
+      [...call("c1"), result("t1", "c1")],
+      [...call("c1"), result("t2", "c1", "more")],
+    ),
+    ours: {
+      messages: [
+        withCall("c1", "c1"),
+        tool("t1", "c1"),
+        expect.objectContaining({
+          toolCalls: [
+            expect.objectContaining({ function: { name: "search", arguments: '{"q":1}' } }),
+          ],
+        }),
+        expect.objectContaining({ id: "t2", content: "more" }),
+      ],
+    },
+    theirs: {
+      messages: [
+        expect.objectContaining({
+          toolCalls: [
+            expect.objectContaining({ function: { name: "search", arguments: '{"q":1}{"q":1}' } }),
+          ],
+        }),
+        tool("t1", "c1"),
+        tool("t2", "c1", "more"),
+      ],
+    },
+  },
+  "a call that starts again without a result is a repetition: its arguments are the last ones": {
+    conversation: single(...call("c1"), ...call("c1")),
+    ours: { messages: [withCall("c1", "c1")] },
+    theirs: {
+      messages: [
+        expect.objectContaining({
+          toolCalls: [
+            expect.objectContaining({ function: { name: "search", arguments: '{"q":1}{"q":1}' } }),
+          ],
+        }),
+      ],
+    },
+  },
+  "text after a tool result is another message, whatever its id": {
+    conversation: single(
+      ...text("m1", "Wait."),
+      ...call("c1", { parentMessageId: "m1" }),
+      result("t1", "c1"),
+      ...text("m1", "Done."),
+    ),
+    ours: {
+      messages: [
+        withCall("m1", "c1", { content: "Wait." }),
+        tool("t1", "c1"),
+        expect.objectContaining({ role: "assistant", content: "Done." }),
+      ],
+    },
+    theirs: { messages: [withCall("m1", "c1", { content: "Wait.Done." }), tool("t1", "c1")] },
+  },
+  "the order of a snapshot is the order of the conversation": {
+    conversation: from([user, { ...user, id: "u2" }], {
+      type: "MESSAGES_SNAPSHOT",
+      messages: [user, assistant("a1", "one"), { ...user, id: "u2" }],
+    }),
+    ours: { messages: [user, assistant("a1", "one"), { ...user, id: "u2" }] },
+    theirs: { messages: [user, { ...user, id: "u2" }, assistant("a1", "one")] },
+  },
+  "text that streams while a snapshot lacks it continues": {
+    conversation: single(
+      { type: "TEXT_MESSAGE_START", messageId: "m1" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hel" },
+      { type: "MESSAGES_SNAPSHOT", messages: [user] },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" },
+      { type: "TEXT_MESSAGE_END", messageId: "m1" },
+    ),
+    ours: { messages: [user, assistant("m1", "Hello")] },
+    theirs: { messages: [user] },
+  },
+};

@@ -1,0 +1,275 @@
+import fc from "fast-check";
+import type { EventInput, Message } from "../../../src/protocol/events.ts";
+import type { Turn } from "../../differential/conversation.ts";
+
+/** Ids that several things share; `null` and `undefined` are faults that are read. */
+const streamIds = fc.constantFrom("0", "1", "0", "1", undefined, null, "");
+const callIds = fc.constantFrom("f:0", "f:1", "f:0", "f:1", undefined, "");
+const owners = fc.constantFrom(undefined, undefined, undefined, "s1", "s2");
+/** Arguments in parts; some never become JSON. */
+const argumentParts = fc.constantFrom<string[]>(
+  ['{"a":', "1}"],
+  ['{"a":2}'],
+  ["{}"],
+  [],
+  ['{"query":"par'],
+  ["nope"],
+  ["null"],
+);
+
+type Part = "start" | "content" | "end";
+
+/** A thing that a server does within a run. */
+type Step =
+  | {
+      readonly kind: "text" | "reasoning";
+      readonly id: unknown;
+      readonly owner: string | undefined;
+      readonly deltas: readonly string[];
+      /** Events that the server sends. */
+      readonly sends: readonly Part[];
+    }
+  | {
+      readonly kind: "call";
+      readonly id: unknown;
+      readonly owner: string | undefined;
+      readonly parent: unknown;
+      readonly name: string;
+      readonly parts: readonly string[];
+      /** Number of times that the call is sent before its result. */
+      readonly times: number;
+      readonly isEnded: boolean;
+      readonly result: string | undefined;
+      readonly resultId: unknown;
+    }
+  | { readonly kind: "result"; readonly id: unknown; readonly messageId: unknown }
+  | { readonly kind: "chunks"; readonly id: unknown; readonly isCall: boolean }
+  | { readonly kind: "activity"; readonly id: unknown }
+  | { readonly kind: "subagent"; readonly id: string; readonly isEnd: boolean }
+  | { readonly kind: "snapshot"; readonly variant: SnapshotVariant };
+
+type SnapshotVariant = "whole" | "renamed" | "without results" | "shortened" | "only history";
+
+const whole: readonly Part[] = ["start", "content", "end"];
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("text" as const, "text" as const, "reasoning" as const),
+      id: streamIds,
+      owner: owners,
+      deltas: fc.constantFrom<string[]>(["A"], ["A", "B"], ["C"], []),
+      sends: fc.constantFrom<readonly Part[]>(
+        whole,
+        whole,
+        whole,
+        ["start", "content"],
+        ["content", "end"],
+      ),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant("call" as const),
+      id: callIds,
+      owner: owners,
+      parent: fc.constantFrom(undefined, undefined, "0", "1"),
+      name: fc.constantFrom("search", "page"),
+      parts: argumentParts,
+      times: fc.constantFrom(1, 1, 1, 2),
+      isEnded: fc.constantFrom(true, true, true, false),
+      result: fc.constantFrom("found", "lost", undefined, undefined),
+      resultId: fc.constantFrom("t", "u", undefined, "f:0"),
+    }),
+  },
+  fc.record({ kind: fc.constant("result" as const), id: callIds, messageId: streamIds }),
+  fc.record({ kind: fc.constant("chunks" as const), id: callIds, isCall: fc.boolean() }),
+  fc.record({ kind: fc.constant("activity" as const), id: streamIds }),
+  fc.record({
+    kind: fc.constant("subagent" as const),
+    id: fc.constantFrom("s1", "s2"),
+    isEnd: fc.boolean(),
+  }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("snapshot" as const),
+      variant: fc.constantFrom<SnapshotVariant>(
+        "whole",
+        "whole",
+        "renamed",
+        "without results",
+        "shortened",
+        "only history",
+      ),
+    }),
+  },
+);
+
+/** A run of a random server. */
+export interface RandomRun {
+  readonly steps: readonly Step[];
+  /** `cut` ends the stream without an end of the run, `stopped` means that the user stops there. */
+  readonly end: "finished" | "failed" | "cut" | "stopped";
+}
+
+/** Ends of runs; the more often one is listed, the more often it comes. */
+export const ALL_ENDS = ["finished", "finished", "finished", "failed", "cut", "stopped"] as const;
+
+/** Runs of a server that uses ids again, omits them, or sends them twice. */
+export const randomRuns = (ends: readonly RandomRun["end"][]): fc.Arbitrary<RandomRun[]> =>
+  fc.array(fc.record({ steps: fc.array(step, { maxLength: 5 }), end: fc.constantFrom(...ends) }), {
+    minLength: 1,
+    maxLength: 4,
+  });
+
+/** Returns an event without the fields that a server leaves out. */
+function eventOf(type: string, fields: Readonly<Record<string, unknown>>): EventInput {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
+  // A `null` is no event of the protocol, on purpose.
+  return { type, ...Object.fromEntries(sent) } as EventInput;
+}
+
+function streamEvents(item: Extract<Step, { kind: "text" | "reasoning" }>): EventInput[] {
+  const { id: messageId, owner: subagentRunId, deltas, sends } = item;
+  const prefix = item.kind === "text" ? "TEXT_MESSAGE" : "REASONING_MESSAGE";
+  const role = item.kind === "text" ? "assistant" : "reasoning";
+  return sends.flatMap((part) => {
+    if (part === "start") return eventOf(`${prefix}_START`, { messageId, role, subagentRunId });
+    if (part === "end") return eventOf(`${prefix}_END`, { messageId, subagentRunId });
+    return deltas.map((delta) => eventOf(`${prefix}_CONTENT`, { messageId, delta, subagentRunId }));
+  });
+}
+
+function callEvents(item: Extract<Step, { kind: "call" }>): EventInput[] {
+  const { id: toolCallId, owner: subagentRunId, parent: parentMessageId } = item;
+  const { name: toolCallName, parts, times, isEnded, result: content, resultId } = item;
+  const owner = { subagentRunId };
+  const once = [
+    eventOf("TOOL_CALL_START", { toolCallId, toolCallName, parentMessageId, ...owner }),
+    ...parts.map((delta) => eventOf("TOOL_CALL_ARGS", { toolCallId, delta, ...owner })),
+    ...(isEnded ? [eventOf("TOOL_CALL_END", { toolCallId, ...owner })] : []),
+  ];
+  const result = { toolCallId, content, messageId: resultId, ...owner };
+  return [
+    ...Array.from({ length: times }, () => once).flat(),
+    ...(content === undefined ? [] : [eventOf("TOOL_CALL_RESULT", result)]),
+  ];
+}
+
+function chunkEvents({ id, isCall }: Extract<Step, { kind: "chunks" }>): EventInput[] {
+  if (!isCall) {
+    return ["A", "B"].map((delta) => eventOf("TEXT_MESSAGE_CHUNK", { messageId: id, delta }));
+  }
+  return [
+    eventOf("TOOL_CALL_CHUNK", { toolCallId: id, toolCallName: "page", delta: '{"c":' }),
+    eventOf("TOOL_CALL_CHUNK", { delta: "3}" }),
+  ];
+}
+
+/** Returns the messages that a server has stored of these steps. */
+function storedMessages(steps: readonly Step[], runId: string): Message[] {
+  return steps.flatMap((item, at): Message[] => {
+    if (item.kind === "text") {
+      const id = typeof item.id === "string" ? item.id : `${runId}-${at}`;
+      return [{ id, role: "assistant", content: item.deltas.join("") }];
+    }
+    if (item.kind !== "call") return [];
+    const toolCallId = typeof item.id === "string" ? item.id : `${runId}-c${at}`;
+    const call = { name: item.name, arguments: item.parts.join("") };
+    return [
+      {
+        id: `${runId}-m${at}`,
+        role: "assistant",
+        toolCalls: [{ id: toolCallId, type: "function", function: call }],
+      },
+      ...(item.result === undefined
+        ? []
+        : [{ id: `${runId}-t${at}`, role: "tool", toolCallId, content: item.result } as const]),
+    ];
+  });
+}
+
+function snapshotEvent(
+  variant: SnapshotVariant,
+  history: readonly Message[],
+  own: readonly Message[],
+): EventInput {
+  const all = [...history, ...own];
+  const variants: Readonly<Record<SnapshotVariant, () => readonly Message[]>> = {
+    whole: () => all,
+    renamed: () => all.map((message, at) => (at % 2 ? { ...message, id: `x${at}` } : message)),
+    "without results": () => all.filter(({ role }) => role !== "tool"),
+    shortened: () => all.slice(0, -1),
+    "only history": () => history,
+  };
+  return { type: "MESSAGES_SNAPSHOT", messages: structuredClone([...variants[variant]()]) };
+}
+
+/**
+ * Returns the events of a run.
+ *
+ * @param history - The messages that the server received with the run.
+ */
+export function eventsOfRun(
+  { steps, end }: RandomRun,
+  runId: string,
+  history: readonly Message[],
+): EventInput[] {
+  const eventsOf = (item: Step, at: number): EventInput[] => {
+    switch (item.kind) {
+      case "text":
+      case "reasoning":
+        return streamEvents(item);
+      case "call":
+        return callEvents(item);
+      case "result":
+        return [
+          eventOf("TOOL_CALL_RESULT", {
+            toolCallId: item.id,
+            messageId: item.messageId,
+            content: "late",
+          }),
+        ];
+      case "chunks":
+        return chunkEvents(item);
+      case "activity":
+        return [
+          eventOf("ACTIVITY_SNAPSHOT", {
+            messageId: item.id,
+            activityType: "PLAN",
+            content: { at },
+          }),
+        ];
+      case "subagent":
+        return [
+          item.isEnd
+            ? eventOf("SUBAGENT_FINISHED", { subagentRunId: item.id, result: at })
+            : eventOf("SUBAGENT_STARTED", { subagentRunId: item.id, name: "Helper" }),
+        ];
+      case "snapshot":
+        return [snapshotEvent(item.variant, history, storedMessages(steps.slice(0, at), runId))];
+    }
+  };
+  const ids = { threadId: "t1", runId };
+  return [
+    eventOf("RUN_STARTED", ids),
+    ...steps.flatMap(eventsOf),
+    ...(end === "finished" ? [eventOf("RUN_FINISHED", ids)] : []),
+    ...(end === "failed" ? [eventOf("RUN_ERROR", { message: "No." })] : []),
+  ];
+}
+
+/** Returns the runs as turns of a conversation whose server stores its messages under ids of its own. */
+export function turnsOf(runs: readonly RandomRun[]): Turn[] {
+  const history: Message[] = [];
+  return runs.map((run, at) => {
+    const question: Message = { id: `u${at}`, role: "user", content: `q${at}` };
+    history.push(question);
+    const events = eventsOfRun(run, `r${at}`, [...history]);
+    history.push(...storedMessages(run.steps, `r${at}`));
+    return { added: [question], events };
+  });
+}

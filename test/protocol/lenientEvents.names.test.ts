@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import type { Message } from "../../src/core.ts";
+import { play, screen } from "./lenientStreams.ts";
+
+describe("two streams without ids", () => {
+  test("are two messages, and text after a call is another one", async () => {
+    const { snapshot } = await play([
+      { type: "TEXT_MESSAGE_CONTENT", delta: "one" },
+      { type: "TEXT_MESSAGE_CONTENT", delta: ", two" },
+      { type: "TOOL_CALL_START", toolCallName: "search" },
+      { type: "TOOL_CALL_ARGS", delta: "{}" },
+      { type: "TOOL_CALL_END" },
+      { type: "TEXT_MESSAGE_CONTENT", delta: "three" },
+    ]);
+    expect(screen(snapshot.messages).slice(1)).toMatchObject([
+      { content: "one, two" },
+      { toolCalls: [{ name: "search", arguments: "{}" }] },
+      { content: "three" },
+    ]);
+  });
+
+  test("are two calls, and their results belong to them in order", async () => {
+    const { snapshot } = await play([
+      { type: "TOOL_CALL_START", toolCallName: "a" },
+      { type: "TOOL_CALL_END" },
+      { type: "TOOL_CALL_START", toolCallName: "b" },
+      { type: "TOOL_CALL_END" },
+      { type: "TOOL_CALL_RESULT", content: "of a" },
+      { type: "TOOL_CALL_RESULT", content: "of b" },
+    ]);
+    const calls = snapshot.messages.flatMap((message) =>
+      message.role === "assistant" ? (message.toolCalls ?? []) : [],
+    );
+    expect(calls.map((call) => call.function.name)).toEqual(["a", "b"]);
+    const results = snapshot.messages.filter((message) => message.role === "tool");
+    expect(results.map(({ toolCallId, content }) => [toolCallId, content])).toEqual([
+      [calls[0]?.id, "of a"],
+      [calls[1]?.id, "of b"],
+    ]);
+  });
+
+  test("belong to their sub-agents", async () => {
+    const { snapshot } = await play([
+      { type: "TEXT_MESSAGE_START", subagentRunId: "s1" },
+      { type: "TEXT_MESSAGE_START", subagentRunId: "s2" },
+      { type: "TEXT_MESSAGE_CONTENT", subagentRunId: "s1", delta: "one" },
+      { type: "TEXT_MESSAGE_CONTENT", subagentRunId: "s2", delta: "two" },
+    ]);
+    expect(snapshot.messages.slice(1)).toMatchObject([{ content: "one" }, { content: "two" }]);
+  });
+});
+
+describe("the name of a call", () => {
+  const start = { type: "TOOL_CALL_START", toolCallId: "c1" };
+  const end = { type: "TOOL_CALL_END", toolCallId: "c1" };
+  const result = { type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "ok" };
+  const namesOf = (messages: readonly Message[]) =>
+    messages.flatMap((message) =>
+      message.role === "assistant"
+        ? (message.toolCalls ?? []).map((call) => call.function.name)
+        : [],
+    );
+
+  test.each([[null], [undefined], [{}]])("is unknown when it is %j", async (toolCallName) => {
+    const { snapshot } = await play([{ ...start, toolCallName }, end, result]);
+    expect(namesOf(snapshot.messages)).toEqual(["unknown_tool"]);
+    expect(snapshot.messages.at(-1)).toMatchObject({ role: "tool", toolCallId: "c1" });
+    expect(snapshot.toolCalls.c1).toMatchObject({ status: "complete", resultMessageId: "t1" });
+  });
+
+  test("is that of an earlier start", async () => {
+    const named = { ...start, toolCallName: "search" };
+    const { snapshot } = await play([named, end, { ...start, toolCallName: null }, end, result]);
+    expect(namesOf(snapshot.messages)).toEqual(["search"]);
+  });
+
+  test.each(["toolName", "tool_name", "tool_call_name"])("is read from %s", async (name) => {
+    const { snapshot } = await play([{ ...start, [name]: "search" }, end]);
+    expect(namesOf(snapshot.messages)).toEqual(["search"]);
+  });
+});

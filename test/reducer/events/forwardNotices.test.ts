@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import type { Message } from "../../../src/core.ts";
+import { calls, finished, messages, started, startedWithTools, user } from "../events.ts";
+import { reduce, thread } from "../reduce.ts";
+
+const caller = (id: string, toolCallId: string): Message => ({
+  id,
+  role: "assistant",
+  toolCalls: [{ id: toolCallId, type: "function", function: { name: "look", arguments: "{}" } }],
+});
+
+const result = (id: string, toolCallId: string, content: string): Message => ({
+  id,
+  role: "tool",
+  toolCallId,
+  content,
+});
+
+const notice = (toolCallId: string) => result("n1", toolCallId, "Forwarded to client");
+
+const resultsIn = ({ messages: list }: { readonly messages: readonly Message[] }) =>
+  list.filter(({ role }) => role === "tool");
+
+describe("a result in a snapshot that only says that the call was forwarded", () => {
+  test.each<[string, Message[]]>([
+    ["at the end", [user("u1"), caller("a1", "c1"), notice("c1")]],
+    ["beside a later text", [user("u1"), caller("a1", "c1"), notice("c1"), assistant()]],
+  ])("leaves a streamed call to its handler: %s", (_, list) => {
+    const {
+      run,
+      toolCalls,
+      messages: shown,
+    } = reduce(
+      thread({ messages: [user("u1")] }),
+      startedWithTools("look"),
+      ...calls("c1", "look", "{}", { parentMessageId: "a1" }),
+      messages(list),
+      finished(),
+    );
+    expect(run.pendingToolCallIds).toEqual(["c1"]);
+    expect(toolCalls.c1).toMatchObject({ status: "pending" });
+    expect(shown).toEqual(list.filter(({ role }) => role !== "tool"));
+  });
+
+  test("leaves a call that comes in the snapshot to its handler", () => {
+    const snapshot = reduce(
+      thread({ messages: [user("u1")] }),
+      startedWithTools("look"),
+      messages([user("u1"), caller("a1", "c1"), notice("c1")]),
+      finished(),
+    );
+    expect(snapshot.run.pendingToolCallIds).toEqual(["c1"]);
+    expect(resultsIn(snapshot)).toEqual([]);
+  });
+
+  test("does not replace the result of this client", () => {
+    const own = result("own", "c1", "seen");
+    const answered = thread({ messages: [user("u1"), caller("a1", "c1"), own] });
+    const list = [user("u1"), caller("a1", "c1"), notice("c1"), assistant()];
+    const snapshot = reduce(answered, startedWithTools("look"), messages(list), finished());
+    expect(snapshot.messages).toEqual([user("u1"), caller("a1", "c1"), own, assistant()]);
+    expect(snapshot.messages[2]).toBe(answered.messages[2]);
+    expect(snapshot.toolCalls.c1).toBe(answered.toolCalls.c1);
+  });
+
+  test("gives way to another result of the call in the snapshot", () => {
+    const answer = result("r1", "c1", "seen");
+    const list = [user("u1"), caller("a1", "c1"), notice("c1"), answer];
+    const snapshot = reduce(thread(), started(), messages(list), finished());
+    expect(snapshot.messages).toEqual([user("u1"), caller("a1", "c1"), answer]);
+  });
+
+  test.each<[string, string, Message[]]>([
+    ["nobody offers its tool", "other", [user("u1"), caller("a1", "c1"), notice("c1")]],
+    [
+      "the user has written since",
+      "look",
+      [user("u1"), caller("a1", "c1"), notice("c1"), user("u2", "So?")],
+    ],
+  ])("stays where %s", (_, tool, list) => {
+    const snapshot = reduce(thread(), startedWithTools(tool), messages(list), finished());
+    expect(snapshot.messages).toEqual(list);
+    expect(snapshot.toolCalls.c1).toMatchObject({ status: "complete", resultMessageId: "n1" });
+  });
+});
+
+function assistant(): Message {
+  return { id: "a2", role: "assistant", content: "Look for yourself." };
+}

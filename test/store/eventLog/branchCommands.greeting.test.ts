@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { createThread, type Message, parseThread, serializeThread } from "../../../src/core.ts";
+import { scriptedAgent, textRun } from "../../../src/testing.ts";
+
+const system: Message = { id: "s1", role: "system", content: "Be kind." };
+const greeting: Message = { id: "g1", role: "assistant", content: "How can I help?" };
+
+const createAnsweringAgent = () => scriptedAgent(textRun("A1"), textRun("A2"));
+
+const contents = ({ messages }: { readonly messages: readonly Message[] }) =>
+  messages.map(({ content }) => content);
+
+const refused = { code: "invalid-argument", message: expect.stringContaining("no user message") };
+
+describe("regenerate() without a user message", () => {
+  test.each<[string, Message[]]>([
+    ["a greeting", [system, greeting]],
+    ["nothing", []],
+  ])(
+    "refuses and starts no run where the application has written %s",
+    async (_, initialMessages) => {
+      const agent = createAnsweringAgent();
+      const thread = createThread({ agent, initialMessages });
+      const before = thread.getSnapshot();
+      await expect(thread.regenerate()).rejects.toMatchObject(refused);
+      expect(agent.inputs).toEqual([]);
+      expect(thread.getSnapshot()).toBe(before);
+      // The thread is free afterwards.
+      expect(await thread.send("Q")).toMatchObject({ outcome: "success" });
+    },
+  );
+
+  test("refuses a greeting that the user has answered, also after a reload", async () => {
+    const agent = createAnsweringAgent();
+    const thread = createThread({ agent, initialMessages: [greeting] });
+    await thread.send("Q");
+    await expect(thread.regenerate("g1")).rejects.toMatchObject(refused);
+    const copy = createThread({ agent, ...parseThread(await serializeThread(thread)) });
+    await expect(copy.regenerate("g1")).rejects.toMatchObject(refused);
+    expect(agent.inputs).toHaveLength(1);
+  });
+
+  test("runs again an agent that spoke first, after the greeting of the application", async () => {
+    const agent = createAnsweringAgent();
+    const thread = createThread({ agent, initialMessages: [system, greeting] });
+    await thread.run();
+    expect(await thread.regenerate()).toMatchObject({ outcome: "success" });
+    expect(contents(thread.getSnapshot())).toEqual(["Be kind.", "How can I help?", "A2"]);
+    expect(agent.inputs[1]?.messages).toEqual([system, greeting]);
+    await thread.switchBranch("g1", 0);
+    expect(contents(thread.getSnapshot())).toEqual(["Be kind.", "How can I help?", "A1"]);
+  });
+});
