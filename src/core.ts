@@ -156,6 +156,7 @@ export type {
   HttpAgentRoutes,
   HttpAgentTimeouts,
 } from "./transport/http/httpAgentOptions.ts";
+export { filterToolCalls, type ToolCallFilter } from "./transport/middleware/filterToolCalls.ts";
 export {
   type AgentMiddleware,
   mapEvents,

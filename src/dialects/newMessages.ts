@@ -19,12 +19,22 @@ export function unseenMessages(
   messages: readonly Message[],
   { inheritedIds = [] }: Lineage = {},
 ): readonly Message[] {
-  const inherited = new Set(inheritedIds);
-  const lastSeen = messages.findLastIndex(
-    (message) => !isTurn(message) && !inherited.has(message.id),
-  );
+  const inherited = countEach(inheritedIds);
+  // A later message may have the id of an inherited one, because servers use ids again.
+  const isOwn = messages.map(({ id }) => {
+    const left = inherited.get(id) ?? 0;
+    inherited.set(id, left - 1);
+    return left <= 0;
+  });
+  const lastSeen = messages.findLastIndex((message, at) => !isTurn(message) && isOwn[at]);
   const unseen = messages.slice(lastSeen + 1);
   return unseen.some(isTurn) ? unseen : newMessages(messages);
+}
+
+function countEach(ids: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
 
 /**

@@ -42,6 +42,17 @@ export interface CanonicalEventsOptions {
   readonly createId?: () => string;
 }
 
+/** Facts about a stream that its events do not have. */
+interface StreamFacts {
+  /**
+   * Name of the list of a MESSAGES_SNAPSHOT, from which messages without an id get one.
+   * @defaultValue `"message"`, the whole conversation
+   */
+  readonly listName?: string;
+  /** Number of ids that were created for the run before, when the stream continues it. @defaultValue 0 */
+  readonly createdIds?: number;
+}
+
 /** Converts what an agent yields to canonical events. Stateful: create one per stream. */
 interface Canonicalizer {
   /**
@@ -50,6 +61,13 @@ interface Canonicalizer {
    * @throws AgentKitError `malformed-stream` when more than ten events are broken JSON
    */
   push(value: unknown, out: Event[]): void;
+}
+
+/** An event with faults in fields that nothing depends on. */
+interface FaultyEvent {
+  readonly event: Event;
+  /** The event as it arrived. */
+  readonly sent: WireEvent;
 }
 
 /** The checks by event type, for a type that may be unknown. */
@@ -69,19 +87,19 @@ const FINDINGS: Readonly<Record<Finding["kind"], IssueKind>> = {
  * Creates a canonicalizer, which validates every event, translates older spellings and expands
  * chunks.
  *
- * @param listName - Name of the list of a MESSAGES_SNAPSHOT, from which messages without an id get one.
- * @defaultValue `"message"`, the whole conversation
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function createCanonicalizer(
   options: CanonicalEventsOptions = {},
-  listName?: string,
+  { listName, createdIds = 0 }: StreamFacts = {},
 ): Canonicalizer {
   const { onIssue, threadId = "", runId = "" } = options;
   const report = (kind: IssueKind, eventType?: string, subject?: string) =>
     onIssue?.(createIssue(kind, eventType, subject));
-  const ids = createRunIds(runId);
+  const ids = createRunIds(runId, createdIds);
   const { createId = ids.createId } = options;
+  /** A start without an id, which waits for the next event: that may have the id. */
+  let unnamed: FaultyEvent | undefined;
   const translate = createLegacyTranslator(createId);
   const completer = createEventCompleter(createId, listName);
   const expand = createChunkExpander({ report, createId });
@@ -115,14 +133,14 @@ export function createCanonicalizer(
     return json as WireEvent;
   }
 
-  function check(sent: WireEvent): Event | undefined {
+  /** @param findings - Receives the faults of the event. */
+  function check(sent: WireEvent, findings: Finding[]): Event | undefined {
     const type = typeof sent.type === "string" ? sent.type : typeof sent.type;
     const checkShape = Object.hasOwn(CHECKS, type) ? CHECKS[type] : undefined;
     if (!checkShape) {
       report(unknownEvent, undefined, type);
       return undefined;
     }
-    const findings: Finding[] = [];
     const checked = checkShape(sent, findings);
     if (checked === INVALID) {
       // The last finding is the one that made the event unusable.
@@ -132,7 +150,14 @@ export function createCanonicalizer(
     }
     for (const { kind, path } of findings) report(FINDINGS[kind], type, path);
     // The check has established the shape of this type, apart from ids that it left out.
-    return findings.length > 0 ? completer.complete(checked as Event, sent) : (checked as Event);
+    return checked as Event;
+  }
+
+  function emit(checked: Event, out: Event[]): void {
+    const event = withRunIds(checked, { threadId, runId });
+    if (event.type === "RUN_STARTED") ids.startRun(event.runId);
+    completer.observe(event);
+    expand(event, out);
   }
 
   return {
@@ -142,12 +167,19 @@ export function createCanonicalizer(
         return;
       }
       const json = toJsonEvent(value);
-      const checked = json && check(translate(json));
-      if (!checked) return;
-      const event = withRunIds(checked, { threadId, runId });
-      if (event.type === "RUN_STARTED") ids.startRun(event.runId);
-      completer.observe(event);
-      expand(event, out);
+      if (!json) return;
+      const sent = translate(json);
+      const findings: Finding[] = [];
+      const event = check(sent, findings);
+      if (!event) return;
+      if (unnamed) {
+        const start = completer.nameStart(unnamed.event, event);
+        emit(completer.complete(start, unnamed.sent), out);
+        unnamed = undefined;
+      }
+      if (findings.length === 0) emit(event, out);
+      else if (completer.isUnnamedStart(event)) unnamed = { event, sent };
+      else emit(completer.complete(event, sent), out);
     },
   };
 }
@@ -159,9 +191,9 @@ const CLAIMS_TO_BE_EVENT = /^\s*\{[\s\S]*"type"/;
  * Creates ids from the id of the run and a number. A replay of the run creates the same ids again, so
  * nothing appears twice.
  */
-function createRunIds(firstRunId: string) {
+function createRunIds(firstRunId: string, createdIds: number) {
   let runId = firstRunId || randomId();
-  let count = 0;
+  let count = createdIds;
   return {
     createId: () => `${runId}:${++count}`,
     startRun(startedId: string): void {

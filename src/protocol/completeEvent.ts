@@ -63,6 +63,10 @@ interface EventCompleter {
    * @param sent - The event as it arrived.
    */
   complete(event: Event, sent: Fields): Event;
+  /** True for an event that opens a text, reasoning or a call and has no id. */
+  isUnnamedStart(event: Event): boolean;
+  /** Returns a start without an id under the id of the event after it, if that belongs to nothing else. */
+  nameStart(start: Event, next: Event): Event;
 }
 
 /**
@@ -80,6 +84,8 @@ export function createEventCompleter(createId: () => string, listName?: string):
   const names = new Map<unknown, unknown>();
   /** Calls without a result. */
   let unanswered: string[] = [];
+  /** Kinds and ids of what the run has opened. */
+  const opened = new Set<string>();
 
   function keyOf({ kind }: StreamRow, event: Fields): string {
     // An activity without an id is one per type.
@@ -109,6 +115,7 @@ export function createEventCompleter(createId: () => string, listName?: string):
       open.clear();
       unopened.clear();
       names.clear();
+      opened.clear();
       unanswered = [];
       return;
     }
@@ -125,6 +132,7 @@ export function createEventCompleter(createId: () => string, listName?: string):
     } else if (type === "TOOL_CALL_RESULT") {
       unanswered = unanswered.filter((other) => other !== id);
     } else if (found.kind === "activity") names.set(id, fields.activityType);
+    if (found.effect === "opens") opened.add(`${found.kind} ${id}`);
     if (found.effect === "opens" || found.kind === "activity") open.set(keyOf(found, fields), id);
     else if (found.effect === "ends") open.delete(keyOf(found, fields));
   }
@@ -148,8 +156,25 @@ export function createEventCompleter(createId: () => string, listName?: string):
     return { ...event, ...missing } as Event;
   }
 
+  function nameStart(start: Event, next: Event): Event {
+    const [from, to] = [STREAM_ROWS[start.type], STREAM_ROWS[next.type]];
+    if (!from || to?.kind !== from.kind || to.effect === "opens") return start;
+    if (NAMING_EVENTS.has(next.type)) return start;
+    const [own, later]: readonly Fields[] = [start, next];
+    const id = later?.[to.field];
+    const isOwn = (later?.subagentRunId ?? own?.subagentRunId) === own?.subagentRunId;
+    if (typeof id !== "string" || !isOwn || opened.has(`${from.kind} ${id}`)) return start;
+    return { ...start, [from.field]: id } as Event;
+  }
+
   return {
     observe,
+    nameStart,
+    isUnnamedStart(event) {
+      const found = STREAM_ROWS[event.type];
+      const fields: Fields = event;
+      return found?.effect === "opens" && fields[found.field] === undefined;
+    },
     complete(event, sent) {
       if (event.type === "MESSAGES_SNAPSHOT")
         return completeMessages(event, sent.messages, listName);

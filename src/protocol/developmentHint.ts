@@ -87,6 +87,14 @@ export const hints = {
   "open-part": (name: string, problem: string) =>
     `the \`parameters\` of the tool "${name}" have a part that JSON Schema cannot express (${problem}). The ` +
     "agent may send any value there; describe the part with `.meta()` or `.describe()`, or use a string and parse it.",
+  "refused-tools": () =>
+    "the agent declares that it accepts no tools (`tools.clientProvided` or `tools.supported` of its " +
+    "capabilities), so none are sent. Correct the capabilities if it does.",
+  "ignored-subscribers": () =>
+    "`fromAbstractAgent` does not call the subscribers of the agent. Pass their functions to " +
+    "`thread.subscribe()` or `useAgentEvent`.",
+  "ignored-debug": () =>
+    "`fromAbstractAgent` does not apply the `debug` option of the agent. Log its events with a middleware.",
   "no-json-schema": () =>
     "Use Zod 4.2 or later, ArkType 2.1.28 or later, `toStandardJsonSchema()` of `@valibot/to-json-schema`, or a " +
     "JSON Schema object, without values that JSON cannot represent.",

@@ -15,16 +15,22 @@ export interface ReactionPayload {
  *
  * @param metaType - Kind of the note, for example `"moderation"`.
  * @param payload - A JSON object whose `messageId`, `targetId` or `relatedId` names the message.
+ * @param id - Id of the event, which identifies the note. A later event with this id replaces it.
+ * @defaultValue `id`: none
  * @example A moderation note
  * ```ts
  * const next = reduceEvents(snapshot, [metaEvent("moderation", { messageId: "m1", action: "flag" })]);
  * ```
  * @see https://docs.ag-ui.com/drafts/meta-events
  */
-export function metaEvent(metaType: string, payload: object): EventOf<"CUSTOM"> {
+export function metaEvent(metaType: string, payload: object, id?: string): EventOf<"CUSTOM"> {
   // A cast instead of the enum member avoids importing the enum at run time.
   const type = "CUSTOM" as EventOf<"CUSTOM">["type"];
-  return { type, name: META_EVENT_NAME, value: { metaType, payload } };
+  return {
+    type,
+    name: META_EVENT_NAME,
+    value: { ...(id !== undefined && { id }), metaType, payload },
+  };
 }
 
 /**

@@ -13,6 +13,8 @@ export const TANSTACK_CLIENT_TOOL = "tanstack:client_tool_execution";
 export interface OpenInterrupt extends Interrupt {
   /** The older spelling of the interrupt; absent for AG-UI 1.0. */
   readonly spelling?: "draft" | "command";
+  /** True when the agent gave no id: `id` is valid in this snapshot only, and the answer is sent without it. */
+  readonly hasDerivedId?: true;
   /** The recorded answer, which is sent once all open interrupts are answered; absent until then. */
   readonly answer?: ResumeEntry;
   /** The id of the last message when the interrupt was answered. */

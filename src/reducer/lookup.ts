@@ -21,9 +21,9 @@ export interface ToolCallLookup {
 /** Returns the tool call with an id, its status, and its result when it has one. */
 export function findToolCall(snapshot: Snapshot, toolCallId: string): ToolCallLookup | undefined {
   const info = getOwn(snapshot.toolCalls, toolCallId);
-  const holder = info && findMessage(snapshot, info.messageId);
-  if (!info || holder?.role !== "assistant") return undefined;
-  const toolCall = holder.toolCalls?.find(({ id }) => id === toolCallId);
+  const message = info && findMessage(snapshot, info.messageId);
+  if (!info || message?.role !== "assistant") return undefined;
+  const toolCall = message.toolCalls?.find(({ id }) => id === toolCallId);
   if (!toolCall) return undefined;
   const result =
     info.resultMessageId === undefined ? undefined : findMessage(snapshot, info.resultMessageId);

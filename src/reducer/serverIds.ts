@@ -57,3 +57,9 @@ export function toServerMessages(messages: readonly Message[]): Message[] {
       : { ...restored, toolCalls };
   });
 }
+
+/** Returns ids of messages as the server knows them. */
+export function toServerIds(messages: readonly Message[], ids: readonly string[]): string[] {
+  const serverIds = new Map(messages.map((message) => [message.id, serverIdOf(message)]));
+  return ids.map((id) => serverIds.get(id) ?? id);
+}

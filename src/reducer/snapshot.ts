@@ -269,6 +269,8 @@ export interface QueuedMessage {
 
 /** A meta event: a note on a message or on the thread. */
 export interface Annotation {
+  /** The id of the meta event, where its sender gave one. A later event with the same id replaces the note. */
+  readonly id?: string;
   /** `thumbs_up`, `tag`, `note` or a type of the application. */
   readonly metaType: string;
   /** Data of the note, as a JSON object. */

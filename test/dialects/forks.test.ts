@@ -6,6 +6,7 @@ import {
   forkThread,
   httpAgent,
 } from "../../src/core.ts";
+import { unseenMessages } from "../../src/dialects/newMessages.ts";
 import { arkavo, awaken, type Dialect, hector } from "../../src/dialects.ts";
 import type { Message } from "../../src/protocol/events.ts";
 import { startHttpServer, type TestServer } from "../support/httpServer.ts";
@@ -134,6 +135,42 @@ test("every agent receives which messages of a fork belong to another thread", a
   await fork.send("Sure?");
   const ids = thread.getSnapshot().messages.map(({ id }) => id);
   expect(requests).toEqual([undefined, ids, ids]);
+});
+
+test("the messages of a fork are named by the ids that the server uses", async () => {
+  const requests: unknown[] = [];
+  const dialect: Dialect = {
+    name: "lark",
+    request(_, lineage) {
+      requests.push(lineage?.inheritedIds);
+      return {};
+    },
+    read: () => ({ push: ({ data }) => [data as never], end: () => [] }),
+  };
+  await using server = await startServer();
+  const client = clientOf(server, dialect);
+  const thread = client.thread();
+  thread.setMessages([
+    { id: "u1", role: "user", content: "One?" },
+    { id: "0", role: "assistant", content: "One" },
+    { id: "u2", role: "user", content: "Two?" },
+    { id: "0@r2", role: "assistant", content: "Two", metadata: { "agui-kit.id": "0" } },
+  ]);
+  const fork = await forkThread(client, thread);
+  await fork.send("Three?");
+  expect(requests).toEqual([["u1", "0", "u2", "0"]]);
+});
+
+test("an answer with the id of an inherited message counts as seen", () => {
+  const messages: Message[] = [
+    { id: "u1", role: "user", content: "One?" },
+    { id: "0", role: "assistant", content: "One" },
+    { id: "u2", role: "user", content: "Two?" },
+    { id: "0", role: "assistant", content: "Two" },
+    { id: "u3", role: "user", content: "Three?" },
+  ];
+  const lineage = { inheritedIds: ["u1", "0"] };
+  expect(unseenMessages(messages, lineage).map(({ id }) => id)).toEqual(["u3"]);
 });
 
 test("a request to Hector or Arkavo holds only the question", () => {

@@ -19,4 +19,12 @@ describe("meta events", () => {
     expect(annotations).toEqual({ [id]: [{ metaType, payload: event.value.payload }] });
     expect(issues).toEqual([]);
   });
+
+  test("keep the id that they are created with", () => {
+    const event = metaEvent("moderation", { messageId: "m1" }, "evt_1");
+    const { annotations } = reduceEvents(createSnapshot({ threadId: "t" }), [event]);
+    expect(annotations.m1).toEqual([
+      { id: "evt_1", metaType: "moderation", payload: { messageId: "m1" } },
+    ]);
+  });
 });

@@ -78,7 +78,7 @@ export function Steps({ openUpTo = 5, className }: StepsProps): ReactNode {
   );
 }
 
-/** Tests whether a step was never finished: the end of a run completes its steps without setting `endedAt`. */
+/** True for a step that was never finished: the end of a run completes its steps without setting `endedAt`. */
 function isUnfinished({ status, startedAt, endedAt }: StepInfo): boolean {
   return status === "running" || (startedAt !== undefined && endedAt === undefined);
 }

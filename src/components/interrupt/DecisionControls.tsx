@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
+import { useOptionalCapabilities } from "../../hooks/thread/useCapabilities.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
@@ -7,7 +8,7 @@ import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
 import { DenyForm } from "./DenyForm.tsx";
-import { fixedFieldsOf, withEditedArgs } from "./decisionPayload.ts";
+import { defaultApproval, fixedFieldsOf, withEditedArgs } from "./decisionPayload.ts";
 import type { ExpectedAnswer } from "./expectedAnswer.ts";
 import { FixedFields } from "./FixedFields.tsx";
 import { FreeTextAnswer } from "./FreeTextAnswer.tsx";
@@ -42,6 +43,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
     previousView.current = view;
   }, [view]);
 
+  const editSchema = useEditSchema(props);
   const isDisabled = answerState.isDisabled || answerState.isBusy;
   const openView = (next: View) => {
     answerState.clearProblems();
@@ -79,7 +81,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
             {denyLabel}
           </AnswerButton>
         )}
-        {decision.editedArgs && (
+        {editSchema && (
           <AnswerButton isDisabled={isDisabled} opens="edit" onClick={() => openView("edit")}>
             {labels.edit}
           </AnswerButton>
@@ -106,7 +108,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
           subject.source === undefined ? (
             <div className="agk-interrupt-panel" data-panel="edit">
               <Form
-                schema={decision.editedArgs ?? {}}
+                schema={editSchema ?? {}}
                 defaultValue={editedArgs ?? subject.args}
                 label={strings.toolCall.arguments}
                 submitLabel={labels.approveEdited}
@@ -138,6 +140,22 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
     </>
   );
 }
+
+/**
+ * Returns the schema of edited arguments: as the interrupt says, or any arguments for an agent that declares to
+ * accept them. Undefined when the arguments cannot be edited.
+ */
+function useEditSchema({ expectedAnswer, subject }: DecisionControlsProps): JsonSchema | undefined {
+  const { decision, isApproval, other } = expectedAnswer;
+  const acceptsEdits = useOptionalCapabilities()?.humanInTheLoop?.approveWithEdits;
+  if (acceptsEdits === false) return undefined;
+  const isUnspecified = decision === defaultApproval && isApproval && !other;
+  const hasArgs = isRecord(subject.args) || subject.source !== undefined;
+  const canEditAny = acceptsEdits === true && isUnspecified && hasArgs;
+  return decision.editedArgs ?? (canEditAny ? ANY_ARGUMENTS : undefined);
+}
+
+const ANY_ARGUMENTS: JsonSchema = { type: "object" };
 
 interface OtherAnswerProps extends AnswerControlProps {
   readonly schema: JsonSchema | "anything" | undefined;

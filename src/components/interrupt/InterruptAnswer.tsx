@@ -8,7 +8,8 @@ import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { VisibleText } from "../ui/VisibleText.tsx";
 import { type AnswerSummary, summarizeAnswer } from "./answerSummary.ts";
-import { questionOf, subjectOf } from "./interruptSubject.ts";
+import { hasSubject, questionOf, shownContextOf, subjectOf } from "./interruptSubject.ts";
+import { ToolSubject } from "./QuestionText.tsx";
 
 const icons: Readonly<Record<AnswerSummary["verdict"], IconName>> = {
   approved: "check",
@@ -62,7 +63,8 @@ function Summary({ interrupt, answer, toolCall }: InterruptAnswerProps): ReactNo
   const strings = useStrings();
   const { verdict, reason, values } = summarizeAnswer(interrupt, answer);
   const { text, fields } = questionOf(interrupt);
-  const description = reason ?? text ?? subjectOf({ interrupt, toolCall }).name;
+  const subject = subjectOf({ interrupt, toolCall });
+  const description = reason ?? text ?? subject.name;
   const line = (
     <>
       <Icon name={icons[verdict]} />
@@ -74,7 +76,11 @@ function Summary({ interrupt, answer, toolCall }: InterruptAnswerProps): ReactNo
       )}
     </>
   );
-  const hasDetails = text !== undefined || fields !== undefined || values !== undefined;
+  // A call in the conversation shows its own name and arguments.
+  const isSubjectShown = toolCall === undefined && hasSubject(subject);
+  const context = shownContextOf(interrupt);
+  const hasDetails =
+    isSubjectShown || [text, fields, values, context].some((part) => part !== undefined);
   if (!hasDetails) return <div className="agk-interrupt-line">{line}</div>;
   return (
     <Disclosure className="agk-interrupt-line" summary={line}>
@@ -86,6 +92,8 @@ function Summary({ interrupt, answer, toolCall }: InterruptAnswerProps): ReactNo
             </p>
           )}
           {fields !== undefined && <JsonView value={fields} isExact />}
+          {isSubjectShown && <ToolSubject subject={subject} />}
+          {context !== undefined && <JsonView value={context} isExact />}
           {reason !== undefined && <Section label={strings.interrupt.denyReason} value={reason} />}
           {values !== undefined && <Section label={strings.interrupt.answer} value={values} />}
         </>

@@ -6,7 +6,13 @@ import { JsonSource } from "../toolCall/JsonSource.tsx";
 import { JsonView } from "../toolCall/JsonView.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { VisibleName, VisibleText } from "../ui/VisibleText.tsx";
-import { contextOf, type InterruptSubject, questionOf } from "./interruptSubject.ts";
+import {
+  hasContent,
+  hasSubject,
+  type InterruptSubject,
+  questionOf,
+  shownContextOf,
+} from "./interruptSubject.ts";
 import { findJsonFault } from "./jsonText.ts";
 
 interface QuestionTextProps {
@@ -38,7 +44,7 @@ interface ToolSubjectProps {
 
 /** @internal Renders the name and arguments of a tool call. Renders nothing when neither is known. */
 export function ToolSubject({ subject, id }: ToolSubjectProps): ReactNode {
-  if (subject.name === undefined && !hasArgs(subject)) return null;
+  if (!hasSubject(subject)) return null;
   return <ToolSubjectBox subject={subject} id={id} />;
 }
 
@@ -87,9 +93,8 @@ interface InterruptContextProps {
 export function InterruptContext({ interrupt, subject }: InterruptContextProps): ReactNode {
   const strings = useStrings();
   const isCall = interrupt.reason === "tool_call";
-  // Other metadata of an approval describes the tool call, which the card shows already.
-  const context = isCall && !interrupt.metadata?.payload ? undefined : contextOf(interrupt);
-  const hasCall = !isCall && (subject.name !== undefined || hasArgs(subject));
+  const context = shownContextOf(interrupt);
+  const hasCall = !isCall && hasSubject(subject);
   if (context === undefined && !hasCall) return null;
   const { text, fields } = questionOf(interrupt);
   return (
@@ -106,15 +111,6 @@ export function InterruptContext({ interrupt, subject }: InterruptContextProps):
       )}
     </Disclosure>
   );
-}
-
-function hasArgs({ args, source }: InterruptSubject): boolean {
-  return source !== undefined || hasContent(args);
-}
-
-function hasContent(args: unknown): boolean {
-  if (args === undefined || args === null) return false;
-  return typeof args !== "object" || Object.keys(args).length > 0;
 }
 
 /** Returns whether an element's content overflows and the element scrolls. */

@@ -55,6 +55,24 @@ export function subjectOf({
   };
 }
 
+/** True when the name or the arguments of the tool call are known. */
+export function hasSubject({ name, args, source }: InterruptSubject): boolean {
+  return name !== undefined || source !== undefined || hasContent(args);
+}
+
+/** True for arguments that are more than an empty object. */
+export function hasContent(args: unknown): boolean {
+  if (args === undefined || args === null) return false;
+  return typeof args !== "object" || Object.keys(args).length > 0;
+}
+
+/** Returns the context of an interrupt that its card and its answer show beside the message. */
+export function shownContextOf(interrupt: InterruptRecord): unknown {
+  // Other metadata of an approval describes the tool call, which the card shows already.
+  const isDescribedByCall = interrupt.reason === "tool_call" && !interrupt.metadata?.payload;
+  return isDescribedByCall ? undefined : contextOf(interrupt);
+}
+
 /** Returns the metadata for the user to read, without the keys that frameworks use internally. */
 export function contextOf({ metadata, message }: InterruptRecord): unknown {
   if (!metadata) return undefined;

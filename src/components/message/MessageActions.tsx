@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useRef } from "react";
+import { useOptionalCapabilities } from "../../hooks/thread/useCapabilities.ts";
 import { useIsBusy, useMessageCommands } from "../../hooks/thread/useMessageActions.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type {
@@ -6,6 +7,7 @@ import type {
   MessageActionsProps,
   MessageFeedback,
 } from "../settings/transcriptPartProps.ts";
+import { useAssistantName } from "../strings/useAssistantName.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { useFocusNextQuestion } from "../ui/focusNextQuestion.ts";
 import { ActionButton, type ActionButtonProps } from "./ActionButton.tsx";
@@ -25,10 +27,13 @@ const DEFAULT_ACTIONS: readonly MessageAction[] = [
   "readAloud",
   "feedback",
 ];
+const ACTIONS_WITHOUT_FEEDBACK = DEFAULT_ACTIONS.filter((action) => action !== "feedback");
 
 /**
  * Shows the actions of a message: a user message can be copied, and edited in its place; an answer can be copied,
  * regenerated, read aloud and rated, as a whole. With `actions`, the conversation can be downloaded as well.
+ *
+ * An agent whose capabilities have `humanInTheLoop.feedback: false` is not rated, unless the actions are chosen.
  *
  * `MessageList` shows one below each user message, and at the end of each finished answer. The buttons are in the
  * order of the Tab key and never hidden. Renders a `<div role="group">` named after the message.
@@ -51,7 +56,9 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
   const labels = strings.actions;
   const commands = useMessageCommands(id);
   const { markdown, feedback, feedbackId } = commands;
-  const offered = actions ?? (messageActions || DEFAULT_ACTIONS);
+  const takesFeedback = useOptionalCapabilities()?.humanInTheLoop?.feedback !== false;
+  const offered =
+    actions ?? (messageActions || (takesFeedback ? DEFAULT_ACTIONS : ACTIONS_WITHOUT_FEEDBACK));
   const bar = useRef<HTMLDivElement>(null);
   const { error, attempt } = useActionError();
 
@@ -122,7 +129,7 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
             label={labels.export}
             onPress={() =>
               downloadMarkdown(
-                commands.exportMarkdown({ authors: strings.authors }),
+                commands.exportMarkdown({ authors: { ...strings.authors, assistant } }),
                 labels.fileName,
               )
             }
@@ -132,7 +139,8 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
   };
 
   const name = "name" in message ? message.name : undefined;
-  const author = name ?? strings.authors[role === "user" ? "user" : "assistant"];
+  const assistant = useAssistantName(message);
+  const author = name ?? (role === "user" ? strings.authors.user : assistant);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and cannot be laid out everywhere
     <div

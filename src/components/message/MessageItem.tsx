@@ -2,6 +2,7 @@ import { memo, type ReactNode } from "react";
 import { ActivitySlot } from "../activity/ActivitySlot.tsx";
 import { resolveComponent, useClassName, useSettings } from "../settings/settings.tsx";
 import type { MessageItemProps } from "../settings/transcriptPartProps.ts";
+import { useAssistantName } from "../strings/useAssistantName.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { ToolResult } from "../toolCall/ToolResult.tsx";
 import { AssistantMessageItem } from "./AssistantMessageItem.tsx";
@@ -40,6 +41,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
         ? classNames.AssistantMessageItem
         : undefined;
   const className = useClassName("MessageItem", "agk-message", added);
+  const assistant = useAssistantName(message);
   const name = "name" in message ? message.name : undefined;
   if (role === "reasoning" && reasoning === "hidden") return null;
   return (
@@ -48,7 +50,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
       data-role={role}
       data-message-id={message.id}
       data-streaming={isStreaming || undefined}
-      aria-label={name ?? authors[role]}
+      aria-label={name ?? (role === "assistant" ? assistant : authors[role])}
     >
       {role === "assistant" && name && <span className="agk-author">{name}</span>}
       <MessageBody {...props} />

@@ -89,6 +89,8 @@ export interface ChatSettingsProps {
 interface Settings {
   /** Texts that replace built-in ones; `useStrings` returns the complete texts. */
   readonly strings: StringsOverride;
+  /** Name of the assistant that the application has chosen: `authors.assistant` outside a whole language. */
+  readonly assistantName?: string | undefined;
   readonly components: Partial<ChatComponents>;
   readonly classNames: ChatClassNames;
   readonly allowedImageOrigins: readonly string[];
@@ -145,6 +147,9 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
   const settings = useMemo(
     () => ({
       strings: strings ? mergeStrings(outer.strings, strings) : outer.strings,
+      // A whole language has a word for any assistant, not a name for this one.
+      assistantName:
+        (strings?.chat ? undefined : strings?.authors?.assistant) ?? outer.assistantName,
       components: { ...outer.components, ...components },
       classNames: classNames ? mergeClasses(outer.classNames, classNames) : outer.classNames,
       allowedImageOrigins: origins ?? outer.allowedImageOrigins,

@@ -43,7 +43,7 @@ export interface MessageListProps {
 export interface WelcomeProps {
   /** Title above the suggestions. @defaultValue `strings.welcome` */
   readonly title?: ReactNode;
-  /** A sentence below the title. */
+  /** A sentence below the title. @defaultValue `identity.description` of the agent's capabilities */
   readonly text?: ReactNode;
   /** Buttons that each send a message. Up to four fit well. @defaultValue `[]` */
   readonly suggestions?: readonly Suggestion[];

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { AssistantMessage, Message } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
@@ -7,6 +8,7 @@ import { isWaitingForUser, selectIsRunning } from "../../selectors/runState.ts";
 import { subagentName } from "../../selectors/subagentTree.ts";
 import { markdownToSpeech } from "../message/markdownToSpeech.ts";
 import type { Strings } from "../strings/strings.ts";
+import { useAssistantName } from "../strings/useAssistantName.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { describeError, isOffline } from "./ErrorRow.tsx";
 import { liveRegionOf, liveRegions } from "./liveRegionOwner.ts";
@@ -52,6 +54,7 @@ function isAnswer(message: Message): message is AssistantMessage & { readonly co
 export function Announcer(): ReactNode {
   const thread = useThread();
   const strings = useStrings();
+  const assistantName = useLatest(useAssistantName());
   const [sentences, setSentences] = useState<readonly Sentence[]>([]);
   const count = useRef(0);
   const region = useRef<HTMLDivElement>(null);
@@ -115,7 +118,7 @@ export function Announcer(): ReactNode {
       },
       onMessage(message) {
         if (!isAnswer(message)) return;
-        const author = message.name ?? strings.authors.assistant;
+        const author = message.name ?? assistantName.current;
         announce(strings.announceMessage(author, markdownToSpeech(message.content)));
       },
       onRunEnd({ outcome, newMessages }) {
@@ -134,7 +137,7 @@ export function Announcer(): ReactNode {
       unsubscribe();
       stop();
     };
-  }, [thread, strings]);
+  }, [thread, strings, assistantName]);
 
   return (
     <div className="agk-announcer" role="status" aria-atomic={false} ref={region}>

@@ -7,7 +7,7 @@ import { useShareChoiceWithAgent, useSubagentChoice } from "./subagentChoice.ts"
 
 /**
  * Lets the user choose which sub-agent does the work. Renders nothing unless the agent's capabilities
- * list sub-agents (`multiAgent.subagents`).
+ * list sub-agents (`multiAgent.subagents`, unless `multiAgent.supported` is false).
  *
  * The chosen name goes into the `context` of every run; the agent decides how to use it. Pickers of the
  * same thread share the choice. `Chat` renders one above its composer. Renders a `<div>` with a
@@ -23,8 +23,8 @@ import { useShareChoiceWithAgent, useSubagentChoice } from "./subagentChoice.ts"
  * @see https://docs.ag-ui.com/concepts/capabilities
  */
 export function SubagentPicker(): ReactNode {
-  const subagents = useCapabilities()?.multiAgent?.subagents ?? [];
-  return subagents.length > 0 && <SubagentSelect subagents={subagents} />;
+  const { supported, subagents = [] } = useCapabilities()?.multiAgent ?? {};
+  return supported !== false && subagents.length > 0 && <SubagentSelect subagents={subagents} />;
 }
 
 interface SubagentSelectProps {

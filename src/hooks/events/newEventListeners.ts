@@ -1,7 +1,6 @@
-import type { Event } from "../../protocol/events.ts";
+import type { Event, EventOf } from "../../protocol/events.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
-import { findMessage } from "../../reducer/lookup.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
+import { serverIdOf } from "../../reducer/serverIds.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import type { ThreadListeners } from "../../store/thread/threadOptions.ts";
@@ -32,6 +31,7 @@ export function createNewEventListeners(
 ): ThreadListeners {
   /** The thread before the stream. */
   let before: Snapshot = thread.getSnapshot();
+  let existing: ExistingIds | undefined;
   /** The classification of the current events. */
   let kind: "new" | "replayed" | "unknown" = before.tracking.isReplay ? "replayed" : "new";
   let current: ReceivedRun | undefined;
@@ -68,10 +68,18 @@ export function createNewEventListeners(
     kind = isReplay && (cutOff || !reusesRunId) ? "unknown" : "new";
   }
 
+  function startsExisting(event: Event): boolean {
+    if (!isStart(event)) return false;
+    existing ??= existingIdsOf(before);
+    return event.type === "TOOL_CALL_START"
+      ? existing.calls.has(event.toolCallId)
+      : existing.messages.has(event.messageId);
+  }
+
   /** Classifies the current run by its next event. */
   function classifyBy(event: Event, count: number): void {
     const repeated = cutOff?.events[count - 1];
-    if (startsExisting(event, before)) classify("replayed");
+    if (startsExisting(event)) classify("replayed");
     else if (cutOff && count > cutOff.count) {
       // The run continues after the event at which it was cut off.
       classify("replayed");
@@ -83,12 +91,13 @@ export function createNewEventListeners(
 
   /** Returns true when a replayed run has reached its first event that was not received before. */
   function isBeyondReplay(event: Event, count: number): boolean {
-    return cutOff ? count > cutOff.count : isStart(event) && !startsExisting(event, before);
+    return cutOff ? count > cutOff.count : isStart(event) && !startsExisting(event);
   }
 
   return {
     onRunStart() {
       before = thread.getSnapshot();
+      existing = undefined;
       kind = "new";
     },
     onEvent(event, { tracking }) {
@@ -124,8 +133,11 @@ function longer(a: ReceivedRun, b: ReceivedRun | undefined): ReceivedRun {
   return b?.runId === a.runId && b.count > a.count ? b : a;
 }
 
+type StartEvent = EventOf<"TEXT_MESSAGE_START" | "TOOL_CALL_START" | "REASONING_MESSAGE_START">;
+
 /** Returns true for an event that starts a message or a call. */
-function isStart({ type }: Event): boolean {
+function isStart(event: Event): event is StartEvent {
+  const { type } = event;
   return (
     type === "TEXT_MESSAGE_START" ||
     type === "TOOL_CALL_START" ||
@@ -133,13 +145,17 @@ function isStart({ type }: Event): boolean {
   );
 }
 
-/** Returns true for an event that starts a message or a call of the snapshot. */
-function startsExisting(event: Event, snapshot: Snapshot): boolean {
-  if (event.type === "TOOL_CALL_START") {
-    return getOwn(snapshot.toolCalls, event.toolCallId) !== undefined;
-  }
-  if (event.type !== "TEXT_MESSAGE_START" && event.type !== "REASONING_MESSAGE_START") return false;
-  return findMessage(snapshot, event.messageId) !== undefined;
+/** Ids of messages and calls of a snapshot, as the server knows them. */
+interface ExistingIds {
+  readonly messages: ReadonlySet<string>;
+  readonly calls: ReadonlySet<string>;
+}
+
+function existingIdsOf({ messages }: Snapshot): ExistingIds {
+  const calls = messages.flatMap((message) =>
+    message.role === "assistant" ? (message.toolCalls ?? []) : [],
+  );
+  return { messages: new Set(messages.map(serverIdOf)), calls: new Set(calls.map(serverIdOf)) };
 }
 
 /** Compares two events without their timestamps, which differ in a replay. */

@@ -1,7 +1,6 @@
 import type { Agent } from "../../protocol/agent.ts";
 import type { AgentCapabilities } from "../../protocol/events.ts";
-import { isRecord } from "../../protocol/isRecord.ts";
-import { toJsonValue } from "../../protocol/toJsonValue.ts";
+import { queryCapabilities, setCapabilities } from "../../store/run/agentCapabilities.ts";
 import { type AgentDelegate, delegateOf } from "../providers/delegatingAgent.ts";
 
 /** The capabilities of one agent, queried once for all components. */
@@ -28,6 +27,7 @@ function createCapabilityCache(agent: Agent): CapabilityCache {
   const read = () => capabilities;
   const update = (next: AgentCapabilities | undefined) => {
     capabilities = next;
+    setCapabilities(agent, next);
     for (const listener of [...listeners]) listener();
   };
 
@@ -133,17 +133,4 @@ function createDelegateRefresher({
       refresh();
     },
   };
-}
-
-/** Queries one agent; returns `undefined` when the agent has no `getCapabilities`, or it fails. */
-async function queryCapabilities(agent: Agent): Promise<AgentCapabilities | undefined> {
-  try {
-    // An agent that throws synchronously must not be queried again by the second mount of StrictMode.
-    await undefined;
-    // A server may answer with anything, whatever the type promises.
-    const answer = toJsonValue(await agent.getCapabilities?.(), () => {});
-    return isRecord(answer) ? answer : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -11,7 +11,7 @@ import type { ToolRenderProps } from "./toolRenderers.ts";
 /** The functions with which the user answers a tool call. */
 type ToolAnswerActions = Pick<ToolRenderProps, "respond" | "reject" | "rerun">;
 
-/** @internal Returns true for a call whose execution started and did not finish. */
+/** @internal True for a call whose execution started and did not finish. */
 export function isCutOff({ result, info, status }: ToolCallView): boolean {
   // A call that an interrupt asked about has no tool message with an error.
   if (!result) return status === "failed" && info.status === "running";
@@ -54,7 +54,7 @@ export function useToolAnswer(call: ToolCallView): ToolAnswerActions {
   }, [thread, id, name, canRerun]);
 }
 
-/** Returns true for a call that this client must answer: no call of the server, and none with an open interrupt. */
+/** True for a call that this client must answer: no call of the server, and none with an open interrupt. */
 function isAnswerable({ toolCalls, run, tracking }: Snapshot, id: string, name: string): boolean {
   const info = getOwn(toolCalls, id);
   if (info?.status !== "pending") return info?.status === "waiting";

@@ -49,6 +49,6 @@ function translateMeta(
     timestamp: timestamp ?? ts,
     type: "CUSTOM",
     name: META_EVENT_NAME,
-    value: { metaType, payload },
+    value: { ...("id" in rest && { id: rest.id }), metaType, payload },
   };
 }

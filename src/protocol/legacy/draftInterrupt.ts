@@ -33,7 +33,8 @@ export function translateDraftOutcome(
       type: "interrupt",
       interrupts: [
         {
-          id: typeof id === "string" ? id : "",
+          // The snapshot derives an id for an interrupt without one, which the answer does not name.
+          id: typeof id === "number" ? String(id) : typeof id === "string" ? id : "",
           reason: typeof reason === "string" ? reason : "interrupt",
           ...(message !== undefined && { message }),
           metadata: {

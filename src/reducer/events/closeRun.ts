@@ -107,7 +107,7 @@ function waitingIds(draft: SnapshotDraft): string[] {
 export function closeRun(draft: SnapshotDraft, ending: RunClosing): void {
   const { phase, outcome, named = [], facts } = ending;
   const incomplete = closeOpenStreams(draft);
-  const { run } = draft.now;
+  const { isServerBusy: _, ...run } = draft.now.run;
   const { isAttached } = draft.tracking;
   draft.setTracking({ phase, deferredInterrupts: [], predictions: [], predictingIds: [] });
   draft.set("run", {

@@ -22,8 +22,24 @@ function annotate(draft: SnapshotDraft, value: unknown): void {
   if (!isRecord(value) || typeof value.metaType !== "string") return;
   const payload = isRecord(value.payload) ? value.payload : {};
   const target = targetOf(payload);
-  const annotation: Annotation = omitUndefined({ metaType: value.metaType, payload, at: draft.at });
-  draft.put("annotations", target, [...(getOwn(draft.now.annotations, target) ?? []), annotation]);
+  const id = idOf(value);
+  const annotation: Annotation = omitUndefined({
+    id,
+    metaType: value.metaType,
+    payload,
+    at: draft.at,
+  });
+  const list = getOwn(draft.now.annotations, target) ?? [];
+  // An event with a known id is a repetition or a correction, not another note.
+  const isKnown = (other: Annotation) => id !== undefined && other.id === id;
+  const updated = list.some(isKnown)
+    ? list.map((other) => (isKnown(other) ? annotation : other))
+    : [...list, annotation];
+  draft.put("annotations", target, updated);
+}
+
+function idOf({ id }: UnknownRecord): string | undefined {
+  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
 }
 
 function handleCustom(draft: SnapshotDraft, { name, value, ...rest }: EventOf<"CUSTOM">): void {

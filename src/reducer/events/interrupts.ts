@@ -66,7 +66,8 @@ function readInterrupt(
   const mark: unknown = interrupt.metadata?.[SPELLING_KEY];
   if (!isRecord(mark) || mark.spelling !== "draft") return resolved;
   const { [SPELLING_KEY]: _, ...metadata } = interrupt.metadata ?? {};
-  return { ...resolved, metadata, spelling: "draft" };
+  const draftInterrupt: OpenInterrupt = { ...resolved, metadata, spelling: "draft" };
+  return interrupt.id === "" ? { ...draftInterrupt, hasDerivedId: true } : draftInterrupt;
 }
 
 /** Returns the interrupts that a run with this outcome leaves open. */

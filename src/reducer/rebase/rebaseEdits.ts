@@ -6,11 +6,11 @@ import { replaceEqualDeep } from "../structuralSharing.ts";
 import type { DroppedEdit, StateConflict, StateEdit } from "./stateEdit.ts";
 import { threeWayMerge } from "./threeWayMerge.ts";
 
-/** Edits rebased on another state. */
+/** Edits rebased on a state that the agent sent. */
 interface Rebased {
   readonly edits: readonly StateEdit[];
   readonly dropped: readonly DroppedEdit[];
-  /** The other state with the edits applied. */
+  /** The state of the agent with the edits applied. */
   readonly visible: unknown;
 }
 
@@ -76,12 +76,16 @@ export function isBlank(state: unknown): boolean {
  *
  * @param shown - The visible state before; its unchanged parts keep their identity.
  */
-export function rebaseEdits(edits: readonly StateEdit[], to: unknown, shown?: unknown): Rebased {
+export function rebaseEdits(
+  edits: readonly StateEdit[],
+  agentState: unknown,
+  shown?: unknown,
+): Rebased {
   const remaining: StateEdit[] = [];
   const dropped: DroppedEdit[] = [];
-  const startsOver = isBlank(to);
+  const startsOver = isBlank(agentState);
   // `null` has no fields to which the edits could apply.
-  let visible = to === null && edits.some(({ base }) => isRecord(base)) ? {} : to;
+  let visible = agentState === null && edits.some(({ base }) => isRecord(base)) ? {} : agentState;
   for (const edit of edits) {
     const { base, conflict } = edit;
     const lost: JsonPatchOperation[] = [];
@@ -94,6 +98,7 @@ export function rebaseEdits(edits: readonly StateEdit[], to: unknown, shown?: un
       remaining.push(edit);
       continue;
     }
+    // The patch names the changed fields only.
     const precise = replacesState(edit) ? createEdit(base, resultOf(edit), conflict) : edit;
     if (lost.length > 0) {
       dropped.push({ patch: lost, reason: conflict === "agent-wins" ? conflict : "gone" });
@@ -103,11 +108,11 @@ export function rebaseEdits(edits: readonly StateEdit[], to: unknown, shown?: un
       remaining.push(lost.length > 0 ? createEdit(theirs, visible, conflict) : precise);
   }
   const [first, ...others] = remaining;
-  const isOne = first && others.every(({ conflict }) => conflict === first.conflict);
+  const haveOneConflict = first && others.every(({ conflict }) => conflict === first.conflict);
   // Joins the edits, so that typing during a run does not make a growing list.
-  const joined = isOne && others.length > 0 && !startsOver;
+  const joined = haveOneConflict && others.length > 0 && !startsOver;
   return {
-    edits: joined ? [createEdit(to, visible, first.conflict)] : remaining,
+    edits: joined ? [createEdit(agentState, visible, first.conflict)] : remaining,
     dropped,
     visible: replaceEqualDeep(shown, visible),
   };

@@ -1,11 +1,14 @@
-import type { Event, Message } from "../../protocol/events.ts";
+import { createCanonicalizer } from "../../protocol/canonicalizer.ts";
+import type { Event, EventInput, Message } from "../../protocol/events.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { compactStateEvents } from "./compactState.ts";
 import { readAction } from "./entries.ts";
+import { groupStreams } from "./groupStreams.ts";
 import { mergeDeltas } from "./mergeDeltas.ts";
+import { summarizeOpening } from "./summarizeOpening.ts";
 
 /** Options of {@link compactEvents}. */
 export interface CompactOptions {
@@ -16,32 +19,46 @@ export interface CompactOptions {
 }
 
 /**
- * Shortens a stream of canonical events, of one or several runs, without changing its meaning: deltas of text,
- * reasoning and tool arguments are merged, consecutive state events are combined, and `input.messages` keep
- * only messages that are new. Reducing the result gives the same snapshot, except for the timestamps of merged
- * events.
+ * Shortens a stream of events, of one or several runs, without changing its meaning. Compacting the result
+ * again changes nothing.
  *
- * The `rawEvent` of merged events is dropped, and so are messages in an input that the conversation already
- * has, because reducers ignore them.
+ * - Deltas of a text, of reasoning and of tool arguments become one. RAW, CUSTOM and state events between
+ *   them follow the stream that they interrupted.
+ * - Chunks become start, content and end; older spellings become those of AG-UI 1.0.
+ * - Consecutive state events become one: a STATE_SNAPSHOT if one of them was a snapshot, else a STATE_DELTA.
+ * - Complete messages and state before the first run become a MESSAGES_SNAPSHOT and a STATE_SNAPSHOT, unless
+ *   other events are among them.
+ * - `input.messages` has only messages that are new.
+ *
+ * Reducing the result gives the same snapshot, except for the timestamps of merged events, and for how often
+ * and in which order these cause issues. The `rawEvent` of merged events is dropped.
  *
  * @example Storing a recorded stream
  * ```ts
  * await file.write(JSON.stringify(compactEvents(events)));
  * ```
+ * @throws AgentKitError `malformed-stream` when more than ten values are no events
  * @see https://docs.ag-ui.com/concepts/serialization
  */
 export function compactEvents(
-  events: readonly Event[],
+  events: readonly EventInput[],
   { state = {}, messages = [] }: CompactOptions = {},
 ): Event[] {
+  const canonical: Event[] = [];
+  const canonicalizer = createCanonicalizer();
+  for (const event of events) canonicalizer.push(event, canonical);
   const before = createSnapshot({ threadId: "", messages, state });
-  return compactStateEvents(mergeDeltas(withoutKnownMessages(events, before)), state);
+  // The positions of the entries in the log of a thread must not change.
+  const isLog = canonical.some(readAction);
+  const arranged = isLog ? canonical : groupStreams(withoutKnownMessages(canonical, before), state);
+  const scope = { isMergedOutsideRuns: !isLog };
+  // Deltas that only state events separate are adjacent once these are combined.
+  const compacted = mergeDeltas(compactStateEvents(arranged, state, scope), scope);
+  return isLog ? compacted : [...summarizeOpening(compacted, before, idsIn)];
 }
 
 /** Removes from every input the messages that the conversation has by then. */
 function withoutKnownMessages(events: readonly Event[], before: Snapshot): readonly Event[] {
-  // The log of a thread leaves known messages out already, and the positions of its entries must not change.
-  if (events.some(readAction)) return events;
   const starts = events.flatMap(({ type }, index) => (type === "RUN_STARTED" ? [index] : []));
   if (starts.length === 0) return events;
   let snapshot = before;

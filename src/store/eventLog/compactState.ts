@@ -4,6 +4,7 @@ import { diff } from "../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import { isBlank } from "../../reducer/rebase/rebaseEdits.ts";
 import { readAction } from "./entries.ts";
+import type { MergeScope } from "./mergeDeltas.ts";
 
 /** Events that neither affect the shared state nor depend on it, and add no message. */
 const APART: ReadonlySet<string> = new Set([
@@ -40,14 +41,17 @@ interface Fold {
  *
  * @param state - The state before the first event.
  */
-export function compactStateEvents(events: readonly Event[], state: unknown): Event[] {
+export function compactStateEvents(
+  events: readonly Event[],
+  state: unknown,
+  { isMergedOutsideRuns = false }: MergeScope = {},
+): Event[] {
   const compacted: (Event | undefined)[] = [];
   let fold: Fold | undefined;
   let current = state;
   /** Containers created by the events that are combined, which may be modified. */
   let owned = new Set<unknown>();
   let isStateKnown = true;
-  // Outside of a run, each event is reported.
   let isInRun = false;
   const messageIds = new Set<string>();
   const isApart = (event: Event): boolean => {
@@ -82,7 +86,7 @@ export function compactStateEvents(events: readonly Event[], state: unknown): Ev
     if (event.type === "RUN_STARTED") isInRun = true;
     if (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR") isInRun = false;
     if (isStateEvent(event) && isStateKnown) {
-      const canCombine = isInRun && !hasMetadata(event);
+      const canCombine = (isInRun || isMergedOutsideRuns) && !hasMetadata(event);
       const after = stateAfter(
         event,
         current,
@@ -105,7 +109,7 @@ export function compactStateEvents(events: readonly Event[], state: unknown): Ev
   return compacted.filter((event) => event !== undefined);
 }
 
-function isStateEvent(event: Event): event is StateEvent {
+export function isStateEvent(event: Event): event is StateEvent {
   return event.type === "STATE_SNAPSHOT" || event.type === "STATE_DELTA";
 }
 
@@ -119,8 +123,12 @@ function isReplacement(event: StateEvent): boolean {
   return event.type === "STATE_DELTA" && event.delta[0]?.op === "replace";
 }
 
-/** @param owned - Containers of the state that may be modified. */
-function stateAfter(
+/**
+ * Returns the state after an event; `undefined` when its patch fails.
+ *
+ * @param owned - Containers of the state that may be modified.
+ */
+export function stateAfter(
   event: StateEvent,
   state: unknown,
   owned?: Set<unknown>,

@@ -74,7 +74,7 @@ export function expandMessages(
   });
 }
 
-/** An earlier entry could not be read: keeps every message that is available. */
+/** Returns every message that is available after an earlier entry could not be read. */
 function restoreAvailable(messages: readonly Message[], counted: readonly Message[]): Message[] {
   const used = new Map(messages.map((message) => [message.id, message]));
   const present = counted.map((message) => used.get(message.id) ?? message);

@@ -111,7 +111,7 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
     const end = position < 0 ? runEntries.length : position;
     const merged = mergeDeltas(
       runEntries.slice(0, end).filter((entry) => !isCursor(entry)),
-      (event) => shown && fullTextOf(shown, event),
+      shown && { textOf: (event) => fullTextOf(shown, event) },
     );
     const compacted = [
       ...(isComplete ? compactStateEvents(merged, run.state) : merged),

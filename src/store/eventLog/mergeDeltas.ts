@@ -18,6 +18,20 @@ function streamKeyOf(event: DeltaEvent): string {
   return JSON.stringify(rest);
 }
 
+/** Where events outside of runs are merged. */
+export interface MergeScope {
+  /**
+   * True to merge events outside of runs too. Each of them is an issue, so the issues of the result have
+   * smaller counts. @defaultValue `false`
+   */
+  readonly isMergedOutsideRuns?: boolean;
+}
+
+interface MergeOptions extends MergeScope {
+  /** Returns the text of a snapshot. An equal merged text shares that string. @defaultValue no text */
+  readonly textOf?: (event: DeltaEvent) => string | undefined;
+}
+
 /** Index of a merged delta, and the parts of its text. */
 interface MergedStream {
   readonly index: number;
@@ -28,11 +42,12 @@ interface MergedStream {
  * Merges the deltas of each text, reasoning or tool call. Interleaved streams are separated; no delta moves
  * past another event, which may end or replace its stream.
  *
- * @param textOf - Returns the text of a snapshot. An equal merged text shares that string.
+ * @param events - Canonical events.
+ * @param options - The texts to share, and where to merge.
  */
 export function mergeDeltas(
   events: readonly Event[],
-  textOf: (event: DeltaEvent) => string | undefined = () => undefined,
+  { textOf = () => undefined, isMergedOutsideRuns = false }: MergeOptions = {},
 ): Event[] {
   const merged: Event[] = [];
   let streams = new Map<string, MergedStream>();
@@ -52,8 +67,7 @@ export function mergeDeltas(
   for (const event of events) {
     if (event.type === "RUN_STARTED") isInRun = true;
     if (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR") isInRun = false;
-    // Outside of a run, each delta is reported.
-    if (!isDelta(event) || !isInRun) {
+    if (!isDelta(event) || !(isInRun || isMergedOutsideRuns)) {
       flush();
       merged.push(event);
       continue;

@@ -36,10 +36,10 @@ export function parseEvents(values: readonly unknown[]): ParsedEvents {
     if (event.type === "RUN_STARTED") {
       const { runId, parentRunId } = event;
       if (run?.isOver) ends.set(run.id, entries.length);
-      const to = parentRunId === undefined ? undefined : ends.get(parentRunId);
-      if (run?.isOver && to !== undefined && parentRunId !== run.id) {
-        const past = replayEntries(base, entriesTo(entries, jumpsOf(entries), to));
-        entries.push(actionEntry("jump", { to, after: past.messages.at(-1)?.id ?? "" }));
+      const parentEnd = parentRunId === undefined ? undefined : ends.get(parentRunId);
+      if (run?.isOver && parentEnd !== undefined && parentRunId !== run.id) {
+        const past = replayEntries(base, entriesTo(entries, jumpsOf(entries), parentEnd));
+        entries.push(actionEntry("jump", { to: parentEnd, after: past.messages.at(-1)?.id ?? "" }));
       }
       run = { id: runId, isOver: false };
     } else if (run && (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR")) {

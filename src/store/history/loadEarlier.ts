@@ -176,7 +176,7 @@ function toCanonicalMessages(
   const events: Event[] = [];
   const canonicalizer = createCanonicalizer(
     { onIssue: (issue) => issues.push(issue) },
-    `page:${cursor ?? "latest"}`,
+    { listName: `page:${cursor ?? "latest"}` },
   );
   canonicalizer.push({ type: "MESSAGES_SNAPSHOT", messages }, events);
   const before = internals.getSnapshot();

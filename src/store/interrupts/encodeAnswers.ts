@@ -52,7 +52,7 @@ interface AnswersToEncode {
 
 /**
  * Adds the answers to the input, each in the format in which its interrupt was sent: the `resume`
- * list of AG-UI 1.0, one `resume` object for the draft, `forwardedProps.command.resume` for
+ * list of AG-UI 1.0, one `resume` object for the draft (without an id when the agent gave none), `forwardedProps.command.resume` for
  * LangGraph. The draft cannot express cancelling, and LangGraph only as `false`: an interrupt that
  * was not cancelled explicitly stays unanswered there, and so does any cancelled one of the draft.
  * TanStack accepts answers only with the id of the interrupted run as `parentRunId`.
@@ -87,8 +87,9 @@ export function encodeAnswers(
   };
   if (draftAnswer) {
     const { interruptId, payload } = draftAnswer;
+    const hasOwnId = byId.get(interruptId)?.hasDerivedId !== true;
     // The draft expects one object instead of the list; only a draft producer receives it.
-    Object.assign(encoded, { resume: { interruptId, payload } });
+    Object.assign(encoded, { resume: { ...(hasOwnId && { interruptId }), payload } });
   }
   if (commands.length > 0) {
     const props = asRecord(input.forwardedProps);

@@ -50,7 +50,7 @@ export async function resume(
       isExpired(interrupt, internals.now()),
   );
   const changes = new Map<string, ResumeEntry | undefined>(answersById);
-  // An answer that waited for others until it expired is removed, so that the interface shows it.
+  // An answer that expired while it waited for other answers is removed, so that the interface shows the expiry.
   for (const { id } of expired) changes.set(id, undefined);
   internals.commit(recordAnswers(internals.getSnapshot(), changes, messages.at(-1)?.id), "now");
   // An answer of the user starts a new turn, with a new budget of automatic runs.

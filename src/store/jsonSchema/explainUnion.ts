@@ -14,11 +14,12 @@ interface Branch {
  * Explains why a value matches no branch of `anyOf` or `oneOf`: by the problems of the intended
  * branch, which a constant or the type identifies, else by what each branch requires.
  *
- * @param below - The errors of all branches.
+ * @param branchErrors - The errors of all branches.
+ * @param explain - Describes the errors of one branch.
  */
 export function explainUnion(
   location: SchemaLocation,
-  below: readonly OutputUnit[],
+  branchErrors: readonly OutputUnit[],
   context: ValidationContext,
   explain: (errors: readonly OutputUnit[]) => readonly SchemaProblem[],
 ): readonly SchemaProblem[] {
@@ -26,7 +27,7 @@ export function explainUnion(
   const schemas: readonly unknown[] = location.schema[error.keyword] ?? [];
   const branches = schemas.map((schema, index) => ({
     schema: resolveReference(schema, context),
-    errors: below.filter(({ keywordLocation }) =>
+    errors: branchErrors.filter(({ keywordLocation }) =>
       `${keywordLocation}/`.startsWith(`${error.keywordLocation}/${index}/`),
     ),
   }));
@@ -41,13 +42,15 @@ export function explainUnion(
   const types = branches.flatMap(({ schema }) => schema.type ?? []);
   if (candidates.length === 0 && types.length > 0) return [mustBeOfType(path, [...new Set(types)])];
 
-  const tag = candidates.length > 1 ? findDiscriminator(candidates) : undefined;
-  if (tag !== undefined) {
-    const tagValue = isRecord(value) ? value[tag] : undefined;
-    const intended = candidates.find(({ schema }) => valuesOf(schema, tag)?.includes(tagValue));
+  const discriminator = candidates.length > 1 ? findDiscriminator(candidates) : undefined;
+  if (discriminator !== undefined) {
+    const kind = isRecord(value) ? value[discriminator] : undefined;
+    const intended = candidates.find(({ schema }) =>
+      valuesOf(schema, discriminator)?.includes(kind),
+    );
     if (intended) return explain(intended.errors);
-    const values = candidates.flatMap(({ schema }) => valuesOf(schema, tag) ?? []);
-    return [mustBeOneOf([...path, tag], values)];
+    const values = candidates.flatMap(({ schema }) => valuesOf(schema, discriminator) ?? []);
+    return [mustBeOneOf([...path, discriminator], values)];
   }
 
   const [best, second] = candidates

@@ -33,10 +33,10 @@ export function appendToStored(
     ...entries,
     ...(isEnded ? [] : recorder.record({ before: snapshot, after: ended })),
   ];
-  const moved = [...before, ...local.entries.map((entry) => moveEntry(entry, before.length))];
-  const path = positionsTo(moved, jumpsOf(moved), moved.length)
+  const combined = [...before, ...local.entries.map((entry) => shiftJump(entry, before.length))];
+  const path = positionsTo(combined, jumpsOf(combined), combined.length)
     .filter((position) => position >= before.length)
-    .map((position) => moved[position] as Event);
+    .map((position) => combined[position] as Event);
   const { snapshot: replayed, skipped } = replayApplicable(ended, path);
   const joined = joinSnapshots(
     { stored: ended, replayed, isComplete: skipped.size === 0 },
@@ -44,13 +44,13 @@ export function appendToStored(
     shown,
   );
   return {
-    entries: [...moved, ...recorder.record({ before: replayed, after: joined })],
+    entries: [...combined, ...recorder.record({ before: replayed, after: joined })],
     snapshot: joined,
   };
 }
 
 /** Shifts the target of a jump by the number of entries that are now before it. */
-function moveEntry(entry: Event, count: number): Event {
+function shiftJump(entry: Event, count: number): Event {
   const action = readAction(entry);
   if (action?.name !== "jump") return entry;
   return actionEntry("jump", { ...action.value, to: Number(action.value.to) + count });

@@ -4,6 +4,7 @@ import type { NewIssue } from "../../protocol/issue.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { bufferDelta, type DeltaBuffer, isBufferable, withTimestamp } from "./deltaBuffer.ts";
 import { throwOnViolation } from "./runError.ts";
@@ -29,11 +30,10 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
   const buffer: DeltaBuffer = new Map();
   /** Open streams at the time of the first buffered delta: later buffered deltas open and close none. */
   let trackingBeforeBuffer: RunTracking;
-  const canonicalizer = createCanonicalizer({
-    threadId: getSnapshot().threadId,
-    runId,
-    onIssue: (issue) => issues.push(issue),
-  });
+  const canonicalizer = createCanonicalizer(
+    { threadId: getSnapshot().threadId, runId, onIssue: (issue) => issues.push(issue) },
+    { createdIds: countCreatedIds(getSnapshot(), runId) },
+  );
 
   /**
    * Reduces and publishes events.
@@ -107,6 +107,17 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
     if (isStrict) for (const value of values) ingest([value]);
     else ingest(values);
   };
+}
+
+/** Returns the highest number in the ids that were created for things of an open run without an id. */
+function countCreatedIds({ tracking }: Snapshot, runId: string): number {
+  if (tracking.phase !== "active") return 0;
+  const { text, reasoning, reasoningSpans, toolCalls, activities, subagents } = tracking;
+  const ids = [text, reasoning, reasoningSpans, toolCalls, activities, subagents].flatMap(
+    Object.keys,
+  );
+  const numbers = ids.map((id) => (id.startsWith(`${runId}:`) ? id.slice(runId.length + 1) : ""));
+  return Math.max(0, ...numbers.filter((number) => /^\d+$/.test(number)).map(Number));
 }
 
 /** Splits a batch before every RUN_STARTED, which clears the tracking of the run before. */

@@ -1,9 +1,11 @@
+import { printHint } from "../../protocol/developmentHint.ts";
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { beginRun, endRun } from "../../reducer/runUpdates.ts";
+import { toServerIds } from "../../reducer/serverIds.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 
@@ -14,6 +16,7 @@ import type { RunResult } from "../thread/threadOptions.ts";
 import { unknownToolCalls } from "../tools/clientCalls.ts";
 import { isLeftToProgram } from "../tools/registry.ts";
 import { createAbortable } from "./abortable.ts";
+import { acceptsClientTools } from "./agentCapabilities.ts";
 import { sendUntilAccepted } from "./busyServer.ts";
 import { consumeAgent, type PreparedInput } from "./consumeAgent.ts";
 import { buildInput, createRunInput } from "./createRunInput.ts";
@@ -37,10 +40,8 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     assertWellFormed(parameters.resume);
     assertNotExpired(from.interrupts, parameters.resume, now());
   }
-  const tools = [...context.tools.getTools().values()].filter(
-    ({ available }) => available !== false,
-  );
-  const toolNames = [...(parameters.tools ?? []), ...tools].map(({ name }) => name);
+  const { programTools, tools } = offeredTools(context);
+  const toolNames = [...programTools, ...tools].map(({ name }) => name);
   const { messages: messagesBefore, run: previous } = getSnapshot();
   const previousMessages = [messagesBefore, from.messages];
   // The user's message is rendered before the input is prepared.
@@ -59,7 +60,7 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
   const abortable = createAbortable(signal);
   let failure: { readonly thrown: unknown } | undefined;
   try {
-    const parts = { ...parameters, runId };
+    const parts = { ...parameters, runId, tools: programTools };
     const afterMessageId = messagesBefore.at(-1)?.id;
     // Sends the request in the same task when there is nothing to prepare.
     const prepared: PreparedInput = canSendUnchanged(context, tools.length)
@@ -69,7 +70,10 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     previousMessages.push(messages);
     context.changes.recordChange({ cause: { name: "input", input: prepared.input } });
     turnState.isSent = true;
-    const request = omitUndefined({ ...prepared, inheritedIds });
+    const request = omitUndefined({
+      ...prepared,
+      inheritedIds: inheritedIds && toServerIds(messages, inheritedIds),
+    });
     // Without the code that reconnects, the run still happens: a lost connection ends it.
     const reconnection =
       agent.connect && (await abortable.waitFor(context.loadReconnection().catch(() => undefined)));
@@ -85,6 +89,16 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
   }
   abortable.release();
   return finishRun(context, { failure, previousMessages, previousStopReason: previous.stopReason });
+}
+
+/** Returns the tools to offer: of the program that runs the agent, and of this tab. */
+function offeredTools({ tools, parameters, options }: RunContext) {
+  const { tools: programTools = [] } = parameters;
+  const available = [...tools.getTools().values()].filter((tool) => tool.available !== false);
+  const hasTools = programTools.length + available.length > 0;
+  if (!hasTools || acceptsClientTools(options.agent)) return { programTools, tools: available };
+  printHint("refused-tools", options.agent, []);
+  return { programTools: [], tools: [] };
 }
 
 /** How the stream of a run has ended. */

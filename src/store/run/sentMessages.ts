@@ -36,7 +36,9 @@ function withValidArguments(message: AssistantMessage): AssistantMessage {
 
 function hasValidArguments(call: ToolCall): boolean {
   if (validCalls.has(call)) return true;
-  const isValid = isJson(call.function.arguments);
+  const text = call.function.arguments;
+  // The tools of this client receive `{}` for `null`, which model providers refuse.
+  const isValid = isJson(text) && text.trim() !== "null";
   if (isValid) validCalls.add(call);
   return isValid;
 }

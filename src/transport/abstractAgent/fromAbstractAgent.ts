@@ -1,6 +1,8 @@
 import type { Agent, RunOptions } from "../../protocol/agent.ts";
+import { printHint } from "../../protocol/developmentHint.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { AgentCapabilities, EventInput, RunAgentInput } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import { createAsyncQueue } from "../http/asyncQueue.ts";
 import { isPre1 } from "../http/downgradeInput.ts";
 import { MAX_QUOTED_CHARACTERS } from "../http/transportErrors.ts";
@@ -25,7 +27,8 @@ import {
  * the thread is replayed from its start.
  *
  * The rest of `runAgent()` does not happen: its verifier, which ends a run at the first violation,
- * its own reduction of the messages, and the agent's subscribers. Use `thread.subscribe()` instead.
+ * its own reduction of the messages, its `debug` output, and the agent's subscribers. Use
+ * `thread.subscribe()` and a middleware instead. In development, a warning names what has no effect.
  *
  * @example An HttpAgent with a middleware
  * ```ts
@@ -39,6 +42,7 @@ import {
  */
 export function fromAbstractAgent(agent: AbstractAgentLike): Agent {
   checkAgent(agent);
+  hintAtIgnoredParts(agent);
 
   async function* runOnce(
     start: StartChain,
@@ -116,6 +120,16 @@ function checkAgent(agent: AbstractAgentLike): void {
       "fromAbstractAgent cannot find the middlewares of this version of @ag-ui/client, so the agent would run without them. Update @ag-ui/client or agui-kit.",
     );
   }
+}
+
+/** Prints, in development, what has no effect: subscribers and the `debug` option of an agent. */
+function hintAtIgnoredParts(agent: AbstractAgentLike): void {
+  const subscribers: unknown = Reflect.get(agent, "subscribers");
+  if (Array.isArray(subscribers) && subscribers.length > 0) {
+    printHint("ignored-subscribers", agent, []);
+  }
+  const debug: unknown = Reflect.get(agent, "debug");
+  if (isRecord(debug) && debug.enabled === true) printHint("ignored-debug", agent, []);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { DialectRequest, HistoryPage } from "../../protocol/dialect.ts";
 import { applyDialect } from "./dialectRequest.ts";
 import { fetchJson } from "./fetchJson.ts";
 import type { HttpAgentOptions, HttpAgentRoutes } from "./httpAgentOptions.ts";
+import { readCapabilities } from "./readCapabilities.ts";
 import { withQuery } from "./resolveUrl.ts";
 
 /** Methods of an agent beside runs. */
@@ -43,7 +44,8 @@ export async function callRoute(
     const request = isRequest ? applyDialect(options, route) : { url: String(route) };
     return fetchJson(options, { body: subject, ...request });
   }
-  return fetchJson(options, { url: routeUrl(routes, name, ids), method: "GET" });
+  const answer = await fetchJson(options, { url: routeUrl(routes, name, ids), method: "GET" });
+  return name === "getCapabilities" ? readCapabilities(answer, options.url) : answer;
 }
 
 /** Returns a fetch that also aborts with the caller's signal. */

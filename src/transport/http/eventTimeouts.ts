@@ -1,6 +1,8 @@
+import { AgentKitError } from "../../protocol/errors.ts";
 import type { HttpAgentTimeouts } from "./httpAgentOptions.ts";
 import { DEFAULT_TIMEOUT_MS } from "./sendRequest.ts";
 import type { StreamProgress } from "./streamProgress.ts";
+import { eventTimeoutError } from "./transportErrors.ts";
 
 /** Default time between two events, in milliseconds. */
 const DEFAULT_EVENT_MS = 900_000;
@@ -57,4 +59,14 @@ export function createEventTimeouts(
       return others.reduce((least, limit) => (limit.ms < least.ms ? limit : least), first);
     },
   };
+}
+
+/** Returns the error of a wait; the error of an expired timeout names the timeout that counts events. */
+export function timeoutReason(
+  error: unknown,
+  { name, timeoutMs }: ReadLimit,
+  safeUrl: string,
+): unknown {
+  const isTimeout = error instanceof AgentKitError && error.code === "timeout";
+  return isTimeout && name !== "idleMs" ? eventTimeoutError(safeUrl, name, timeoutMs) : error;
 }

@@ -1,5 +1,4 @@
 import type { RunOptions } from "../../protocol/agent.ts";
-import { AgentKitError } from "../../protocol/errors.ts";
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { selectDecoder } from "../decoders/selectDecoder.ts";
 import { pushAgUiFrame } from "../decoders/sseDecoder.ts";
@@ -7,11 +6,10 @@ import type { DecodeOptions, FrameNames } from "../decoders/streamDecoder.ts";
 import { createBodyReader } from "./bodyReader.ts";
 import { type CursorMark, yieldWithCursor } from "./cursor.ts";
 import { warnAboutDialect } from "./dialectHint.ts";
-import { createEventTimeouts } from "./eventTimeouts.ts";
+import { createEventTimeouts, timeoutReason } from "./eventTimeouts.ts";
 import { httpStatusError } from "./responseErrors.ts";
 import { DEFAULT_MAX_EVENT_BYTES, type HttpExchange, sendRequest } from "./sendRequest.ts";
 import { createStreamProgress, DONE, type StreamProgress } from "./streamProgress.ts";
-import { eventTimeoutError } from "./transportErrors.ts";
 
 /**
  * Yields the frames of a response in the batches in which they arrive, split at the last cursor of each batch.
@@ -60,17 +58,14 @@ export async function* readResponse(
     for (;;) {
       const limit = timeouts.nextLimit();
       const bytes = await body.read(limit.ms).catch((error: unknown) => {
-        if (!isTimeout(error) || limit.name === "idleMs") throw error;
-        if (limit.name === "endMs") return undefined;
-        throw eventTimeoutError(safeUrl, limit.name, limit.timeoutMs);
+        const reason = timeoutReason(error, limit, safeUrl);
+        if (reason !== error && limit.name === "endMs") return undefined;
+        throw reason;
       });
       frames = [];
       marks = [];
       const failure = bytes ? decoder.push(bytes, frames) : decoder.end(frames);
-      if (frames.length > 0) {
-        progress.observe(frames);
-        timeouts.handleEvents();
-      }
+      if (progress.observe(frames)) timeouts.handleEvents();
       // A small chunk often completes no frame.
       if (frames.length + marks.length > 0) {
         if (!decoding) warnAboutDialect("httpAgent", safeUrl, frames);
@@ -93,8 +88,4 @@ function pushUntilDone(progress: StreamProgress) {
     if (text.trim() === DONE) progress.markDone();
     else pushAgUiFrame(text, out, names);
   };
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof AgentKitError && error.code === "timeout";
 }

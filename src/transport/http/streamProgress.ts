@@ -3,8 +3,12 @@ import { isRecord } from "../../protocol/isRecord.ts";
 
 /** Progress of a stream of events, as far as its end and its timeouts depend on it. */
 export interface StreamProgress {
-  /** Reads events in the order in which they arrive; values that are no events count as output. */
-  observe(events: readonly unknown[]): void;
+  /**
+   * Reads frames in the order in which they arrive; values that are no events count as output.
+   *
+   * @returns True when one of the frames is more than a heartbeat.
+   */
+  observe(frames: readonly unknown[]): boolean;
   /** True when an event has arrived that is more than the start of a run or a snapshot. */
   readonly hasOutput: boolean;
   /** True after RUN_FINISHED or RUN_ERROR, unless a tool of the server still runs. */
@@ -26,6 +30,15 @@ const PREPARATION: ReadonlySet<unknown> = new Set([
   "MESSAGES_SNAPSHOT",
   "RAW",
 ]);
+
+/** Names of heartbeats that a server sends as data: as text, or as the type of an object. */
+const HEARTBEAT = /^(ping|pong|heart[-_ ]?beat|keep[-_ ]?alive|noop)$/i;
+
+function isHeartbeat(frame: unknown): boolean {
+  if (!isRecord(frame)) return typeof frame === "string" && HEARTBEAT.test(frame.trim());
+  const { type } = frame;
+  return typeof type === "string" ? HEARTBEAT.test(type) : Object.keys(frame).length === 0;
+}
 
 /**
  * Creates the progress of the stream that answers an input.
@@ -58,11 +71,13 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
   }
 
   return {
-    observe(events) {
+    observe(frames) {
+      const events = frames.filter((frame) => !isHeartbeat(frame));
       for (const event of events) {
         if (isRecord(event)) observeEvent(event);
         else hasOutput = true;
       }
+      return events.length > 0;
     },
     get hasOutput() {
       return hasOutput;

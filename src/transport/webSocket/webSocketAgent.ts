@@ -6,10 +6,12 @@ import { createAbortTimeout } from "../http/abortTimeout.ts";
 import { type FrameBatch, yieldWithCursor } from "../http/cursor.ts";
 import { warnAboutDialect } from "../http/dialectHint.ts";
 import { createTranslator, type Translator } from "../http/dialectTranslator.ts";
+import { createEventTimeouts, timeoutReason } from "../http/eventTimeouts.ts";
 import { createFrameDeduper, type DedupeBatch } from "../http/frameDeduper.ts";
 import { isRunFinished } from "../http/pollReplay.ts";
 import { redactUrl, resolveUrl } from "../http/resolveUrl.ts";
 import { DEFAULT_MAX_EVENT_BYTES, DEFAULT_TIMEOUT_MS } from "../http/sendRequest.ts";
+import { createStreamProgress } from "../http/streamProgress.ts";
 import { cursorMarks, decodeMessage } from "./decodeMessage.ts";
 import { openSocket } from "./openSocket.ts";
 import type { WebSocketAgentOptions } from "./webSocketAgentOptions.ts";
@@ -84,12 +86,12 @@ const acceptedValues = {
 
 function checkOptions(options: WebSocketAgentOptions): void {
   const { url, maxEventBytes = 1, lingerMs = 0, timeouts } = options;
-  const { responseMs = 0, idleMs = 0 } = timeouts ?? {};
+  const isTimeoutValid = Object.values({ ...timeouts }).every((ms) => ms === undefined || ms >= 0);
   const fault =
     (!url && "url") ||
     (!(maxEventBytes > 0) && "maxEventBytes") ||
     (!(lingerMs >= 0) && "lingerMs") ||
-    (!(responseMs >= 0 && idleMs >= 0) && "timeouts");
+    (!isTimeoutValid && "timeouts");
   if (fault) {
     throw new AgentKitError(
       "invalid-argument",
@@ -122,15 +124,21 @@ async function* exchangeFrames(
     await abortTimeout.waitFor(own.opened, timeouts?.responseMs ?? DEFAULT_TIMEOUT_MS);
     own.sendFrames(buildFrames());
 
-    const idleMs = timeouts?.idleMs ?? DEFAULT_TIMEOUT_MS;
+    const progress = createStreamProgress(input);
+    // The end of a run has `lingerMs` in place of `endMs`.
+    const eventTimeouts = createEventTimeouts({ ...timeouts, endMs: 0 }, progress);
     const read = () => {
       clearTimeout(linger);
       // A server may leave the socket open for further events.
       if (isFinished) linger = setTimeout(own.endReading, lingerMs);
-      return abortTimeout.waitFor(own.nextMessages(), idleMs);
+      const limit = eventTimeouts.nextLimit();
+      return abortTimeout.waitFor(own.nextMessages(), limit.ms).catch((error: unknown) => {
+        throw timeoutReason(error, limit, safeUrl);
+      });
     };
     const readAll = async function* () {
       for await (const batch of readBatches(options, safeUrl, read)) {
+        if (progress.observe(batch.frames)) eventTimeouts.handleEvents();
         yield* yieldWithCursor(dedupe(batch), runOptions.onCursor);
       }
     };

@@ -51,8 +51,10 @@ export interface WebSocketAgentOptions {
   /** Replaces the global `WebSocket`, which Node has from version 22 on. */
   readonly WebSocket?: WebSocketClass;
   /**
-   * `responseMs` limits the time to the open socket, `idleMs` the time to the next message. A
-   * silent server can send blank messages; a browser does not expose the pings of the protocol.
+   * `responseMs` limits the time to the open socket, `idleMs` the time to the next message,
+   * `firstEventMs` and `eventMs` the time to the next event. A silent server can send blank messages
+   * or `{ "type": "ping" }`, which are no events; a browser does not expose the pings of the
+   * protocol. In place of `endMs` there is `lingerMs`.
    */
   readonly timeouts?: HttpAgentTimeouts;
   /**

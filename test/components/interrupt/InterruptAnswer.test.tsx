@@ -175,3 +175,26 @@ test("ignores a repeated Enter on buttons and inputs", async () => {
   expect(isTaken(reason, false)).toBe(true);
   expect(isTaken(reason, true)).toBe(false);
 });
+
+test("opens an answer without a message to what was asked", async () => {
+  const proposal = { tool: "sendEmail", to: "a@b.com" };
+  const { press, user, resumed, container } = await openInterrupts([
+    { reason: "confirmation", metadata: { payload: { proposal } } },
+  ]);
+  await press("Yes");
+  await resumed();
+  const [line] = lines(container) as [HTMLElement];
+  await user.click(within(line).getByText("Confirmed"));
+  expect(within(line).getByText("a@b.com")).toBeVisible();
+});
+
+test("opens an answer about a call that is not in the conversation to its arguments", async () => {
+  const { press, user, resumed, container } = await openInterrupts([
+    { reason: "tool_call", metadata: { toolName: "delete_file", input: { path: "/dat/a" } } },
+  ]);
+  await press("Approve");
+  await resumed();
+  const [line] = lines(container) as [HTMLElement];
+  await user.click(within(line).getByText("Approved"));
+  expect(within(line).getByText("/dat/a")).toBeVisible();
+});

@@ -53,6 +53,22 @@ describe("a server that reuses one run id", () => {
     act(() => thread.stop());
   });
 
+  test("recognizes a replayed call by the id that the server uses", async () => {
+    const { thread, received, stream } = createTickingThread();
+    await stream([started, tick(1), finished]);
+    const call = { type: "function", function: { name: "search", arguments: "{}" } } as const;
+    const metadata = { "agui-kit.id": "c9" };
+    act(() =>
+      thread.setMessages([
+        { id: "a", role: "assistant", toolCalls: [{ ...call, id: "c", metadata }] },
+        { id: "t", role: "tool", toolCallId: "c", content: "found" },
+      ]),
+    );
+    const start = { type: "TOOL_CALL_START", toolCallId: "c9", toolCallName: "search" } as const;
+    await stream([started, start, tick(2), finished]);
+    expect(received).toEqual([1]);
+  });
+
   test("delivers deferred events when the run starts a new message", async () => {
     const { agent, thread, received, stream } = createTickingThread();
     const message = (messageId: string): EventInput => ({ type: "TEXT_MESSAGE_START", messageId });

@@ -17,8 +17,18 @@ test("a META event becomes an annotation of its message, inside and outside a ru
   const snapshot = reduceEvents(thread(), events);
   expect(snapshot.issues).toEqual([]);
   expect(snapshot.annotations).toEqual({
-    m1: [{ metaType: "thumbs_down", payload: feedback.payload, at: feedback.ts }],
+    m1: [{ id: "evt_124", metaType: "thumbs_down", payload: feedback.payload, at: feedback.ts }],
   });
+});
+
+test("a META event with a known id replaces its annotation", async () => {
+  const corrected = { ...feedback, metaType: "thumbs_up", payload: { messageId: "m1" } };
+  const other = { ...feedback, id: 125 };
+  const { events } = await canonical(feedback, other, feedback, corrected);
+  expect(reduceEvents(thread(), events).annotations.m1).toMatchObject([
+    { id: "evt_124", metaType: "thumbs_up" },
+    { id: "125", metaType: "thumbs_down" },
+  ]);
 });
 
 test("the timestamp of 1.0 overrides the timestamp of the draft", async () => {

@@ -56,16 +56,27 @@ describe("a draft interrupt", () => {
     ]);
   });
 
-  test("without an id is answered under its assigned id", async () => {
-    const agent = scriptedAgent([runStarted(), draft({ payload: { q: 1 } })], textRun("Done"));
+  test.each([
+    ["no id", {}],
+    ["a null id", { id: null }],
+    ["an empty id", { id: "" }],
+  ])("with %s is answered without one", async (_, id) => {
+    const ending = draft({ ...id, payload: { q: 1 } });
+    const agent = scriptedAgent([runStarted(), ending], textRun("Done"));
     const thread = createThread({ agent });
     await thread.send("Hi");
-    const id = thread.getSnapshot().interrupts[0]?.id ?? "";
-    expect(id).not.toBe("");
+    const derivedId = thread.getSnapshot().interrupts[0]?.id ?? "";
+    expect(derivedId).not.toBe("");
     const rested = untilIdle(thread);
-    await thread.resume([approve(id, 5)]);
+    await thread.resume([approve(derivedId, 5)]);
     await rested;
-    expect(agent.inputs[1]?.resume).toMatchObject({ payload: 5 });
+    expect(agent.inputs[1]?.resume).toEqual({ payload: 5 });
+    expect(JSON.stringify(agent.inputs[1])).not.toContain(derivedId);
+  });
+
+  test("with a number as its id is answered under that number", async () => {
+    const { input } = await sent([draft({ id: 7 })], approve("7", true));
+    expect(input?.resume).toEqual({ interruptId: "7", payload: true });
   });
 
   test("is left out when it is cancelled, and the run continues", async () => {

@@ -77,6 +77,7 @@ describe("a run that the server refuses because another one is not over", () => 
       message: "Wait for RUN_FINISHED.",
     });
     expect(inputs).toHaveLength(9);
+    expect(thread.getSnapshot().run).not.toHaveProperty("isServerBusy");
   });
 
   test("can be stopped while it waits", async () => {
@@ -88,6 +89,7 @@ describe("a run that the server refuses because another one is not over", () => 
     expect(await sent).toMatchObject({ outcome: "cancelled" });
     await vi.runAllTimersAsync();
     expect(inputs).toHaveLength(1);
+    expect(thread.getSnapshot().run).not.toHaveProperty("isServerBusy");
   });
 
   test("fails at once for an error that comes after content", async () => {

@@ -74,13 +74,15 @@ describe("a turn with several calls", () => {
   });
 });
 
-test("`null` as arguments counts as an empty object", async () => {
+test("`null` as arguments counts as an empty object, also in what is sent", async () => {
   const handler = vi.fn(() => "seen");
   const agent = scriptedAgent(callRun(call("look", "null", "a")), textRun("Done"));
   const thread = createThread({ agent });
   thread.registerTool({ name: "look", handler });
   await thread.send("Hi");
   expect(handler).toHaveBeenCalledWith({}, expect.anything());
+  const sent = agent.inputs[1]?.messages.find(({ role }) => role === "assistant");
+  expect(sent).toMatchObject({ toolCalls: [{ function: { arguments: "{}" } }] });
 });
 
 const notice = { toolCallId: "a", content: "Forwarded to client" };

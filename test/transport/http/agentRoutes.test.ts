@@ -51,6 +51,19 @@ describe("capabilities", () => {
     expect(inputs).toEqual([undefined]);
   });
 
+  test("are read from the `/info` route of CopilotKit's runtime", async () => {
+    const writer = { description: "Writes texts.", capabilities: { tools: { items: [] } } };
+    await using server = await startHttpServer(json({ version: "1.0.0", agents: { writer } }));
+    const agent = httpAgent({
+      url: `${server.url}/agent/writer/run`,
+      routes: { getCapabilities: `${server.url}/info` },
+    });
+    expect(await agent.getCapabilities?.()).toEqual({
+      tools: { items: [] },
+      identity: { name: "writer", description: "Writes texts." },
+    });
+  });
+
   test("are unknown when the server lacks the route, and an error when the request fails", async () => {
     await using missing = await startHttpServer(json({}, 404));
     const route = (url: string) => httpAgent({ url, routes: { getCapabilities: url } });

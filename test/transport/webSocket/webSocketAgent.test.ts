@@ -159,6 +159,25 @@ describe("a webSocketAgent", () => {
     });
   });
 
+  test.each(["", "ping", '{"type":"ping"}'])(
+    "fails a run whose server sends nothing but heartbeats: %j",
+    async (heartbeat) => {
+      await using server = await startWebSocketServer(async (socket) => {
+        await sendText(socket, json(started));
+        const timer = setInterval(() => socket.send(heartbeat), 20);
+        socket.on("close", () => clearInterval(timer));
+      });
+      for (const name of ["firstEventMs", "eventMs"]) {
+        const timeouts = { [name]: 200 };
+        const { error } = await collect(webSocketAgent({ url: server.url, WebSocket, timeouts }));
+        expect(error).toMatchObject({
+          code: "timeout",
+          message: expect.stringContaining(`timeouts.${name}`),
+        });
+      }
+    },
+  );
+
   test("refuses binary messages with a hint, after the previous events", async () => {
     await using server = await startWebSocketServer(async (socket) => {
       await sendText(socket, json(started));

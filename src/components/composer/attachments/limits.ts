@@ -18,6 +18,7 @@ export type RefusalReason = "folder" | "kind" | "empty" | "size" | "count";
 /** Files that are not attached, by reason. */
 type RefusedFiles = ReadonlyMap<RefusalReason, readonly File[]>;
 
+/** Returns the limits for the kinds that the agent accepts and the options of the application. */
 export function resolveLimits(
   kinds: readonly MediaKind[],
   { accept, maxBytes, maxCount = 10, upload }: AttachmentOptions,

@@ -28,7 +28,8 @@ export function CompletionMenu(props: CompletionMenuProps): ReactNode {
 }
 
 function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): ReactNode {
-  const { completions: completionStrings } = useStrings();
+  const strings = useStrings();
+  const { completions: completionStrings } = strings;
   // Before the first keystroke, because a pasted command would not open the menu and would be sent.
   useMemo(() => {
     for (const { items } of providers) if (typeof items !== "function") validateItems(items);
@@ -38,7 +39,6 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
   const menu = useRef<HTMLDivElement>(null);
   const state = useMenu(status, menu, providers);
   const { token, groups, items, index, failure, failedTexts, fieldOf, acceptItem } = state;
-  const strings = useStrings();
   const menuClass = useClassName("Completions", "agk-completions", className);
   const isOpen = token !== undefined;
   const activeId = items.length > 0 ? `${id}-${index}` : undefined;
@@ -46,12 +46,12 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
   const isEmpty = items.length === 0 && state.status === "ready";
   const count =
     items.length > 0 ? completionStrings.count(items.length) : completionStrings.noResults;
-  const pendingGroups = groups.flatMap(({ provider, status: how }) =>
-    how === "ready"
+  const pendingGroups = groups.flatMap(({ provider, status: groupStatus }) =>
+    groupStatus === "ready"
       ? []
       : isGrouped
-        ? `${provider.label}: ${completionStrings[how]}`
-        : completionStrings[how],
+        ? `${provider.label}: ${completionStrings[groupStatus]}`
+        : completionStrings[groupStatus],
   );
   const announcesCount = pendingGroups.length === 0 || (isGrouped && items.length > 0);
   const announcement = [...(announcesCount ? [count] : []), ...pendingGroups].join(" ");
@@ -134,15 +134,15 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
                 state.close();
               }}
             >
-              {groups.map(({ provider, items: groupItems }, at) => {
-                const first = groups.slice(0, at).flatMap((group) => group.items).length;
-                const options = groupItems.map((item, nth) => (
+              {groups.map(({ provider, items: groupItems }, groupIndex) => {
+                const first = groups.slice(0, groupIndex).flatMap((group) => group.items).length;
+                const options = groupItems.map((item, itemIndex) => (
                   <Option
                     key={item.id}
-                    id={`${id}-${first + nth}`}
+                    id={`${id}-${first + itemIndex}`}
                     item={item}
-                    isActive={first + nth === index}
-                    onHover={() => state.setActiveIndex(first + nth)}
+                    isActive={first + itemIndex === index}
+                    onHover={() => state.setActiveIndex(first + itemIndex)}
                     onAccept={() => acceptItem(item)}
                   />
                 ));
@@ -150,7 +150,7 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
                 return (
                   // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields
                   // biome-ignore lint/suspicious/noArrayIndexKey: two providers may have the same label
-                  <div role="group" aria-label={provider.label} key={at}>
+                  <div role="group" aria-label={provider.label} key={groupIndex}>
                     <div className="agk-completion-note" aria-hidden="true">
                       <small dir="auto">{provider.label}</small>
                     </div>

@@ -24,12 +24,17 @@ function mentionsIn(text: string, mentioned: ContextByText): ContextByText {
   let remaining = text;
   const longestFirst = [...mentioned].sort(([a], [b]) => b.length - a.length);
   return new Map(
-    longestFirst.filter(([text]) => {
+    longestFirst.filter(([mention]) => {
       const before = remaining;
-      for (let at = remaining.indexOf(text); at >= 0; at = remaining.indexOf(text, at + 1)) {
-        const end = at + text.length;
-        if (isInside(remaining, at) || isInside(remaining, end)) continue;
-        remaining = `${remaining.slice(0, at)}${"\n".repeat(text.length)}${remaining.slice(end)}`;
+      for (
+        let start = remaining.indexOf(mention);
+        start >= 0;
+        start = remaining.indexOf(mention, start + 1)
+      ) {
+        const end = start + mention.length;
+        if (isInside(remaining, start) || isInside(remaining, end)) continue;
+        const blank = "\n".repeat(mention.length);
+        remaining = `${remaining.slice(0, start)}${blank}${remaining.slice(end)}`;
       }
       return remaining !== before;
     }),
@@ -40,7 +45,7 @@ const LETTERS = /^[\p{L}\p{M}\p{N}]{2}$/u;
 /** Scripts that do not separate words by spaces. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** True when the offset is between two letters of a word. */
+/** True when the position is between two letters of a word. */
 function isInside(text: string, position: number): boolean {
   const around = text.slice(Math.max(position - 1, 0), position + 1);
   return LETTERS.test(around) && !UNSPACED.test(around);

@@ -36,22 +36,21 @@ export function useItems(
   const thread = useThread();
   const [answers, setAnswers] = useState<Readonly<Record<number, Answer>>>({});
   const { trigger = "", query = "" } = token ?? {};
-  const searching = providers
-    .map(({ items }) => (typeof items === "function" ? "?" : "-"))
-    .join("");
-  const source = trigger + searching;
+  // A character per provider: `?` for a search function, `-` for a list.
+  const kinds = providers.map(({ items }) => (typeof items === "function" ? "?" : "-")).join("");
+  const source = trigger + kinds;
   const key = `${source} ${query}`;
   const latest = useLatest(providers);
-  const needsQuery = token !== undefined && searching.includes("?");
+  const needsQuery = token !== undefined && kinds.includes("?");
   useEffect(() => {
     if (!needsQuery) return;
     const controller = new AbortController();
     const { signal } = controller;
-    for (const [at, { items: find }] of latest.current.entries()) {
+    for (const [index, { items: find }] of latest.current.entries()) {
       if (typeof find !== "function") continue;
-      const setAnswer = (found: ItemsState) => {
+      const setAnswer = (result: ItemsState) => {
         if (signal.aborted) return;
-        setAnswers((last) => ({ ...last, [at]: { ...found, key, source, thread } }));
+        setAnswers((last) => ({ ...last, [index]: { ...result, key, source, thread } }));
       };
       queryItems(find, query, { signal, thread }).then(
         (items) => setAnswer({ status: "ready", items }),
@@ -63,19 +62,19 @@ export function useItems(
       // Clears the keys, so that the same query is searched again when it is typed again.
       setAnswers((last) =>
         Object.fromEntries(
-          Object.entries(last).map(([at, answer]) => [at, { ...answer, key: "" }]),
+          Object.entries(last).map(([index, answer]) => [index, { ...answer, key: "" }]),
         ),
       );
     };
   }, [needsQuery, key, source, query, thread, latest]);
 
   if (!token) return [];
-  return providers.map((provider, at): ItemGroup => {
+  return providers.map((provider, index): ItemGroup => {
     const { items } = provider;
     if (typeof items !== "function") {
       return { provider, status: "ready", items: filterItems(items, query) };
     }
-    const answer = answers[at];
+    const answer = answers[index];
     const current = answer?.thread === thread ? answer : undefined;
     if (current?.key === key) return { provider, status: current.status, items: current.items };
     const earlier = current?.source === source ? current.items : [];

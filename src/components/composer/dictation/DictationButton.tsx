@@ -39,11 +39,11 @@ export function DictationButton({ adapter, className }: DictationProps): ReactNo
     setProblem(undefined);
     setAttempt(attempt + 1);
     setPhase("listening");
-    const newSession = createDictation(field, adapter, (found) => {
+    const newSession = createDictation(field, adapter, (newProblem) => {
       if (session.current !== newSession) return;
       session.current = undefined;
       setPhase("ended");
-      setProblem(found);
+      setProblem(newProblem);
     });
     session.current = newSession;
   };

@@ -2,7 +2,7 @@ import { type Geometry, questionOffset, spacerHeight } from "./geometry.ts";
 import { createRowFinder, offsetOf, type ScrollAnchor } from "./scrollAnchor.ts";
 
 /** @internal Empty space below a message that lets the message scroll to the top of the view. */
-interface BottomSpacer {
+export interface BottomSpacer {
   /**
    * Attaches the spacer to a message, which may be rendered later.
    *

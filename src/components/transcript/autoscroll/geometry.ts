@@ -68,6 +68,15 @@ export function modeAfterScroll(mode: Mode, before: Geometry, now: Geometry): Mo
   return mode === "anchored" && movedUp < 0 ? "free" : mode;
 }
 
+/** Returns the mode after the content or the view has changed its size. */
+export function modeAfterLayout(mode: Mode, before: Geometry, now: Geometry): Mode {
+  // The content may shrink before the scroll event of a jump fires.
+  if (mode === "following") return modeAfterScroll(mode, before, now) === "free" ? "free" : mode;
+  const isOpened = mode === "expanded" || mode === "atQuestion";
+  // The details were collapsed again, as opposed to not expanded yet.
+  return isOpened && !isAtEnd(before) && isAtEnd(now) ? "following" : mode;
+}
+
 /** Distance of a question from the top of the view, in CSS pixels. */
 export const QUESTION_MARGIN = 8;
 

@@ -5,6 +5,8 @@ import {
   distanceToEnd,
   type Geometry,
   isNearEnd,
+  type Mode,
+  modeAfterLayout,
   modeAfterScroll,
   questionOffset,
   spacerHeight,
@@ -182,4 +184,20 @@ test("a growing answer neither moves the question nor starts following", () => {
       }
     }),
   );
+});
+
+describe("after a change of size", () => {
+  const taller: Geometry = { ...atEnd, content: 1600 };
+
+  test.each<[from: Mode, change: string, before: Geometry, now: Geometry, to: Mode]>([
+    ["following", "content grows", atEnd, taller, "following"],
+    ["following", "the view was scrolled up", atEnd, { ...atEnd, top: 500 }, "free"],
+    ["expanded", "details are collapsed", taller, atEnd, "following"],
+    ["atQuestion", "a question shrinks to fit", taller, atEnd, "following"],
+    ["expanded", "details are not expanded yet", atEnd, atEnd, "expanded"],
+    ["free", "the end comes into view", taller, atEnd, "free"],
+    ["anchored", "the end comes into view", taller, atEnd, "anchored"],
+  ])("the mode %s is as expected when %s", (from, _change, before, now, to) => {
+    expect(modeAfterLayout(from, before, now)).toBe(to);
+  });
 });

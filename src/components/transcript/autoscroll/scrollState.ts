@@ -1,0 +1,101 @@
+import {
+  anchoredScrollTop,
+  type Geometry,
+  isSamePosition,
+  type Mode,
+  modeAfterLayout,
+} from "./geometry.ts";
+import { findQuestionTop } from "./questionTop.ts";
+import { findSkippedChunk, jumpTo, offsetOf, type ScrollAnchor } from "./scrollAnchor.ts";
+import type { ScrollView } from "./scrollView.ts";
+
+/** @internal Position of a scroll container. Each function below changes the state and scrolls to match it. */
+export interface ScrollState {
+  mode: Mode;
+  /** Measures after the last change. */
+  before: Geometry;
+  /** Row that stays in place while the mode is `anchored`. */
+  rowAnchor: ScrollAnchor | undefined;
+  /** True when the row must still be scrolled to its position. */
+  isRestorePending: boolean;
+  /** First visible row, restored when the container was hidden for a while; absent at the end. */
+  lastAnchor: ScrollAnchor | undefined;
+  /** True when a question was asked and the user has neither interacted with it nor scrolled since. */
+  isQuestionNew: boolean;
+}
+
+/** @internal Creates the state of a container that opens at a row, or at the end without one. */
+export function createScrollState(view: ScrollView, anchor: ScrollAnchor | undefined): ScrollState {
+  return {
+    mode: anchor ? "anchored" : "following",
+    before: view.measure(),
+    rowAnchor: anchor,
+    isRestorePending: true,
+    lastAnchor: anchor,
+    isQuestionNew: false,
+  };
+}
+
+/** @internal Makes a hidden container return to its position when it is shown, also in browsers that reset it. */
+export function prepareReturn(view: ScrollView, state: ScrollState): void {
+  state.before = view.measure();
+  if (state.mode === "following" || !state.lastAnchor) return;
+  anchorTo(state, state.lastAnchor);
+}
+
+/** @internal Keeps a row in place from now on. Without a row, the sent message is used once it is rendered. */
+export function anchorTo(state: ScrollState, rowAnchor: ScrollAnchor | undefined): void {
+  state.mode = "anchored";
+  state.rowAnchor = rowAnchor;
+  state.isRestorePending = true;
+}
+
+/** @internal Updates the spacer below the sent message, and the mode for the new sizes. */
+export function updateMode({ spacer, measure }: ScrollView, state: ScrollState): void {
+  const sentId = spacer.id();
+  const sent = spacer.update(measure);
+  const { rowAnchor } = state;
+  if (state.mode === "anchored" && (!rowAnchor || rowAnchor.id === sentId))
+    state.rowAnchor = sent && { ...sent, ...rowAnchor, id: sent.id };
+  state.mode = modeAfterLayout(state.mode, state.before, measure());
+}
+
+/** @internal Scrolls to the end, or to the beginning of a new question that does not fit into the view. */
+export function followEnd({ viewport, content }: ScrollView, state: ScrollState): void {
+  const questionTop = state.isQuestionNew ? findQuestionTop(viewport, content) : undefined;
+  jumpTo(viewport, questionTop ?? viewport.scrollHeight);
+  if (questionTop !== undefined) state.mode = "atQuestion";
+}
+
+/**
+ * @internal Scrolls the anchor row to its position.
+ *
+ * @returns True when the next frame must scroll again: content that enters the view is laid out then, and may
+ * move the row.
+ */
+export function restoreAnchor(view: ScrollView, state: ScrollState): boolean {
+  const { viewport, spacer, findRow, measure, readAnchor } = view;
+  const { rowAnchor, isRestorePending, before } = state;
+  const row = rowAnchor && findRow(rowAnchor.id);
+  const isSent = rowAnchor?.id === spacer.id();
+  // Not while the messages are still loading. A user who already reads stays where they are.
+  if (rowAnchor && !row && !isSent && readAnchor())
+    state.mode = isRestorePending ? "following" : "free";
+  if (!rowAnchor || !row) return false;
+  const now = measure();
+  // The browser's scroll anchoring has kept the visible content in place, which is closer to the user than
+  // this row.
+  const isAnchoredByBrowser = !isSent && !isRestorePending && !isSamePosition(before.top, now.top);
+  const skipped = isRestorePending ? findSkippedChunk(row) : null;
+  const target = now.top + offsetOf(viewport, skipped ?? row) - (skipped ? 0 : rowAnchor.offset);
+  // A taller view has less to scroll.
+  const top = Math.min(target, now.content + now.room - now.viewport);
+  if (!isAnchoredByBrowser)
+    jumpTo(viewport, isRestorePending ? top : anchoredScrollTop(top, before, now));
+  if (isAnchoredByBrowser || (!isRestorePending && before.viewport !== now.viewport))
+    state.rowAnchor = { ...rowAnchor, offset: offsetOf(viewport, row) };
+  const wasReached = Math.abs(top - now.top) < 1;
+  if (isRestorePending && !wasReached) return true;
+  state.isRestorePending = skipped !== null;
+  return false;
+}

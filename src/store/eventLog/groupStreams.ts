@@ -1,0 +1,72 @@
+import type { Event, EventName } from "../../protocol/events.ts";
+import { isStateEvent, stateAfter } from "./compactState.ts";
+
+/** Effect of an event on the streams of text, reasoning and tool arguments that are open. */
+const EFFECTS: Partial<Record<EventName, "opens" | "continues" | "ends">> = {
+  TEXT_MESSAGE_START: "opens",
+  TEXT_MESSAGE_CONTENT: "continues",
+  TEXT_MESSAGE_END: "ends",
+  REASONING_MESSAGE_START: "opens",
+  REASONING_MESSAGE_CONTENT: "continues",
+  REASONING_MESSAGE_END: "ends",
+  TOOL_CALL_START: "opens",
+  TOOL_CALL_ARGS: "continues",
+  TOOL_CALL_END: "ends",
+};
+
+/**
+ * Moves events that do not depend on streams after the streams that they interrupt: RAW and CUSTOM, and
+ * events of the shared state where no tool call streams, whose arguments may predict the state.
+ *
+ * @param state - The state before the first event.
+ * @see https://docs.ag-ui.com/sdk/js/client/compaction
+ */
+export function groupStreams(events: readonly Event[], state: unknown): Event[] {
+  const grouped: Event[] = [];
+  const openKeys = new Set<string>();
+  let deferred: Event[] = [];
+  let current = { state };
+  const flush = () => {
+    for (const event of deferred) grouped.push(event);
+    deferred = [];
+  };
+  const hasOpenCall = () => [...openKeys].some((key) => key.startsWith("TOOL_CALL"));
+  const isIndependent = (event: Event) => {
+    if (event.type === "RAW") return true;
+    // Predictions read the arguments of the calls that stream after the event.
+    if (event.type === "CUSTOM") return event.name !== "PredictState";
+    return false;
+  };
+
+  for (const event of events) {
+    const effect = EFFECTS[event.type];
+    let isDeferrable = isIndependent(event);
+    if (isStateEvent(event)) {
+      const after = stateAfter(event, current.state);
+      // A patch that fails is a fault.
+      isDeferrable = after !== undefined && !hasOpenCall();
+      current = after ?? current;
+    }
+    if (isDeferrable && openKeys.size > 0) {
+      deferred.push(event);
+      continue;
+    }
+    const key = streamKeyOf(event);
+    const continues = effect === "continues" || effect === "ends";
+    // Nothing moves past a start, and past a fault: its issue keeps its place.
+    if (!continues || !openKeys.has(key)) flush();
+    if (effect === "opens") openKeys.add(key);
+    if (effect === "ends") openKeys.delete(key);
+    grouped.push(event);
+    if (openKeys.size === 0) flush();
+  }
+  flush();
+  return grouped;
+}
+
+/** Returns the key of a stream. */
+function streamKeyOf(event: Event): string {
+  // Each event with an effect has one of these fields.
+  const { messageId, toolCallId } = event as Partial<Record<"messageId" | "toolCallId", string>>;
+  return `${event.type.slice(0, event.type.lastIndexOf("_"))} ${toolCallId ?? messageId}`;
+}

@@ -1,0 +1,155 @@
+import { deepStrictEqual } from "node:assert";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  type CompactOptions,
+  canonicalEvents,
+  compactEvents,
+  createSnapshot,
+  reduceEvents,
+} from "../../src/core.ts";
+import type { Event, EventInput, Message } from "../../src/protocol/events.ts";
+import { copyThroughJson } from "../differential/conversation.ts";
+import { commands } from "../differential/generate/commands.ts";
+import { damage, mutations } from "../differential/generate/mutations.ts";
+import { interpret } from "../differential/generate/run.ts";
+
+async function canonical(stream: readonly EventInput[]): Promise<readonly Event[]> {
+  const events: Event[] = [];
+  async function* source() {
+    yield stream;
+  }
+  for await (const batch of canonicalEvents(source())) events.push(...batch);
+  return events;
+}
+
+/** Compacts twice, and compares; returns how many events were removed. */
+function removedBy(events: readonly Event[], options?: CompactOptions): number {
+  const compact = compactEvents(events, options);
+  deepStrictEqual(compactEvents(compact, options), compact);
+  return events.length - compact.length;
+}
+
+/**
+ * Returns what an application can observe, apart from the issues of events outside a run. Merged events cause
+ * an issue once.
+ */
+function observable(events: readonly Event[], messages: readonly Message[]) {
+  const {
+    tracking: _,
+    issues,
+    ...content
+  } = reduceEvents(createSnapshot({ threadId: "t", messages }), events);
+  return copyThroughJson({
+    ...content,
+    issues: issues
+      .filter(({ code }) => code !== "outside-run")
+      .map(({ count: __, ...issue }) => issue),
+  });
+}
+
+const id = fc.constantFrom("m1", "m2");
+const delta = fc.constantFrom("a", "b", "");
+const runIds = fc.constantFrom("r1", "r2");
+
+/** Events that are merged, and events that interrupt them. */
+const event: fc.Arbitrary<EventInput> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ type: fc.constant("TEXT_MESSAGE_CONTENT"), messageId: id, delta }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ type: fc.constant("TEXT_MESSAGE_CHUNK"), messageId: id, delta }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant("TOOL_CALL_ARGS"), toolCallId: id, delta }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant("REASONING_MESSAGE_CONTENT"), messageId: id, delta }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant("TEXT_MESSAGE_START"),
+      messageId: id,
+      role: fc.constantFrom("assistant", "user"),
+    }),
+  },
+  fc.record({ type: fc.constant("TEXT_MESSAGE_END"), messageId: id }),
+  fc.record({
+    type: fc.constant("REASONING_MESSAGE_START"),
+    messageId: id,
+    role: fc.constant("reasoning"),
+  }),
+  fc.record({
+    type: fc.constant("TOOL_CALL_START"),
+    toolCallId: id,
+    toolCallName: fc.constant("search"),
+  }),
+  fc.record({ type: fc.constant("TOOL_CALL_END"), toolCallId: id }),
+  fc.record({ type: fc.constant("STATE_SNAPSHOT"), snapshot: fc.constantFrom({}, { a: 1 }) }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant("STATE_DELTA"),
+      delta: fc.constantFrom(
+        [{ op: "add", path: "/b", value: 2 }],
+        [{ op: "replace", path: "/b", value: 3 }],
+        [{ op: "remove", path: "/a" }],
+      ),
+    }),
+  },
+  fc.constant({ type: "CUSTOM", name: "thinking", value: null }),
+  fc.constant({ type: "RAW", event: {} }),
+  fc.record({ type: fc.constant("RUN_STARTED"), threadId: fc.constant("t"), runId: runIds }),
+  fc.record({ type: fc.constant("RUN_FINISHED"), threadId: fc.constant("t"), runId: runIds }),
+  // Each record has the fields of its type.
+) as fc.Arbitrary<EventInput>;
+
+const HISTORY: readonly Message[] = [{ id: "m2", role: "assistant", content: "Hello" }];
+
+describe("compacting", () => {
+  test("keeps the meaning and changes nothing the second time, for 2,000 mergeable streams", {
+    timeout: 120_000,
+  }, async () => {
+    let removed = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(event, { maxLength: 40, size: "max" }),
+        fc.boolean(),
+        async (stream, hasHistory) => {
+          const messages = hasHistory ? HISTORY : [];
+          const events = await canonical(stream);
+          removed += removedBy(events, { messages });
+          deepStrictEqual(
+            observable(compactEvents(events, { messages }), messages),
+            observable(events, messages),
+          );
+        },
+      ),
+      { seed: 20_265, numRuns: 2_000 },
+    );
+    expect(removed, "the generator must produce enough to merge").toBeGreaterThan(2_000);
+  });
+
+  test("changes nothing the second time, for 300 valid and damaged streams", {
+    timeout: 120_000,
+  }, async () => {
+    const streams = fc.tuple(commands(40).map(interpret), mutations, fc.boolean());
+    await fc.assert(
+      fc.asyncProperty(streams, async ([valid, changes, isDamaged]) => {
+        const { turns, initialMessages = [] } = isDamaged ? damage(valid, changes) : valid;
+        const events = await canonical(
+          // Cast because some values of a damaged stream are no events on purpose.
+          turns.flatMap((turn) => turn.events) as readonly EventInput[],
+        );
+        removedBy(events);
+        removedBy(events, { messages: initialMessages });
+      }),
+      { seed: 20_266, numRuns: 300 },
+    );
+  });
+});
