@@ -1,0 +1,64 @@
+import "../../../src/styles/index.css";
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
+import { countSteps } from "./lexer/countSteps.ts";
+import { hostileMixes, repeatUnit, slowUnits } from "./lexer/hostileText.ts";
+import { loadExtras } from "./loadExtras.tsx";
+
+loadExtras();
+
+/** Text that arrives in one frame, about ten times as much as models write. */
+const DELTA = 400;
+const LENGTH = 40_000;
+
+const math = ({ code }: { readonly code: string }) => <code>{code}</code>;
+
+/** Work of one commit of a streaming text. */
+interface Work {
+  steps: number;
+  /** Number of changes of the DOM. */
+  mutations: number;
+}
+
+/** Streams a text, and returns the work of each commit. */
+function streamText(text: string): Work[] {
+  const work: Work[] = [];
+  const { container, rerender, unmount } = render(<Markdown text="" math={math} isStreaming />);
+  const observer = new MutationObserver(() => {});
+  observer.observe(container, { childList: true, characterData: true, subtree: true });
+  countSteps((stepsSoFar) => {
+    for (let end = DELTA; end <= text.length; end += DELTA) {
+      const before = stepsSoFar();
+      rerender(<Markdown text={text.slice(0, end)} math={math} isStreaming />);
+      const mutations = observer.takeRecords().length;
+      work.push({ steps: stepsSoFar() - before, mutations });
+    }
+  });
+  observer.disconnect();
+  unmount();
+  return work;
+}
+
+/** Returns the most steps and the most mutations of a commit. */
+function mostOf(work: readonly Work[]): Work {
+  return {
+    steps: Math.max(...work.map(({ steps }) => steps)),
+    mutations: Math.max(...work.map(({ mutations }) => mutations)),
+  };
+}
+
+test.each([...slowUnits, ...hostileMixes.slice(0, 5)].map((unit) => [unit]))(
+  "a commit of a streaming %j costs no more however long the text is",
+  { timeout: 60_000 },
+  (unit) => {
+    const work = streamText(repeatUnit(unit, LENGTH));
+    // Compares the second 10 KB with the fourth: a text may begin with a block that is cheaper than the rest.
+    const early = mostOf(work.slice(25, 50));
+    const late = mostOf(work.slice(75));
+    expect(late.steps).toBeLessThan(1.5 * early.steps + 20_000);
+    expect(late.mutations).toBeLessThan(1.5 * early.mutations + 50);
+    // Characters of a step of the lexer, read by each of its patterns.
+    expect(mostOf(work).steps).toBeLessThan(3_000_000);
+  },
+);
