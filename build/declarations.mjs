@@ -1,5 +1,5 @@
 // @ts-check
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
 
@@ -44,3 +44,5 @@ await bundle.write({
 });
 await bundle.close();
 rmSync(MODULES, { recursive: true });
+// TypeScript checks that an import without names leads to a file with types.
+writeFileSync(`${BUNDLED}/styles.d.ts`, "// A style sheet, which exports nothing.\nexport {};\n");

@@ -164,7 +164,9 @@ export {
 } from "./transport/middleware/withMiddleware.ts";
 export { webSocketAgent } from "./transport/webSocket/webSocketAgent.ts";
 export type {
+  WebSocketAgent,
   WebSocketAgentOptions,
   WebSocketClass,
   WebSocketLike,
+  WebSocketSendOptions,
 } from "./transport/webSocket/webSocketAgentOptions.ts";

@@ -67,8 +67,13 @@ interface CallState {
 /**
  * Creates the writer of one response. The first event starts the run, and its end closes all
  * streams.
+ *
+ * @param beforeEnd - Called before the end of a run is written, also of a failed one.
  */
-export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunWriter {
+export function createRunWriter(
+  { input }: Pick<DialectExchange, "input">,
+  beforeEnd: () => void = () => {},
+): RunWriter {
   const { threadId } = input;
   const texts = new Set<string>();
   const openReasonings = new Set<string>();
@@ -128,6 +133,7 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
     finishRun({ outcome, result, metadata } = {}) {
       if (phase === "over") return;
       if (phase === "new") begin();
+      beforeEnd();
       closeAll();
       put({
         type: "RUN_FINISHED",
@@ -137,6 +143,7 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
     },
     failRun(message, code) {
       if (phase === "over") return;
+      beforeEnd();
       // Open streams stay open, which marks them as incomplete.
       writeEvent({ type: "RUN_ERROR", ...omitUndefined({ message, code }) });
       phase = "over";

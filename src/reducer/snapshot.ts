@@ -285,4 +285,6 @@ export interface Timing {
   readonly startedAt?: number;
   /** The end; absent while it lasts. */
   readonly endedAt?: number;
+  /** True when the run was stopped or failed first. */
+  readonly isCutOff?: true;
 }

@@ -200,6 +200,23 @@ export function openQuestions(snapshot: Snapshot): readonly InterruptRecord[] {
   return snapshot.interrupts.filter((record) => !record.answer && isForUser(snapshot, record));
 }
 
+/** Returns the sub-agents in whose cards, or in the cards inside them, the user is asked. */
+export function subagentsWithQuestions(snapshot: Snapshot): ReadonlySet<string> {
+  const { containerOf } = ancestryOf(snapshot);
+  const ids = new Set<string>();
+  const owners = openQuestions(snapshot).map((record) => cardOwnerOf(snapshot, record));
+  for (const id of snapshot.run.pendingToolCallIds) {
+    const call = getOwn(snapshot.toolCalls, id);
+    if (call?.status === "waiting") {
+      owners.push(subagentIdOf(findMessage(snapshot, call.messageId)));
+    }
+  }
+  for (const owner of owners) {
+    for (let up = owner; up !== undefined && !ids.has(up); up = containerOf.get(up)) ids.add(up);
+  }
+  return ids;
+}
+
 /** True when sub-agents raised every open question; their cards show them. */
 export function hasOnlySubagentQuestions(snapshot: Snapshot): boolean {
   const questions = openQuestions(snapshot);

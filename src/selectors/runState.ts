@@ -1,4 +1,5 @@
 import { isRunning } from "../reducer/isRunning.ts";
+import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 
 /** True when the thread waits for a user's answer, including while other tool handlers of the turn still run. */
@@ -14,6 +15,22 @@ export function hasUnsentAnswers({ run, interrupts }: Snapshot): boolean {
   const isSettled = run.status === "idle" || run.status === "waiting";
   if (!isSettled || interrupts.length === 0 || run.pendingToolCallIds.length > 0) return false;
   return interrupts.every(({ answer }) => answer);
+}
+
+/**
+ * Returns true when the agent no longer works on a message: the thread neither runs nor waits for an answer, or the
+ * user has sent another message since. A run that changes an activity of an earlier turn works on it again.
+ *
+ * @param messageId - `undefined` for what belongs to the last run.
+ */
+export function isWorkOver(snapshot: Snapshot, messageId: string | undefined): boolean {
+  const { run, messages, tracking } = snapshot;
+  if (run.status === "idle" || run.status === "error") return true;
+  if (messageId === undefined || getOwn(tracking.activities, messageId)) return false;
+  const last = messages.findLast(
+    ({ id, role, subagentRunId }) => id === messageId || (role === "user" && !subagentRunId),
+  );
+  return last !== undefined && last.id !== messageId;
 }
 
 /** @internal Returns true while a run of the thread is under way. */

@@ -131,6 +131,36 @@ export const SearchDark: Story = { ...Searching, globals: { theme: "dark" } };
 
 export const SearchRightToLeft: Story = { ...Searching, globals: { direction: "rtl" } };
 
+/** Shows an activity that the agent left in progress when its run ended. */
+export const Interrupted: Story = {
+  args: {
+    message: {
+      id: "a",
+      role: "activity",
+      activityType: "fileImport",
+      content: {
+        status: "retrying",
+        attempt: 2,
+        steps: [
+          { title: "Read orders.csv", status: "completed" },
+          { title: "Write the orders", status: "in_progress" },
+        ],
+      },
+    },
+  },
+  render: (args) => (
+    <Conversation>
+      <Activity {...args} />
+    </Conversation>
+  ),
+  play: async ({ canvas }) => {
+    const card = canvas.getByText("File import").closest("details") as HTMLElement;
+    await expect(card).toHaveAttribute("data-status", "unfinished");
+    await expect(card.querySelector("summary")).toHaveTextContent("File importInterrupted");
+    await expect(canvas.getAllByRole("listitem")[1]).toHaveTextContent("Interrupted");
+  },
+};
+
 /** Shows any JSON that an agent sends in readable form. */
 export const AnyJson: Story = {
   args: {

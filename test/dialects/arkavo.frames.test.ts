@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Agent, createThread } from "../../src/core.ts";
 import { arkavo } from "../../src/dialects.ts";
 import type { Message, RunAgentInput } from "../../src/protocol/events.ts";
-import { framesOf, inputOf, translate } from "./dialectStreams.ts";
+import { framesOf, inputOf, reduced, translate } from "./dialectStreams.ts";
 
 const coder = arkavo({ agentId: "coder" });
 const user = (id: string, content: string): Message => ({ id, role: "user", content });
@@ -155,4 +155,37 @@ test("a run begins and ends once, with late and repeated lifecycle frames", () =
   expect(typesOf(lifecycle("start"), lifecycle("end"), lifecycle("error"))).toEqual([
     ...["RUN_STARTED", "RUN_FINISHED"],
   ]);
+});
+
+describe("typing", () => {
+  const typingStart = { data: { type: "typingStart", messageId: "m1" } };
+  const typingStop = { data: { type: "typing.stop", messageId: "m1" } };
+  const end = { data: { type: "lifecycle.end", reason: "complete" } };
+  const fail = { data: { type: "lifecycle.error", message: "spent" } };
+  const START = "arkavo.typing_start";
+  const STOP = "arkavo.typing_stop";
+  /** Returns the names of CUSTOM events and the types of others, without their streams. */
+  const namesOf = (...frames: readonly { data: unknown }[]) =>
+    translate(arkavo(), frames).events.flatMap((event) =>
+      event.type === "CUSTOM" ? event.name : event.type.startsWith("RUN_") ? event.type : [],
+    );
+
+  test.each([
+    ["when the gateway says so", [typingStop, end], "RUN_FINISHED"],
+    ["when the text begins", [assistantFrame("m1", "Hi"), typingStop, end], "RUN_FINISHED"],
+    ["before the end of the run", [end], "RUN_FINISHED"],
+    ["before the error of the run", [fail], "RUN_ERROR"],
+    ["at the end of the connection", [], "RUN_FINISHED"],
+  ])("stops once: %s", (_, frames, last) => {
+    expect(namesOf(typingStart, typingStart, ...frames)).toEqual([
+      ...["RUN_STARTED", START, STOP, last],
+    ]);
+  });
+
+  test("leaves nothing in the conversation", () => {
+    const frames = [typingStart, assistantFrame("m1", "Hi"), end];
+    const { snapshot, issues } = reduced(translate(arkavo(), frames).events);
+    expect(snapshot.messages).toMatchObject([{ id: "m1", role: "assistant", content: "Hi" }]);
+    expect(issues).toEqual([]);
+  });
 });

@@ -40,7 +40,6 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
   "chat.ndjson": [
     started,
     { type: "STATE_SNAPSHOT", snapshot: { files: ["/a"] } },
-    activity("typing:m1", "TYPING", { messageId: "m1", isTyping: false }),
     ...text("m1", "Let me ", "look."),
     ...call("c1", "read", '{"path":"/a"}', "m1"),
     result("c1", '{"size":3}'),
@@ -97,6 +96,8 @@ const customs = (name: string) =>
 
 test("a frame without an AG-UI equivalent becomes a CUSTOM event named `arkavo.*`", () => {
   expect(customs("chat.ndjson")).toEqual([
+    { name: "arkavo.typing_start", value: { messageId: "m1" } },
+    { name: "arkavo.typing_stop", value: { messageId: "m1" } },
     { name: "arkavo.budget_alert", value: { alert: { level: "high" }, eventId: "ev-3" } },
     { name: "arkavo.roi_dashboard_update", value: { dashboard: { roi: 2 }, eventId: "ev-4" } },
   ]);

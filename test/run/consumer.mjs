@@ -19,6 +19,9 @@ const headless = ["core", "dialects", "testing"].map((entry) => `${manifest.name
 const withReact = [manifest.name];
 const strings = ["strings/de", "strings/ja", "strings/ar"];
 const distEntries = ["index", "core", "dialects", "testing", ...strings];
+const sheets = ["styles.css", "themes/shadcn.css", "themes/high-contrast.css"].map(
+  (sheet) => `${manifest.name}/${sheet}`,
+);
 const languages = strings.map((entry) => `${manifest.name}/${entry}`);
 
 const strictCompilerOptions = {
@@ -28,6 +31,8 @@ const strictCompilerOptions = {
   jsx: "react-jsx",
   strict: true,
   exactOptionalPropertyTypes: true,
+  // The default since TypeScript 6: an import of a style sheet needs types.
+  noUncheckedSideEffectImports: true,
   skipLibCheck: false,
   noEmit: true,
 };
@@ -67,7 +72,8 @@ if (Object.keys(entry${index}).length === 0) throw new Error("${entry} exports n
   );
   writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module" }));
   writeFileSync(join(project, "index.mjs"), source.join(""));
-  writeFileSync(join(project, "index.ts"), source.join(""));
+  const imports = sheets.map((sheet) => `import "${sheet}";\n`);
+  writeFileSync(join(project, "index.ts"), [...source, ...imports].join(""));
   run(process.execPath, ["index.mjs"], { cwd: project });
   for (const [module, moduleResolution] of [
     ["nodenext", "nodenext"],

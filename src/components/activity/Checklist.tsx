@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { useIsSettled } from "../../hooks/thread/useAgentRun.ts";
+import { createContext, type ReactNode, useContext } from "react";
+import { useIsWorkOver } from "../../hooks/thread/useAgentRun.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { useShownItems } from "../ui/useShownItems.tsx";
@@ -9,12 +9,15 @@ export type TaskStatus = "done" | "active" | "failed" | "open";
 /** Adds the status of a task that was active when its run ended. */
 type ShownStatus = TaskStatus | "unfinished";
 
+/** @internal Id of the message that the tasks belong to; `undefined` for those of the last run. */
+export const WorkContext = createContext<string | undefined>(undefined);
+
 /** Number of tasks that are shown at first. */
 const MAX_TASKS = 100;
 
 interface Task {
   readonly label: string;
-  readonly status: TaskStatus;
+  readonly status: ShownStatus;
 }
 
 const icons: Readonly<Record<ShownStatus, IconName>> = {
@@ -29,8 +32,8 @@ const icons: Readonly<Record<ShownStatus, IconName>> = {
 export function Checklist({ tasks }: { readonly tasks: readonly Task[] }): ReactNode {
   const { task, toolCall } = useStrings();
   const labels = { ...task, unfinished: toolCall.unfinished };
-  const isOver = useIsSettled();
-  const shown = (status: TaskStatus) => (isOver && status === "active" ? "unfinished" : status);
+  const isOver = useIsWorkOver(useContext(WorkContext));
+  const shown = (status: ShownStatus) => (isOver && status === "active" ? "unfinished" : status);
   const { shown: shownTasks, moreButton } = useShownItems(tasks, MAX_TASKS);
   return (
     <>
@@ -75,12 +78,44 @@ function statusOfFlag(isDone: boolean): TaskStatus {
   return isDone ? "done" : "open";
 }
 
+const activeWords =
+  /^(inprogress|running|active|executing|started|doing|current|searching|building|retrying|loading|generating|processing|working|streaming)$/;
+
+/** Number of values in which work in progress is searched. */
+const MAX_SEARCHED = 500;
+
+/** @internal Tests for a status or a flag of work in progress anywhere in the content of an activity. */
+export function hasActiveStatus(content: unknown): boolean {
+  const pending = [content];
+  for (let count = 0; count < MAX_SEARCHED && pending.length > 0; count++) {
+    const value = pending.pop();
+    if (typeof value !== "object" || value === null) continue;
+    for (const [key, item] of Object.entries(value).slice(0, MAX_SEARCHED)) {
+      const name = normalize(key);
+      if (typeof item === "string" && isActive(name, normalize(item))) return true;
+      if (item === true && activeWords.test(name.replace(/^is/, ""))) return true;
+      pending.push(item);
+    }
+  }
+  return false;
+}
+
+/** Tests a field for a status of work in progress. `state` is a place too, such as Wyoming. */
+function isActive(name: string, text: string): boolean {
+  if (/^(status|state|phase)$/.test(name) && activeWords.test(text)) return true;
+  const isWaiting = /^(pending|waiting|missing|upcoming|outstanding|remaining)$/.test(text);
+  return /^(status|phase)$/.test(name) && text.endsWith("ing") && !isWaiting;
+}
+
+function normalize(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, "");
+}
+
 /** @internal Parses a status in any spelling that agents use: `in_progress`, `inProgress`, `IN PROGRESS`. */
 export function parseTaskStatus(text: string): TaskStatus {
-  const plain = text.toLowerCase().replace(/[^a-z]/g, "");
+  const plain = normalize(text);
   if (/^(done|completed?|success|succeeded|finished)$/.test(plain)) return "done";
-  if (/^(inprogress|running|active|executing|started|doing|current|searching)$/.test(plain))
-    return "active";
+  if (activeWords.test(plain)) return "active";
   if (/^(fail|failed|error|cancell?ed)$/.test(plain)) return "failed";
   return "open";
 }

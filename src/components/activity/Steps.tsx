@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSteps } from "../../hooks/subagents/useSteps.ts";
-import { useIsSettled } from "../../hooks/thread/useAgentRun.ts";
+import { useIsWorkOver } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { StepInfo } from "../../reducer/snapshot.ts";
 import { useClassName } from "../settings/settings.tsx";
@@ -45,7 +45,7 @@ const icons: Readonly<Record<StepsStatus, IconName>> = {
 export function Steps({ openUpTo = 5, className }: StepsProps): ReactNode {
   const steps = useSteps().filter(({ subagentRunId }) => subagentRunId === undefined);
   const runId = useSnapshot(({ run }) => run.runId);
-  const isOver = useIsSettled();
+  const isOver = useIsWorkOver();
   const { work, task, toolCall } = useStrings();
   const classes = useClassName("Steps", "agk-steps", className);
   if (steps.length === 0) return null;

@@ -19,7 +19,8 @@ import { MessageText } from "./MessageText.tsx";
  * ```tsx
  * <Chat reasoning="collapsed" />
  * ```
- * @selector `.agk-reasoning[data-status="streaming"]` While it streams; else `complete` or `private`.
+ * @selector `.agk-reasoning[data-status="streaming"]` While it streams; else `complete`, `private`, or
+ * `unfinished` when the run was stopped or failed first.
  * @see https://docs.ag-ui.com/concepts/reasoning
  */
 export function Reasoning({
@@ -31,18 +32,22 @@ export function Reasoning({
   const strings = useStrings();
   const { reasoning } = useSettings();
   const className = useClassName("Reasoning", "agk-reasoning");
+  const isCutOff = !isStreaming && timing?.isCutOff === true;
   if (reasoning === "hidden") return null;
   if (!message.content) return <EmptyReasoning isStreaming={isStreaming} />;
   return (
     <Disclosure
       className={className}
-      status={isStreaming ? "streaming" : "complete"}
+      status={isStreaming ? "streaming" : isCutOff ? "unfinished" : "complete"}
       persistKey={message.id}
       isOpen={reasoning === "shown" && (isStreaming || isCurrent)}
       summary={
-        <span className="agk-label">
-          {isStreaming ? strings.reasoning : summaryOf(timing, strings)}
-        </span>
+        <>
+          <span className="agk-label">
+            {isStreaming ? strings.reasoning : summaryOf(timing, strings)}
+          </span>
+          {isCutOff && <span className="agk-status">{strings.toolCall.unfinished}</span>}
+        </>
       }
     >
       {() => <MessageText text={message.content} isStreaming={isStreaming} />}

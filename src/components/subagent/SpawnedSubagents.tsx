@@ -1,7 +1,11 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import { useSnapshotWhile } from "../../hooks/thread/useSnapshot.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
+import { subagentsWithQuestions } from "../../selectors/interruptPlacement.ts";
 import { useSettings } from "../settings/settings.tsx";
 import type { SubagentProps } from "../settings/transcriptPartProps.ts";
 import { withBuiltInFallback } from "../settings/withBuiltInFallback.tsx";
+import { useShownItems } from "../ui/useShownItems.tsx";
 import { type CallComponent, CustomSubagent } from "./CustomSubagent.tsx";
 
 /**
@@ -21,10 +25,39 @@ interface SpawnedSubagentsProps {
   readonly Call: CallComponent;
 }
 
-/** @internal Renders the sub-agents that one message or tool call spawned, in order. */
-export function SpawnedSubagents({ ids, Call }: SpawnedSubagentsProps): ReactNode {
+/** Number of sub-agents that are rendered at first: the last. */
+const MAX_SUBAGENTS = 50;
+
+const NONE: readonly string[] = [];
+
+/**
+ * @internal Renders the sub-agents that one message or tool call spawned, in order: the last of many, and all in which
+ * the user is asked.
+ */
+export function SpawnedSubagents({ ids = NONE, Call }: SpawnedSubagentsProps): ReactNode {
   const { Subagent } = useSettings().components;
-  if (!Subagent) return ids?.map((id) => <BuiltInCard key={id} id={id} />);
-  const Card = withBuiltInFallback(Subagent, BuiltInCard);
-  return ids?.map((id) => <CustomSubagent key={id} id={id} Card={Card} Call={Call} />);
+  const { shown, moreButton } = useShownItems(ids, MAX_SUBAGENTS, "end");
+  const hasMore = moreButton !== null;
+  const idsWithQuestions = useSnapshotWhile(
+    hasMore,
+    (snapshot) => {
+      if (!hasMore) return NONE;
+      const withQuestions = subagentsWithQuestions(snapshot);
+      return ids.slice(0, -shown.length).filter((id) => withQuestions.has(id));
+    },
+    haveSameItems,
+  );
+  const Card = Subagent && withBuiltInFallback(Subagent, BuiltInCard);
+  return (
+    <>
+      {moreButton}
+      {[...idsWithQuestions, ...shown].map((id) =>
+        Card ? (
+          <CustomSubagent key={id} id={id} Card={Card} Call={Call} />
+        ) : (
+          <BuiltInCard key={id} id={id} />
+        ),
+      )}
+    </>
+  );
 }

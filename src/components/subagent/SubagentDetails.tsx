@@ -27,7 +27,8 @@ interface SubagentDetailsProps {
 export function SubagentDetails({ id, summary }: SubagentDetailsProps): ReactNode {
   const strings = useStrings();
   const showServerErrors = useShowServerErrors();
-  const { description, steps, error, result } = summary;
+  const { description, steps, status, error, result } = summary;
+  const isOver = status === "finished" || status === "failed" || status === "unfinished";
   return (
     <>
       {description !== undefined && (
@@ -35,7 +36,7 @@ export function SubagentDetails({ id, summary }: SubagentDetailsProps): ReactNod
           {description}
         </div>
       )}
-      {steps.length > 0 && <Checklist tasks={steps.map(toTask)} />}
+      {steps.length > 0 && <Checklist tasks={steps.map((step) => toTask(step, isOver))} />}
       <SubagentTranscript id={id} />
       {error && (
         <div className="agk-problem" dir="auto">
@@ -52,8 +53,12 @@ export function SubagentDetails({ id, summary }: SubagentDetailsProps): ReactNod
   );
 }
 
-function toTask({ name, status }: SubagentSummary["steps"][number]) {
-  return { label: name, status: status === "running" ? ("active" as const) : ("done" as const) };
+/** Returns a step as a task. The end of a run completes its steps without setting `endedAt`. */
+function toTask(step: SubagentSummary["steps"][number], isOver: boolean) {
+  const { name: label, status, startedAt, endedAt } = step;
+  const isOpen = status === "running" || (startedAt !== undefined && endedAt === undefined);
+  if (!isOpen) return { label, status: "done" as const };
+  return { label, status: isOver ? ("unfinished" as const) : ("active" as const) };
 }
 
 /** Renders again when a row appears, settles or disappears, but not while its text streams. */

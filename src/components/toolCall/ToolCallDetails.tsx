@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { isCutOff, useToolAnswer } from "../../hooks/tools/useToolAnswer.ts";
 import { ActivitySlot } from "../activity/ActivitySlot.tsx";
+import { WorkContext } from "../activity/Checklist.tsx";
 import { useComponent } from "../settings/settings.tsx";
 import type { ToolCallCardProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
@@ -27,7 +28,7 @@ export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
   const { text, isTooDeep } = indented;
   const { shown, moreButton } = useShownItems(outputs, MAX_OUTPUTS, "end");
   return (
-    <>
+    <WorkContext.Provider value={info.messageId}>
       {text !== "" && text !== "{}" && (
         <Section label={strings.toolCall.arguments}>
           <JsonSource text={text} isTooDeep={isTooDeep} isExact />
@@ -49,7 +50,7 @@ export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
       {result && <Result message={result} />}
       {isCutOff(call) && <Rerun {...call} />}
       {info.status === "waiting" && <Decline {...call} />}
-    </>
+    </WorkContext.Provider>
   );
 }
 

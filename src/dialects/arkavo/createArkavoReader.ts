@@ -19,6 +19,7 @@ import {
   toText,
   type WireFields,
 } from "../fields.ts";
+import { createTypingReader, type TypingReader } from "./createTypingReader.ts";
 
 const AG_UI_TYPES: ReadonlySet<unknown> = new Set(Object.values(EventType));
 
@@ -30,8 +31,9 @@ type Handler = (frame: WireFields) => void;
 
 /** Creates the reader of one response. */
 export function createArkavoReader(exchange: DialectExchange): DialectReader {
-  const writer = createRunWriter(exchange);
-  const handlers = createHandlers(writer);
+  const typing = createTypingReader((name, value) => writer.writeCustom(name, value));
+  const writer = createRunWriter(exchange, typing.stopAll);
+  const handlers = createHandlers(writer, typing);
 
   function read(type: string, frame: WireFields): void {
     const name = toSnakeCase(type);
@@ -69,7 +71,10 @@ function forwardEvent(writer: RunWriter, event: EventInput): void {
   else writer.writeEvent(event);
 }
 
-function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
+function createHandlers(
+  writer: RunWriter,
+  typing: TypingReader,
+): Readonly<Record<string, Handler>> {
   const tasks = new Map<string, WireFields>();
   let text: string | undefined;
 
@@ -81,6 +86,7 @@ function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
     if (delta === ENDED) writer.finishRun();
     else if (code !== undefined) writer.failRun(message, code);
     else {
+      typing.stopAll();
       if (text !== undefined && text !== messageId) writer.endText(text);
       text = messageId;
       writer.writeText(messageId, delta);
@@ -132,13 +138,6 @@ function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
     writer.failRun(asText(message) ?? "The gateway reports an error.", asText(code));
   }
 
-  function typing(isTyping: boolean): Handler {
-    return ({ messageId = writer.createId("message") }) => {
-      const content = { messageId, isTyping };
-      activity(`typing:${toText(messageId)}`, "TYPING", content);
-    };
-  }
-
   function task({ type: _, eventId: _id, task: inner, ...about }: WireFields): void {
     const facts = { ...asFields(inner), ...about };
     const id = textIn(facts, "taskId", "task_id", "id") ?? writer.createId("task");
@@ -188,8 +187,8 @@ function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
       else if (messages.length > 0)
         writer.writeEvent({ type: "MESSAGES_SNAPSHOT", messages: [...messages] });
     },
-    typing_start: typing(true),
-    typing_stop: typing(false),
+    typing_start: typing.start,
+    typing_stop: typing.stop,
     task_submitted: task,
     task_status_changed: task,
     task_list(frame) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ActivityMessage } from "../../protocol/events.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
+import { isWorkOver } from "../../selectors/runState.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
 import type { ActivityRenderer } from "./activityRenderers.ts";
 import { useValidatedContent } from "./useValidatedContent.ts";
@@ -27,9 +28,7 @@ export function ValidatedActivity({
 }: ValidatedActivityProps): ReactNode {
   const { id, activityType, content } = message;
   const isOfThisTurn = useSnapshot(
-    ({ run, messages }) =>
-      isRunning(run) &&
-      messages.findLast((item) => item.role === "user" || item.id === id)?.id === id,
+    (snapshot) => isRunning(snapshot.run) && !isWorkOver(snapshot, id),
   );
   const validated = useValidatedContent(renderer.schema, content, {
     subject: `The content of the activity "${activityType}"`,

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { isRunning } from "../../reducer/isRunning.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
+import { isWorkOver } from "../../selectors/runState.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useOptionalThread, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";
@@ -58,15 +59,12 @@ export function useAgentRun<TState = unknown>(target?: ThreadTarget): UseAgentRu
 const selectRun = (snapshot: { readonly run: RunInfo }) => snapshot.run;
 
 /**
- * @internal Returns true when the nearest thread neither runs nor waits for an answer, so that steps and activities
- * that the agent left open are no longer in progress. False outside every thread.
+ * @internal Returns true when the agent no longer works on a message of the nearest thread, so that steps and
+ * activities that it left open are no longer in progress; see `isWorkOver`. False outside every thread.
  */
-export function useIsSettled(): boolean {
+export function useIsWorkOver(messageId?: string): boolean {
   const store = useOptionalThread()?.store;
-  const read = () => {
-    const status = store?.getState().run.status;
-    return status === "idle" || status === "error";
-  };
+  const read = () => store !== undefined && isWorkOver(store.getState(), messageId);
   return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, read, read);
 }
 

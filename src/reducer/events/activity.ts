@@ -76,7 +76,8 @@ function mergedMetadata(
 function applyDelta(draft: SnapshotDraft, event: EventOf<"ACTIVITY_DELTA">): void {
   const { activityType, patch, subagentRunId, metadata } = event;
   const messageId = idOf(draft, event);
-  checkSubagent(draft, findStream(draft, "activities", messageId), subagentRunId, messageId);
+  const stream = findStream(draft, "activities", messageId);
+  checkSubagent(draft, stream, subagentRunId, messageId);
   const position = draft.find(messageId);
   const existing = draft.now.messages[position];
   if (existing && existing.role !== "activity") {
@@ -90,6 +91,10 @@ function applyDelta(draft: SnapshotDraft, event: EventOf<"ACTIVITY_DELTA">): voi
   if (result && !patched) draft.report(patchFailed, messageId);
   // Metadata is kept even when the patch fails, but only for an existing activity.
   if (!patched && !existing) return;
+  // The run works on an activity of an earlier one.
+  if (!stream) {
+    draft.putTracking("activities", messageId, createStreamEntry(messageId, false, subagentRunId));
+  }
   // The patch already shares unchanged parts; a deep comparison would cost more than the patch.
   const isAsBefore =
     !patched || (patched.document === existing?.content && activityType === existing.activityType);

@@ -29,8 +29,12 @@ export function reportUnclosed(draft: SnapshotDraft): void {
   for (const { name } of draft.now.steps.filter(isRunning)) draft.report(leftOpen, name);
 }
 
-/** Ends every stream, step and sub-agent, and returns the ids of the incomplete ones. */
-export function closeOpenStreams(draft: SnapshotDraft): string[] {
+/**
+ * Ends every stream, step and sub-agent, and returns the ids of the incomplete ones.
+ *
+ * @param isCutOff - True when the run was stopped or failed.
+ */
+export function closeOpenStreams(draft: SnapshotDraft, isCutOff = false): string[] {
   const { steps } = draft.now;
   if (steps.some(isRunning)) {
     draft.set(
@@ -41,7 +45,7 @@ export function closeOpenStreams(draft: SnapshotDraft): string[] {
   return openEntries(draft).flatMap(({ kind, id, entry }) => {
     const settled = kind === "toolCalls" ? settleRepetition(draft, entry) : entry;
     draft.putTracking(kind, id, { ...settled, isOpen: false });
-    if (kind === "reasoning" || kind === "reasoningSpans") endTiming(draft, entry.id);
+    if (kind === "reasoning" || kind === "reasoningSpans") endTiming(draft, entry.id, isCutOff);
     if (kind === "subagents") {
       const info = getOwn(draft.now.subagents, id);
       if (info) draft.put("subagents", id, { ...info, status: "finished" });
@@ -106,7 +110,7 @@ function waitingIds(draft: SnapshotDraft): string[] {
 /** Ends the run and closes everything that it opened. */
 export function closeRun(draft: SnapshotDraft, ending: RunClosing): void {
   const { phase, outcome, named = [], facts } = ending;
-  const incomplete = closeOpenStreams(draft);
+  const incomplete = closeOpenStreams(draft, outcome === "cancelled" || outcome === "error");
   const { isServerBusy: _, ...run } = draft.now.run;
   const { isAttached } = draft.tracking;
   draft.setTracking({ phase, deferredInterrupts: [], predictions: [], predictingIds: [] });

@@ -1,4 +1,5 @@
 import { alreadyOpen, notOpen } from "../../protocol/issueCodes.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
@@ -77,7 +78,9 @@ function startTiming(draft: SnapshotDraft, id: string): void {
 }
 
 /** Records the end of reasoning, also when the run ends before its end event. */
-export function endTiming(draft: SnapshotDraft, id: string): void {
-  if (draft.at === undefined) return;
-  draft.put("timings", id, { ...getOwn(draft.now.timings, id), endedAt: draft.at });
+export function endTiming(draft: SnapshotDraft, id: string, isCutOff = false): void {
+  if (draft.at === undefined && !isCutOff) return;
+  const { startedAt } = getOwn(draft.now.timings, id) ?? {};
+  const times = omitUndefined({ startedAt, endedAt: draft.at });
+  draft.put("timings", id, { ...times, ...(isCutOff && { isCutOff }) });
 }

@@ -1,5 +1,6 @@
 import type { AgentKitError } from "../../protocol/errors.ts";
 import type { DedupeBatch } from "../http/frameDeduper.ts";
+import type { StreamProgress } from "../http/streamProgress.ts";
 
 /**
  * Decodes one stream chunk by chunk.
@@ -50,6 +51,8 @@ export interface DecoderOptions {
 export interface DecodeOptions {
   readonly decoding?: Partial<DecoderOptions> | undefined;
   readonly dedupe?: DedupeBatch | undefined;
+  /** Progress of the events. A dialect observes them itself, after the translation. */
+  readonly progress?: StreamProgress;
 }
 
 /** Fields of a Server-Sent Event beside its data. */

@@ -8,7 +8,7 @@ import type {
 import type { EventInput } from "../../protocol/events.ts";
 import { type DecoderOptions, type FrameNames, pushFrame } from "../decoders/streamDecoder.ts";
 import { type CursorMark, yieldWithCursor } from "./cursor.ts";
-import { createStreamProgress, DONE } from "./streamProgress.ts";
+import { createStreamProgress, DONE, type StreamProgress } from "./streamProgress.ts";
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
@@ -16,8 +16,8 @@ type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 export interface Translator {
   /** Options for splitting the response into frames. */
   readonly decoding: Partial<DecoderOptions> | undefined;
-  /** True when the response replays or follows a thread. */
-  readonly isReplay: boolean;
+  /** Progress of the translated events, over all pages. Without a dialect, the reader of the frames observes. */
+  readonly progress: StreamProgress;
   /** Translates one response, or one page of it. */
   translate(stream: Events): Events;
   /** Yields the events that follow from the end of the last page. */
@@ -30,11 +30,10 @@ export function createTranslator(
   exchange: Omit<DialectExchange, "onCursor">,
   { onCursor }: RunOptions,
 ): Translator {
-  const { isReplay } = exchange;
-  if (!dialect)
-    return { decoding: undefined, isReplay, translate: (stream) => stream, finish: emptyStream };
-  let cursor: string | undefined;
   const progress = createStreamProgress(exchange.input);
+  if (!dialect)
+    return { decoding: undefined, progress, translate: (stream) => stream, finish: emptyStream };
+  let cursor: string | undefined;
   const reader = dialect.read({
     ...exchange,
     onCursor(position) {
@@ -42,7 +41,7 @@ export function createTranslator(
     },
   });
   return {
-    isReplay,
+    progress,
     decoding: {
       isAnyJson: true,
       onFrame(text, out, names) {

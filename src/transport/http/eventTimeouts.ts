@@ -21,52 +21,66 @@ interface ReadLimit {
 
 /** Timeouts that count events. */
 interface EventTimeouts {
-  /** Records that events have arrived. */
-  handleEvents(): void;
-  /** Returns the limit of the next wait: the timeout that expires first. */
-  nextLimit(): ReadLimit;
+  /**
+   * Waits for the next part of the response until a timeout expires. Resolves with `undefined` at the end, also when
+   * the connection stays open for too long after the end of the run.
+   *
+   * @param read - Reads the next part, and fails with `timeout` after the passed number of milliseconds; 0 means no
+   * limit.
+   * @throws AgentKitError `timeout`, and the other errors of `read`
+   */
+  wait<T>(read: (limitMs: number) => Promise<T | undefined>): Promise<T | undefined>;
 }
 
-/** Creates the timeouts of a response whose headers have just arrived. */
+/**
+ * Creates the timeouts of a response whose headers have just arrived.
+ *
+ * @param progress - Observes the events of the response, in a dialect those that its frames are translated to.
+ */
 export function createEventTimeouts(
+  safeUrl: string,
   timeouts: HttpAgentTimeouts = {},
-  progress: Pick<StreamProgress, "hasOutput" | "hasEnded">,
+  progress: Pick<StreamProgress, "eventCount" | "hasOutput" | "hasEnded">,
 ): EventTimeouts {
   const { idleMs = DEFAULT_TIMEOUT_MS, firstEventMs = DEFAULT_TIMEOUT_MS } = timeouts;
   const { eventMs = DEFAULT_EVENT_MS, endMs = DEFAULT_END_MS } = timeouts;
   const startedAt = performance.now();
   let lastEventAt = startedAt;
+  let { eventCount } = progress;
+
+  /** Returns the limit of the next wait: the timeout that expires first. */
+  function nextLimit(): ReadLimit {
+    const now = performance.now();
+    if (progress.eventCount > eventCount) lastEventAt = now;
+    eventCount = progress.eventCount;
+    // A wait of 0 would have no limit.
+    const remaining = (since: number, ms: number) => Math.max(1, since + ms - now);
+    const limits: ReadLimit[] = [
+      { name: "idleMs", ms: idleMs, timeoutMs: idleMs },
+      { name: "eventMs", ms: remaining(lastEventAt, eventMs), timeoutMs: eventMs },
+    ];
+    if (!progress.hasOutput) {
+      const ms = remaining(startedAt, firstEventMs);
+      limits.push({ name: "firstEventMs", ms, timeoutMs: firstEventMs });
+    }
+    if (progress.hasEnded)
+      limits.push({ name: "endMs", ms: remaining(lastEventAt, endMs), timeoutMs: endMs });
+    const [first, ...others] = limits.filter(({ timeoutMs }) => timeoutMs > 0);
+    if (!first) return { name: "idleMs", ms: 0, timeoutMs: 0 };
+    return others.reduce((least, limit) => (limit.ms < least.ms ? limit : least), first);
+  }
+
   return {
-    handleEvents() {
-      lastEventAt = performance.now();
-    },
-    nextLimit() {
-      const now = performance.now();
-      // A wait of 0 would have no limit.
-      const remaining = (since: number, ms: number) => Math.max(1, since + ms - now);
-      const limits: ReadLimit[] = [
-        { name: "idleMs", ms: idleMs, timeoutMs: idleMs },
-        { name: "eventMs", ms: remaining(lastEventAt, eventMs), timeoutMs: eventMs },
-      ];
-      if (!progress.hasOutput) {
-        const ms = remaining(startedAt, firstEventMs);
-        limits.push({ name: "firstEventMs", ms, timeoutMs: firstEventMs });
+    async wait(read) {
+      const limit = nextLimit();
+      try {
+        return await read(limit.ms);
+      } catch (error) {
+        const isTimeout = error instanceof AgentKitError && error.code === "timeout";
+        if (!isTimeout || limit.name === "idleMs") throw error;
+        if (limit.name === "endMs") return undefined;
+        throw eventTimeoutError(safeUrl, limit.name, limit.timeoutMs);
       }
-      if (progress.hasEnded)
-        limits.push({ name: "endMs", ms: remaining(lastEventAt, endMs), timeoutMs: endMs });
-      const [first, ...others] = limits.filter(({ timeoutMs }) => timeoutMs > 0);
-      if (!first) return { name: "idleMs", ms: 0, timeoutMs: 0 };
-      return others.reduce((least, limit) => (limit.ms < least.ms ? limit : least), first);
     },
   };
-}
-
-/** Returns the error of a wait; the error of an expired timeout names the timeout that counts events. */
-export function timeoutReason(
-  error: unknown,
-  { name, timeoutMs }: ReadLimit,
-  safeUrl: string,
-): unknown {
-  const isTimeout = error instanceof AgentKitError && error.code === "timeout";
-  return isTimeout && name !== "idleMs" ? eventTimeoutError(safeUrl, name, timeoutMs) : error;
 }

@@ -34,9 +34,10 @@ export interface HttpAgentTimeouts {
    */
   readonly eventMs?: number;
   /**
-   * Time that the connection may stay open after the end of the run, in milliseconds. Then the run
-   * ends as it would with the connection. Not applied to a connection that replays or follows a
-   * thread, to a dialect, and while a tool of the server has no result yet.
+   * Time that the connection may stay open without an event after the end of the run, in milliseconds.
+   * Then the run, or the replay, ends as it would with the connection. Set 0 for a server whose
+   * connections also bring the runs that other clients start. Not applied while a tool of the server
+   * has no result yet.
    *
    * @defaultValue `3_000`
    */

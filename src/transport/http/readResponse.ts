@@ -6,7 +6,7 @@ import type { DecodeOptions, FrameNames } from "../decoders/streamDecoder.ts";
 import { createBodyReader } from "./bodyReader.ts";
 import { type CursorMark, yieldWithCursor } from "./cursor.ts";
 import { warnAboutDialect } from "./dialectHint.ts";
-import { createEventTimeouts, timeoutReason } from "./eventTimeouts.ts";
+import { createEventTimeouts } from "./eventTimeouts.ts";
 import { httpStatusError } from "./responseErrors.ts";
 import { DEFAULT_MAX_EVENT_BYTES, type HttpExchange, sendRequest } from "./sendRequest.ts";
 import { createStreamProgress, DONE, type StreamProgress } from "./streamProgress.ts";
@@ -21,7 +21,7 @@ export async function* readResponse(
   firstResponse: Response,
   input: RunAgentInput,
   { onCursor, refreshInput }: RunOptions,
-  { decoding, dedupe }: DecodeOptions = {},
+  { decoding, dedupe, progress = createStreamProgress(input) }: DecodeOptions = {},
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
   const { options, safeUrl, abortTimeout } = exchange;
   const { headers, credentials, body: bodyOption } = options;
@@ -40,8 +40,7 @@ export async function* readResponse(
 
   const { maxEventBytes = DEFAULT_MAX_EVENT_BYTES, protobuf } = options;
   const body = createBodyReader(response, safeUrl, abortTimeout);
-  const progress = createStreamProgress(input);
-  const timeouts = createEventTimeouts(options.timeouts, progress);
+  const timeouts = createEventTimeouts(safeUrl, options.timeouts, progress);
   try {
     if (!response.ok) throw await httpStatusError(safeUrl, response, body);
     let frames: unknown[] = [];
@@ -56,16 +55,12 @@ export async function* readResponse(
       ),
     );
     for (;;) {
-      const limit = timeouts.nextLimit();
-      const bytes = await body.read(limit.ms).catch((error: unknown) => {
-        const reason = timeoutReason(error, limit, safeUrl);
-        if (reason !== error && limit.name === "endMs") return undefined;
-        throw reason;
-      });
+      const bytes = await timeouts.wait(body.read);
       frames = [];
       marks = [];
       const failure = bytes ? decoder.push(bytes, frames) : decoder.end(frames);
-      if (progress.observe(frames)) timeouts.handleEvents();
+      // The frames of a dialect are no events yet: their translator observes.
+      if (!decoding) progress.observe(frames);
       // A small chunk often completes no frame.
       if (frames.length + marks.length > 0) {
         if (!decoding) warnAboutDialect("httpAgent", safeUrl, frames);
@@ -75,7 +70,7 @@ export async function* readResponse(
       if (failure) throw failure;
       if (!bytes) break;
     }
-    const missingEnd = progress.missingEnd();
+    const missingEnd = decoding ? [] : progress.missingEnd();
     if (missingEnd.length > 0) yield missingEnd;
   } finally {
     body.cancel();

@@ -99,24 +99,16 @@ async function* streamRequest(
   const createDedupe = dedupers.get(options) ?? createFrameDeduper();
   dedupers.set(options, createDedupe);
   const stream = streamRun(
-    withRequestOverrides(withoutEndLimit(options, translator), request, () => current),
+    withRequestOverrides(options, request, () => current),
     requestBody(request),
     requestOptions,
-    { decoding: translator.decoding, dedupe: createDedupe(input, cursor) },
+    {
+      decoding: translator.decoding,
+      progress: translator.progress,
+      dedupe: createDedupe(input, cursor),
+    },
   );
   yield* translator.translate(stream);
-}
-
-/**
- * Returns the options of a response that may continue after the end of a run: a replay or a followed
- * thread, or another system's stream, whose frames have other names.
- */
-function withoutEndLimit(
-  options: HttpAgentOptions,
-  { isReplay, decoding }: Translator,
-): HttpAgentOptions {
-  if (!isReplay && !decoding) return options;
-  return { ...options, timeouts: { ...options.timeouts, endMs: 0 } };
 }
 
 /**

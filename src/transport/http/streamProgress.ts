@@ -3,12 +3,10 @@ import { isRecord } from "../../protocol/isRecord.ts";
 
 /** Progress of a stream of events, as far as its end and its timeouts depend on it. */
 export interface StreamProgress {
-  /**
-   * Reads frames in the order in which they arrive; values that are no events count as output.
-   *
-   * @returns True when one of the frames is more than a heartbeat.
-   */
-  observe(frames: readonly unknown[]): boolean;
+  /** Reads frames in the order in which they arrive; values that are no events count as output. */
+  observe(frames: readonly unknown[]): void;
+  /** Number of frames that have arrived and are more than a heartbeat. */
+  readonly eventCount: number;
   /** True when an event has arrived that is more than the start of a run or a snapshot. */
   readonly hasOutput: boolean;
   /** True after RUN_FINISHED or RUN_ERROR, unless a tool of the server still runs. */
@@ -43,13 +41,14 @@ function isHeartbeat(frame: unknown): boolean {
 /**
  * Creates the progress of the stream that answers an input.
  *
- * @param input - The sent body; a request without one has none, and a dialect's has other fields.
+ * @param input - The input of the run, or of the connection; a body that an application has replaced may lack its fields.
  */
 export function createStreamProgress(input: Partial<RunAgentInput> = {}): StreamProgress {
   /** Ids of calls that a tool of the server may still answer. */
   const openCalls = new Set<unknown>();
   const { threadId = "", runId = "", tools } = input;
   const clientTools = new Set<unknown>(Array.isArray(tools) ? tools.map(({ name }) => name) : []);
+  let eventCount = 0;
   let hasOutput = false;
   let hasFinished = false;
   let isActive = false;
@@ -73,11 +72,14 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
   return {
     observe(frames) {
       const events = frames.filter((frame) => !isHeartbeat(frame));
+      eventCount += events.length;
       for (const event of events) {
         if (isRecord(event)) observeEvent(event);
         else hasOutput = true;
       }
-      return events.length > 0;
+    },
+    get eventCount() {
+      return eventCount;
     },
     get hasOutput() {
       return hasOutput;

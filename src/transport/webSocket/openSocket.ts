@@ -10,6 +10,8 @@ const NORMAL_CLOSE_CODES: readonly number[] = [1000, 1005];
 export interface Socket {
   /** Resolves when the socket is open. */
   readonly opened: Promise<void>;
+  /** True until either side closes the open socket. */
+  readonly isOpen: boolean;
   /** Resolves with the messages since the last call; `undefined` when the server has closed. */
   nextMessages(): Promise<readonly unknown[] | undefined>;
   /** Sends each frame as JSON. */
@@ -80,11 +82,15 @@ export function openSocket(
   };
   return {
     opened,
+    get isOpen() {
+      return state === "open";
+    },
     nextMessages: queue.read,
     sendFrames,
     endReading: () => queue.end(),
     close(lastFrames) {
       if (state === "open") sendFrames(lastFrames);
+      state = "closed";
       socket.close(1000);
     },
   };

@@ -1,5 +1,6 @@
+import type { Agent } from "../../protocol/agent.ts";
 import type { Dialect } from "../../protocol/dialect.ts";
-import type { RunAgentInput } from "../../protocol/events.ts";
+import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import type { HttpAgentTimeouts } from "../http/httpAgentOptions.ts";
 
 /** The shape of a WebSocket: the browser's, Node's and that of the `ws` package. */
@@ -52,9 +53,9 @@ export interface WebSocketAgentOptions {
   readonly WebSocket?: WebSocketClass;
   /**
    * `responseMs` limits the time to the open socket, `idleMs` the time to the next message,
-   * `firstEventMs` and `eventMs` the time to the next event. A silent server can send blank messages
-   * or `{ "type": "ping" }`, which are no events; a browser does not expose the pings of the
-   * protocol. In place of `endMs` there is `lingerMs`.
+   * `firstEventMs` and `eventMs` the time to the first output and between two events; `lingerMs`
+   * takes the place of `endMs`. A silent server can send blank messages or `{ "type": "ping" }`, which
+   * are no events; a browser does not expose the pings of the protocol.
    */
   readonly timeouts?: HttpAgentTimeouts;
   /**
@@ -70,4 +71,40 @@ export interface WebSocketAgentOptions {
    * @defaultValue `10_485_760` (10 MiB)
    */
   readonly maxEventBytes?: number;
+}
+
+/** Options of {@link WebSocketAgent.send}. */
+export interface WebSocketSendOptions {
+  /** Id of the thread whose running run receives the frames. */
+  readonly threadId: string;
+  /**
+   * Time in which the server may begin its answer on a socket without a run, in milliseconds. After it
+   * the answer is empty. 0 closes the socket when the frames were sent.
+   *
+   * @defaultValue `10_000`
+   */
+  readonly answerMs?: number;
+  /** Stops waiting for the answer and closes the socket without a run. */
+  readonly signal?: AbortSignal;
+}
+
+/** The agent of {@link webSocketAgent}. */
+export interface WebSocketAgent extends Agent {
+  /**
+   * Sends frames of the server's own protocol as they are: requests of a dialect that AG-UI does not have.
+   *
+   * While a run of the thread is running, the frames are sent on its socket, and the server's answer is
+   * part of the run: subscribe to it with `useCustomEvent`. The promise then resolves with an empty list.
+   * Without a run, the frames are sent on a socket of their own, and the promise resolves with the
+   * answer as events of AG-UI, when the server has closed the socket or has been silent for `lingerMs`.
+   *
+   * @example A request to the gateway of Arkavo Edge
+   * ```ts
+   * const events = await agent.send([{ type: "getRoiDashboard" }], { threadId: "t1" });
+   * const dashboard = events.find((event) => event.type === "CUSTOM");
+   * ```
+   * @throws AgentKitError `invalid-argument` when `frames` is no list of objects; else the errors of a
+   * run
+   */
+  send(frames: readonly object[], options: WebSocketSendOptions): Promise<readonly EventInput[]>;
 }

@@ -81,7 +81,7 @@ describe("reasoning", () => {
       reasoning.start("m1", { timestamp: 10 }),
       failed("boom", { timestamp: 15 }),
     );
-    expect(timings.m1).toEqual({ startedAt: 10, endedAt: 15 });
+    expect(timings.m1).toEqual({ startedAt: 10, endedAt: 15, isCutOff: true });
   });
 });
 

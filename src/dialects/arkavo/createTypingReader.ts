@@ -1,0 +1,39 @@
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { asText, type WireFields } from "../fields.ts";
+
+/** Reads when the agent is typing. */
+export interface TypingReader {
+  start(frame: WireFields): void;
+  stop(frame: WireFields): void;
+  /** Ends all typing: its text has begun, or the run ends. */
+  stopAll(): void;
+}
+
+/**
+ * Creates the reader of typing. Each start leads to exactly one stop, because gateways omit the stop. Both are CUSTOM
+ * events: an activity would stay in the conversation.
+ */
+export function createTypingReader(
+  writeCustom: (name: string, value: WireFields) => void,
+): TypingReader {
+  /** Ids of the messages that are being typed; `undefined` for a message without an id. */
+  const typed = new Set<string | undefined>();
+
+  const write = (name: string, messageId: string | undefined) =>
+    writeCustom(`arkavo.typing_${name}`, omitUndefined({ messageId }));
+
+  function stop(messageId: string | undefined): void {
+    if (typed.delete(messageId)) write("stop", messageId);
+  }
+
+  return {
+    start(frame) {
+      const messageId = asText(frame.messageId);
+      if (typed.has(messageId)) return;
+      typed.add(messageId);
+      write("start", messageId);
+    },
+    stop: (frame) => stop(asText(frame.messageId)),
+    stopAll: () => [...typed].forEach(stop),
+  };
+}
