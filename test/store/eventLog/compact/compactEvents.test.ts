@@ -3,7 +3,15 @@ import { compactEvents, createSnapshot, createThread, reduceEvents } from "../..
 import type { Event, EventInput, Message } from "../../../../src/protocol/events.ts";
 import { runFinished, runStarted, scriptedAgent } from "../../../../src/testing.ts";
 import { copyThroughJson } from "../../../differential/conversation.ts";
-import { finished, started, textMessage } from "../../../reducer/events.ts";
+import {
+  assistant,
+  finished,
+  reasoning,
+  started,
+  startedWithMessages,
+  textMessage,
+  user,
+} from "../../../reducer/events.ts";
 import { counter } from "../../thread/idCounter.ts";
 import { createRestatingAgent } from "../restatingAgent.ts";
 
@@ -49,6 +57,44 @@ test("removes messages that exist before the first event from inputs", async () 
   const events = await collectEvents(1);
   const messages: Message[] = [{ id: "id-1", role: "user", content: "Q0" }];
   expect(inputsOf(compactEvents(events, { messages }))).toEqual([[]]);
+});
+
+/** Creates a message with a call, whose id is the same in all of them. */
+const calling = (id: string, args: string): Message => ({
+  id,
+  role: "assistant",
+  toolCalls: [{ id: "c", type: "function", function: { name: "search", arguments: args } }],
+});
+const answer = (id: string): Message => ({ id, role: "tool", toolCallId: "c", content: id });
+
+test.each<[string, Message[], EventInput[], Message[]]>([
+  [
+    "that has the id under which a repeated id is stored",
+    [user("m1")],
+    [reasoning.start("m1"), reasoning.content("m1", "Hm"), reasoning.end("m1")],
+    [{ id: "m1:reasoning", role: "developer", content: "Be kind." }],
+  ],
+  [
+    "that has the id of an earlier one",
+    [user("u1"), assistant("m1", "A1")],
+    [],
+    [user("u1"), assistant("m1", "A1"), user("u2"), assistant("m1", "A2")],
+  ],
+  [
+    "that answers the later of two calls with one id",
+    [user("u1")],
+    [startedWithMessages(calling("m1", "1"), answer("t1"), calling("m2", "2")), finished()],
+    [calling("m1", "1"), answer("t1"), calling("m2", "2"), answer("t2")],
+  ],
+])("keeps a message of an input %s", (_, messages, before, echoed) => {
+  const events = [...before, startedWithMessages(...echoed)] as readonly Event[];
+  const start = createSnapshot({ threadId: "t1", messages });
+  const compact = compactEvents(events, { messages });
+  const reduced = reduceEvents(start, events);
+  const again = reduceEvents(start, compact);
+  expect(again.messages).toEqual(reduced.messages);
+  expect(again.toolCalls).toEqual(reduced.toolCalls);
+  expect(compactEvents(compact, { messages })).toEqual(compact);
 });
 
 test("leaves the history of a thread unchanged", async () => {
