@@ -9,6 +9,7 @@ import {
   reasoning,
   started,
   startedWithMessages,
+  text,
   textMessage,
   user,
 } from "../../../reducer/events.ts";
@@ -123,4 +124,15 @@ test.each([
   expect(writtenStates).toHaveLength(1);
   expect(reduceEvents(start, compact).writtenStates).toEqual(writtenStates);
   expect(compactEvents(compact, { state: { n: 0 } })).toEqual(compact);
+});
+
+test("keeps the state before the start of another message that names the same call", () => {
+  const run = [
+    started(),
+    { ...text.start("m1"), toolCallId: "c1" },
+    set("/n", 1),
+    { ...text.content("m2", "Hi"), toolCallId: "c1" },
+  ] as readonly Event[];
+  const compact = compactEvents(run, { state: { n: 0 } });
+  expect(compact.map(({ type }) => type)).toEqual(run.map(({ type }) => type));
 });
