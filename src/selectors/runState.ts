@@ -1,5 +1,4 @@
 import { isRunning } from "../reducer/isRunning.ts";
-import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 
 /** True when the thread waits for a user's answer, including while other tool handlers of the turn still run. */
@@ -26,7 +25,7 @@ export function hasUnsentAnswers({ run, interrupts }: Snapshot): boolean {
 export function isWorkOver(snapshot: Snapshot, messageId: string | undefined): boolean {
   const { run, messages, tracking } = snapshot;
   if (run.status === "idle" || run.status === "error") return true;
-  if (messageId === undefined || getOwn(tracking.activities, messageId)) return false;
+  if (messageId === undefined || Object.hasOwn(tracking.activities, messageId)) return false;
   const last = messages.findLast(
     ({ id, role, subagentRunId }) => id === messageId || (role === "user" && !subagentRunId),
   );

@@ -8,15 +8,15 @@ import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
  * @type {Readonly<Record<string, number>>}
  */
 const bounds = {
-  createSnapshot: 35,
+  createSnapshot: 37,
   AgentKitError: 13,
   httpAgent: 24,
-  webSpeechDictation: 51,
+  webSpeechDictation: 54,
   useThread: 15,
-  AgentProvider: 58,
-  useFrontendTool: 73,
-  SystemMessageItem: 51,
-  ScrollToEnd: 51,
+  AgentProvider: 61,
+  useFrontendTool: 77,
+  SystemMessageItem: 54,
+  ScrollToEnd: 54,
 };
 
 /** webpack takes seconds for each build. */

@@ -54,11 +54,12 @@ function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode 
   const isFromUser = message.role === "user" && !message.subagentRunId;
   // Reads the row itself, because `current` may be an equal row from before the end of the answer.
   const hasActions = messageActions !== false && !isGrowing && (isFromUser || row.endsAnswer);
+  const writtenStates = states.length > 0 && <WrittenStates keys={states} />;
   return (
     <>
       {hasBody && <MessagePart {...props} />}
       <SpawnedSubagents ids={subagents} Call={ToolCallSlot} />
-      {message.role !== "user" && <WrittenStates keys={states} />}
+      {message.role !== "user" && writtenStates}
       {/* Styles align the footer by `data-role`: before an answer without a body, a sibling selector would match the user message. */}
       {(hasBranches || hasActions) && (
         <div className="agk-message-footer" data-role={message.role}>
@@ -66,7 +67,7 @@ function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode 
           {hasBranches && <BranchPickers id={message.id} />}
         </div>
       )}
-      {message.role === "user" && <WrittenStates keys={states} />}
+      {message.role === "user" && writtenStates}
       <InterruptList interrupts={interrupts} />
     </>
   );

@@ -6,6 +6,7 @@ import { userEvent } from "vitest/browser";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
 import { MediaPart } from "../../../src/components/message/MediaPart.tsx";
 import { MessageItem } from "../../../src/components/message/MessageItem.tsx";
+import { ChatSettings } from "../../../src/components/settings/settings.tsx";
 import type { MediaContentPart } from "../../../src/components/settings/transcriptPartProps.ts";
 import { ToolResult } from "../../../src/components/toolCall/ToolResult.tsx";
 import { imagePart, mediaParts } from "../../styles/mediaSamples.ts";
@@ -77,16 +78,18 @@ test.each([
 test.each([
   ["audio", 1, "audio", [200, 54]],
   ["video", 2, "video", [200, 150]],
-])("%s is visible and fits its column", async (_, index, name, size) => {
+])("%s is visible and fits its column", (_, index, name, size) => {
   const message = { id: "u", role: "user" as const, content: mediaParts.slice(index, index + 1) };
   const { container } = render(
     <div style={{ inlineSize: 200 }}>
-      <MessageItem message={message} />
+      <ChatSettings allowedImageOrigins={["https://cdn.example.com"]}>
+        <MessageItem message={message} />
+      </ChatSettings>
     </div>,
     { wrapper: withMessages(message) },
   );
-  await waitFor(() => expect(container.querySelector(name)).not.toBeNull());
-  expect(await sizeOf(container.querySelector(name) as HTMLElement)).toEqual(size);
+  const { width, height } = container.querySelector(name)?.getBoundingClientRect() ?? {};
+  expect([width, height]).toEqual(size);
 });
 
 const broken = { type: "data", value: "bm8gcGljdHVyZQ==" } as const;
