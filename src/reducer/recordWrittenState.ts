@@ -7,6 +7,15 @@ import type { WrittenState } from "./writtenState.ts";
 /** Number of written states that a snapshot lists. */
 const MAX_WRITTEN = 50;
 
+/** True when the run, or its sub-agent, has written the shared state. */
+export function hasWrittenState(draft: SnapshotDraft, attributedTo: string | undefined): boolean {
+  const { run, writtenStates } = draft.now;
+  return writtenStates.some(
+    ({ runId, subagentRunId }) =>
+      runId === run.runId && subagentRunId === (attributedTo || undefined),
+  );
+}
+
 /**
  * Records that the run has written the shared state. The first write of a run decides the position, and a prediction
  * counts as a write: the state will be shown there.
@@ -23,7 +32,7 @@ export function recordWrittenState(
   const subagentRunId = attributedTo || undefined;
   const isOwn = (entry: WrittenState) =>
     entry.runId === runId && entry.subagentRunId === subagentRunId;
-  if (writtenStates.some(isOwn)) {
+  if (hasWrittenState(draft, attributedTo)) {
     const next = writtenStates.map((entry) => (isOwn(entry) ? { ...entry, state } : entry));
     draft.set("writtenStates", next);
     return;

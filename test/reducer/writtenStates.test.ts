@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createSnapshot, type EventInput, type Snapshot } from "../../src/core.ts";
+import { createSnapshot, type EventInput, reduceEvents, type Snapshot } from "../../src/core.ts";
+import type { Event } from "../../src/protocol/events.ts";
 import { dropMessages } from "../../src/reducer/dropMessages.ts";
 import { replaceConversation } from "../../src/reducer/localUpdates.ts";
 import { finished, started, textMessage } from "./events.ts";
@@ -44,6 +45,20 @@ describe("the written states of a thread", () => {
     expect(snapshot.writtenStates[0]).toHaveProperty("before", {});
     // The state before is that of the entry before.
     expect(snapshot.writtenStates[1]).not.toHaveProperty("before");
+  });
+
+  test("list a write that follows the repeated state, and one that follows that of a sub-agent", () => {
+    const events = run("r1", state({ n: 1 })).concat(
+      run("r2", delta("/n", 1), delta("/n", 2)),
+      run("r3", { ...delta("/n", 3), subagentRunId: "s1" }, delta("/n", 4)),
+    ) as readonly Event[];
+    const states = reduceEvents(begin(), events).writtenStates;
+    expect(states.map(({ runId, subagentRunId }) => [runId, subagentRunId])).toEqual([
+      ["r1", undefined],
+      ["r2", undefined],
+      ["r3", "s1"],
+      ["r3", undefined],
+    ]);
   });
 
   test("leave out runs that repeat the state, and the reports of an agent outside runs", () => {

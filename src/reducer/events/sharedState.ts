@@ -3,7 +3,7 @@ import type { HandlersOf } from "../handlers.ts";
 import { tryPatch } from "../json/jsonPatch.ts";
 import { updateSnapshot } from "../localUpdates.ts";
 import { isBlank, rebaseEdits } from "../rebase/rebaseEdits.ts";
-import { recordWrittenState } from "../recordWrittenState.ts";
+import { hasWrittenState, recordWrittenState } from "../recordWrittenState.ts";
 import type { BlankState } from "../runTracking.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
@@ -99,7 +99,10 @@ export const sharedStateHandlers: HandlersOf<"STATE_SNAPSHOT" | "STATE_DELTA"> =
   },
   STATE_DELTA(draft, event) {
     // The merged edits share containers with the state, which a patch must not write to.
-    if (draft.now.edits.length > 0) draft.patched.clear();
+    // The first write of a run is compared with the state before.
+    if (draft.now.edits.length > 0 || !hasWrittenState(draft, event.subagentRunId)) {
+      draft.patched.clear();
+    }
     const patched = tryPatch(draft, draft.now.state, event.delta, "state");
     if (patched) writeState(draft, patched.document, event.subagentRunId);
   },
