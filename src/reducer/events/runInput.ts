@@ -20,12 +20,12 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
   const { messages, tools = [] } = input;
   // An echo without tools says nothing about the tools that the run was offered.
   if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
-  const known = groupByServerId(draft.now.messages);
+  const repeated = repeatedMessages(draft.now.messages, messages);
   /** Ids in the snapshot of the calls in the echo, by the server's id: the last call with the id. */
   const callIds = new Map<string, string>();
   let hasNew = false;
-  for (const message of messages) {
-    const existing = known.get(message.id)?.shift();
+  for (const [index, message] of messages.entries()) {
+    const existing = repeated[index];
     if (existing) {
       for (const call of callsOf(existing)) callIds.set(serverIdOf(call), call.id);
       continue;
@@ -42,6 +42,18 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
 
 function describeCalls(draft: SnapshotDraft): void {
   draft.set("toolCalls", describeToolCalls(draft.now.messages, draft.now.toolCalls));
+}
+
+/**
+ * Returns the message of a conversation that each message of an echoed input repeats; `undefined` for a new message.
+ * The server's ids match, also where the conversation needs other ids.
+ */
+export function repeatedMessages(
+  conversation: readonly Message[],
+  echoed: readonly Message[],
+): readonly (Message | undefined)[] {
+  const known = groupByServerId(conversation);
+  return echoed.map(({ id }) => known.get(id)?.shift());
 }
 
 /** Returns the messages of a conversation by the server's id, in their order. */

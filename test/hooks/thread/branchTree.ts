@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import type { Message } from "../../../src/protocol/events.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
@@ -14,8 +15,15 @@ export interface Node {
 /** A user action; the number selects one of the possible messages. */
 export type Step = readonly ["send" | "regenerate" | "edit" | "switch" | "note", number];
 
+/** A thread at its beginning. */
+export interface Beginning {
+  readonly initialMessages?: readonly Message[];
+  /** True when the agent speaks first. */
+  readonly isBegunByAgent?: boolean;
+}
+
 /** Creates a thread, and a plain model of its branches to compare with. */
-export function createTree(initialMessages: readonly Message[]) {
+export async function createTree({ initialMessages = [], isBegunByAgent }: Beginning) {
   let answers = 0;
   let questions = 0;
   const agent = scriptedAgent(() => textRun(`A${++answers}`));
@@ -31,8 +39,14 @@ export function createTree(initialMessages: readonly Message[]) {
   let leaf = initialMessages.reduce((parent, { content }) => add(parent, String(content)), root);
 
   const path = (node: Node = leaf): Node[] => (node.parent ? [...path(node.parent), node] : []);
+  const initial = path();
   /** The message after which an agent that starts the conversation begins again. */
-  const agentStart = path(leaf).findLast(({ text }) => text.startsWith("S")) ?? root;
+  const agentStart = leaf;
+  if (isBegunByAgent) {
+    await thread.run();
+    leaf = add(leaf, `A${answers}`);
+  }
+
   const isQuestion = ({ text }: Node) => text.startsWith("Q");
   const idOf = ({ text }: Node) =>
     thread.getSnapshot().messages.find(({ content }) => content === text)?.id ?? "";
@@ -52,6 +66,13 @@ export function createTree(initialMessages: readonly Message[]) {
       const parent = path().findLast(
         (node) => isQuestion(node) && path().indexOf(node) <= path().indexOf(at),
       );
+      if (!parent && initial.includes(at)) {
+        // No run has made what the application wrote.
+        await expect(thread.regenerate(idOf(at))).rejects.toMatchObject({
+          code: "invalid-argument",
+        });
+        return;
+      }
       leftLeaves.push(leaf);
       await thread.regenerate(idOf(at));
       leaf = add(parent ?? agentStart, `A${answers}`);

@@ -127,40 +127,37 @@ describe("useBranches", () => {
     const agent = reasoningAgent();
     const thread = createThread({
       agent,
-      initialMessages: [
-        { id: "s1", role: "system", content: "Be kind" },
-        { id: "t1", role: "reasoning", content: "Hm" },
-        { id: "w1", role: "assistant", content: "Welcome" },
-      ],
+      initialMessages: [{ id: "s1", role: "system", content: "Be kind" }],
     });
+    await thread.run();
     await thread.send("Q1");
-    await thread.regenerate("w1");
-    expect(agent.inputs[1]?.messages, "the system message stays").toMatchObject([{ id: "s1" }]);
-    expect(textsOf(thread)).toEqual(["Be kind", "A2"]);
-    for (const id of ["r2", "a2"]) {
+    await thread.regenerate("a1");
+    expect(agent.inputs[2]?.messages, "the system message stays").toMatchObject([{ id: "s1" }]);
+    expect(textsOf(thread)).toEqual(["Be kind", "A3"]);
+    for (const id of ["r3", "a3"]) {
       expect(renderBranches(thread, id).result.current).toMatchObject({ count: 2, index: 1 });
     }
     expect(renderBranches(thread, "s1").result.current.count).toBe(1);
-    await switchFrom(thread, "a2", "previous");
+    await switchFrom(thread, "a3", "previous");
     expect(textsOf(thread), "the branch as it was last shown").toEqual([
       "Be kind",
-      "Welcome",
-      "Q1",
       "A1",
+      "Q1",
+      "A2",
     ]);
-    for (const id of ["t1", "w1"]) {
+    for (const id of ["r1", "a1"]) {
       expect(renderBranches(thread, id).result.current).toMatchObject({ count: 2, index: 0 });
     }
     await thread.edit(idOf(thread, "Q1"), "Q1b");
     const edited = renderBranches(thread, idOf(thread, "Q1b"));
     expect(edited.result.current).toMatchObject({ count: 2, index: 1 });
-    expect(renderBranches(thread, "w1").result.current).toMatchObject({ count: 2, index: 0 });
-    await switchFrom(thread, "w1", "next");
-    expect(textsOf(thread)).toEqual(["Be kind", "A2"]);
-    await switchFrom(thread, "a2", "previous");
-    expect(textsOf(thread)).toEqual(["Be kind", "Welcome", "Q1b", "A3"]);
+    expect(renderBranches(thread, "a1").result.current).toMatchObject({ count: 2, index: 0 });
+    await switchFrom(thread, "a1", "next");
+    expect(textsOf(thread)).toEqual(["Be kind", "A3"]);
+    await switchFrom(thread, "a3", "previous");
+    expect(textsOf(thread)).toEqual(["Be kind", "A1", "Q1b", "A4"]);
     await act(() => edited.result.current.previous());
-    expect(textsOf(thread)).toEqual(["Be kind", "Welcome", "Q1", "A1"]);
+    expect(textsOf(thread)).toEqual(["Be kind", "A1", "Q1", "A2"]);
   });
 
   test("returns both branches of an edit on a branch that was continued", async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createTree, type Step } from "./branchTree.ts";
+import { type Beginning, createTree, type Step } from "./branchTree.ts";
 
 const anyStep: fc.Arbitrary<Step> = fc.tuple(
   fc.constantFrom("send", "regenerate", "edit", "switch", "switch", "note"),
@@ -12,17 +12,25 @@ const system = { id: "s", role: "system" as const, content: "S" };
 const question = { id: "q", role: "user" as const, content: "Q" };
 const welcome = { id: "w", role: "assistant" as const, content: "Welcome" };
 
-test.each([
-  ["that is empty", []],
-  ["that the agent starts", [welcome]],
-  ["that the agent starts after a system message", [system, welcome]],
-  ["with messages", [question, welcome]],
+test.each<[string, Beginning]>([
+  ["that is empty", {}],
+  ["that the agent starts", { isBegunByAgent: true }],
+  [
+    "that the agent starts after a system message",
+    { initialMessages: [system], isBegunByAgent: true },
+  ],
+  ["with a greeting", { initialMessages: [system, welcome] }],
+  [
+    "that the agent starts after a greeting",
+    { initialMessages: [system, welcome], isBegunByAgent: true },
+  ],
+  ["with messages", { initialMessages: [question, welcome] }],
 ])(
   "a thread %s shows every branch as it was last shown, after any actions",
-  async (_, initial) => {
+  async (_, beginning) => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { maxLength: 14 }), async (steps) => {
-        const { thread, applyStep, texts, branches } = createTree(initial);
+        const { thread, applyStep, texts, branches } = await createTree(beginning);
         for (const step of steps) {
           await applyStep(step);
           const { messages, branches: actual } = thread.getSnapshot();

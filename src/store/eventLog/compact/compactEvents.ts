@@ -1,8 +1,9 @@
 import { createCanonicalizer } from "../../../protocol/canonicalizer.ts";
 import type { Event, EventInput, Message } from "../../../protocol/events.ts";
 import { createSnapshot } from "../../../reducer/createSnapshot.ts";
-import { findMessageIndex } from "../../../reducer/messageIndex.ts";
+import { repeatedMessages } from "../../../reducer/events/runInput.ts";
 import { reduceEvents } from "../../../reducer/reduceEvents.ts";
+import { serverIdOf } from "../../../reducer/serverIds.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 import { readAction } from "../entries.ts";
 import { mergeDeltas } from "../mergeDeltas.ts";
@@ -79,12 +80,28 @@ function withoutKnownMessages(events: readonly Event[], before: Snapshot): reado
 function withoutKnown(start: Event, rest: readonly Event[], { messages }: Snapshot): Event {
   if (start.type !== "RUN_STARTED" || !start.input) return start;
   if (start.input.messages.length === 0) return start;
+  const echoed = start.input.messages;
+  const repeated = repeatedMessages(messages, echoed);
+  const added = echoed.filter((_, index) => !repeated[index]);
   const continuedIds = idsIn(rest);
-  const isNeeded = (message: Message) =>
-    findMessageIndex(messages, message.id) < 0 ||
-    // The events of a sub-agent are matched by the ids in the input.
-    [message.id, ...callsOf(message)].some((id) => continuedIds.has(id));
-  return { ...start, input: { ...start.input, messages: start.input.messages.filter(isNeeded) } };
+  const answeredIds = new Set(
+    added.map((message) => message.role === "tool" && message.toolCallId),
+  );
+  // Messages with one id are matched by their order, so that all of them stay or none.
+  const neededIds = new Set(
+    echoed.flatMap((message, index) => {
+      const existing = repeated[index];
+      const isNeeded =
+        !existing ||
+        // The events of a sub-agent are matched by the ids in the input.
+        [message.id, ...callsOf(message)].some((id) => continuedIds.has(id)) ||
+        // The results of calls are matched by the calls in the input.
+        callsOf(existing).some((id) => answeredIds.has(id));
+      return isNeeded ? [message.id] : [];
+    }),
+  );
+  const needed = echoed.filter(({ id }) => neededIds.has(id));
+  return { ...start, input: { ...start.input, messages: needed } };
 }
 
 function idsIn(events: readonly Event[]): ReadonlySet<unknown> {
@@ -99,6 +116,7 @@ function idsIn(events: readonly Event[]): ReadonlySet<unknown> {
   );
 }
 
+/** Returns the server's ids of the calls in a message. */
 function callsOf(message: Message): readonly string[] {
-  return message.role === "assistant" ? (message.toolCalls ?? []).map(({ id }) => id) : [];
+  return message.role === "assistant" ? (message.toolCalls ?? []).map(serverIdOf) : [];
 }

@@ -64,9 +64,10 @@ export function groupStreams(events: readonly Event[], state: unknown): Event[] 
   return grouped;
 }
 
-/** Returns the key of a stream. */
+/** Returns the key of a stream. Events may carry the id of another kind of stream beside their own. */
 function streamKeyOf(event: Event): string {
   // Each event with an effect has one of these fields.
   const { messageId, toolCallId } = event as Partial<Record<"messageId" | "toolCallId", string>>;
-  return `${event.type.slice(0, event.type.lastIndexOf("_"))} ${toolCallId ?? messageId}`;
+  const kind = event.type.slice(0, event.type.lastIndexOf("_"));
+  return `${kind} ${kind === "TOOL_CALL" ? toolCallId : messageId}`;
 }

@@ -3,7 +3,16 @@ import { compactEvents, createSnapshot, createThread, reduceEvents } from "../..
 import type { Event, EventInput, Message } from "../../../../src/protocol/events.ts";
 import { runFinished, runStarted, scriptedAgent } from "../../../../src/testing.ts";
 import { copyThroughJson } from "../../../differential/conversation.ts";
-import { finished, started, textMessage } from "../../../reducer/events.ts";
+import {
+  assistant,
+  finished,
+  reasoning,
+  started,
+  startedWithMessages,
+  text,
+  textMessage,
+  user,
+} from "../../../reducer/events.ts";
 import { counter } from "../../thread/idCounter.ts";
 import { createRestatingAgent } from "../restatingAgent.ts";
 
@@ -51,6 +60,44 @@ test("removes messages that exist before the first event from inputs", async () 
   expect(inputsOf(compactEvents(events, { messages }))).toEqual([[]]);
 });
 
+/** Creates a message with a call, whose id is the same in all of them. */
+const calling = (id: string, args: string): Message => ({
+  id,
+  role: "assistant",
+  toolCalls: [{ id: "c", type: "function", function: { name: "search", arguments: args } }],
+});
+const answer = (id: string): Message => ({ id, role: "tool", toolCallId: "c", content: id });
+
+test.each<[string, Message[], EventInput[], Message[]]>([
+  [
+    "that has the id under which a repeated id is stored",
+    [user("m1")],
+    [reasoning.start("m1"), reasoning.content("m1", "Hm"), reasoning.end("m1")],
+    [{ id: "m1:reasoning", role: "developer", content: "Be kind." }],
+  ],
+  [
+    "that has the id of an earlier one",
+    [user("u1"), assistant("m1", "A1")],
+    [],
+    [user("u1"), assistant("m1", "A1"), user("u2"), assistant("m1", "A2")],
+  ],
+  [
+    "that answers the later of two calls with one id",
+    [user("u1")],
+    [startedWithMessages(calling("m1", "1"), answer("t1"), calling("m2", "2")), finished()],
+    [calling("m1", "1"), answer("t1"), calling("m2", "2"), answer("t2")],
+  ],
+])("keeps a message of an input %s", (_, messages, before, echoed) => {
+  const events = [...before, startedWithMessages(...echoed)] as readonly Event[];
+  const start = createSnapshot({ threadId: "t1", messages });
+  const compact = compactEvents(events, { messages });
+  const reduced = reduceEvents(start, events);
+  const again = reduceEvents(start, compact);
+  expect(again.messages).toEqual(reduced.messages);
+  expect(again.toolCalls).toEqual(reduced.toolCalls);
+  expect(compactEvents(compact, { messages })).toEqual(compact);
+});
+
 test("leaves the history of a thread unchanged", async () => {
   const agent = scriptedAgent([
     runStarted(),
@@ -77,4 +124,15 @@ test.each([
   expect(writtenStates).toHaveLength(1);
   expect(reduceEvents(start, compact).writtenStates).toEqual(writtenStates);
   expect(compactEvents(compact, { state: { n: 0 } })).toEqual(compact);
+});
+
+test("keeps the state before the start of another message that names the same call", () => {
+  const run = [
+    started(),
+    { ...text.start("m1"), toolCallId: "c1" },
+    set("/n", 1),
+    { ...text.content("m2", "Hi"), toolCallId: "c1" },
+  ] as readonly Event[];
+  const compact = compactEvents(run, { state: { n: 0 } });
+  expect(compact.map(({ type }) => type)).toEqual(run.map(({ type }) => type));
 });
