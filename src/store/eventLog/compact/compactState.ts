@@ -53,12 +53,16 @@ export function compactStateEvents(
   let owned = new Set<unknown>();
   let isStateKnown = true;
   let isInRun = false;
-  const messageIds = new Set<string>();
+  /** The messages that the run has added, by kind and id. */
+  const added = new Set<string>();
   const isApart = (event: Event): boolean => {
     if (APART.has(event.type)) return true;
+    // A run may use the id of an earlier message for a message of its own.
+    if (event.type === "RUN_STARTED") added.clear();
     if (!("messageId" in event) || typeof event.messageId !== "string") return false;
-    const isKnown = messageIds.has(event.messageId);
-    messageIds.add(event.messageId);
+    const key = `${event.type.slice(0, event.type.lastIndexOf("_"))} ${event.messageId}`;
+    const isKnown = added.has(key);
+    added.add(key);
     return isKnown && APART_IN_MESSAGE.has(event.type);
   };
 

@@ -55,6 +55,8 @@ export function groupStreams(events: readonly Event[], state: unknown): Event[] 
     const continues = effect === "continues" || effect === "ends";
     // Nothing moves past a start, and past a fault: its issue keeps its place.
     if (!continues || !openKeys.has(key)) flush();
+    // A run continues no stream of the previous one.
+    if (event.type === "RUN_STARTED") openKeys.clear();
     if (effect === "opens") openKeys.add(key);
     if (effect === "ends") openKeys.delete(key);
     grouped.push(event);

@@ -136,3 +136,13 @@ test("keeps the state before the start of another message that names the same ca
   const compact = compactEvents(run, { state: { n: 0 } });
   expect(compact.map(({ type }) => type)).toEqual(run.map(({ type }) => type));
 });
+
+test("keeps the state before a message whose id the run before has used", () => {
+  const before = [started("r0"), text.start("m1"), started()];
+  const run = [...before, set("/n", 1), text.content("m1", "Hi")] as readonly Event[];
+  const start = createSnapshot({ threadId: "t1", state: { n: 0 } });
+  const compact = compactEvents(run, { state: { n: 0 } });
+  expect(reduceEvents(start, compact).writtenStates).toEqual(
+    reduceEvents(start, run).writtenStates,
+  );
+});
