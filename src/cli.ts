@@ -110,7 +110,7 @@ function readVersion(): string {
   return (JSON.parse(manifest) as { readonly version: string }).version;
 }
 
-/** Returns true for a terminal with colours, see https://no-color.org; `FORCE_COLOR` is ignored. */
+/** Returns true for a terminal with colors, see https://no-color.org; `FORCE_COLOR` is ignored. */
 function supportsColours(): boolean {
   return process.stdout.isTTY === true && !process.env.NO_COLOR;
 }

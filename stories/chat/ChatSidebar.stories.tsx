@@ -78,7 +78,7 @@ export const Unread: Story = {
   play: async ({ canvasElement }) => {
     const name = "Chat, 1 new message";
     const button = await within(canvasElement).findByRole("button", { name });
-    // The badge has its own background, so muted text colour does not apply.
+    // The badge has its own background, so muted text color does not apply.
     const badge = button.querySelector(".agk-unread") as HTMLElement;
     const muted = document.createElement("i");
     muted.style.color = "var(--agk-text-muted)";

@@ -42,7 +42,7 @@ export const Default: Story = { render: () => <Themed /> };
 
 export const DefaultDark: Story = { ...Default, globals: { theme: "dark" } };
 
-/** Uses the colours, radii and `dark` class of a shadcn/ui page. */
+/** Uses the colors, radii and `dark` class of a shadcn/ui page. */
 export const Shadcn: Story = { render: () => <Themed sheets={shadcnPage + shadcn} /> };
 
 export const ShadcnDark: Story = {

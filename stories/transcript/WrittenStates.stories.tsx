@@ -19,7 +19,9 @@ function StepCards({ children }: { readonly children: ReactNode }): ReactNode {
     render: ({ state: steps, isRunning }) => (
       <ul aria-label="Steps" aria-busy={isRunning}>
         {steps.map(({ description, status }) => (
-          <li key={description}>{status === "completed" ? <s>{description}</s> : description}</li>
+          <li key={description}>
+            {status === "completed" ? <del>{description}</del> : description}
+          </li>
         ))}
       </ul>
     ),

@@ -173,7 +173,7 @@ export const NAMES = [
   {
     patterns: ["runner"],
     write: "leader",
-    paths: /^src\/store\/(?:storage|tabs)\//,
+    paths: /^src\/store\/(?:persistence|tabs)\//,
     finds: ["isRunner"],
     accepts: ["runNext"],
   },

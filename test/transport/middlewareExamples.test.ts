@@ -57,7 +57,7 @@ function failing(...failures: readonly { after?: EventInput[]; error: unknown }[
 const lost = { error: new AgentKitError("network", "The connection was refused.") };
 
 test("the documentation section has an example of each middleware", () => {
-  // One of them uses `filterToolCalls`, which has tests of its own.
+  // Includes the example of `filterToolCalls`, which has tests of its own.
   expect(code).toHaveLength(4);
   expect([logging, timing, onlyTools, retry, rateLimit].map((one) => typeof one)).toEqual(
     Array(5).fill("function"),

@@ -41,7 +41,8 @@ export function Desk(props: DeskProps): ReactNode {
       <Chat
         label={`Conversation with ${name}`}
         placeholder={placeholder}
-        welcome={<Welcome title={welcome} suggestions={suggestions} />}
+        // The head of the desk describes the agent already.
+        welcome={<Welcome title={welcome} text="" suggestions={suggestions} />}
         suggestions={next && { static: next, when: "after" }}
       />
     </div>

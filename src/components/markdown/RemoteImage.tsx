@@ -14,12 +14,12 @@ export function RemoteImage(props: RemoteImageProps): ReactNode {
   const source = imageSource(address);
   if (!source) return alt;
   const { src, remote } = source;
-  if (!remote || consent.isGiven || isAllowedOrigin(remote, allowedImageOrigins)) {
+  if (!remote || consent.isGranted || isAllowedOrigin(remote, allowedImageOrigins)) {
     return (
       <img
         className="agk-image"
         ref={consent.element}
-        tabIndex={consent.isGiven ? -1 : undefined}
+        tabIndex={consent.isGranted ? -1 : undefined}
         src={src}
         alt={alt}
         title={title}
@@ -31,7 +31,7 @@ export function RemoteImage(props: RemoteImageProps): ReactNode {
   }
   if (isInLink) return alt || remote.host;
   return (
-    <button type="button" className="agk-button" title={title} onClick={consent.give}>
+    <button type="button" className="agk-button" title={title} onClick={consent.grant}>
       {labels.loadImage(remote.host)}
       {alt && <span>{alt}</span>}
     </button>

@@ -113,26 +113,34 @@ interface PlayerProps {
   readonly onError: ReactEventHandler<HTMLElement>;
 }
 
-/** Plays audio or video. A button stands for the player of an unknown host, whose address is not in the page before. */
-function Player({ type: Media, address, unknownHost, name, onError }: PlayerProps): ReactNode {
+/** Plays audio or video. For an unknown host, a button asks the user first; the page does not have the address before. */
+function Player({
+  type: MediaElement,
+  address,
+  unknownHost,
+  name,
+  onError,
+}: PlayerProps): ReactNode {
   const strings = useStrings();
-  const { isGiven, give, element } = useLoadConsent<HTMLAudioElement & HTMLVideoElement>(address);
-  if (unknownHost !== undefined && !isGiven) {
+  const { isGranted, grant, element } = useLoadConsent<HTMLAudioElement & HTMLVideoElement>(
+    address,
+  );
+  if (unknownHost !== undefined && !isGranted) {
     return (
-      <button type="button" className="agk-button" onClick={give}>
+      <button type="button" className="agk-button" onClick={grant}>
         {strings.playFrom(unknownHost)}
         <span>{name}</span>
       </button>
     );
   }
   return (
-    <Media
+    <MediaElement
       ref={element}
       src={address}
       controls
       preload="metadata"
-      autoPlay={isGiven}
-      tabIndex={isGiven ? 0 : undefined}
+      autoPlay={isGranted}
+      tabIndex={isGranted ? 0 : undefined}
       aria-label={name}
       onError={onError}
     />

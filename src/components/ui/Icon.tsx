@@ -32,7 +32,7 @@ interface StrokeIconProps {
   readonly isFilled?: boolean;
 }
 
-/** @internal Renders an icon from its path, stroked in the colour of the text. Decoration, as `Icon`. */
+/** @internal Renders an icon from its path, stroked in the color of the text. Decoration, as `Icon`. */
 export function StrokeIcon({ path, name, isFilled }: StrokeIconProps): ReactNode {
   return (
     <svg

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 
 /** The user's consent to load one remote address. */
 interface LoadConsent<T extends HTMLElement> {
-  readonly isGiven: boolean;
-  readonly give: () => void;
+  readonly isGranted: boolean;
+  readonly grant: () => void;
   /** Ref of the loading element, which takes the focus of the button that it replaces. */
   readonly element: RefObject<T | null>;
 }
@@ -15,9 +15,9 @@ interface LoadConsent<T extends HTMLElement> {
 export function useLoadConsent<T extends HTMLElement>(address: string): LoadConsent<T> {
   const [loaded, setLoaded] = useState<string>();
   const element = useRef<T>(null);
-  const isGiven = loaded === address;
+  const isGranted = loaded === address;
   useEffect(() => {
-    if (isGiven) element.current?.focus({ preventScroll: true });
-  }, [isGiven]);
-  return { isGiven, give: () => setLoaded(address), element };
+    if (isGranted) element.current?.focus({ preventScroll: true });
+  }, [isGranted]);
+  return { isGranted, grant: () => setLoaded(address), element };
 }

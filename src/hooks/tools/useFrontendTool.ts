@@ -25,7 +25,7 @@ import { useRegisteredTool, useRegisteredToolRenderer } from "./useRegisteredToo
  * ```tsx
  * useFrontendTool({
  *   name: "set_theme",
- *   description: "Changes the colours of the page",
+ *   description: "Changes the colors of the page",
  *   parameters: z.object({ theme: z.enum(["light", "dark"]) }),
  *   handler: ({ theme }) => setTheme(theme),
  * });

@@ -3,11 +3,16 @@ import { findMessage, findToolCall } from "../lookup.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { resolveCall } from "./identity.ts";
 
-/** Text of a result with which a server confirms that it has passed the call on to this client. */
-const FORWARD_NOTICE = /^forwarded to (the )?(client|frontend|browser|user interface)\.?$/i;
+/** Start of a result with which a server confirms that it has passed the call on to this client. */
+const FORWARD_NOTICE =
+  /^((the )?(tool )?call ("[^"]*" )?)?((was|has been) )?forwarded to (the )?(client|frontend|browser|user interface)\b/i;
+/** Longest notice; a longer text says something else as well. */
+const MAX_NOTICE_LENGTH = 160;
 
 function isNotice(content: unknown): boolean {
-  return typeof content === "string" && FORWARD_NOTICE.test(content.trim());
+  if (typeof content !== "string") return false;
+  const text = content.trim();
+  return text.length <= MAX_NOTICE_LENGTH && FORWARD_NOTICE.test(text);
 }
 
 /** True for a call that has another result than a notice. */

@@ -47,10 +47,13 @@ function createRefusalCheck(): RefusalCheck {
   };
 }
 
-/** Codes and messages with which servers refuse a run because another one is not over. */
+/**
+ * Codes and messages with which servers refuse a run because another one is not over. Any other error must not match,
+ * because it would send the run again, with its side effects.
+ */
 const BUSY_CODE = /busy|already.?running|in.?progress/i;
 const BUSY_MESSAGE =
-  /already running|\b(thread|run|agent|session|conversation)\b.*\b(busy|already|still)\b/i;
+  /\b(already|still) (running|processing|in progress|active|busy)\b|\b(thread|run|agent|session|conversation) is busy\b/i;
 
 function saysBusy(code: unknown, message: unknown): boolean {
   return BUSY_CODE.test(String(code ?? "")) || BUSY_MESSAGE.test(String(message ?? ""));

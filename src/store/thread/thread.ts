@@ -155,7 +155,7 @@ export interface Thread<TState = unknown> {
    * ```ts
    * thread.registerTool({
    *   name: "set_theme",
-   *   description: "Changes the colours of the page",
+   *   description: "Changes the colors of the page",
    *   parameters: z.object({ theme: z.enum(["light", "dark"]) }),
    *   handler: ({ theme }) => applyTheme(theme),
    * });

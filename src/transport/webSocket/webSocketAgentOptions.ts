@@ -37,7 +37,7 @@ export interface WebSocketAgentOptions {
   /** The offered subprotocols. @defaultValue none */
   readonly protocols?: readonly string[];
   /**
-   * The server's spelling of AG-UI, from `agui-kit/dialects`.
+   * A translator between AG-UI and the server's format, from `agui-kit/dialects`.
    *
    * @defaultValue AG-UI itself
    */

@@ -156,15 +156,15 @@ test("renders no focus ring on a panel that waits for its form", async () => {
   expect(getComputedStyle(panel).outlineStyle).toBe("none");
 });
 
-test("colours the icon of a card like that of its waiting tool call", async () => {
+test("colors the icon of a card like that of its waiting tool call", async () => {
   const { cards } = await renderCards([{ reason: "tool_call" }], 600);
   const row = document.createElement("details");
   row.dataset.status = "waiting";
   row.innerHTML = '<summary class="agk-summary"><svg class="agk-icon"></svg></summary>';
   cards[0]?.parentElement?.append(row);
-  const colour = (icon: Element | null | undefined) => icon && getComputedStyle(icon).color;
-  expect(colour(cards[0]?.querySelector('[data-icon="pause"]'))).toBe(
-    colour(row.querySelector(".agk-icon")),
+  const color = (icon: Element | null | undefined) => icon && getComputedStyle(icon).color;
+  expect(color(cards[0]?.querySelector('[data-icon="pause"]'))).toBe(
+    color(row.querySelector(".agk-icon")),
   );
   row.remove();
 });

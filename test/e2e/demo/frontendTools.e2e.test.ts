@@ -60,7 +60,7 @@ function recordThemes(): string[] {
 
 describe("the agent whose tool fails", () => {
   it("receives the error, tries again, and the picture is rendered layer by layer", async () => {
-    await using chat = await open({ example: "draw" });
+    await using chat = await open({ example: "draw", expectedErrors: /"draw_picture" threw/ });
     await chat.suggest("Draw the sea by moonlight");
     const failed = chat.log.locator("details", { hasText: "Failed" });
     await failed.first().locator("summary").click();
@@ -83,7 +83,7 @@ describe("the agent whose tool fails", () => {
   });
 
   it("is stopped by Escape while it renders a picture, and can be run again", async () => {
-    await using chat = await open({ example: "draw" });
+    await using chat = await open({ example: "draw", expectedErrors: /"draw_picture" threw/ });
     await chat.suggest("Draw the mountains at dusk");
     await chat.log.getByRole("progressbar", { name: "Drawing" }).waitFor();
     await chat.page.keyboard.press("Escape");

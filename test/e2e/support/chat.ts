@@ -13,7 +13,7 @@ export interface ChatPage extends AsyncDisposable {
   readonly log: Locator;
   readonly composer: Locator;
   /** Locates messages by author, whose name is part of the accessible name. */
-  messages(author: "You" | "Assistant" | "Reasoning" | "Activity"): Locator;
+  messages(author: "You" | "Assistant" | "Nora" | "Reasoning" | "Activity"): Locator;
   /** Types a message and sends it: with Enter, or with the button on a touch screen. */
   send(text: string): Promise<void>;
   suggest(text: string): Promise<void>;

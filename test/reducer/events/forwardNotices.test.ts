@@ -42,11 +42,16 @@ describe("a result in a snapshot that only says that the call was forwarded", ()
     expect(shown).toEqual(list.filter(({ role }) => role !== "tool"));
   });
 
-  test("leaves a call that comes in the snapshot to its handler", () => {
+  test.each([
+    "Forwarded to client",
+    "Forwarded to client. Waiting",
+    'Tool call "look" forwarded to the client',
+    "The tool call was forwarded to the browser.",
+  ])("leaves a call that comes in the snapshot to its handler: %s", (text) => {
     const snapshot = reduce(
       thread({ messages: [user("u1")] }),
       startedWithTools("look"),
-      messages([user("u1"), caller("a1", "c1"), notice("c1")]),
+      messages([user("u1"), caller("a1", "c1"), result("n1", "c1", text)]),
       finished(),
     );
     expect(snapshot.run.pendingToolCallIds).toEqual(["c1"]);

@@ -92,6 +92,21 @@ describe("a run that the server refuses because another one is not over", () => 
     expect(thread.getSnapshot().run).not.toHaveProperty("isServerBusy");
   });
 
+  test.each([
+    "Conversation already has a title, model failed",
+    "The printer is still offline; agent already tried",
+    "The thread was already deleted.",
+    "The session is still expired.",
+  ])("is not sent again for another error: %s", async (message) => {
+    const { agent, inputs } = busyAgent(100, async function* () {
+      yield { type: "RUN_ERROR", message };
+    });
+    const sent = createThread({ agent }).send("Hello");
+    await vi.runAllTimersAsync();
+    expect(await sent).toMatchObject({ outcome: "error", error: { message } });
+    expect(inputs).toHaveLength(1);
+  });
+
   test("fails at once for an error that comes after content", async () => {
     const { agent, inputs } = busyAgent(1, async function* () {
       yield { type: "RUN_STARTED", threadId: "t", runId: "r" };

@@ -75,8 +75,8 @@ export function createAutoscroll(
   };
   const report = () => {
     const { mode } = state;
-    state.before = measure();
-    const isNear = isNearEnd(state.before);
+    state.lastGeometry = measure();
+    const isNear = isNearEnd(state.lastGeometry);
     viewport.toggleAttribute("data-following", mode === "following");
     // The position is not final yet.
     if (mode === "anchored" && state.isRestorePending) return;
@@ -90,9 +90,12 @@ export function createAutoscroll(
   const handleScroll = () => {
     if (!viewport.clientHeight) return;
     const now = measure();
-    const mode = modeAfterScroll(state.mode, state.before, now);
+    const mode = modeAfterScroll(state.mode, state.lastGeometry, now);
     // Scrolled by the user, not because the content shrank: a card that loads may shrink for a moment.
-    if (!isSamePosition(state.before.top, now.top) && now.content >= state.before.content)
+    if (
+      !isSamePosition(state.lastGeometry.top, now.top) &&
+      now.content >= state.lastGeometry.content
+    )
       state.isQuestionNew = false;
     if (mode === "anchored" && state.mode !== mode) state.rowAnchor = spacer.anchor();
     state.mode = mode;
@@ -148,7 +151,7 @@ function createCommands(
   return {
     scrollToEnd() {
       anchorTo(state, spacer.anchor());
-      if (state.before.room <= 0 || !state.rowAnchor) state.mode = "following";
+      if (state.lastGeometry.room <= 0 || !state.rowAnchor) state.mode = "following";
       state.isQuestionNew = false;
       settle();
     },
@@ -158,10 +161,10 @@ function createCommands(
       state.isQuestionNew = false;
       settleSoon();
     },
-    isNearEnd: () => isNearEnd(state.before),
+    isNearEnd: () => isNearEnd(state.lastGeometry),
     handleListRender() {
       // Content that shrinks and grows again within a frame would look like a scroll by the user.
-      if (state.mode === "following" && measure().content < state.before.content) settle();
+      if (state.mode === "following" && measure().content < state.lastGeometry.content) settle();
     },
     handleContentAdded() {
       followFrom("atQuestion");

@@ -13,7 +13,7 @@ import type { ScrollView } from "./scrollView.ts";
 export interface ScrollState {
   mode: Mode;
   /** Measures after the last change. */
-  before: Geometry;
+  lastGeometry: Geometry;
   /** Row that stays in place while the mode is `anchored`. */
   rowAnchor: ScrollAnchor | undefined;
   /** True when the row must still be scrolled to its position. */
@@ -28,7 +28,7 @@ export interface ScrollState {
 export function createScrollState(view: ScrollView, anchor: ScrollAnchor | undefined): ScrollState {
   return {
     mode: anchor ? "anchored" : "following",
-    before: view.measure(),
+    lastGeometry: view.measure(),
     rowAnchor: anchor,
     isRestorePending: true,
     lastAnchor: anchor,
@@ -38,7 +38,7 @@ export function createScrollState(view: ScrollView, anchor: ScrollAnchor | undef
 
 /** @internal Makes a hidden container return to its position when it is shown, also in browsers that reset it. */
 export function prepareReturn(view: ScrollView, state: ScrollState): void {
-  state.before = view.measure();
+  state.lastGeometry = view.measure();
   if (state.mode === "following" || !state.lastAnchor) return;
   anchorTo(state, state.lastAnchor);
 }
@@ -57,7 +57,7 @@ export function updateMode({ spacer, measure }: ScrollView, state: ScrollState):
   const { rowAnchor } = state;
   if (state.mode === "anchored" && (!rowAnchor || rowAnchor.id === sentId))
     state.rowAnchor = sent && { ...sent, ...rowAnchor, id: sent.id };
-  state.mode = modeAfterLayout(state.mode, state.before, measure());
+  state.mode = modeAfterLayout(state.mode, state.lastGeometry, measure());
 }
 
 /** @internal Scrolls to the end, or to the beginning of a new question that does not fit into the view. */
@@ -75,7 +75,7 @@ export function followEnd({ viewport, content }: ScrollView, state: ScrollState)
  */
 export function restoreAnchor(view: ScrollView, state: ScrollState): boolean {
   const { viewport, spacer, findRow, measure, readAnchor } = view;
-  const { rowAnchor, isRestorePending, before } = state;
+  const { rowAnchor, isRestorePending, lastGeometry } = state;
   const row = rowAnchor && findRow(rowAnchor.id);
   const isSent = rowAnchor?.id === spacer.id();
   // Not while the messages are still loading. A user who already reads stays where they are.
@@ -85,14 +85,15 @@ export function restoreAnchor(view: ScrollView, state: ScrollState): boolean {
   const now = measure();
   // The browser's scroll anchoring has kept the visible content in place, which is closer to the user than
   // this row.
-  const isAnchoredByBrowser = !isSent && !isRestorePending && !isSamePosition(before.top, now.top);
+  const isAnchoredByBrowser =
+    !isSent && !isRestorePending && !isSamePosition(lastGeometry.top, now.top);
   const skipped = isRestorePending ? findSkippedChunk(row) : null;
   const target = now.top + offsetOf(viewport, skipped ?? row) - (skipped ? 0 : rowAnchor.offset);
   // A taller view has less to scroll.
   const top = Math.min(target, now.content + now.room - now.viewport);
   if (!isAnchoredByBrowser)
-    jumpTo(viewport, isRestorePending ? top : anchoredScrollTop(top, before, now));
-  if (isAnchoredByBrowser || (!isRestorePending && before.viewport !== now.viewport))
+    jumpTo(viewport, isRestorePending ? top : anchoredScrollTop(top, lastGeometry, now));
+  if (isAnchoredByBrowser || (!isRestorePending && lastGeometry.viewport !== now.viewport))
     state.rowAnchor = { ...rowAnchor, offset: offsetOf(viewport, row) };
   const wasReached = Math.abs(top - now.top) < 1;
   if (isRestorePending && !wasReached) return true;

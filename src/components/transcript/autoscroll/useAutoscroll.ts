@@ -60,8 +60,8 @@ export function useAutoscroll(anchor: Anchor = "end"): UseAutoscrollResult {
       onSend({ message, wasQueued }) {
         if (wasQueued && !autoscroll.isNearEnd()) return;
         if (anchor !== "question") return autoscroll.scrollToEnd();
-        const currentMarker = new Set(store.getState().messages.map(({ id }) => id));
-        autoscroll.scrollToMessage(() => findSentId(store.getState(), message, currentMarker));
+        const idsBefore = new Set(store.getState().messages.map(({ id }) => id));
+        autoscroll.scrollToMessage(() => findSentId(store.getState(), message, idsBefore));
       },
     });
     const unsubscribe = store.subscribe((now, before) => {
@@ -95,12 +95,12 @@ export function useAutoscroll(anchor: Anchor = "end"): UseAutoscrollResult {
 function findSentId(
   { messages }: Snapshot,
   sent: Message,
-  currentMarker: ReadonlySet<string>,
+  idsBefore: ReadonlySet<string>,
 ): string | undefined {
   if (messages.some(({ id }) => id === sent.id)) return sent.id;
   const sentContent = JSON.stringify(sent.content);
   return messages.findLast(
     ({ id, role, content }) =>
-      role === "user" && !currentMarker.has(id) && JSON.stringify(content) === sentContent,
+      role === "user" && !idsBefore.has(id) && JSON.stringify(content) === sentContent,
   )?.id;
 }
