@@ -11,9 +11,10 @@ const state = (snapshot: unknown, subagentRunId?: string): EventInput => ({
   snapshot,
   ...(subagentRunId !== undefined && { subagentRunId }),
 });
-const delta = (path: string, value: unknown): EventInput => ({
+const delta = (path: string, value: unknown, subagentRunId?: string): EventInput => ({
   type: "STATE_DELTA",
   delta: [{ op: "replace", path, value }],
+  ...(subagentRunId !== undefined && { subagentRunId }),
 });
 const run = (runId: string, ...events: readonly EventInput[]): EventInput[] => [
   started(runId),
@@ -50,7 +51,7 @@ describe("the written states of a thread", () => {
   test("list a write that follows the repeated state, and one that follows that of a sub-agent", () => {
     const events = run("r1", state({ n: 1 })).concat(
       run("r2", delta("/n", 1), delta("/n", 2)),
-      run("r3", { ...delta("/n", 3), subagentRunId: "s1" }, delta("/n", 4)),
+      run("r3", delta("/n", 3, "s1"), delta("/n", 4)),
     ) as readonly Event[];
     const states = reduceEvents(begin(), events).writtenStates;
     expect(states.map(({ runId, subagentRunId }) => [runId, subagentRunId])).toEqual([
