@@ -18,7 +18,7 @@ function streamKeyOf(event: DeltaEvent): string {
   return JSON.stringify(rest);
 }
 
-/** Where events outside of runs are merged. */
+/** Selects the events that are merged, beside those of runs. */
 export interface MergeScope {
   /**
    * True to merge events outside of runs too. Each of them is an issue, so the issues of the result have
