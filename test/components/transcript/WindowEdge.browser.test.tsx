@@ -23,6 +23,9 @@ import {
 /** 3,000 messages. */
 const LONG = turnsOf(1500);
 
+/** Messages of which not all are rendered at first, few enough to render all of them quickly. */
+const MEDIUM = turnsOf(650);
+
 const olderButton = () => screen.queryByRole("button", { name: "Load earlier messages" });
 
 /** Returns the screen position of a message. */
@@ -80,10 +83,10 @@ describe("scrolling up", () => {
   });
 
   test("reaches the first message in order, without remounting rows", async () => {
-    const { log } = await scrollChat(LONG);
+    const { log } = await scrollChat(MEDIUM);
     const last = articles().at(-1);
     await goToTop(log);
-    expect(ids()).toEqual(LONG.map(({ id }) => id));
+    expect(ids()).toEqual(MEDIUM.map(({ id }) => id));
     expect(articles().at(-1)).toBe(last);
   });
 
@@ -158,7 +161,7 @@ test("switching threads restores the position, however far up", async () => {
 });
 
 test("switching threads restores the position after rows that are higher than estimated", async () => {
-  const { log, show, thread, below } = await scrollChat(LONG);
+  const { log, show, thread, below } = await scrollChat(MEDIUM);
   await goToTop(log);
   const chunks = [...log.querySelectorAll(".agk-rows")];
   const [first] = chunks.sort((one, other) => other.childElementCount - one.childElementCount);
@@ -168,7 +171,7 @@ test("switching threads restores the position after rows that are higher than es
   show(other);
   await screen.findByText("other Question 7");
   await frames(5);
-  const readMarker = { id: LONG.at(-1)?.id, questions: [] };
+  const readMarker = { id: MEDIUM.at(-1)?.id, questions: [] };
   savedScrollPositions.update(thread, () => ({ anchorRow: { id, offset: -20 }, readMarker }));
   show(thread);
   await waitFor(() => expect(rowOf(id)).toBeInTheDocument());
