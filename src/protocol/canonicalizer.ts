@@ -1,9 +1,8 @@
 import type { AgentYield } from "./agent.ts";
 import { createChunkExpander } from "./chunks.ts";
-import { createEventCompleter } from "./completeEvent.ts";
+import { type CompleterFacts, createEventCompleter } from "./completeEvent.ts";
 import { AgentKitError } from "./errors.ts";
 import type { Event } from "./events.ts";
-import { isRecord } from "./isRecord.ts";
 import { createIssue, type IssueKind, type NewIssue } from "./issue.ts";
 import {
   malformedEvent,
@@ -20,6 +19,7 @@ import {
 } from "./issueCodes.ts";
 import { createLegacyTranslator, type WireEvent } from "./legacy/createLegacyTranslator.ts";
 import { randomId } from "./randomId.ts";
+import { readFrame } from "./readFrame.ts";
 import { toJsonValue } from "./toJsonValue.ts";
 import { type Check, type Finding, INVALID } from "./validation/check.ts";
 import { eventChecks } from "./validation/eventChecks.ts";
@@ -43,12 +43,7 @@ export interface CanonicalEventsOptions {
 }
 
 /** Facts about a stream that its events do not have. */
-interface StreamFacts {
-  /**
-   * Name of the list of a MESSAGES_SNAPSHOT, from which messages without an id get one.
-   * @defaultValue `"message"`, the whole conversation
-   */
-  readonly listName?: string;
+export interface StreamFacts extends CompleterFacts {
   /** Number of ids that were created for the run before, when the stream continues it. @defaultValue 0 */
   readonly createdIds?: number;
 }
@@ -91,17 +86,17 @@ const FINDINGS: Readonly<Record<Finding["kind"], IssueKind>> = {
  */
 export function createCanonicalizer(
   options: CanonicalEventsOptions = {},
-  { listName, createdIds = 0 }: StreamFacts = {},
+  { createdIds = 0, ...facts }: StreamFacts = {},
 ): Canonicalizer {
   const { onIssue, threadId = "", runId = "" } = options;
   const report = (kind: IssueKind, eventType?: string, subject?: string) =>
     onIssue?.(createIssue(kind, eventType, subject));
   const ids = createRunIds(runId, createdIds);
   const { createId = ids.createId } = options;
-  /** A start without an id, which waits for the next event: that may have the id. */
-  let unnamed: FaultyEvent | undefined;
+  /** Starts without an id, which wait for the next event: that may have the id. */
+  let unnamed: readonly FaultyEvent[] = [];
   const translate = createLegacyTranslator(createId);
-  const completer = createEventCompleter(createId, listName);
+  const completer = createEventCompleter(createId, facts);
   const expand = createChunkExpander({ report, createId });
   let brokenEvents = 0;
 
@@ -160,26 +155,39 @@ export function createCanonicalizer(
     expand(event, out);
   }
 
+  function pushEvent(value: WireEvent, out: Event[]): void {
+    const json = toJsonEvent(value);
+    if (!json) return;
+    const sent = translate(json);
+    const findings: Finding[] = [];
+    const checked = check(sent, findings);
+    if (!checked) return;
+    const isUnnamedStart = findings.length > 0 && completer.isUnnamedStart(checked);
+    if (unnamed.length > 0) emitStartsBefore(checked, isUnnamedStart, out);
+    const event = completer.resolveId(checked);
+    if (findings.length === 0) emit(event, out);
+    else if (isUnnamedStart) unnamed = [...unnamed, { event, sent }];
+    else emit(completer.complete(event, sent), out);
+  }
+
+  /** Emits the waiting starts up to the one that an event names, or all of them. */
+  function emitStartsBefore(event: Event, isUnnamedStart: boolean, out: Event[]): void {
+    const isSameKind = ({ event: { type } }: FaultyEvent) => type === event.type;
+    if (isUnnamedStart && unnamed.every(isSameKind)) return;
+    if (unnamed.some((start) => completer.isOfOtherStream(start.event, event))) return;
+    const starts = unnamed.map((start) => completer.nameStart(start.event, event));
+    const named = starts.findIndex((start, i) => start !== unnamed[i]?.event);
+    const emitted = named === -1 ? unnamed : unnamed.slice(0, named + 1);
+    unnamed = unnamed.slice(emitted.length);
+    for (const [i, { event: start, sent }] of emitted.entries())
+      emit(completer.complete(starts[i] ?? start, sent), out);
+  }
+
   return {
     push(value, out) {
-      if (!isRecord(value)) {
-        reportBrokenFrame(value);
-        return;
-      }
-      const json = toJsonEvent(value);
-      if (!json) return;
-      const sent = translate(json);
-      const findings: Finding[] = [];
-      const event = check(sent, findings);
-      if (!event) return;
-      if (unnamed) {
-        const start = completer.nameStart(unnamed.event, event);
-        emit(completer.complete(start, unnamed.sent), out);
-        unnamed = undefined;
-      }
-      if (findings.length === 0) emit(event, out);
-      else if (completer.isUnnamedStart(event)) unnamed = { event, sent };
-      else emit(completer.complete(event, sent), out);
+      const events = readFrame(value, report);
+      if (events.length === 0) reportBrokenFrame(value);
+      for (const event of events) pushEvent(event, out);
     },
   };
 }

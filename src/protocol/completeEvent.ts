@@ -1,61 +1,28 @@
 import { completeInput, completeMessages } from "./completeMessages.ts";
-import type { Event, EventName, EventOf } from "./events.ts";
+import type { Event, EventOf } from "./events.ts";
 import { isRecord } from "./isRecord.ts";
 import { omitUndefined } from "./omitUndefined.ts";
 import { readError } from "./readError.ts";
+import {
+  NAMED_LATER,
+  NAMING_EVENTS,
+  STREAM_ROWS,
+  type StreamKind,
+  type StreamRow,
+} from "./streamRows.ts";
 import { UNKNOWN_TOOL } from "./validation/readings.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** Kinds of things that events name by an id. */
-type StreamKind = "text" | "reasoning" | "span" | "call" | "activity" | "subagent";
-
-/** The id field of an event that opens, continues or ends something. */
-interface StreamRow {
-  readonly kind: StreamKind;
-  readonly field: string;
-  readonly effect: "opens" | "continues" | "ends";
-}
-
-const row = (kind: StreamKind, field: string, effect: StreamRow["effect"]): StreamRow => ({
-  kind,
-  field,
-  effect,
-});
-
-const STREAM_ROWS: { readonly [T in EventName]?: StreamRow } = {
-  TEXT_MESSAGE_START: row("text", "messageId", "opens"),
-  TEXT_MESSAGE_CONTENT: row("text", "messageId", "continues"),
-  TEXT_MESSAGE_END: row("text", "messageId", "ends"),
-  REASONING_START: row("span", "messageId", "opens"),
-  REASONING_END: row("span", "messageId", "ends"),
-  REASONING_MESSAGE_START: row("reasoning", "messageId", "opens"),
-  REASONING_MESSAGE_CONTENT: row("reasoning", "messageId", "continues"),
-  REASONING_MESSAGE_END: row("reasoning", "messageId", "ends"),
-  REASONING_ENCRYPTED_VALUE: row("reasoning", "entityId", "continues"),
-  TOOL_CALL_START: row("call", "toolCallId", "opens"),
-  TOOL_CALL_ARGS: row("call", "toolCallId", "continues"),
-  TOOL_CALL_END: row("call", "toolCallId", "continues"),
-  TOOL_CALL_RESULT: row("call", "toolCallId", "continues"),
-  // Both name the activity: a snapshot without an id is the next version of the same one.
-  ACTIVITY_SNAPSHOT: row("activity", "messageId", "continues"),
-  ACTIVITY_DELTA: row("activity", "messageId", "continues"),
-  SUBAGENT_STARTED: row("subagent", "subagentRunId", "opens"),
-  SUBAGENT_FINISHED: row("subagent", "subagentRunId", "ends"),
-  SUBAGENT_ERROR: row("subagent", "subagentRunId", "ends"),
-};
-
-/** Events that continue something and name it, or answer it. */
-const NAMING_EVENTS: ReadonlySet<EventName> = new Set([
-  "TOOL_CALL_RESULT",
-  "ACTIVITY_SNAPSHOT",
-  "ACTIVITY_DELTA",
-]);
 
 /** Gives faulty events the ids and names that they lack. Stateful: create one per stream. */
 interface EventCompleter {
   /** Remembers what a complete event names. */
   observe(event: Event): void;
+  /**
+   * Returns an event whose id nothing has opened under the id of the oldest open stream that was
+   * opened without one. Any other event passes unchanged.
+   */
+  resolveId(event: Event): Event;
   /**
    * Returns a faulty event with what it lacks: the id of the open stream that it continues, or a new
    * one, and the name that the id had.
@@ -65,58 +32,97 @@ interface EventCompleter {
   complete(event: Event, sent: Fields): Event;
   /** True for an event that opens a text, reasoning or a call and has no id. */
   isUnnamedStart(event: Event): boolean;
-  /** Returns a start without an id under the id of the event after it, if that belongs to nothing else. */
+  /** Returns a start without an id under the id of a later event, if that belongs to nothing else. */
   nameStart(start: Event, next: Event): Event;
+  /** True when an event belongs to another stream, opened under its id, of the same kind as a start. */
+  isOfOtherStream(start: Event, event: Event): boolean;
+}
+
+/** Facts about a conversation that a stream continues. */
+export interface CompleterFacts {
+  /**
+   * Name of the list of a MESSAGES_SNAPSHOT, from which messages without an id get one.
+   * @defaultValue `"message"`, the whole conversation
+   */
+  readonly listName?: string | undefined;
+  /** Calls without a result, the oldest first. @defaultValue none */
+  readonly unansweredIds?: readonly string[] | undefined;
+  /** Streams that are open when the stream begins. @defaultValue none */
+  readonly openStreams?: readonly ContinuedStream[] | undefined;
+}
+
+/** An open stream of a run that another connection has begun. */
+export interface ContinuedStream {
+  readonly kind: StreamKind;
+  readonly id: string;
+  readonly subagentRunId?: string | undefined;
 }
 
 /**
  * Creates a completer.
  *
  * @param createId - Creates the id of something that has none.
- * @param listName - Name of the list of messages in a snapshot; see `completeMessages`.
  */
-export function createEventCompleter(createId: () => string, listName?: string): EventCompleter {
-  /** Open streams by kind and sub-agent. */
-  const open = new Map<string, string>();
+export function createEventCompleter(
+  createId: () => string,
+  { listName, unansweredIds, openStreams = [] }: CompleterFacts = {},
+): EventCompleter {
+  /** Open streams by kind and sub-agent, the innermost last; of the calls the last one. */
+  const open = new Map<string, readonly string[]>();
+  /** Open streams without an id of the server, by kind and sub-agent. */
+  const unnamed = new Map<string, readonly string[]>();
+  /** Ids of such streams, by kind and the id that a later event had. */
+  const ownIds = new Map<string, string>();
   /** Keys of the streams that no event has opened. */
   const unopened = new Set<string>();
   /** Names of calls, and types of activities, by id. */
   const names = new Map<unknown, unknown>();
-  /** Calls without a result. */
-  let unanswered: string[] = [];
+  /** Calls of the run without a result. */
+  const unanswered = new Set<string>();
+  /** Calls without a result from before the run. */
+  const earlierUnanswered = new Set(unansweredIds);
   /** Kinds and ids of what the run has opened. */
   const opened = new Set<string>();
 
-  function keyOf({ kind }: StreamRow, event: Fields): string {
+  function keyOf({ kind }: Pick<StreamRow, "kind">, event: Fields): string {
     // An activity without an id is one per type.
     const lane = kind === "activity" ? event.activityType : event.subagentRunId;
     return kind === "subagent" ? kind : `${kind} ${lane ?? ""}`;
   }
 
   function idFor(found: StreamRow, event: Fields): string {
-    if (event.type === "TOOL_CALL_RESULT") return unanswered[0] ?? createId();
+    if (event.type === "TOOL_CALL_RESULT") {
+      const [callId = createId()] = [...unanswered, ...earlierUnanswered];
+      return callId;
+    }
     const key = keyOf(found, event);
-    const current = found.effect === "opens" ? undefined : open.get(key);
-    if (current === undefined && found.effect === "continues") unopened.add(key);
-    const id = current ?? createId();
-    open.set(key, id);
+    const current = found.effect === "opens" ? undefined : open.get(key)?.at(-1);
+    if (current !== undefined) return current;
+    const id = createId();
+    if (found.effect === "continues") {
+      unopened.add(key);
+      addTo(open, key, id);
+    }
+    if (found.effect !== "ends" && NAMED_LATER.has(found.kind)) addTo(unnamed, key, id);
     return id;
   }
 
   /** A call comes between two texts, so text without an id after it is another message. */
   function closeUnopened(): void {
-    for (const key of unopened) if (!key.startsWith("activity")) open.delete(key);
+    for (const key of unopened) {
+      if (key.startsWith("activity")) continue;
+      open.delete(key);
+      unnamed.delete(key);
+    }
     unopened.clear();
   }
 
   function observe(event: Event): void {
     const { type } = event;
     if (type === "RUN_STARTED") {
-      open.clear();
-      unopened.clear();
-      names.clear();
-      opened.clear();
-      unanswered = [];
+      for (const id of unanswered) earlierUnanswered.add(id);
+      for (const facts of [open, unopened, names, opened, unanswered, unnamed, ownIds])
+        facts.clear();
       return;
     }
     const found = STREAM_ROWS[type];
@@ -125,16 +131,46 @@ export function createEventCompleter(createId: () => string, listName?: string):
     const fields: Fields = event;
     // Every complete event of the protocol has its id as text.
     const id = fields[found.field] as string;
+    const key = keyOf(found, fields);
+    if (found.kind === "call") earlierUnanswered.delete(id);
     if (type === "TOOL_CALL_START") {
       closeUnopened();
       names.set(id, event.toolCallName);
-      unanswered.push(id);
+      unanswered.add(id);
     } else if (type === "TOOL_CALL_RESULT") {
-      unanswered = unanswered.filter((other) => other !== id);
+      unanswered.delete(id);
+      removeFrom(unnamed, key, id);
     } else if (found.kind === "activity") names.set(id, fields.activityType);
     if (found.effect === "opens") opened.add(`${found.kind} ${id}`);
-    if (found.effect === "opens" || found.kind === "activity") open.set(keyOf(found, fields), id);
-    else if (found.effect === "ends") open.delete(keyOf(found, fields));
+    if (found.kind === "activity") open.set(key, [id]);
+    else if (found.effect === "opens") addOpen(found.kind, key, id);
+    else if (found.effect === "ends") {
+      removeFrom(open, key, id);
+      removeFrom(unnamed, key, id);
+    }
+  }
+
+  function addOpen(kind: StreamKind, key: string, id: string): void {
+    // Calls end with their results, and the last one counts.
+    if (kind === "call") open.set(key, [id]);
+    else addTo(open, key, id);
+  }
+
+  function resolveId(event: Event): Event {
+    const found = STREAM_ROWS[event.type];
+    if (unnamed.size + ownIds.size === 0 || !found) return event;
+    const fields: Fields = event;
+    const { [found.field]: sentId } = fields;
+    const name = `${found.kind} ${sentId}`;
+    const isNamed = found.effect === "opens" || opened.has(name) || typeof sentId !== "string";
+    // An encrypted value names a message or a call.
+    if (isNamed || found.field === "entityId" || earlierUnanswered.has(sentId)) return event;
+    const key = keyOf(found, fields);
+    const id = ownIds.get(name) ?? unnamed.get(key)?.[0];
+    if (id === undefined) return event;
+    ownIds.set(name, id);
+    removeFrom(unnamed, key, id);
+    return { ...event, [found.field]: id } as Event;
   }
 
   function completeFields(event: Event): Event {
@@ -167,9 +203,18 @@ export function createEventCompleter(createId: () => string, listName?: string):
     return { ...start, [from.field]: id } as Event;
   }
 
+  for (const stream of openStreams)
+    addOpen(stream.kind, keyOf(stream, { subagentRunId: stream.subagentRunId }), stream.id);
+
   return {
     observe,
     nameStart,
+    resolveId,
+    isOfOtherStream(start, event) {
+      const [own, other] = [STREAM_ROWS[start.type], STREAM_ROWS[event.type]];
+      const fields: Fields = event;
+      return other?.kind === own?.kind && opened.has(`${own?.kind} ${fields[other?.field ?? ""]}`);
+    },
     isUnnamedStart(event) {
       const found = STREAM_ROWS[event.type];
       const fields: Fields = event;
@@ -186,6 +231,18 @@ export function createEventCompleter(createId: () => string, listName?: string):
       return completed.type === "SUBAGENT_FINISHED" ? readSubagentEnd(completed, sent) : completed;
     },
   };
+}
+
+/** Adds an id to the end of a list. */
+function addTo(lists: Map<string, readonly string[]>, key: string, id: string): void {
+  lists.set(key, [...(lists.get(key) ?? []).filter((other) => other !== id), id]);
+}
+
+/** Removes an id from a list, and the list with its last id. */
+function removeFrom(lists: Map<string, readonly string[]>, key: string, id: string): void {
+  const rest = (lists.get(key) ?? []).filter((other) => other !== id);
+  if (rest.length > 0) lists.set(key, rest);
+  else lists.delete(key);
 }
 
 /** Returns the code of an error that an event has as an object. */

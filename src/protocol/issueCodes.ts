@@ -9,6 +9,18 @@ export const malformedFrame = [
   "violation",
   "is not a JSON object; it was dropped",
 ] as const;
+/** A frame is text or a list that contains events. */
+export const repairedFrame = [
+  "repaired-frame",
+  "violation",
+  "is not a JSON object; the events in it were read",
+] as const;
+/** The event's type has another spelling than the protocol's, and its meaning is clear. */
+export const repairedType = [
+  "repaired-type",
+  "violation",
+  "is no type of the protocol; the event was read as the type that it means",
+] as const;
 /** The event's type is not part of the protocol. */
 export const unknownEvent = [
   "unknown-event",

@@ -72,8 +72,85 @@ describe("a message whose start or whose later events have no id", () => {
     ]);
   });
 
+  test.each<[string, EventInput[]]>([
+    ["the end", [unnamed(text.start("m")), unnamed(text.content("m", "Hi")), text.end("m")]],
+    [
+      "the later content",
+      [unnamed(text.start("m")), unnamed(text.content("m", "H")), text.content("m", "i")],
+    ],
+    ["the end, without a start", [unnamed(text.content("m", "Hi")), text.end("m")]],
+  ])("is one text when only this has the id: %s", async (_, events) => {
+    const messages = await play(...events, text.start("n"), text.content("n", "Bye"));
+    expect(messages.map(({ content }) => content)).toEqual(["Hi", "Bye"]);
+  });
+
+  test("is one call when only the result has the id", async () => {
+    const messages = await play(
+      unnamed(call.start("c", "search")),
+      unnamed(call.args("c", "{}")),
+      unnamed(call.end("c")),
+      unnamed(call.start("d", "find")),
+      unnamed(call.end("d")),
+      call.result("c", "found"),
+      call.result("d", "seen"),
+    );
+    expect(messages).toMatchObject([
+      { toolCalls: [{ id: "r1:1", function: { name: "search" } }] },
+      { toolCallId: "r1:1", content: "found" },
+      { toolCalls: [{ id: "r1:2", function: { name: "find" } }] },
+      { toolCallId: "r1:2", content: "seen" },
+    ]);
+  });
+
+  test("stays apart from a message of an earlier run", async () => {
+    const [, answer] = await play(
+      ...[text.start("m"), text.content("m", "One"), text.end("m")],
+      ...[unnamed(text.start("n")), unnamed(text.content("n", "Two")), unnamed(text.end("n"))],
+      ...[text.content("m", "!"), text.end("m")],
+    );
+    expect(answer).toMatchObject({ content: "Two" });
+  });
+
   test("is there when the run ends directly after the start", async () => {
     const [holder] = await play(unnamed(call.start("c", "search")));
     expect(holder).toMatchObject({ toolCalls: [{ id: "r1:1" }] });
+  });
+});
+
+describe("two messages that are open at the same time, whose starts have no id", () => {
+  const starts = [unnamed(text.start("m")), unnamed(text.start("n"))];
+
+  test("are in the order of their starts when their content has ids", async () => {
+    const messages = await play(
+      ...starts,
+      text.content("m", "One"),
+      text.content("m", ", two"),
+      text.content("n", "Three"),
+      ...[text.end("m"), text.end("n")],
+    );
+    expect(messages.map(({ id, content }) => [id, content])).toEqual([
+      ["m", "One, two"],
+      ["n", "Three"],
+    ]);
+  });
+
+  test("lose no content without any id, and both end", async () => {
+    const thread = createThread({
+      agent: {
+        async *run() {
+          yield [started(), ...starts, unnamed(text.content("n", "One"))];
+          yield [unnamed(text.end("n")), unnamed(text.content("m", "Two")), unnamed(text.end("m"))];
+          yield finished();
+        },
+      },
+    });
+    await thread.run();
+    const { messages, issues } = thread.getSnapshot();
+    expect(messages.map(({ content }) => content)).toEqual(["Two", "One"]);
+    expect(issues.map(({ code }) => code)).toEqual([
+      "missing-field",
+      "missing-field",
+      "missing-field",
+    ]);
   });
 });

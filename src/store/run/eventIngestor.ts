@@ -1,10 +1,12 @@
-import { createCanonicalizer } from "../../protocol/canonicalizer.ts";
+import { createCanonicalizer, type StreamFacts } from "../../protocol/canonicalizer.ts";
 import type { Event } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
+import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { bufferDelta, type DeltaBuffer, isBufferable, withTimestamp } from "./deltaBuffer.ts";
 import { throwOnViolation } from "./runError.ts";
@@ -32,7 +34,7 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
   let trackingBeforeBuffer: RunTracking;
   const canonicalizer = createCanonicalizer(
     { threadId: getSnapshot().threadId, runId, onIssue: (issue) => issues.push(issue) },
-    { createdIds: countCreatedIds(getSnapshot(), runId) },
+    factsOf(getSnapshot(), runId),
   );
 
   /**
@@ -106,6 +108,30 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
     const values: readonly unknown[] = Array.isArray(yielded) ? yielded : [yielded];
     if (isStrict) for (const value of values) ingest([value]);
     else ingest(values);
+  };
+}
+
+/** Returns the facts about a conversation from which events of a faulty stream get ids. */
+function factsOf(snapshot: Snapshot, runId: string): StreamFacts {
+  const { tracking, toolCalls } = snapshot;
+  const streams = [
+    ["text", tracking.text],
+    ["reasoning", tracking.reasoning],
+    ["span", tracking.reasoningSpans],
+    ["call", tracking.toolCalls],
+  ] as const;
+  const current = tracking.phase === "active" ? streams : [];
+  return {
+    createdIds: countCreatedIds(snapshot, runId),
+    unansweredIds: Object.keys(toolCalls).filter((id) => {
+      const info = getOwn(toolCalls, id);
+      return info !== undefined && isUnanswered(info);
+    }),
+    openStreams: current.flatMap(([kind, ofKind]) =>
+      Object.entries(ofKind).flatMap(([id, { isOpen, subagentRunId }]) =>
+        isOpen ? { kind, id, subagentRunId } : [],
+      ),
+    ),
   };
 }
 

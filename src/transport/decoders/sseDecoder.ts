@@ -2,6 +2,8 @@ import { createParser } from "eventsource-parser";
 import type { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { readError } from "../../protocol/readError.ts";
+import { toEventType } from "../../protocol/readFrame.ts";
+import { HEARTBEAT } from "../http/streamProgress.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 import {
   type DecoderOptions,
@@ -15,7 +17,8 @@ import {
 const EVENT_NAME = /^[A-Z][A-Z_]+$/;
 
 /**
- * Appends the JSON value of a frame. The error of a frame that is called "error" is appended as
+ * Appends the JSON value of a frame. Data without a type stays with the name of its frame, when that is
+ * the type of an event. The error of a frame that is called "error" is appended as
  * RUN_ERROR: some servers report a failure outside of the protocol.
  */
 export function pushAgUiFrame(text: string, out: unknown[], { event }: FrameNames): void {
@@ -23,8 +26,11 @@ export function pushAgUiFrame(text: string, out: unknown[], { event }: FrameName
   pushFrame(text, values);
   for (const value of values) {
     const isOwnEvent = isRecord(value) && EVENT_NAME.test(String(value.type));
-    const message = event === "error" && !isOwnEvent ? (readError(value) ?? text) : undefined;
-    out.push(message === undefined ? value : { type: "RUN_ERROR", message });
+    const isTyped = !isRecord(value) || value.type !== undefined;
+    if (event === "error" && !isOwnEvent) {
+      out.push({ type: "RUN_ERROR", message: readError(value) ?? text });
+    } else if (isTyped || toEventType(event) === undefined) out.push(value);
+    else out.push({ event, data: value });
   }
 }
 
@@ -50,7 +56,7 @@ export function sseDecoder({
       // The last event without its blank line may be truncated. Then it is no event, and its
       // position is not reached.
       else if (!hasEnded || isJson(data)) {
-        onFrame(data, target, message);
+        if (!isHeartbeat(message)) onFrame(data, target, message);
         if (id !== undefined) onCursor?.(id);
       }
     },
@@ -74,6 +80,11 @@ export function sseDecoder({
       return push("\n\n", out);
     },
   };
+}
+
+/** True for a frame that is called a heartbeat, unless its data has the type of an event. */
+function isHeartbeat({ event = "", data }: FrameNames & { readonly data: string }): boolean {
+  return HEARTBEAT.test(event) && !/"type"\s*:\s*"[A-Z]+_/.test(data);
 }
 
 function isJson(text: string): boolean {

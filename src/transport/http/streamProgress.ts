@@ -1,5 +1,6 @@
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { readFrame } from "../../protocol/readFrame.ts";
 
 /** Progress of a stream of events, as far as its end and its timeouts depend on it. */
 export interface StreamProgress {
@@ -29,8 +30,8 @@ const PREPARATION: ReadonlySet<unknown> = new Set([
   "RAW",
 ]);
 
-/** Names of heartbeats that a server sends as data: as text, or as the type of an object. */
-const HEARTBEAT = /^(ping|pong|heart[-_ ]?beat|keep[-_ ]?alive|noop)$/i;
+/** Names of heartbeats that a server sends: as text, as the type of an object, or as an SSE event. */
+export const HEARTBEAT = /^(ping|pong|heart[-_ ]?beat|keep[-_ ]?alive|noop)$/i;
 
 function isHeartbeat(frame: unknown): boolean {
   if (!isRecord(frame)) return typeof frame === "string" && HEARTBEAT.test(frame.trim());
@@ -71,11 +72,12 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
 
   return {
     observe(frames) {
-      const events = frames.filter((frame) => !isHeartbeat(frame));
-      eventCount += events.length;
-      for (const event of events) {
-        if (isRecord(event)) observeEvent(event);
-        else hasOutput = true;
+      for (const frame of frames) {
+        if (isHeartbeat(frame)) continue;
+        eventCount += 1;
+        const events = readFrame(frame);
+        if (events.length === 0) hasOutput = true;
+        for (const event of events) observeEvent(event);
       }
     },
     get eventCount() {

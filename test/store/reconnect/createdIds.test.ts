@@ -12,6 +12,60 @@ const unnamedText = (delta: string): EventInput[] =>
     // The events lack a required field on purpose.
   ] as unknown as EventInput[];
 
+/** Reloads the tab after these events of a run, and returns the messages after the others. */
+async function reloadBetween(before: readonly object[], after: readonly object[]) {
+  const storage = memoryStorage();
+  // Some events lack a required field on purpose.
+  const [first, rest] = [before, after] as unknown as [EventInput[], EventInput[]];
+  const agent: Agent = {
+    async *run(_, { onCursor }) {
+      yield [started("r1"), ...first];
+      yield { type: "STEP_STARTED", stepName: "wait" };
+      onCursor?.("position");
+      await new Promise(() => {});
+    },
+    async *connect(_, { cursor }) {
+      yield cursor === undefined ? [started("r1"), ...first, ...rest] : rest;
+    },
+  };
+  const options = { agent, storage, threadId: "t1" };
+  const closed = createThread(options);
+  void closed.send("Go");
+  await vi.waitUntil(() => closed.getSnapshot().steps.length > 0);
+  await vi.waitUntil(() => closed.isStored());
+  closed.dispose();
+  const thread = createThread(options);
+  await vi.waitUntil(() => thread.getSnapshot().run.outcome === "success");
+  const { messages } = thread.getSnapshot();
+  thread.dispose();
+  return messages.slice(1);
+}
+
+test("a result without an id after a reload belongs to the call that waits for it", async () => {
+  const messages = await reloadBetween(
+    [
+      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" },
+      { type: "TOOL_CALL_END", toolCallId: "c1" },
+    ],
+    [{ type: "TOOL_CALL_RESULT", content: "found" }, finished()],
+  );
+  expect(messages).toMatchObject([
+    { role: "assistant" },
+    { role: "tool", toolCallId: "c1", content: "found" },
+  ]);
+});
+
+test("content without an id after a reload continues the open message", async () => {
+  const messages = await reloadBetween(
+    [
+      { type: "TEXT_MESSAGE_START", messageId: "m1" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hello" },
+    ],
+    [{ type: "TEXT_MESSAGE_CONTENT", delta: " world" }, { type: "TEXT_MESSAGE_END" }, finished()],
+  );
+  expect(messages).toMatchObject([{ id: "m1", content: "Hello world" }]);
+});
+
 test("a run that continues after a reload has another id for each text without one", async () => {
   const storage = memoryStorage();
   const agent: Agent = {

@@ -67,8 +67,14 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     meets: { frames: [started], endedBy: "stop", purpose: "stopped" },
     breaks: { frames: [started], endedBy: "stop", purpose: "stopped", ignoredStop: true },
   },
-  "shape/json-object": { meets: hello, breaks: [...hello, "data: {"] },
-  "shape/event-name": { meets: hello, breaks: [...hello, { type: "vendorThing", text: "x" }] },
+  "shape/json-object": {
+    meets: hello,
+    breaks: [...hello, "data: {", JSON.stringify({ type: "CUSTOM", name: "a", value: 1 })],
+  },
+  "shape/event-name": {
+    meets: hello,
+    breaks: [...hello, { type: "vendorThing", text: "x" }, { type: "custom", name: "a", value: 1 }],
+  },
   "shape/required-fields": {
     meets: [putState, patchState("/count")],
     breaks: [

@@ -108,22 +108,25 @@ describe("a server that keeps the connection open after the end of the run", () 
 });
 
 describe("a server that sends heartbeats only", () => {
-  test.each(["data: ping", 'data: {"type":"heartbeat"}', "event: keep-alive\ndata: {}"])(
-    "fails the run also when they are data: %s",
-    async (heartbeat) => {
-      const first = openConnection({ firstEventMs: 5_000 });
-      const sent = first.thread.send("Hello");
-      first.write(started);
-      await passTime(6, () => first.beat(heartbeat));
-      expect((await sent).error?.message).toContain("timeouts.firstEventMs");
+  test.each([
+    "data: ping",
+    'data: {"type":"heartbeat"}',
+    "event: keep-alive\ndata: {}",
+    'event: heartbeat\ndata: {"time":1}',
+    "event: ping\ndata: 2026-01-01 12:00",
+  ])("fails the run also when they are data: %s", async (heartbeat) => {
+    const first = openConnection({ firstEventMs: 5_000 });
+    const sent = first.thread.send("Hello");
+    first.write(started);
+    await passTime(6, () => first.beat(heartbeat));
+    expect((await sent).error?.message).toContain("timeouts.firstEventMs");
 
-      const second = openConnection({ eventMs: 5_000 });
-      const again = second.thread.send("Hello");
-      second.write(started, text);
-      await passTime(6, () => second.beat(heartbeat));
-      expect((await again).error?.message).toContain("timeouts.eventMs");
-    },
-  );
+    const second = openConnection({ eventMs: 5_000 });
+    const again = second.thread.send("Hello");
+    second.write(started, text);
+    await passTime(6, () => second.beat(heartbeat));
+    expect((await again).error?.message).toContain("timeouts.eventMs");
+  });
 
   test("fails the run after `eventMs`", async () => {
     const { thread, write, beat } = openConnection({ eventMs: 5_000 });

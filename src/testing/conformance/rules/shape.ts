@@ -17,7 +17,7 @@ export const shapeRules: readonly Rule[] = [
     explanation: "Write each event as JSON on one data: line, and nothing else into the stream.",
     docsUrl: docs.serialization,
     appliesTo: hasFrames,
-    findViolations: violationsByIssue(["malformed-frame"]),
+    findViolations: violationsByIssue(["malformed-frame", "repaired-frame"]),
   },
   {
     name: "shape/event-name",
@@ -30,7 +30,9 @@ export const shapeRules: readonly Rule[] = [
     appliesTo: hasFrames,
     findViolations: ({ frames }) =>
       frames.flatMap(({ value, type, issues }, index) => {
-        if (!issues.some(({ code }) => code === "unknown-event")) return [];
+        const isKnown = ({ code }: NewIssue) =>
+          code !== "unknown-event" && code !== "repaired-type";
+        if (issues.every(isKnown)) return [];
         if (type === "") {
           const keys = isRecord(value) ? Object.keys(value).slice(0, 6).join(", ") : "";
           return { index, message: `The event has no type; it has ${keys || "no fields"}.` };

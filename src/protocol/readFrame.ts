@@ -1,0 +1,73 @@
+import { isRecord } from "./isRecord.ts";
+import type { IssueKind } from "./issue.ts";
+import { missingField, repairedFrame, repairedType } from "./issueCodes.ts";
+import type { WireEvent } from "./legacy/createLegacyTranslator.ts";
+import { eventChecks } from "./validation/eventChecks.ts";
+
+type ReportFault = (kind: IssueKind, eventType?: string, subject?: string) => void;
+
+/** Levels of text, lists and envelopes around an event that are read. */
+const MAX_LEVELS = 4;
+
+/**
+ * Returns the events that a frame means; none for a frame that contains no event. An event of the
+ * protocol passes unchanged. Other frames are reported and read as follows:
+ *
+ * | frame | read as |
+ * | --- | --- |
+ * | JSON text, also after a second `data:` | its value |
+ * | a list with events | the events |
+ * | `{ event, data }`, also of a Server-Sent Event whose data has no type | the data, under that type |
+ * | a type in lower case or camelCase, or with the prefix `EventType.` | the type of the protocol |
+ */
+export function readFrame(frame: unknown, report: ReportFault = () => {}): readonly WireEvent[] {
+  if (isRecord(frame)) return [readEnvelope(frame, report)];
+  const events = unwrap(frame, 0);
+  if (!events.some(({ type }) => typeof type === "string")) return [];
+  report(repairedFrame, undefined, Array.isArray(frame) ? "array" : typeof frame);
+  return events.map((event) => readEnvelope(event, report));
+}
+
+/** Returns the objects in JSON text and in lists. */
+function unwrap(frame: unknown, level: number): readonly WireEvent[] {
+  if (isRecord(frame)) return [frame];
+  if (level === MAX_LEVELS) return [];
+  if (Array.isArray(frame)) return frame.flatMap((item: unknown) => unwrap(item, level + 1));
+  return typeof frame === "string" ? unwrap(parseText(frame), level + 1) : [];
+}
+
+/** Returns the JSON value of a text, without the `data:` before it; `undefined` for other text. */
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^(\s*data:)+/, ""));
+  } catch {
+    return undefined;
+  }
+}
+
+function readEnvelope(frame: WireEvent, report: ReportFault): WireEvent {
+  const { type, event, data } = frame;
+  if (typeof type === "string") {
+    const meant = toEventType(type);
+    if (meant === undefined || meant === type) return frame;
+    report(repairedType, meant, type);
+    return { ...frame, type: meant };
+  }
+  const [inner] = type === undefined ? unwrap(data, 0) : [];
+  if (!inner) return frame;
+  const meant = toEventType(inner.type ?? event);
+  if (meant === undefined) return frame;
+  report(missingField, meant, "type");
+  return { ...inner, type: meant };
+}
+
+/** Returns the event type that a name means; `undefined` for a name of another system. */
+export function toEventType(name: unknown): string | undefined {
+  if (typeof name !== "string") return undefined;
+  if (Object.hasOwn(eventChecks, name)) return name;
+  const type = name
+    .replace(/^EventType\./, "")
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toUpperCase();
+  return Object.hasOwn(eventChecks, type) ? type : undefined;
+}
