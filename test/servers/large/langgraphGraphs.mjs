@@ -1,5 +1,5 @@
 import { AIMessage } from "@langchain/core/messages";
-import { END, interrupt, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
+import { END, interrupt, MessagesZodState, START, StateGraph } from "@langchain/langgraph";
 
 const lastText = (messages) =>
   String(messages.findLast((m) => m.getType() === "human")?.content ?? "");
@@ -12,7 +12,8 @@ async function answer({ messages }) {
   return { messages: [new AIMessage(decision?.approved === true ? "Deleted." : "Kept.")] };
 }
 
-export const graph = new StateGraph(MessagesAnnotation)
+/** The schema is Zod's: without one, the platform derives it from the sources for ten seconds or longer. */
+export const graph = new StateGraph(MessagesZodState)
   .addNode("answer", answer)
   .addEdge(START, "answer")
   .addEdge("answer", END)
