@@ -150,8 +150,23 @@ describe("a tool loop that the server limits after a result", () => {
     ).map(({ type }) => type);
 
   test("does not finish while a call has no result", () => {
-    expect(typesOf(loop.slice(0, -1))).toContain("TOOL_CALL_END");
-    expect(typesOf(loop.slice(0, -1))).not.toContain("RUN_FINISHED");
+    const walk = { name: "walk", description: "", parameters: {} };
+    const answered: Message = { id: "t0", role: "tool", toolCallId: "c0", content: "seen" };
+    for (const fields of [{ tools: [walk] }, { messages: [answered] }]) {
+      const types = typesOf(loop.slice(0, -1), { input: inputOf(fields) });
+      expect(types).toContain("TOOL_CALL_END");
+      expect(types).not.toContain("RUN_FINISHED");
+    }
+  });
+
+  test("leaves the call to the page when neither the page nor the server is known to have tools", () => {
+    const events = translate(loop.slice(0, -1).map((data) => ({ data })));
+    const call = events.find((event) => event.type === "TOOL_CALL_START");
+    const toolCallId = call && "toolCallId" in call ? call.toolCallId : undefined;
+    expect(events.at(-1)).toMatchObject({
+      type: "RUN_FINISHED",
+      outcome: { type: "success", pendingToolCallIds: [toolCallId] },
+    });
   });
 
   test("finishes when metadata marks the call as run by the model provider", () => {

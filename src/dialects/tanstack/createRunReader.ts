@@ -1,4 +1,4 @@
-import type { Interrupt, RunFinishedOutcome, TokenUsage } from "../../protocol/events.ts";
+import type { Interrupt, Message, RunFinishedOutcome, TokenUsage } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { asOutcome } from "../fields.ts";
@@ -42,6 +42,10 @@ interface RunContent {
   /** Ends all open streams. */
   close(): void;
   hasUnanswered(): boolean;
+  /** Returns true when a call of this response has a result. */
+  hasAnswers(): boolean;
+  /** Returns the ids of the calls of this response without a result. */
+  unansweredIds(): readonly string[];
 }
 
 /**
@@ -94,6 +98,18 @@ export function createRunReader(
     pendingEnd = undefined;
     interrupts = [];
     clientCalls = [];
+  }
+
+  /**
+   * Leaves the calls of a turn to the page when the server has no tool at all: it runs no tool loop, and
+   * its answer ends with calls of unknown tools.
+   */
+  function leaveUnknownCalls(): void {
+    const isOwnResult = ({ role, ...message }: Message) =>
+      role === "tool" && !("error" in message && message.error !== undefined);
+    const hasTools = input.tools.length > 0 || input.messages.some(isOwnResult);
+    if (hasTools || hasPositions || isReplay || isTail || content.hasAnswers()) return;
+    clientCalls = [...new Set([...clientCalls, ...content.unansweredIds()])];
   }
 
   /** Returns true when a response may end after this turn. */
@@ -163,6 +179,7 @@ export function createRunReader(
       hasPositions = true;
     },
     end() {
+      if (phase === "open" && pendingEnd && isToolTurn(pendingEnd)) leaveUnknownCalls();
       const isWaiting = interrupts.length + clientCalls.length > 0;
       if (phase === "open" && (isWaiting || (pendingEnd && isLast(pendingEnd))))
         conclude(pendingEnd ?? {});

@@ -31,6 +31,8 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
   const state = createStateReader(context);
   const run = createRunReader(context, {
     hasUnanswered: calls.hasUnanswered,
+    hasAnswers: calls.hasAnswers,
+    unansweredIds: calls.unansweredIds,
     close() {
       calls.close();
       texts.close();

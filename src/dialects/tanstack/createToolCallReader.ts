@@ -26,6 +26,10 @@ interface ToolCallReader {
   setParentMessage(messageId: string): void;
   startTurn(): void;
   hasUnanswered(): boolean;
+  /** Returns true when a call of this response has a result. */
+  hasAnswers(): boolean;
+  /** Returns the ids of the calls of this response without a result. */
+  unansweredIds(): readonly string[];
   /** Returns the id of the message with the result of this call. */
   resultId(toolCallId: string): string;
   close(): void;
@@ -160,6 +164,8 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
       const isOlder = (id: string) => isTail && !results.has(id);
       return [...calls.values()].some(({ answer }) => !answer) || [...earlierCalls].some(isOlder);
     },
+    hasAnswers: () => [...calls.values()].some(({ answer }) => answer),
+    unansweredIds: () => [...calls].flatMap(([id, { answer }]) => (answer ? [] : id)),
     resultId,
     close() {
       for (const [toolCallId, call] of calls) {
