@@ -1,15 +1,15 @@
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from "../../protocol/events.ts";
-import { isJson } from "../../reducer/events/repeatedArguments.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import { toServerMessages } from "../../reducer/serverIds.ts";
 import { IncrementalJsonParser } from "../tools/incrementalJsonParser.ts";
 
-/** Calls whose arguments were found to be JSON: most are shared from run to run. */
+/** Calls whose arguments were found to be a JSON object: most are shared from run to run. */
 const validCalls = new WeakSet<ToolCall>();
 
 /**
  * Returns the conversation as an agent receives it: without activities, under the server's ids, and in a form that
  * model providers accept. Each result is directly after the message of its call, in the order of the calls; a
- * call has one result; arguments are JSON.
+ * call has one result; arguments are a JSON object; no answer is empty.
  *
  * @see https://docs.ag-ui.com/concepts/messages
  */
@@ -21,8 +21,13 @@ export function sentMessages(messages: readonly Message[]): Message[] {
   const sent = messages.flatMap((message): readonly Message[] => {
     // Results follow their calls. A result without a call is refused by model providers.
     if (message.role === "activity" || message.role === "tool") return [];
-    if (message.role !== "assistant" || !message.toolCalls) return [message];
-    const ownResults = message.toolCalls.flatMap(({ id }) => results.get(id) ?? []);
+    if (message.role !== "assistant") return [message];
+    const { toolCalls, ...rest } = message;
+    if (!toolCalls || toolCalls.length === 0) {
+      if (isEmpty(rest)) return [];
+      return [toolCalls ? rest : message];
+    }
+    const ownResults = toolCalls.flatMap(({ id }) => results.get(id) ?? []);
     return [withValidArguments(message), ...ownResults];
   });
   return toServerMessages(sent);
@@ -34,19 +39,35 @@ function withValidArguments(message: AssistantMessage): AssistantMessage {
   return { ...message, toolCalls: toolCalls.map(withJsonArguments) };
 }
 
+/** True for an answer without text. One with an encrypted value belongs to a reasoning that the model continues. */
+function isEmpty({ content, encryptedValue }: AssistantMessage): boolean {
+  return encryptedValue === undefined && (content ?? "").trim() === "";
+}
+
 function hasValidArguments(call: ToolCall): boolean {
   if (validCalls.has(call)) return true;
-  const text = call.function.arguments;
-  // The tools of this client receive `{}` for `null`, which model providers refuse.
-  const isValid = isJson(text) && text.trim() !== "null";
+  const isValid = isRecord(parseJson(call.function.arguments));
   if (isValid) validCalls.add(call);
   return isValid;
 }
 
-/** Returns a call with arguments that parse: those that arrived before the call was cut off. */
+/**
+ * Returns a call with arguments that are a JSON object: those that arrived before the call was cut off, and any
+ * other value under the key `value`, as the model would not recognise its call without it.
+ */
 function withJsonArguments(call: ToolCall): ToolCall {
   if (hasValidArguments(call)) return call;
   const known = new IncrementalJsonParser().read(call.function.arguments, true);
-  const text = JSON.stringify(known ?? {});
-  return { ...call, function: { ...call.function, arguments: text } };
+  // Some models encode the object twice.
+  const value = typeof known === "string" ? (parseJson(known) ?? known) : known;
+  const args = isRecord(value) ? value : value === undefined || value === null ? {} : { value };
+  return { ...call, function: { ...call.function, arguments: JSON.stringify(args) } };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
