@@ -8,7 +8,7 @@ import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { isStandIn } from "../standIns.ts";
 import { isUnanswered, outcomeOfResult } from "../toolCallStatus.ts";
 import { isForwardNotice } from "./forwardNotices.ts";
-import { idsOfEntry, resolveCall } from "./identity.ts";
+import { idsOfEntry, isOfOtherRun, resolveCall } from "./identity.ts";
 import { createClosedEntry } from "./messageStream.ts";
 
 /** Returns the position of the tool message that answers a call, or -1. */
@@ -33,7 +33,8 @@ function findAnsweredCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT
     return idsOfEntry(entry).find(isOpen) ?? entry.id;
   }
   // A replayed run may repeat the result of a call that another run has made.
-  const repeated = draft.tracking.isReplay ? draft.now.messages[draft.find(messageId)] : undefined;
+  const isOfThisRun = draft.tracking.isReplay && !isOfOtherRun(draft, "message", messageId);
+  const repeated = isOfThisRun ? draft.now.messages[draft.find(messageId)] : undefined;
   const isRepeated =
     repeated?.role === "tool" && serverCallId(draft, repeated.toolCallId) === toolCallId;
   return isRepeated ? repeated.toolCallId : resolveCall(draft, toolCallId);
