@@ -19,10 +19,10 @@ import {
 } from "./issueCodes.ts";
 import { createLegacyTranslator, type WireEvent } from "./legacy/createLegacyTranslator.ts";
 import { randomId } from "./randomId.ts";
-import { readFrame } from "./readFrame.ts";
 import { toJsonValue } from "./toJsonValue.ts";
 import { type Check, type Finding, INVALID } from "./validation/check.ts";
 import { eventChecks } from "./validation/eventChecks.ts";
+import { readFrame } from "./validation/readFrame.ts";
 
 /** Number of broken events that a run survives. */
 const MAX_BROKEN_EVENTS = 10;

@@ -52,7 +52,7 @@ export interface CompleterFacts {
 }
 
 /** An open stream of a run that another connection has begun. */
-export interface ContinuedStream {
+interface ContinuedStream {
   readonly kind: StreamKind;
   readonly id: string;
   readonly subagentRunId?: string | undefined;

@@ -2,7 +2,7 @@ import { createParser } from "eventsource-parser";
 import type { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { readError } from "../../protocol/readError.ts";
-import { toEventType } from "../../protocol/readFrame.ts";
+import { toEventType } from "../../protocol/validation/readFrame.ts";
 import { HEARTBEAT } from "../http/streamProgress.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 import {

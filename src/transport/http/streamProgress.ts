@@ -1,6 +1,6 @@
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { readFrame } from "../../protocol/readFrame.ts";
+import { readFrame } from "../../protocol/validation/readFrame.ts";
 
 /** Progress of a stream of events, as far as its end and its timeouts depend on it. */
 export interface StreamProgress {
