@@ -140,6 +140,13 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     for (const subagentRunId of [...openStreams.keys()]) close(subagentRunId, out, effect);
   }
 
+  /** Forgets the sub-agents of closed streams, since a snapshot states the sub-agents of its messages. */
+  function releaseClosedStreams(): void {
+    for (const byId of closedStreams.values()) {
+      for (const [id, stream] of byId) byId.set(id, { ...stream, subagentRunId: undefined });
+    }
+  }
+
   /**
    * Returns the sub-agent of a chunk: that of the open stream which the chunk continues, else the one
    * that the chunk states, else that of the closed stream which the chunk continues.
@@ -255,7 +262,10 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       closedStreams.clear();
     }
     out.push(event);
-    if (effect === "afterwards") closeAll(out, effect);
+    if (effect === "afterwards") {
+      closeAll(out, effect);
+      releaseClosedStreams();
+    }
   };
 }
 

@@ -154,6 +154,8 @@ function combine(fold: Fold, after: unknown): { readonly event: Event; readonly 
   // A run that writes the state and restores it has written it.
   const start = first ? stateAfter(first.event, before)?.state : before;
   const combined = { event: combinedEvent(fold, last.event, start, after), index: last.index };
+  // No patch may name keys such as `__proto__`, which a value may have.
+  if (isStateEvent(combined.event) && !stateAfter(combined.event, start)) return parts;
   return first && first !== last ? [first, combined] : [combined];
 }
 
