@@ -125,5 +125,6 @@ export default defineConfig(async ({ command }) => {
   if (command === "build") return library;
   // Loaded only for tests: the stories project starts Storybook to learn its settings.
   const { projects, WORKERS } = await import("./test/setup/projects.ts");
-  return { test: { projects, maxWorkers: WORKERS } };
+  const { LongestFirst } = await import("./test/setup/longestFirst.ts");
+  return { test: { projects, maxWorkers: WORKERS, sequence: { sequencer: LongestFirst } } };
 });
