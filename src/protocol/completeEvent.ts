@@ -90,20 +90,20 @@ export function createEventCompleter(
     return kind === "subagent" ? kind : `${kind} ${lane ?? ""}`;
   }
 
-  function idFor(found: StreamRow, event: Fields): string {
+  function idFor(streamRow: StreamRow, event: Fields): string {
     if (event.type === "TOOL_CALL_RESULT") {
       const [callId = createId()] = [...unanswered, ...earlierUnanswered];
       return callId;
     }
-    const key = keyOf(found, event);
-    const current = found.effect === "opens" ? undefined : open.get(key)?.at(-1);
+    const key = keyOf(streamRow, event);
+    const current = streamRow.effect === "opens" ? undefined : open.get(key)?.at(-1);
     if (current !== undefined) return current;
     const id = createId();
-    if (found.effect === "continues") {
+    if (streamRow.effect === "continues") {
       unopened.add(key);
       addTo(open, key, id);
     }
-    if (found.effect !== "ends" && NAMED_LATER.has(found.kind)) addTo(unnamed, key, id);
+    if (streamRow.effect !== "ends" && NAMED_LATER.has(streamRow.kind)) addTo(unnamed, key, id);
     return id;
   }
 
@@ -125,14 +125,14 @@ export function createEventCompleter(
         facts.clear();
       return;
     }
-    const found = STREAM_ROWS[type];
+    const streamRow = STREAM_ROWS[type];
     // Most events are content, which names nothing new.
-    if (!found || (found.effect === "continues" && !NAMING_EVENTS.has(type))) return;
+    if (!streamRow || (streamRow.effect === "continues" && !NAMING_EVENTS.has(type))) return;
     const fields: Fields = event;
     // Every complete event of the protocol has its id as text.
-    const id = fields[found.field] as string;
-    const key = keyOf(found, fields);
-    if (found.kind === "call") earlierUnanswered.delete(id);
+    const id = fields[streamRow.field] as string;
+    const key = keyOf(streamRow, fields);
+    if (streamRow.kind === "call") earlierUnanswered.delete(id);
     if (type === "TOOL_CALL_START") {
       closeUnopened();
       names.set(id, event.toolCallName);
@@ -140,11 +140,11 @@ export function createEventCompleter(
     } else if (type === "TOOL_CALL_RESULT") {
       unanswered.delete(id);
       removeFrom(unnamed, key, id);
-    } else if (found.kind === "activity") names.set(id, fields.activityType);
-    if (found.effect === "opens") opened.add(`${found.kind} ${id}`);
-    if (found.kind === "activity") open.set(key, [id]);
-    else if (found.effect === "opens") addOpen(found.kind, key, id);
-    else if (found.effect === "ends") {
+    } else if (streamRow.kind === "activity") names.set(id, fields.activityType);
+    if (streamRow.effect === "opens") opened.add(`${streamRow.kind} ${id}`);
+    if (streamRow.kind === "activity") open.set(key, [id]);
+    else if (streamRow.effect === "opens") addOpen(streamRow.kind, key, id);
+    else if (streamRow.effect === "ends") {
       removeFrom(open, key, id);
       removeFrom(unnamed, key, id);
     }
@@ -157,35 +157,35 @@ export function createEventCompleter(
   }
 
   function resolveId(event: Event): Event {
-    const found = STREAM_ROWS[event.type];
-    if (unnamed.size + ownIds.size === 0 || !found) return event;
+    const streamRow = STREAM_ROWS[event.type];
+    if (unnamed.size + ownIds.size === 0 || !streamRow) return event;
     const fields: Fields = event;
-    const { [found.field]: sentId } = fields;
-    const name = `${found.kind} ${sentId}`;
-    const isNamed = found.effect === "opens" || opened.has(name) || typeof sentId !== "string";
+    const { [streamRow.field]: sentId } = fields;
+    const name = `${streamRow.kind} ${sentId}`;
+    const isNamed = streamRow.effect === "opens" || opened.has(name) || typeof sentId !== "string";
     // An encrypted value names a message or a call.
-    if (isNamed || found.field === "entityId" || earlierUnanswered.has(sentId)) return event;
-    const key = keyOf(found, fields);
+    if (isNamed || streamRow.field === "entityId" || earlierUnanswered.has(sentId)) return event;
+    const key = keyOf(streamRow, fields);
     const id = ownIds.get(name) ?? unnamed.get(key)?.[0];
     if (id === undefined) return event;
     ownIds.set(name, id);
     removeFrom(unnamed, key, id);
-    return { ...event, [found.field]: id } as Event;
+    return { ...event, [streamRow.field]: id } as Event;
   }
 
   function completeFields(event: Event): Event {
-    const found = STREAM_ROWS[event.type];
-    if (!found) return event;
+    const streamRow = STREAM_ROWS[event.type];
+    if (!streamRow) return event;
     const fields: Fields = event;
-    const id = fields[found.field] ?? idFor(found, fields);
-    const missing: Record<string, unknown> = { [found.field]: id };
+    const id = fields[streamRow.field] ?? idFor(streamRow, fields);
+    const missing: Record<string, unknown> = { [streamRow.field]: id };
     if (event.type === "TOOL_CALL_START") {
       missing.toolCallName = event.toolCallName ?? names.get(id) ?? UNKNOWN_TOOL;
     } else if (event.type === "TOOL_CALL_RESULT") {
       missing.messageId = event.messageId ?? `${id}:result`;
     } else if (event.type === "SUBAGENT_STARTED") {
       missing.name = event.name ?? id;
-    } else if (found.kind === "activity") {
+    } else if (streamRow.kind === "activity") {
       missing.activityType = fields.activityType ?? names.get(id) ?? "unknown";
     }
     // The fields are those that this type of event requires.
@@ -216,9 +216,9 @@ export function createEventCompleter(
       return other?.kind === own?.kind && opened.has(`${own?.kind} ${fields[other?.field ?? ""]}`);
     },
     isUnnamedStart(event) {
-      const found = STREAM_ROWS[event.type];
+      const streamRow = STREAM_ROWS[event.type];
       const fields: Fields = event;
-      return found?.effect === "opens" && fields[found.field] === undefined;
+      return streamRow?.effect === "opens" && fields[streamRow.field] === undefined;
     },
     complete(event, sent) {
       if (event.type === "MESSAGES_SNAPSHOT")

@@ -20,8 +20,8 @@ const answers = new WeakMap<ToolMessage, boolean>();
  * begins with "Error:", or a JSON object with an `error`, `isError: true` or the status `error`.
  */
 export function isErrorLike(result: ToolMessage): boolean {
-  const known = answers.get(result);
-  if (known !== undefined) return known;
+  const cached = answers.get(result);
+  if (cached !== undefined) return cached;
   const text = textOf(result.content);
   const isError =
     ERROR_TEXT.test(text) ||

@@ -61,9 +61,9 @@ function hasValidArguments(call: ToolCall): boolean {
  */
 function withJsonArguments(call: ToolCall): ToolCall {
   if (hasValidArguments(call)) return call;
-  const known = new IncrementalJsonParser().read(call.function.arguments, true);
+  const parsed = new IncrementalJsonParser().read(call.function.arguments, true);
   // Some models encode the object twice.
-  const value = typeof known === "string" ? (parseJson(known) ?? known) : known;
+  const value = typeof parsed === "string" ? (parseJson(parsed) ?? parsed) : parsed;
   const args = isRecord(value) ? value : value === undefined || value === null ? {} : { value };
   return { ...call, function: { ...call.function, arguments: JSON.stringify(args) } };
 }
