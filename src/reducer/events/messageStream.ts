@@ -10,7 +10,13 @@ import type { OpenStream } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
-import { earlierIdsOf, isOfEarlierRun, isOfOtherRun, replayedId, reusedId } from "./identity.ts";
+import {
+  earlierIdsOf,
+  isOfEarlierRun,
+  isOfOtherRun,
+  replayedId,
+  reusedMessageId,
+} from "./identity.ts";
 
 /** The kinds of messages that streams fill. */
 type StreamKind = "text" | "reasoning";
@@ -103,7 +109,7 @@ export function openMessageStream(
       true,
       isSameSubagent && earlier ? earlier.subagentRunId : subagentRunId,
     ),
-    ...earlierIdsOf(known, id),
+    ...earlierIdsOf(draft, known, id),
   };
   draft.putTracking(kind, messageId, entry);
   return entry;
@@ -164,7 +170,7 @@ function chooseNewId(
   const position = draft.find(wanted);
   if (position === -1 && wanted !== "") return wanted;
   if (isReuse && messageId !== "" && continues(draft, position, role)) {
-    return draft.freshId(reusedId(draft, messageId));
+    return reusedMessageId(draft, role === "reasoning" ? role : "text", messageId);
   }
   draft.report(idCollision, messageId);
   return draft.freshId(`${messageId}:${role}`);
