@@ -4,8 +4,7 @@ import { bundle } from "lightningcss";
 import type { Plugin, UserConfig } from "vite";
 import { defineConfig } from "vitest/config";
 import { chunkNaming } from "./build/chunks.ts";
-import { pureCalls } from "./build/pureCalls.ts";
-import { lazyReexports } from "./build/reexports.ts";
+import { declareExports } from "./build/declareExports.ts";
 
 /** The packages that an application installs with the kit, which stay imports. */
 const manifest: Record<"dependencies" | "peerDependencies", Record<string, string>> = JSON.parse(
@@ -18,7 +17,8 @@ const isExternal = (id: string): boolean =>
 /** Everything above the line of the architecture renders, so a server component must not load it. */
 const isClientModule = (id: string): boolean => /\/src\/(index\.ts$|(hooks|components)\/)/.test(id);
 
-const isOwnModule = (id: string): boolean => /\/src\/[^?]+\.tsx?$/.test(id);
+/** The entries whose exports an application loads in part. */
+const isLargeEntry = (id: string): boolean => /\/src\/(index|core)\.ts$/.test(id);
 
 /** The command that `bin` names: its first line tells a shell to run it with Node. */
 const isCommand = (id: string): boolean => id.endsWith("/src/cli.ts");
@@ -78,12 +78,7 @@ const chunks = chunkNaming([
 ]);
 
 const library: UserConfig = {
-  plugins: [
-    styles(),
-    chunks.plugin,
-    pureCalls(isOwnModule),
-    lazyReexports(["index.js", "core.js"]),
-  ],
+  plugins: [styles(), chunks.plugin, declareExports(isLargeEntry)],
   build: {
     target: "es2022",
     minify: false,
@@ -106,8 +101,6 @@ const library: UserConfig = {
     rolldownOptions: {
       external: isExternal,
       preserveEntrySignatures: "allow-extension",
-      // The entries re-export, and have no code of their own.
-      experimental: { chunkOptimization: { mergeCommonChunks: false } },
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "chunks/[name].js",
@@ -132,5 +125,6 @@ export default defineConfig(async ({ command }) => {
   if (command === "build") return library;
   // Loaded only for tests: the stories project starts Storybook to learn its settings.
   const { projects, WORKERS } = await import("./test/setup/projects.ts");
-  return { test: { projects, maxWorkers: WORKERS } };
+  const { LongestFirst } = await import("./test/setup/longestFirst.ts");
+  return { test: { projects, maxWorkers: WORKERS, sequence: { sequencer: LongestFirst } } };
 });

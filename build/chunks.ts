@@ -1,5 +1,6 @@
 import { basename, extname } from "node:path";
 import type { Plugin } from "vite";
+import { declaredModule } from "./declareExports.ts";
 
 /** Modules that an application loads first when it uses a part of the kit: the part's files and their imports. */
 export interface FirstLoad {
@@ -55,7 +56,11 @@ export function chunkNaming(firstLoads: readonly FirstLoad[]) {
       firstLoads.slice(-1).forEach(nameLoad);
     },
   };
-  return { plugin, name: (id: string): string | null => names.get(id) ?? null };
+  const nameChunk = (id: string): string | null => {
+    const declared = declaredModule(id);
+    return declared ? `exports-${names.get(declared)}` : (names.get(id) ?? null);
+  };
+  return { plugin, name: nameChunk };
 }
 
 /**
@@ -89,10 +94,9 @@ function findModule(root: string, graph: Graph): string {
   throw new Error(`No module is named "${root}". Correct the first loads in vite.config.ts.`);
 }
 
-/** Returns the layer of a module: its folder in `src`, and `index` for the entries that it is built of. */
+/** Returns the layer of a module, its folder in `src`. The entries have none. */
 function layerOf(id: string): string | undefined {
-  const [, folder, entry] = /\/src\/(?:([^/]+)\/|(?:index|core)(\.ts)$)/.exec(id) ?? [];
-  return folder ?? (entry && "index");
+  return /\/src\/([^/]+)\//.exec(id)?.[1];
 }
 
 function stem(id: string): string {

@@ -95,7 +95,8 @@ function convertItems(items: readonly unknown[], conversion: Conversion): readon
 
 function convertFields(fields: object, conversion: Conversion): object {
   let copy: Record<string, unknown> | undefined;
-  for (const [key, field] of Object.entries(fields)) {
+  for (const key of Object.keys(fields)) {
+    const field: unknown = Reflect.get(fields, key);
     const converted = convertAt(field, key, conversion);
     if (Object.is(converted, field)) continue;
     copy ??= { ...fields };
@@ -124,6 +125,8 @@ function refuse<T>({ report, path }: Conversion, replacement: T): T {
 /** Returns true for objects and arrays, also of another realm, and for instances of a class without a special type. */
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true;
+  // Most objects come from `JSON.parse`. A `toJSON` among their fields is no function.
+  if (Object.getPrototypeOf(value) === Object.prototype && !("toJSON" in value)) return true;
   const type = Object.prototype.toString.call(value);
   return type === "[object Object]" && typeof Reflect.get(value, "toJSON") !== "function";
 }

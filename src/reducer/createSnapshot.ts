@@ -34,6 +34,7 @@ export const NEW_RUN_TRACKING = {
   toolCalls: {},
   activities: {},
   subagents: {},
+  subagentIds: {},
   snapshotEntries: NO_SNAPSHOT_ENTRIES,
   deferredArguments: {},
   deferredValues: {},

@@ -1,4 +1,5 @@
 import type { Message } from "../protocol/events.ts";
+import { serverSubagentId } from "./events/identity.ts";
 import { isJson } from "./events/repeatedArguments.ts";
 import { answerCalls, replaceMessages } from "./localUpdates.ts";
 import { findToolCall } from "./lookup.ts";
@@ -13,8 +14,13 @@ export function dropMessages<TState>(
   ids: readonly string[],
 ): Snapshot<TState> {
   const isDropped = (id: string) => ids.includes(id);
-  const snapshot = Object.keys(before.subagents).some(isDropped)
-    ? { ...before, subagents: without(before.subagents, isDropped) }
+  // The server's id of a sub-agent is needed as long as its messages are sent.
+  const isDroppedAgent = (id: string) =>
+    isDropped(id) &&
+    (serverSubagentId(before, id) === id ||
+      before.messages.every((message) => message.subagentRunId !== id || isDropped(message.id)));
+  const snapshot = Object.keys(before.subagents).some(isDroppedAgent)
+    ? { ...before, subagents: without(before.subagents, isDroppedAgent) }
     : before;
   const messages = snapshot.messages.flatMap((message): Message[] => {
     if (message.role !== "assistant" || !message.toolCalls) {

@@ -4,6 +4,7 @@ import { META_EVENT_NAME } from "../protocol/legacy/constants.ts";
 import { activityHandlers } from "./events/activity.ts";
 import { customHandlers } from "./events/custom.ts";
 import { encryptedValueHandlers } from "./events/encryptedValue.ts";
+import { withSubagentId } from "./events/identity.ts";
 import { messagesSnapshotHandlers } from "./events/messagesSnapshot.ts";
 import { reasoningHandlers } from "./events/reasoning.ts";
 import { runHandlers } from "./events/run.ts";
@@ -70,7 +71,7 @@ function applyEvent<T extends EventName>(draft: SnapshotDraft, event: EventOf<T>
   if (!handle) return;
   draft.begin(event);
   checkPhase(draft, event);
-  handle(draft, event);
+  handle(draft, withSubagentId(draft, event));
 }
 
 /** Reports an event outside a run, which is applied all the same. */

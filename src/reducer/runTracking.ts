@@ -33,7 +33,7 @@ export interface RepeatedArguments {
 export type OpenStreams = Readonly<Record<string, OpenStream>>;
 
 /** Kinds of streams whose ids a server may use again. */
-export type ReusableKind = "text" | "reasoning" | "toolCalls";
+export type ReusableKind = "text" | "reasoning" | "toolCalls" | "subagentIds";
 
 /** Ids of the streams of a run in the snapshot, by kind and by the id that the producer uses. */
 export type StreamedIds = Readonly<
@@ -79,8 +79,10 @@ export interface RunTracking {
   readonly toolCalls: OpenStreams;
   /** Activities of the run. */
   readonly activities: OpenStreams;
-  /** Sub-agents of the run. */
+  /** Sub-agents of the run whose events have arrived, by their id in the snapshot. */
   readonly subagents: OpenStreams;
+  /** Sub-agents that the run has named. */
+  readonly subagentIds: OpenStreams;
   /** Entries of messages snapshots, with their sub-agents; an entry of the run above takes precedence. */
   readonly snapshotEntries: Readonly<Record<SnapshotEntryKind, OpenStreams>>;
   /** Arguments that arrived before their call, by tool call id. */

@@ -1,5 +1,7 @@
 import type { Message, Metadata } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
+import { getOwn } from "./safeRecord.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /**
  * Metadata key with the id that the server uses for a message or a tool call. Present where the snapshot needs
@@ -39,10 +41,13 @@ function withServerId<T extends Identified>(entity: T): T {
 }
 
 /** Returns messages with the ids that the server uses. Messages without another id keep their identity. */
-export function toServerMessages(messages: readonly Message[]): Message[] {
+export function toServerMessages(
+  messages: readonly Message[],
+  subagents: Snapshot["subagents"] = {},
+): Message[] {
   const callIds = new Map<string, string>();
   return messages.map((message) => {
-    const restored = withServerId(message);
+    const restored = withServerSubagent(withServerId(message), subagents);
     if (restored.role === "tool") {
       const toolCallId = callIds.get(restored.toolCallId) ?? restored.toolCallId;
       return toolCallId === restored.toolCallId ? restored : { ...restored, toolCallId };
@@ -56,6 +61,12 @@ export function toServerMessages(messages: readonly Message[]): Message[] {
       ? restored
       : { ...restored, toolCalls };
   });
+}
+
+function withServerSubagent(message: Message, subagents: Snapshot["subagents"]): Message {
+  const { subagentRunId = "" } = message;
+  const serverId = getOwn(subagents, subagentRunId)?.serverId;
+  return serverId === undefined ? message : { ...message, subagentRunId: serverId };
 }
 
 /** Returns ids of messages as the server knows them. */

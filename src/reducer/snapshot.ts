@@ -212,8 +212,10 @@ export interface StepInfo {
 
 /** An invocation of a sub-agent. */
 export interface SubagentInfo {
-  /** The `subagentRunId` of SUBAGENT_STARTED. */
+  /** The `subagentRunId` of SUBAGENT_STARTED, or an id of its own where an earlier sub-agent has that id. */
   readonly id: string;
+  /** The `subagentRunId` of SUBAGENT_STARTED, where `id` is another one. */
+  readonly serverId?: string;
   /** The name of the sub-agent. */
   readonly name: string;
   /** The description in SUBAGENT_STARTED. */

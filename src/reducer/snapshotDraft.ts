@@ -2,7 +2,7 @@ import type { AssistantMessage, Event, Message, Metadata, ToolCall } from "../pr
 import { createIssue, type Issue, type IssueKind, type NewIssue } from "../protocol/issue.ts";
 import { findToolCall } from "./lookup.ts";
 import { copyMessages, findMessageIndex, insertMessage, replaceMessageAt } from "./messageIndex.ts";
-import type { OpenStream, RunTracking } from "./runTracking.ts";
+import type { OpenStream, ReusableKind, RunTracking } from "./runTracking.ts";
 import { getOwn, putOwn } from "./safeRecord.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
@@ -17,6 +17,7 @@ type TrackingRecord =
   | "toolCalls"
   | "activities"
   | "subagents"
+  | "subagentIds"
   | "deferredArguments"
   | "deferredValues"
   | "rebuiltStreams";
@@ -108,10 +109,7 @@ export class SnapshotDraft {
   }
 
   /** Returns the tracking entry of a producer's id. */
-  entry(
-    kind: "text" | "reasoning" | "reasoningSpans" | "toolCalls" | "activities" | "subagents",
-    id: string,
-  ) {
+  entry(kind: ReusableKind | "reasoningSpans" | "activities" | "subagents", id: string) {
     return getOwn<OpenStream>(this.#tracking[kind], id);
   }
 

@@ -230,7 +230,7 @@ const RANDOM = /[\s:/|#._-]*([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\b[\da-f]{16
 
 /** Returns the announced name of a sub-agent, else the readable part of its id, else the id. */
 export function subagentName({ subagents }: Snapshot, id: string): string {
-  const name = getOwn(subagents, id)?.name ?? "";
-  if (name !== "" && name !== id) return name;
-  return humanize(id.replace(RANDOM, "").replace(/[:/|#.]+/g, " ")) || id;
+  const { name = "", serverId = id } = getOwn(subagents, id) ?? {};
+  if (name !== "" && name !== serverId) return name;
+  return humanize(serverId.replace(RANDOM, "").replace(/[:/|#.]+/g, " ")) || id;
 }

@@ -104,12 +104,19 @@ function exportedDeclarations(path: string, text: string): string[] {
   });
 }
 
-/** Returns the files of ours that are loaded lazily, each with the files that load it. */
+/**
+ * Returns what is loaded lazily, each with the files that load it: files of ours by their path, and packages by
+ * their specifier, where `*` stands for the last part of a subpath.
+ */
 export function lazyBoundaries(sources: Sources): Record<string, string[]> {
-  const boundaries: Record<string, string[]> = {};
+  const boundaries: Record<string, Set<string>> = {};
   for (const [path, text] of Object.entries(sources))
-    for (const { kind, target } of readImports(path, text))
-      if (kind === "lazy" && target !== undefined)
-        boundaries[target] = [...(boundaries[target] ?? []), path];
-  return boundaries;
+    for (const { kind, specifier, target } of readImports(path, text))
+      if (kind === "lazy") {
+        const loaded = target ?? specifier.replace(/(?<=^(?:@[^/]+\/)?[^@/]+\/.*)[^/]+$/, "*");
+        boundaries[loaded] = (boundaries[loaded] ?? new Set()).add(path);
+      }
+  return Object.fromEntries(
+    Object.entries(boundaries).map(([loaded, paths]) => [loaded, [...paths]]),
+  );
 }

@@ -18,8 +18,18 @@ export interface Import {
   names: readonly string[];
 }
 
+/** Imports by the path and the text of a file: several checks read the same sources. */
+const cache = new Map<string, readonly Import[]>();
+
 /** Returns every import of a file: static, dynamic, `import()` types and re-exports. */
-export function readImports(path: string, text: string): Import[] {
+export function readImports(path: string, text: string): readonly Import[] {
+  const key = `${path}\n${text}`;
+  const imports = cache.get(key) ?? findImports(path, text);
+  cache.set(key, imports);
+  return imports;
+}
+
+function findImports(path: string, text: string): Import[] {
   const imports: Import[] = [];
   const add = (specifier: ts.Node | undefined, kind: Import["kind"], names: string[] = []) => {
     if (specifier === undefined) return;

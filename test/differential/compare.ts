@@ -47,6 +47,14 @@ function isAnswerAsResult(message: Message, answers: ReadonlySet<string>): boole
   return error === "denied" || (typeof content === "string" && answers.has(content));
 }
 
+/** Returns messages of a turn, attributed to the ids of sub-agents that the server uses. */
+function withServerSubagents({ snapshot }: ThreadTurn, messages: readonly Message[]): Message[] {
+  return messages.map((message) => {
+    const { serverId } = snapshot.subagents[message.subagentRunId ?? ""] ?? {};
+    return serverId === undefined ? message : { ...message, subagentRunId: serverId };
+  });
+}
+
 /** Returns the part of a turn that must be the same however the events arrived. */
 function essence({ snapshot, error }: ThreadTurn) {
   const { tracking: _, timings: _timings, issues, ...rest } = snapshot;
@@ -79,18 +87,23 @@ export async function expectSameAsReference(conversation: Conversation): Promise
 
   for (const turn of conversation.turns) {
     const our = await ours.play(turn);
+    const before = withServerSubagents(our, our.before);
     const referenceMessages = [...reference.messages, ...(turn.added ?? [])];
-    expect(ordered(our.before.filter((message) => !isAdded(message)))).toEqual(
+    expect(ordered(before.filter((message) => !isAdded(message)))).toEqual(
       ordered(referenceMessages.filter((message) => !isAdded(message))),
     );
     const answered = our.before.map((message) => message.role === "tool" && message.toolCallId);
     for (const { toolCallId } of our.before.filter(isOwnAnswer)) {
       expect(answered.filter((id) => id === toolCallId)).toHaveLength(1);
     }
-    const their = await reference.play(turn, our.before);
+    const their = await reference.play(turn, before);
 
     expect(their.error, "the reference accepts the stream").toBeUndefined();
-    expect(withoutAnswers(our.clientState)).toEqual(withoutAnswers(their.clientState));
+    // Our thread gives a sub-agent that starts again an id of its own.
+    const messages = withServerSubagents(our, our.clientState.messages);
+    expect(withoutAnswers({ ...our.clientState, messages })).toEqual(
+      withoutAnswers(their.clientState),
+    );
     // After several runs in one stream, the reference returns the result of the last successful
     // run, and our thread that of the last run.
     if (our.outcome === "success") expect(our.result).toEqual(their.result);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { call, finished, reasoning, single, started, turns } from "./build.ts";
-import { type Difference, patched, user, withCall } from "./differenceParts.ts";
+import { assistant, type Difference, patched, user, withCall } from "./differenceParts.ts";
 import { messageDifferences } from "./messageDifferences.ts";
 import { createReference, silenceConsole } from "./playReference.ts";
 import { createOurs } from "./playThread.ts";
@@ -104,6 +104,22 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
       ],
     },
     theirs: { messages: [user, withCall("m1", "c1")] },
+  },
+  "a sub-agent that starts again in a later run is another one": {
+    conversation: turns(
+      [
+        { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "Helper" },
+        { type: "SUBAGENT_FINISHED", subagentRunId: "s1" },
+      ],
+      [
+        { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "Helper" },
+        { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant", subagentRunId: "s1" },
+        { type: "TEXT_MESSAGE_END", messageId: "m1", subagentRunId: "s1" },
+        { type: "SUBAGENT_FINISHED", subagentRunId: "s1" },
+      ],
+    ),
+    ours: { messages: [{ ...assistant("m1", ""), subagentRunId: "s1@r1" }] },
+    theirs: { messages: [{ ...assistant("m1", ""), subagentRunId: "s1" }] },
   },
   "an interrupt whose id is empty can be answered": {
     conversation: {

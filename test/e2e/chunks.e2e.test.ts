@@ -1,8 +1,7 @@
 import { build, type Plugin } from "vite";
 import { expect, test } from "vitest";
 import { chunkNaming } from "../../build/chunks.ts";
-import { pureCalls } from "../../build/pureCalls.ts";
-import { lazyReexports } from "../../build/reexports.ts";
+import { declareExports } from "../../build/declareExports.ts";
 
 /** Sources of a kit in which a popup loads the chat lazily and the entry exports both. */
 const sources: Readonly<Record<string, string>> = {
@@ -39,19 +38,13 @@ async function buildKit(
   const built = await build({
     configFile: false,
     logLevel: "silent",
-    plugins: [
-      virtual,
-      chunks.plugin,
-      pureCalls((id) => id in sources),
-      lazyReexports(["index.js"]),
-    ],
+    plugins: [virtual, chunks.plugin, declareExports((id) => id === "/src/index.ts")],
     build: {
       write: false,
       minify: false,
       lib: { entry: { index: "/src/index.ts" }, formats: ["es"] },
       rolldownOptions: {
         preserveEntrySignatures: "allow-extension",
-        experimental: { chunkOptimization: { mergeCommonChunks: false } },
         output: {
           minifyInternalExports: false,
           entryFileNames: "[name].js",
@@ -84,16 +77,14 @@ test("hooks and components of a first load are in different chunks", async () =>
   expect(files["chunks/more-hooks.js"]).toContain("useThread");
 });
 
-test("the entry re-exports each chunk through a declaration", async () => {
+test("the entry exports each chunk through a declaration", async () => {
   const files = await buildKit();
-  expect(files["index.js"]).toContain('export { chat } from "./exports/chat-components.js";');
-  expect(files["exports/chat-components.js"]).toContain("export const chat = chat$1;");
-  expect(files["exports/chat-components.js"]).toContain('from "../chunks/chat-components.js";');
-});
-
-test("calls that initialize constants are marked as pure", async () => {
-  const files = await buildKit();
-  expect(files["chunks/chat-components.js"]).toContain("/* @__PURE__ */ Object.freeze(");
+  expect(files["index.js"]).toContain(
+    'import { chat } from "./chunks/exports-chat-components.js";',
+  );
+  const declarations = files["chunks/exports-chat-components.js"];
+  expect(declarations).toContain("chat = chat$1;");
+  expect(declarations).toContain('import { chat as chat$1 } from "./chat-components.js";');
 });
 
 test("a first load with an unknown file fails the build", async () => {

@@ -73,6 +73,17 @@ describe("a call id that a later run uses again", () => {
     expect(toolCalls["f:0@r3"]?.status).toBe("pending");
   });
 
+  test("names the text in the message of the call under the server's own id", () => {
+    const { messages } = reduce(
+      thread(),
+      ...twoRuns,
+      started("r3"),
+      ...calls("f:0", "search"),
+      ...textMessage("f:0", "Done."),
+    );
+    expect(toServerMessages(messages).at(-1)).toMatchObject({ id: "f:0", content: "Done." });
+  });
+
   test("names the unanswered call where a later run sends its result", () => {
     const snapshot = reduce(
       thread(),

@@ -7,44 +7,73 @@ import { fileURLToPath } from "node:url";
 import { ensureChromium, tryHeadlessShell } from "./chromium.mjs";
 import { installFolder } from "./install.mjs";
 import { readResults, summary } from "./results.mjs";
-import { exitCode, run } from "./run.mjs";
+import { exitCode, runBeside } from "./run.mjs";
 
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 
 /** @type {string | undefined} */
 let closingLine;
 
-/** Steps of `npm test`, cheapest first. A step fails by throwing, which ends the run. */
-/** @type {readonly (readonly [title: string, step: () => void])[]} */
-const steps = [
-  ["Chromium", findBrowser],
-  ["Test servers", () => installFolder("test/servers")],
-  ["React 18", () => installFolder("test/react18")],
-  ["Recipes", () => installFolder("test/recipes")],
-  ["Types", () => npmRun("check:types")],
-  ["Lint", () => npmRun("lint")],
-  ["API reference", () => npmRun("check:api")],
-  ["Build", () => npmRun("build")],
-  ["Size", () => npmRun("size")],
-  ["Package", () => npmRun("check:package")],
-  ["Tests", runVitest],
+/** @typedef {readonly [title: string, step: () => void | Promise<void>]} Step */
+
+/**
+ * Stages of `npm test`. Those of a stage run concurrently, each a list of steps that run one after
+ * another, the cheapest first. A step fails by throwing, which ends the run after its stage.
+ *
+ * @type {readonly (readonly (readonly Step[])[])[]}
+ */
+const stages = [
+  [
+    [
+      ["Chromium", findBrowser],
+      ["Test servers", () => installFolder("test/servers")],
+      ["React 18", () => installFolder("test/react18")],
+      ["Recipes", () => installFolder("test/recipes")],
+    ],
+  ],
+  // Each program has one thread: two lists fill two cores.
+  [
+    [
+      ["Lint", () => npmRun("lint")],
+      ["API reference", () => npmRun("check:api")],
+      ["Types", () => npmRun("check:types")],
+    ],
+    [
+      ["Build", () => npmRun("build")],
+      ["Size", () => npmRun("size")],
+      ["Package", () => npmRun("check:package")],
+    ],
+  ],
+  [[["Tests", runVitest]]],
 ];
 
 const startedAt = performance.now();
-for (const [title, step] of steps) {
-  console.log(`\n=== ${title} ===`);
-  const stepStartedAt = performance.now();
-  try {
-    step();
-  } catch (error) {
-    console.error(`\n${title} failed: ${error instanceof Error ? error.message : error}`);
-    process.exitCode = 1;
-  }
-  console.log(`=== ${title}: ${seconds(stepStartedAt)} ===`);
+for (const stage of stages) {
+  await Promise.all(stage.map(runSteps));
   if (process.exitCode) break;
 }
 console.log(`\nAll in ${seconds(startedAt)}.`);
 if (closingLine) console.log(closingLine);
+
+/**
+ * Runs steps one after another, until one fails in this list or in another of its stage.
+ *
+ * @param {readonly Step[]} steps
+ */
+async function runSteps(steps) {
+  for (const [title, step] of steps) {
+    if (process.exitCode) break;
+    console.log(`\n=== ${title} ===`);
+    const stepStartedAt = performance.now();
+    try {
+      await step();
+    } catch (error) {
+      console.error(`\n${title} failed: ${error instanceof Error ? error.message : error}`);
+      process.exitCode = 1;
+    }
+    console.log(`=== ${title}: ${seconds(stepStartedAt)} ===`);
+  }
+}
 
 function findBrowser() {
   console.log(ensureChromium());
@@ -53,7 +82,7 @@ function findBrowser() {
 
 /** @param {string} script */
 function npmRun(script) {
-  run("npm", ["run", "--silent", script]);
+  return runBeside("npm", ["run", "--silent", script]);
 }
 
 function runVitest() {

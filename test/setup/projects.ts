@@ -9,9 +9,11 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`
 
 const browserTests = "test/**/*.browser.test.tsx";
 const notUnit = ["**/node_modules/**", browserTests, "test/e2e/**", "test/servers/**"];
-/** Tests of code below React, which run without a DOM unless their name ends in `.dom`. */
-const withoutPage = [
-  "test/{protocol,reducer,store,transport,dialects}/**/!(*.dom).test.ts",
+/** Tests of functions without state, which can share a process. */
+const pure = ["test/{protocol,reducer,dialects}/**/!(*.dom).test.ts"];
+/** Tests of the other code below React, which run without a DOM unless their name ends in `.dom`. */
+const headless = [
+  "test/{store,transport}/**/!(*.dom).test.ts",
   "test/{recordings,property,differential,testing}/**/*.test.ts",
 ];
 
@@ -85,11 +87,25 @@ export const projects: TestProjectConfiguration[] = [
   ...(process.env.TEST_SERVERS ? [largeServers] : []),
   {
     test: {
+      name: "pure",
+      environment: "node",
+      pool: "forks",
+      // A process of its own costs each of these files more time than its tests.
+      isolate: false,
+      include: pure,
+      exclude: notUnit,
+      setupFiles: ["test/setup/patience.ts"],
+      ...patience,
+      sequence: { groupOrder: 0 },
+    },
+  },
+  {
+    test: {
       name: "headless",
       environment: "node",
       // Forks, although threads start faster: a BroadcastChannel reaches all threads of a process.
       pool: "forks",
-      include: withoutPage,
+      include: headless,
       exclude: notUnit,
       setupFiles: ["test/setup/patience.ts"],
       ...patience,
@@ -101,7 +117,7 @@ export const projects: TestProjectConfiguration[] = [
       name: "unit",
       ...jsdom,
       include: ["test/**/*.test.{ts,tsx}"],
-      exclude: [...notUnit, ...withoutPage],
+      exclude: [...notUnit, ...pure, ...headless],
       setupFiles: ["test/setup/dom.ts"],
       ...patience,
       sequence: { groupOrder: 0 },

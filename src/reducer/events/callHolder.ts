@@ -40,7 +40,7 @@ export function findOrAddHolder(
 }
 
 /** Remembers that a message of this run has an id of the server, unless an open text has it. */
-function trackHolder(
+export function trackHolder(
   draft: SnapshotDraft,
   serverId: string,
   id: string,

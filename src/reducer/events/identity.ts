@@ -1,11 +1,15 @@
+import type { Event } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { OpenStream, OpenStreams, ReusableKind, StreamedIds } from "../runTracking.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
 import { serverIdOf } from "../serverIds.ts";
+import type { Snapshot, SubagentInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { isUnanswered } from "../toolCallStatus.ts";
 
-const NO_IDS: StreamedIds = { text: {}, reasoning: {}, toolCalls: {} };
+const NO_IDS: StreamedIds = { text: {}, reasoning: {}, toolCalls: {}, subagentIds: {} };
+
+const KINDS = ["text", "reasoning", "toolCalls", "subagentIds"] as const;
 
 /** Returns the ids of all streams of the run for which the producer used the id of an entry, oldest first. */
 export function idsOfEntry({ id, earlierIds = [] }: OpenStream): readonly string[] {
@@ -70,9 +74,9 @@ export function rememberStreamedIds(draft: SnapshotDraft): void {
     text: mergeIds(known?.text, draft.tracking.text),
     reasoning: mergeIds(known?.reasoning, draft.tracking.reasoning),
     toolCalls: mergeIds(known?.toolCalls, draft.tracking.toolCalls),
+    subagentIds: mergeIds(known?.subagentIds, draft.tracking.subagentIds),
   };
-  const { text, reasoning, toolCalls } = known ?? NO_IDS;
-  if (next.text === text && next.reasoning === reasoning && next.toolCalls === toolCalls) return;
+  if (KINDS.every((kind) => next[kind] === (known ?? NO_IDS)[kind])) return;
   const copy = { ...streamedIds };
   putOwn(copy, runId, next);
   draft.setTracking({ streamedIds: copy });
@@ -95,18 +99,25 @@ function mergeIds(
 /** The runs of streams by kind and id, for each record of the runs that are known. */
 const owners = new WeakMap<object, ReadonlyMap<string, string>>();
 
-/** Returns the run that has streamed a message or a call; `undefined` where it was loaded. */
-function findOwner(draft: SnapshotDraft, kind: "message" | "call", id: string): string | undefined {
+type Entity = "message" | "call" | "subagent";
+
+const ENTITIES: Readonly<Record<ReusableKind, Entity>> = {
+  text: "message",
+  reasoning: "message",
+  toolCalls: "call",
+  subagentIds: "subagent",
+};
+
+/** Returns the run that has streamed a message, a call or a sub-agent; `undefined` where it was loaded. */
+function findOwner(draft: SnapshotDraft, kind: Entity, id: string): string | undefined {
   const { streamedIds } = draft.tracking;
   let runs = owners.get(streamedIds);
   if (!runs) {
     const pairs = Object.entries(streamedIds).flatMap(([runId, ids]) =>
-      (["text", "reasoning", "toolCalls"] as const).flatMap((field) =>
+      KINDS.flatMap((field) =>
         Object.values(ids[field])
           .flat()
-          .map(
-            (other) => [keyOf(field === "toolCalls" ? "call" : "message", other), runId] as const,
-          ),
+          .map((other) => [keyOf(ENTITIES[field], other), runId] as const),
       ),
     );
     runs = new Map(pairs);
@@ -115,13 +126,13 @@ function findOwner(draft: SnapshotDraft, kind: "message" | "call", id: string): 
   return runs.get(keyOf(kind, id));
 }
 
-const keyOf = (kind: "message" | "call", id: string) => `${kind} ${id}`;
+const keyOf = (kind: Entity, id: string) => `${kind} ${id}`;
 
 /**
- * True for a message or a call that another run of the attached stream has sent. A server may replay a run of an earlier
+ * True for a message, a call or a sub-agent that another run of the attached stream has sent. A server may replay a run of an earlier
  * stream under another run id.
  */
-export function isOfOtherRun(draft: SnapshotDraft, kind: "message" | "call", id: string): boolean {
+export function isOfOtherRun(draft: SnapshotDraft, kind: Entity, id: string): boolean {
   const owner = findOwner(draft, kind, id);
   const { streamRunIds } = draft.tracking;
   return owner !== undefined && owner !== draft.now.run.runId && streamRunIds.includes(owner);
@@ -197,10 +208,73 @@ export function findRepeatedCall(draft: SnapshotDraft, producerId: string): stri
 /** Returns an unused id for a new call. */
 export function chooseCallId(draft: SnapshotDraft, producerId: string): string {
   if (producerId !== "" && !draft.callInfo(producerId)) return producerId;
-  const wanted = reusedId(draft, producerId || "call");
-  let id = wanted;
   // The ids of the run's earlier calls with this id are taken.
-  let n = Math.max(2, countStreams(draft, "toolCalls", producerId));
-  for (; draft.callInfo(id); n++) id = `${wanted}-${n}`;
+  const start = countStreams(draft, "toolCalls", producerId);
+  return unusedId(reusedId(draft, producerId || "call"), draft.now.toolCalls, start);
+}
+
+function unusedId(wanted: string, used: Readonly<Record<string, unknown>>, start = 2): string {
+  let id = wanted;
+  for (let n = Math.max(2, start); Object.hasOwn(used, id); n++) id = `${wanted}-${n}`;
   return id;
+}
+
+/** Returns the id in the snapshot of the sub-agent to which the producer's id refers now. */
+export function resolveSubagent(draft: SnapshotDraft, producerId: string): string {
+  const known =
+    draft.entry("subagentIds", producerId)?.id ?? replayedId(draft, "subagentIds", producerId);
+  if (known !== undefined) return known;
+  const isNamed = ({ id, serverId = id }: SubagentInfo) => serverId === producerId;
+  return Object.values(draft.now.subagents).findLast(isNamed)?.id ?? producerId;
+}
+
+/** Returns the id in the snapshot of the sub-agent that starts: a suspended one resumes, an ended one does not. */
+export function startSubagent(draft: SnapshotDraft, producerId: string): string {
+  const current = resolveSubagent(draft, producerId);
+  const info = getOwn(draft.now.subagents, current);
+  const own = draft.entry("subagents", current);
+  const isCurrent = !info || info.status === "suspended" || own?.isOpen;
+  return nameSubagent(draft, producerId, isCurrent ? current : nextSubagent(draft, producerId));
+}
+
+/** Returns the id of the sub-agent that starts after one with the same id has ended. */
+function nextSubagent(draft: SnapshotDraft, producerId: string): string {
+  const replayed = replayedId(draft, "subagentIds", producerId);
+  if (replayed !== undefined) return replayed;
+  const { isReplay, replayedIds } = draft.tracking;
+  const current = resolveSubagent(draft, producerId);
+  // A replay names a sub-agent of its run, unless the run is known and had none.
+  const isNamed = replayedIds === null || draft.entry("subagentIds", producerId) !== undefined;
+  const isOwn = !draft.entry("subagents", current) && !isOfOtherRun(draft, "subagent", current);
+  if (isReplay && isNamed && isOwn) return current;
+  return unusedId(reusedId(draft, producerId), draft.now.subagents);
+}
+
+/** Remembers the id in the snapshot of a sub-agent that the run names. */
+function nameSubagent(draft: SnapshotDraft, producerId: string, id: string): string {
+  const entry = draft.entry("subagentIds", producerId);
+  if (entry?.id !== id) {
+    const named = { id, isOpen: false, ...earlierIdsOf(draft, entry, id) };
+    draft.putTracking("subagentIds", producerId, named);
+  }
+  return id;
+}
+
+/** Returns an event with the id that its sub-agent has in the snapshot. A start decides about its id itself. */
+export function withSubagentId<T extends Event>(draft: SnapshotDraft, event: T): T {
+  const { subagentRunId }: Readonly<Record<string, unknown>> = event;
+  if (typeof subagentRunId !== "string" || event.type === "SUBAGENT_STARTED") return event;
+  const id = resolveSubagent(draft, subagentRunId);
+  // A replay must find the sub-agent of its content, although a later one has the id by then.
+  const isContent = /^(TEXT|REASONING|TOOL)_/.test(event.type);
+  if (isContent && getOwn(draft.now.subagents, id)) nameSubagent(draft, subagentRunId, id);
+  return id === subagentRunId ? event : { ...event, subagentRunId: id };
+}
+
+/** Returns the producer's id of a sub-agent. */
+export function serverSubagentId(
+  { subagents }: Pick<Snapshot, "subagents">,
+  id: string | undefined,
+): string | undefined {
+  return (id !== undefined && getOwn(subagents, id)?.serverId) || id;
 }

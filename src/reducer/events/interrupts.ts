@@ -5,7 +5,7 @@ import { SPELLING_KEY } from "../../protocol/legacy/constants.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { OpenInterrupt } from "../interruptTypes.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { resolveCall } from "./identity.ts";
+import { resolveCall, resolveSubagent } from "./identity.ts";
 
 function readText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
@@ -61,8 +61,12 @@ function readInterrupt(
   const id = interrupt.id === "" ? deriveInterruptId(draft, position) : interrupt.id;
   const callId = interrupt.toolCallId;
   const toolCallId = callId === undefined ? undefined : resolveCall(draft, callId);
-  const isUnchanged = id === interrupt.id && toolCallId === callId;
-  const resolved = isUnchanged ? interrupt : { ...interrupt, id, ...omitUndefined({ toolCallId }) };
+  const { subagentRunId: agentId } = interrupt;
+  const subagentRunId = agentId === undefined ? undefined : resolveSubagent(draft, agentId);
+  const isUnchanged = id === interrupt.id && toolCallId === callId && subagentRunId === agentId;
+  const resolved = isUnchanged
+    ? interrupt
+    : { ...interrupt, id, ...omitUndefined({ toolCallId, subagentRunId }) };
   const mark: unknown = interrupt.metadata?.[SPELLING_KEY];
   if (!isRecord(mark) || mark.spelling !== "draft") return resolved;
   const { [SPELLING_KEY]: _, ...metadata } = interrupt.metadata ?? {};

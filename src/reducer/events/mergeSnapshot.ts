@@ -4,6 +4,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
+import { resolveSubagent, serverSubagentId } from "./identity.ts";
 import { matchMessages } from "./matchMessages.ts";
 import type { OpenContent } from "./openContent.ts";
 
@@ -75,7 +76,8 @@ export function mergeSnapshot(
     if (earlier && earlier.id !== id) renamed.set(earlier.id, id);
     const { metadata: own, ...rest } = translated;
     const metadata = metadataWithServerId(id, message.id, own);
-    const next = { ...rest, id, ...omitUndefined({ metadata }) } as Message;
+    const subagentRunId = localSubagent(draft, message, existing);
+    const next = { ...rest, id, ...omitUndefined({ metadata, subagentRunId }) } as Message;
     if (existing) return replaceEqualDeep(existing, open.complete(existing, next));
     return replaceEqualDeep(previous.get(id), next);
   });
@@ -95,6 +97,17 @@ export function mergeSnapshot(
   function isAtEnd(message: Message): boolean {
     return open.isOpenMessage(message) || isSent(message);
   }
+}
+
+/** Returns the sub-agent in the conversation of a stated message. */
+function localSubagent(
+  draft: SnapshotDraft,
+  { subagentRunId }: Message,
+  existing: Message | undefined,
+): string | undefined {
+  if (subagentRunId === undefined) return undefined;
+  const isSame = serverSubagentId(draft.now, existing?.subagentRunId) === subagentRunId;
+  return isSame ? existing?.subagentRunId : resolveSubagent(draft, subagentRunId);
 }
 
 /** Chooses ids that are unique in the merged conversation. */

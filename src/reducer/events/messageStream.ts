@@ -8,7 +8,7 @@ import {
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { OpenStream } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
-import { metadataWithServerId } from "../serverIds.ts";
+import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import {
   earlierIdsOf,
@@ -16,6 +16,7 @@ import {
   isOfOtherRun,
   replayedId,
   reusedMessageId,
+  serverSubagentId,
 } from "./identity.ts";
 
 /** The kinds of messages that streams fill. */
@@ -39,8 +40,8 @@ export function findStream(
   id: string,
 ): OpenStream | undefined {
   const entry = draft.entry(kind, id);
-  const own = entry?.isHolder ? undefined : entry;
-  const stream = own ?? getOwn(draft.tracking.snapshotEntries[kind], id);
+  const known = entry ?? getOwn(draft.tracking.snapshotEntries[kind], id);
+  const stream = known?.isHolder ? undefined : known;
   // A span and the message in it may share an id, and then share the sub-agent too.
   return stream ?? (kind === "reasoning" ? draft.entry("reasoningSpans", id) : undefined);
 }
@@ -53,7 +54,10 @@ export function checkSubagent(
   subject: string,
 ): boolean {
   if (subagentRunId === undefined || !stream || stream.subagentRunId === subagentRunId) return true;
-  draft.report(attributionMismatch, subject);
+  const isReused =
+    serverSubagentId(draft.now, stream.subagentRunId) ===
+    serverSubagentId(draft.now, subagentRunId);
+  if (!isReused) draft.report(attributionMismatch, subject);
   return false;
 }
 
@@ -89,11 +93,18 @@ export function openMessageStream(
   }
   const earlier = findStream(draft, kind, messageId);
   const isSameSubagent = checkSubagent(draft, earlier, subagentRunId, messageId);
-  const continuedId = findContinuedId(draft, kind, messageId, { role, isJoined });
+  const continuedId = findContinuedId(draft, kind, messageId, {
+    role,
+    isJoined,
+    isSameSubagent,
+  });
   const position = continuedId === undefined ? -1 : draft.find(continuedId);
   let id = continuedId ?? messageId;
-  if (position !== -1 && isSameSubagent && continues(draft, position, role)) {
-    mergeMessageMetadata(draft, id, metadata);
+  if (position !== -1 && continues(draft, position, role)) {
+    const message = draft.now.messages[position];
+    const isNamed = !message || serverIdOf(message) === messageId;
+    const withId = isNamed ? metadata : metadataWithServerId(id, messageId, metadata);
+    mergeMessageMetadata(draft, id, withId);
     // A stream without a start continues what the message has, unless the run is known to stream all of it.
     const isWhole = replayedId(draft, kind, messageId) !== undefined;
     if (isJoined && !isWhole) draft.restartsContent(kind, id);
@@ -120,6 +131,8 @@ interface Opening {
   readonly role: StreamRole;
   /** True for content without a start. */
   readonly isJoined: boolean;
+  /** False when the stream before under the id is that of another sub-agent. */
+  readonly isSameSubagent: boolean;
 }
 
 /**
@@ -130,7 +143,7 @@ function findContinuedId(
   draft: SnapshotDraft,
   kind: StreamKind,
   messageId: string,
-  { role, isJoined }: Opening,
+  { role, isJoined, isSameSubagent }: Opening,
 ): string | undefined {
   const { isReplay, resultCount, phase, isAttached } = draft.tracking;
   const known = draft.entry(kind, messageId);
@@ -138,12 +151,12 @@ function findContinuedId(
   // Only agents use ids again. Messages of other roles are repeated by their own ids.
   const isOfAgent = role === "assistant" || role === "reasoning";
   if (messageId === "") return replayed;
-  if (known) {
+  if (known && isSameSubagent) {
     // Text of the agent after a tool result is a message after that result.
     const isContinued = !isOfAgent || (known.resultCount ?? 0) === resultCount;
     return isContinued ? known.id : replayed;
   }
-  if (replayed !== undefined) return replayed;
+  if (replayed !== undefined || !isSameSubagent) return replayed;
   if (!isOfAgent) return messageId;
   // Events outside of a run begin no run in which an id could be used again.
   const isInRun = phase === "active" || isAttached;

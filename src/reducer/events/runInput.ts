@@ -37,7 +37,8 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
     if (message.role === "assistant" && message.toolCalls) describeCalls(draft);
   }
   if (hasNew) describeCalls(draft);
-  recordSnapshotEntries(draft, messages);
+  const stated = messages.map((message, index) => repeated[index] ?? message);
+  recordSnapshotEntries(draft, stated);
 }
 
 function describeCalls(draft: SnapshotDraft): void {

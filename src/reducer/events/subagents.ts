@@ -4,7 +4,7 @@ import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { Snapshot, SubagentInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { resolveCall, resolveMessage } from "./identity.ts";
+import { resolveCall, resolveMessage, resolveSubagent, startSubagent } from "./identity.ts";
 
 /** Ends a sub-agent, and creates it when it was never announced, so that its result is shown. */
 function end(draft: SnapshotDraft, id: string, ending: Partial<SubagentInfo>): void {
@@ -35,15 +35,17 @@ export const subagentHandlers: HandlersOf<
   "SUBAGENT_STARTED" | "SUBAGENT_FINISHED" | "SUBAGENT_ERROR"
 > = {
   SUBAGENT_STARTED(draft, event) {
-    const { subagentRunId: id, name, description, parentSubagentRunId: parent } = event;
+    const { subagentRunId: serverId, name, description, parentSubagentRunId } = event;
     const { parentToolCallId: callId, parentMessageId: messageId } = event;
-    const entry = draft.entry("subagents", id);
-    if (entry) {
-      draft.report(subagentOrder, id);
+    const parent =
+      parentSubagentRunId === undefined ? undefined : resolveSubagent(draft, parentSubagentRunId);
+    if (draft.entry("subagents", resolveSubagent(draft, serverId))) {
+      draft.report(subagentOrder, serverId);
     }
     if (parent !== undefined && !draft.entry("subagents", parent)) {
-      draft.report(subagentOrder, id);
+      draft.report(subagentOrder, serverId);
     }
+    const id = startSubagent(draft, serverId);
     draft.putTracking("subagents", id, { id, isOpen: true });
     const known = getOwn(draft.now.subagents, id);
     const parents = {
@@ -51,7 +53,8 @@ export const subagentHandlers: HandlersOf<
       parentToolCallId: callId === undefined ? undefined : resolveCall(draft, callId),
       parentMessageId: messageId === undefined ? undefined : resolveMessage(draft, messageId),
     };
-    const facts = omitUndefined({ id, name, description, ...parents });
+    const ids = id === serverId ? { id } : { id, serverId };
+    const facts = omitUndefined({ ...ids, name, description, ...parents });
     if (known?.status === "suspended") {
       // A resumed sub-agent keeps its data, which the event need not repeat.
       const { endedAt: _, result: __, ...before } = known;

@@ -12,7 +12,7 @@ import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
-import { findOrAddHolder } from "./callHolder.ts";
+import { findOrAddHolder, trackHolder } from "./callHolder.ts";
 import { chooseCallId, earlierIdsOf, findRepeatedCall, resolveCall } from "./identity.ts";
 import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
 import { markPredicting } from "./predictions.ts";
@@ -60,8 +60,13 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
     ...earlierIdsOf(draft, entry, id),
     ...(existing && beginRepetition(draft, existing, entry)),
   });
-  if (existing) repeatCall(draft, existing, event);
-  else addCall(draft, id, event);
+  if (existing) {
+    repeatCall(draft, existing, event);
+    const holderId = event.parentMessageId || toolCallId;
+    const { messageId } = draft.callInfo(id) ?? {};
+    if (messageId !== undefined && !draft.entry("text", holderId))
+      trackHolder(draft, holderId, messageId, subagentRunId);
+  } else addCall(draft, id, event);
   const deferred = getOwn(draft.tracking.deferredArguments, toolCallId);
   if (deferred !== undefined) {
     draft.putTracking("deferredArguments", toolCallId, undefined);

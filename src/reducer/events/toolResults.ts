@@ -8,7 +8,7 @@ import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { isStandIn } from "../standIns.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
 import { isForwardNotice } from "./forwardNotices.ts";
-import { findOldestOpenCall, resolveCall } from "./identity.ts";
+import { findOldestOpenCall, isOfOtherRun, resolveCall } from "./identity.ts";
 import { createClosedEntry } from "./messageStream.ts";
 
 /** Returns the position of the tool message that answers a call, or -1. */
@@ -27,7 +27,8 @@ function findAnsweredCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT
   const entry = draft.entry("toolCalls", toolCallId);
   if (entry) return findOldestOpenCall(draft, toolCallId, entry);
   // A replayed run may repeat the result of a call that another run has made.
-  const repeated = draft.tracking.isReplay ? draft.now.messages[draft.find(messageId)] : undefined;
+  const isOfThisRun = draft.tracking.isReplay && !isOfOtherRun(draft, "message", messageId);
+  const repeated = isOfThisRun ? draft.now.messages[draft.find(messageId)] : undefined;
   const isRepeated =
     repeated?.role === "tool" && serverCallId(draft, repeated.toolCallId) === toolCallId;
   return isRepeated ? repeated.toolCallId : resolveCall(draft, toolCallId);

@@ -207,7 +207,7 @@ export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput
     protocolVersion: PROTOCOL_VERSION,
     // The state at the start of the run, with sent edits and without predictions.
     state: snapshot.state,
-    messages: sentMessages(snapshot.messages),
+    messages: sentMessages(snapshot.messages, snapshot.subagents),
     tools: [...tools],
     context: [...context],
     forwardedProps,

@@ -1,6 +1,7 @@
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from "../../protocol/events.ts";
 import { isJson } from "../../reducer/events/repeatedArguments.ts";
 import { toServerMessages } from "../../reducer/serverIds.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { IncrementalJsonParser } from "../tools/incrementalJsonParser.ts";
 
 /** Calls whose arguments were found to be JSON: most are shared from run to run. */
@@ -13,7 +14,10 @@ const validCalls = new WeakSet<ToolCall>();
  *
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function sentMessages(messages: readonly Message[]): Message[] {
+export function sentMessages(
+  messages: readonly Message[],
+  subagents: Snapshot["subagents"] = {},
+): Message[] {
   const results = new Map<string, ToolMessage>();
   for (const message of messages) {
     if (message.role === "tool") results.set(message.toolCallId, message);
@@ -25,7 +29,7 @@ export function sentMessages(messages: readonly Message[]): Message[] {
     const ownResults = message.toolCalls.flatMap(({ id }) => results.get(id) ?? []);
     return [withValidArguments(message), ...ownResults];
   });
-  return toServerMessages(sent);
+  return toServerMessages(sent, subagents);
 }
 
 function withValidArguments(message: AssistantMessage): AssistantMessage {

@@ -91,7 +91,8 @@ function foreignIds(
     // A message that only holds calls without a parent has no id on the server.
     const isHolder = message.role === "assistant" && message.content === undefined;
     const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-    const ids = [...(isHolder ? [] : [message.id]), ...calls.map(({ id }) => id)];
+    const agents = message.subagentRunId === undefined ? [] : [message.subagentRunId];
+    const ids = [...(isHolder ? [] : [message.id]), ...calls.map(({ id }) => id), ...agents];
     return ids.filter((id) => !serverIds.has(id) && !isMade(id));
   });
 }

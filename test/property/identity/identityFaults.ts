@@ -6,8 +6,16 @@ const callsOf = (message: Message) =>
   message.role === "assistant" ? (message.toolCalls ?? []) : [];
 
 /** Returns the violated invariants of the ids of messages, calls and results in a snapshot. */
-export function snapshotFaults({ messages, toolCalls }: Snapshot): readonly string[] {
+export function snapshotFaults({ messages, toolCalls, subagents }: Snapshot): readonly string[] {
   const faults: string[] = [];
+  for (const [key, { id, serverId = id }] of Object.entries(subagents)) {
+    if (key !== id) faults.push(`the sub-agent ${key} has the id ${id}`);
+    if (key !== serverId && !key.startsWith(`${serverId}@`)) faults.push(`${key} is ${serverId}`);
+  }
+  for (const { subagentRunId = "" } of messages) {
+    const isOwnId = subagentRunId.includes("@");
+    if (isOwnId && !Object.hasOwn(subagents, subagentRunId)) faults.push(`no ${subagentRunId}`);
+  }
   const ids = messages.map(({ id }) => id);
   const calls = messages.flatMap((message) =>
     callsOf(message).map((call) => ({ id: call.id, messageId: message.id })),

@@ -46,6 +46,7 @@ type Step =
   | { readonly kind: "chunks"; readonly id: unknown; readonly isCall: boolean }
   | { readonly kind: "activity"; readonly id: unknown }
   | { readonly kind: "subagent"; readonly id: string; readonly isEnd: boolean }
+  | { readonly kind: "invocation"; readonly id: string; readonly end: string | undefined }
   | { readonly kind: "snapshot"; readonly variant: SnapshotVariant };
 
 type SnapshotVariant = "whole" | "renamed" | "without results" | "shortened" | "only history";
@@ -91,6 +92,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     kind: fc.constant("subagent" as const),
     id: fc.constantFrom("s1", "s2"),
     isEnd: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant("invocation" as const),
+    id: fc.constantFrom("s1", "s2"),
+    end: fc.constantFrom("finished", "finished", "failed", "suspended", undefined),
   }),
   {
     weight: 2,
@@ -141,6 +147,22 @@ function streamEvents(item: Extract<Step, { kind: "text" | "reasoning" }>): Even
     if (part === "end") return eventOf(`${prefix}_END`, { messageId, subagentRunId });
     return deltas.map((delta) => eventOf(`${prefix}_CONTENT`, { messageId, delta, subagentRunId }));
   });
+}
+
+/** Returns the events of a sub-agent that writes text. */
+function invocationEvents(item: Extract<Step, { kind: "invocation" }>, at: number): EventInput[] {
+  const { id: subagentRunId, end } = item;
+  const text = { id: "0", owner: subagentRunId, deltas: [`By ${at}.`], sends: whole };
+  const outcome = end === "suspended" ? { type: end, interruptIds: [] } : undefined;
+  const ending =
+    end === "failed"
+      ? eventOf("SUBAGENT_ERROR", { subagentRunId, message: `No ${at}.` })
+      : eventOf("SUBAGENT_FINISHED", { subagentRunId, result: at, outcome });
+  return [
+    eventOf("SUBAGENT_STARTED", { subagentRunId, name: `Helper ${at}` }),
+    ...streamEvents({ kind: "text", ...text }),
+    ...(end === undefined ? [] : [ending]),
+  ];
 }
 
 function callEvents(item: Extract<Step, { kind: "call" }>): EventInput[] {
@@ -249,6 +271,8 @@ export function eventsOfRun(
             ? eventOf("SUBAGENT_FINISHED", { subagentRunId: item.id, result: at })
             : eventOf("SUBAGENT_STARTED", { subagentRunId: item.id, name: "Helper" }),
         ];
+      case "invocation":
+        return invocationEvents(item, at);
       case "snapshot":
         return [snapshotEvent(item.variant, history, storedMessages(steps.slice(0, at), runId))];
     }
