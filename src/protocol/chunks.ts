@@ -115,7 +115,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
 
   function emit(out: Event[], event: Fields): void {
     // The fields come from a checked chunk, under the names in KINDS.
-    out.push(event as unknown as Event);
+    out.push(event as Event);
   }
 
   function close(
@@ -138,6 +138,13 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
 
   function closeAll(out: Event[], effect: Closing): void {
     for (const subagentRunId of [...openStreams.keys()]) close(subagentRunId, out, effect);
+  }
+
+  /** Forgets the sub-agents of closed streams, since a snapshot states the sub-agents of its messages. */
+  function releaseClosedStreams(): void {
+    for (const byId of closedStreams.values()) {
+      for (const [id, stream] of byId) byId.set(id, { ...stream, subagentRunId: undefined });
+    }
   }
 
   /**
@@ -255,7 +262,10 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       closedStreams.clear();
     }
     out.push(event);
-    if (effect === "afterwards") closeAll(out, effect);
+    if (effect === "afterwards") {
+      closeAll(out, effect);
+      releaseClosedStreams();
+    }
   };
 }
 

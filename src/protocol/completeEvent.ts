@@ -93,11 +93,11 @@ export function createEventCompleter(createId: () => string, listName?: string):
     return kind === "subagent" ? kind : `${kind} ${lane ?? ""}`;
   }
 
-  function idFor(found: StreamRow, event: Fields): string {
+  function idFor(streamRow: StreamRow, event: Fields): string {
     if (event.type === "TOOL_CALL_RESULT") return unanswered[0] ?? createId();
-    const key = keyOf(found, event);
-    const current = found.effect === "opens" ? undefined : open.get(key);
-    if (current === undefined && found.effect === "continues") unopened.add(key);
+    const key = keyOf(streamRow, event);
+    const current = streamRow.effect === "opens" ? undefined : open.get(key);
+    if (current === undefined && streamRow.effect === "continues") unopened.add(key);
     const id = current ?? createId();
     open.set(key, id);
     return id;
@@ -119,37 +119,38 @@ export function createEventCompleter(createId: () => string, listName?: string):
       unanswered = [];
       return;
     }
-    const found = STREAM_ROWS[type];
+    const streamRow = STREAM_ROWS[type];
     // Most events are content, which names nothing new.
-    if (!found || (found.effect === "continues" && !NAMING_EVENTS.has(type))) return;
+    if (!streamRow || (streamRow.effect === "continues" && !NAMING_EVENTS.has(type))) return;
     const fields: Fields = event;
     // Every complete event of the protocol has its id as text.
-    const id = fields[found.field] as string;
+    const id = fields[streamRow.field] as string;
     if (type === "TOOL_CALL_START") {
       closeUnopened();
       names.set(id, event.toolCallName);
       unanswered.push(id);
     } else if (type === "TOOL_CALL_RESULT") {
       unanswered = unanswered.filter((other) => other !== id);
-    } else if (found.kind === "activity") names.set(id, fields.activityType);
-    if (found.effect === "opens") opened.add(`${found.kind} ${id}`);
-    if (found.effect === "opens" || found.kind === "activity") open.set(keyOf(found, fields), id);
-    else if (found.effect === "ends") open.delete(keyOf(found, fields));
+    } else if (streamRow.kind === "activity") names.set(id, fields.activityType);
+    if (streamRow.effect === "opens") opened.add(`${streamRow.kind} ${id}`);
+    if (streamRow.effect === "opens" || streamRow.kind === "activity")
+      open.set(keyOf(streamRow, fields), id);
+    else if (streamRow.effect === "ends") open.delete(keyOf(streamRow, fields));
   }
 
   function completeFields(event: Event): Event {
-    const found = STREAM_ROWS[event.type];
-    if (!found) return event;
+    const streamRow = STREAM_ROWS[event.type];
+    if (!streamRow) return event;
     const fields: Fields = event;
-    const id = fields[found.field] ?? idFor(found, fields);
-    const missing: Record<string, unknown> = { [found.field]: id };
+    const id = fields[streamRow.field] ?? idFor(streamRow, fields);
+    const missing: Record<string, unknown> = { [streamRow.field]: id };
     if (event.type === "TOOL_CALL_START") {
       missing.toolCallName = event.toolCallName ?? names.get(id) ?? UNKNOWN_TOOL;
     } else if (event.type === "TOOL_CALL_RESULT") {
       missing.messageId = event.messageId ?? `${id}:result`;
     } else if (event.type === "SUBAGENT_STARTED") {
       missing.name = event.name ?? id;
-    } else if (found.kind === "activity") {
+    } else if (streamRow.kind === "activity") {
       missing.activityType = fields.activityType ?? names.get(id) ?? "unknown";
     }
     // The fields are those that this type of event requires.
@@ -171,9 +172,9 @@ export function createEventCompleter(createId: () => string, listName?: string):
     observe,
     nameStart,
     isUnnamedStart(event) {
-      const found = STREAM_ROWS[event.type];
+      const streamRow = STREAM_ROWS[event.type];
       const fields: Fields = event;
-      return found?.effect === "opens" && fields[found.field] === undefined;
+      return streamRow?.effect === "opens" && fields[streamRow.field] === undefined;
     },
     complete(event, sent) {
       if (event.type === "MESSAGES_SNAPSHOT")

@@ -70,9 +70,9 @@ export const hints = {
   "duplicate-tool": (name: string) =>
     `the tool "${name}" is registered more than once. The one registered last is used; give the others ` +
     "different names, or register it once, further up.",
-  "unknown-tool": (name: string, known: readonly string[]) =>
+  "unknown-tool": (name: string, registered: readonly string[]) =>
     `the agent called the tool "${name}", which is not registered, and received an error as its result. ` +
-    `Register it with \`useFrontendTool\`, or remove it from the agent. Registered tools: ${known.join(", ") || "none"}.`,
+    `Register it with \`useFrontendTool\`, or remove it from the agent. Registered tools: ${registered.join(", ") || "none"}.`,
   "tool-threw": (name: string, message: string) =>
     `the tool "${name}" threw an error, and the agent received its message (${message}) as the result.`,
   "rejected-input": (url: string, detail: string) =>

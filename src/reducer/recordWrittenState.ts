@@ -7,12 +7,15 @@ import type { WrittenState } from "./writtenState.ts";
 /** Number of written states that a snapshot lists. */
 const MAX_WRITTEN = 50;
 
-/** True when the run, or its sub-agent, has written the shared state. */
-export function hasWrittenState(draft: SnapshotDraft, attributedTo: string | undefined): boolean {
+/**
+ * True when the run, or its sub-agent, has written the shared state.
+ *
+ * @param writerId - The sub-agent that an event names; `undefined` or empty for the agent itself.
+ */
+export function hasWrittenState(draft: SnapshotDraft, writerId: string | undefined): boolean {
   const { run, writtenStates } = draft.now;
   return writtenStates.some(
-    ({ runId, subagentRunId }) =>
-      runId === run.runId && subagentRunId === (attributedTo || undefined),
+    ({ runId, subagentRunId }) => runId === run.runId && subagentRunId === (writerId || undefined),
   );
 }
 
@@ -23,16 +26,16 @@ export function hasWrittenState(draft: SnapshotDraft, attributedTo: string | und
 export function recordWrittenState(
   draft: SnapshotDraft,
   before: unknown,
-  attributedTo: string | undefined,
+  writerId: string | undefined,
   isPrediction = false,
 ): void {
   const { run, writtenStates, state, messages } = draft.now;
   const { runId } = run;
   if (runId === undefined || draft.tracking.phase === "none") return;
-  const subagentRunId = attributedTo || undefined;
+  const subagentRunId = writerId || undefined;
   const isOwn = (entry: WrittenState) =>
     entry.runId === runId && entry.subagentRunId === subagentRunId;
-  if (hasWrittenState(draft, attributedTo)) {
+  if (hasWrittenState(draft, writerId)) {
     const next = writtenStates.map((entry) => (isOwn(entry) ? { ...entry, state } : entry));
     draft.set("writtenStates", next);
     return;

@@ -37,7 +37,8 @@ function withServerId<T extends Identified>(entity: T): T {
   const { [SERVER_ID]: _, ...others } = entity.metadata;
   const { metadata: __, ...rest } = entity;
   const metadata = Object.keys(others).length > 0 ? others : undefined;
-  return { ...rest, id, ...omitUndefined({ metadata }) } as unknown as T;
+  // The message or the call has its other fields as before.
+  return { ...rest, id, ...omitUndefined({ metadata }) } as T;
 }
 
 /** Returns messages with the ids that the server uses. Messages without another id keep their identity. */

@@ -181,9 +181,9 @@ export class SnapshotDraft {
 
   /** Returns a tool call as a copy that may be written to. */
   ownToolCall(toolCallId: string): ToolCall | undefined {
-    const found = findToolCall(this.#next, toolCallId);
-    if (!found || this.#owned.has(found.toolCall)) return found?.toolCall;
-    const { toolCall, info } = found;
+    const located = findToolCall(this.#next, toolCallId);
+    if (!located || this.#owned.has(located.toolCall)) return located?.toolCall;
+    const { toolCall, info } = located;
     const calls = this.ownToolCalls(this.find(info.messageId));
     const copy = this.adopt({ ...toolCall, function: { ...toolCall.function } });
     calls[calls.indexOf(toolCall)] = copy;
@@ -213,18 +213,18 @@ export class SnapshotDraft {
   /** Adds an issue, or counts a repetition. */
   addIssue(issue: NewIssue): void {
     const { issues } = this.#next;
-    const known = issues.findIndex(
+    const index = issues.findIndex(
       (other) =>
         other.code === issue.code &&
         other.eventType === issue.eventType &&
         other.subject === issue.subject,
     );
-    if (known === -1 && issues.length >= MAX_ISSUES) return;
+    if (index === -1 && issues.length >= MAX_ISSUES) return;
     const list: Issue[] = this.#owned.has(issues)
       ? (issues as Issue[])
       : this.adopt(issues.slice());
-    const before = list[known];
-    if (before) list[known] = { ...before, count: before.count + 1 };
+    const before = list[index];
+    if (before) list[index] = { ...before, count: before.count + 1 };
     else list.push({ ...issue, count: 1 });
     this.set("issues", list);
   }

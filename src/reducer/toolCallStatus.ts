@@ -39,7 +39,7 @@ export function outcomeOfResult(
  */
 export function describeToolCalls(
   messages: readonly Message[],
-  known: Readonly<Record<string, ToolCallInfo>>,
+  infos: Readonly<Record<string, ToolCallInfo>>,
   runId?: string,
   rewritten?: ReadonlySet<string>,
 ): Readonly<Record<string, ToolCallInfo>> {
@@ -52,7 +52,7 @@ export function describeToolCalls(
     if (message.role !== "assistant") continue;
     for (const { id } of message.toolCalls ?? []) {
       if (Object.hasOwn(described, id)) continue;
-      const before = getOwn(known, id);
+      const before = getOwn(infos, id);
       const result = getOwn(results, id);
       const isRepeated = before && before.resultMessageId === result?.id;
       const resultError = result && errorOfResult(result);

@@ -21,8 +21,8 @@ const answers = new WeakMap<ToolMessage, boolean>();
  * `ok: false` or the status `error`.
  */
 export function isErrorLike(result: ToolMessage): boolean {
-  const known = answers.get(result);
-  if (known !== undefined) return known;
+  const cached = answers.get(result);
+  if (cached !== undefined) return cached;
   const text = textOf(result.content);
   const isError =
     ERROR_TEXT.test(text) ||

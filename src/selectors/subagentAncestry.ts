@@ -64,8 +64,8 @@ export function ancestryOf(snapshot: Snapshot): Ancestry {
 function isUnchanged(before: Snapshot, now: Snapshot, { origins }: Ancestry): boolean {
   const { messages } = now;
   const isSameMessage = (at: number) => {
-    const [one, other] = [messages[at], before.messages[at]];
-    return one?.id === other?.id && subagentIdOf(one) === subagentIdOf(other);
+    const [message, previous] = [messages[at], before.messages[at]];
+    return message?.id === previous?.id && subagentIdOf(message) === subagentIdOf(previous);
   };
   if (!changedIndices(before.messages, messages)?.every(isSameMessage)) return false;
   if (before.toolCalls === now.toolCalls && before.messages === messages) return true;

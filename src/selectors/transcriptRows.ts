@@ -76,11 +76,11 @@ export function selectRows(
   const streaming = streamingIds(snapshot);
   const ancestry = ancestryOf(snapshot);
   const outputs = activitiesByCall(snapshot.messages, snapshot.toolCalls);
-  const known = new Map(before.map((row) => [rowId(row), row]));
+  const previousRows = new Map(before.map((row) => [rowId(row), row]));
   const rows: TranscriptRow[] = [];
   const addCard = (subagentId: string) => {
     const row = { subagentId, interrupts: interruptsAfterSubagent(snapshot, subagentId) };
-    const last = known.get(rowId(row));
+    const last = previousRows.get(rowId(row));
     rows.push(isSubagentRow(last) && haveSameItems(last.interrupts, row.interrupts) ? last : row);
   };
   for (const message of snapshot.messages) {
@@ -92,7 +92,7 @@ export function selectRows(
       const row = toRow(snapshot, message, false, { outputs, ancestry });
       const { interrupts, subagents, states } = row;
       if (!row.hasBody && interrupts.length + subagents.length + states.length === 0) continue;
-      const last = known.get(message.id);
+      const last = previousRows.get(message.id);
       rows.push(isMessageRow(last) && isSameRow(last, row) ? last : row);
     }
   }
@@ -208,7 +208,9 @@ function isTextArriving({ run, tracking }: Snapshot, id: string): boolean {
 function isCurrentReasoning({ run, tracking, messages }: Snapshot, message: Message): boolean {
   if (message.role !== "reasoning" || !isRunning(run)) return false;
   if (!Object.values(tracking.reasoning).some(({ id }) => id === message.id)) return false;
-  return messages.findLast((one) => subagentIdOf(one) === subagentIdOf(message)) === message;
+  return (
+    messages.findLast((candidate) => subagentIdOf(candidate) === subagentIdOf(message)) === message
+  );
 }
 
 function hasBody(message: Message, snapshot: Snapshot): boolean {

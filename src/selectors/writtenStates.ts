@@ -29,10 +29,12 @@ export function statesAfter(
 
 /** True when the written states of two snapshots are at the same positions. */
 export function haveSameStatePositions(before: Snapshot, now: Snapshot): boolean {
-  const [some, others] = [before, now].map(({ writtenStates }) =>
-    writtenStates.map((entry) => `${keyOf(entry)} ${entry.afterMessageId}`),
+  const positionsIn = ({ writtenStates }: Snapshot) =>
+    writtenStates.map((entry) => `${keyOf(entry)} ${entry.afterMessageId}`);
+  return (
+    before.writtenStates === now.writtenStates ||
+    haveSameItems(positionsIn(before), positionsIn(now))
   );
-  return before.writtenStates === now.writtenStates || haveSameItems(some ?? [], others ?? []);
 }
 
 /** A written state with the state before its run. */
@@ -48,13 +50,13 @@ export interface WrittenStateView {
 /** Selects a written state by its key. Compare with {@link isSameWrittenState}. */
 export function selectWrittenState(snapshot: Snapshot, key: string): WrittenStateView | undefined {
   const { writtenStates, run, predictedKeys, visibleState } = snapshot;
-  const at = writtenStates.findIndex((entry) => keyOf(entry) === key);
-  const entry = writtenStates[at];
+  const index = writtenStates.findIndex((entry) => keyOf(entry) === key);
+  const entry = writtenStates[index];
   if (!entry) return undefined;
   const isOfThisRun = entry.runId === run.runId && isRunning(run) && run.outcome === undefined;
   return {
     entry,
-    before: "before" in entry ? entry.before : writtenStates[at - 1]?.state,
+    before: "before" in entry ? entry.before : writtenStates[index - 1]?.state,
     state: isOfThisRun && predictedKeys.length > 0 ? visibleState : entry.state,
     isRunning: isOfThisRun,
   };

@@ -37,12 +37,32 @@ export const NAMES = [
     accepts: ["asid"],
   },
   {
-    patterns: ["^(?:say|take|hold|go)$"],
+    patterns: ["^(?:say|take|hold|go|tell|give|keep|let|bring|ask|lose|make)$"],
     write: "a verb and its object",
-    kinds: ["member"],
     paths: SOURCE,
-    finds: ["take", "go"],
-    accepts: ["takeSnapshot", "goBack", "goal"],
+    finds: ["take", "go", "give"],
+    accepts: ["takeSnapshot", "goBack", "goal", "askFor"],
+  },
+  {
+    patterns: ["^(?:known|found|given|taken|asked)$"],
+    write: "the thing itself: cached, token, options, pending",
+    paths: SOURCE,
+    finds: ["known", "found", "given"],
+    accepts: ["isKnown", "isTaken", "FoundToken"],
+  },
+  {
+    patterns: ["sayings?(?:-of)?"],
+    write: "content, text",
+    finds: ["sayingOf"],
+    accepts: ["essaying"],
+  },
+  {
+    patterns: ["^one$"],
+    write: "a noun: element, item, message",
+    // A plural category of texts.
+    paths: /^src\/(?!components\/strings\/)/,
+    finds: ["one"],
+    accepts: ["oneOf", "isDone"],
   },
   {
     patterns: [

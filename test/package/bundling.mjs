@@ -1,5 +1,5 @@
 // @ts-check
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { join } from "node:path";
 import { bundlers } from "./bundlers.mjs";
@@ -28,6 +28,7 @@ const HINT = "in docs/errors.md.";
 export async function checkBundling(project) {
   /** @type {string[]} */
   const faults = [];
+  if (!packageHas(project, HINT)) faults.push(`No hint in the package has the text "${HINT}".`);
   for (const [bundler, build] of Object.entries(bundlers)) {
     const name = `${bundler}-application`;
     const { files, warnings } = await build({ project, name, source, sourcemap: true });
@@ -44,6 +45,20 @@ export async function checkBundling(project) {
     }
   }
   return faults;
+}
+
+/**
+ * Returns true when a script of the package has a text, without which a search of the applications finds nothing.
+ *
+ * @param {string} project
+ * @param {string} text
+ */
+function packageHas(project, text) {
+  const dist = join(project, "node_modules/agui-kit/dist");
+  const scripts = readdirSync(dist, { recursive: true, encoding: "utf8" });
+  return scripts.some(
+    (path) => path.endsWith(".js") && readFileSync(join(dist, path), "utf8").includes(text),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createThread, parseThread, serializeThread } from "../../src/core.ts";
 import type { EventInput } from "../../src/protocol/events.ts";
+import { isStandIn } from "../../src/reducer/standIns.ts";
 import { copyThroughJson } from "../differential/conversation.ts";
 import { idFaults } from "./invariants.ts";
 import { junkEvent, seeds } from "./junk.ts";
@@ -37,7 +38,12 @@ test("500 conversations with an agent that emits random events always stay usabl
         },
       });
       for (const _ of streams) {
-        const before = thread.getSnapshot().messages.map(({ id }) => id);
+        // The server's result replaces a stand-in, with its own id.
+        const before = thread
+          .getSnapshot()
+          .messages.flatMap((message) =>
+            message.role === "tool" && isStandIn(message) ? [] : message.id,
+          );
         // Answers to tool calls of the client make the agent run again.
         const left = pending.length;
         const { outcome, error, newMessages } = await thread.send("Hi");

@@ -55,6 +55,16 @@ describe("chunks of sub-agents", () => {
     ]);
   });
 
+  test("continue a stream without its sub-agent after a snapshot, which may name another", async () => {
+    const { events, issues } = await canonical(
+      text("a", "1", "s1"),
+      { type: "MESSAGES_SNAPSHOT", messages: [{ id: "a", role: "assistant", content: "1" }] },
+      text("a", "2"),
+    );
+    expect(streamsOf(events)).toEqual({ "a@s1": "1", a: "2" });
+    expect(issues).toEqual([]);
+  });
+
   test("distinguish an empty sub-agent id from the agent itself", async () => {
     const { events } = await canonical(text("a", "1"), text("b", "2", ""), text(undefined, "3"));
     expect(streamsOf(events)).toEqual({ a: "13", "b@": "2" });

@@ -193,7 +193,7 @@ interface InertPageOptions {
   readonly page: RefObject<HTMLElement | null>;
 }
 
-/** @internal Makes the page inert while the surface covers all of it. */
+/** Makes the page inert while the surface covers all of it. */
 function useInertPage({ isOpen, surface, page }: InertPageOptions): void {
   useIsomorphicLayoutEffect(() => {
     const [surfaceElement, pageElement] = [surface.current, page.current];
@@ -211,7 +211,7 @@ function useInertPage({ isOpen, surface, page }: InertPageOptions): void {
   }, [isOpen, surface, page]);
 }
 
-/** @internal True when the surface covers the element beside it: the styles then give it a negative margin. */
+/** True when the surface covers the element beside it: the styles then give it a negative margin. */
 function isCovering(surface: HTMLElement | null): boolean {
   if (!surface) return false;
   const { marginInlineStart, marginInlineEnd } = getComputedStyle(surface);

@@ -42,8 +42,8 @@ export function useAnswer({ resolve, cancel, isExpired, isOpen }: UseAnswerOptio
     return { ...problem, message: text };
   };
 
-  const toMessages = (found: readonly SchemaProblem[]) => [
-    ...new Set(found.map((problem) => describeProblem(problem, strings.form))),
+  const toMessages = (problemList: readonly SchemaProblem[]) => [
+    ...new Set(problemList.map((problem) => describeProblem(problem, strings.form))),
   ];
 
   const runAction = async (
@@ -55,15 +55,15 @@ export function useAnswer({ resolve, cancel, isExpired, isOpen }: UseAnswerOptio
     setBusy(true);
     setMessages(noMessages);
     try {
-      const found = await action();
+      const problemList = await action();
       const isFieldProblem = (problem: SchemaProblem) =>
         inputPath !== undefined && !isRejectedByThread(problem) && isBelow(inputPath, problem);
       setMessages({
         problems: toMessages(
-          found.filter((problem) => !isFieldProblem(problem)).map(withRejectionMessage),
+          problemList.filter((problem) => !isFieldProblem(problem)).map(withRejectionMessage),
         ),
         fieldProblems: toMessages(
-          found.filter(isFieldProblem).map((problem) => relativeTo(inputPath ?? [], problem)),
+          problemList.filter(isFieldProblem).map((problem) => relativeTo(inputPath ?? [], problem)),
         ),
       });
     } catch (error) {

@@ -97,7 +97,6 @@ const editDrafts = createPerThreadState<ReadonlyMap<string, string>>(new Map(), 
 export const readEditDraft = (thread: Thread, id: string): string | undefined =>
   editDrafts.read(thread).get(id);
 
-/** @internal */
 const saveEditDraft = (thread: Thread, id: string, text: string): void =>
   editDrafts.update(thread, (before) => new Map(before).set(id, text));
 

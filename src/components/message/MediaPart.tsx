@@ -177,7 +177,6 @@ function parseWebUrl(address: string): URL | undefined {
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined;
 }
 
-/** @internal */
 interface FileLinkProps {
   readonly name: string;
   readonly href?: string;
@@ -185,7 +184,7 @@ interface FileLinkProps {
   readonly download?: string;
 }
 
-/** @internal Shows the name of a file, as a link when the file has an address. */
+/** Shows the name of a file, as a link when the file has an address. */
 function FileLink({ name, href, download }: FileLinkProps): ReactNode {
   const content = (
     <>

@@ -223,7 +223,7 @@ interface ReadAloudButtonProps {
   readonly attempt: Attempt;
 }
 
-/** @internal Reads an answer aloud, and stops. Renders nothing in a browser without speech synthesis. */
+/** Reads an answer aloud, and stops. Renders nothing in a browser without speech synthesis. */
 function ReadAloudButton({ text, attempt }: ReadAloudButtonProps): ReactNode {
   const labels = useStrings().actions;
   const { isSupported, isReading, read, stop } = useReadAloud();

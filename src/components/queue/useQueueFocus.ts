@@ -24,7 +24,7 @@ interface FocusedElement {
   readonly queueParent: Element | null;
 }
 
-/** @internal Result of {@link useQueueFocus}. */
+/** Result of {@link useQueueFocus}. */
 interface QueueFocus {
   readonly list: RefObject<HTMLOListElement | null>;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;

@@ -4,7 +4,7 @@ import type { QueuedMessage } from "../../reducer/snapshot.ts";
 
 type Snapshot = ReturnType<ReturnType<typeof useThread>["getSnapshot"]>;
 
-/** @internal Result of {@link useQueueProblem}. */
+/** Result of {@link useQueueProblem}. */
 interface QueueProblem {
   /** Why the last action had no effect. */
   readonly problem: "actionFailed" | "alreadySent" | undefined;

@@ -69,8 +69,8 @@ async function problemsOfChildren(
   const result = problems.filter(({ path: [key] }) => key === undefined || !keys.has(String(key)));
   for (const { key, field, value } of children) {
     const below = problemsBelow(String(key), problems);
-    const found = await problemsOfChosenAlternatives(field, value, below, context);
-    result.push(...found.map((problem) => ({ ...problem, path: [key, ...problem.path] })));
+    const childProblems = await problemsOfChosenAlternatives(field, value, below, context);
+    result.push(...childProblems.map((problem) => ({ ...problem, path: [key, ...problem.path] })));
   }
   return result;
 }
@@ -87,9 +87,9 @@ async function problemsOfAlternative(
   if (others.length === problems.length) return problems;
   const check = validateAnswer(standaloneSchema(schema, siblings, root), value, validate);
   // Keep the problems found so far when the validator cannot be loaded.
-  const found = await check.catch(() => []);
+  const ownProblems = await check.catch(() => []);
   // A valid alternative means that another alternative matches too, or a schema around the union fails.
-  return found.length > 0 ? [...others, ...found] : problems;
+  return ownProblems.length > 0 ? [...others, ...ownProblems] : problems;
 }
 
 /** Combines an alternative with the keywords beside its union into a schema of its own. */

@@ -35,12 +35,17 @@ export function useSubmit(
     const { value, problems } = await readValue(root);
     const unreadable = [...problems, ...badInputProblems(form.current)];
     const unreadablePaths = new Set(unreadable.map(pathKey));
-    const found = await problemsOfChosenAlternatives(root, value, await validate(schema, value), {
-      root: schema,
-    });
+    const chosenProblems = await problemsOfChosenAlternatives(
+      root,
+      value,
+      await validate(schema, value),
+      {
+        root: schema,
+      },
+    );
     const all = [
       ...unreadable,
-      ...found.filter((problem) => !unreadablePaths.has(pathKey(problem))),
+      ...chosenProblems.filter((problem) => !unreadablePaths.has(pathKey(problem))),
     ];
     if (all.length > 0) return all;
     return problemsOfChosenAlternatives(root, value, (await onSubmit(value)) ?? [], {

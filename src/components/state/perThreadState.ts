@@ -90,7 +90,7 @@ function firstDelegateOf(agent: Agent): Agent {
   return first;
 }
 
-/** @internal UI state by key within a thread, which lives as long as the store of the thread. */
+/** UI state by key within a thread, which lives as long as the store of the thread. */
 interface UiMemory<T> {
   get(store: object | undefined, key: string | undefined): T | undefined;
   set(store: object | undefined, key: string | undefined, value: T): void;

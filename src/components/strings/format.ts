@@ -9,7 +9,7 @@ export function formatSentence(text: string, stop = "."): string {
   return ended.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
-/** @internal Texts for the units of a duration in one language. */
+/** Texts for the units of a duration in one language. */
 interface DurationUnits {
   readonly minutes: (count: number) => string;
   readonly seconds: (count: number) => string;

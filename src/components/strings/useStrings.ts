@@ -24,8 +24,8 @@ export function useStrings(): Strings {
 const completed = new WeakMap<StringsOverride, Strings>();
 
 function completeStrings(override: StringsOverride): Strings {
-  const known = completed.get(override);
-  if (known) return known;
+  const cached = completed.get(override);
+  if (cached) return cached;
   const strings = mergeStrings(englishStrings, override);
   completed.set(override, strings);
   return strings;

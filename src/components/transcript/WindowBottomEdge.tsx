@@ -11,7 +11,7 @@ import { useSettings } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { activeElementIn, hasFocus, isFocusLost } from "../ui/focus.ts";
 import { forceLayout, jumpTo, offsetOf, renderedRows } from "./autoscroll/scrollAnchor.ts";
-import { isScrollToEndKey } from "./autoscroll/userScroll.ts";
+import { isScrollToEndKey } from "./autoscroll/userInteraction.ts";
 import {
   endRange,
   MAX_UNWINDOWED,
@@ -66,7 +66,9 @@ export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps
     if (!isBeyondWindow) return;
     const renderedById = renderedRows(viewport);
     // Some rows, such as the card of a sub-agent, have no message id.
-    const anchorRow = rows.slice(at, at + PAGE_ROWS).find((one) => renderedById.has(rowId(one)));
+    const anchorRow = rows
+      .slice(at, at + PAGE_ROWS)
+      .find((candidate) => renderedById.has(rowId(candidate)));
     const row = anchorRow && renderedById.get(rowId(anchorRow));
     if (!row) return;
     forceLayout(row);

@@ -98,7 +98,7 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
   );
 }
 
-/** @internal Renders a chunk of rows, and again only when one of its rows changes. */
+/** Renders a chunk of rows, and again only when one of its rows changes. */
 const RowChunk = memo(
   function RowChunk({ rows }: Pick<TranscriptChunk, "rows">): ReactNode {
     const box = useRef<HTMLDivElement>(null);

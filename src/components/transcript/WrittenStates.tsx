@@ -27,9 +27,9 @@ export function WrittenStates({ keys }: WrittenStatesProps): ReactNode {
   const find = useMemo(() => {
     let last: readonly StateRenderer[] = [];
     return (lists: readonly (readonly StateRenderer[])[]) => {
-      const found = findStateRenderers(lists, agentId);
+      const selected = findStateRenderers(lists, agentId);
       // React compares results by identity.
-      if (!haveSameItems(found, last)) last = found;
+      if (!haveSameItems(selected, last)) last = selected;
       return last;
     };
   }, [agentId]);

@@ -3,7 +3,6 @@ import { useOptionalThread } from "../../hooks/providers/useThread.ts";
 import { createUiMemory } from "../state/perThreadState.ts";
 import { Icon } from "./Icon.tsx";
 
-/** @internal */
 interface DisclosureProps {
   readonly className: string;
   /** Value of `data-status`. */

@@ -34,10 +34,10 @@ export function findNearestInChat(
 ): HTMLElement | undefined {
   const chat = from.closest(CHAT);
   let scope: ParentNode | null = from.isConnected ? from : from.ownerDocument;
-  let found: HTMLElement | undefined;
-  while (scope && !found) {
-    found = [...scope.querySelectorAll<HTMLElement>(selector)].find(isMatch);
+  let element: HTMLElement | undefined;
+  while (scope && !element) {
+    element = [...scope.querySelectorAll<HTMLElement>(selector)].find(isMatch);
     scope = scope === chat ? null : scope.parentNode;
   }
-  return found;
+  return element;
 }

@@ -193,7 +193,7 @@ function createHandlers(
     task_status_changed: task,
     task_list(frame) {
       if (!Array.isArray(frame.tasks)) unknown("task_list", frame);
-      else for (const one of frame.tasks) task(asFields(one));
+      else for (const item of frame.tasks) task(asFields(item));
     },
   };
 }

@@ -69,8 +69,8 @@ export function createHectorTurn(writer: RunWriter): HectorTurn {
     openItem: (itemId) => void openItems.add(itemId),
     closeItem: (itemId) => void openItems.delete(itemId),
     segmentId(name) {
-      const known = segments.get(name);
-      const count = known?.round === round ? known.count : (known?.count ?? 0) + 1;
+      const previous = segments.get(name);
+      const count = previous?.round === round ? previous.count : (previous?.count ?? 0) + 1;
       segments.set(name, { round, count });
       return count === 1 ? name : `${name}:${count}`;
     },

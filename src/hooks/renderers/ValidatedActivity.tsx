@@ -6,7 +6,7 @@ import { useSnapshot } from "../thread/useSnapshot.ts";
 import type { ActivityRenderer } from "./activityRenderers.ts";
 import { useValidatedContent } from "./useValidatedContent.ts";
 
-/** @internal Props of {@link ValidatedActivity}. */
+/** Props of {@link ValidatedActivity}. */
 interface ValidatedActivityProps {
   readonly message: ActivityMessage;
   readonly renderer: ActivityRenderer;

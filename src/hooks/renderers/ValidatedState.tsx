@@ -5,7 +5,7 @@ import type { WrittenStateView } from "../../selectors/writtenStates.ts";
 import type { StateRenderer } from "./stateRenderers.ts";
 import { useValidatedContent } from "./useValidatedContent.ts";
 
-/** @internal Props of {@link ValidatedState}. */
+/** Props of {@link ValidatedState}. */
 interface ValidatedStateProps {
   readonly renderer: StateRenderer;
   readonly view: WrittenStateView;
@@ -16,7 +16,7 @@ interface ValidatedStateProps {
  * state that the renderer is for, nor when this part is invalid.
  */
 export function ValidatedState({ renderer, view }: ValidatedStateProps): ReactNode {
-  const { name, schema, render } = renderer;
+  const { pointer: name, schema, render } = renderer;
   const { entry, isRunning } = view;
   const state = getAt(view.state, name);
   const before = getAt(view.before, name);

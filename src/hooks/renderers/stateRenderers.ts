@@ -20,7 +20,7 @@ export interface StateRenderProps<TState = unknown> {
 /** @internal A registered renderer. The list of all renderers cannot type the state of each. */
 export interface StateRenderer extends Renderer<StateRenderProps> {
   /** JSON Pointer of the rendered part of the state. */
-  readonly name: string;
+  readonly pointer: string;
   readonly schema: ValueSchema | undefined;
 }
 
@@ -40,10 +40,10 @@ export function findStateRenderers(
     for (const owner of [agentId, undefined]) {
       // The latest renderer is the first of its list.
       for (const renderer of renderers) {
-        const isFree = !byPointer.has(renderer.name);
-        if (isFree && renderer.agentId === owner) byPointer.set(renderer.name, renderer);
+        const isFree = !byPointer.has(renderer.pointer);
+        if (isFree && renderer.agentId === owner) byPointer.set(renderer.pointer, renderer);
       }
     }
   }
-  return [...byPointer.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...byPointer.values()].sort((a, b) => (a.pointer < b.pointer ? -1 : 1));
 }

@@ -65,12 +65,12 @@ export function useStateRenderer<TState = unknown>(
   options: DeclaredStateRendererOptions<TState>,
 ): void;
 export function useStateRenderer({
-  pointer: name = "",
+  pointer = "",
   agentId,
   state: schema,
   render,
 }: RendererOptions & { readonly state?: unknown; readonly render: unknown }): void {
-  const renderer = { name, agentId, schema, render };
+  const renderer = { pointer, agentId, schema, render };
   // Typed for one state, which the list of all renderers cannot express.
-  useRegisteredRenderer(stateRenderersOf, name, renderer as Omit<StateRenderer, "id">);
+  useRegisteredRenderer(stateRenderersOf, pointer, renderer as Omit<StateRenderer, "id">);
 }

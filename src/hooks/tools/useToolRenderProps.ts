@@ -7,7 +7,7 @@ import { PartialArguments } from "../../store/tools/partialArguments.ts";
 import type { ToolRenderer, ToolRenderProps } from "./toolRenderers.ts";
 import { useToolAnswer } from "./useToolAnswer.ts";
 
-/** @internal Props of {@link CustomToolCall}. */
+/** Props of {@link CustomToolCall}. */
 interface CustomToolCallProps {
   readonly call: ToolCallView;
   readonly renderer: ToolRenderer;
@@ -74,7 +74,7 @@ function readResult(result: ToolMessage | undefined): unknown {
 }
 
 /**
- * @internal Returns a function that reads the arguments of a call received so far. Text is parsed only when the
+ * Returns a function that reads the arguments of a call received so far. Text is parsed only when the
  * function is called, each part once.
  *
  * @param args - The arguments when they are complete, else `undefined`.

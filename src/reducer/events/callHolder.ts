@@ -48,11 +48,11 @@ export function trackHolder(
 ): void {
   // An empty id identifies nothing.
   if (serverId === "") return;
-  const known = draft.entry("text", serverId);
-  if (known && (known.isOpen || known.id === id)) return;
+  const existing = draft.entry("text", serverId);
+  if (existing && (existing.isOpen || existing.id === id)) return;
   const entry = {
     ...createClosedEntry(draft, id, subagentRunId),
-    ...earlierIdsOf(draft, known, id),
+    ...earlierIdsOf(draft, existing, id),
   };
   draft.putTracking("text", serverId, { ...entry, isHolder: true });
 }
@@ -68,12 +68,12 @@ function findParentId(
   toolCallId: string,
 ): string | undefined {
   const entry = draft.entry("text", producerId);
-  const known = entry?.id ?? replayedId(draft, "text", producerId);
-  const message = draft.now.messages[draft.find(known ?? producerId)];
-  if (!message) return known ?? producerId;
+  const messageId = entry?.id ?? replayedId(draft, "text", producerId);
+  const message = draft.now.messages[draft.find(messageId ?? producerId)];
+  if (!message) return messageId ?? producerId;
   if (message.role !== "assistant") return undefined;
   const isContinued = draft.tracking.isReplay && !isOfOtherRun(draft, "message", producerId);
   const hasCall = message.toolCalls?.some((call) => serverIdOf(call) === toolCallId);
-  if ((known !== undefined || isContinued) && !hasCall) return message.id;
+  if ((messageId !== undefined || isContinued) && !hasCall) return message.id;
   return reusedMessageId(draft, "text", producerId);
 }

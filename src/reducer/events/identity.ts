@@ -69,14 +69,14 @@ export function rememberStreamedIds(draft: SnapshotDraft): void {
   // A thread that follows its server shows the id of the next run before that run starts.
   const runId = streamRunIds.at(-1) ?? draft.now.run.runId;
   if (runId === undefined) return;
-  const known = getOwn(streamedIds, runId);
+  const earlier = getOwn(streamedIds, runId);
   const next = {
-    text: mergeIds(known?.text, draft.tracking.text),
-    reasoning: mergeIds(known?.reasoning, draft.tracking.reasoning),
-    toolCalls: mergeIds(known?.toolCalls, draft.tracking.toolCalls),
-    subagentIds: mergeIds(known?.subagentIds, draft.tracking.subagentIds),
+    text: mergeIds(earlier?.text, draft.tracking.text),
+    reasoning: mergeIds(earlier?.reasoning, draft.tracking.reasoning),
+    toolCalls: mergeIds(earlier?.toolCalls, draft.tracking.toolCalls),
+    subagentIds: mergeIds(earlier?.subagentIds, draft.tracking.subagentIds),
   };
-  if (KINDS.every((kind) => next[kind] === (known ?? NO_IDS)[kind])) return;
+  if (KINDS.every((kind) => next[kind] === (earlier ?? NO_IDS)[kind])) return;
   const copy = { ...streamedIds };
   putOwn(copy, runId, next);
   draft.setTracking({ streamedIds: copy });
@@ -84,14 +84,15 @@ export function rememberStreamedIds(draft: SnapshotDraft): void {
 
 /** Adds the ids of entries; a replay that was cut off is shorter than what is known. */
 function mergeIds(
-  known: StreamedIds[ReusableKind] = NO_IDS.text,
+  earlierIds: StreamedIds[ReusableKind] = NO_IDS.text,
   entries: OpenStreams,
 ): StreamedIds[ReusableKind] {
   const added = Object.entries(entries).filter(
-    ([producerId, entry]) => (getOwn(known, producerId)?.length ?? 0) < idsOfEntry(entry).length,
+    ([producerId, entry]) =>
+      (getOwn(earlierIds, producerId)?.length ?? 0) < idsOfEntry(entry).length,
   );
-  if (added.length === 0) return known;
-  const merged = { ...known };
+  if (added.length === 0) return earlierIds;
+  const merged = { ...earlierIds };
   for (const [producerId, entry] of added) putOwn(merged, producerId, idsOfEntry(entry));
   return merged;
 }
@@ -190,14 +191,14 @@ function reusedId(draft: SnapshotDraft, producerId: string): string {
 export function findRepeatedCall(draft: SnapshotDraft, producerId: string): string | undefined {
   const entry = draft.entry("toolCalls", producerId);
   const replayed = replayedId(draft, "toolCalls", producerId);
-  const known = replayed !== undefined && draft.callInfo(replayed) ? replayed : undefined;
+  const replayedCall = replayed !== undefined && draft.callInfo(replayed) ? replayed : undefined;
   // An empty id identifies nothing.
-  if (producerId === "") return known;
+  if (producerId === "") return replayedCall;
   if (entry) {
     const info = draft.callInfo(entry.id);
-    return entry.isOpen || !info || isUnanswered(info) ? entry.id : known;
+    return entry.isOpen || !info || isUnanswered(info) ? entry.id : replayedCall;
   }
-  if (known !== undefined) return known;
+  if (replayedCall !== undefined) return replayedCall;
   const id = resolveCall(draft, producerId);
   const info = draft.callInfo(id);
   if (!info) return undefined;
@@ -221,9 +222,9 @@ function unusedId(wanted: string, used: Readonly<Record<string, unknown>>, start
 
 /** Returns the id in the snapshot of the sub-agent to which the producer's id refers now. */
 export function resolveSubagent(draft: SnapshotDraft, producerId: string): string {
-  const known =
+  const tracked =
     draft.entry("subagentIds", producerId)?.id ?? replayedId(draft, "subagentIds", producerId);
-  if (known !== undefined) return known;
+  if (tracked !== undefined) return tracked;
   const isNamed = ({ id, serverId = id }: SubagentInfo) => serverId === producerId;
   return Object.values(draft.now.subagents).findLast(isNamed)?.id ?? producerId;
 }

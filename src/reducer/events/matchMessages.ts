@@ -43,9 +43,9 @@ export function matchMessages(
       for (const key of keysOf(message)) {
         const list = candidates.get(key) ?? [];
         while (list.length > 0 && indexes.has(list.at(-1) as Message)) list.pop();
-        const found = list.pop();
-        if (!found) continue;
-        match(index, found);
+        const candidate = list.pop();
+        if (!candidate) continue;
+        match(index, candidate);
         break;
       }
     }
@@ -55,7 +55,7 @@ export function matchMessages(
   // Messages with one id are distinguished by their content.
   matchByKey((message) => {
     const id = serverIdOf(message);
-    return reusedIds.has(id) ? [JSON.stringify([message.role, id, sayingOf(message)])] : [];
+    return reusedIds.has(id) ? [JSON.stringify([message.role, id, contentOf(message)])] : [];
   });
   matchByKey((message) => {
     const id = serverIdOf(message);
@@ -81,7 +81,7 @@ function findReusedIds(messages: readonly Message[]): ReadonlySet<string> {
 }
 
 /** Returns the content and the arguments of a message. */
-function sayingOf(message: Message): readonly unknown[] {
+function contentOf(message: Message): readonly unknown[] {
   const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
   return [message.content, ...calls.map((call) => call.function.arguments)];
 }
@@ -144,9 +144,9 @@ function matchByContent(
     for (let position = next; position < end; position++) {
       const candidate = before[position];
       if (!candidate || candidate.role !== message.role || indexes.has(candidate)) continue;
-      const known = contentKeyOf(candidate);
-      const isBeginning = isOpen(candidate) && !!known && key.startsWith(known);
-      if (known !== key && !isBeginning) continue;
+      const candidateKey = contentKeyOf(candidate);
+      const isBeginning = isOpen(candidate) && !!candidateKey && key.startsWith(candidateKey);
+      if (candidateKey !== key && !isBeginning) continue;
       match(index, candidate);
       next = position + 1;
       break;

@@ -81,10 +81,10 @@ export function mergeSnapshot(
     if (existing) return replaceEqualDeep(existing, open.complete(existing, next));
     return replaceEqualDeep(previous.get(id), next);
   });
-  const known = new Set([...stated, ...retained].flatMap(callIdsOf));
+  const callIds = new Set([...stated, ...retained].flatMap(callIdsOf));
   const remaining = retained.filter(
     (message) =>
-      !replaced.has(message) && (message.role !== "tool" || known.has(message.toolCallId)),
+      !replaced.has(message) && (message.role !== "tool" || callIds.has(message.toolCallId)),
   );
   const added = stated.filter((_, index) => !local[index]);
   return {
@@ -185,8 +185,8 @@ function withLocalCalls(
     const byId = unused.findIndex((other) => serverIdOf(other) === call.id);
     const isSame = (other: ToolCall) => isOpen && isSameCall(other, call);
     const at = byId === -1 ? unused.findIndex(isSame) : byId;
-    const [known] = at === -1 ? [] : unused.splice(at, 1);
-    const id = known?.id ?? ids.chooseCall(call, message);
+    const [sameCall] = at === -1 ? [] : unused.splice(at, 1);
+    const id = sameCall?.id ?? ids.chooseCall(call, message);
     calls.set(call.id, id);
     if (id === call.id) return call;
     const { metadata: own, ...rest } = call;

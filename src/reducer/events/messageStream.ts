@@ -40,8 +40,8 @@ export function findStream(
   id: string,
 ): OpenStream | undefined {
   const entry = draft.entry(kind, id);
-  const known = entry ?? getOwn(draft.tracking.snapshotEntries[kind], id);
-  const stream = known?.isHolder ? undefined : known;
+  const tracked = entry ?? getOwn(draft.tracking.snapshotEntries[kind], id);
+  const stream = tracked?.isHolder ? undefined : tracked;
   // A span and the message in it may share an id, and then share the sub-agent too.
   return stream ?? (kind === "reasoning" ? draft.entry("reasoningSpans", id) : undefined);
 }
@@ -85,11 +85,11 @@ export function openMessageStream(
   isJoined = false,
 ): OpenStream {
   const { messageId, subagentRunId, metadata } = event;
-  const known = draft.entry(kind, messageId);
-  if (known?.isOpen) {
+  const existing = draft.entry(kind, messageId);
+  if (existing?.isOpen) {
     draft.report(alreadyOpen, messageId);
-    mergeMessageMetadata(draft, known.id, metadata);
-    return known;
+    mergeMessageMetadata(draft, existing.id, metadata);
+    return existing;
   }
   const earlier = findStream(draft, kind, messageId);
   const isSameSubagent = checkSubagent(draft, earlier, subagentRunId, messageId);
@@ -120,7 +120,7 @@ export function openMessageStream(
       true,
       isSameSubagent && earlier ? earlier.subagentRunId : subagentRunId,
     ),
-    ...earlierIdsOf(draft, known, id),
+    ...earlierIdsOf(draft, existing, id),
   };
   draft.putTracking(kind, messageId, entry);
   return entry;
@@ -146,15 +146,15 @@ function findContinuedId(
   { role, isJoined, isSameSubagent }: Opening,
 ): string | undefined {
   const { isReplay, resultCount, phase, isAttached } = draft.tracking;
-  const known = draft.entry(kind, messageId);
+  const existing = draft.entry(kind, messageId);
   const replayed = replayedId(draft, kind, messageId);
   // Only agents use ids again. Messages of other roles are repeated by their own ids.
   const isOfAgent = role === "assistant" || role === "reasoning";
   if (messageId === "") return replayed;
-  if (known && isSameSubagent) {
+  if (existing && isSameSubagent) {
     // Text of the agent after a tool result is a message after that result.
-    const isContinued = !isOfAgent || (known.resultCount ?? 0) === resultCount;
-    return isContinued ? known.id : replayed;
+    const isContinued = !isOfAgent || (existing.resultCount ?? 0) === resultCount;
+    return isContinued ? existing.id : replayed;
   }
   if (replayed !== undefined || !isSameSubagent) return replayed;
   if (!isOfAgent) return messageId;

@@ -116,14 +116,14 @@ function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">
   const isSame = next.length === before.length && next.every((message, i) => message === before[i]);
   if (!isSame) draft.set("messages", next);
 
-  const known = draft.now.toolCalls;
-  const described = describeToolCalls(next, known, run.runId, rewritten);
+  const infos = draft.now.toolCalls;
+  const described = describeToolCalls(next, infos, run.runId, rewritten);
   if (!isSame) draft.set("toolCalls", described);
   recordSnapshotEntries(draft, stated);
   reassignSubagents(draft);
   followRenamed(draft, renamed);
   moveWrittenStates(draft, before, renamed);
-  recordNewEntries(draft, { before, stated, added: new Set(added), known });
+  recordNewEntries(draft, { before, stated, added: new Set(added), infos });
 }
 
 /** Redirects the streams of messages that the snapshot states under other ids. */
@@ -141,13 +141,13 @@ interface StatedMessages {
   readonly before: readonly Message[];
   readonly stated: readonly Message[];
   readonly added: ReadonlySet<Message>;
-  readonly known: Readonly<Record<string, ToolCallInfo>>;
+  readonly infos: Readonly<Record<string, ToolCallInfo>>;
 }
 
 /** Records messages and calls that the run made and that this snapshot shows first as streams that have ended. */
 function recordNewEntries(
   draft: SnapshotDraft,
-  { before, stated, added, known }: StatedMessages,
+  { before, stated, added, infos }: StatedMessages,
 ): void {
   for (const message of madeInThisRun(before, stated)) {
     const { subagentRunId } = message;
@@ -158,7 +158,7 @@ function recordNewEntries(
     }
     for (const call of (message.role === "assistant" && message.toolCalls) || []) {
       const id = serverIdOf(call);
-      if (Object.hasOwn(known, call.id) || draft.entry("toolCalls", id)) continue;
+      if (Object.hasOwn(infos, call.id) || draft.entry("toolCalls", id)) continue;
       draft.putTracking("toolCalls", id, createStreamEntry(call.id, false, subagentRunId));
     }
   }

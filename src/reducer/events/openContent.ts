@@ -32,16 +32,16 @@ export function findOpenContent({ tracking, now }: SnapshotDraft): OpenContent {
 
 /** Returns a stated message with the streamed text, when the stated one is the beginning of that. */
 function withLongerText(existing: Message, stated: Message): Message {
-  const { content: known } = existing;
+  const { content: streamedContent } = existing;
   const { content = "" } = stated;
   const isPartial =
     existing.role === stated.role &&
-    typeof known === "string" &&
+    typeof streamedContent === "string" &&
     typeof content === "string" &&
-    known.length > content.length &&
-    known.startsWith(content);
+    streamedContent.length > content.length &&
+    streamedContent.startsWith(content);
   // Both have the role and a text, so the content fits the message.
-  return isPartial ? ({ ...stated, content: known } as Message) : stated;
+  return isPartial ? ({ ...stated, content: streamedContent } as Message) : stated;
 }
 
 /** Returns a stated message with the calls whose arguments are being streamed. */

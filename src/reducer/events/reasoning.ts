@@ -15,8 +15,8 @@ import {
 
 function openSpan(draft: SnapshotDraft, event: StreamEvent): void {
   const { messageId, subagentRunId } = event;
-  const known = draft.entry("reasoningSpans", messageId);
-  if (known?.isOpen) {
+  const existing = draft.entry("reasoningSpans", messageId);
+  if (existing?.isOpen) {
     draft.report(alreadyOpen, messageId);
     return;
   }

@@ -53,8 +53,8 @@ export function repeatedMessages(
   conversation: readonly Message[],
   echoed: readonly Message[],
 ): readonly (Message | undefined)[] {
-  const known = groupByServerId(conversation);
-  return echoed.map(({ id }) => known.get(id)?.shift());
+  const messagesById = groupByServerId(conversation);
+  return echoed.map(({ id }) => messagesById.get(id)?.shift());
 }
 
 /** Returns the messages of a conversation by the server's id, in their order. */

@@ -13,12 +13,12 @@ function end(draft: SnapshotDraft, id: string, ending: Partial<SubagentInfo>): v
     draft.report(subagentOrder, id);
   }
   draft.putTracking("subagents", id, { id, isOpen: false });
-  const known = getOwn(draft.now.subagents, id);
-  const steps = known?.steps?.map((step) =>
+  const existing = getOwn(draft.now.subagents, id);
+  const steps = existing?.steps?.map((step) =>
     step.status === "running" ? { ...step, status: "finished" as const } : step,
   );
   draft.put("subagents", id, {
-    ...(known ?? { id, name: id, status: "running" }),
+    ...(existing ?? { id, name: id, status: "running" }),
     ...omitUndefined({ steps }),
     ...ending,
     ...omitUndefined({ endedAt: draft.at }),
@@ -47,7 +47,7 @@ export const subagentHandlers: HandlersOf<
     }
     const id = startSubagent(draft, serverId);
     draft.putTracking("subagents", id, { id, isOpen: true });
-    const known = getOwn(draft.now.subagents, id);
+    const existing = getOwn(draft.now.subagents, id);
     const parents = {
       parentSubagentRunId: parent,
       parentToolCallId: callId === undefined ? undefined : resolveCall(draft, callId),
@@ -55,9 +55,9 @@ export const subagentHandlers: HandlersOf<
     };
     const ids = id === serverId ? { id } : { id, serverId };
     const facts = omitUndefined({ ...ids, name, description, ...parents });
-    if (known?.status === "suspended") {
+    if (existing?.status === "suspended") {
       // A resumed sub-agent keeps its data, which the event need not repeat.
-      const { endedAt: _, result: __, ...before } = known;
+      const { endedAt: _, result: __, ...before } = existing;
       draft.put("subagents", id, { ...before, ...facts, status: "running" });
       return;
     }

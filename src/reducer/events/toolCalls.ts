@@ -35,14 +35,14 @@ function subagentOfCall(
   const { toolCallId, parentMessageId, subagentRunId } = event;
   const parent =
     parentMessageId === undefined ? undefined : findStream(draft, "text", parentMessageId);
-  const known = isReused ? undefined : findStream(draft, "toolCalls", toolCallId);
+  const callStream = isReused ? undefined : findStream(draft, "toolCalls", toolCallId);
   if (parentMessageId !== undefined) checkSubagent(draft, parent, subagentRunId, parentMessageId);
-  checkSubagent(draft, known, subagentRunId, toolCallId);
+  checkSubagent(draft, callStream, subagentRunId, toolCallId);
   const isInherited = subagentRunId === undefined;
-  if (known && parent && isInherited && parent.subagentRunId !== known.subagentRunId) {
+  if (callStream && parent && isInherited && parent.subagentRunId !== callStream.subagentRunId) {
     draft.report(attributionMismatch, toolCallId);
   }
-  return known ? known.subagentRunId : (subagentRunId ?? parent?.subagentRunId);
+  return callStream ? callStream.subagentRunId : (subagentRunId ?? parent?.subagentRunId);
 }
 
 function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): void {
@@ -149,8 +149,8 @@ function addArguments(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_ARGS">): v
 }
 
 function hasCompleteArguments(draft: SnapshotDraft, toolCallId: string): boolean {
-  const found = findToolCall(draft.now, resolveCall(draft, toolCallId));
-  return found !== undefined && isJson(found.toolCall.function.arguments);
+  const located = findToolCall(draft.now, resolveCall(draft, toolCallId));
+  return located !== undefined && isJson(located.toolCall.function.arguments);
 }
 
 function endCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_END">): void {

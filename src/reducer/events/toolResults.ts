@@ -36,8 +36,8 @@ function findAnsweredCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT
 
 /** Returns the server's id of a call. */
 function serverCallId(draft: SnapshotDraft, toolCallId: string): string | undefined {
-  const found = findToolCall(draft.now, toolCallId);
-  return found && serverIdOf(found.toolCall);
+  const located = findToolCall(draft.now, toolCallId);
+  return located && serverIdOf(located.toolCall);
 }
 
 /** Returns an unused id for a new result. */
@@ -52,15 +52,15 @@ export function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT
   const toolCallId = findAnsweredCall(draft, event);
   if (isForwardNotice(draft, toolCallId, event.content)) return;
   const position = findResult(draft, toolCallId);
-  const known = draft.now.messages[position];
+  const existing = draft.now.messages[position];
   let id: string;
-  if (known?.role === "tool" && !isStandIn(known)) {
-    id = known.id;
+  if (existing?.role === "tool" && !isStandIn(existing)) {
+    id = existing.id;
     updateResult(draft, position, event);
   } else {
     const message = createResult(draft, toolCallId, event);
     id = message.id;
-    if (known) replaceResult(draft, position, message);
+    if (existing) replaceResult(draft, position, message);
     else insertToolResult(draft, message);
   }
   draft.setTracking({ resultCount: draft.tracking.resultCount + 1 });

@@ -35,9 +35,9 @@ export function threeWayMerge({ base, mine, theirs }: Versions, merging: Merging
   if (isEqual(base, mine) || isEqual(mine, theirs)) return theirs;
   if (isEqual(base, theirs)) return mine;
   // The user edited inside a container that the agent replaced by another type.
-  if (isInside(base, mine)) return lose(mine, theirs, merging);
+  if (isInside(base, mine)) return dropChange(mine, theirs, merging);
   if (merging.conflict === "rebase") return mine;
-  return lose(mine, theirs, merging);
+  return dropChange(mine, theirs, merging);
 }
 
 function isInside(base: unknown, mine: unknown): boolean {
@@ -45,7 +45,7 @@ function isInside(base: unknown, mine: unknown): boolean {
 }
 
 /** Records a change of the user that is dropped, and returns the agent's version. */
-function lose(mine: unknown, theirs: unknown, { path, lost }: Merging): unknown {
+function dropChange(mine: unknown, theirs: unknown, { path, lost }: Merging): unknown {
   const pointer = toPointer(path);
   lost.push(
     mine === undefined
@@ -82,7 +82,7 @@ function mergeField(versions: Versions, merging: Merging): unknown {
   const { base, mine, theirs } = versions;
   if (mine !== undefined) return threeWayMerge(versions, merging);
   const isContested = merging.conflict === "agent-wins" && !isEqual(base, theirs);
-  return isContested ? lose(mine, theirs, merging) : undefined;
+  return isContested ? dropChange(mine, theirs, merging) : undefined;
 }
 
 /**
@@ -93,7 +93,7 @@ function mergeField(versions: Versions, merging: Merging): unknown {
 function mergeAbsent({ base, mine }: Versions, merging: Merging): unknown {
   if (mine === undefined || isEqual(base, mine)) return undefined;
   if (base === undefined) return mine;
-  if (merging.conflict === "agent-wins") return lose(mine, undefined, merging);
+  if (merging.conflict === "agent-wins") return dropChange(mine, undefined, merging);
   if (!isInside(base, mine)) return mine;
   if (Array.isArray(mine)) {
     const added = threeWayMerge({ base, mine, theirs: [] }, merging);
@@ -101,7 +101,7 @@ function mergeAbsent({ base, mine }: Versions, merging: Merging): unknown {
   }
   const written = threeWayMerge({ base, mine, theirs: {} }, { ...merging, startsOver: true });
   if (isRecord(written) && Object.keys(written).length === 0) return undefined;
-  return merging.startsOver ? written : lose(mine, undefined, merging);
+  return merging.startsOver ? written : dropChange(mine, undefined, merging);
 }
 
 function mergeLists(lists: Versions<readonly unknown[]>, merging: Merging): readonly unknown[] {
@@ -139,7 +139,7 @@ function mergeBetween(
     agentWins: merging.conflict === "agent-wins",
     mergeItem: (versions, at) => mergeAt(versions, start + at),
     loseItem(mineItem, at) {
-      lose(mineItem, undefined, { ...merging, path: [...merging.path, String(start + at)] });
+      dropChange(mineItem, undefined, { ...merging, path: [...merging.path, String(start + at)] });
     },
   };
   const keyed = { base: keysOf(base), mine: keysOf(mine), theirs: keysOf(theirs) };

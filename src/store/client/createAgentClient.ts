@@ -86,8 +86,8 @@ export function createOwnedClient(
   const ownRequests = new WeakMap<object, RequestOptions>();
 
   function getAgent(agentId: string = firstId as string): Agent {
-    const found = agents.get(agentId);
-    if (found) return found;
+    const namedAgent = agents.get(agentId);
+    if (namedAgent) return namedAgent;
     throw new AgentKitError(
       "invalid-argument",
       `There is no agent "${agentId}". Pass one of: ${[...agents.keys()].join(", ")}.`,
@@ -115,7 +115,7 @@ export function createOwnedClient(
     getAgent,
     thread<TState>(request: ThreadRequest<TState> = {}) {
       const { agentId = firstId, threadId, ...initial } = request;
-      const found = getAgent(agentId);
+      const requestedAgent = getAgent(agentId);
       const id = threadId ?? initial.snapshot?.threadId ?? defaultThreadId(agentId);
       if (initial.snapshot && initial.snapshot.threadId !== id) {
         throw new AgentKitError(
@@ -128,7 +128,7 @@ export function createOwnedClient(
       // The caller that names a thread knows the type of its state.
       if (existing) return existing as Thread<TState>;
       const createdThread = createOwnedThread(
-        { ...threadDefaults, ...initial, agent: found, threadId: id },
+        { ...threadDefaults, ...initial, agent: requestedAgent, threadId: id },
         {
           agentId,
           tools: tools.getOwnTools,

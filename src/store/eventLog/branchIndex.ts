@@ -74,7 +74,7 @@ function branchesAt(tree: BranchTree): ReadonlyMap<string, BranchStarts> {
     if (jump.after === undefined) continue;
     const starts = startsByMessage.get(jump.after) ?? [];
     for (const start of startsBeforeJump(tree, jump)) {
-      if (!starts.some((known) => isSameBranch(jumps, known, start))) starts.push(start);
+      if (!starts.some((added) => isSameBranch(jumps, added, start))) starts.push(start);
     }
     const start = jump.position + 1;
     // A branch that was left before its first entry is none.

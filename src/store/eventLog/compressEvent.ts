@@ -19,18 +19,18 @@ export function repeatsMessages(event: Event): boolean {
  * conversation. An event that repeats few messages stays readable for other readers.
  *
  * @param conversation - The messages before the event.
- * @param known - Ids of the messages that a reader of the log has received.
+ * @param recordedIds - Ids of the messages that a reader of the log has received.
  */
 export function compressEvent(
   event: Event,
   conversation: readonly Message[],
-  known: ReadonlySet<string>,
+  recordedIds: ReadonlySet<string>,
 ): Event {
   if (event.type === "RUN_STARTED" && event.input) {
     const { input, metadata } = event;
     // An echoed message changes nothing, except to which sub-agent it belongs.
     const isKnown = (message: Message, existing: Message) =>
-      known.has(message.id) && isEqual(ownersOf(message), ownersOf(existing));
+      recordedIds.has(message.id) && isEqual(ownersOf(message), ownersOf(existing));
     const compressed = compressMessages(input.messages, conversation, isKnown);
     if (compressed.knownCount === 0) return event;
     const messages = [...compressed.messages];

@@ -102,10 +102,10 @@ export function withSentInput(event: EventOf<"RUN_STARTED">, input: RunAgentInpu
 }
 
 /** Adds the ids of the messages in an entry. */
-export function addMessageIds(known: Set<string>, entry: Event): void {
+export function addMessageIds(ids: Set<string>, entry: Event): void {
   // Nearly all entries are deltas, which have one id.
   if (isDelta(entry)) {
-    known.add(streamIdOf(entry));
+    ids.add(streamIdOf(entry));
     return;
   }
   // Each event type has some of these fields.
@@ -114,13 +114,13 @@ export function addMessageIds(known: Set<string>, entry: Event): void {
   >;
   // A tool call without a message gets a message with the id of the call.
   for (const id of [messageId, parentMessageId, toolCallId])
-    if (typeof id === "string") known.add(id);
+    if (typeof id === "string") ids.add(id);
   const { name } = readAction(entry) ?? {};
   const sentInput = name === "sent-input" && isRecord(value) ? value.input : input;
   const earlier = name === "earlier" && isRecord(value) ? value.messages : undefined;
   const messageLists = [messages, isRecord(sentInput) ? sentInput.messages : undefined, earlier];
   for (const message of messageLists.flatMap((list) => (Array.isArray(list) ? list : []))) {
-    if (isRecord(message) && typeof message.id === "string") known.add(message.id);
+    if (isRecord(message) && typeof message.id === "string") ids.add(message.id);
   }
 }
 

@@ -29,8 +29,8 @@ export async function validateAnswers(
       const schema = interrupts.find(({ id }) => id === interruptId)?.responseSchema;
       if (status !== "resolved" || !schema) return [];
       try {
-        const found = await validate(schema, payload);
-        return found.map((problem): AnswerProblem => ({ ...problem, interruptId }));
+        const schemaProblems = await validate(schema, payload);
+        return schemaProblems.map((problem): AnswerProblem => ({ ...problem, interruptId }));
       } catch (error) {
         if (!isLoadFailure(error)) throw error;
         recordUnvalidated(internals, interruptId);

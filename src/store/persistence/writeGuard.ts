@@ -46,7 +46,7 @@ export function createWriteGuard(
       const before = [confirmed, ...unconfirmed];
       const end = endOf((await load())?.entries ?? []);
       const expected = [...before, confirmed, ...unconfirmed];
-      hasConflict = !expected.some((known) => isSameEnd(known, end));
+      hasConflict = !expected.some((possible) => isSameEnd(possible, end));
       if (hasConflict) throw changedThreadError(threadId);
     },
     noteWrite(position, entries) {

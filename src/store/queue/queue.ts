@@ -192,8 +192,8 @@ function drainQueue(internals: ThreadInternals): void {
     !canSendNext(internals.getSnapshot())
   )
     return;
-  const hold = findHold(internals.thread(), next.id);
-  if (hold) hold.onRelease = () => drainQueue(internals);
+  const queueHold = findHold(internals.thread(), next.id);
+  if (queueHold) queueHold.onRelease = () => drainQueue(internals);
   else sendFromQueue(internals, next.id, "waited").catch(reportUncaught);
 }
 
@@ -250,14 +250,14 @@ const holds = new WeakMap<object, Set<QueueHold>>();
 /** Holds back a queued message, and those after it, until the returned function is called. */
 export function holdQueued(thread: object, id: string): () => void {
   const all = holds.get(thread) ?? new Set();
-  const hold: QueueHold = { id };
-  holds.set(thread, all.add(hold));
+  const queueHold: QueueHold = { id };
+  holds.set(thread, all.add(queueHold));
   return () => {
-    if (all.delete(hold)) hold.onRelease?.();
+    if (all.delete(queueHold)) queueHold.onRelease?.();
   };
 }
 
 /** Returns the hold of a message. */
 function findHold(thread: object, id: string): QueueHold | undefined {
-  return [...(holds.get(thread) ?? [])].find((hold) => hold.id === id);
+  return [...(holds.get(thread) ?? [])].find((queueHold) => queueHold.id === id);
 }

@@ -19,7 +19,7 @@ export function connectInput(
   sent?: RunAgentInput,
 ): MakeInput {
   const { forwardedProps: forwarded, resume: _, ...hooks } = parameters;
-  const make = async () => {
+  const makeInput = async () => {
     const forwardedProps: unknown = typeof forwarded === "function" ? await forwarded() : forwarded;
     const { messages, state, ...others } = buildInput(getSnapshot(), {
       ...hooks,
@@ -29,6 +29,6 @@ export function connectInput(
     const input = { ...others, ...sent, messages, state, forwardedProps: others.forwardedProps };
     return (await requests().prepareInput?.(input)) ?? input;
   };
-  const refreshInput = typeof forwarded === "function" ? make : undefined;
-  return async () => ({ input: await make(), ...omitUndefined({ refreshInput }) });
+  const refreshInput = typeof forwarded === "function" ? makeInput : undefined;
+  return async () => ({ input: await makeInput(), ...omitUndefined({ refreshInput }) });
 }

@@ -15,12 +15,12 @@ const OPENING = /_(START|CHUNK)$/;
  * True when the event after a repeated RUN_STARTED continues the run. Most servers that send it after a cursor
  * replay the run, but some continue.
  *
- * @param known - The first events of the run, when they are known.
+ * @param received - The first events of the run, when they are known.
  * @returns False when in doubt: a replayed run is shown when it contains more.
  */
-export function isContinuation(value: unknown, known: readonly Event[] | undefined): boolean {
-  if (!known) return false;
-  const [first] = known;
+export function isContinuation(value: unknown, received: readonly Event[] | undefined): boolean {
+  if (!received) return false;
+  const [first] = received;
   // There is nothing to replay.
   if (!first) return true;
   if (!isRecord(value)) return false;
@@ -29,7 +29,9 @@ export function isContinuation(value: unknown, known: readonly Event[] | undefin
   if (!STREAMED.test(type)) return false;
   if (openedKey(value) !== openedKey(first)) return true;
   const { delta = "" } = value;
-  const text = known.map((event) => (isPartOf(event, first) ? fieldsOf(event).delta : "")).join("");
+  const text = received
+    .map((event) => (isPartOf(event, first) ? fieldsOf(event).delta : ""))
+    .join("");
   // A replay may split the text differently.
   return !String(delta).startsWith(text) && !text.startsWith(String(delta));
 }

@@ -100,10 +100,10 @@ function isChange(entry: Event): boolean {
 
 /** Caches the first result: the log grows meanwhile. */
 function once<T>(find: () => T): () => T {
-  let found: { readonly value: T } | undefined;
+  let cached: { readonly value: T } | undefined;
   return () => {
-    found ??= { value: find() };
-    return found.value;
+    cached ??= { value: find() };
+    return cached.value;
   };
 }
 

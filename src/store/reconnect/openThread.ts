@@ -19,15 +19,15 @@ export async function openThread(context: RunContext): Promise<RunResult> {
   const { getSnapshot, options } = context;
   const { agent } = options;
   if (!agent.history) return followServer(context);
-  const known = new Set(getSnapshot().messages.map(({ id }) => id));
+  const localIds = new Set(getSnapshot().messages.map(({ id }) => id));
   const loaded = await loadLatestPage(context);
   if ("result" in loaded) return loaded.result;
   const { page } = loaded;
-  const next = connectionAfter(agent, page, known.size === 0);
+  const next = connectionAfter(agent, page, localIds.size === 0);
   const result = next
     ? await followServer({ ...context, options: { ...options, agent: next.agent } }, next.runId)
     : currentRunResult(getSnapshot());
-  const newMessages = getSnapshot().messages.filter(({ id }) => !known.has(id));
+  const newMessages = getSnapshot().messages.filter(({ id }) => !localIds.has(id));
   return { ...result, newMessages };
 }
 

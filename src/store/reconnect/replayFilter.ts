@@ -12,10 +12,10 @@ export interface ReplayFilter {
    */
   newParts(event: Event, isShown: boolean): readonly Event[];
   /**
-   * Starts a replay of a run from its start. @param known - Returns the events of the run, when the filter has
+   * Starts a replay of a run from its start. @param readReceived - Returns the events of the run, when the filter has
    * not seen them.
    */
-  startReplay(runId: string, known: () => readonly Event[]): void;
+  startReplay(runId: string, readReceived: () => readonly Event[]): void;
   /** Starts a replay of a run that is not shown, when the filter has seen it. */
   startKnownReplay(runId: string): void;
   /** Ends a replay: the next event continues the run. */
@@ -59,8 +59,8 @@ export function createReplayFilter(thread: object): ReplayFilter {
       if (isShown && (type === "RUN_FINISHED" || type === "RUN_ERROR")) remember(undefined);
       return [newPart];
     },
-    startReplay(runId, known) {
-      if (seen?.runId !== runId) remember(createSeenEvents(runId, known()));
+    startReplay(runId, readReceived) {
+      if (seen?.runId !== runId) remember(createSeenEvents(runId, readReceived()));
       seenFilter = seen?.createFilter();
     },
     startKnownReplay(runId) {

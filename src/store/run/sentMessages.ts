@@ -50,7 +50,7 @@ function hasValidArguments(call: ToolCall): boolean {
 /** Returns a call with arguments that parse: those that arrived before the call was cut off. */
 function withJsonArguments(call: ToolCall): ToolCall {
   if (hasValidArguments(call)) return call;
-  const known = new IncrementalJsonParser().read(call.function.arguments, true);
-  const text = JSON.stringify(known ?? {});
+  const readable = new IncrementalJsonParser().read(call.function.arguments, true);
+  const text = JSON.stringify(readable ?? {});
   return { ...call, function: { ...call.function, arguments: text } };
 }

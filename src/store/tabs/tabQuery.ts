@@ -25,14 +25,14 @@ export function createTabQuery(
   channel: TabChannel,
   getState: () => LogState | undefined,
 ): TabQuery {
-  const known = new Set<string>();
+  const tabIds = new Set<string>();
   /** Handlers of open queries: a tab has answered, or has left. */
   const pending = new Map<string, (tabId: string, hasAnswered: boolean) => void>();
 
   return {
     query({ includesUnknownTabs = false } = {}) {
       const id = randomId();
-      const waiting = new Set(known);
+      const waiting = new Set(tabIds);
       const answers = new Promise<number>((resolve) => {
         let count = 0;
         const end = () => {
@@ -42,7 +42,7 @@ export function createTabQuery(
         };
         const timer = setTimeout(() => {
           // Tabs that crashed are not waited for a second time.
-          for (const tabId of waiting) known.delete(tabId);
+          for (const tabId of waiting) tabIds.delete(tabId);
           end();
         }, ANSWER_WITHIN_MS);
         pending.set(id, (tabId, hasAnswered) => {
@@ -57,13 +57,13 @@ export function createTabQuery(
     },
     noteMessage(message) {
       if (message.type === "leave") {
-        known.delete(message.from);
+        tabIds.delete(message.from);
         for (const handle of pending.values()) handle(message.from, false);
         return;
       }
-      known.add(message.from);
+      tabIds.add(message.from);
       if (message.type === "answer") pending.get(message.id)?.(message.from, true);
     },
-    knows: (tabId) => known.has(tabId),
+    knows: (tabId) => tabIds.has(tabId),
   };
 }

@@ -101,8 +101,8 @@ export function createListeners(): Listeners {
         if (message) notify("onMessage", message);
         if (event.type !== "TOOL_CALL_END") continue;
         const entry = getOwn(snapshot.tracking.toolCalls, event.toolCallId);
-        const found = findToolCall(snapshot, entry?.id ?? event.toolCallId);
-        if (found) notify("onToolCall", found.toolCall);
+        const located = findToolCall(snapshot, entry?.id ?? event.toolCallId);
+        if (located) notify("onToolCall", located.toolCall);
       }
     },
     notifyUncompleted(messages) {

@@ -3,13 +3,13 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { AgentClient, ThreadRequest } from "../client/types.ts";
 import { forkThread } from "../eventLog/forkThread.ts";
 import type { Thread } from "../thread/thread.ts";
-import type { KnownRecords } from "./knownRecords.ts";
+import type { ListRecords } from "./listRecords.ts";
 import type { Fork, ForkRequest } from "./types.ts";
 
 /** Forks a thread, lists the fork under the same title, and stores it before its first message. */
 export async function forkListedThread<TState>(
   client: AgentClient,
-  known: KnownRecords,
+  listRecords: ListRecords,
   source: Thread<TState>,
   { messageId, request }: ForkRequest<TState>,
 ): Promise<Fork> {
@@ -21,7 +21,7 @@ export async function forkListedThread<TState>(
       client.thread<T>({ ...(request as unknown as ThreadRequest<T>), ...initial }),
   };
   const thread = await forkThread(forkClient, source, omitUndefined({ messageId }));
-  const stored = storeFork(client, known, { source, thread });
+  const stored = storeFork(client, listRecords, { source, thread });
   // Callers that request the thread by id know its state.
   return { thread: thread as Thread, stored };
 }
@@ -53,13 +53,13 @@ async function whenRestored<TState>(client: AgentClient, source: Thread<TState>)
 
 async function storeFork<TState>(
   { storage }: AgentClient,
-  known: KnownRecords,
+  listRecords: ListRecords,
   { source, thread }: { readonly source: Thread<TState>; readonly thread: Thread<TState> },
 ): Promise<void> {
   const { threadId, agentId } = thread;
-  const { title, hasCustomTitle } = known.get(source.threadId) ?? {};
+  const { title, hasCustomTitle } = listRecords.get(source.threadId) ?? {};
   const { isRestoring: _, ...snapshot } = thread.getSnapshot();
   // Written first: a record without a snapshot would list an empty thread.
   await storage?.saveSnapshot(threadId, "base", { position: 0, snapshot });
-  await known.createRecord(threadId, omitUndefined({ agentId, title, hasCustomTitle }));
+  await listRecords.createRecord(threadId, omitUndefined({ agentId, title, hasCustomTitle }));
 }

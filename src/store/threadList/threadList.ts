@@ -4,7 +4,7 @@ import { type RecordsChange, threadRecords } from "../persistence/threadRecords.
 import { type RemoteRuns, watchRemoteRuns } from "../tabs/remoteRuns.ts";
 import { forkListedThread } from "./forkListedThread.ts";
 import { createIdleEviction } from "./idleEviction.ts";
-import { createKnownRecords, type KnownRecords } from "./knownRecords.ts";
+import { createListRecords, type ListRecords } from "./listRecords.ts";
 import { createLoadedThreads } from "./loadedThreads.ts";
 import { summarizeThreads } from "./summarizeThreads.ts";
 import { createThreadListState } from "./threadListState.ts";
@@ -26,7 +26,7 @@ function createThreadList(client: AgentClient): ThreadListStore {
   const { storage } = client;
   const records = storage && threadRecords(storage);
   const state = createThreadListState(records !== undefined, { start, stop });
-  const known = createKnownRecords(records, update);
+  const listRecords = createListRecords(records, update);
   const loaded = createLoadedThreads(client, {
     onChange: handleChange,
     onThreadsChange: updateAndEvict,
@@ -34,7 +34,7 @@ function createThreadList(client: AgentClient): ThreadListStore {
   const visible = createVisibleThreads();
   const removed = new Set<string>();
   const isRemoved = (threadId: string) => removed.has(threadId);
-  const generateTitle = createTitleGenerator(known, isRemoved);
+  const generateTitle = createTitleGenerator(listRecords, isRemoved);
   let options: ThreadListOptions = { maxLoaded: 10 };
   const eviction = createIdleEviction(
     () => (storage ? loaded.all().filter(({ thread }) => !visible.has(thread.threadId)) : []),
@@ -48,8 +48,8 @@ function createThreadList(client: AgentClient): ThreadListStore {
   const isLoaded = (threadId: string) => loaded.withId(threadId).some(({ status }) => status);
 
   function update(change: Partial<ThreadListState> = {}): void {
-    for (const threadId of visible.all()) known.markRead(threadId);
-    const all = known.all();
+    for (const threadId of visible.all()) listRecords.markRead(threadId);
+    const all = listRecords.all();
     remoteRuns?.checkRecords(all.filter(({ threadId }) => !isLoaded(threadId)));
     const facts = {
       loadedWithId: loaded.withId,
@@ -66,14 +66,14 @@ function createThreadList(client: AgentClient): ThreadListStore {
 
   function handleChange(watched: WatchedThread, before: ThreadStatus | undefined): void {
     const { thread, status } = watched;
-    if (before || !known.get(thread.threadId)) note(watched);
+    if (before || !listRecords.get(thread.threadId)) note(watched);
     const hasEnded = before?.isRunning && status && !status.isRunning && !status.needsInput;
     if (hasEnded) generateTitle(watched, options.createTitle);
     updateAndEvict();
   }
 
   function note({ thread, status }: WatchedThread): void {
-    if (status?.hasUserMessage && !isRemoved(thread.threadId)) known.noteThread(thread);
+    if (status?.hasUserMessage && !isRemoved(thread.threadId)) listRecords.noteThread(thread);
   }
 
   function load(): void {
@@ -82,16 +82,17 @@ function createThreadList(client: AgentClient): ThreadListStore {
     state.setState({ isLoading: threads.length === 0 || isLoading, error: undefined });
     const settle = (error?: AgentKitError) => {
       if (!isActive) return;
-      for (const watched of loaded.all()) if (!known.get(watched.thread.threadId)) note(watched);
+      for (const watched of loaded.all())
+        if (!listRecords.get(watched.thread.threadId)) note(watched);
       update({ isLoading: false, error });
     };
-    known.load().then(() => settle(), settle);
+    listRecords.load().then(() => settle(), settle);
   }
 
   /** Disposes a thread that was removed in this tab or another one. */
   function disposeRemoved(threadId: string): void {
     removed.add(threadId);
-    known.forgetThread(threadId);
+    listRecords.forgetThread(threadId);
     loaded.dispose(threadId);
   }
 
@@ -136,18 +137,18 @@ function createThreadList(client: AgentClient): ThreadListStore {
         eviction.schedule();
       };
     },
-    getAgentId: (threadId) => known.get(threadId)?.agentId,
+    getAgentId: (threadId) => listRecords.get(threadId)?.agentId,
     isRemoved,
     isEmpty: (threadId) =>
-      !known.get(threadId) &&
+      !listRecords.get(threadId) &&
       !loaded.withId(threadId).some(({ status }) => status?.hasUserMessage !== false),
     reload: load,
     async rename(threadId, title) {
       const name = title.trim();
-      if (name !== "") await known.change(threadId, { title: name, hasCustomTitle: true });
+      if (name !== "") await listRecords.change(threadId, { title: name, hasCustomTitle: true });
     },
-    archive: (threadId, isArchived) => known.change(threadId, { isArchived }),
-    fork: (thread, request) => forkListedThread(client, known, thread, request),
+    archive: (threadId, isArchived) => listRecords.change(threadId, { isArchived }),
+    fork: (thread, request) => forkListedThread(client, listRecords, thread, request),
     async remove(threadId) {
       // Stops the run in other tabs as well.
       for (const thread of client.threads()) if (thread.threadId === threadId) thread.stop();
@@ -168,9 +169,9 @@ function createThreadList(client: AgentClient): ThreadListStore {
 }
 
 /** Creates a function that generates the title of a thread once, after its first user message was answered. */
-function createTitleGenerator(known: KnownRecords, isRemoved: (threadId: string) => boolean) {
+function createTitleGenerator(listRecords: ListRecords, isRemoved: (threadId: string) => boolean) {
   const requestedIds = new Set<string>();
-  const hasCustomTitle = (threadId: string) => known.get(threadId)?.hasCustomTitle === true;
+  const hasCustomTitle = (threadId: string) => listRecords.get(threadId)?.hasCustomTitle === true;
 
   return ({ thread, hasRun }: WatchedThread, createTitle: CreateTitle | undefined): void => {
     const { threadId } = thread;
@@ -190,7 +191,7 @@ function createTitleGenerator(known: KnownRecords, isRemoved: (threadId: string)
       const title = (await createTitle(snapshot)).trim();
       // A user may have set a title meanwhile.
       if (title === "" || hasCustomTitle(threadId) || isRemoved(threadId)) return;
-      await known.change(threadId, { title, hasCustomTitle: true });
+      await listRecords.change(threadId, { title, hasCustomTitle: true });
     })().catch(() => {
       // The first user message stays the title.
     });

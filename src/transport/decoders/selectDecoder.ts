@@ -81,8 +81,8 @@ function detectingDecoder(
 
   /** Returns the decoder; `undefined` while the characters may become the beginning of a format. */
   function detect(isComplete: boolean): StreamDecoder<string> | undefined {
-    const found = detected.find((name) => DETECTORS[name].pattern.test(head));
-    if (found) return DETECTORS[found].create(options);
+    const formatName = detected.find((name) => DETECTORS[name].pattern.test(head));
+    if (formatName) return DETECTORS[formatName].create(options);
     const mayBecomeSse =
       detected.includes("sse") && SSE_FIELDS.some((name) => name.startsWith(head));
     return !isComplete && (head === "" || mayBecomeSse) ? undefined : fallback(options);

@@ -62,8 +62,8 @@ export function useFileDrop(anchor: RefObject<Element | null>, options: FileDrop
     return () => {
       handleHover(false);
       dropTargets.delete(form);
-      for (const one of [target, surface])
-        if (dropTargets.get(one) === handleFileDrag) dropTargets.delete(one);
+      for (const element of [target, surface])
+        if (dropTargets.get(element) === handleFileDrag) dropTargets.delete(element);
       form.removeEventListener("paste", handlePaste);
       for (const type of DRAG_EVENTS) form.removeEventListener(type, handleDrag);
     };

@@ -38,7 +38,7 @@ export function findToken(
   // A loop, because a pattern anchored at the caret takes quadratic time in a long word.
   while (start > 0 && !/\s/.test(text.charAt(start - 1))) start -= 1;
   const segment = text.slice(start, caret);
-  let found: Token | undefined;
+  let token: Token | undefined;
   for (const provider of providers) {
     const { trigger } = provider;
     const at = isInlineTrigger(provider)
@@ -50,13 +50,13 @@ export function findToken(
     if (!isInlineTrigger(provider) && text.slice(0, start).trim() !== "") continue;
     const query = segment.slice(at + trigger.length);
     const isBetter =
-      !found ||
-      query.length < found.query.length ||
-      (query.length === found.query.length && trigger.length > found.trigger.length);
+      !token ||
+      query.length < token.query.length ||
+      (query.length === token.query.length && trigger.length > token.trigger.length);
     const isFirst = text.slice(0, start + at).trim() === "";
-    if (isBetter) found = { trigger, query, start: start + at, end: caret, isFirst };
+    if (isBetter) token = { trigger, query, start: start + at, end: caret, isFirst };
   }
-  return found;
+  return token;
 }
 
 /**

@@ -101,7 +101,7 @@ export function useHeldSubmit(
     pending.current = { providerKey, text, controller };
     setQuery(({ failures }) => ({ isSearching: true, failures }));
     const search = async () => {
-      const found = await Promise.all(
+      const results = await Promise.all(
         searchable.map(async ({ trigger, find }) => {
           const query = commandText.slice(trigger.length);
           return { trigger, query, items: await queryItems(find, query, { signal, thread }) };
@@ -113,12 +113,12 @@ export function useHeldSubmit(
       // The field has another text by now.
       if (!field.isConnected || field.value.trim() !== text) return;
       searched.current = { providerKey, commandText };
-      for (const { trigger, query } of found) {
-        const items = found.flatMap((result) => (result.trigger === trigger ? result.items : []));
+      for (const { trigger, query } of results) {
+        const items = results.flatMap((result) => (result.trigger === trigger ? result.items : []));
         latest.current.commands.rememberItems({ trigger, query }, items, true);
       }
       if (latest.current.commands.runTypedCommand(field)) return;
-      const hasOtherItems = text === commandText && found.some(({ items }) => items.length > 0);
+      const hasOtherItems = text === commandText && results.some(({ items }) => items.length > 0);
       if (hasOtherItems) latest.current.onFound();
       else if (field.form) submitForm(field.form);
     };

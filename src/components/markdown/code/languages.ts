@@ -162,9 +162,9 @@ export function languageName(written: string): string | undefined {
 }
 
 /** Returns a language with all those that occur inside. */
-export function languagesInside(name: string, found = new Set<string>()): ReadonlySet<string> {
-  if (found.has(name)) return found;
-  found.add(name);
-  for (const inside of LANGUAGES.get(name)?.inside ?? []) languagesInside(inside, found);
-  return found;
+export function languagesInside(name: string, languages = new Set<string>()): ReadonlySet<string> {
+  if (languages.has(name)) return languages;
+  languages.add(name);
+  for (const inside of LANGUAGES.get(name)?.inside ?? []) languagesInside(inside, languages);
+  return languages;
 }

@@ -121,38 +121,38 @@ function isSame<T extends object>(before: T | undefined, after: T): boolean {
 function findOnce(tokens: readonly Token[], raw = "[^"): FoundTokens {
   const cached = foundTokens.get(tokens);
   if (cached) return cached;
-  const found = raw.includes("[^") ? findTokens(tokens) : NOTHING;
-  foundTokens.set(tokens, found);
-  return found;
+  const footnoteTokens = raw.includes("[^") ? findTokens(tokens) : NOTHING;
+  foundTokens.set(tokens, footnoteTokens);
+  return footnoteTokens;
 }
 
 function findTokens(
   tokens: readonly Token[],
-  found: FoundTokens = { refs: [], footnotes: [] },
+  result: FoundTokens = { refs: [], footnotes: [] },
 ): FoundTokens {
   for (const [index, anyToken] of tokens.entries()) {
     const token = toKitToken(anyToken);
     switch (token.type) {
       case "custom":
         if (isFootnote(token)) {
-          found.footnotes.push(token);
+          result.footnotes.push(token);
           // References inside a footnote count only when the footnote is shown.
-          findTokens(token.tokens, { refs: [], footnotes: found.footnotes });
+          findTokens(token.tokens, { refs: [], footnotes: result.footnotes });
         } else if (isFootnoteRef(token)) {
-          found.refs.push({ token, isAttached: /\S$/.test(tokens[index - 1]?.raw ?? "") });
+          result.refs.push({ token, isAttached: /\S$/.test(tokens[index - 1]?.raw ?? "") });
         }
         break;
       case "list":
-        findTokens(token.items, found);
+        findTokens(token.items, result);
         break;
       case "table":
-        for (const cell of [token.header, ...token.rows].flat()) findTokens(cell.tokens, found);
+        for (const cell of [token.header, ...token.rows].flat()) findTokens(cell.tokens, result);
         break;
       default:
-        if ("tokens" in token && token.tokens) findTokens(token.tokens, found);
+        if ("tokens" in token && token.tokens) findTokens(token.tokens, result);
     }
   }
-  return found;
+  return result;
 }
 
 function isFootnote(token: CustomToken): token is FootnoteToken {

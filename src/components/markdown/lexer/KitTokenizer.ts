@@ -179,7 +179,7 @@ export class KitTokenizer extends BoundedTokenizer {
   override escape(source: string) {
     const formula = this.formulas?.readInline(this.piece, this.piece.length - source.length);
     // marked adds any token that this method returns.
-    return (formula as unknown as Tokens.Escape | undefined) ?? super.escape(source);
+    return (formula as Tokens.Escape | undefined) ?? super.escape(source);
   }
 }
 
@@ -210,7 +210,7 @@ function createRule(end: (source: string) => number): RegExp {
     return raw ? [raw, raw] : null;
   };
   // marked calls only `exec` on these rules.
-  return { exec } as unknown as RegExp;
+  return { exec } as RegExp;
 }
 
 /** Tests whether a `$$` is left open, apart from escaped ones and those in code. */

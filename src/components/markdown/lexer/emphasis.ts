@@ -52,15 +52,15 @@ export function findEmphasis(masked: string): Map<number, EmphasisSpan> {
     while (run.canClose && run.count > 0) {
       const kind = `${run.mark}${run.canOpen}${run.mark === "~" ? run.length : run.length % 3}`;
       const bottom = searched.get(kind) ?? 0;
-      const found = findOpener(openers, run, bottom);
-      if (found < bottom) {
+      const openerIndex = findOpener(openers, run, bottom);
+      if (openerIndex < bottom) {
         searched.set(kind, openers.length);
         break;
       }
-      openers.length = found + 1;
+      openers.length = openerIndex + 1;
       for (const [other, position] of searched)
         searched.set(other, Math.min(position, openers.length));
-      const opener = openers[found] as DelimiterRun;
+      const opener = openers[openerIndex] as DelimiterRun;
       closeSpan(spans, opener, run);
       if (!opener.count) openers.pop();
     }

@@ -151,9 +151,11 @@ function advanceList(open: OpenToken, merged: Tokens.List, rest: Tokens.List): L
   if (offset === start || !isDecided(open.text, offset)) return null;
   const items = merged.items.slice(0, -1);
   const before = open.previous?.finished;
-  const known = before?.type === "list" ? before : null;
+  const previousList = before?.type === "list" ? before : null;
   // Only the items since the last state: a list may have thousands.
-  const loose = !!known?.loose || isLoose(items.slice(Math.max(0, (known?.items.length ?? 0) - 1)));
+  const loose =
+    !!previousList?.loose ||
+    isLoose(items.slice(Math.max(0, (previousList?.items.length ?? 0) - 1)));
   return { offset, prefix: "", finished: { ...merged, items, loose } };
 }
 

@@ -10,7 +10,7 @@ import {
   updateMode,
 } from "./scrollState.ts";
 import { createScrollView, type ScrollView } from "./scrollView.ts";
-import { observeUserScroll } from "./userScroll.ts";
+import { observeInteraction } from "./userInteraction.ts";
 
 /** @internal Controls a scroll container that follows its end while the user is there. */
 export interface Autoscroll {
@@ -27,14 +27,14 @@ export interface Autoscroll {
   handleListRender(): void;
   /** Called when messages were added, as opposed to expanded content. */
   handleContentAdded(): void;
-  /** Called when the thread starts to wait for the user. The card of the question may be rendered later. */
-  handleQuestionOpened(): void;
+  /** Called when the thread starts to wait for the user. The card may be rendered later. */
+  handleCardOpened(): void;
   /** Called when the user has answered, so that the result is followed. */
-  handleQuestionAnswered(): void;
+  handleCardAnswered(): void;
   dispose(): void;
 }
 
-/** @internal Options of {@link createAutoscroll}. */
+/** Options of {@link createAutoscroll}. */
 interface AutoscrollOptions {
   /** Initial position; the end when absent. */
   readonly anchor: ScrollAnchor | undefined;
@@ -49,7 +49,7 @@ interface AutoscrollOptions {
  * content.
  *
  * Content that grows because the user expanded something is not followed, so that the clicked element stays
- * under the pointer. A question that does not fit into the view is shown from its beginning. Nothing is
+ * under the pointer. A card that waits for the user and does not fit is shown from its beginning. Nothing is
  * followed while the user presses a mouse button or selects text.
  */
 export function createAutoscroll(
@@ -96,14 +96,14 @@ export function createAutoscroll(
       !isSamePosition(state.lastGeometry.top, now.top) &&
       now.content >= state.lastGeometry.content
     )
-      state.isQuestionNew = false;
+      state.isCardNew = false;
     if (mode === "anchored" && state.mode !== mode) state.rowAnchor = spacer.anchor();
     state.mode = mode;
     report();
   };
-  const userScroll = observeUserScroll(content, {
+  const userScroll = observeInteraction(content, {
     onInteract() {
-      state.isQuestionNew = false;
+      state.isCardNew = false;
     },
     onToggle() {
       if (state.mode !== "following") return;
@@ -152,13 +152,13 @@ function createCommands(
     scrollToEnd() {
       anchorTo(state, spacer.anchor());
       if (state.lastGeometry.room <= 0 || !state.rowAnchor) state.mode = "following";
-      state.isQuestionNew = false;
+      state.isCardNew = false;
       settle();
     },
     scrollToMessage(currentId) {
       spacer.attachTo(currentId);
       anchorTo(state, undefined);
-      state.isQuestionNew = false;
+      state.isCardNew = false;
       settleSoon();
     },
     isNearEnd: () => isNearEnd(state.lastGeometry),
@@ -167,19 +167,19 @@ function createCommands(
       if (state.mode === "following" && measure().content < state.lastGeometry.content) settle();
     },
     handleContentAdded() {
-      followFrom("atQuestion");
+      followFrom("atOpenCard");
       // The expanded content fits into the view.
       if (state.mode === "expanded" && isAtEnd(measure())) followFrom("expanded");
     },
-    handleQuestionOpened() {
-      followFrom("atQuestion");
-      state.isQuestionNew = true;
-      // Existing content may have become the question without a change of its height.
+    handleCardOpened() {
+      followFrom("atOpenCard");
+      state.isCardNew = true;
+      // An existing card may have begun to wait for the user without a change of its height.
       settleSoon();
     },
-    handleQuestionAnswered() {
-      followFrom("atQuestion", "expanded");
-      state.isQuestionNew = false;
+    handleCardAnswered() {
+      followFrom("atOpenCard", "expanded");
+      state.isCardNew = false;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Geometry, questionOffset, spacerHeight } from "./geometry.ts";
+import { type Geometry, sentMessageOffset, spacerHeight } from "./geometry.ts";
 import { createRowFinder, offsetOf, type ScrollAnchor } from "./scrollAnchor.ts";
 
 /** @internal Empty space below a message that lets the message scroll to the top of the view. */
@@ -54,7 +54,7 @@ export function createBottomSpacer(
       const row = spacer && findSentRow();
       if (!row || id === undefined) return anchor;
       const now = measure();
-      anchor ??= { id, offset: questionOffset(row.offsetHeight, now.viewport) };
+      anchor ??= { id, offset: sentMessageOffset(row.offsetHeight, now.viewport) };
       const top = now.top + offsetOf(viewport, row) - anchor.offset;
       spacer.style.blockSize = `${spacerHeight(top, now)}px`;
       return anchor;

@@ -16,8 +16,8 @@ export type Mode =
   | "following"
   /** The end was followed until the user expanded something. */
   | "expanded"
-  /** The end was followed until a question was shown from its beginning. */
-  | "atQuestion"
+  /** The end was followed until a card that waits for the user was shown from its beginning. */
+  | "atOpenCard"
   /** A row stays in place. */
   | "anchored"
   /** The user has scrolled somewhere. */
@@ -54,7 +54,7 @@ export function isAtEnd(geometry: Geometry): boolean {
  *
  * Only an upward scroll by the user ends following, and only reaching the end starts it again. Upward
  * movements by the browser do not count: shrinking content or a growing view moves the position up by the
- * same amount. At the end of a spacer below a question, the question stays in place instead.
+ * same amount. At the end of a spacer below a sent message, the message stays in place instead.
  */
 export function modeAfterScroll(mode: Mode, before: Geometry, now: Geometry): Mode {
   const movedUp = before.top - now.top;
@@ -72,17 +72,17 @@ export function modeAfterScroll(mode: Mode, before: Geometry, now: Geometry): Mo
 export function modeAfterLayout(mode: Mode, before: Geometry, now: Geometry): Mode {
   // The content may shrink before the scroll event of a jump fires.
   if (mode === "following") return modeAfterScroll(mode, before, now) === "free" ? "free" : mode;
-  const isOpened = mode === "expanded" || mode === "atQuestion";
+  const isOpened = mode === "expanded" || mode === "atOpenCard";
   // The details were collapsed again, as opposed to not expanded yet.
   return isOpened && !isAtEnd(before) && isAtEnd(now) ? "following" : mode;
 }
 
-/** Distance of a question from the top of the view, in CSS pixels. */
-export const QUESTION_MARGIN = 8;
+/** Distance of a sent message or an open card from the top of the view, in CSS pixels. */
+export const TOP_MARGIN = 8;
 
 /** Returns the offset of a sent message from the top of the view. A tall message leaves half of the view free. */
-export function questionOffset(height: number, viewport: number): number {
-  return Math.min(QUESTION_MARGIN, viewport / 2 - height);
+export function sentMessageOffset(height: number, viewport: number): number {
+  return Math.min(TOP_MARGIN, viewport / 2 - height);
 }
 
 /**

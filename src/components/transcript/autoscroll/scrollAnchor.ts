@@ -81,14 +81,18 @@ function firstRowInView(
   // Searches chunks first, from the last known one: there may be thousands of rows.
   const isThere = startChunk && viewport.contains(startChunk);
   let chunk = isThere ? startChunk : viewport.querySelector(CHUNK);
-  for (let one = chunk; one?.matches(CHUNK) && endsInView(one); one = one.previousElementSibling)
-    chunk = one;
-  for (let one = chunk; one?.matches(CHUNK); one = one.nextElementSibling) {
-    chunk = one;
-    if (isInView(one)) break;
+  for (
+    let sibling = chunk;
+    sibling?.matches(CHUNK) && endsInView(sibling);
+    sibling = sibling.previousElementSibling
+  )
+    chunk = sibling;
+  for (let sibling = chunk; sibling?.matches(CHUNK); sibling = sibling.nextElementSibling) {
+    chunk = sibling;
+    if (isInView(sibling)) break;
   }
-  const found = [...(chunk?.children ?? [])].filter((row) => row.matches(rows));
-  return found.find(isInView) ?? found.at(-1);
+  const matching = [...(chunk?.children ?? [])].filter((row) => row.matches(rows));
+  return matching.find(isInView) ?? matching.at(-1);
 }
 
 /** Scrolls at once, even when the page sets `scroll-behavior: smooth`. */

@@ -5,7 +5,7 @@ import {
   type Mode,
   modeAfterLayout,
 } from "./geometry.ts";
-import { findQuestionTop } from "./questionTop.ts";
+import { findOpenCardTop } from "./openCardTop.ts";
 import { findSkippedChunk, jumpTo, offsetOf, type ScrollAnchor } from "./scrollAnchor.ts";
 import type { ScrollView } from "./scrollView.ts";
 
@@ -20,8 +20,8 @@ export interface ScrollState {
   isRestorePending: boolean;
   /** First visible row, restored when the container was hidden for a while; absent at the end. */
   lastAnchor: ScrollAnchor | undefined;
-  /** True when a question was asked and the user has neither interacted with it nor scrolled since. */
-  isQuestionNew: boolean;
+  /** True when a card that waits for the user appeared, and the user has neither interacted with it nor scrolled since. */
+  isCardNew: boolean;
 }
 
 /** @internal Creates the state of a container that opens at a row, or at the end without one. */
@@ -32,7 +32,7 @@ export function createScrollState(view: ScrollView, anchor: ScrollAnchor | undef
     rowAnchor: anchor,
     isRestorePending: true,
     lastAnchor: anchor,
-    isQuestionNew: false,
+    isCardNew: false,
   };
 }
 
@@ -60,11 +60,11 @@ export function updateMode({ spacer, measure }: ScrollView, state: ScrollState):
   state.mode = modeAfterLayout(state.mode, state.lastGeometry, measure());
 }
 
-/** @internal Scrolls to the end, or to the beginning of a new question that does not fit into the view. */
+/** @internal Scrolls to the end, or to the beginning of a new card that waits for the user and does not fit into the view. */
 export function followEnd({ viewport, content }: ScrollView, state: ScrollState): void {
-  const questionTop = state.isQuestionNew ? findQuestionTop(viewport, content) : undefined;
-  jumpTo(viewport, questionTop ?? viewport.scrollHeight);
-  if (questionTop !== undefined) state.mode = "atQuestion";
+  const openCardTop = state.isCardNew ? findOpenCardTop(viewport, content) : undefined;
+  jumpTo(viewport, openCardTop ?? viewport.scrollHeight);
+  if (openCardTop !== undefined) state.mode = "atOpenCard";
 }
 
 /**

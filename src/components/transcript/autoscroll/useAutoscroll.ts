@@ -9,10 +9,10 @@ import { currentReadMarker, type ReadMarker } from "../unreadSince.ts";
 import { type Autoscroll, createAutoscroll } from "./autoscroll.ts";
 import type { ScrollAnchor } from "./scrollAnchor.ts";
 
-/** Content that keeps its position while an answer streams: the end of the conversation, or the question. */
+/** Content that keeps its position while an answer streams: the end of the conversation, or the message that was sent. */
 export type Anchor = "end" | "question";
 
-/** @internal Refs and state that {@link useAutoscroll} returns. */
+/** Refs and state that {@link useAutoscroll} returns. */
 interface UseAutoscrollResult {
   /** Ref of the scroll container. Its first child is the content, its second the spacer. */
   readonly viewport: RefObject<HTMLDivElement | null>;
@@ -54,7 +54,7 @@ export function useAutoscroll(anchor: Anchor = "end"): UseAutoscrollResult {
       },
     });
     current.current = autoscroll;
-    if (isWaitingForUser(store.getState())) autoscroll.handleQuestionOpened();
+    if (isWaitingForUser(store.getState())) autoscroll.handleCardOpened();
     const unlisten = thread.subscribe({
       // A user who sends follows the answer. A queued message is sent while the user may read something else.
       onSend({ message, wasQueued }) {
@@ -67,10 +67,10 @@ export function useAutoscroll(anchor: Anchor = "end"): UseAutoscrollResult {
     const unsubscribe = store.subscribe((now, before) => {
       const isWaiting = isWaitingForUser(now);
       if (isWaiting !== isWaitingForUser(before)) {
-        if (isWaiting) autoscroll.handleQuestionOpened();
-        else autoscroll.handleQuestionAnswered();
+        if (isWaiting) autoscroll.handleCardOpened();
+        else autoscroll.handleCardAnswered();
       }
-      // While a question is open, new messages do not scroll the list.
+      // While a card waits for the user, new messages do not scroll the list.
       if (now.messages !== before.messages && !isWaiting) autoscroll.handleContentAdded();
     });
     return () => {

@@ -51,8 +51,14 @@ export function compactEvents(
   const before = createSnapshot({ threadId: "", messages, state });
   // The positions of the entries in the log of a thread must not change.
   const isLog = canonical.some(readAction);
-  const arranged = isLog ? canonical : groupStreams(withoutKnownMessages(canonical, before), state);
   const scope = { isMergedOutsideRuns: !isLog };
+  const arranged = isLog
+    ? canonical
+    : // A state event that is combined with a later one holds no other event in its stream.
+      groupStreams(
+        compactStateEvents(withoutKnownMessages(canonical, before), state, scope),
+        state,
+      );
   // Deltas that only state events separate are adjacent once these are combined.
   const compacted = mergeDeltas(compactStateEvents(arranged, state, scope), scope);
   return isLog ? compacted : [...summarizeOpening(compacted, before, idsIn)];

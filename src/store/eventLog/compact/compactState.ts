@@ -7,7 +7,7 @@ import { readAction } from "../entries.ts";
 import type { MergeScope } from "../mergeDeltas.ts";
 
 /** Events that neither affect the shared state nor depend on it, and add no message. */
-const APART: ReadonlySet<string> = new Set([
+const INDEPENDENT: ReadonlySet<string> = new Set([
   "TEXT_MESSAGE_END",
   "STEP_STARTED",
   "STEP_FINISHED",
@@ -16,8 +16,8 @@ const APART: ReadonlySet<string> = new Set([
   "REASONING_END",
 ]);
 
-/** Events that are apart from the state unless they add their message, after which a run may write the state. */
-const APART_IN_MESSAGE: ReadonlySet<string> = new Set([
+/** Events that are independent of the state unless they add their message, after which a run may write the state. */
+const INDEPENDENT_IN_MESSAGE: ReadonlySet<string> = new Set([
   "TEXT_MESSAGE_CONTENT",
   "REASONING_MESSAGE_CONTENT",
   "ACTIVITY_SNAPSHOT",
@@ -55,15 +55,15 @@ export function compactStateEvents(
   let isInRun = false;
   /** The messages that the run has added, by kind and id. */
   const added = new Set<string>();
-  const isApart = (event: Event): boolean => {
-    if (APART.has(event.type)) return true;
+  const isIndependent = (event: Event): boolean => {
+    if (INDEPENDENT.has(event.type)) return true;
     // A run may use the id of an earlier message for a message of its own.
     if (event.type === "RUN_STARTED") added.clear();
     if (!("messageId" in event) || typeof event.messageId !== "string") return false;
     const key = `${event.type.slice(0, event.type.lastIndexOf("_"))} ${event.messageId}`;
     const isKnown = added.has(key);
     added.add(key);
-    return isKnown && APART_IN_MESSAGE.has(event.type);
+    return isKnown && INDEPENDENT_IN_MESSAGE.has(event.type);
   };
 
   function add(event: StateEvent, after: unknown): void {
@@ -104,7 +104,7 @@ export function compactStateEvents(
       end();
       if (after) current = after.state;
     }
-    if (!isApart(event)) end();
+    if (!isIndependent(event)) end();
     // The effect of a local action on the state is unknown here.
     if (readAction(event)) isStateKnown = false;
     compacted.push(event);
@@ -154,6 +154,8 @@ function combine(fold: Fold, after: unknown): { readonly event: Event; readonly 
   // A run that writes the state and restores it has written it.
   const start = first ? stateAfter(first.event, before)?.state : before;
   const combined = { event: combinedEvent(fold, last.event, start, after), index: last.index };
+  // No patch may name keys such as `__proto__`, which a value may have.
+  if (isStateEvent(combined.event) && !stateAfter(combined.event, start)) return parts;
   return first && first !== last ? [first, combined] : [combined];
 }
 
@@ -172,10 +174,10 @@ function combinedEvent(
   after: unknown,
 ): Event {
   const {
-    type: _,
-    snapshot: __,
-    delta: ___,
-    rawEvent: ____,
+    type: _type,
+    snapshot: _snapshot,
+    delta: _delta,
+    rawEvent: _rawEvent,
     ...rest
   } = {
     snapshot: undefined,

@@ -53,7 +53,7 @@ export function groupStreams(events: readonly Event[], state: unknown): Event[] 
     }
     const key = streamKeyOf(event);
     const continues = effect === "continues" || effect === "ends";
-    // Nothing moves past a start, and past a fault: its issue keeps its place.
+    // A deferred event moves neither past the start of a stream nor past a fault: issues keep their order.
     if (!continues || !openKeys.has(key)) flush();
     // A run continues no stream of the previous one.
     if (event.type === "RUN_STARTED") openKeys.clear();

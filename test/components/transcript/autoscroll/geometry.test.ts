@@ -8,7 +8,7 @@ import {
   type Mode,
   modeAfterLayout,
   modeAfterScroll,
-  questionOffset,
+  sentMessageOffset,
   spacerHeight,
 } from "../../../../src/components/transcript/autoscroll/geometry.ts";
 
@@ -113,8 +113,8 @@ describe("expanded content", () => {
   });
 });
 
-describe("a question at the top", () => {
-  /** A question 600 px down with an answer of 100 px. */
+describe("a sent message at the top", () => {
+  /** A sent message 600 px down with an answer of 100 px. */
   const spacedGeometry: Geometry = { top: 600, viewport: 400, content: 750, room: 250 };
 
   test("stays while the answer fills the spacer, and beyond", () => {
@@ -149,8 +149,8 @@ describe("a question at the top", () => {
   });
 
   test("never takes more than half of the view", () => {
-    expect(questionOffset(60, 400)).toBe(8);
-    expect(questionOffset(500, 400)).toBe(-300);
+    expect(sentMessageOffset(60, 400)).toBe(8);
+    expect(sentMessageOffset(500, 400)).toBe(-300);
   });
 
   test("yields to a visible end only when the view becomes lower", () => {
@@ -167,7 +167,7 @@ describe("a question at the top", () => {
   });
 });
 
-test("a growing answer neither moves the question nor starts following", () => {
+test("a growing answer neither moves the sent message nor starts following", () => {
   const lengths = fc.array(fc.nat({ max: 400 }), { minLength: 2, maxLength: 12 });
   fc.assert(
     fc.property(lengths, (steps) => {
@@ -193,7 +193,7 @@ describe("after a change of size", () => {
     ["following", "content grows", atEnd, taller, "following"],
     ["following", "the view was scrolled up", atEnd, { ...atEnd, top: 500 }, "free"],
     ["expanded", "details are collapsed", taller, atEnd, "following"],
-    ["atQuestion", "a question shrinks to fit", taller, atEnd, "following"],
+    ["atOpenCard", "an open card shrinks to fit", taller, atEnd, "following"],
     ["expanded", "details are not expanded yet", atEnd, atEnd, "expanded"],
     ["free", "the end comes into view", taller, atEnd, "free"],
     ["anchored", "the end comes into view", taller, atEnd, "anchored"],

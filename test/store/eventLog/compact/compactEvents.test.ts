@@ -146,3 +146,22 @@ test("keeps the state before a message whose id the run before has used", () => 
     reduceEvents(start, run).writtenStates,
   );
 });
+
+test("changes nothing the second time where a combined state event interrupted a stream", () => {
+  const snapshot: EventInput = { type: "STATE_SNAPSHOT", snapshot: { a: 1 } };
+  const compact = compactEvents([
+    { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" },
+    text.start("m2"),
+    { type: "CUSTOM", name: "thinking", value: null },
+    snapshot,
+    text.end("m2"),
+    snapshot,
+  ]);
+  expect(compactEvents(compact)).toEqual(compact);
+});
+
+test("keeps a patch whose value has a key that no patch may name", () => {
+  const value: unknown = JSON.parse('{"__proto__":{"x":1}}');
+  const patch: EventInput = { type: "STATE_DELTA", delta: [{ op: "add", path: "", value }] };
+  expect(compactEvents([started(), patch])[1]).toMatchObject({ delta: [{ path: "" }] });
+});

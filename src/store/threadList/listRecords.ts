@@ -6,7 +6,7 @@ import { STORAGE_VERSION, type ThreadRecord } from "../persistence/threadStorage
 import type { Thread } from "../thread/thread.ts";
 
 /** Records of all threads: stored ones, and notes of threads without a storage. */
-export interface KnownRecords {
+export interface ListRecords {
   /** Reads the storage. @throws AgentKitError `storage` */
   load(): Promise<void>;
   all(): readonly ThreadRecord[];
@@ -24,15 +24,15 @@ export interface KnownRecords {
 }
 
 /** @param onNote - Called when a note has changed, which no storage reports. */
-export function createKnownRecords(
+export function createListRecords(
   records: ThreadRecords | undefined,
   onNote: () => void,
-): KnownRecords {
+): ListRecords {
   const notes = new Map<string, ThreadRecord>();
   /** True when the stored records were read. */
   let isLoaded = records === undefined;
 
-  const known: KnownRecords = {
+  const listRecords: ListRecords = {
     async load() {
       try {
         await records?.load();
@@ -66,7 +66,7 @@ export function createKnownRecords(
       onNote();
     },
     markRead(threadId) {
-      const record = known.get(threadId);
+      const record = listRecords.get(threadId);
       // Skips threads that are read already: the change is written for other tabs and later visits.
       if (!record || (record.readAt ?? record.createdAt) >= record.updatedAt) return;
       const readAt = record.updatedAt;
@@ -91,5 +91,5 @@ export function createKnownRecords(
     },
     forgetThread: (threadId) => void notes.delete(threadId),
   };
-  return known;
+  return listRecords;
 }

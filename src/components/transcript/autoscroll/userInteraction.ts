@@ -10,18 +10,18 @@ interface Listeners {
 /** Elements that expand or collapse content when they are clicked. */
 const TOGGLE_SELECTOR = "summary, [aria-expanded], [aria-pressed]";
 
-/** @internal Observer that {@link observeUserScroll} returns. */
-interface UserScrollObserver {
+/** Observer that {@link observeInteraction} returns. */
+interface InteractionObserver {
   /** True while a mouse button is pressed in the content, for example to select text. */
   isPressing(): boolean;
   dispose(): void;
 }
 
 /** @internal Observes interactions of the user with the content other than scrolling. */
-export function observeUserScroll(
+export function observeInteraction(
   content: HTMLElement,
   { onInteract, onToggle, onRelease }: Listeners,
-): UserScrollObserver {
+): InteractionObserver {
   let isPressing = false;
   const handleClick = ({ target }: Event) => {
     onInteract();
