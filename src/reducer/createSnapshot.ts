@@ -52,6 +52,7 @@ const NO_TRACKING: RunTracking = {
   blankState: { kind: "possible" },
   rebuiltStreams: {},
   runIds: [],
+  greetingIds: [],
   streamedIds: {},
   streamRunIds: [],
   toolNames: [],
@@ -92,6 +93,13 @@ export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Sn
     usages: {},
     timings: {},
     issues: [],
-    tracking: NO_TRACKING,
+    tracking: { ...NO_TRACKING, greetingIds: greetingIdsOf(messages) },
   };
+}
+
+/** Returns the ids of the messages before the first user message. */
+function greetingIdsOf(messages: readonly Message[]): readonly string[] {
+  const firstQuestion = messages.findIndex(({ role }) => role === "user");
+  const greetings = firstQuestion < 0 ? messages : messages.slice(0, firstQuestion);
+  return greetings.map(({ id }) => id);
 }

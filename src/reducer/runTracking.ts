@@ -13,6 +13,8 @@ export interface OpenStream {
   readonly isHolder?: true;
   /** Ids of earlier streams of the run for which the producer used the same id, oldest first. */
   readonly earlierIds?: readonly string[];
+  /** Number of the first earlier streams that are known to have a result; absent for 0. */
+  readonly answeredCount?: number;
   /** The number of tool results when the stream ended; absent for 0. */
   readonly resultCount?: number;
   /** The arguments before a call was started again without a result. */
@@ -53,6 +55,8 @@ export interface RunTracking {
   readonly rebuiltStreams: Readonly<Record<string, true>>;
   /** Every run id that the thread has seen. */
   readonly runIds: readonly string[];
+  /** Ids of the messages with which the application began the conversation; no run has written them. */
+  readonly greetingIds: readonly string[];
   /** Ids of the streams of earlier runs, by run id: a replay finds what it repeats. */
   readonly streamedIds: Readonly<Record<string, StreamedIds>>;
   /** Ids of the streams that the run had when it was received before; `null` for a new run. */

@@ -129,11 +129,23 @@ export class SnapshotDraft {
     return findMessageIndex(this.#next.messages, id);
   }
 
-  /** Returns an unused id for a message whose id is taken or empty. */
-  freshId(wanted: string): string {
+  /**
+   * Returns an unused id for a message whose id is taken or empty.
+   *
+   * @param start - The first number that is tried when the wanted id is taken.
+   */
+  freshId(wanted: string, start = 2): string {
     let id = wanted;
-    for (let n = 2; id === "" || this.find(id) !== -1; n++) id = `${wanted}-${n}`;
+    for (let n = Math.max(2, start); id === "" || this.find(id) !== -1; n++) id = `${wanted}-${n}`;
     return id;
+  }
+
+  /** Returns a list with one more item, in place when the draft has created the list. */
+  append<T>(list: readonly T[], item: T): readonly T[] {
+    // The draft created the lists in `#owned` as mutable arrays.
+    const copy = this.#owned.has(list) ? (list as T[]) : this.adopt(list.slice());
+    copy.push(item);
+    return copy;
   }
 
   /** Inserts a message, at the end by default. The draft owns the message. */

@@ -7,17 +7,18 @@ const ERROR_TEXT = /^\s*error(?: (?:executing|invoking|calling|running) [^:\n]{1
 
 /** Text that begins with an exception: `ValueError: …`, a traceback of Python. */
 const EXCEPTION_TEXT =
-  /^\s*(?:[A-Za-z_][\w.]*(?:Error|Exception):|Traceback \(most recent call last\))/;
+  /^\s*(?:(?:[A-Za-z_][\w.]*)?(?:Error|Exception):|Traceback \(most recent call last\))/;
 
 /** Text that may be JSON with one of the fields that {@link reportsError} reads. */
-const MAY_REPORT = /^\s*\{[\s\S]*"(?:error|isError|status)"/;
+const MAY_REPORT = /^\s*\{[\s\S]*"(?:errors?|isError|ok|status|success)"/;
 
 /** Answers by tool message, because a card asks in every render. */
 const answers = new WeakMap<ToolMessage, boolean>();
 
 /**
  * @internal True for a result that reads like an error, although nothing says that the call failed: a text that
- * begins with "Error:", or a JSON object with an `error`, `isError: true` or the status `error`.
+ * begins with "Error:" or an exception, or a JSON object with an `error`, `errors`, `isError: true`, `success: false`,
+ * `ok: false` or the status `error`.
  */
 export function isErrorLike(result: ToolMessage): boolean {
   const cached = answers.get(result);
@@ -35,8 +36,15 @@ function reportsError(text: string): boolean {
   try {
     const value: unknown = JSON.parse(text);
     if (!isRecord(value)) return false;
-    const { error, isError, status } = value;
-    return isError === true || status === "error" || hasContent(error);
+    const { error, errors, isError, ok, status, success } = value;
+    return (
+      isError === true ||
+      success === false ||
+      ok === false ||
+      status === "error" ||
+      hasContent(error) ||
+      hasContent(errors)
+    );
   } catch {
     // Text that only looks like JSON.
     return false;

@@ -13,11 +13,15 @@ test.each([
   "Error executing tool get_weather: timeout",
   "ValueError: bad city",
   "openai.RateLimitError: slow down",
+  "Exception: bad city",
   "Traceback (most recent call last):\n  File …",
   '{"error":"offline"}',
   '{"city":"Rome","error":{"code":404}}',
   '{"isError":true,"content":[]}',
   '{"status":"error","message":"offline"}',
+  '{"success":false,"message":"offline"}',
+  '{"ok":false}',
+  '{"errors":[{"message":"offline"}],"data":null}',
 ])("a result reads like an error when it is %j", (text) => {
   expect(isErrorLike(result(text))).toBe(true);
   expect(isErrorLike(result([{ type: "text", text }]))).toBe(true);
@@ -33,6 +37,9 @@ test.each([
   '{"error":"","city":"Rome"}',
   '{"error":false}',
   '{"error":{}}',
+  '{"success":true,"ok":true,"errors":[]}',
+  '{"success":"false","ok":0}',
+  "Exceptional: a film of 1999",
   '{"errors":[],"log":[{"error":"of another service"}]}',
   '{"isError":false,"status":"ok"}',
   '{"error":"cut',

@@ -9,8 +9,9 @@ export interface ToolCallCounts {
   readonly done: number;
   /** Complete calls whose result reads like an error. */
   readonly warning: number;
-  /** Failed calls, and calls whose run ended first. */
   readonly failed: number;
+  /** Calls that were interrupted, or whose run ended without a result. */
+  readonly unfinished: number;
   /** Calls that the user denied. */
   readonly denied: number;
 }
@@ -74,13 +75,14 @@ const percent = new Intl.NumberFormat("en", { style: "percent" });
 export const workStrings: WorkStrings = {
   toolCalls: (count) => (count === 1 ? "1 tool call" : `${count} tool calls`),
   toolNames: (names) => names.join(", "),
-  toolCallCounts: ({ running, waiting, done, warning, failed, denied }) =>
+  toolCallCounts: ({ running, waiting, done, warning, failed, unfinished, denied }) =>
     [
       done && `${done} done`,
       running && `${running} running`,
       waiting && `${waiting} ${waiting === 1 ? "needs" : "need"} your input`,
       warning && `${warning} returned an error`,
       failed && `${failed} failed`,
+      unfinished && `${unfinished} interrupted`,
       denied && `${denied} denied`,
     ]
       .filter(Boolean)

@@ -2,7 +2,6 @@ import { memo, type ReactNode } from "react";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { isCutOff } from "../../hooks/tools/useToolAnswer.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
-import { isErrorLike } from "../../selectors/isErrorLike.ts";
 import { isSubagentActive } from "../../selectors/subagentStatus.ts";
 import { useClassName } from "../settings/settings.tsx";
 import type { ToolCallCardProps } from "../settings/transcriptPartProps.ts";
@@ -11,9 +10,8 @@ import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { VisibleName } from "../ui/VisibleText.tsx";
+import { type CardStatus, cardStatusOf } from "./cardStatus.ts";
 import { ToolCallDetails } from "./ToolCallDetails.tsx";
-
-type CardStatus = ToolCallCardProps["status"] | "unfinished" | "answered" | "warning";
 
 const icons: Readonly<Record<CardStatus, IconName>> = {
   streaming: "arc",
@@ -27,14 +25,6 @@ const icons: Readonly<Record<CardStatus, IconName>> = {
   unfinished: "dash",
   answered: "pause",
 };
-
-function statusOf(call: ToolCallCardProps): CardStatus {
-  const { status, result, interrupts } = call;
-  if (status === "failed" && (!result || isCutOff(call))) return "unfinished";
-  if (status === "complete" && result && isErrorLike(result)) return "warning";
-  // Answers to interrupts are sent together, so an answered call may wait for the other answers.
-  return status === "pending" && interrupts.length > 0 ? "answered" : status;
-}
 
 /** Returns the label of a status; after an interrupt, that of the user's answer. */
 function statusLabel(
@@ -70,7 +60,7 @@ function statusLabel(
 export const ToolCallCard = memo(function ToolCallCard(call: ToolCallCardProps): ReactNode {
   const strings = useStrings();
   const { toolCall } = call;
-  const status = statusOf(call);
+  const status = cardStatusOf(call);
   const { subagents } = call;
   const summary = (
     <>

@@ -8,7 +8,6 @@ import {
   toolRenderersOf,
 } from "../../hooks/tools/toolRenderers.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
-import { isErrorLike } from "../../selectors/isErrorLike.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ToolGroupProps } from "../settings/transcriptPartProps.ts";
@@ -19,13 +18,14 @@ import { openState } from "../ui/Disclosure.tsx";
 import { hasFocus } from "../ui/focus.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { useShownItems } from "../ui/useShownItems.tsx";
+import { type CardStatus, cardStatusOf } from "./cardStatus.ts";
 import { renderToolCall } from "./ToolCallSlot.tsx";
 
 /**
  * Shows the tool calls of one message. Three or more calls are collapsed into one row with their names and their
  * status, which expands to show each card; fewer are shown as they are.
  *
- * Calls that concern the user are never collapsed and keep their order: a call that waits, has failed, has a result
+ * Calls that concern the user are never collapsed and keep their order: a call that waits, has failed, was interrupted, has a result
  * that reads like an error, has interrupts or sub-agents, and a call with a custom card (by a renderer or `components.ToolCallCard`; these do not count towards the
  * three either). A card that the user has opened stays, and no visible card is collapsed while the focus is in one of
  * them. Calls of consecutive messages are not grouped. Renders a `<div>`, with a `<button>` for the row.
@@ -46,7 +46,7 @@ import { renderToolCall } from "./ToolCallSlot.tsx";
  * @throws AgentKitError `missing-provider` outside `AgentProvider` and `ThreadProvider`, unless `renderCall` is given.
  * @selector `.agk-tool-group`
  * @selector `.agk-tool-row[data-status="running"]` The row of collapsed calls. Also `waiting`,
- * `failed`, `warning`, `complete` and `denied`, by the most urgent call in it.
+ * `failed`, `unfinished`, `warning`, `complete` and `denied`, by the most urgent call in it.
  * @see https://docs.ag-ui.com/concepts/tools
  */
 export function ToolGroup(
@@ -84,10 +84,11 @@ const icons = {
   waiting: "pause",
   running: "arc",
   failed: "alert",
+  unfinished: "dash",
   warning: "alert",
   complete: "check",
   denied: "cross",
-} as const satisfies Partial<Record<ToolCallView["status"] | "warning", IconName>>;
+} as const satisfies Partial<Record<CardStatus, IconName>>;
 
 type GroupStatus = keyof typeof icons;
 
@@ -207,23 +208,21 @@ function concernsUser(call: ToolCallView): boolean {
   return (
     status === "waiting" ||
     status === "failed" ||
-    isWarning(call) ||
+    cardStatusOf(call) === "warning" ||
     info.inputRequestedAt !== undefined ||
     interrupts.length > 0 ||
     subagents !== undefined
   );
 }
 
-/** Returns true for a complete call whose result reads like an error. */
-function isWarning({ status, result }: ToolCallView): boolean {
-  return status === "complete" && result !== undefined && isErrorLike(result);
-}
-
-/** Maps the status of a call to that of a group, which does not distinguish streaming, pending and running. */
+/**
+ * Maps the status of a card to that of a group, which does not distinguish streaming, pending, answered and running.
+ */
 function groupStatusOf(call: ToolCallView): GroupStatus {
-  const { status } = call;
-  if (isWarning(call)) return "warning";
-  return status === "streaming" || status === "pending" ? "running" : status;
+  const status = cardStatusOf(call);
+  return status === "streaming" || status === "pending" || status === "answered"
+    ? "running"
+    : status;
 }
 
 function statusOf(calls: readonly ToolCallView[]): GroupStatus {
@@ -242,6 +241,7 @@ function countCalls(calls: readonly ToolCallView[]): ToolCallCounts {
     done: count("complete"),
     warning: count("warning"),
     failed: count("failed"),
+    unfinished: count("unfinished"),
     denied: count("denied"),
   };
 }

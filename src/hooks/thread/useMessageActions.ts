@@ -139,7 +139,8 @@ function isAnswer({ messages, tracking }: Snapshot, messageId: string): boolean 
   const role = messages[index]?.role;
   if (role === undefined || role === "user") return false;
   const firstQuestion = messages.findIndex((message) => message.role === "user");
-  return firstQuestion < 0 ? tracking.runIds.length > 0 : firstQuestion < index;
+  if (firstQuestion >= 0) return firstQuestion < index;
+  return tracking.runIds.length > 0 && !tracking.greetingIds.includes(messageId);
 }
 
 /** Returns the agent's own messages of an answer, up to its last message; messages of sub-agents are left out. */

@@ -3,7 +3,7 @@ import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { earlierIdsOf, isOfOtherRun, replayedId, reusedId } from "./identity.ts";
+import { earlierIdsOf, isOfOtherRun, replayedId, reusedMessageId } from "./identity.ts";
 import { createClosedEntry } from "./messageStream.ts";
 
 /**
@@ -50,7 +50,10 @@ export function trackHolder(
   if (serverId === "") return;
   const existing = draft.entry("text", serverId);
   if (existing && (existing.isOpen || existing.id === id)) return;
-  const entry = { ...createClosedEntry(draft, id, subagentRunId), ...earlierIdsOf(existing, id) };
+  const entry = {
+    ...createClosedEntry(draft, id, subagentRunId),
+    ...earlierIdsOf(draft, existing, id),
+  };
   draft.putTracking("text", serverId, { ...entry, isHolder: true });
 }
 
@@ -72,5 +75,5 @@ function findParentId(
   const isContinued = draft.tracking.isReplay && !isOfOtherRun(draft, "message", producerId);
   const hasCall = message.toolCalls?.some((call) => serverIdOf(call) === toolCallId);
   if ((messageId !== undefined || isContinued) && !hasCall) return message.id;
-  return draft.freshId(reusedId(draft, producerId));
+  return reusedMessageId(draft, "text", producerId);
 }

@@ -1,4 +1,5 @@
 import type { Event } from "../../protocol/events.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { OpenStream, OpenStreams, ReusableKind, StreamedIds } from "../runTracking.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
 import { serverIdOf } from "../serverIds.ts";
@@ -15,14 +16,40 @@ export function idsOfEntry({ id, earlierIds = [] }: OpenStream): readonly string
   return [...earlierIds, id];
 }
 
-/** Returns the earlier ids of the next stream under the producer's id of an entry. */
+/** Returns the number of streams of the run for which the producer used an id. */
+function countStreams(draft: SnapshotDraft, kind: ReusableKind, producerId: string): number {
+  const entry = draft.entry(kind, producerId);
+  return entry ? (entry.earlierIds?.length ?? 0) + 1 : 0;
+}
+
+/** Returns the earlier streams of the next entry, which has this id and replaces the entry of the producer's id. */
 export function earlierIdsOf(
+  draft: SnapshotDraft,
   entry: OpenStream | undefined,
   id: string,
-): { readonly earlierIds?: readonly string[] } {
+): Pick<OpenStream, "earlierIds" | "answeredCount"> {
   if (!entry) return {};
-  const earlierIds = idsOfEntry(entry).filter((other) => other !== id);
-  return earlierIds.length > 0 ? { earlierIds } : {};
+  const { earlierIds, answeredCount } = entry;
+  if (entry.id === id) return omitUndefined({ earlierIds, answeredCount });
+  return omitUndefined({ earlierIds: draft.append(earlierIds ?? [], entry.id), answeredCount });
+}
+
+/** Returns the id of the oldest unanswered call under the producer's id of an entry, else of the latest call. */
+export function findOldestOpenCall(
+  draft: SnapshotDraft,
+  toolCallId: string,
+  entry: OpenStream,
+): string {
+  const { id, earlierIds = [], answeredCount = 0 } = entry;
+  let count = answeredCount;
+  for (; count < earlierIds.length; count++) {
+    const info = draft.callInfo(earlierIds[count] ?? id);
+    if (info && isUnanswered(info)) break;
+  }
+  if (count > answeredCount) {
+    draft.putTracking("toolCalls", toolCallId, { ...entry, answeredCount: count });
+  }
+  return earlierIds[count] ?? id;
 }
 
 /** Returns the id that the next stream of a run had when the run was received before. */
@@ -33,8 +60,7 @@ export function replayedId(
 ): string | undefined {
   const { replayedIds } = draft.tracking;
   const ids = replayedIds && getOwn(replayedIds[kind], producerId);
-  const entry = draft.entry(kind, producerId);
-  return ids?.[entry ? idsOfEntry(entry).length : 0];
+  return ids?.[countStreams(draft, kind, producerId)];
 }
 
 /** Remembers the ids of the streams of the run, before another run starts. */
@@ -143,8 +169,17 @@ export function resolveMessage(draft: SnapshotDraft, messageId: string): string 
   return (draft.entry("text", messageId) ?? draft.entry("reasoning", messageId))?.id ?? messageId;
 }
 
-/** Returns an unused id for a stream whose id another run, or the run itself, has used before. */
-export function reusedId(draft: SnapshotDraft, producerId: string): string {
+/** Returns an unused id for a message whose id another run, or the run itself, has used before. */
+export function reusedMessageId(
+  draft: SnapshotDraft,
+  kind: "text" | "reasoning",
+  producerId: string,
+): string {
+  // The ids of the run's earlier messages with this id are taken.
+  return draft.freshId(reusedId(draft, producerId), countStreams(draft, kind, producerId));
+}
+
+function reusedId(draft: SnapshotDraft, producerId: string): string {
   const { runId } = draft.now.run;
   return runId === undefined ? producerId : `${producerId}@${runId}`;
 }
@@ -174,12 +209,14 @@ export function findRepeatedCall(draft: SnapshotDraft, producerId: string): stri
 /** Returns an unused id for a new call. */
 export function chooseCallId(draft: SnapshotDraft, producerId: string): string {
   if (producerId !== "" && !draft.callInfo(producerId)) return producerId;
-  return unusedId(reusedId(draft, producerId || "call"), draft.now.toolCalls);
+  // The ids of the run's earlier calls with this id are taken.
+  const start = countStreams(draft, "toolCalls", producerId);
+  return unusedId(reusedId(draft, producerId || "call"), draft.now.toolCalls, start);
 }
 
-function unusedId(wanted: string, used: Readonly<Record<string, unknown>>): string {
+function unusedId(wanted: string, used: Readonly<Record<string, unknown>>, start = 2): string {
   let id = wanted;
-  for (let n = 2; Object.hasOwn(used, id); n++) id = `${wanted}-${n}`;
+  for (let n = Math.max(2, start); Object.hasOwn(used, id); n++) id = `${wanted}-${n}`;
   return id;
 }
 
@@ -218,7 +255,7 @@ function nextSubagent(draft: SnapshotDraft, producerId: string): string {
 function nameSubagent(draft: SnapshotDraft, producerId: string, id: string): string {
   const entry = draft.entry("subagentIds", producerId);
   if (entry?.id !== id) {
-    const named = { id, isOpen: false, ...earlierIdsOf(entry, id) };
+    const named = { id, isOpen: false, ...earlierIdsOf(draft, entry, id) };
     draft.putTracking("subagentIds", producerId, named);
   }
   return id;

@@ -15,7 +15,7 @@ import {
   isOfEarlierRun,
   isOfOtherRun,
   replayedId,
-  reusedId,
+  reusedMessageId,
   serverSubagentId,
 } from "./identity.ts";
 
@@ -120,7 +120,7 @@ export function openMessageStream(
       true,
       isSameSubagent && earlier ? earlier.subagentRunId : subagentRunId,
     ),
-    ...earlierIdsOf(existing, id),
+    ...earlierIdsOf(draft, existing, id),
   };
   draft.putTracking(kind, messageId, entry);
   return entry;
@@ -183,7 +183,7 @@ function chooseNewId(
   const position = draft.find(wanted);
   if (position === -1 && wanted !== "") return wanted;
   if (isReuse && messageId !== "" && continues(draft, position, role)) {
-    return draft.freshId(reusedId(draft, messageId));
+    return reusedMessageId(draft, role === "reasoning" ? role : "text", messageId);
   }
   draft.report(idCollision, messageId);
   return draft.freshId(`${messageId}:${role}`);

@@ -57,7 +57,7 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
   const existing = draft.ownToolCall(id);
   draft.putTracking("toolCalls", toolCallId, {
     ...createStreamEntry(id, true, subagentRunId),
-    ...earlierIdsOf(entry, id),
+    ...earlierIdsOf(draft, entry, id),
     ...(existing && beginRepetition(draft, existing, entry)),
   });
   if (existing) {

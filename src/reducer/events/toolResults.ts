@@ -6,9 +6,9 @@ import { findToolCall } from "../lookup.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { isStandIn } from "../standIns.ts";
-import { isUnanswered, outcomeOfResult } from "../toolCallStatus.ts";
+import { outcomeOfResult } from "../toolCallStatus.ts";
 import { isForwardNotice } from "./forwardNotices.ts";
-import { idsOfEntry, isOfOtherRun, resolveCall } from "./identity.ts";
+import { findOldestOpenCall, isOfOtherRun, resolveCall } from "./identity.ts";
 import { createClosedEntry } from "./messageStream.ts";
 
 /** Returns the position of the tool message that answers a call, or -1. */
@@ -25,13 +25,7 @@ export function findResult(draft: SnapshotDraft, toolCallId: string): number {
 function findAnsweredCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT">): string {
   const { toolCallId, messageId } = event;
   const entry = draft.entry("toolCalls", toolCallId);
-  if (entry) {
-    const isOpen = (id: string) => {
-      const info = draft.callInfo(id);
-      return info !== undefined && isUnanswered(info);
-    };
-    return idsOfEntry(entry).find(isOpen) ?? entry.id;
-  }
+  if (entry) return findOldestOpenCall(draft, toolCallId, entry);
   // A replayed run may repeat the result of a call that another run has made.
   const isOfThisRun = draft.tracking.isReplay && !isOfOtherRun(draft, "message", messageId);
   const repeated = isOfThisRun ? draft.now.messages[draft.find(messageId)] : undefined;

@@ -8,6 +8,7 @@ import { createUserMessage } from "../run/userMessage.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { positionAfter, positionBefore, snapshotAtPosition } from "./branchPositions.ts";
+import { readAction } from "./entries.ts";
 import { type EventLog, openLog } from "./eventLog.ts";
 import { jumpToPosition } from "./jumpToPosition.ts";
 import { runEndPosition } from "./runEndPosition.ts";
@@ -22,40 +23,39 @@ export async function regenerate(
   const { messages } = internals.getSnapshot();
   const index = messageId === undefined ? messages.length - 1 : indexOf(messages, messageId);
   const userMessage = messages.slice(0, index + 1).findLast(({ role }) => role === "user");
+  if (!userMessage) assertMadeByRun(internals, messageId);
   const log = openLog(internals);
-  if (!userMessage) assertMadeByRun(internals, messages[index]);
   // An agent that spoke first starts the conversation again.
   const position = userMessage ? positionAfter(log, userMessage.id) : 0;
-  const end = userMessage ? messages.indexOf(userMessage) + 1 : beginningOf(log, messages);
+  const end = userMessage
+    ? messages.indexOf(userMessage) + 1
+    : beginningOf(internals.getSnapshot());
   branchAt(internals, position, messages.slice(0, end), parameters);
   return internals.thread().run(parameters);
 }
 
-/** Refuses to repeat a greeting of the application, which no run has made. */
-function assertMadeByRun(internals: ThreadInternals, message: Message | undefined): void {
-  const log = openLog(internals);
-  const isOfRun =
-    message && isInitial(log, message) ? hasRuns(log.base) : hasRuns(internals.getSnapshot());
-  if (isOfRun) return;
+/** Refuses to repeat a greeting of the application, which no run has written. */
+function assertMadeByRun(internals: ThreadInternals, messageId: string | undefined): void {
+  const { tracking } = internals.getSnapshot();
+  const isGreeting = messageId !== undefined && tracking.greetingIds.includes(messageId);
+  if (!isGreeting && (tracking.runIds.length > 0 || hasBegunRun(openLog(internals)))) return;
   throw new AgentKitError(
     "invalid-argument",
     "There is no user message and no run of the agent to repeat, so nothing can be regenerated. Call `send()`, or `run()` for an agent that speaks first.",
   );
 }
 
-const hasRuns = ({ tracking }: Snapshot): boolean => tracking.runIds.length > 0;
-
-/** True for a message from before the log. */
-const isInitial = ({ base }: EventLog, { id }: Message): boolean =>
-  findMessageIndex(base.messages, id) >= 0;
+/** True when a run was begun on the current branch, even if it failed before RUN_STARTED. */
+function hasBegunRun(log: EventLog): boolean {
+  for (const [, entry] of log.pathEntries()) if (readAction(entry)?.name === "run") return true;
+  return false;
+}
 
 /** Returns the index of the first message after those of the application. */
-function beginningOf(log: EventLog, messages: readonly Message[]): number {
+function beginningOf({ messages, tracking }: Snapshot): number {
   const index = messages.findIndex(
-    (message) =>
-      message.role !== "system" &&
-      message.role !== "developer" &&
-      (hasRuns(log.base) || !isInitial(log, message)),
+    ({ id, role }) =>
+      role !== "system" && role !== "developer" && !tracking.greetingIds.includes(id),
   );
   return index < 0 ? messages.length : index;
 }

@@ -93,7 +93,11 @@ const FIELD_TESTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {
   visibleState: () => true,
   tracking: (value) =>
     isLike(value, TRACKING_TEMPLATE) &&
-    fieldsOf({ runIds: listOf(isString), toolNames: listOf(isString) })(value),
+    fieldsOf({
+      runIds: listOf(isString),
+      greetingIds: listOf(isString),
+      toolNames: listOf(isString),
+    })(value),
 };
 
 function isValidField(key: string, value: unknown): boolean {

@@ -1,11 +1,11 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { textRun } from "../../../src/testing/steps.ts";
+import { runError, runStarted, textRun } from "../../../src/testing/steps.ts";
 
 const greeting = { id: "g1", role: "assistant", content: "Hello, Ada." } as const;
 
@@ -28,3 +28,16 @@ test.each([
     expect(screen.getAllByRole("button", { name: "Regenerate" })).toHaveLength(1);
   },
 );
+
+test("a greeting has no button to regenerate it when the agent's first run has failed", async () => {
+  const agent = scriptedAgent([runStarted(), runError("The kitchen is closed")]);
+  const thread = createThread({ agent, initialMessages: [greeting] });
+  render(
+    <ThreadProvider thread={thread}>
+      <Chat />
+    </ThreadProvider>,
+  );
+  await act(() => thread.run());
+  await screen.findByRole("button", { name: /^Copy/ });
+  expect(screen.queryByRole("button", { name: "Regenerate" })).toBeNull();
+});

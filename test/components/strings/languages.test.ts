@@ -22,7 +22,9 @@ function textsByPath(strings: object, parent = ""): Map<string, Text> {
 const specialArguments: Readonly<Record<string, readonly unknown[]>> = {
   "attachments.list": [["1", "2", "3"]],
   runningTools: [["1", "2", "3"]],
-  "work.toolCallCounts": [{ running: 1, waiting: 2, done: 3, warning: 6, failed: 4, denied: 5 }],
+  "work.toolCallCounts": [
+    { running: 1, waiting: 2, done: 3, warning: 6, failed: 4, unfinished: 7, denied: 5 },
+  ],
   "work.tokens": [{ input: 3, output: 5, total: 8 }],
   "work.cost": [3, "EUR", false],
   "work.toolNames": [["1", "2"]],

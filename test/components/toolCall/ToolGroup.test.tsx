@@ -7,6 +7,7 @@ import { ToolGroup } from "../../../src/components/toolCall/ToolGroup.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { ToolCallView } from "../../../src/selectors/toolCallView.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { STOPPED } from "../../../src/store/tools/toolResult.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
@@ -25,7 +26,10 @@ function view(id: string, status: Status, fields: Partial<ToolCallView> = {}): T
   return {
     toolCall: { id, type: "function", function: { name: `tool_${id}`, arguments: "{}" } },
     info: { messageId: "m", status: status === "failed" ? "failed" : "complete" },
-    result: undefined,
+    result:
+      status === "failed"
+        ? { id: `r${id}`, role: "tool", toolCallId: id, content: "", error: "offline" }
+        : undefined,
     status,
     interrupts: [],
     outputs: [],
@@ -100,6 +104,22 @@ describe("ToolGroup", () => {
     );
     expect(row()).toHaveAccessibleName(new RegExp(`${label}$`));
     expect(container.querySelector(".agk-tool-row")).toHaveAttribute("data-status", status);
+  });
+
+  test("counts calls that were left as interrupted, and an error as failed", () => {
+    const thread = createThread({ agent: manualAgent() });
+    const info = { messageId: "m", status: "failed", error: STOPPED } as const;
+    const left = [view("a", "failed", { result: undefined }), view("b", "failed", { info })];
+    const groupOf = (...calls: readonly ToolCallView[]) => (
+      <ThreadProvider thread={thread}>{group(...left, ...calls)}</ThreadProvider>
+    );
+    const { container, rerender } = render(groupOf(view("c", "failed"), view("d", "complete")));
+    expect(row()).toHaveAccessibleName(/1 done, 1 failed, 2 interrupted$/);
+    const status = () => container.querySelector(".agk-tool-row")?.getAttribute("data-status");
+    expect(status()).toBe("failed");
+    rerender(groupOf(view("d", "complete"), view("e", "complete")));
+    expect(row()).toHaveAccessibleName(/2 done, 2 interrupted$/);
+    expect(status()).toBe("unfinished");
   });
 
   test("expands and collapses by keyboard", async () => {

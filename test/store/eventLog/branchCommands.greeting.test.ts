@@ -5,6 +5,10 @@ import { scriptedAgent, textRun } from "../../../src/testing.ts";
 const system: Message = { id: "s1", role: "system", content: "Be kind." };
 const greeting: Message = { id: "g1", role: "assistant", content: "How can I help?" };
 
+const fail = () => {
+  throw new Error("offline");
+};
+
 const createAnsweringAgent = () => scriptedAgent(textRun("A1"), textRun("A2"));
 
 const contents = ({ messages }: { readonly messages: readonly Message[] }) =>
@@ -49,5 +53,31 @@ describe("regenerate() without a user message", () => {
     expect(agent.inputs[1]?.messages).toEqual([system, greeting]);
     await thread.switchBranch("g1", 0);
     expect(contents(thread.getSnapshot())).toEqual(["Be kind.", "How can I help?", "A1"]);
+  });
+
+  test("refuses the greeting before an agent that spoke first", async () => {
+    const agent = createAnsweringAgent();
+    const thread = createThread({ agent, initialMessages: [system, greeting] });
+    await thread.run();
+    await expect(thread.regenerate("g1")).rejects.toMatchObject(refused);
+    const copy = createThread({ agent, ...parseThread(await serializeThread(thread)) });
+    await expect(copy.regenerate("g1")).rejects.toMatchObject(refused);
+  });
+
+  test.each<[string, Message[]]>([
+    ["a greeting", [system, greeting]],
+    ["nothing", []],
+  ])("runs again after a failure before RUN_STARTED, after %s", async (_, initialMessages) => {
+    const agent = scriptedAgent(textRun("A1"), fail, textRun("A2"));
+    const thread = createThread({ agent, initialMessages });
+    await thread.run();
+    expect(await thread.regenerate()).toMatchObject({ outcome: "error" });
+    expect(thread.getSnapshot().messages).toEqual(initialMessages);
+    const copy = createThread({ agent, ...parseThread(await serializeThread(thread)) });
+    expect(await copy.regenerate()).toMatchObject({ outcome: "success" });
+    expect(contents(copy.getSnapshot())).toEqual([
+      ...contents({ messages: initialMessages }),
+      "A2",
+    ]);
   });
 });

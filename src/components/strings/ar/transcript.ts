@@ -64,13 +64,14 @@ export const workStrings: WorkStrings = {
       other: "# استدعاء للأدوات",
     }),
   toolNames: (names) => names.join("، "),
-  toolCallCounts: ({ running, waiting, done, warning, failed, denied }) =>
+  toolCallCounts: ({ running, waiting, done, warning, failed, unfinished, denied }) =>
     [
       done && `مكتملة: ${number(done)}`,
       running && `قيد التنفيذ: ${number(running)}`,
       waiting && `ردّك مطلوب: ${number(waiting)}`,
       warning && `أبلغت عن خطأ: ${number(warning)}`,
       failed && `فاشلة: ${number(failed)}`,
+      unfinished && `متوقفة: ${number(unfinished)}`,
       denied && `مرفوضة: ${number(denied)}`,
     ]
       .filter(Boolean)

@@ -48,13 +48,14 @@ export const earlierStrings: EarlierStrings = {
 export const workStrings: WorkStrings = {
   toolCalls: (count) => counted(count, "Tool-Aufruf", "Tool-Aufrufe"),
   toolNames: (names) => names.join(", "),
-  toolCallCounts: ({ running, waiting, done, warning, failed, denied }) =>
+  toolCallCounts: ({ running, waiting, done, warning, failed, unfinished, denied }) =>
     [
       done && `${number(done)} fertig`,
       running && `${number(running)} in Arbeit`,
       waiting && `${counted(waiting, "wartet", "warten")} auf Rückmeldung`,
       warning && `${number(warning)} mit Fehlermeldung`,
       failed && `${number(failed)} fehlgeschlagen`,
+      unfinished && `${number(unfinished)} unterbrochen`,
       denied && `${number(denied)} abgelehnt`,
     ]
       .filter(Boolean)

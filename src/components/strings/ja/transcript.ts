@@ -43,13 +43,14 @@ export const earlierStrings: EarlierStrings = {
 export const workStrings: WorkStrings = {
   toolCalls: (count) => `ツールの呼び出し${number(count)}件`,
   toolNames: (names) => names.join("、"),
-  toolCallCounts: ({ running, waiting, done, warning, failed, denied }) =>
+  toolCallCounts: ({ running, waiting, done, warning, failed, unfinished, denied }) =>
     [
       done && `完了${number(done)}件`,
       running && `実行中${number(running)}件`,
       waiting && `対応待ち${number(waiting)}件`,
       warning && `エラーあり${number(warning)}件`,
       failed && `失敗${number(failed)}件`,
+      unfinished && `中断${number(unfinished)}件`,
       denied && `拒否${number(denied)}件`,
     ]
       .filter(Boolean)

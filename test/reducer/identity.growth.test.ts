@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import type { Event, EventInput } from "../../src/protocol/events.ts";
+import { reduceEvents } from "../../src/reducer/reduceEvents.ts";
+import { call, started, text } from "./events.ts";
+import { thread } from "./reduce.ts";
+
+const reduce = (...events: readonly EventInput[]) =>
+  // The members of the enum are these strings.
+  reduceEvents(thread(), [started(), ...events] as readonly Event[]);
+
+/** Counts the lookups by id, in records and in the index of messages, that a function makes. */
+function countLookups(run: () => void): number {
+  let lookups = 0;
+  const { hasOwn } = Object;
+  const { get } = Map.prototype;
+  Object.hasOwn = (record, key) => {
+    lookups += 1;
+    return hasOwn(record, key);
+  };
+  Map.prototype.get = function (key) {
+    lookups += 1;
+    return get.call(this, key);
+  };
+  try {
+    run();
+  } finally {
+    Object.hasOwn = hasOwn;
+    Map.prototype.get = get;
+  }
+  return lookups;
+}
+
+const repeat = (
+  count: number,
+  create: (index: number) => readonly EventInput[],
+): readonly EventInput[] => Array.from({ length: count }, (_, index) => create(index)).flat();
+
+const completeCall = (id: string, fields = {}) => [
+  call.start(id, "look", fields),
+  call.args(id, "{}"),
+  call.end(id),
+];
+
+const reuses: readonly [string, (count: number) => readonly EventInput[]][] = [
+  ["calls", (count) => repeat(count, () => [...completeCall("c"), call.result("c", "ok")])],
+  [
+    "calls of a message",
+    (count) =>
+      repeat(count, () => [...completeCall("c", { parentMessageId: "m" }), call.result("c", "ok")]),
+  ],
+  [
+    "parallel calls with an empty id",
+    (count) => [
+      ...repeat(count, () => completeCall("")),
+      ...repeat(count, (index) => [call.result("", `${index}`)]),
+    ],
+  ],
+  [
+    "texts after results",
+    (count) =>
+      repeat(count, () => [
+        text.start("m"),
+        text.content("m", "a"),
+        text.end("m"),
+        call.result("c", "ok"),
+      ]),
+  ],
+];
+
+test.each(reuses)("the work for many %s under one id grows with their number", (_, create) => {
+  const work = [500, 1000].map((count) => {
+    const events = create(count);
+    return countLookups(() => reduce(...events));
+  });
+  const [half = 0, whole = 0] = work;
+  expect(whole).toBeLessThan(2.1 * half);
+});
+
+test("4,000 calls under one id have their own arguments and results", () => {
+  const snapshot = reduce(
+    ...repeat(4000, (index) => [
+      call.start("c", "look"),
+      call.args("c", `${index}`),
+      call.end("c"),
+      call.result("c", `result ${index}`),
+    ]),
+  );
+  const calls = snapshot.messages.flatMap((message) =>
+    message.role === "assistant" ? (message.toolCalls ?? []) : [],
+  );
+  const results = snapshot.messages.filter(({ role }) => role === "tool");
+  expect(calls.map((each) => each.function.arguments)).toEqual(
+    Array.from({ length: 4000 }, (_, index) => `${index}`),
+  );
+  expect(results.map(({ content }) => content)).toEqual(
+    Array.from({ length: 4000 }, (_, index) => `result ${index}`),
+  );
+  expect(new Set(calls.map(({ id }) => id)).size).toBe(4000);
+  expect(results).toMatchObject(calls.map(({ id }) => ({ toolCallId: id })));
+});
