@@ -14,7 +14,7 @@
 /**
  * The budgets of the first load, the same for every bundler, a little above what is measured. The goals are
  * 50, 120 and 55 kB, and 160 kB in 14 files for the conversation. `marked` has 15 kB, and reading faulty
- * streams, repeated ids, hostile values and the text of any model has 27 kB. esbuild compresses worse than
+ * streams, repeated ids, hostile values and the text of any model has about 30 kB. esbuild compresses worse than
  * Vite because it divides the code among more files, and each language of code is a file of its own.
  */
 /** @type {readonly Budget[]} */
@@ -24,21 +24,21 @@ export const budgets = [
     source: `import { createThread, httpAgent } from "agui-kit/core";
 globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
     kind: "script",
-    kilobytes: 67,
+    kilobytes: 70,
     files: 4,
   },
   {
     name: "{ AgentProvider, Chat }",
     source: chatApp("Chat"),
     kind: "script",
-    kilobytes: 167,
+    kilobytes: 170,
     files: 8,
   },
   {
     name: "{ AgentProvider, ChatPopup }, closed",
     source: chatApp("ChatPopup"),
     kind: "script",
-    kilobytes: 77,
+    kilobytes: 80,
     files: 8,
   },
   {
@@ -51,7 +51,7 @@ globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
 ];
 
 /** The most that the kit may load in the scripted conversation. */
-export const conversationBudget = { kilobytes: 214, files: 17 };
+export const conversationBudget = { kilobytes: 218, files: 17 };
 
 /** Every language an application may add, with the same budget each. */
 /** @type {readonly Budget[]} */
