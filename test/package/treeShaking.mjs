@@ -8,15 +8,15 @@ import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
  * @type {Readonly<Record<string, number>>}
  */
 const bounds = {
-  createSnapshot: 37,
-  AgentKitError: 13,
-  httpAgent: 24,
-  webSpeechDictation: 54,
-  useThread: 15,
-  AgentProvider: 61,
-  useFrontendTool: 77,
-  SystemMessageItem: 54,
-  ScrollToEnd: 54,
+  createSnapshot: 39,
+  AgentKitError: 14,
+  httpAgent: 26,
+  webSpeechDictation: 57,
+  useThread: 16,
+  AgentProvider: 64,
+  useFrontendTool: 80,
+  SystemMessageItem: 57,
+  ScrollToEnd: 57,
 };
 
 /** webpack takes seconds for each build. */
