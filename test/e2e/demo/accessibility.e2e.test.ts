@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { scriptedExamples } from "../../../demo/examples.ts";
 import { findViolationsInBothSchemes, loadAxe, unfold } from "../support/axe.ts";
+import { exampleFailures } from "../support/chat.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 
 const { open } = demoInBrowser();
@@ -12,7 +13,7 @@ it.concurrent.each([1280, 390])(
       viewport: { width, height: 820 },
       reducedMotion: "reduce",
       query: "?pace=fast",
-      expectedErrors: /503|ERR_INCOMPLETE_CHUNKED_ENCODING/,
+      expectedErrors: exampleFailures,
     });
     await loadAxe(chat.page);
     for (const { id, welcome, suggestions } of scriptedExamples.filter(({ id }) => id !== "long")) {

@@ -119,7 +119,7 @@ describe("errors", () => {
     async (text, words, hasHalf) => {
       await using chat = await open({
         example: "error",
-        expectedErrors: /503|ERR_INCOMPLETE_CHUNKED_ENCODING/,
+        expectedErrors: /status of 503|ERR_INCOMPLETE_CHUNKED_ENCODING/,
       });
       await chat.suggest(text);
       await chat.log.getByText(words).waitFor();

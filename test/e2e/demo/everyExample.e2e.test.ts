@@ -1,6 +1,7 @@
 import type { Locator } from "playwright";
 import { describe, expect, it, vi } from "vitest";
 import { scriptedExamples } from "../../../demo/examples.ts";
+import { exampleFailures } from "../support/chat.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 
 const { open } = demoInBrowser();
@@ -15,7 +16,7 @@ describe("every example", () => {
     await using chat = await open({
       example: example.id,
       query: "?pace=brisk",
-      expectedErrors: /503|ERR_INCOMPLETE_CHUNKED_ENCODING/,
+      expectedErrors: exampleFailures,
     });
     await chat.page.getByRole("heading", { name: example.welcome }).waitFor();
     const [suggestion = ""] = example.suggestions;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scriptedExamples } from "../../../demo/examples.ts";
-import { type ChatPage, eventually } from "../support/chat.ts";
+import { type ChatPage, eventually, exampleFailures } from "../support/chat.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 import { phone } from "../support/interruptCards.ts";
 
@@ -87,7 +87,7 @@ describe("a phone", () => {
     await using chat = await open({
       ...phone,
       query: "?pace=fast",
-      expectedErrors: /503|ERR_INCOMPLETE_CHUNKED_ENCODING/,
+      expectedErrors: exampleFailures,
     });
     const overflow = () =>
       chat.page.evaluate(() =>

@@ -8,7 +8,7 @@ import { watchFor } from "../support/watch.ts";
 const inBrowser = demoInBrowser();
 
 /** Browser messages for failed connections. */
-const expectedErrors = /503|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_FAILED/;
+const expectedErrors = /status of 503|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_FAILED/;
 const open = (query: string, options = {}) =>
   inBrowser.open({ example: "reconnect", query, expectedErrors, ...options });
 

@@ -37,6 +37,10 @@ export interface OpenChatOptions extends BrowserContextOptions {
   readonly expectedErrors?: RegExp;
 }
 
+/** Console messages of the examples whose first suggestion shows a failure. */
+export const exampleFailures =
+  /status of 503|ERR_INCOMPLETE_CHUNKED_ENCODING|the tool "draw_picture" threw/;
+
 /** Opens an example in a browser context of its own. */
 export async function openChat(
   browser: Browser,
