@@ -8,14 +8,19 @@ const reduce = (...events: readonly EventInput[]) =>
   // The members of the enum are these strings.
   reduceEvents(thread(), [started(), ...events] as readonly Event[]);
 
-/** Counts the lookups by id, in records and in the index of messages, that a function makes. */
+/** Counts the lookups by id, in records and in the index of messages, and the listed values of a function. */
 function countLookups(run: () => void): number {
   let lookups = 0;
-  const { hasOwn } = Object;
+  const { hasOwn, values } = Object;
   const { get } = Map.prototype;
   Object.hasOwn = (record, key) => {
     lookups += 1;
     return hasOwn(record, key);
+  };
+  Object.values = (record: object) => {
+    const listed = values(record);
+    lookups += listed.length;
+    return listed;
   };
   Map.prototype.get = function (key) {
     lookups += 1;
@@ -25,6 +30,7 @@ function countLookups(run: () => void): number {
     run();
   } finally {
     Object.hasOwn = hasOwn;
+    Object.values = values;
     Map.prototype.get = get;
   }
   return lookups;
@@ -67,13 +73,26 @@ const reuses: readonly [string, (count: number) => readonly EventInput[]][] = [
   ],
 ];
 
-test.each(reuses)("the work for many %s under one id grows with their number", (_, create) => {
-  const work = [500, 1000].map((count) => {
+/** Returns the work for 1,000 things as a multiple of the work for 500. */
+function growth(create: (count: number) => readonly EventInput[]): number {
+  const [half = 0, whole = 0] = [500, 1000].map((count) => {
     const events = create(count);
     return countLookups(() => reduce(...events));
   });
-  const [half = 0, whole = 0] = work;
-  expect(whole).toBeLessThan(2.1 * half);
+  return whole / half;
+}
+
+test.each(reuses)("the work for many %s under one id grows with their number", (_, create) => {
+  expect(growth(create)).toBeLessThan(2.1);
+});
+
+test("the work for many sub-agents grows with their number", () => {
+  const create = (count: number) =>
+    repeat(count, (index) => [
+      { type: "SUBAGENT_STARTED", subagentRunId: `s${index}`, name: "Searcher" },
+      { type: "SUBAGENT_FINISHED", subagentRunId: `s${index}` },
+    ]);
+  expect(growth(create)).toBeLessThan(2.1);
 });
 
 test("4,000 calls under one id have their own arguments and results", () => {

@@ -225,6 +225,8 @@ export function resolveSubagent(draft: SnapshotDraft, producerId: string): strin
   const tracked =
     draft.entry("subagentIds", producerId)?.id ?? replayedId(draft, "subagentIds", producerId);
   if (tracked !== undefined) return tracked;
+  // The first sub-agent of a server id has this id, so others are searched only beside it.
+  if (!getOwn(draft.now.subagents, producerId)) return producerId;
   const isNamed = ({ id, serverId = id }: SubagentInfo) => serverId === producerId;
   return Object.values(draft.now.subagents).findLast(isNamed)?.id ?? producerId;
 }
