@@ -35,10 +35,11 @@ export async function time({ name, prepare, run }, input, check) {
  * Runs subjects in alternation, so that other load on the machine affects all of them, and returns
  * the median of each in milliseconds.
  *
- * @param {readonly Subject<any, any, any>[]} subjects
+ * @template TInput, TPrepared, TResult
+ * @param {readonly Subject<TInput, TPrepared, TResult>[]} subjects
  * @param {object} work
- * @param {unknown} work.input
- * @param {(result: any, name: string) => void} work.check
+ * @param {TInput} work.input
+ * @param {(result: TResult, name: string) => void} work.check
  * @param {number} [work.rounds]
  * @param {number} [work.warmUps]
  * @returns {Promise<Map<string, number>>}

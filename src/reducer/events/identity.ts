@@ -130,8 +130,8 @@ function findOwner(draft: SnapshotDraft, kind: Entity, id: string): string | und
 const keyOf = (kind: Entity, id: string) => `${kind} ${id}`;
 
 /**
- * True for a message, a call or a sub-agent that another run of the attached stream has sent. A server may replay a run of an earlier
- * stream under another run id.
+ * True for a message, a call or a sub-agent that another run of the attached stream has sent. A server may replay a run
+ * of an earlier stream under another run id.
  */
 export function isOfOtherRun(draft: SnapshotDraft, kind: Entity, id: string): boolean {
   const owner = findOwner(draft, kind, id);

@@ -66,7 +66,7 @@ export function createAutoscroll(
     if (!viewport.clientHeight) return prepareReturn(view, state);
     updateMode(view, state);
     if (state.mode === "anchored" && restoreAnchor(view, state)) settleSoon();
-    if (state.mode === "following" && !userScroll.isPressing()) followEnd(view, state);
+    if (state.mode === "following" && !interaction.isPressing()) followEnd(view, state);
     report();
   };
   const settleSoon = () => {
@@ -80,7 +80,7 @@ export function createAutoscroll(
     viewport.toggleAttribute("data-following", mode === "following");
     // The position is not final yet.
     if (mode === "anchored" && state.isRestorePending) return;
-    if (mode === "following" && !isNear && !userScroll.isPressing()) return;
+    if (mode === "following" && !isNear && !interaction.isPressing()) return;
     state.lastAnchor = isNear ? undefined : readAnchor();
     onAnchorChange(state.lastAnchor);
     if (isAway === !isNear) return;
@@ -101,7 +101,7 @@ export function createAutoscroll(
     state.mode = mode;
     report();
   };
-  const userScroll = observeInteraction(content, {
+  const interaction = observeInteraction(content, {
     onInteract() {
       state.isCardNew = false;
     },
@@ -125,7 +125,7 @@ export function createAutoscroll(
     dispose() {
       cancelAnimationFrame(frame);
       viewport.removeEventListener("scroll", handleScroll);
-      userScroll.dispose();
+      interaction.dispose();
       observer?.disconnect();
       spacer.dispose();
     },

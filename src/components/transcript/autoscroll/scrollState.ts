@@ -60,7 +60,10 @@ export function updateMode({ spacer, measure }: ScrollView, state: ScrollState):
   state.mode = modeAfterLayout(state.mode, state.lastGeometry, measure());
 }
 
-/** @internal Scrolls to the end, or to the beginning of a new card that waits for the user and does not fit into the view. */
+/**
+ * @internal Scrolls to the end, or to the beginning of a new card that waits for the user and does not fit into the
+ * view.
+ */
 export function followEnd({ viewport, content }: ScrollView, state: ScrollState): void {
   const openCardTop = state.isCardNew ? findOpenCardTop(viewport, content) : undefined;
   jumpTo(viewport, openCardTop ?? viewport.scrollHeight);
