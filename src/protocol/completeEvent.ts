@@ -83,6 +83,8 @@ export function createEventCompleter(
   const earlierUnanswered = new Set(unansweredIds);
   /** Kinds and ids of what the run has opened. */
   const opened = new Set<string>();
+  /** Id of the activity that the last event about one named. */
+  let lastActivityId: string | undefined;
 
   function keyOf({ kind }: Pick<StreamRow, "kind">, event: Fields): string {
     // An activity without an id is one per type.
@@ -123,6 +125,7 @@ export function createEventCompleter(
       for (const id of unanswered) earlierUnanswered.add(id);
       for (const facts of [open, unopened, names, opened, unanswered, unnamed, ownIds])
         facts.clear();
+      lastActivityId = undefined;
       return;
     }
     const streamRow = STREAM_ROWS[type];
@@ -131,6 +134,11 @@ export function createEventCompleter(
     const fields: Fields = event;
     // Every complete event of the protocol has its id as text.
     const id = fields[streamRow.field] as string;
+    if (streamRow.kind === "activity") {
+      // Patches of an activity come in rows, and only the first one names something new.
+      if (id === lastActivityId && names.get(id) === fields.activityType) return;
+      lastActivityId = id;
+    }
     const key = keyOf(streamRow, fields);
     if (streamRow.kind === "call") earlierUnanswered.delete(id);
     if (type === "TOOL_CALL_START") {
