@@ -111,13 +111,13 @@ describe("TOOL_CALL_START", () => {
       thread(),
       started(),
       call.start("c1", "search"),
-      call.args("c1", "a"),
+      call.args("c1", '{"a":'),
       call.start("c1", "search"),
-      call.args("c1", "b"),
+      call.args("c1", "1}"),
       call.end("c1"),
       finished(),
     );
-    expect(snapshot.messages).toEqual([holder("c1", ["c1", "search", "ab"])]);
+    expect(snapshot.messages).toEqual([holder("c1", ["c1", "search", '{"a":1}'])]);
     expect(issuesOf(snapshot)).toEqual(["already-open c1"]);
   });
 
