@@ -161,6 +161,20 @@ describe("content parts", () => {
   });
 });
 
+test("a snapshot has all messages of a turn with many calls", async () => {
+  const messages = Array.from({ length: 300 }, (_, n) => [
+    {
+      id: `a${n}`,
+      role: "assistant",
+      toolCalls: [{ id: `c${n}`, type: "function", function: { name: "f", arguments: "{}" } }],
+    },
+    { id: `t${n}`, role: "tool", toolCallId: `c${n}`, content: "found" },
+  ]).flat();
+  const { events, issues } = await canonical({ type: "MESSAGES_SNAPSHOT", messages });
+  expect(events).toMatchObject([{ messages }]);
+  expect(issues).toEqual([]);
+});
+
 describe("the input that RUN_STARTED echoes", () => {
   const input = { threadId: "t1", runId: "r1", messages: [], tools: [], context: [] };
   const echo = async (fields: object) => {
