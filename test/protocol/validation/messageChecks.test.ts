@@ -201,6 +201,23 @@ describe("the input that RUN_STARTED echoes", () => {
     ]);
   });
 
+  test("has an id for each call", async () => {
+    const call = { type: "function", function: { name: "f", arguments: "{}" } };
+    const messages = [{ id: "a1", role: "assistant", toolCalls: [call, { ...call, id: "c2" }] }];
+    const read = await echo({ messages });
+    expect(read.input?.messages).toEqual([
+      {
+        id: "a1",
+        role: "assistant",
+        toolCalls: [
+          { ...call, id: "a1:call-1" },
+          { ...call, id: "c2" },
+        ],
+      },
+    ]);
+    expect(read.issues).toEqual(["violation missing-field input.messages[0].toolCalls[0].id"]);
+  });
+
   test("keeps tools that have a name", async () => {
     const read = await echo({ tools: [{ name: "f", description: "d" }, {}] });
     expect(read.input?.tools).toMatchObject([{ name: "f" }]);
