@@ -297,3 +297,14 @@ test("a chat that cannot load the code to connect names the update, and trying a
   await update.waitFor({ state: "detached" });
   expect(chat.inputs()).toEqual([]);
 });
+
+test("the button beside the notice of an update reloads the page", async () => {
+  await using chat = await openWithout(browser, connectServer, "**/reconnectFeature*.js");
+  const { page, log } = chat;
+  await log.getByText("This page was updated. Reload to continue.").waitFor();
+  await chat.unblock();
+  const reloaded = page.waitForEvent("load");
+  await log.getByRole("button", { name: "Reload" }).click();
+  await reloaded;
+  await log.getByText("Welcome back").waitFor();
+});
