@@ -1,19 +1,35 @@
 import ts from "typescript";
 import { parse } from "./imports.ts";
 
-const impureGlobals = new Set([
-  ...["performance", "crypto", "fetch", "XMLHttpRequest", "WebSocket", "EventSource"],
-  ...["setTimeout", "setInterval", "setImmediate", "queueMicrotask", "requestAnimationFrame"],
-  ...["localStorage", "sessionStorage", "indexedDB", "document", "window", "process", "console"],
-]);
+/** Kinds of the outside world that a layer may be forbidden to use. */
+export type Outside = "clocks" | "randomness" | "network" | "DOM" | "I/O";
 
-/** Returns the expressions that read a clock, a random number or the outside world. */
-export function impurities(path: string, text: string): string[] {
+/** Global names of each kind. `Date.now()`, `new Date()` and `Math.random()` are no names, so a function finds them. */
+const globals: Readonly<Record<Outside, readonly string[]>> = {
+  clocks: [
+    ...["performance", "setTimeout", "setInterval", "setImmediate"],
+    ...["queueMicrotask", "requestAnimationFrame"],
+  ],
+  randomness: ["crypto"],
+  network: ["fetch", "XMLHttpRequest", "WebSocket", "EventSource"],
+  DOM: ["document", "window"],
+  "I/O": ["localStorage", "sessionStorage", "indexedDB", "process", "console"],
+};
+
+/** Returns the expressions of a file that use these kinds of the outside world. */
+export function impurities(path: string, text: string, kinds: readonly Outside[]): string[] {
+  const names = new Set(kinds.flatMap((kind) => globals[kind]));
+  // The search for words is much faster than a checker, and few files have one of them.
+  if (![...names, "Date", "Math"].some((name) => text.includes(name))) return [];
   const source = parse(path, text);
   const checker = checkerOf(source);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (isClockOrChance(node) || isImpureGlobal(node, checker)) found.push(node.getText());
+    const isUse =
+      (kinds.includes("clocks") && isClock(node)) ||
+      (kinds.includes("randomness") && isChance(node)) ||
+      isGlobal(node, names, checker);
+    if (isUse) found.push(node.getText());
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -28,10 +44,12 @@ function checkerOf(source: ts.SourceFile): ts.TypeChecker {
   return ts.createProgram([source.fileName], options, host).getTypeChecker();
 }
 
-function isClockOrChance(node: ts.Node): boolean {
-  if (ts.isPropertyAccessExpression(node)) {
-    return ["Date.now", "Math.random"].includes(node.getText());
-  }
+function isChance(node: ts.Node): boolean {
+  return ts.isPropertyAccessExpression(node) && node.getText() === "Math.random";
+}
+
+function isClock(node: ts.Node): boolean {
+  if (ts.isPropertyAccessExpression(node)) return node.getText() === "Date.now";
   if (ts.isCallExpression(node)) return node.expression.getText() === "Date";
   // `new Date(timestamp)` depends on its argument only; without one it is the clock.
   return (
@@ -39,8 +57,8 @@ function isClockOrChance(node: ts.Node): boolean {
   );
 }
 
-function isImpureGlobal(node: ts.Node, checker: ts.TypeChecker): boolean {
-  if (!ts.isIdentifier(node) || !impureGlobals.has(node.text)) return false;
+function isGlobal(node: ts.Node, names: ReadonlySet<string>, checker: ts.TypeChecker): boolean {
+  if (!ts.isIdentifier(node) || !names.has(node.text)) return false;
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) {
     return parent.expression.getText() === "globalThis";

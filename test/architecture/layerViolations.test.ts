@@ -120,7 +120,10 @@ describe("the check reports", () => {
       { "src/reducer/a.ts": "const id = Math.random();" },
       /Math\.random/,
     ],
-    ["I/O in the reducer", { "src/reducer/a.ts": 'void fetch("/");' }, /uses fetch/],
+    ["a request in the reducer", { "src/reducer/a.ts": 'void fetch("/");' }, /uses fetch/],
+    ["a request in a component", { "src/components/a.ts": 'void fetch("/");' }, /uses fetch/],
+    ["the DOM in the store", { "src/store/a.ts": "document.title;" }, /store may not use .*DOM/],
+    ["storage in a dialect", { "src/dialects/a.ts": "localStorage;" }, /uses localStorage/],
     [
       "I/O in the reducer by a longer name",
       { "src/reducer/a.ts": "const id = globalThis.crypto.randomUUID();" },

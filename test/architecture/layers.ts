@@ -1,8 +1,8 @@
 import { findCycle, findPath, type Import, readGraph, type Sources } from "./imports.ts";
-import { impurities } from "./impurities.ts";
+import { impurities, type Outside } from "./impurities.ts";
 
 /** Imports that a layer may have. Files of the layer itself need no mention, and types follow values. */
-interface AllowedImports {
+interface LayerRules {
   /** Layers and entries whose values and types may be imported. */
   readonly layers?: readonly string[];
   /** Layers of which only types may be imported. */
@@ -17,14 +17,18 @@ interface AllowedImports {
   readonly packages?: readonly string[];
   /** Packages that only a dynamic or a type import may name. */
   readonly lazyPackages?: readonly string[];
+  /** Globals that the layer may not use. */
+  readonly forbidden?: readonly Outside[];
 }
+
+const pure: readonly Outside[] = ["clocks", "randomness", "network", "DOM", "I/O"];
 
 const headlessLayers = ["protocol", "dialects", "transport", "reducer", "store", "selectors"];
 
 /** The import table of `docs/architecture.md`: a layer is a folder of `src/`, an entry is a file in `src/`. */
-const table: Readonly<Record<string, AllowedImports>> = {
+const table: Readonly<Record<string, LayerRules>> = {
   protocol: { packages: ["@ag-ui/core"] },
-  dialects: { layers: ["protocol"] },
+  dialects: { layers: ["protocol"], forbidden: ["network", "DOM", "I/O"] },
   transport: {
     layers: ["protocol"],
     types: ["dialects"],
@@ -32,15 +36,21 @@ const table: Readonly<Record<string, AllowedImports>> = {
     lazyFiles: ["src/dialects/detectDialect.ts"],
     packages: ["eventsource-parser", "eventsource-parser/*"],
   },
-  reducer: { layers: ["protocol"], packages: ["fast-json-patch", "fast-json-patch/*"] },
+  reducer: {
+    layers: ["protocol"],
+    packages: ["fast-json-patch", "fast-json-patch/*"],
+    forbidden: pure,
+  },
   store: {
     layers: ["protocol", "reducer"],
     packages: ["zustand/vanilla", "idb", "@cfworker/json-schema"],
+    forbidden: ["network", "DOM"],
   },
-  selectors: { layers: ["protocol", "reducer"] },
+  selectors: { layers: ["protocol", "reducer"], forbidden: pure },
   hooks: {
     layers: ["protocol", "reducer", "store", "selectors"],
     packages: ["react", "zustand", "zustand/*"],
+    forbidden: ["network"],
   },
   components: {
     layers: ["protocol", "selectors", "hooks"],
@@ -52,6 +62,7 @@ const table: Readonly<Record<string, AllowedImports>> = {
       "src/store/persistence/withStorageTimeout.ts",
     ],
     packages: ["react", "react/*", "react-dom", "marked", "highlight.js", "highlight.js/*"],
+    forbidden: ["network"],
   },
   styles: {},
   testing: { layers: ["protocol", "dialects", "reducer", "transport", "store"] },
@@ -67,21 +78,23 @@ const table: Readonly<Record<string, AllowedImports>> = {
   },
 };
 
-/** Returns the cell "may import" of each layer, as the table of `docs/architecture.md` has it. */
-export function describeLayers(): Record<string, string> {
+/** Returns the cells "may import" and "must not use" of each layer, as the table of `docs/architecture.md` has them. */
+export function describeLayers(): Record<string, readonly [imports: string, globals: string]> {
   const layers = Object.entries(table).filter(([layer]) => !layer.endsWith(".ts"));
   return Object.fromEntries(
-    layers.map(([layer, { layers = [], types = [], publicNames = [], packages = [] }]) => {
-      const typesOnly = types.filter((other) => !publicNames.includes(other));
-      const names = packages.map((name) => `\`${name.replace("/*", "")}\``);
-      const parts = [
-        ...layers,
-        ...typesOnly.map((other) => `types of ${other}`),
-        ...publicNames.map((other) => `public names of ${other}`),
-        ...new Set(names),
-      ];
-      return [layer, parts.join(", ") || "–"];
-    }),
+    layers.map(
+      ([layer, { layers = [], types = [], publicNames = [], packages = [], forbidden = [] }]) => {
+        const typesOnly = types.filter((other) => !publicNames.includes(other));
+        const names = packages.map((name) => `\`${name.replace("/*", "")}\``);
+        const parts = [
+          ...layers,
+          ...typesOnly.map((other) => `types of ${other}`),
+          ...publicNames.map((other) => `public names of ${other}`),
+          ...new Set(names),
+        ];
+        return [layer, [parts.join(", ") || "–", forbidden.join(", ") || "–"]];
+      },
+    ),
   );
 }
 
@@ -99,11 +112,7 @@ export function layerViolations(sources: Sources): string[] {
       const trail = findPath(graph, path, bringsReact);
       return trail === undefined ? [] : [`React below the hooks: ${trail.join(" → ")}.`];
     }),
-    ...Object.entries(sources).flatMap(([path, text]) =>
-      layerOf(path) === "reducer"
-        ? impurities(path, text).map((use) => `${path} uses ${use}: the reducer is pure.`)
-        : [],
-    ),
+    ...Object.entries(sources).flatMap(([path, text]) => forbiddenUses(path, text)),
   ];
 }
 
@@ -160,9 +169,17 @@ function forbiddenImport(edge: Import, sources: Sources): string[] {
     : [`${sentence}: ${layer} may not import ${other}.`];
 }
 
+function forbiddenUses(path: string, text: string): string[] {
+  const layer = layerOf(path);
+  const { forbidden = [] } = table[layer] ?? {};
+  return impurities(path, text, forbidden).map(
+    (use) => `${path} uses ${use}: ${layer} may not use ${forbidden.join(", ")}.`,
+  );
+}
+
 function forbiddenPackage(
   { from, specifier, kind }: Import,
-  { packages = [], lazyPackages = [] }: AllowedImports,
+  { packages = [], lazyPackages = [] }: LayerRules,
 ): string[] {
   const isNamed = (name: string) =>
     name === specifier || (name.endsWith("/*") && specifier.startsWith(name.slice(0, -1)));
