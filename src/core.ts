@@ -124,7 +124,7 @@ export {
   type UsageCost,
   type UsageTotals,
 } from "./store/thread/usage.ts";
-export type { ObjectParameters } from "./store/tools/objectParameters.ts";
+export type { DeclaredParameters, ObjectParameters } from "./store/tools/objectParameters.ts";
 export type {
   AnyTool,
   DeclaredArgs,

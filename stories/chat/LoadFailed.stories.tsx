@@ -48,6 +48,7 @@ export const Outdated: Story = {
     await waitFor(() =>
       expect(canvas.getByText("This page was updated. Reload to continue.")).toBeVisible(),
     );
+    await expect(canvas.getByRole("button", { name: "Reload" })).toBeVisible();
   },
 };
 

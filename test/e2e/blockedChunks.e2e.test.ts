@@ -56,25 +56,6 @@ createRoot(document.getElementById("root")).render(
   createElement(AgentProvider, { agent }, createElement(Issues), createElement(ChatPopup, { completions })),
 );`;
 
-/** Application with a chat that connects to its server. */
-const connectApp = `
-import "agui-kit/styles.css";
-import { createElement, useEffect } from "react";
-import { createRoot } from "react-dom/client";
-import { AgentProvider, Chat, httpAgent, useThread } from "agui-kit";
-
-const at = (path) => new URL(path, location.href).href;
-const agent = httpAgent({ url: at("/agent"), connectUrl: at("/connect") });
-
-function Connected() {
-  const thread = useThread();
-  useEffect(() => void thread.connect(), [thread]);
-  return createElement(Chat, { style: { height: 600 } });
-}
-createRoot(document.getElementById("root")).render(
-  createElement(AgentProvider, { agent }, createElement(Connected)),
-);`;
-
 let browser: Browser;
 /** Leaves out the grammars of the code in answers: which languages an agent will write is not known before. */
 const withoutGrammars = (paths: readonly string[]) =>
@@ -82,13 +63,11 @@ const withoutGrammars = (paths: readonly string[]) =>
 
 let chatServer: AppServer;
 let popupServer: AppServer;
-let connectServer: AppServer;
 
 beforeAll(async () => {
-  const apps = await buildApps({ chat: chatApp, popup: popupApp, connect: connectApp });
+  const apps = await buildApps({ chat: chatApp, popup: popupApp });
   chatServer = await serveApp(apps.chat);
   popupServer = await serveApp(apps.popup);
-  connectServer = await serveApp(apps.connect);
   browser = await chromium.launch(pageLaunchOptions);
 });
 
@@ -96,7 +75,6 @@ afterAll(async () => {
   await browser?.close();
   await chatServer?.close();
   await popupServer?.close();
-  await connectServer?.close();
 });
 
 describe("with every chunk blocked that an idle chat has not loaded", () => {
@@ -280,20 +258,4 @@ test("a popup whose chat failed to load keeps the focus while it retries, and mo
   await eventually(() => composer.evaluate((element) => element === document.activeElement)).toBe(
     true,
   );
-});
-
-test("a chat that cannot load the code to connect names the update, and trying again runs no agent", async () => {
-  await using chat = await openWithout(browser, connectServer, "**/reconnectFeature*.js");
-  const { page, log } = chat;
-  const update = log.getByText("This page was updated. Reload to continue.");
-  await update.waitFor();
-  const attempts = chat.blocked.length;
-  await page.getByRole("button", { name: "Try again" }).click();
-  await eventually(async () => chat.blocked.length > attempts).toBe(true);
-  await update.waitFor();
-  await chat.unblock();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await log.getByText("Welcome back").waitFor();
-  await update.waitFor({ state: "detached" });
-  expect(chat.inputs()).toEqual([]);
 });

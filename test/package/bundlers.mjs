@@ -113,12 +113,15 @@ const buildWithRspack = (app) =>
   buildWith(/** @type {typeof webpack} */ (/** @type {unknown} */ (rspack)), "rspack", app);
 
 /**
+ * Builds an application with webpack, or with a bundler that has its options.
+ *
  * @param {typeof webpack} bundle
  * @param {string} folder
  * @param {App} app
+ * @param {webpack.Configuration} [options] Replace those of the same name.
  * @returns {Promise<Output>}
  */
-async function buildWith(bundle, folder, app) {
+export async function buildWith(bundle, folder, app, options = {}) {
   const root = writeSource(app);
   const compiler = bundle({
     context: root,
@@ -135,6 +138,7 @@ async function buildWith(bundle, folder, app) {
     ],
     // Advice on the size of the application, which includes React, is not about the kit.
     performance: false,
+    ...options,
   });
   const { entrypoints, warnings = [], errors = [] } = await compile(compiler);
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
@@ -216,4 +220,13 @@ export function firstLoad({ files }) {
  */
 export function gzipBytes(files) {
   return files.reduce((sum, { code }) => sum + gzipSync(code).byteLength, 0);
+}
+
+/**
+ * Returns the text of a file.
+ *
+ * @param {Pick<OutputFile, "code">} file
+ */
+export function toText({ code }) {
+  return typeof code === "string" ? code : Buffer.from(code).toString();
 }

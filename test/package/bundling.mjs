@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { join } from "node:path";
-import { bundlers } from "./bundlers.mjs";
+import { bundlers, toText } from "./bundlers.mjs";
 
 /** An application with everything in it: components, style sheet, React. */
 const source = `import { createElement } from "react";
@@ -35,7 +35,7 @@ export async function checkBundling(project) {
     console.log(`${bundler} builds an application with ${warnings.length} warnings.`);
     faults.push(...warnings.map((warning) => `${bundler} warns: ${warning}`));
     const hinting = files.filter(
-      ({ name, code }) => /\.m?js$/.test(name) && toText(code).includes(HINT),
+      ({ name, code }) => /\.m?js$/.test(name) && toText({ code }).includes(HINT),
     );
     faults.push(
       ...hinting.map(({ name }) => `${bundler} builds hints for developers into ${name}.`),
@@ -71,20 +71,15 @@ function packageHas(project, text) {
  */
 function leadsToPackage(mapFile, files, project) {
   const script = files.find(({ name }) => `${name}.map` === mapFile.name);
-  const lines = toText(script?.code ?? "").split("\n");
+  const lines = (script ? toText(script) : "").split("\n");
   const line = lines.findIndex((text) => text.includes(LANDMARK));
   if (line === -1) return false;
   /** @type {import("node:module").SourceMapPayload} */
-  const payload = JSON.parse(toText(mapFile.code));
+  const payload = JSON.parse(toText(mapFile));
   const entry = new SourceMap(payload).findEntry(line, lines[line]?.indexOf(LANDMARK) ?? 0);
   if (!("originalSource" in entry)) return false;
   const text = payload.sourcesContent[payload.sources.indexOf(entry.originalSource)] ?? "";
   const [, path] = /agui-kit\/(dist\/.+\.js)/.exec(entry.originalSource) ?? [];
   if (path === undefined || !text.split("\n")[entry.originalLine]?.includes(LANDMARK)) return false;
   return text === readFileSync(join(project, "node_modules/agui-kit", path), "utf8");
-}
-
-/** @param {string | Uint8Array} code */
-function toText(code) {
-  return typeof code === "string" ? code : Buffer.from(code).toString();
 }

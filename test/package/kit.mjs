@@ -39,12 +39,13 @@ export function installKit(project) {
  *
  * @param {string} project
  * @param {readonly string[]} packages
+ * @param {string} [from] Folder whose packages are linked.
  */
-export function linkPackages(project, packages) {
+export function linkPackages(project, packages, from = ".") {
   for (const name of packages) {
     const target = join(project, "node_modules", name);
     mkdirSync(dirname(target), { recursive: true });
-    symlinkSync(resolve("node_modules", name), target, "junction");
+    symlinkSync(resolve(from, "node_modules", name), target, "junction");
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/core.ts";
-import { play, screen } from "./lenientStreams.ts";
+import { type Fields, play, screen } from "./lenientStreams.ts";
 
 describe("two streams without ids", () => {
   test("are two messages, and text after a call is another one", async () => {
@@ -37,6 +37,22 @@ describe("two streams without ids", () => {
       [calls[0]?.id, "of a"],
       [calls[1]?.id, "of b"],
     ]);
+  });
+
+  test("leave a call that the client has answered as it is", async () => {
+    const runs = (input: object): Fields[] => [
+      { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
+      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "page" },
+      { type: "TOOL_CALL_END", toolCallId: "c1" },
+      { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
+      { type: "RUN_STARTED", threadId: "t1", runId: "r2", input },
+      { type: "TOOL_CALL_RESULT", content: "late" },
+    ];
+    const answer = { id: "t1", role: "tool", toolCallId: "c1", content: "mine" };
+    const { snapshot } = await play(runs({ messages: [answer] }));
+    expect(snapshot.messages.map(({ content }) => content)).toContain("mine");
+    const unanswered = await play(runs({ messages: [] }));
+    expect(unanswered.snapshot.toolCalls.c1?.status).toBe("complete");
   });
 
   test("belong to their sub-agents", async () => {

@@ -1,19 +1,29 @@
 // @ts-check
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import process from "node:process";
 import { checkBundling } from "../package/bundling.mjs";
+import { checkColorSchemes } from "../package/colorSchemes.mjs";
 import { checkContents } from "../package/contents.mjs";
 import { checkExports } from "../package/exports.mjs";
+import { checkJest } from "../package/jest.mjs";
 import { installKit, linkPackages, manifest, withProject } from "../package/kit.mjs";
 import { checkTreeShaking } from "../package/treeShaking.mjs";
+import { installFolder } from "./install.mjs";
 import { run } from "./run.mjs";
 
 /**
  * Uses the packed tarball as an external project would: the headless entries without React
- * installed, then the React entry, each loaded by plain Node, compiled with library checks on, and
- * bundled.
+ * installed, then the React entry, each loaded by plain Node, compiled with library checks on,
+ * bundled, and tested with Jest.
  */
+
+installFolder("test/consumer");
+
+/** The compiler of this repository, and that of the next major version. */
+const compilers = ["node_modules/.bin/tsc", "test/consumer/node_modules/.bin/tsc"].map((path) =>
+  resolve(path),
+);
 
 const headless = ["core", "dialects", "testing"].map((entry) => `${manifest.name}/${entry}`);
 const withReact = [manifest.name];
@@ -52,6 +62,8 @@ const faults = await withProject(async (project) => {
     ...contentFaults,
     ...(await checkExports(folder, distEntries)),
     ...(await checkBundling(project)),
+    ...(await checkColorSchemes(project)),
+    ...checkJest(project),
     ...(await checkTreeShaking(project)),
   ];
 });
@@ -82,6 +94,6 @@ if (Object.keys(entry${index}).length === 0) throw new Error("${entry} exports n
     const compilerOptions = { ...strictCompilerOptions, module, moduleResolution };
     const config = JSON.stringify({ compilerOptions, files: ["index.ts"] });
     writeFileSync(join(project, "tsconfig.json"), config);
-    run("npx", ["tsc", "--project", project]);
+    for (const compiler of compilers) run(compiler, ["--project", project]);
   }
 }

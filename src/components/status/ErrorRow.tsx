@@ -8,11 +8,12 @@ import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { ReloadButton } from "./ReloadButton.tsx";
 import { describeServerMessage } from "./serverMessage.ts";
 
 /**
- * Shows why the last run failed, in plain language, with a button to try again. Renders nothing after other
- * runs.
+ * Shows why the last run failed, in plain language, with a button to try again, and one that reloads the page when a
+ * deployment has removed code. Renders nothing after other runs.
  *
  * Renders a `<div>`.
  *
@@ -52,6 +53,7 @@ export function ErrorRow(): ReactNode {
           </Disclosure>
         )}
       </div>
+      {error?.code === "load-failed" && !isOffline() && <ReloadButton />}
       <OnceButton label={strings.retry} onPress={() => retry()} />
     </div>
   );

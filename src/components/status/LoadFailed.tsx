@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useClosedChatStrings } from "../strings/useClosedChatStrings.ts";
 import type { Retry } from "../ui/lazyPart.tsx";
+import { ReloadButton } from "./ReloadButton.tsx";
 
 interface LoadFailedProps extends Retry {
   /**
@@ -12,7 +13,7 @@ interface LoadFailedProps extends Retry {
 
 /**
  * @internal Shows that a feature could not be loaded, with a button that tries again. A retry that fails with a network
- * means that a deployment has removed the code. Renders a `<div>`.
+ * means that a deployment has removed the code: another button reloads the page. Renders a `<div>`.
  */
 export function LoadFailed({
   onRetry,
@@ -30,6 +31,7 @@ export function LoadFailed({
       <p className="agk-problem" role="alert">
         {isOutdated ? strings.outdated : strings.loadFailed}
       </p>
+      {isOutdated && <ReloadButton />}
       <button type="button" className="agk-button" onClick={handleClick}>
         {strings.retry}
       </button>

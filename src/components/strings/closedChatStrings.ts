@@ -16,9 +16,11 @@ export interface ClosedChatStrings {
   readonly chat: string;
   /** English: "Try again". */
   readonly retry: string;
+  /** English: "Reload". The button loads the page again. */
+  readonly reload: string;
   /** A part of the chat could not be loaded. A retry button follows. */
   readonly loadFailed: string;
-  /** A part of the chat could not be loaded, most likely because a deployment has removed it. */
+  /** A part of the chat could not be loaded, most likely because a deployment has removed it. A reload button follows. */
   readonly outdated: string;
   /** Popup and sidebar around a chat. */
   readonly surface: SurfaceStrings;
@@ -28,6 +30,7 @@ export interface ClosedChatStrings {
 export const closedChatStrings: ClosedChatStrings = {
   chat: "Chat",
   retry: "Try again",
+  reload: "Reload",
   loadFailed: "Couldn’t load this.",
   outdated: "This page was updated. Reload to continue.",
   surface: {

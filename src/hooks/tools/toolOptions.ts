@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { StandardJsonSchema } from "../../store/jsonSchema/standardSchema.ts";
 import type { Thread } from "../../store/thread/thread.ts";
-import type { ObjectParameters } from "../../store/tools/objectParameters.ts";
+import type { DeclaredParameters, ObjectParameters } from "../../store/tools/objectParameters.ts";
 import type {
   DeclaredArgs,
   ObjectSchema,
@@ -14,11 +14,6 @@ import type { ToolRenderProps } from "./toolRenderers.ts";
 
 /** A schema from which TypeScript infers the arguments of a tool: one of a schema library, or a JSON Schema. */
 export type TypedParameters = StandardJsonSchema | ObjectSchema;
-
-/** A schema for arguments with a declared type; a library schema must have the same type. */
-export type DeclaredParameters<TArgs> =
-  | StandardJsonSchema<unknown, TArgs>
-  | Readonly<Record<string, unknown>>;
 
 /** Type of the sent arguments beside a schema: what the schema describes, or else the declared type. */
 export type DeclaredInput<TArgs, TParameters> = [TParameters] extends [TypedParameters]

@@ -1,11 +1,7 @@
 import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
+import type { DeclaredParameters } from "../../store/tools/objectParameters.ts";
 import type { ToolOptions } from "../../store/tools/types.ts";
-import type {
-  DeclaredParameters,
-  DeclaredToolOptions,
-  InferredToolOptions,
-  TypedParameters,
-} from "./toolOptions.ts";
+import type { DeclaredToolOptions, InferredToolOptions, TypedParameters } from "./toolOptions.ts";
 import { useRegisteredTool, useRegisteredToolRenderer } from "./useRegisteredTool.ts";
 
 /**

@@ -1,12 +1,7 @@
 import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
-import type { ObjectParameters } from "../../store/tools/objectParameters.ts";
+import type { DeclaredParameters, ObjectParameters } from "../../store/tools/objectParameters.ts";
 import type { ToolInput } from "../../store/tools/types.ts";
-import type {
-  DeclaredInput,
-  DeclaredParameters,
-  ToolRender,
-  TypedParameters,
-} from "./toolOptions.ts";
+import type { DeclaredInput, ToolRender, TypedParameters } from "./toolOptions.ts";
 import { useRegisteredToolRenderer } from "./useRegisteredTool.ts";
 
 interface RendererOptions {

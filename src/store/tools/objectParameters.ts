@@ -54,3 +54,37 @@ type IsSchema<TValue> = 0 extends 1 & TValue
   : TValue extends { readonly "~standard": unknown }
     ? true
     : false;
+
+/**
+ * Parameters of a tool whose arguments have a declared type: a JSON Schema object, or a schema of a library that
+ * outputs this type. In place of another value the compiler shows a sentence that says what to write.
+ */
+export type DeclaredParameters<TArgs> =
+  | StandardJsonSchema<[TArgs] extends [Primitive] ? object | NoObject : unknown, TArgs>
+  | WrittenJsonSchema
+  | LoadedJsonSchema;
+
+type Primitive = string | number | boolean | bigint | symbol | null | undefined;
+
+/** A JSON Schema whose keywords are only known at run time, such as a `Record<string, unknown>`. */
+type LoadedJsonSchema = {
+  readonly type?: string | readonly string[];
+  readonly "~standard"?: NoObject;
+};
+
+/** A JSON Schema whose keywords are known: not one of them is a schema of a library. */
+interface WrittenJsonSchema extends LoadedJsonSchema {
+  readonly [keyword: string]:
+    | Exclude<Primitive, bigint | symbol>
+    | OpenObject
+    // An interface has no index signature.
+    | (object & NoSchema);
+}
+
+interface OpenObject extends NoSchema {
+  readonly [key: string]: unknown;
+}
+
+interface NoSchema {
+  readonly "~standard"?: RawShape;
+}

@@ -2,7 +2,7 @@ import type { ContentPart } from "../../protocol/events.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import type { StandardJsonSchema, StandardSchema } from "../jsonSchema/standardSchema.ts";
 import type { FromJsonSchema, ValueSchema } from "../jsonSchema/valueSchema.ts";
-import type { ObjectParameters } from "./objectParameters.ts";
+import type { DeclaredParameters, ObjectParameters } from "./objectParameters.ts";
 
 /** Description of a tool's parameters: a schema of a library, or a JSON Schema object. */
 export type ToolParameters = StandardJsonSchema | JsonSchema;
@@ -105,12 +105,10 @@ export interface InferredTool<TParameters, TReturn, TThread> extends ToolOptions
 }
 
 /** A tool whose arguments are typed by the program: `registerTool<{ city: string }>({ … })`. */
-export type DeclaredTool<
-  TArgs,
-  TReturn,
-  TThread,
-  TParameters = JsonSchema | StandardJsonSchema<unknown, TArgs>,
-> = Omit<FrontendTool<DeclaredArgs<TArgs, TParameters>, TReturn, TThread>, "parameters"> & {
+export type DeclaredTool<TArgs, TReturn, TThread, TParameters = DeclaredParameters<TArgs>> = Omit<
+  FrontendTool<DeclaredArgs<TArgs, TParameters>, TReturn, TThread>,
+  "parameters"
+> & {
   /**
    * Schema that validates arguments before the handler receives them: a JSON Schema object, or a
    * schema of a library whose output is `TArgs`. @defaultValue any JSON object
@@ -125,7 +123,7 @@ export interface RegisterTool<TThread> {
   ): () => void;
   <
     TArgs = Readonly<Record<string, unknown>>,
-    const TParameters extends ValueSchema = JsonSchema | StandardJsonSchema<unknown, TArgs>,
+    const TParameters extends ValueSchema = DeclaredParameters<TArgs>,
   >(
     tool: DeclaredTool<TArgs, unknown, TThread, TParameters>,
   ): () => void;

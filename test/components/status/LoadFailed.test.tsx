@@ -36,6 +36,7 @@ test("names the update of the page when loading fails again", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
   const alert = await screen.findByText("This page was updated. Reload to continue.");
   expect(alert).toBeVisible();
+  expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
 });
 
 test("does not name an update while the browser is offline", async () => {
@@ -48,5 +49,6 @@ test("does not name an update while the browser is offline", async () => {
   for (const _ of [1, 2]) {
     await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t load this.");
+    expect(screen.queryByRole("button", { name: "Reload" })).toBeNull();
   }
 });

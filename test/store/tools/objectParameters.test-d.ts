@@ -5,6 +5,7 @@ import { expectTypeOf } from "vitest";
 import { z } from "zod";
 import * as z3 from "zod/v3";
 import {
+  type DeclaredParameters,
   type InferredTool,
   type InferredToolOptions,
   type JsonSchema,
@@ -37,6 +38,13 @@ export function sentences() {
   expectTypeOf<
     ObjectParameters<typeof valibot>
   >().toExtend<`${string}toStandardJsonSchema()${string}`>();
+  // For arguments of a declared type, the place of the schema has the sentence as its type.
+  expectTypeOf<SentenceOf<DeclaredParameters<City>>>().toEqualTypeOf<
+    ObjectParameters<typeof text>
+  >();
+  expectTypeOf<SentenceOf<KeywordOf<DeclaredParameters<City>>>>().toEqualTypeOf<
+    ObjectParameters<typeof shape>
+  >();
   expectTypeOf<ObjectParameters<{ type: "array" }>>().toExtend<`${string}type: "object"\`.`>();
 
   const union = z.discriminatedUnion("kind", [
@@ -91,6 +99,78 @@ export function useFaultyTools(thread: Thread) {
   thread.registerTool({ name: "a", parameters: { city: z.string() }, handler });
   // @ts-expect-error Zod 3 has no JSON Schema
   thread.registerTool({ name: "a", parameters: z3.object({ city: z3.string() }), handler });
+}
+
+/** Declares the type of the arguments, so that the compiler infers nothing from the schema. */
+export function useFaultyToolsWithDeclaredArguments(thread: Thread) {
+  const handler = () => 1;
+  const render = () => null;
+  const shape = { city: z.string() };
+  // @ts-expect-error an object of schemas
+  useFrontendTool<City>({ name: "a", parameters: { city: z.string() }, handler });
+  // @ts-expect-error an object of schemas
+  useFrontendTool<City>({ name: "a", parameters: shape, handler });
+  // @ts-expect-error an object of schemas
+  useFrontendTool<City>({ name: "a", parameters: { city: type("string") }, handler });
+  // @ts-expect-error an object of schemas
+  useFrontendTool<{ type: string }>({ name: "a", parameters: { type: z.string() }, handler });
+  // @ts-expect-error an object of schemas
+  useFrontendTool<City>({ name: "a", parameters: { city: z3.string() }, handler });
+  // @ts-expect-error a string is no object
+  useFrontendTool<City>({ name: "a", parameters: z.string(), handler });
+  // @ts-expect-error a string is no object
+  useFrontendTool<string>({ name: "a", parameters: z.string(), handler });
+  // @ts-expect-error Zod 3 has no JSON Schema
+  useFrontendTool<City>({ name: "a", parameters: z3.object({ city: z3.string() }), handler });
+  // @ts-expect-error an object of schemas
+  useHumanTool<City, boolean>({ name: "a", parameters: { city: z.string() }, render });
+  // @ts-expect-error an object of schemas
+  useToolRenderer<City>({ name: "a", parameters: { city: z.string() }, render });
+  // @ts-expect-error an object of schemas
+  thread.registerTool<City>({ name: "a", parameters: { city: z.string() }, handler });
+}
+
+export function useValidToolsWithDeclaredArguments(
+  thread: Thread,
+  json: JsonSchema,
+  loaded: Readonly<Record<string, unknown>>,
+  written: { readonly type: "object"; readonly properties: CityProperties },
+) {
+  const handler = ({ city }: City) => city;
+  useFrontendTool<City>({ name: "a", parameters: json, handler });
+  useFrontendTool<City>({ name: "a", parameters: loaded, handler });
+  useFrontendTool<City>({ name: "a", parameters: written, handler });
+  useFrontendTool<City>({
+    name: "a",
+    parameters: { $ref: "#/$defs/a", $defs: { a: {} } },
+    handler,
+  });
+  useFrontendTool<City>({ name: "a", parameters: z.object({ city: z.string() }), handler });
+  useFrontendTool<string>({
+    name: "a",
+    parameters: z.object({ city: z.string() }).transform(({ city }) => city),
+    handler: (city) => city,
+  });
+  thread.registerTool<City>({ name: "a", parameters: { type: "object", "x-order": 1 }, handler });
+}
+
+/** The sentence that the compiler shows in place of a schema. */
+type SentenceOf<TValue> = TValue extends { readonly "~standard"?: infer TSentence }
+  ? Extract<TSentence, string>
+  : never;
+
+type KeywordOf<TSchema> = TSchema extends unknown
+  ? string extends keyof TSchema
+    ? TSchema[keyof TSchema]
+    : never
+  : never;
+
+interface City {
+  readonly city: string;
+}
+
+interface CityProperties {
+  readonly city: { readonly type: "string" };
 }
 
 export function useValidTools(thread: Thread, json: JsonSchema, loaded: Record<string, unknown>) {

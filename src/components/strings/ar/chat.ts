@@ -4,6 +4,7 @@ import { counted, isolateDirection, number } from "./format.ts";
 
 export const chatStrings: ChatStrings = {
   chat: "الدردشة",
+  reload: "إعادة تحميل الصفحة",
   loadFailed: "تعذّر تحميل هذا المحتوى.",
   outdated: "تم تحديث هذه الصفحة. يُرجى إعادة تحميلها للمتابعة.",
   surface: {

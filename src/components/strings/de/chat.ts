@@ -4,6 +4,7 @@ import { counted, number } from "./format.ts";
 
 export const chatStrings: ChatStrings = {
   chat: "Chat",
+  reload: "Neu laden",
   loadFailed: "Laden fehlgeschlagen.",
   outdated: "Diese Seite wurde aktualisiert. Bitte neu laden.",
   surface: {

@@ -4,6 +4,7 @@ import { number } from "./format.ts";
 
 export const chatStrings: ChatStrings = {
   chat: "チャット",
+  reload: "再読み込み",
   loadFailed: "読み込めませんでした。",
   outdated: "このページは更新されました。再読み込みしてください。",
   surface: {
