@@ -18,13 +18,13 @@ const custom = (name: string): EventInput => ({ type: "CUSTOM", name, value: nul
 const [a, b, c] = [custom("a"), custom("b"), custom("c")];
 
 describe("scriptedAgent", () => {
-  test("plays steps one by one, and an array of events together", async () => {
+  test("yields each step by itself, and an array of events together", async () => {
     const { batches, error } = await collect(scriptedAgent([a, [b, c], a]));
     expect(batches).toEqual([[a], [b, c], [a]]);
     expect(error).toBeUndefined();
   });
 
-  test("plays a script function of the input, and the results of functions in it", async () => {
+  test("calls a script function, and the functions among its steps, with the input, and plays their results", async () => {
     const agent = scriptedAgent((input) => [
       custom(input.threadId),
       ({ runId }) => custom(runId),

@@ -48,7 +48,7 @@ test("a chat keeps its own padding and stops observing the keyboard on unmount",
   expect(remove.mock.calls.map(([type]) => type).toSorted()).toEqual(["resize", "scroll"]);
 });
 
-test("a popup that opens again beside a keyboard is above it", async () => {
+test("a popup that reopens while the keyboard is shown is above the keyboard", async () => {
   await page.viewport(390, 700);
   const show = phone();
   const thread = createThread({ agent: manualAgent() });
@@ -71,7 +71,7 @@ test("a popup that opens again beside a keyboard is above it", async () => {
   await waitFor(() => expect(field.getBoundingClientRect().bottom).toBeLessThanOrEqual(300));
 });
 
-test("a keyboard over the page leaves the field and the end visible", async () => {
+test("the field and the end of the transcript stay visible when a keyboard covers the page", async () => {
   const show = phone();
   const { log, distance } = await scrollChat(turnsOf(20));
   const field = screen.getByRole("textbox");

@@ -97,7 +97,7 @@ test("`classNames` adds classes to a popup, a sidebar, their buttons and the mes
   }
 });
 
-test("`classNames` of nested settings are all added", () => {
+test("an element gets the `classNames` of all settings around it, and its own `className`", () => {
   render(
     <AgentProvider agent={scriptedAgent([])}>
       <ChatSettings classNames={{ Composer: "outer", Chat: "frame" }}>

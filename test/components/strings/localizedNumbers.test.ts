@@ -79,7 +79,7 @@ describe("Arabic counts", () => {
     expect(COUNTS.map(text)).toEqual(forms);
   });
 
-  test("repeat their forms above one hundred", () => {
+  test("use the forms of the numbers below one hundred again above it", () => {
     const { attachments } = arabicStrings.queue;
     expect([101, 102, 103, 111].map(attachments)).toEqual([
       "101 مرفق",
@@ -138,7 +138,7 @@ test("spells out the time of reasoning below one minute", () => {
   ]);
 });
 
-test("adds a unit to tokens", () => {
+test("names input and output in a count of tokens", () => {
   const tokens = { input: 12_480, output: 1_204, total: 13_684 };
   expect(englishStrings.work.tokens(tokens)).toBe("12,480 in · 1,204 out tokens");
   expect(germanStrings.work.tokens(tokens)).toBe("12.480 Eingabe- · 1.204 Ausgabe-Token");
@@ -146,7 +146,7 @@ test("adds a unit to tokens", () => {
   expect(arabicStrings.work.tokens(tokens)).toBe("الرموز: 12,480 للإدخال · 1,204 للإخراج");
 });
 
-test("matches verbs to the number of files", () => {
+test("uses the verb that agrees with the number of files", () => {
   const { tooLarge, notSupported, uploadFailed } = englishStrings.attachments;
   const [one, two] = ["\u2068a.png\u2069", "\u2068a.png\u2069 and \u2068b.png\u2069"];
   expect(tooLarge(one, "5 MB")).toBe(`${one} is too large. The limit is 5 MB.`);
@@ -158,7 +158,7 @@ test("matches verbs to the number of files", () => {
   expect(uploadFailed(two)).toBe(`Couldn’t upload ${two}. Retry or remove them.`);
 });
 
-test("turns the reason for a rejected answer into a sentence", () => {
+test("writes the reason for a rejected answer as a sentence", () => {
   const { refused } = englishStrings.interrupt;
   expect(refused("is over the budget")).toBe("Is over the budget.");
   expect(refused("The budget is 5 €!")).toBe("The budget is 5 €!");

@@ -19,7 +19,7 @@ describe("the page as context", () => {
   const inputsWith = (inputs: readonly RunAgentInput[], text: string) =>
     inputs.filter((input) => input.messages.at(-1)?.content === text);
 
-  it("sends the context at the time of each message", async () => {
+  it("is sent with each message as it is at that time", async () => {
     await using chat = await openOrders();
     const inputs = watchAgent(chat.page, "orders");
     await chat.suggest("Where is this one?");
@@ -40,7 +40,7 @@ describe("the page as context", () => {
     ]);
   });
 
-  it("reflects a change by the agent, and sends the new state with the next message", async () => {
+  it("shows a change by the agent, and is sent with that change in the next message", async () => {
     await using chat = await openOrders();
     const inputs = watchAgent(chat.page, "orders");
     await order(chat, "Linen cushions").click();

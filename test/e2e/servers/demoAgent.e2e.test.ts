@@ -86,7 +86,7 @@ describe("the demo's agent over HTTP", () => {
     );
   });
 
-  it("fails once for each kind of failure, and not again", async () => {
+  it("fails the first run of each kind of failure, and answers the retry", async () => {
     const agent = httpAgent({ url: `${demo.url}/agent/error` });
     const failures = [
       ["fail", "run-error"],

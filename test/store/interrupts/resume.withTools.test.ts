@@ -25,7 +25,7 @@ function mixed(...calls: readonly CallSpec[]) {
 }
 
 describe("a run with interrupts and client tool calls", () => {
-  test("runs the handlers and continues when the interrupts are answered too", async () => {
+  test("runs the handlers, and continues once the interrupts are answered", async () => {
     const { agent, thread } = mixed(call("look"));
     thread.registerTool({ name: "look", handler: () => "seen" });
     const statuses = recordStatuses(thread);
@@ -51,9 +51,9 @@ describe("a run with interrupts and client tool calls", () => {
   });
 
   test.each([
-    ["the call first", true],
-    ["the interrupt first", false],
-  ])("waits for both when the user answers both: %s", async (_, isCallFirst) => {
+    ["call first", true],
+    ["interrupt first", false],
+  ])("continues once both the call and the interrupt are answered: %s", async (_, isCallFirst) => {
     const { agent, thread } = mixed(call("ask"));
     await thread.send("Hi");
     expect(thread.getSnapshot().run.status).toBe("waiting");
@@ -88,7 +88,7 @@ describe("a run with interrupts and client tool calls", () => {
     expect(agent.inputs[1]?.resume).toEqual([approve("i1", "early")]);
   });
 
-  test("continues with the answers although a tool wants no follow-up", async () => {
+  test("sends the answers even when the call was answered without a follow-up", async () => {
     for (const isAnswered of [true, false]) {
       const { agent, thread } = mixed(isAnswered ? call("ask") : call("note"));
       await thread.send("Hi");
@@ -100,7 +100,7 @@ describe("a run with interrupts and client tool calls", () => {
     }
   });
 
-  test("answers both when the user sends a message", async () => {
+  test("cancels the interrupt and answers the call when the user sends a message", async () => {
     const { agent, thread } = mixed(call("ask"));
     await thread.send("Hi");
     await thread.send("Something else");
@@ -125,7 +125,7 @@ describe("a run with interrupts and client tool calls", () => {
   });
 });
 
-test("keeps waiting for the interrupt in a snapshot stored during a handler", async () => {
+test("a thread restored from a snapshot of a running handler waits for the interrupt", async () => {
   const first = mixed(call("work"));
   first.thread.registerTool({ name: "work", handler: () => new Promise(() => {}) });
   const ended = first.thread.send("Hi");
@@ -195,7 +195,7 @@ describe("a tool call with an interrupt", () => {
   });
 });
 
-test("sends answers passed to a run once, though that run calls tools", async () => {
+test("answers passed to `run` are not sent again after the tool calls of that run", async () => {
   const agent = scriptedAgent(
     interruptRun([{}]),
     [runStarted(), ...callEvents([call("look")]), runFinished()],
@@ -208,7 +208,7 @@ test("sends answers passed to a run once, though that run calls tools", async ()
   expect(agent.inputs.map(({ resume }) => resume)).toEqual([undefined, [approve("i1")], undefined]);
 });
 
-test("ends the turn at an interrupt after follow-up runs", async () => {
+test("a turn with several runs ends at an interrupt", async () => {
   const agent = scriptedAgent(
     [runStarted(), ...callEvents([call("look")]), runFinished()],
     [runStarted(), interrupts({})],

@@ -35,7 +35,7 @@ describe("limits of the application", () => {
     );
   });
 
-  test("apply to recordings: none when audio is not accepted or there is no room", async () => {
+  test("apply to recordings: a recording beyond `maxCount` is refused, and without audio there is no record button", async () => {
     const { container, show, thread } = renderUploading({ maxCount: 1, record: true });
     await chooseFiles(container, pngFile);
     await userEvent.click(screen.getByRole("button", { name: "Record audio" }));
@@ -48,8 +48,8 @@ describe("limits of the application", () => {
   test.each<[string, Parameters<typeof createThreadWithInput>[0], readonly string[]]>([
     ["the kinds that the agent accepts", { image: true }, ["dot.png"]],
     ["everything when the agent has no capabilities", undefined, ["dot.png", "numbers.csv"]],
-    ["all but the kinds that the agent excludes", { image: false }, ["numbers.csv"]],
-  ])("leave %s", async (_what, input, taken) => {
+    ["all kinds but those that the agent excludes", { image: false }, ["numbers.csv"]],
+  ])("without an `accept` option, admit %s", async (_what, input, taken) => {
     const { container } = renderComposer(input, { attachments: {} });
     await setFiles(container, pngFile, csvFile);
     await waitFor(() => expect(attachmentNames()).toEqual(taken));
