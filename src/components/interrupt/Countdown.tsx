@@ -19,7 +19,7 @@ export function Countdown({ expiresAt }: { readonly expiresAt: string }): ReactN
   if (timeLeft === undefined || minutes === undefined) return null;
   const { expiresInMinutes, expiresInSeconds } = strings.interrupt;
   const reachedLimit = ANNOUNCED_MINUTES.find((limit) => minutes <= limit);
-  // The card announces the initial time itself when it appears.
+  // A screen reader reads the initial time with the card.
   const isAnnouncementDue =
     reachedLimit !== undefined && (initialMinutes === undefined || initialMinutes > reachedLimit);
   return (
@@ -57,16 +57,16 @@ function useTimeLeft(expiresAt: string): TimeLeft | undefined {
   return roundTime(end - Math.max(now, Date.now())).timeLeft;
 }
 
-/** Rounds the milliseconds left, and returns after how many milliseconds the result changes. */
-function roundTime(left: number): { readonly timeLeft?: TimeLeft; readonly validMs?: number } {
-  if (left <= 0 || Number.isNaN(left)) return {};
-  if (left > SHOWN_MS) return { validMs: left - SHOWN_MS };
-  if (left > EXACT_MS) {
-    const minutes = Math.floor(left / 60_000);
-    return { timeLeft: { minutes }, validMs: left - Math.max(minutes * 60_000 - 1, EXACT_MS) };
+/** Rounds the time left. `validMs` is the number of milliseconds after which the result changes. */
+function roundTime(leftMs: number): { readonly timeLeft?: TimeLeft; readonly validMs?: number } {
+  if (leftMs <= 0 || Number.isNaN(leftMs)) return {};
+  if (leftMs > SHOWN_MS) return { validMs: leftMs - SHOWN_MS };
+  if (leftMs > EXACT_MS) {
+    const minutes = Math.floor(leftMs / 60_000);
+    return { timeLeft: { minutes }, validMs: leftMs - Math.max(minutes * 60_000 - 1, EXACT_MS) };
   }
-  const seconds = Math.ceil(left / 1000);
-  return { timeLeft: { seconds }, validMs: left - (seconds - 1) * 1000 };
+  const seconds = Math.ceil(leftMs / 1000);
+  return { timeLeft: { seconds }, validMs: leftMs - (seconds - 1) * 1000 };
 }
 
 function minutesOf(timeLeft: TimeLeft): number {

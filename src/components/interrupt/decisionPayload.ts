@@ -15,8 +15,9 @@ import {
 export interface Decision {
   /** Property with the boolean; undefined when the payload is a bare boolean. */
   readonly key: string | undefined;
+  /** Payload for yes. */
   readonly approval: unknown;
-  /** Undefined when the schema has no denial. The interrupt can still be cancelled. */
+  /** Payload for no; undefined when the schema has none. The interrupt can still be cancelled. */
   readonly denial: unknown;
   /** The field for the reason of a denial; undefined when the payload has no such field. */
   readonly reasonField:
@@ -63,7 +64,7 @@ export const defaultConfirmation: Decision = {
  */
 export function readDecision(schema: JsonSchema, args?: unknown): Decision | undefined {
   const shapes = alternativesOf(schema).flatMap((alternative): DecisionShape[] => {
-    const key = findKey(alternative, schema);
+    const key = findDecisionKey(alternative, schema);
     return key === undefined ? [] : [{ schema: alternative, key, root: schema }];
   });
   const yes = shapes.find((shape) => allows(shape, true));
@@ -97,13 +98,13 @@ export function withReason({ denial, reasonField }: Decision, text: string): unk
   return reasonField && trimmed !== "" ? setAt(denial, reasonField.path, trimmed) : denial;
 }
 
-/** Returns the approval with other arguments than those of the tool call. */
+/** Returns the approval with edited arguments. */
 export function withEditedArgs({ approval }: Decision, args: unknown): unknown {
   return setAt(approval, ["editedArgs"], args);
 }
 
 /**
- * Returns what an answer contains besides yes or no: values that the schema fixes, which no control shows. Undefined
+ * Returns the fields of an answer besides yes or no, whose values the schema fixes and no control shows. Undefined
  * when there are none.
  *
  * @param payload - The approval or the denial.
@@ -126,7 +127,8 @@ interface DecisionShape {
   readonly root: JsonSchema;
 }
 
-function findKey(schema: JsonSchema, root: JsonSchema): DecisionShape["key"] | undefined {
+/** Returns the property with the boolean, or true for a bare boolean; undefined for a schema of another answer. */
+function findDecisionKey(schema: JsonSchema, root: JsonSchema): DecisionShape["key"] | undefined {
   if (isBoolean(schema)) return true;
   const properties = propertiesOf(schema);
   return decisionKeys.find((key) => isBoolean(resolveNested(properties[key], root)));

@@ -50,7 +50,7 @@ function expectedBySchema(schema: JsonSchema, reason: string, args: unknown): Ex
   const decision = readDecision(schema, args);
   if (!decision) return form;
   const isYesOrNo = reason === "tool_call" || reason === "confirmation";
-  // Without such a reason, a boolean among other fields does not make this a question of yes or no.
+  // A boolean among other fields makes a question of yes or no only with such a reason.
   if (decision.hasOtherFields && !isYesOrNo) return form;
   return {
     kind: "decision",
@@ -60,24 +60,26 @@ function expectedBySchema(schema: JsonSchema, reason: string, args: unknown): Ex
   };
 }
 
-/** @param anyObject - Schema of the answer when it only demands an object. */
+/** @param anyObject - Schema of the answer when it accepts any object; undefined when it accepts any value. */
 function expectedByReason(
   interrupt: InterruptRecord,
   anyObject: JsonSchema | undefined,
 ): ExpectedAnswer {
   const { reason, metadata } = interrupt;
-  const free: ExpectedAnswer = anyObject ? { kind: "form", schema: anyObject } : { kind: "text" };
-  if (reason === "input_required") return free;
+  const anyAnswer: ExpectedAnswer = anyObject
+    ? { kind: "form", schema: anyObject }
+    : { kind: "text" };
+  if (reason === "input_required") return anyAnswer;
   if (reason === "upload_required") {
     const shape = readUpload(anyObject);
-    return shape ? { kind: "upload", shape } : free;
+    return shape ? { kind: "upload", shape } : anyAnswer;
   }
   if (reason === "tool_call") return expectDecision(defaultApproval, { isApproval: true });
   // Strands uses `confirmation` for every interrupt whose message is not plain text.
   if (reason === "confirmation" && metadata?.strandsName === undefined) {
     return expectDecision(anyObject ? defaultApproval : defaultConfirmation, { isApproval: false });
   }
-  if (!APPROVAL_NAME.test(nameOf(interrupt))) return free;
+  if (!APPROVAL_NAME.test(nameOf(interrupt))) return anyAnswer;
   return expectDecision(defaultApproval, { isApproval: true, other: anyObject ?? "anything" });
 }
 

@@ -21,7 +21,7 @@ export function questionOf({ message }: Pick<InterruptRecord, "message">): Quest
   const text = message?.trim() ? message : undefined;
   const value = text && /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
   const fault = value === undefined ? undefined : findJsonFault(text ?? "");
-  // Parsed fields would show another number or fewer fields than the server sent.
+  // Parsing changes long numbers and drops repeated keys, so the text is shown as the server sent it.
   if (text && fault && fault !== "tooDeep") return { text: indentJson(text), fields: undefined };
   if (Array.isArray(value)) return { text: undefined, fields: value };
   if (!isRecord(value)) return { text, fields: undefined };

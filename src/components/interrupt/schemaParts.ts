@@ -8,8 +8,8 @@ const MAX_ALTERNATIVES = 20;
 const MAX_REQUIRED = 200;
 
 /**
- * Returns the members of a union, each merged with the keywords beside it; else the schema itself. Returns none of a
- * very long union.
+ * Returns the members of a union, each merged with the keywords beside the union; for another schema, the schema
+ * itself. Returns no members of a union with more than 20.
  */
 export function alternativesOf(root: JsonSchema): readonly JsonSchema[] {
   const schema = resolveNested(root, root);
@@ -36,7 +36,7 @@ export function isUnspecific(schema: JsonSchema): boolean {
 
 const annotations = new Set(["$schema", "$id", "title", "description", "examples"]);
 
-/** Returns a schema without references and wrappers. */
+/** Returns a schema without references and wrappers; undefined when a reference cannot be resolved. */
 export function resolveNested(source: unknown, root: JsonSchema): JsonSchema | undefined {
   return resolveSchema(source, root, [])?.schema;
 }
@@ -62,10 +62,10 @@ export function fixedValueOf(
 }
 
 /**
- * Adds the required properties whose value the schema fixes.
+ * Returns `initial` with the required properties whose value the schema fixes.
  *
  * @param inputPath - Path of a value that the user fills in, which may be missing.
- * @param left - Number of required properties that may follow.
+ * @param budget - Number of required properties that may still be added, in all levels.
  * @returns Undefined when another required property has no fixed value, or when there are too many.
  */
 export function fillRequired(
@@ -73,13 +73,13 @@ export function fillRequired(
   root: JsonSchema,
   initial: Readonly<Record<string, unknown>>,
   inputPath: readonly string[] = [],
-  left = { count: MAX_REQUIRED },
+  budget = { count: MAX_REQUIRED },
 ): Readonly<Record<string, unknown>> | undefined {
   const result: Record<string, unknown> = { ...initial };
   for (const name of requiredIn(schema)) {
     // A schema may refer to itself.
-    left.count -= 1;
-    if (left.count < 0) return undefined;
+    budget.count -= 1;
+    if (budget.count < 0) return undefined;
     if (Object.hasOwn(result, name)) continue;
     const property = propertiesOf(schema)[name];
     const isOnPath = name === inputPath[0];
@@ -88,14 +88,14 @@ export function fillRequired(
     const nested = fixed ? undefined : resolveNested(property, root);
     const value =
       nested?.type === "object" &&
-      fillRequired(nested, root, {}, isOnPath ? inputPath.slice(1) : [], left);
+      fillRequired(nested, root, {}, isOnPath ? inputPath.slice(1) : [], budget);
     if (!fixed && !value) return undefined;
     result[name] = fixed ? fixed.value : value;
   }
   return result;
 }
 
-/** Returns a nested schema together with the definitions of its root, so that its references resolveNested. */
+/** Returns a nested schema together with the definitions of its root, so that its references can be resolved. */
 export function withRootDefinitions(
   source: unknown,
   { $defs, definitions }: JsonSchema,

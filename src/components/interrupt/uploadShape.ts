@@ -30,7 +30,7 @@ export interface UploadShape {
   readonly fixedFields: Readonly<Record<string, unknown>>;
 }
 
-/** Value for one file. */
+/** Part of the payload for one file. */
 interface FileShape {
   readonly accept: string | undefined;
   readonly toValue: (file: EncodedFile) => unknown;

@@ -42,8 +42,8 @@ export function useAnswer({ resolve, cancel, isExpired, isOpen }: UseAnswerOptio
     return { ...problem, message: text };
   };
 
-  const toMessages = (problemList: readonly SchemaProblem[]) => [
-    ...new Set(problemList.map((problem) => describeProblem(problem, strings.form))),
+  const toMessages = (foundProblems: readonly SchemaProblem[]) => [
+    ...new Set(foundProblems.map((problem) => describeProblem(problem, strings.form))),
   ];
 
   const runAction = async (
@@ -55,15 +55,17 @@ export function useAnswer({ resolve, cancel, isExpired, isOpen }: UseAnswerOptio
     setBusy(true);
     setMessages(noMessages);
     try {
-      const problemList = await action();
+      const foundProblems = await action();
       const isFieldProblem = (problem: SchemaProblem) =>
         inputPath !== undefined && !isRejectedByThread(problem) && isBelow(inputPath, problem);
       setMessages({
         problems: toMessages(
-          problemList.filter((problem) => !isFieldProblem(problem)).map(withRejectionMessage),
+          foundProblems.filter((problem) => !isFieldProblem(problem)).map(withRejectionMessage),
         ),
         fieldProblems: toMessages(
-          problemList.filter(isFieldProblem).map((problem) => relativeTo(inputPath ?? [], problem)),
+          foundProblems
+            .filter(isFieldProblem)
+            .map((problem) => relativeTo(inputPath ?? [], problem)),
         ),
       });
     } catch (error) {
@@ -96,7 +98,7 @@ const noMessages: Pick<AnswerState, "problems" | "fieldProblems"> = {
   fieldProblems: [],
 };
 
-/** Returns a problem with its path relative to an outer path; a problem elsewhere is unchanged. */
+/** Returns a problem with its path relative to `outer`; a problem outside of `outer` is unchanged. */
 export function relativeTo(outer: readonly string[], problem: SchemaProblem): SchemaProblem {
   return isBelow(outer, problem) ? { ...problem, path: problem.path.slice(outer.length) } : problem;
 }

@@ -102,15 +102,15 @@ interface ShownBlock {
 
 const NO_LIST: readonly Footnote[] = [];
 const NO_TOKENS: readonly Token[] = [];
-const lastShown = new WeakMap<readonly Token[], ShownBlock>();
+const lastBlocks = new WeakMap<readonly Token[], ShownBlock>();
 
-/** Returns the same object as long as the block and its references are the same. */
+/** Returns a block with its references: the same object while both are the same. */
 function withRefs(block: TextBlock | undefined, refs: FootnoteRefs): ShownBlock {
   const tokens = block?.tokens ?? NO_TOKENS;
-  const before = lastShown.get(tokens);
+  const before = lastBlocks.get(tokens);
   if (before?.refs === refs) return before;
   const shown = { tokens, refs };
-  lastShown.set(tokens, shown);
+  lastBlocks.set(tokens, shown);
   return shown;
 }
 

@@ -68,7 +68,7 @@ const subscribeToNothing = () => () => {};
 /** Matches syntax that needs the extras: images, footnotes and code blocks. */
 const EXTRAS_SYNTAX = /!\[|\[\^|```|~~~|^(?: {4}|\t)/m;
 
-/** Length of the longest match: a match may start that many characters before the new text. */
+/** Length of the longest match of `EXTRAS_SYNTAX`, which may start as many characters before the new text. */
 const OVERLAP = 4;
 
 /** A scanned text, and whether it needs the extras. */

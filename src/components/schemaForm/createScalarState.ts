@@ -40,7 +40,7 @@ export function createScalarState(
   if (schema.type === "null") return { ...info, kind: "const", value: null };
   const select = createSelect(schema, info, initial);
   if (select || unionOf(schema).union) return select;
-  // A select with very many options is slow to open, and a text of which each is valid has the type of a text.
+  // An enum with too many options for a select becomes a field of the type of its values.
   switch (schema.type ?? (Array.isArray(schema.enum) ? typeof schema.enum[0] : undefined)) {
     case "string":
       return isFile(schema) ? createFile(schema, info, initial) : createText(schema, info, initial);
@@ -115,7 +115,7 @@ function createSelect(
   return { ...info, isNullable, kind: "select", options, chosen } satisfies SelectFieldState;
 }
 
-/** Returns options in whose labels nothing is invisible, with the values of those that have the same label. */
+/** Returns options with visible labels. Options with the same label get their value added to it. */
 function withDistinctLabels(options: SelectFieldState["options"]): SelectFieldState["options"] {
   const counts = new Map<string, number>();
   for (const { label } of options) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -141,7 +141,7 @@ function isFile({ format, contentEncoding }: JsonSchema): boolean {
   return contentEncoding === "base64" || ["binary", "byte", "data-url"].includes(format ?? "");
 }
 
-/** Returns the constant of a schema, or undefined, which no JSON contains, when it has none. */
+/** Returns the constant of a schema. Undefined when it has none: JSON has no undefined. */
 function constantOf(schema: unknown): unknown {
   if (!isRecord(schema)) return undefined;
   if (schema.type === "null") return null;

@@ -99,7 +99,7 @@ export interface ObjectFieldState extends FieldInfo {
 export interface ListFieldState extends FieldInfo {
   readonly kind: "list";
   readonly rows: readonly { readonly id: number; readonly field: FieldState }[];
-  /** Id for the next row. 0 while the list has never had one, so that an emptied list differs. */
+  /** Id of the next row. 0 until the list has a row, so that an emptied list differs from an untouched one. */
   readonly nextId: number;
   readonly createItem: () => FieldState;
   readonly minItems: number;
@@ -139,7 +139,7 @@ export type FieldState =
   | ListFieldState
   | UnionFieldState;
 
-/** Returns whether a field has no input. */
+/** Returns true when a field has no input, which a constant never has. */
 export function isFieldBlank(field: FieldState): boolean {
   switch (field.kind) {
     case "text":

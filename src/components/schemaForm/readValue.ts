@@ -82,7 +82,7 @@ async function readFile({ file, value, encoding }: FileFieldState): Promise<Fiel
   return valid(encoding === "base64" ? url.slice(url.indexOf(",") + 1) : url);
 }
 
-/** Reads JSON whose value is exactly what its text says. */
+/** Reads JSON; refuses a text whose value is not exactly what the text says. */
 function readJson(text: string): FieldValue {
   switch (findJsonFault(text)) {
     case "invalid":

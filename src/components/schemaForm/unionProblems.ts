@@ -75,7 +75,7 @@ async function problemsOfChildren(
   return result;
 }
 
-/** Validates the chosen alternative alone. Problems without a code come from elsewhere and stay. */
+/** Returns the problems of the chosen alternative alone. Problems without a code are not from the validator, and stay. */
 async function problemsOfAlternative(
   { siblings }: UnionFieldState,
   { schema }: UnionAlternative,
@@ -98,7 +98,7 @@ function standaloneSchema(schema: unknown, siblings: JsonSchema, root: JsonSchem
   const { allOf, unevaluatedProperties, unevaluatedItems, ...around } = siblings;
   const all = [...(Array.isArray(allOf) ? allOf : []), schema];
   return {
-    // The same keywords with other references.
+    // A copy with other references is a schema as well.
     ...(rebaseReferences(around) as JsonSchema),
     allOf: rebaseReferences(all),
     $defs: { root: rebaseReferences(root) },

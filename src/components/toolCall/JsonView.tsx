@@ -12,7 +12,7 @@ import { SearchProgress } from "./SearchProgress.tsx";
 
 /** Values nested deeper are shown as JSON: lists of lists of lists are unreadable. */
 const MAX_DEPTH = 3;
-/** Number of values that are rendered at first; a larger value shows a part of each of its lists. */
+/** Number of values that are rendered at first. A value with more of them shows a part of each of its lists. */
 const BUDGET = 500;
 /** Most and fewest items that a list of a larger value shows at first. */
 const MAX_ITEMS = 50;
@@ -43,7 +43,7 @@ export function JsonView({ value, isReport = false, isExact = false }: JsonViewP
   );
 }
 
-/** Counts the values in a value, up to somewhat more than a limit. */
+/** Counts a value and the values in it. Stops counting soon after the limit. */
 function countValues(value: unknown, limit: number): number {
   const pending = [value];
   let count = 0;

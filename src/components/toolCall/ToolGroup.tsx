@@ -80,7 +80,7 @@ export function ToolGroup(
   );
 }
 
-/** Status of a group, most urgent first: the first of these that one of its calls has. */
+/** Icons by the status of a group, most urgent first: a group has the first status that one of its calls has. */
 const icons = {
   waiting: "pause",
   running: "arc",
@@ -173,7 +173,7 @@ function Row({ calls, isExpanded, onToggle }: RowProps): ReactNode {
 /** Returns the names of the called tools that the application has a renderer for. */
 function useCustomToolNames(calls: readonly ToolCallView[]): readonly string[] {
   const agentId = useOptionalAgentId();
-  // Joined into a string, which stays equal while the calls progress. A tool name has no line breaks.
+  // Joined into a string, because equal strings are identical in the dependencies below. A tool name has no line breaks.
   const names = [...new Set(calls.map(nameOf))].join("\n");
   const find = useCallback(
     (lists: readonly (readonly ToolRenderer[])[]) =>
@@ -204,6 +204,7 @@ function needsUser({ status, interrupts }: ToolCallView): boolean {
   return status === "waiting" || interrupts.some(({ answer }) => !answer);
 }
 
+/** Returns true for a call that is never collapsed, apart from calls with a custom card. */
 function concernsUser(call: ToolCallView): boolean {
   const { status, info, interrupts, subagents } = call;
   return (

@@ -43,14 +43,16 @@ let queue = Promise.resolve();
 /**
  * @internal The default `highlight`. Returns code as `<span data-token>` elements, or unchanged for an unknown
  * language. Creates no HTML on the way.
+ *
+ * @param fenceLanguage - Language as written after the opening fence.
  */
 export async function highlightCode(
   code: string,
-  written: string,
+  fenceLanguage: string,
   signal?: AbortSignal,
 ): Promise<ReactNode> {
-  const isDiff = /^(?:diff|patch)$/i.test(written);
-  const language = languageName(written);
+  const isDiff = /^(?:diff|patch)$/i.test(fenceLanguage);
+  const language = languageName(fenceLanguage);
   if (!(language || isDiff) || ENDLESS_LINE.test(code)) return code;
   if (language) await loadLanguage(language);
   // An aborted block takes no task of its own.
@@ -117,7 +119,7 @@ function getHighlighter(): HLJSApi {
   return highlighter;
 }
 
-/** Loads and registers a language with all that occur inside. After a failure, the next block tries again. */
+/** Loads and registers a language and the languages inside it. After a failure, the next block tries again. */
 async function loadLanguage(language: string): Promise<void> {
   const missing = [...languagesInside(language)].filter(
     (name) => !getHighlighter().getLanguage(name),

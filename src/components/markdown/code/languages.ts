@@ -5,7 +5,7 @@ interface Language {
   load: () => Promise<{ default: LanguageFn }>;
   /** Other names that models write after an opening fence. */
   aliases?: readonly string[];
-  /** Languages that occur inside. */
+  /** Names of languages that code of this language may contain. */
   inside?: readonly string[];
 }
 
@@ -161,7 +161,7 @@ export function languageName(written: string): string | undefined {
   return names.get(written.toLowerCase());
 }
 
-/** Returns a language with all those that occur inside. */
+/** Returns the names of a language and of the languages inside it, at any depth. */
 export function languagesInside(name: string, languages = new Set<string>()): ReadonlySet<string> {
   if (languages.has(name)) return languages;
   languages.add(name);

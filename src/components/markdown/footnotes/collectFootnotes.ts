@@ -37,7 +37,7 @@ interface FoundTokens {
   footnotes: FootnoteToken[];
 }
 
-/** By the token list of a block or a footnote: its footnote tokens, and the last result for it. */
+/** Caches by the token list of a block or a footnote, and by footnote: the found tokens, and the last results. */
 const foundTokens = new WeakMap<readonly Token[], FoundTokens>();
 const lastRefs = new WeakMap<readonly Token[], FootnoteRefs>();
 const lastFootnotes = new WeakMap<FootnoteToken, Footnote>();
@@ -118,6 +118,7 @@ function isSame<T extends object>(before: T | undefined, after: T): boolean {
   return !!before && (Object.keys(after) as (keyof T)[]).every((key) => before[key] === after[key]);
 }
 
+/** Finds the footnote tokens in a list. @param raw - Source of the list: without `[^` it needs no search. */
 function findOnce(tokens: readonly Token[], raw = "[^"): FoundTokens {
   const cached = foundTokens.get(tokens);
   if (cached) return cached;

@@ -33,7 +33,7 @@ const MAX_CUTS = 32;
  * follows yet. Returns complete text as the same string.
  *
  * @param formulaLength - Finds formulas, whose content is no Markdown syntax.
- * @param cuts - Number of times that the end may still be removed.
+ * @param cuts - Number of times that an incomplete marker may still be removed.
  */
 export function completeOpenInline(
   source: string,
@@ -71,7 +71,7 @@ export function completeOpenInline(
       }
       case "!":
       case "[":
-        push(open, dropped, { mark, at, count: 0 });
+        pushDelimiter(open, dropped, { mark, at, count: 0 });
         break;
       case "]": {
         const index = open.findLastIndex((delimiter) => delimiter.mark.endsWith("["));
@@ -92,21 +92,23 @@ export function completeOpenInline(
           return completeOpenInline(text.slice(0, at), formulaLength, cuts - 1);
     }
   }
-  const hidden = open.find(({ mark, at }) => {
+  const hiddenOpener = open.find(({ mark, at }) => {
     OPEN_FOOTNOTE_REF.lastIndex = at;
     return mark === "![" || (mark === "[" && OPEN_FOOTNOTE_REF.test(text));
   });
-  if (hidden) return completeOpenInline(text.slice(0, hidden.at), formulaLength, cuts - 1);
+  if (hiddenOpener)
+    return completeOpenInline(text.slice(0, hiddenOpener.at), formulaLength, cuts - 1);
   return escapeDropped(closeAll(text, open, code), dropped);
 }
 
-function push(open: Delimiter[], dropped: Delimiter[], delimiter: Delimiter): void {
+/** Adds an open delimiter, and drops the oldest one when there are too many. */
+function pushDelimiter(open: Delimiter[], dropped: Delimiter[], delimiter: Delimiter): void {
   const oldest = open.length === MAX_OPEN && open.shift();
   if (oldest) dropped.push(oldest);
   open.push(delimiter);
 }
 
-/** Escapes emphasis that was dropped, because the parser would otherwise search for its end every time. */
+/** Escapes the markers of dropped emphasis: the parser would search the rest of the text for the end of each. */
 function escapeDropped(text: string, dropped: readonly Delimiter[]): string {
   let out = "";
   let from = 0;
@@ -163,7 +165,7 @@ function matchEmphasis(
     }
   }
   if (!count || isWord.test(before) || isInsideWord(text, at, after)) return true;
-  if (/\S/.test(after)) push(open, dropped, { mark, at, count });
+  if (/\S/.test(after)) pushDelimiter(open, dropped, { mark, at, count });
   return after !== "";
 }
 

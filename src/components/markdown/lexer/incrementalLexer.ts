@@ -85,7 +85,7 @@ interface OpenToken {
   tokenizer: BoundedTokenizer;
 }
 
-/** Returns the furthest state to continue an open block from; an earlier state stays valid. */
+/** Returns the state from which the next lexing of an open block continues: as late as possible, else the previous one. */
 export function nextLexerState(open: OpenToken): LexerState | null {
   return furthestState(open) ?? open.previous;
 }
@@ -104,7 +104,7 @@ function furthestState(open: OpenToken): LexerState | null {
   return advanceParagraph(before, rest, open.offset, open.tokenizer);
 }
 
-/** Tests whether the line at `offset` is complete or has a letter: then the block that it starts is decided. */
+/** Tests whether the line at `offset` is complete or has a letter: then more text cannot change which block it starts. */
 export function isDecided(text: string, offset: number): boolean {
   const line = /(?=.*\S)[^\n\p{L}]*[\n\p{L}]/uy;
   line.lastIndex = offset;
@@ -152,7 +152,7 @@ function advanceList(open: OpenToken, merged: Tokens.List, rest: Tokens.List): L
   const items = merged.items.slice(0, -1);
   const before = open.previous?.finished;
   const previousList = before?.type === "list" ? before : null;
-  // Only the items since the last state: a list may have thousands.
+  // Tests only the items since the previous state, because a list may have thousands.
   const loose =
     !!previousList?.loose ||
     isLoose(items.slice(Math.max(0, (previousList?.items.length ?? 0) - 1)));

@@ -2,10 +2,10 @@ import type { Token } from "marked";
 import { FILLER } from "./incrementalParagraph.ts";
 import { toKitToken } from "./tokens.ts";
 
-/** An open construct may grow to this length, and to at most twice as much. In characters. */
+/** Bound of an open construct in characters. The text of a step has one to about two times this length. */
 const STEP = 1024;
 
-/** Most cuts are this close to the end of a step. A position there counts to the next step. */
+/** Most cuts are at most this far from the end of a step. A position in that range belongs to the next step. */
 const LEAST_CUT = 64;
 
 /** Maximum length of the rest of an address that a step would cut. */
@@ -50,7 +50,7 @@ export function isImageData(text: string): boolean {
  * decided to be text, preferably between two words.
  */
 export function findCut(text: string): number {
-  // The end of an address that has made the step longer.
+  // A step that an address has made longer ends after the address.
   if (text.length % STEP) return text.length;
   const earliest = text.length - STEP / 2;
   let end = text.length;
@@ -62,11 +62,11 @@ export function findCut(text: string): number {
       const space = line.lastIndexOf(" ", line.length - 2);
       // Before a space: marked trims the end of a list.
       const isBetween = space >= start && /\S \S/.test(line.slice(space - 1, space + 2));
-      return keepsPair(text, lineStart + (isBetween ? space : line.length - 1));
+      return beforeSurrogatePair(text, lineStart + (isBetween ? space : line.length - 1));
     }
     end = lineStart - 1;
   }
-  return keepsPair(text, text.length - 1);
+  return beforeSurrogatePair(text, text.length - 1);
 }
 
 /** Returns the start of the line that a position is in, or `from` when the line starts earlier. */
@@ -74,8 +74,8 @@ export function lineStartOf(text: string, position: number, from: number): numbe
   return from + text.slice(from, position + 1).lastIndexOf("\n") + 1;
 }
 
-/** Moves a position that is inside a surrogate pair before the pair. */
-function keepsPair(text: string, at: number): number {
+/** Returns the position before a surrogate pair for a position inside the pair; any other position unchanged. */
+function beforeSurrogatePair(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
 }
 
@@ -83,7 +83,7 @@ function keepsPair(text: string, at: number): number {
  * Returns the source to put before the rest of a line, so that it is lexed in the lists, quotations and code around the
  * end of a token. Returns `null` for a token that cannot continue in the middle of a line.
  */
-export function nextInside(anyToken: Token | undefined): string | null {
+export function continuationPrefix(anyToken: Token | undefined): string | null {
   if (!anyToken) return null;
   const token = toKitToken(anyToken);
   switch (token.type) {
@@ -98,11 +98,11 @@ export function nextInside(anyToken: Token | undefined): string | null {
     case "list": {
       const item = token.items.at(-1);
       const [marker] = /^ {0,3}(?:[*+-]|\d{1,9}[.)])(?: {1,4}(?=\S)| )/.exec(item?.raw ?? "") ?? [];
-      const inside = marker ? nextInside(item?.tokens.at(-1)) : null;
+      const inside = marker ? continuationPrefix(item?.tokens.at(-1)) : null;
       return inside && marker + inside.replaceAll("\n", `\n${" ".repeat(marker?.length ?? 0)}`);
     }
     case "blockquote": {
-      const inside = nextInside(token.tokens.at(-1));
+      const inside = continuationPrefix(token.tokens.at(-1));
       return inside && `> ${inside.replaceAll("\n", "\n> ")}`;
     }
   }

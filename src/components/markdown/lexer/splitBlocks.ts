@@ -9,7 +9,13 @@ import {
 } from "./incrementalLexer.ts";
 import { lex } from "./lex.ts";
 import { addDefinitions, changedLabels, refersTo } from "./linkReferences.ts";
-import { endOfStep, endsInImageData, findCut, isImageData, nextInside } from "./longBlock.ts";
+import {
+  continuationPrefix,
+  endOfStep,
+  endsInImageData,
+  findCut,
+  isImageData,
+} from "./longBlock.ts";
 
 /** A section of the text that is rendered and memoized as a unit. */
 export interface TextBlock {
@@ -160,7 +166,7 @@ function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | nu
     position += (index ? token : (rest ?? token)).raw.length;
   }
 
-  // The state before stays valid while the block is the same.
+  // The previous state stays valid while the open block starts at the same offset.
   const state = openOffset > from.openOffset ? null : lexerState;
   const next = { ...from, ...input, blocks, openOffset, settledLinks, links, lexerState: state };
   const [openToken] = openTokens;
@@ -192,8 +198,8 @@ function settle(split: SplitText, end: number, tokens: readonly Token[]): SplitT
 }
 
 /**
- * Closes what has outgrown its bound. The tokens before the last one become a block. A single token continues after what
- * is open in it, such as emphasis or a link, has become text, or else it ends.
+ * Closes an open block that has outgrown its bound. The tokens before the last one become a block. A single token
+ * continues when it can: the syntax that is open in it, such as emphasis or a link, becomes text. Otherwise it ends.
  */
 function closeOpenBlock(split: SplitText): SplitText {
   const { text, lexerState, openOffset } = split;
@@ -205,14 +211,14 @@ function closeOpenBlock(split: SplitText): SplitText {
     if (lastStart > openOffset) return settle(split, lastStart, tokens.slice(0, -1));
   }
   const offset = startOfRest(split);
-  // The type of marked's tokens allows any token.
+  // `lex` creates no token of another type; marked's `Token` allows any.
   const finished = last as MarkedToken;
   if (finished.type === "table") {
     const rest = { ...finished, raw: (lexerState?.prefix ?? "") + text.slice(offset) };
     const state = finishRows({ previous: lexerState, rest, text, offset }, finished, text.length);
     if (state) return { ...split, lexerState: state };
   }
-  const prefix = nextInside(last);
+  const prefix = continuationPrefix(last);
   if (prefix === null) return settle(split, text.length, tokens);
   return { ...split, lexerState: { offset: text.length, prefix, finished, isInside: true } };
 }
