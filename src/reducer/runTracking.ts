@@ -15,6 +15,10 @@ export interface OpenStream {
   readonly earlierIds?: readonly string[];
   /** Number of the first earlier streams that are known to have a result; absent for 0. */
   readonly answeredCount?: number;
+  /** True when the run has sent a result of the call; a replay may find one from before. */
+  readonly isAnswered?: true;
+  /** Keys of the calls that other agents of the run have made under the same id, oldest first. */
+  readonly sharedKeys?: readonly string[];
   /** The number of tool results when the stream ended; absent for 0. */
   readonly resultCount?: number;
   /** The arguments of the earlier starts of a call without a result. */
