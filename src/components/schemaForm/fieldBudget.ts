@@ -12,6 +12,8 @@ const MAX_PREVIEW_FIELDS = 50;
 export const MAX_OPTIONS = 1_000;
 /** Number of options, of checkboxes, and of characters of a label and a hint, that cost as much as a field. */
 const OPTIONS_PER_FIELD = 10;
+/** Number of options that cost as much as the control around them. */
+const OPTIONS_PER_CHOICE = 5;
 const CHECKBOXES_PER_FIELD = 2;
 const CHARACTERS_PER_FIELD = 500;
 /** Most checkboxes of a group, which is as large as a form. A longer list of options is a list of selects. */
@@ -78,7 +80,7 @@ export function spendContent(budget: FieldBudget, schema: JsonSchema, label = ""
     : 0;
   const characters = label.length + lengthOf(description) + titles;
   const cost =
-    count / OPTIONS_PER_FIELD +
+    (count === 0 ? 0 : (count + OPTIONS_PER_CHOICE) / OPTIONS_PER_FIELD) +
     Math.floor(characters / CHARACTERS_PER_FIELD) +
     (COMPOSITE_FORMATS.includes(format) ? 1 : 0);
   if (cost > budget.fieldsLeft) return false;

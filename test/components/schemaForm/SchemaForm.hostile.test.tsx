@@ -92,7 +92,7 @@ test.each(schemas)("reads a schema of %s in few steps", (_, schema) => {
 });
 
 test.each<[number: number, name: string, schema: JsonSchema, shown: number, selector: string]>([
-  [150, "choices of 9", { enum: choice.slice(0, 9) }, 55, "select"],
+  [150, "choices of 9", { enum: choice.slice(0, 9) }, 35, "select"],
   [110, "dates with time", { type: "string", format: "date-time" }, 90, "input"],
   [20, "groups of 100 checkboxes", uniqueList(100), 300, "[type=checkbox]"],
   [199, "groups of 400 checkboxes", uniqueList(400), 0, "[type=checkbox]"],
