@@ -22,7 +22,7 @@ import { randomId } from "./randomId.ts";
 import { toJsonValue } from "./toJsonValue.ts";
 import { type Check, type Finding, INVALID } from "./validation/check.ts";
 import { eventChecks } from "./validation/eventChecks.ts";
-import { readFrame } from "./validation/readFrame.ts";
+import { isProtocolEvent, readFrame } from "./validation/readFrame.ts";
 
 /** Number of broken events that a run survives. */
 const MAX_BROKEN_EVENTS = 10;
@@ -185,6 +185,10 @@ export function createCanonicalizer(
 
   return {
     push(value, out) {
+      if (isProtocolEvent(value)) {
+        pushEvent(value, out);
+        return;
+      }
       const events = readFrame(value, report);
       if (events.length === 0) reportBrokenFrame(value);
       for (const event of events) pushEvent(event, out);

@@ -1,6 +1,7 @@
 import type { Event, EventName } from "./events.ts";
 import type { IssueKind } from "./issue.ts";
 import { ambiguousChunk, attributionMismatch, chunkMismatch } from "./issueCodes.ts";
+import { UNKNOWN_TOOL } from "./validation/readings.ts";
 
 /** The events that each kind of chunk expands to. */
 const KINDS = {
@@ -18,7 +19,7 @@ const KINDS = {
     end: "TOOL_CALL_END",
     idField: "toolCallId",
     openerFields: ["toolCallName", "parentMessageId"],
-    defaults: { toolCallName: "" },
+    defaults: { toolCallName: UNKNOWN_TOOL },
   },
   REASONING_MESSAGE_CHUNK: {
     start: "REASONING_MESSAGE_START",

@@ -45,8 +45,8 @@ export interface CompleterFacts {
    * @defaultValue `"message"`, the whole conversation
    */
   readonly listName?: string | undefined;
-  /** Calls without a result, the oldest first. @defaultValue none */
-  readonly unansweredIds?: readonly string[] | undefined;
+  /** Returns the calls without a result, the oldest first. Faulty streams only need them. @defaultValue none */
+  readonly unansweredIds?: (() => readonly string[]) | undefined;
   /** Streams that are open when the stream begins. @defaultValue none */
   readonly openStreams?: readonly ContinuedStream[] | undefined;
 }
@@ -79,10 +79,16 @@ export function createEventCompleter(
   const names = new Map<unknown, unknown>();
   /** Calls of the run without a result. */
   const unanswered = new Set<string>();
-  /** Calls without a result from before the run. */
-  const earlierUnanswered = new Set(unansweredIds);
+  /** Calls without a result from before the stream; `undefined` until a faulty event needs them. */
+  let loaded: ReadonlySet<string> | undefined;
+  /** Calls that the stream has named. */
+  const namedCalls = new Set<string>();
+  /** Calls without a result of earlier runs of the stream. */
+  const earlierUnanswered = new Set<string>();
   /** Kinds and ids of what the run has opened. */
   const opened = new Set<string>();
+  /** Id of the activity that the last event about one named. */
+  let lastActivityId: string | undefined;
 
   function keyOf({ kind }: Pick<StreamRow, "kind">, event: Fields): string {
     // An activity without an id is one per type.
@@ -92,7 +98,7 @@ export function createEventCompleter(
 
   function idFor(streamRow: StreamRow, event: Fields): string {
     if (event.type === "TOOL_CALL_RESULT") {
-      const [callId = createId()] = [...unanswered, ...earlierUnanswered];
+      const [callId = createId()] = [...unanswered, ...loadedUnanswered(), ...earlierUnanswered];
       return callId;
     }
     const key = keyOf(streamRow, event);
@@ -105,6 +111,23 @@ export function createEventCompleter(
     }
     if (streamRow.effect !== "ends" && NAMED_LATER.has(streamRow.kind)) addTo(unnamed, key, id);
     return id;
+  }
+
+  /** Returns the calls without a result from before the stream, of which it has named none. */
+  function loadedUnanswered(): readonly string[] {
+    loaded ??= new Set(unansweredIds?.());
+    return [...loaded].filter((id) => !namedCalls.has(id));
+  }
+
+  /** Forgets that a call from before the run has no result: the run has named or answered it. */
+  function markAnswered(id: string): void {
+    earlierUnanswered.delete(id);
+    namedCalls.add(id);
+  }
+
+  function isEarlierUnanswered(id: string): boolean {
+    loaded ??= new Set(unansweredIds?.());
+    return earlierUnanswered.has(id) || (loaded.has(id) && !namedCalls.has(id));
   }
 
   /** A call comes between two texts, so text without an id after it is another message. */
@@ -123,6 +146,10 @@ export function createEventCompleter(
       for (const id of unanswered) earlierUnanswered.add(id);
       for (const facts of [open, unopened, names, opened, unanswered, unnamed, ownIds])
         facts.clear();
+      lastActivityId = undefined;
+      // The client may have answered calls of the run before.
+      for (const message of event.input?.messages ?? [])
+        if (message.role === "tool") markAnswered(message.toolCallId);
       return;
     }
     const streamRow = STREAM_ROWS[type];
@@ -131,8 +158,13 @@ export function createEventCompleter(
     const fields: Fields = event;
     // Every complete event of the protocol has its id as text.
     const id = fields[streamRow.field] as string;
+    if (streamRow.kind === "activity") {
+      // Patches of an activity come in rows, and only the first one names something new.
+      if (id === lastActivityId && names.get(id) === fields.activityType) return;
+      lastActivityId = id;
+    }
     const key = keyOf(streamRow, fields);
-    if (streamRow.kind === "call") earlierUnanswered.delete(id);
+    if (streamRow.kind === "call") markAnswered(id);
     if (type === "TOOL_CALL_START") {
       closeUnopened();
       names.set(id, event.toolCallName);
@@ -164,7 +196,7 @@ export function createEventCompleter(
     const name = `${streamRow.kind} ${sentId}`;
     const isNamed = streamRow.effect === "opens" || opened.has(name) || typeof sentId !== "string";
     // An encrypted value names a message or a call.
-    if (isNamed || streamRow.field === "entityId" || earlierUnanswered.has(sentId)) return event;
+    if (isNamed || streamRow.field === "entityId" || isEarlierUnanswered(sentId)) return event;
     const key = keyOf(streamRow, fields);
     const id = ownIds.get(name) ?? unnamed.get(key)?.[0];
     if (id === undefined) return event;

@@ -52,11 +52,17 @@ export function unreadableIn({
   return ({ id }) => Array.isArray(unreadable) && unreadable.includes(id);
 }
 
-/** Returns a start whose echo of the input has only messages with ids: others cannot be recognised. */
+/**
+ * Returns a start whose echo of the input has only messages with ids: others cannot be recognised. Calls without an id
+ * get one.
+ */
 export function completeInput(event: EventOf<"RUN_STARTED">): EventOf<"RUN_STARTED"> {
   const { input } = event;
   if (!input) return event;
-  const messages = input.messages.filter(({ id }: ReadMessage) => id !== undefined);
+  const messages = input.messages.flatMap((message) => {
+    const { id }: ReadMessage = message;
+    return id === undefined ? [] : [withIds(message, id)];
+  });
   return { ...event, input: { ...input, messages } };
 }
 

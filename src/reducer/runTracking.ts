@@ -17,16 +17,16 @@ export interface OpenStream {
   readonly answeredCount?: number;
   /** The number of tool results when the stream ended; absent for 0. */
   readonly resultCount?: number;
-  /** The arguments before a call was started again without a result. */
+  /** The arguments of the earlier starts of a call without a result. */
   readonly repeated?: RepeatedArguments;
 }
 
-/** The arguments of a call that is started again: those of the repetition take their place. */
+/** The arguments of a call that has started again without a result. */
 export interface RepeatedArguments {
-  /** The arguments before the repetition. */
-  readonly text: string;
-  /** True when the repetition has replaced them; otherwise its arguments are appended. */
-  readonly isReplaced: boolean;
+  /** The arguments after each earlier start, oldest first. */
+  readonly earlier: readonly string[];
+  /** The position of the arguments after the last start; absent until their first part replaces those before. */
+  readonly start?: number;
 }
 
 /** Streams by the id that the producer uses. */

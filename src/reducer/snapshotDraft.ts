@@ -118,10 +118,15 @@ export class SnapshotDraft {
    * replay streams the content from the beginning; later content extends it again.
    */
   restartsContent(kind: "text" | "reasoning" | "toolCalls", id: string): boolean {
-    if (!this.#tracking.isReplay || getOwn(this.#tracking.rebuiltStreams, `${kind}:${id}`))
-      return false;
+    if (!this.awaitsReplay(kind, id)) return false;
     this.putTracking("rebuiltStreams", `${kind}:${id}`, true);
     return true;
+  }
+
+  /** True in a replayed run until it has streamed the first content of a stream. */
+  awaitsReplay(kind: "text" | "reasoning" | "toolCalls", id: string): boolean {
+    const { isReplay, rebuiltStreams } = this.#tracking;
+    return isReplay && !getOwn(rebuiltStreams, `${kind}:${id}`);
   }
 
   /** Returns the position of a message, or -1. */

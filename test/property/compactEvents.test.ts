@@ -55,7 +55,7 @@ const runIds = fc.constantFrom("r1", "r2");
 /** Events that are merged, and events that interrupt them. */
 const event: fc.Arbitrary<EventInput> = fc.oneof(
   {
-    weight: 6,
+    weight: 9,
     arbitrary: fc.record({ type: fc.constant("TEXT_MESSAGE_CONTENT"), messageId: id, delta }),
   },
   {

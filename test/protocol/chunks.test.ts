@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { UNKNOWN_TOOL } from "../../src/protocol/validation/readings.ts";
 import { canonical, summaries } from "./canonical.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -229,9 +230,13 @@ describe("the fields of the first chunk", () => {
     expect(issues).toMatchObject([{ code: "chunk-mismatch", severity: "violation" }]);
   });
 
-  test("include the tool name; a call without a name is an issue", async () => {
+  test("include the tool name; a call without a name is one of an unknown tool, and an issue", async () => {
     const { events, issues } = await canonical(tool({ toolCallId: "a", delta: "{}" }));
-    expect(events[0]).toEqual({ type: "TOOL_CALL_START", toolCallId: "a", toolCallName: "" });
+    expect(events[0]).toEqual({
+      type: "TOOL_CALL_START",
+      toolCallId: "a",
+      toolCallName: UNKNOWN_TOOL,
+    });
     expect(summaries(issues)).toEqual(["violation ambiguous-chunk toolCallName"]);
   });
 });

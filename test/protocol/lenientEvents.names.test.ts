@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/core.ts";
-import { play, screen } from "./lenientStreams.ts";
+import { type Fields, play, screen } from "./lenientStreams.ts";
 
 describe("two streams without ids", () => {
   test("are two messages, and text after a call is another one", async () => {
@@ -37,6 +37,22 @@ describe("two streams without ids", () => {
       [calls[0]?.id, "of a"],
       [calls[1]?.id, "of b"],
     ]);
+  });
+
+  test("leave a call that the client has answered as it is", async () => {
+    const runs = (input: object): Fields[] => [
+      { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
+      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "page" },
+      { type: "TOOL_CALL_END", toolCallId: "c1" },
+      { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
+      { type: "RUN_STARTED", threadId: "t1", runId: "r2", input },
+      { type: "TOOL_CALL_RESULT", content: "late" },
+    ];
+    const answer = { id: "t1", role: "tool", toolCallId: "c1", content: "mine" };
+    const { snapshot } = await play(runs({ messages: [answer] }));
+    expect(snapshot.messages.map(({ content }) => content)).toContain("mine");
+    const unanswered = await play(runs({ messages: [] }));
+    expect(unanswered.snapshot.toolCalls.c1?.status).toBe("complete");
   });
 
   test("belong to their sub-agents", async () => {
@@ -78,4 +94,27 @@ describe("the name of a call", () => {
     const { snapshot } = await play([{ ...start, [name]: "search" }, end]);
     expect(namesOf(snapshot.messages)).toEqual(["search"]);
   });
+});
+
+test("a patch without an id belongs to the activity of its type that was named last", async () => {
+  const activity = (id: string, fields: object) => ({
+    messageId: id,
+    activityType: "P",
+    ...fields,
+  });
+  const patch = (n: number) => [{ op: "replace", path: "/n", value: n }];
+  const { snapshot } = await play([
+    { type: "ACTIVITY_SNAPSHOT", ...activity("a", { content: { n: 0 } }) },
+    { type: "ACTIVITY_DELTA", ...activity("a", { patch: patch(1) }) },
+    { type: "ACTIVITY_SNAPSHOT", ...activity("b", { content: { n: 0 } }) },
+    { type: "ACTIVITY_DELTA", ...activity("a", { patch: patch(2) }) },
+    { type: "ACTIVITY_DELTA", activityType: "P", patch: patch(3) },
+  ]);
+  const contents = snapshot.messages.flatMap((message) =>
+    message.role === "activity" ? [[message.id, message.content.n]] : [],
+  );
+  expect(contents).toEqual([
+    ["a", 3],
+    ["b", 0],
+  ]);
 });

@@ -62,6 +62,14 @@ const reuses: readonly [string, (count: number) => readonly EventInput[]][] = [
     ],
   ],
   [
+    "texts with an empty id",
+    (count) => repeat(count, () => [text.start(""), text.content("", "a"), text.end("")]),
+  ],
+  [
+    "starts of an open call",
+    (count) => repeat(count, () => [call.start("c", "look"), call.args("c", '{"a')]),
+  ],
+  [
     "texts after results",
     (count) =>
       repeat(count, () => [
@@ -86,11 +94,14 @@ test.each(reuses)("the work for many %s under one id grows with their number", (
   expect(growth(create)).toBeLessThan(2.1);
 });
 
-test("the work for many sub-agents grows with their number", () => {
+test.each<[string, (index: number) => string]>([
+  ["ids of their own", (index) => `s${index}`],
+  ["one id", () => "s"],
+])("the work for many sub-agents with %s grows with their number", (_, idOf) => {
   const create = (count: number) =>
     repeat(count, (index) => [
-      { type: "SUBAGENT_STARTED", subagentRunId: `s${index}`, name: "Searcher" },
-      { type: "SUBAGENT_FINISHED", subagentRunId: `s${index}` },
+      { type: "SUBAGENT_STARTED", subagentRunId: idOf(index), name: "Searcher" },
+      { type: "SUBAGENT_FINISHED", subagentRunId: idOf(index) },
     ]);
   expect(growth(create)).toBeLessThan(2.1);
 });

@@ -241,6 +241,17 @@ describe("the id of text and reasoning", () => {
     expect(replay(after, ...events.slice(0, 9)).messages).toEqual(before.messages);
   });
 
+  test("names one message that continues, also in a replay, when nothing is between its parts", () => {
+    const run = [started(), ...textMessage("0", "one"), ...textMessage("0", "two"), finished()];
+    const before = reduce(thread(), ...run);
+    expect(contentOf(before)).toEqual(["onetwo"]);
+    for (const [at] of run.entries()) {
+      const cut = reduce(thread(), ...run.slice(0, at));
+      expect(contentOf(replay(cut, ...run)), `cut after ${at} events`).toEqual(["onetwo"]);
+    }
+    expect(replay(before, ...run).messages).toEqual(before.messages);
+  });
+
   test("names another message in each run that a connection brings", () => {
     const fresh = thread();
     const expected = { ...fresh, tracking: { ...fresh.tracking, runIds: ["r1", "r2"] } };

@@ -140,10 +140,12 @@ export function withoutRepeated<T extends Identified>(
   onRepeated: (position: number) => void = () => {},
 ): readonly T[] {
   const byKey = new Map<string, T>();
-  /** Keys of the messages of calls, by call id. */
-  const holders = new Map<string | undefined, string>();
-  /** Key of the last question or result, after which an answer may use an id again. */
-  let answered = "";
+  /** Numbers of the keys, which other keys contain: keys within keys would double in length with each call. */
+  const numbers = new Map<string, number>();
+  /** Numbers of the messages of calls, by call id. */
+  const holders = new Map<string | undefined, number>();
+  /** Number of the last question or result, after which an answer may use an id again. */
+  let answered: number | undefined;
   for (const [position, message] of messages.entries()) {
     const { id, role, toolCallId, toolCalls = [] } = message;
     const holder = role === "tool" ? holders.get(toolCallId) : undefined;
@@ -151,8 +153,10 @@ export function withoutRepeated<T extends Identified>(
     // An empty or missing id identifies nothing.
     const named = id ? [id, role, toolCallId, isAnswer ? answered : ""] : [position];
     const key = JSON.stringify(holder === undefined ? named : [toolCallId, holder]);
-    for (const call of toolCalls) holders.set(call.id, key);
-    if (role === "user" || role === "tool") answered = key;
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    for (const call of toolCalls) holders.set(call.id, number);
+    if (role === "user" || role === "tool") answered = number;
     if (byKey.has(key)) onRepeated(position);
     byKey.set(key, message);
   }

@@ -17,7 +17,7 @@ export function idsOfEntry({ id, earlierIds = [] }: OpenStream): readonly string
 }
 
 /** Returns the number of streams of the run for which the producer used an id. */
-function countStreams(draft: SnapshotDraft, kind: ReusableKind, producerId: string): number {
+export function countStreams(draft: SnapshotDraft, kind: ReusableKind, producerId: string): number {
   const entry = draft.entry(kind, producerId);
   return entry ? (entry.earlierIds?.length ?? 0) + 1 : 0;
 }
@@ -214,7 +214,7 @@ export function chooseCallId(draft: SnapshotDraft, producerId: string): string {
   return unusedId(reusedId(draft, producerId || "call"), draft.now.toolCalls, start);
 }
 
-function unusedId(wanted: string, used: Readonly<Record<string, unknown>>, start = 2): string {
+function unusedId(wanted: string, used: Readonly<Record<string, unknown>>, start: number): string {
   let id = wanted;
   for (let n = Math.max(2, start); Object.hasOwn(used, id); n++) id = `${wanted}-${n}`;
   return id;
@@ -250,7 +250,9 @@ function nextSubagent(draft: SnapshotDraft, producerId: string): string {
   const isNamed = replayedIds === null || draft.entry("subagentIds", producerId) !== undefined;
   const isOwn = !draft.entry("subagents", current) && !isOfOtherRun(draft, "subagent", current);
   if (isReplay && isNamed && isOwn) return current;
-  return unusedId(reusedId(draft, producerId), draft.now.subagents);
+  // The ids of the run's earlier sub-agents with this id are taken.
+  const start = countStreams(draft, "subagentIds", producerId);
+  return unusedId(reusedId(draft, producerId), draft.now.subagents, start);
 }
 
 /** Remembers the id in the snapshot of a sub-agent that the run names. */

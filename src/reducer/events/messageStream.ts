@@ -11,6 +11,7 @@ import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import {
+  countStreams,
   earlierIdsOf,
   isOfEarlierRun,
   isOfOtherRun,
@@ -180,13 +181,15 @@ function chooseNewId(
   { messageId }: StreamEvent,
   { wanted, role, isReuse }: NewMessage,
 ): string {
+  const kind = role === "reasoning" ? role : "text";
   const position = draft.find(wanted);
   if (position === -1 && wanted !== "") return wanted;
   if (isReuse && messageId !== "" && continues(draft, position, role)) {
-    return reusedMessageId(draft, role === "reasoning" ? role : "text", messageId);
+    return reusedMessageId(draft, kind, messageId);
   }
   draft.report(idCollision, messageId);
-  return draft.freshId(`${messageId}:${role}`);
+  // The ids of the run's earlier messages with this id are taken.
+  return draft.freshId(`${messageId}:${role}`, countStreams(draft, kind, messageId));
 }
 
 /** Appends to a stream, and opens it when the producer did not. */

@@ -126,9 +126,12 @@ function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">
   recordNewEntries(draft, { before, stated, added: new Set(added), infos });
 }
 
-/** Redirects the streams of messages that the snapshot states under other ids. */
+/** Redirects the streams and greetings to the ids under which the snapshot states their messages. */
 function followRenamed(draft: SnapshotDraft, renamed: ReadonlyMap<string, string>): void {
   if (renamed.size === 0) return;
+  const { greetingIds } = draft.tracking;
+  if (greetingIds.some((id) => renamed.has(id)))
+    draft.setTracking({ greetingIds: greetingIds.map((id) => renamed.get(id) ?? id) });
   for (const kind of ["text", "reasoning"] as const) {
     for (const [producerId, entry] of Object.entries(draft.tracking[kind])) {
       const id = renamed.get(entry.id);

@@ -1,5 +1,6 @@
 import type { ToolCall } from "../../protocol/events.ts";
 import { recordAppend, recordReplace } from "../argumentDeltas.ts";
+import { findToolCall } from "../lookup.ts";
 import type { OpenStream, RepeatedArguments } from "../runTracking.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 
@@ -13,9 +14,12 @@ export function isJson(text: string): boolean {
   }
 }
 
+/** True for text that is a complete JSON object, as the arguments of nearly all calls are. */
+const isJsonObject = (text: string) => text.trimStart().startsWith("{") && isJson(text);
+
 /**
- * Returns the repetition that begins when a call starts again. A call that is open and incomplete continues: its
- * arguments are sent in parts.
+ * Returns the repetition that begins when a call starts again. Its arguments replace those of a call that is open or
+ * complete. Those of an ended call that is incomplete may be sent in parts, so they are continued.
  */
 export function beginRepetition(
   draft: SnapshotDraft,
@@ -24,15 +28,22 @@ export function beginRepetition(
 ): { readonly repeated?: RepeatedArguments } {
   const text = call.function.arguments;
   // A replay replaces the arguments that were received before by itself.
-  if (text === "" || (draft.tracking.isReplay && !entry)) return {};
-  if (entry?.isOpen && !isJson(text)) return entry.repeated ? { repeated: entry.repeated } : {};
-  return { repeated: { text, isReplaced: false } };
+  if (text === "" || draft.awaitsReplay("toolCalls", call.id)) return {};
+  const replaces = entry?.isOpen || isJson(text);
+  const earlier = entry?.repeated ? partsOf(draft, entry.repeated, text) : [text];
+  return { repeated: replaces ? { earlier } : { earlier, start: text.length } };
 }
 
-/**
- * Appends to the arguments of a call. The first arguments of a repetition replace complete ones; the end of the call
- * decides whether incomplete ones continue.
- */
+/** Returns the arguments after each start of a call, oldest first. */
+function partsOf(
+  draft: SnapshotDraft,
+  { earlier, start }: RepeatedArguments,
+  text: string,
+): readonly string[] {
+  return start === undefined ? earlier : draft.append(earlier, text.slice(start));
+}
+
+/** Appends to the arguments of a call. The first arguments of a repetition replace those before, if any do. */
 export function appendDelta(
   draft: SnapshotDraft,
   toolCallId: string,
@@ -40,16 +51,11 @@ export function appendDelta(
 ): void {
   const entry = draft.entry("toolCalls", toolCallId);
   const { repeated } = entry ?? {};
-  const replaces =
-    repeated &&
-    !repeated.isReplaced &&
-    call.function.arguments === repeated.text &&
-    isJson(repeated.text);
-  if (replaces && entry) {
-    const next = { ...entry, repeated: { ...repeated, isReplaced: true } };
-    draft.putTracking("toolCalls", toolCallId, next);
-  }
-  if (replaces || draft.restartsContent("toolCalls", call.id)) {
+  const restarts = draft.restartsContent("toolCalls", call.id);
+  const replaces = entry?.isOpen && repeated && repeated.start === undefined;
+  if (replaces)
+    draft.putTracking("toolCalls", toolCallId, { ...entry, repeated: { ...repeated, start: 0 } });
+  if (replaces || restarts) {
     call.function.arguments = delta;
     recordReplace(call);
   } else {
@@ -58,19 +64,21 @@ export function appendDelta(
   }
 }
 
-/** Decides at the end of a repeated call which arguments it has: the last ones that are complete. */
+/**
+ * Decides at the end of a repeated call which arguments it has: those of the last start, or all of them as parts of
+ * one text, or else the last ones that are complete.
+ */
 export function settleRepetition(draft: SnapshotDraft, entry: OpenStream): OpenStream {
   const { repeated, ...settled } = entry;
-  if (!repeated) return entry;
-  const call = draft.ownToolCall(entry.id);
-  const text = call?.function.arguments ?? "";
-  if (!call || isJson(text)) return settled;
-  const tail = text.slice(repeated.text.length);
-  const candidates = repeated.isReplaced ? [repeated.text] : [tail, repeated.text];
-  const complete = candidates.find(isJson);
-  if (complete !== undefined) {
+  const text = findToolCall(draft.now, entry.id)?.toolCall.function.arguments;
+  if (!repeated || text === undefined || isJson(text)) return settled;
+  const earlier = partsOf(draft, repeated, text);
+  const complete = [earlier.join(""), ...[...earlier].reverse()].find(isJsonObject);
+  const call = complete === undefined ? undefined : draft.ownToolCall(entry.id);
+  if (call && complete !== undefined) {
     call.function.arguments = complete;
     recordReplace(call);
   }
-  return settled;
+  // Parts may follow that complete the arguments.
+  return { ...settled, repeated: { earlier } };
 }

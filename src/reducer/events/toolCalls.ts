@@ -6,6 +6,7 @@ import {
   toolRenamed,
 } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { UNKNOWN_TOOL } from "../../protocol/validation/readings.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { findToolCall } from "../lookup.ts";
 import { getOwn } from "../safeRecord.ts";
@@ -81,7 +82,8 @@ function repeatCall(
   { toolCallName, metadata }: EventOf<"TOOL_CALL_START">,
 ): void {
   const { runId } = draft.now.run;
-  if (call.function.name !== toolCallName) {
+  // A start without a name keeps the name that the call has.
+  if (call.function.name !== toolCallName && toolCallName !== UNKNOWN_TOOL) {
     draft.report(toolRenamed, call.id);
     call.function.name = toolCallName;
   }

@@ -11,9 +11,9 @@ function isPlain(event: DeltaEvent): boolean {
   return true;
 }
 
-/** Returns the key of deltas that can be merged. */
-function streamKeyOf(event: DeltaEvent): string {
-  if (isPlain(event)) return `${event.type} ${streamIdOf(event)}`;
+/** Returns the fields that deltas of a stream must share to be merged. */
+function extrasOf(event: DeltaEvent): string {
+  if (isPlain(event)) return "";
   const { delta: _, timestamp: __, rawEvent: ___, ...rest } = event;
   return JSON.stringify(rest);
 }
@@ -35,12 +35,13 @@ interface MergeOptions extends MergeScope {
 /** Index of a merged delta, and the parts of its text. */
 interface MergedStream {
   readonly index: number;
+  readonly extras: string;
   readonly pieces: string[];
 }
 
 /**
  * Merges the deltas of each text, reasoning or tool call. Interleaved streams are separated; no delta moves
- * past another event, which may end or replace its stream.
+ * past another one of its stream, or past another event, which may end or replace its stream.
  *
  * @param events - Canonical events.
  * @param options - The texts to share, and where to merge.
@@ -54,13 +55,14 @@ export function mergeDeltas(
   /** The last delta when it was plain: mostly the next one continues it, and needs no key. */
   let last: { readonly event: DeltaEvent; readonly stream: MergedStream } | undefined;
   let isInRun = false;
+  const write = ({ index, pieces }: MergedStream) => {
+    // The event at this index is the first of the merged deltas.
+    const event = merged[index] as DeltaEvent;
+    const [delta, fullText] = [pieces.join(""), textOf(event)];
+    merged[index] = { ...event, delta: delta === fullText ? fullText : delta };
+  };
   const flush = () => {
-    for (const { index, pieces } of streams.values()) {
-      // The event at this index is the first delta of the stream.
-      const event = merged[index] as DeltaEvent;
-      const [delta, fullText] = [pieces.join(""), textOf(event)];
-      merged[index] = { ...event, delta: delta === fullText ? fullText : delta };
-    }
+    for (const stream of streams.values()) write(stream);
     streams = new Map();
     last = undefined;
   };
@@ -76,11 +78,13 @@ export function mergeDeltas(
       last.stream.pieces.push(event.delta);
       continue;
     }
-    const key = streamKeyOf(event);
+    const key = `${event.type} ${streamIdOf(event)}`;
+    const extras = extrasOf(event);
     let stream = streams.get(key);
-    if (stream) stream.pieces.push(event.delta);
+    if (stream?.extras === extras) stream.pieces.push(event.delta);
     else {
-      stream = { index: merged.length, pieces: [event.delta] };
+      if (stream) write(stream);
+      stream = { index: merged.length, extras, pieces: [event.delta] };
       streams.set(key, stream);
       const { rawEvent: _, ...rest } = event;
       merged.push(rest);

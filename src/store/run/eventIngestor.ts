@@ -123,10 +123,11 @@ function factsOf(snapshot: Snapshot, runId: string): StreamFacts {
   const current = tracking.phase === "active" ? streams : [];
   return {
     createdIds: countCreatedIds(snapshot, runId),
-    unansweredIds: Object.keys(toolCalls).filter((id) => {
-      const info = getOwn(toolCalls, id);
-      return info !== undefined && isUnanswered(info);
-    }),
+    unansweredIds: () =>
+      Object.keys(toolCalls).filter((id) => {
+        const info = getOwn(toolCalls, id);
+        return info !== undefined && isUnanswered(info);
+      }),
     openStreams: current.flatMap(([kind, ofKind]) =>
       Object.entries(ofKind).flatMap(([id, { isOpen, subagentRunId }]) =>
         isOpen ? { kind, id, subagentRunId } : [],

@@ -68,6 +68,9 @@ export function inputEcho(producer: Producer, command: Command): { messages: Mes
   const repeated = [...producer.messages].filter((_, i) => (i + command.pick) % 3 === 0);
   const added = unseen(producer, command);
   for (const [id, message] of added) producer.messages.set(id, message);
+  // A thread sends a result again that only an echo has stated, and keeps what it sends.
+  const results = added.flatMap(([id, { role }]) => (role === "tool" ? id : []));
+  producer.sentIds = [...producer.sentIds, ...results];
   const messages = [...repeated, ...added].map(([id, message]) => restate(id, message));
   recordOwners(producer, messages, false);
   return { messages };
@@ -83,13 +86,14 @@ function authorityOf({ also }: Command): object | undefined {
 
 const messagesSnapshot: Act = (producer, command) => {
   const { pick, also, tag, isTagged } = command;
-  // Calls that are being streamed are included too: our thread keeps them.
+  // Calls that are being streamed are included too, with their results: our thread keeps them.
   const isStreamed = (callId: string) => producer.open.tool.has(callId);
   const retained = [...producer.messages].filter(([id, message], i) => {
     // A message is included when its stream is open, because its role must not change.
     const isOpen = producer.open.text.has(id) || producer.open.reasoning.has(id);
     const isRetained = isOpen || producer.sentIds.includes(id) || message.role === "user";
-    return isRetained || [...message.calls.keys()].some(isStreamed) || (i * 7 + pick) % 4 > 0;
+    const callIds = [...message.calls.keys(), message.answers ?? ""];
+    return isRetained || callIds.some(isStreamed) || (i * 7 + pick) % 4 > 0;
   });
   producer.bareCalls.clear();
   if (pick % 5 === 0) retained.reverse();

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { EventInput, Message } from "../../../src/protocol/events.ts";
 import type { Turn } from "../../differential/conversation.ts";
+import { type SnapshotVariant, snapshotEvent, storedMessages } from "./storedMessages.ts";
 
 /** Ids that several things share; `null` and `undefined` are faults that are read. */
 const streamIds = fc.constantFrom("0", "1", "0", "1", undefined, null, "");
@@ -20,7 +21,7 @@ const argumentParts = fc.constantFrom<string[]>(
 type Part = "start" | "content" | "end";
 
 /** A thing that a server does within a run. */
-type Step =
+export type Step =
   | {
       readonly kind: "text" | "reasoning";
       readonly id: unknown;
@@ -36,6 +37,8 @@ type Step =
       readonly parent: unknown;
       readonly name: string;
       readonly parts: readonly string[];
+      /** The arguments of a start without an end that is sent before. */
+      readonly preview: string | undefined;
       /** Number of times that the call is sent before its result. */
       readonly times: number;
       readonly isEnded: boolean;
@@ -48,8 +51,6 @@ type Step =
   | { readonly kind: "subagent"; readonly id: string; readonly isEnd: boolean }
   | { readonly kind: "invocation"; readonly id: string; readonly end: string | undefined }
   | { readonly kind: "snapshot"; readonly variant: SnapshotVariant };
-
-type SnapshotVariant = "whole" | "renamed" | "without results" | "shortened" | "only history";
 
 const whole: readonly Part[] = ["start", "content", "end"];
 
@@ -79,6 +80,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       parent: fc.constantFrom(undefined, undefined, "0", "1"),
       name: fc.constantFrom("search", "page"),
       parts: argumentParts,
+      preview: fc.constantFrom(undefined, undefined, undefined, '{"a":1', '{"a":1}'),
       times: fc.constantFrom(1, 1, 1, 2),
       isEnded: fc.constantFrom(true, true, true, false),
       result: fc.constantFrom("found", "lost", undefined, undefined),
@@ -169,13 +171,17 @@ function callEvents(item: Extract<Step, { kind: "call" }>): EventInput[] {
   const { id: toolCallId, owner: subagentRunId, parent: parentMessageId } = item;
   const { name: toolCallName, parts, times, isEnded, result: content, resultId } = item;
   const owner = { subagentRunId };
-  const once = [
+  const begin = (deltas: readonly string[]) => [
     eventOf("TOOL_CALL_START", { toolCallId, toolCallName, parentMessageId, ...owner }),
-    ...parts.map((delta) => eventOf("TOOL_CALL_ARGS", { toolCallId, delta, ...owner })),
+    ...deltas.map((delta) => eventOf("TOOL_CALL_ARGS", { toolCallId, delta, ...owner })),
+  ];
+  const once = [
+    ...begin(parts),
     ...(isEnded ? [eventOf("TOOL_CALL_END", { toolCallId, ...owner })] : []),
   ];
   const result = { toolCallId, content, messageId: resultId, ...owner };
   return [
+    ...(item.preview === undefined ? [] : begin([item.preview])),
     ...Array.from({ length: times }, () => once).flat(),
     ...(content === undefined ? [] : [eventOf("TOOL_CALL_RESULT", result)]),
   ];
@@ -189,45 +195,6 @@ function chunkEvents({ id, isCall }: Extract<Step, { kind: "chunks" }>): EventIn
     eventOf("TOOL_CALL_CHUNK", { toolCallId: id, toolCallName: "page", delta: '{"c":' }),
     eventOf("TOOL_CALL_CHUNK", { delta: "3}" }),
   ];
-}
-
-/** Returns the messages that a server has stored of these steps. */
-function storedMessages(steps: readonly Step[], runId: string): Message[] {
-  return steps.flatMap((item, at): Message[] => {
-    if (item.kind === "text") {
-      const id = typeof item.id === "string" ? item.id : `${runId}-${at}`;
-      return [{ id, role: "assistant", content: item.deltas.join("") }];
-    }
-    if (item.kind !== "call") return [];
-    const toolCallId = typeof item.id === "string" ? item.id : `${runId}-c${at}`;
-    const call = { name: item.name, arguments: item.parts.join("") };
-    return [
-      {
-        id: `${runId}-m${at}`,
-        role: "assistant",
-        toolCalls: [{ id: toolCallId, type: "function", function: call }],
-      },
-      ...(item.result === undefined
-        ? []
-        : [{ id: `${runId}-t${at}`, role: "tool", toolCallId, content: item.result } as const]),
-    ];
-  });
-}
-
-function snapshotEvent(
-  variant: SnapshotVariant,
-  history: readonly Message[],
-  own: readonly Message[],
-): EventInput {
-  const all = [...history, ...own];
-  const variants: Readonly<Record<SnapshotVariant, () => readonly Message[]>> = {
-    whole: () => all,
-    renamed: () => all.map((message, at) => (at % 2 ? { ...message, id: `x${at}` } : message)),
-    "without results": () => all.filter(({ role }) => role !== "tool"),
-    shortened: () => all.slice(0, -1),
-    "only history": () => history,
-  };
-  return { type: "MESSAGES_SNAPSHOT", messages: structuredClone([...variants[variant]()]) };
 }
 
 /**

@@ -161,6 +161,20 @@ describe("content parts", () => {
   });
 });
 
+test("a snapshot has all messages of a turn with many calls", async () => {
+  const messages = Array.from({ length: 300 }, (_, n) => [
+    {
+      id: `a${n}`,
+      role: "assistant",
+      toolCalls: [{ id: `c${n}`, type: "function", function: { name: "f", arguments: "{}" } }],
+    },
+    { id: `t${n}`, role: "tool", toolCallId: `c${n}`, content: "found" },
+  ]).flat();
+  const { events, issues } = await canonical({ type: "MESSAGES_SNAPSHOT", messages });
+  expect(events).toMatchObject([{ messages }]);
+  expect(issues).toEqual([]);
+});
+
 describe("the input that RUN_STARTED echoes", () => {
   const input = { threadId: "t1", runId: "r1", messages: [], tools: [], context: [] };
   const echo = async (fields: object) => {
@@ -185,6 +199,23 @@ describe("the input that RUN_STARTED echoes", () => {
       "violation missing-field input.messages[1].id",
       "violation missing-field input.messages[1].content",
     ]);
+  });
+
+  test("has an id for each call", async () => {
+    const call = { type: "function", function: { name: "f", arguments: "{}" } };
+    const messages = [{ id: "a1", role: "assistant", toolCalls: [call, { ...call, id: "c2" }] }];
+    const read = await echo({ messages });
+    expect(read.input?.messages).toEqual([
+      {
+        id: "a1",
+        role: "assistant",
+        toolCalls: [
+          { ...call, id: "a1:call-1" },
+          { ...call, id: "c2" },
+        ],
+      },
+    ]);
+    expect(read.issues).toEqual(["violation missing-field input.messages[0].toolCalls[0].id"]);
   });
 
   test("keeps tools that have a name", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../../src/core.ts";
+import { UNKNOWN_TOOL } from "../../../src/protocol/validation/readings.ts";
 import { call, calls, failed, finished, messages, started, textMessage, user } from "../events.ts";
 import { issuesOf, reduce, thread } from "../reduce.ts";
 
@@ -111,14 +112,26 @@ describe("TOOL_CALL_START", () => {
       thread(),
       started(),
       call.start("c1", "search"),
-      call.args("c1", "a"),
+      call.args("c1", '{"a":'),
       call.start("c1", "search"),
-      call.args("c1", "b"),
+      call.args("c1", "1}"),
       call.end("c1"),
       finished(),
     );
-    expect(snapshot.messages).toEqual([holder("c1", ["c1", "search", "ab"])]);
+    expect(snapshot.messages).toEqual([holder("c1", ["c1", "search", '{"a":1}'])]);
     expect(issuesOf(snapshot)).toEqual(["already-open c1"]);
+  });
+
+  test("keeps the name of the call when a later start has none", () => {
+    const { messages, issues } = reduce(
+      thread(),
+      started(),
+      ...calls("c1", "search"),
+      started("r2"),
+      ...calls("c1", UNKNOWN_TOOL),
+    );
+    expect(messages).toEqual([holder("c1", ["c1", "search", "{}"])]);
+    expect(issues.map(({ code }) => code)).not.toContain("tool-renamed");
   });
 
   test("reopens a call that a snapshot dropped", () => {

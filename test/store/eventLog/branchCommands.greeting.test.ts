@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type Message, parseThread, serializeThread } from "../../../src/core.ts";
-import { scriptedAgent, textRun } from "../../../src/testing.ts";
+import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 
 const system: Message = { id: "s1", role: "system", content: "Be kind." };
 const greeting: Message = { id: "g1", role: "assistant", content: "How can I help?" };
@@ -41,6 +41,31 @@ describe("regenerate() without a user message", () => {
     await expect(thread.regenerate("g1")).rejects.toMatchObject(refused);
     const copy = createThread({ agent, ...parseThread(await serializeThread(thread)) });
     await expect(copy.regenerate("g1")).rejects.toMatchObject(refused);
+    expect(agent.inputs).toHaveLength(1);
+  });
+
+  test("refuses a greeting that a snapshot names by another id", async () => {
+    const agent = scriptedAgent(
+      [
+        runStarted(),
+        {
+          type: "MESSAGES_SNAPSHOT",
+          messages: [
+            { ...greeting, id: "stored-1" },
+            { id: "stored-2", role: "user", content: "Q" },
+            { id: "stored-3", role: "assistant", content: "A" },
+          ],
+        },
+        runFinished(),
+      ],
+      textRun("A2"),
+    );
+    const thread = createThread({ agent, initialMessages: [greeting] });
+    await thread.send("Q");
+    expect(contents(thread.getSnapshot())).toEqual(["How can I help?", "Q", "A"]);
+    await expect(thread.regenerate("stored-1")).rejects.toMatchObject(refused);
+    const copy = createThread({ agent, ...parseThread(await serializeThread(thread)) });
+    await expect(copy.regenerate("stored-1")).rejects.toMatchObject(refused);
     expect(agent.inputs).toHaveLength(1);
   });
 

@@ -24,11 +24,22 @@ const merged = (...events: Event[]) => mergeDeltas([start, ...events]).slice(1);
 
 test("merges deltas with extra fields only when these are equal", () => {
   const sub = { subagentRunId: "s1" };
-  expect(merged(text("a"), text("b", sub), text("c"), text("d", sub))).toEqual([
-    text("ac"),
-    text("bd", sub),
+  expect(merged(text("a", sub), text("b", { ...sub }), text("c"))).toEqual([
+    text("ab", sub),
+    text("c"),
   ]);
   expect(merged(text("a", sub), text("b"), text("c"))).toEqual([text("a", sub), text("bc")]);
+});
+
+test("keeps the order of the deltas of a stream, whatever fields they have", () => {
+  const metadata = { metadata: { model: "m" } };
+  const deltas = [text("a", metadata), text("b"), text("c", metadata), reasoning("d")];
+  expect(merged(...deltas, text("e", metadata))).toEqual([
+    text("a", metadata),
+    text("b"),
+    text("ce", metadata),
+    reasoning("d"),
+  ]);
 });
 
 test("keeps text and reasoning with the same id apart, in any order", () => {

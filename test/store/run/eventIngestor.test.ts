@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { createThread, type EventInput } from "../../../src/core.ts";
+import { createThread, type EventInput, type Message } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
@@ -16,6 +16,40 @@ function manualThread() {
   const agent = manualAgent();
   return { agent, thread: createThread({ agent }) };
 }
+
+/** Returns a conversation of tool calls with their results. */
+function callHistory(count: number): Message[] {
+  return Array.from({ length: count }, (_, n): Message[] => [
+    {
+      id: `a${n}`,
+      role: "assistant",
+      toolCalls: [{ id: `c${n}`, type: "function", function: { name: "search", arguments: "{}" } }],
+    },
+    { id: `t${n}`, role: "tool", toolCallId: `c${n}`, content: "found" },
+  ]).flat();
+}
+
+test("the start of a stream lists no calls of the thread", async () => {
+  const agent = manualAgent();
+  const thread = createThread({ agent, initialMessages: callHistory(10) });
+  const { toolCalls } = thread.getSnapshot();
+  const { keys } = Object;
+  let listed = 0;
+  Object.keys = (record: object) => {
+    if (record === toolCalls) listed += 1;
+    return keys(record);
+  };
+  try {
+    const ended = thread.run();
+    await agent.emit(started, { type: "TEXT_MESSAGE_START", messageId: "m1" }, textDelta("a"));
+    expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "a" });
+    expect(listed).toBe(0);
+    await agent.finish();
+    await ended;
+  } finally {
+    Object.keys = keys;
+  }
+});
 
 describe("a stream of events", () => {
   test("is applied in order when types are mixed in a batch", async () => {

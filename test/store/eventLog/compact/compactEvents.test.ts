@@ -5,6 +5,8 @@ import { runFinished, runStarted, scriptedAgent } from "../../../../src/testing.
 import { copyThroughJson } from "../../../differential/conversation.ts";
 import {
   assistant,
+  call,
+  calls,
   finished,
   reasoning,
   started,
@@ -96,6 +98,18 @@ test.each<[string, Message[], EventInput[], Message[]]>([
   expect(again.messages).toEqual(reduced.messages);
   expect(again.toolCalls).toEqual(reduced.toolCalls);
   expect(compactEvents(compact, { messages })).toEqual(compact);
+});
+
+test("keeps a message of an input whose call the run repeats", () => {
+  const events = [
+    ...calls("c1", "search", "{}", { parentMessageId: "m1" }),
+    startedWithMessages(assistant("m1")),
+    call.start("c1", "search", { subagentRunId: "s1" }),
+  ] as readonly Event[];
+  const issuesOf = (list: readonly Event[]) =>
+    reduceEvents(createSnapshot({ threadId: "t1" }), list).issues.map(({ code }) => code);
+  expect(issuesOf(events)).toContain("attribution-mismatch");
+  expect(issuesOf(compactEvents(events))).toContain("attribution-mismatch");
 });
 
 test("leaves the history of a thread unchanged", async () => {

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import {
+  compactEvents,
+  createThread,
+  type Event,
+  type EventInput,
+  type Snapshot,
+} from "../../src/core.ts";
+import { reduceEvent } from "../../src/reducer/reduceEvents.ts";
+import { beginReplay, endRun } from "../../src/reducer/runUpdates.ts";
+import { runFinished, runStarted, scriptedAgent } from "../../src/testing.ts";
+import { call, calls, finished, started } from "./events.ts";
+import { issuesOf, reduce, thread } from "./reduce.ts";
+
+/** Returns the arguments of all calls of a conversation. */
+const argumentsOf = ({ messages }: Snapshot) =>
+  messages.flatMap((message) =>
+    message.role === "assistant" ? (message.toolCalls ?? []).map((c) => c.function.arguments) : [],
+  );
+
+/** Returns the events of a call that starts with each text of arguments, and ends once. */
+const previews = (...texts: readonly string[]): EventInput[] => [
+  ...texts.flatMap((text) => [call.start("c", "search"), ...(text ? [call.args("c", text)] : [])]),
+  call.end("c"),
+];
+
+/** Returns the events of a call that starts and ends with each text of arguments. */
+const parts = (...texts: readonly string[]): EventInput[] =>
+  texts.flatMap((text) => calls("c", "search", text));
+
+/** Receives the events of a connection that replays runs. */
+function replay(snapshot: Snapshot, ...events: readonly EventInput[]): Snapshot {
+  const attached = beginReplay(snapshot, { runId: "connection", toolNames: [], at: 1 });
+  return endRun(reduce(attached, ...events), { at: 1 });
+}
+
+const cases: readonly (readonly [string, EventInput[], string])[] = [
+  ["an incomplete preview", previews('{"a":1', '{"a":1}'), '{"a":1}'],
+  ["an incomplete preview of other arguments", previews('{"b":2', '{"a":1}'), '{"a":1}'],
+  ["several previews", previews('{"a":1', '{"a":1,"b', '{"a":1,"b":2}'), '{"a":1,"b":2}'],
+  ["a complete preview", previews('{"a":1}', '{"a":2}'), '{"a":2}'],
+  ["a preview without arguments after it", previews('{"a":1}', ""), '{"a":1}'],
+  ["a complete preview before incomplete ones", previews('{"a":1}', '{"a', '{"a":'), '{"a":1}'],
+  ["parts of the arguments", previews('{"a":', "1,", '"b":2}'), '{"a":1,"b":2}'],
+  ["parts that each end", parts('{"a":', "1", "}"), '{"a":1}'],
+  [
+    "parts that each end, of which one is an object",
+    parts('{"a":', '{"b":1}', "}"),
+    '{"a":{"b":1}}',
+  ],
+  ["previews that never are complete", previews('{"a":1', '{"a":12'), '{"a":12'],
+];
+
+describe("a call that starts again before its result", () => {
+  test.each(cases)("has the arguments of the last start, after %s", (_, events, expected) => {
+    const run = [started(), ...events, finished({ type: "success", pendingToolCallIds: ["c"] })];
+    const snapshot = reduce(thread(), ...run);
+    expect(argumentsOf(snapshot)).toEqual([expected]);
+    expect(snapshot.run.pendingToolCallIds).toEqual(["c"]);
+    const compact = reduce(thread(), ...compactEvents(run));
+    expect(compact.messages).toEqual(snapshot.messages);
+    // A replay doubles nothing, also of a run that was cut off before.
+    expect(replay(snapshot, ...run).messages).toEqual(snapshot.messages);
+    for (const [at] of run.entries()) {
+      const cut = reduce(thread(), ...run.slice(0, at));
+      expect(argumentsOf(replay(cut, ...run)), `cut after ${at} events`).toEqual([expected]);
+    }
+  });
+
+  test("shows its preview until the first of the confirmed arguments arrives", () => {
+    const preview = reduce(
+      thread(),
+      started(),
+      call.start("c", "search"),
+      call.args("c", '{"a":1'),
+    );
+    const confirmed = reduce(preview, call.start("c", "search"));
+    expect(confirmed.messages).toEqual(preview.messages);
+    expect(issuesOf(confirmed)).toEqual(["already-open c"]);
+    expect(argumentsOf(reduce(confirmed, call.args("c", '{"b')))).toEqual(['{"b']);
+  });
+
+  test("keeps its message when it ends without further arguments", () => {
+    const before = reduce(thread(), started(), ...calls("c", "search"), call.start("c", "search"));
+    // The members of the enum are these strings.
+    const after = reduceEvent(before, call.end("c") as Event);
+    expect(after.messages).toBe(before.messages);
+  });
+
+  test("is rebuilt by a replay that starts it twice before its arguments", () => {
+    const run = [
+      ...[started(), call.start("c", "search"), call.start("c", "search")],
+      ...[call.args("c", '{"a"'), call.args("c", ":1}"), call.end("c"), finished()],
+    ];
+    const before = reduce(thread(), ...run);
+    expect(argumentsOf(replay(before, ...run))).toEqual(['{"a":1}']);
+  });
+
+  test("is rebuilt by a replay of a later run that repeats it", () => {
+    const runs = ["r1", "r2"].flatMap((id) => [
+      started(id),
+      ...calls("c", "search", '{"a":1}'),
+      finished(undefined, { runId: id }),
+    ]);
+    const before = reduce(thread(), ...runs);
+    expect(argumentsOf(before)).toEqual(['{"a":1}']);
+    expect(argumentsOf(replay(before, ...runs))).toEqual(['{"a":1}']);
+  });
+
+  test("runs its handler once, with the confirmed arguments", async () => {
+    const received: unknown[] = [];
+    const run = [runStarted(), ...previews('{"a":1', '{"a":1}'), runFinished()];
+    const agent = scriptedAgent(run, [runStarted(), runFinished()]);
+    const { registerTool, send } = createThread({ agent });
+    registerTool({ name: "search", description: "", handler: (args) => received.push(args) });
+    await send("Hi");
+    expect(received).toEqual([{ a: 1 }]);
+  });
+});
