@@ -33,7 +33,7 @@ export function readFrame(frame: unknown, report: ReportFault = () => {}): reado
   return events.map((event) => readEnvelope(event, report));
 }
 
-/** Returns the objects in JSON text and in lists. */
+/** Returns the objects in nested JSON text and lists, in order. */
 function unwrap(frame: unknown, level: number): readonly WireEvent[] {
   if (isRecord(frame)) return [frame];
   if (level === MAX_LEVELS) return [];
@@ -50,6 +50,7 @@ function parseText(text: string): unknown {
   }
 }
 
+/** Returns the event in an object: the object itself, or its `data` under the type that its `event` or its data has. */
 function readEnvelope(frame: WireEvent, report: ReportFault): WireEvent {
   const { type, event, data } = frame;
   if (typeof type === "string") {

@@ -98,7 +98,7 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
     },
     missingEnd() {
       if (!isDone || !isActive || !hasOutput) return [];
-      // Names what the event was made of, which the reducer reports as an issue.
+      // The reducer reports an issue for a RUN_FINISHED that was made of a `[DONE]`.
       return [{ type: "RUN_FINISHED", threadId, runId, rawEvent: DONE }];
     },
   };
