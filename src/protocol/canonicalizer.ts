@@ -22,7 +22,7 @@ import { randomId } from "./randomId.ts";
 import { toJsonValue } from "./toJsonValue.ts";
 import { type Check, type Finding, INVALID } from "./validation/check.ts";
 import { eventChecks } from "./validation/eventChecks.ts";
-import { readFrame } from "./validation/readFrame.ts";
+import { isProtocolEvent, readFrame } from "./validation/readFrame.ts";
 
 /** Number of broken events that a run survives. */
 const MAX_BROKEN_EVENTS = 10;
@@ -42,7 +42,7 @@ export interface CanonicalEventsOptions {
   readonly createId?: () => string;
 }
 
-/** Facts about a stream that its events do not have. */
+/** Facts from before a stream, which its events do not contain. */
 export interface StreamFacts extends CompleterFacts {
   /** Number of ids that were created for the run before, when the stream continues it. @defaultValue 0 */
   readonly createdIds?: number;
@@ -58,7 +58,7 @@ interface Canonicalizer {
   push(value: unknown, out: Event[]): void;
 }
 
-/** An event with faults in fields that nothing depends on. */
+/** A checked event that lacks an id. */
 interface FaultyEvent {
   readonly event: Event;
   /** The event as it arrived. */
@@ -68,7 +68,8 @@ interface FaultyEvent {
 /** The checks by event type, for a type that may be unknown. */
 const CHECKS: Readonly<Record<string, Check>> = eventChecks;
 
-const FINDINGS: Readonly<Record<Finding["kind"], IssueKind>> = {
+/** Kinds of issues by the kind of a finding. */
+const ISSUE_KINDS: Readonly<Record<Finding["kind"], IssueKind>> = {
   malformed: malformedField,
   missing: missingField,
   null: nullField,
@@ -93,8 +94,8 @@ export function createCanonicalizer(
     onIssue?.(createIssue(kind, eventType, subject));
   const ids = createRunIds(runId, createdIds);
   const { createId = ids.createId } = options;
-  /** Starts without an id, which wait for the next event: that may have the id. */
-  let unnamed: readonly FaultyEvent[] = [];
+  /** Start events without an id, until a later event shows which id their stream has. */
+  let waitingStarts: readonly FaultyEvent[] = [];
   const translate = createLegacyTranslator(createId);
   const completer = createEventCompleter(createId, facts);
   const expand = createChunkExpander({ report, createId });
@@ -122,13 +123,17 @@ export function createCanonicalizer(
       isDeep ||= kind === tooDeep;
       report(kind, type, path);
     });
-    // The agent would receive text where it sent an object.
+    // The deep levels are text now, and the next run would send this text to the agent as its state.
     if (isDeep && type?.startsWith("STATE_")) return undefined;
-    // An object stays an object.
+    // `toJsonValue` converts an object to an object.
     return json as WireEvent;
   }
 
-  /** @param findings - Receives the faults of the event. */
+  /**
+   * Validates an event and reports its faults; returns `undefined` for an unusable event.
+   *
+   * @param findings - Receives the faults.
+   */
   function check(sent: WireEvent, findings: Finding[]): Event | undefined {
     const type = typeof sent.type === "string" ? sent.type : typeof sent.type;
     const checkShape = Object.hasOwn(CHECKS, type) ? CHECKS[type] : undefined;
@@ -143,7 +148,7 @@ export function createCanonicalizer(
       report(kind === "unknown" ? unknownValue : malformedEvent, type, path);
       return undefined;
     }
-    for (const { kind, path } of findings) report(FINDINGS[kind], type, path);
+    for (const { kind, path } of findings) report(ISSUE_KINDS[kind], type, path);
     // The check has established the shape of this type, apart from ids that it left out.
     return checked as Event;
   }
@@ -163,28 +168,39 @@ export function createCanonicalizer(
     const checked = check(sent, findings);
     if (!checked) return;
     const isUnnamedStart = findings.length > 0 && completer.isUnnamedStart(checked);
-    if (unnamed.length > 0) emitStartsBefore(checked, isUnnamedStart, out);
+    if (waitingStarts.length > 0) emitStartsBefore(checked, isUnnamedStart, out);
     const event = completer.resolveId(checked);
     if (findings.length === 0) emit(event, out);
-    else if (isUnnamedStart) unnamed = [...unnamed, { event, sent }];
+    else if (isUnnamedStart) waitingStarts = [...waitingStarts, { event, sent }];
     else emit(completer.complete(event, sent), out);
   }
 
-  /** Emits the waiting starts up to the one that an event names, or all of them. */
+  /**
+   * Emits waiting starts before a later event: up to the first one that gets the id of the event, or all
+   * when none does. They keep waiting while starts of the same type follow, or events of other streams.
+   */
   function emitStartsBefore(event: Event, isUnnamedStart: boolean, out: Event[]): void {
-    const isSameKind = ({ event: { type } }: FaultyEvent) => type === event.type;
-    if (isUnnamedStart && unnamed.every(isSameKind)) return;
-    if (unnamed.some((start) => completer.isOfOtherStream(start.event, event))) return;
-    const starts = unnamed.map((start) => completer.nameStart(start.event, event));
-    const named = starts.findIndex((start, i) => start !== unnamed[i]?.event);
-    const emitted = named === -1 ? unnamed : unnamed.slice(0, named + 1);
-    unnamed = unnamed.slice(emitted.length);
-    for (const [i, { event: start, sent }] of emitted.entries())
-      emit(completer.complete(starts[i] ?? start, sent), out);
+    const isSameType = ({ event: start }: FaultyEvent) => start.type === event.type;
+    if (isUnnamedStart && waitingStarts.every(isSameType)) return;
+    if (waitingStarts.some(({ event: start }) => completer.belongsToOtherStream(start, event)))
+      return;
+    const starts = waitingStarts.map(({ event: start, sent }) => {
+      const named = completer.nameStart(start, event);
+      return { named, sent, isNamed: named !== start };
+    });
+    const namedIndex = starts.findIndex(({ isNamed }) => isNamed);
+    const count = namedIndex === -1 ? starts.length : namedIndex + 1;
+    waitingStarts = waitingStarts.slice(count);
+    for (const { named, sent } of starts.slice(0, count))
+      emit(completer.complete(named, sent), out);
   }
 
   return {
     push(value, out) {
+      if (isProtocolEvent(value)) {
+        pushEvent(value, out);
+        return;
+      }
       const events = readFrame(value, report);
       if (events.length === 0) reportBrokenFrame(value);
       for (const event of events) pushEvent(event, out);

@@ -34,24 +34,25 @@ const KINDS = {
 type ChunkType = keyof typeof KINDS;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How streams are closed: before the event, after it, or without end events. */
-type Closing = "everything" | "afterwards" | "cut";
+/** Position of the end events of streams relative to the event that closes the streams, or no end events. */
+type Closing = "before" | "after" | "withoutEnd";
 
 /**
- * Effect of an event on open chunk streams; an event without an entry closes the stream of its
- * sub-agent. A stream cut by an error gets no end event, so that it does not look complete. A messages
- * snapshot may lack an open stream, so the streams are closed after it.
+ * Events that close the streams of all sub-agents, or none. An event without an entry closes the stream
+ * of its own sub-agent before it.
  */
-const CLOSES: Partial<Record<EventName, "nothing" | Closing>> = {
-  RUN_STARTED: "everything",
-  RUN_FINISHED: "everything",
-  RUN_ERROR: "cut",
-  MESSAGES_SNAPSHOT: "afterwards",
-  RAW: "nothing",
-  ACTIVITY_SNAPSHOT: "nothing",
-  ACTIVITY_DELTA: "nothing",
-  REASONING_ENCRYPTED_VALUE: "nothing",
-  SUBAGENT_STARTED: "nothing",
+const CLOSINGS: Partial<Record<EventName, Closing | "none">> = {
+  RUN_STARTED: "before",
+  RUN_FINISHED: "before",
+  // An end event would make a stream that an error has cut off look complete.
+  RUN_ERROR: "withoutEnd",
+  // The snapshot may lack a stream that is still open.
+  MESSAGES_SNAPSHOT: "after",
+  RAW: "none",
+  ACTIVITY_SNAPSHOT: "none",
+  ACTIVITY_DELTA: "none",
+  REASONING_ENCRYPTED_VALUE: "none",
+  SUBAGENT_STARTED: "none",
 };
 
 /** A stream of chunks. The agent itself and each of its sub-agents have at most one open. */
@@ -83,10 +84,7 @@ function pick(fields: Fields, keys: readonly string[]): Fields {
   );
 }
 
-/**
- * Fields of a chunk that the protocol describes; other fields stay with its content event, for the
- * event log.
- */
+/** Fields of a chunk that the protocol describes. The event log needs the others, so they are copied. */
 const CHUNK_FIELDS: ReadonlySet<string> = new Set([
   ...["type", "timestamp", "rawEvent", "metadata", "subagentRunId", "delta", "messageId", "role"],
   ...["name", "toolCallId", "toolCallName", "parentMessageId"],
@@ -122,23 +120,23 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
   function close(
     subagentRunId: string | undefined,
     out: Event[],
-    effect: Closing = "everything",
+    closing: Closing = "before",
   ): void {
     const stream = openStreams.get(subagentRunId);
     if (!stream) return;
     openStreams.delete(subagentRunId);
     const { end, idField } = KINDS[stream.type];
-    // A snapshot may have given the stream to another sub-agent.
-    const owner = effect === "afterwards" ? {} : subagentField(subagentRunId);
-    if (effect !== "cut") emit(out, { type: end, [idField]: stream.id, ...owner });
+    // A snapshot before the end event may have given the stream to another sub-agent.
+    const owner = closing === "after" ? {} : subagentField(subagentRunId);
+    if (closing !== "withoutEnd") emit(out, { type: end, [idField]: stream.id, ...owner });
     const closed = lastClosed.get(stream.type) ?? new Map<string | undefined, ChunkStream>();
     lastClosed.set(stream.type, closed.set(subagentRunId, stream));
     const byId = closedStreams.get(stream.type) ?? new Map<string, ChunkStream>();
     closedStreams.set(stream.type, byId.set(stream.id, stream));
   }
 
-  function closeAll(out: Event[], effect: Closing): void {
-    for (const subagentRunId of [...openStreams.keys()]) close(subagentRunId, out, effect);
+  function closeAll(out: Event[], closing: Closing): void {
+    for (const subagentRunId of [...openStreams.keys()]) close(subagentRunId, out, closing);
   }
 
   /** Forgets the sub-agents of closed streams, since a snapshot states the sub-agents of its messages. */
@@ -149,8 +147,8 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
   }
 
   /**
-   * Returns the sub-agent of a chunk: that of the open stream which the chunk continues, else the one
-   * that the chunk states, else that of the closed stream which the chunk continues.
+   * Returns the sub-agent that sends a chunk: of the open stream that the chunk continues, else as stated
+   * in the chunk, else of the closed stream that the chunk continues.
    */
   function findSubagent(type: ChunkType, id: string | undefined, stated: string | undefined) {
     const open = [...openStreams.values()].filter((stream) => stream.type === type);
@@ -206,7 +204,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     const subagentRunId = findSubagent(type, id, stated);
     const open = openStreams.get(subagentRunId);
     const sharedFields = pick(chunk, ["timestamp", "metadata"]);
-    const rest = undescribedFields(chunk);
+    const otherFields = undescribedFields(chunk);
     const hasContent = chunk.delta !== undefined || chunk.rawEvent !== undefined;
     let stream = open;
     const before = out.length;
@@ -222,7 +220,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       stream = startChunkStream(type, chunk, subagentRunId);
       openStreams.set(subagentRunId, stream);
       emit(out, {
-        ...(!hasContent && rest),
+        ...(!hasContent && otherFields),
         type: start,
         [idField]: stream.id,
         ...stream.opener,
@@ -233,10 +231,10 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     if (!stream) return;
 
     // A closing chunk may have only metadata, which still has to reach its message.
-    const hasMore = chunk.metadata !== undefined || Object.keys(rest).length > 0;
+    const hasMore = chunk.metadata !== undefined || Object.keys(otherFields).length > 0;
     if (hasContent || (hasMore && out.length === before)) {
       emit(out, {
-        ...rest,
+        ...otherFields,
         type: content,
         [idField]: stream.id,
         delta: chunk.delta ?? "",
@@ -254,9 +252,9 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       expandChunk(type, event as Fields, out);
       return;
     }
-    const effect = CLOSES[type];
-    if (effect === "everything" || effect === "cut") closeAll(out, effect);
-    else if (effect === undefined) {
+    const closing = CLOSINGS[type];
+    if (closing === "before" || closing === "withoutEnd") closeAll(out, closing);
+    else if (closing === undefined) {
       close("subagentRunId" in event ? event.subagentRunId : undefined, out);
     }
     // A chunk must not continue a stream of an earlier run.
@@ -265,8 +263,8 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       closedStreams.clear();
     }
     out.push(event);
-    if (effect === "afterwards") {
-      closeAll(out, effect);
+    if (closing === "after") {
+      closeAll(out, closing);
       releaseClosedStreams();
     }
   };

@@ -1,41 +1,43 @@
 import { completeInput, completeMessages } from "./completeMessages.ts";
 import type { Event, EventOf } from "./events.ts";
-import { isRecord } from "./isRecord.ts";
-import { omitUndefined } from "./omitUndefined.ts";
-import { readError } from "./readError.ts";
 import {
-  NAMED_LATER,
+  KINDS_WITH_LATE_IDS,
   NAMING_EVENTS,
-  STREAM_ROWS,
+  STREAM_REFERENCES,
   type StreamKind,
-  type StreamRow,
-} from "./streamRows.ts";
+  type StreamReference,
+  streamKey,
+} from "./streamReferences.ts";
+import { readErrorCode, readSubagentEnd } from "./validation/endReadings.ts";
 import { UNKNOWN_TOOL } from "./validation/readings.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Gives faulty events the ids and names that they lack. Stateful: create one per stream. */
+/** Adds missing ids and names to faulty events. Stateful: create one per stream of events. */
 interface EventCompleter {
-  /** Remembers what a complete event names. */
+  /** Records the ids and names in a complete event. */
   observe(event: Event): void;
   /**
-   * Returns an event whose id nothing has opened under the id of the oldest open stream that was
-   * opened without one. Any other event passes unchanged.
+   * Returns an event under the id of its stream. An event whose id no start event had belongs to the
+   * oldest open stream whose start event had no id. Other events are unchanged.
    */
   resolveId(event: Event): Event;
   /**
-   * Returns a faulty event with what it lacks: the id of the open stream that it continues, or a new
-   * one, and the name that the id had.
+   * Returns a faulty event with its missing fields: the id of the open stream that it continues, or a
+   * new id, and the name that was recorded for the id.
    *
    * @param sent - The event as it arrived.
    */
   complete(event: Event, sent: Fields): Event;
-  /** True for an event that opens a text, reasoning or a call and has no id. */
+  /** True for a start event without an id. */
   isUnnamedStart(event: Event): boolean;
-  /** Returns a start without an id under the id of a later event, if that belongs to nothing else. */
+  /**
+   * Returns a start event without an id under the id of the next event, when the next event continues
+   * such a stream and no other start event had its id. Otherwise returns the start event unchanged.
+   */
   nameStart(start: Event, next: Event): Event;
-  /** True when an event belongs to another stream, opened under its id, of the same kind as a start. */
-  isOfOtherStream(start: Event, event: Event): boolean;
+  /** True when an event belongs to another stream of the same kind, whose start event had an id. */
+  belongsToOtherStream(start: Event, event: Event): boolean;
 }
 
 /** Facts about a conversation that a stream continues. */
@@ -61,195 +63,217 @@ interface ContinuedStream {
 /**
  * Creates a completer.
  *
- * @param createId - Creates the id of something that has none.
+ * @param createId - Creates the id of a stream or an entity without one.
  */
 export function createEventCompleter(
   createId: () => string,
   { listName, unansweredIds, openStreams = [] }: CompleterFacts = {},
 ): EventCompleter {
-  /** Open streams by kind and sub-agent, the innermost last; of the calls the last one. */
-  const open = new Map<string, readonly string[]>();
-  /** Open streams without an id of the server, by kind and sub-agent. */
-  const unnamed = new Map<string, readonly string[]>();
-  /** Ids of such streams, by kind and the id that a later event had. */
-  const ownIds = new Map<string, string>();
-  /** Keys of the streams that no event has opened. */
-  const unopened = new Set<string>();
+  /** Ids of the open streams by stream key, the innermost last. Only the last call and activity stay. */
+  const openIds = new Map<string, readonly string[]>();
+  /** Created ids of open streams by stream key, the oldest first. */
+  const createdIds = new Map<string, readonly string[]>();
+  /** Created ids by the kind and the id that a later event of their stream had. */
+  const createdIdByLateId = new Map<string, string>();
+  /** Keys of the open streams that have no start event. */
+  const unstartedKeys = new Set<string>();
+  /** Kinds and ids in the start events of the run. */
+  const startedIds = new Set<string>();
   /** Names of calls, and types of activities, by id. */
   const names = new Map<unknown, unknown>();
-  /** Calls of the run without a result. */
-  const unanswered = new Set<string>();
-  /** Calls without a result from before the stream; `undefined` until a faulty event needs them. */
-  let loaded: ReadonlySet<string> | undefined;
-  /** Calls that the stream has named. */
-  const namedCalls = new Set<string>();
+  /** Id of the activity in the last event about an activity. */
+  let lastActivityId: string | undefined;
+  /** Calls without a result of the run. */
+  const unansweredInRun = new Set<string>();
   /** Calls without a result of earlier runs of the stream. */
-  const earlierUnanswered = new Set<string>();
-  /** Kinds and ids of what the run has opened. */
-  const opened = new Set<string>();
+  const unansweredInEarlierRuns = new Set<string>();
+  /** Calls without a result from before the stream; `undefined` until a faulty event needs them. */
+  let unansweredBefore: ReadonlySet<string> | undefined;
+  /** Calls that events of the stream have named or answered. */
+  const namedCalls = new Set<string>();
 
-  function keyOf({ kind }: Pick<StreamRow, "kind">, event: Fields): string {
-    // An activity without an id is one per type.
-    const lane = kind === "activity" ? event.activityType : event.subagentRunId;
-    return kind === "subagent" ? kind : `${kind} ${lane ?? ""}`;
-  }
-
-  function idFor(streamRow: StreamRow, event: Fields): string {
-    if (event.type === "TOOL_CALL_RESULT") {
-      const [callId = createId()] = [...unanswered, ...loadedUnanswered(), ...earlierUnanswered];
-      return callId;
-    }
-    const key = keyOf(streamRow, event);
-    const current = streamRow.effect === "opens" ? undefined : open.get(key)?.at(-1);
-    if (current !== undefined) return current;
+  function findOrCreateId({ kind, effect }: StreamReference, event: Fields): string {
+    if (event.type === "TOOL_CALL_RESULT") return findUnansweredCall() ?? createId();
+    const key = streamKey(kind, event);
+    const openId = effect === "opens" ? undefined : openIds.get(key)?.at(-1);
+    if (openId !== undefined) return openId;
     const id = createId();
-    if (streamRow.effect === "continues") {
-      unopened.add(key);
-      addTo(open, key, id);
+    if (effect === "continues") {
+      unstartedKeys.add(key);
+      appendId(openIds, key, id);
     }
-    if (streamRow.effect !== "ends" && NAMED_LATER.has(streamRow.kind)) addTo(unnamed, key, id);
+    if (effect !== "ends" && KINDS_WITH_LATE_IDS.has(kind)) appendId(createdIds, key, id);
     return id;
   }
 
-  /** Returns the calls without a result from before the stream, of which it has named none. */
-  function loadedUnanswered(): readonly string[] {
-    loaded ??= new Set(unansweredIds?.());
-    return [...loaded].filter((id) => !namedCalls.has(id));
+  /** Returns the call that a result without an id answers: preferably a call of the run. */
+  function findUnansweredCall(): string | undefined {
+    unansweredBefore ??= new Set(unansweredIds?.());
+    const before = [...unansweredBefore].filter((id) => !namedCalls.has(id));
+    const [first] = [...unansweredInRun, ...before, ...unansweredInEarlierRuns];
+    return first;
   }
 
-  /** Forgets that a call from before the run has no result: the run has named or answered it. */
-  function markAnswered(id: string): void {
-    earlierUnanswered.delete(id);
+  /** True for a call without a result from before the run that no event of the stream has named. */
+  function isEarlierUnanswered(id: string): boolean {
+    unansweredBefore ??= new Set(unansweredIds?.());
+    return unansweredInEarlierRuns.has(id) || (unansweredBefore.has(id) && !namedCalls.has(id));
+  }
+
+  /** Removes a call from the unanswered calls of earlier runs: the run has named or answered it. */
+  function removeEarlierCall(id: string): void {
+    unansweredInEarlierRuns.delete(id);
     namedCalls.add(id);
   }
 
-  function isEarlierUnanswered(id: string): boolean {
-    loaded ??= new Set(unansweredIds?.());
-    return earlierUnanswered.has(id) || (loaded.has(id) && !namedCalls.has(id));
-  }
-
-  /** A call comes between two texts, so text without an id after it is another message. */
-  function closeUnopened(): void {
-    for (const key of unopened) {
-      if (key.startsWith("activity")) continue;
-      open.delete(key);
-      unnamed.delete(key);
-    }
-    unopened.clear();
-  }
-
   function observe(event: Event): void {
-    const { type } = event;
-    if (type === "RUN_STARTED") {
-      for (const id of unanswered) earlierUnanswered.add(id);
-      for (const facts of [open, unopened, names, opened, unanswered, unnamed, ownIds])
-        facts.clear();
-      // The client may have answered calls of the run before.
-      for (const message of event.input?.messages ?? [])
-        if (message.role === "tool") markAnswered(message.toolCallId);
+    if (event.type === "RUN_STARTED") {
+      startRun(event);
       return;
     }
-    const streamRow = STREAM_ROWS[type];
+    const streamReference = STREAM_REFERENCES[event.type];
+    if (!streamReference) return;
+    const { kind, idField, effect } = streamReference;
     // Most events are content, which names nothing new.
-    if (!streamRow || (streamRow.effect === "continues" && !NAMING_EVENTS.has(type))) return;
+    if (effect === "continues" && !NAMING_EVENTS.has(event.type)) return;
     const fields: Fields = event;
     // Every complete event of the protocol has its id as text.
-    const id = fields[streamRow.field] as string;
-    const key = keyOf(streamRow, fields);
-    if (streamRow.kind === "call") markAnswered(id);
-    if (type === "TOOL_CALL_START") {
-      closeUnopened();
-      names.set(id, event.toolCallName);
-      unanswered.add(id);
-    } else if (type === "TOOL_CALL_RESULT") {
-      unanswered.delete(id);
-      removeFrom(unnamed, key, id);
-    } else if (streamRow.kind === "activity") names.set(id, fields.activityType);
-    if (streamRow.effect === "opens") opened.add(`${streamRow.kind} ${id}`);
-    if (streamRow.kind === "activity") open.set(key, [id]);
-    else if (streamRow.effect === "opens") addOpen(streamRow.kind, key, id);
-    else if (streamRow.effect === "ends") {
-      removeFrom(open, key, id);
-      removeFrom(unnamed, key, id);
+    const id = fields[idField] as string;
+    if (kind === "activity") {
+      observeActivity(id, fields);
+      return;
     }
+    const key = streamKey(kind, fields);
+    if (kind === "call") observeCall(event, key, id);
+    if (effect === "opens") {
+      startedIds.add(`${kind} ${id}`);
+      addOpen(kind, key, id);
+    } else if (effect === "ends") {
+      removeId(openIds, key, id);
+      removeId(createdIds, key, id);
+    }
+  }
+
+  function startRun({ input }: EventOf<"RUN_STARTED">): void {
+    for (const id of unansweredInRun) unansweredInEarlierRuns.add(id);
+    const idsByKey = [openIds, createdIds, createdIdByLateId, names];
+    for (const facts of [...idsByKey, unstartedKeys, startedIds, unansweredInRun]) facts.clear();
+    lastActivityId = undefined;
+    // The client may have answered calls of the run before.
+    for (const message of input?.messages ?? [])
+      if (message.role === "tool") removeEarlierCall(message.toolCallId);
+  }
+
+  function observeActivity(id: string, event: Fields): void {
+    // Deltas of one activity follow each other, and only the first one names something new.
+    if (id === lastActivityId && names.get(id) === event.activityType) return;
+    lastActivityId = id;
+    names.set(id, event.activityType);
+    openIds.set(streamKey("activity", event), [id]);
+  }
+
+  function observeCall(event: Event, key: string, id: string): void {
+    removeEarlierCall(id);
+    if (event.type === "TOOL_CALL_START") {
+      closeUnstarted();
+      names.set(id, event.toolCallName);
+      unansweredInRun.add(id);
+    } else if (event.type === "TOOL_CALL_RESULT") {
+      unansweredInRun.delete(id);
+      removeId(createdIds, key, id);
+    }
+  }
+
+  /** Closes the streams without a start event before a call: content without an id after it is another message. */
+  function closeUnstarted(): void {
+    for (const key of unstartedKeys) {
+      if (key.startsWith("activity")) continue;
+      openIds.delete(key);
+      createdIds.delete(key);
+    }
+    unstartedKeys.clear();
   }
 
   function addOpen(kind: StreamKind, key: string, id: string): void {
-    // Calls end with their results, and the last one counts.
-    if (kind === "call") open.set(key, [id]);
-    else addTo(open, key, id);
+    // Later events of a call without an id belong to the last call.
+    if (kind === "call") openIds.set(key, [id]);
+    else appendId(openIds, key, id);
   }
 
   function resolveId(event: Event): Event {
-    const streamRow = STREAM_ROWS[event.type];
-    if (unnamed.size + ownIds.size === 0 || !streamRow) return event;
+    const streamReference = STREAM_REFERENCES[event.type];
+    if (createdIds.size + createdIdByLateId.size === 0 || !streamReference) return event;
+    const { kind, idField, effect } = streamReference;
     const fields: Fields = event;
-    const { [streamRow.field]: sentId } = fields;
-    const name = `${streamRow.kind} ${sentId}`;
-    const isNamed = streamRow.effect === "opens" || opened.has(name) || typeof sentId !== "string";
-    // An encrypted value names a message or a call.
-    if (isNamed || streamRow.field === "entityId" || isEarlierUnanswered(sentId)) return event;
-    const key = keyOf(streamRow, fields);
-    const id = ownIds.get(name) ?? unnamed.get(key)?.[0];
+    const { [idField]: sentId } = fields;
+    // An `entityId` may be the id of a message or of a call.
+    if (effect === "opens" || idField === "entityId" || typeof sentId !== "string") return event;
+    const lateId = `${kind} ${sentId}`;
+    if (startedIds.has(lateId) || isEarlierUnanswered(sentId)) return event;
+    const key = streamKey(kind, fields);
+    const id = createdIdByLateId.get(lateId) ?? createdIds.get(key)?.[0];
     if (id === undefined) return event;
-    ownIds.set(name, id);
-    removeFrom(unnamed, key, id);
-    return { ...event, [streamRow.field]: id } as Event;
+    createdIdByLateId.set(lateId, id);
+    removeId(createdIds, key, id);
+    return { ...event, [idField]: id } as Event;
   }
 
   function completeFields(event: Event): Event {
-    const streamRow = STREAM_ROWS[event.type];
-    if (!streamRow) return event;
+    const streamReference = STREAM_REFERENCES[event.type];
+    if (!streamReference) return event;
+    const { kind, idField } = streamReference;
     const fields: Fields = event;
-    const id = fields[streamRow.field] ?? idFor(streamRow, fields);
-    const missing: Record<string, unknown> = { [streamRow.field]: id };
+    const id = fields[idField] ?? findOrCreateId(streamReference, fields);
+    const required: Record<string, unknown> = { [idField]: id };
     if (event.type === "TOOL_CALL_START") {
-      missing.toolCallName = event.toolCallName ?? names.get(id) ?? UNKNOWN_TOOL;
+      required.toolCallName = event.toolCallName ?? names.get(id) ?? UNKNOWN_TOOL;
     } else if (event.type === "TOOL_CALL_RESULT") {
-      missing.messageId = event.messageId ?? `${id}:result`;
+      required.messageId = event.messageId ?? `${id}:result`;
     } else if (event.type === "SUBAGENT_STARTED") {
-      missing.name = event.name ?? id;
-    } else if (streamRow.kind === "activity") {
-      missing.activityType = fields.activityType ?? names.get(id) ?? "unknown";
+      required.name = event.name ?? id;
+    } else if (kind === "activity") {
+      required.activityType = fields.activityType ?? names.get(id) ?? "unknown";
     }
     // The fields are those that this type of event requires.
-    return { ...event, ...missing } as Event;
+    return { ...event, ...required } as Event;
   }
 
   function nameStart(start: Event, next: Event): Event {
-    const [from, to] = [STREAM_ROWS[start.type], STREAM_ROWS[next.type]];
-    if (!from || to?.kind !== from.kind || to.effect === "opens") return start;
+    const [ofStart, ofNext] = [STREAM_REFERENCES[start.type], STREAM_REFERENCES[next.type]];
+    if (!ofStart || ofNext?.kind !== ofStart.kind || ofNext.effect === "opens") return start;
     if (NAMING_EVENTS.has(next.type)) return start;
-    const [own, later]: readonly Fields[] = [start, next];
-    const id = later?.[to.field];
-    const isOwn = (later?.subagentRunId ?? own?.subagentRunId) === own?.subagentRunId;
-    if (typeof id !== "string" || !isOwn || opened.has(`${from.kind} ${id}`)) return start;
-    return { ...start, [from.field]: id } as Event;
+    const { subagentRunId }: Fields = start;
+    const { [ofNext.idField]: id, subagentRunId: nextSubagent = subagentRunId }: Fields = next;
+    if (typeof id !== "string" || nextSubagent !== subagentRunId) return start;
+    return startedIds.has(`${ofStart.kind} ${id}`)
+      ? start
+      : ({ ...start, [ofStart.idField]: id } as Event);
   }
 
-  for (const stream of openStreams)
-    addOpen(stream.kind, keyOf(stream, { subagentRunId: stream.subagentRunId }), stream.id);
+  for (const { kind, id, subagentRunId } of openStreams)
+    addOpen(kind, streamKey(kind, { subagentRunId }), id);
 
   return {
     observe,
     nameStart,
     resolveId,
-    isOfOtherStream(start, event) {
-      const [own, other] = [STREAM_ROWS[start.type], STREAM_ROWS[event.type]];
+    belongsToOtherStream(start, event) {
+      const [ofStart, ofEvent] = [STREAM_REFERENCES[start.type], STREAM_REFERENCES[event.type]];
+      if (!ofEvent || ofEvent.kind !== ofStart?.kind) return false;
       const fields: Fields = event;
-      return other?.kind === own?.kind && opened.has(`${own?.kind} ${fields[other?.field ?? ""]}`);
+      return startedIds.has(`${ofEvent.kind} ${fields[ofEvent.idField]}`);
     },
     isUnnamedStart(event) {
-      const streamRow = STREAM_ROWS[event.type];
+      const streamReference = STREAM_REFERENCES[event.type];
       const fields: Fields = event;
-      return streamRow?.effect === "opens" && fields[streamRow.field] === undefined;
+      return streamReference?.effect === "opens" && fields[streamReference.idField] === undefined;
     },
     complete(event, sent) {
       if (event.type === "MESSAGES_SNAPSHOT")
         return completeMessages(event, sent.messages, listName);
       if (event.type === "RUN_STARTED") return completeInput(event);
       if (event.type === "RUN_ERROR" || event.type === "SUBAGENT_ERROR") {
-        return { ...errorCodeIn(sent.error), ...completeFields(event) };
+        return { ...readErrorCode(sent.error), ...completeFields(event) };
       }
       const completed = completeFields(event);
       return completed.type === "SUBAGENT_FINISHED" ? readSubagentEnd(completed, sent) : completed;
@@ -257,36 +281,14 @@ export function createEventCompleter(
   };
 }
 
-/** Adds an id to the end of a list. */
-function addTo(lists: Map<string, readonly string[]>, key: string, id: string): void {
+/** Moves or adds an id to the end of the list of a key. */
+function appendId(lists: Map<string, readonly string[]>, key: string, id: string): void {
   lists.set(key, [...(lists.get(key) ?? []).filter((other) => other !== id), id]);
 }
 
-/** Removes an id from a list, and the list with its last id. */
-function removeFrom(lists: Map<string, readonly string[]>, key: string, id: string): void {
+/** Removes an id from the list of a key, and an empty list from the map. */
+function removeId(lists: Map<string, readonly string[]>, key: string, id: string): void {
   const rest = (lists.get(key) ?? []).filter((other) => other !== id);
   if (rest.length > 0) lists.set(key, rest);
   else lists.delete(key);
-}
-
-/** Returns the code of an error that an event has as an object. */
-function errorCodeIn(error: unknown): { readonly code?: string } {
-  const code = isRecord(error) ? error.code : undefined;
-  return typeof code === "string" || typeof code === "number" ? { code: String(code) } : {};
-}
-
-const FAILED = /^(error|fail|cancel|abort|time)/i;
-const SUSPENDED = /^(suspend|interrupt|pause|wait)/i;
-
-/** Returns the event that ends a sub-agent with an outcome that the protocol does not have. */
-function readSubagentEnd(event: EventOf<"SUBAGENT_FINISHED">, { outcome }: Fields): Event {
-  const details = isRecord(outcome) ? outcome : {};
-  const name = String(details.type ?? details.status ?? outcome);
-  if (event.outcome || outcome === undefined || outcome === null) return event;
-  if (SUSPENDED.test(name)) return { ...event, outcome: { type: "suspended" } };
-  if (!FAILED.test(name)) return event;
-  const { result: _, outcome: __, ...rest } = event;
-  const message = readError(details) ?? name;
-  // A cast instead of the enum member avoids importing the enum at run time.
-  return { ...rest, ...omitUndefined({ type: "SUBAGENT_ERROR", message }) } as Event;
 }

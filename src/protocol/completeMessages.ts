@@ -4,16 +4,16 @@ import { SPELLING_KEY } from "./legacy/constants.ts";
 import { INVALID } from "./validation/check.ts";
 import { message as checkMessage } from "./validation/messageChecks.ts";
 
-/** A message that the check of messages has read, which may lack ids. */
-type ReadMessage = Omit<Message, "id"> & { readonly id?: string };
+/** A message after the check of its shape, which leaves unreadable ids out. */
+type CheckedMessage = Omit<Message, "id"> & { readonly id?: string };
 
 /**
- * Returns a snapshot with an id for each message and call. The id is the position in the snapshot, so
- * that the next snapshot of the conversation has the same ids. Unreadable messages are named in the
- * metadata, because a message that a snapshot has in some form must not be deleted.
+ * Returns a messages snapshot in which each message and call has an id. A missing id is made of the
+ * position in the snapshot, so that the next snapshot of the conversation has the same ids. The metadata
+ * lists the ids of unreadable messages: the reducer must not delete a message that the server still has.
  *
  * @param sent - The messages as they arrived.
- * @param listName - Begins the ids, so that pages of a conversation share none.
+ * @param listName - Start of the created ids, so that two pages of a conversation have different ones.
  */
 export function completeMessages(
   event: EventOf<"MESSAGES_SNAPSHOT">,
@@ -27,10 +27,10 @@ export function completeMessages(
   return { ...event, messages, metadata };
 }
 
-/** Marks a snapshot with an unreadable message that has no id: it may be any message. */
+/** Stands for the ids of unreadable messages when one of them has no id: it may be any message. */
 const ANY_MESSAGE = "any";
 
-/** Returns the ids of the messages that a snapshot has left out. */
+/** Returns the ids of the messages that the check of a snapshot has left out. */
 function unreadableIds(sent: readonly unknown[]): readonly string[] | typeof ANY_MESSAGE {
   const ids: string[] = [];
   for (const message of sent) {
@@ -42,7 +42,7 @@ function unreadableIds(sent: readonly unknown[]): readonly string[] | typeof ANY
   return ids;
 }
 
-/** Returns a predicate for messages that a snapshot has, but not in a readable form. */
+/** Returns a function that is true for messages of which a snapshot has only an unreadable form. */
 export function unreadableIn({
   metadata,
 }: EventOf<"MESSAGES_SNAPSHOT">): (message: Message) => boolean {
@@ -53,21 +53,22 @@ export function unreadableIn({
 }
 
 /**
- * Returns a start whose echo of the input has only messages with ids: others cannot be recognised. Calls without an id
- * get one.
+ * Returns a RUN_STARTED whose input has no messages without an id, since they cannot be matched with
+ * messages of the thread. Calls without an id get one.
  */
 export function completeInput(event: EventOf<"RUN_STARTED">): EventOf<"RUN_STARTED"> {
   const { input } = event;
   if (!input) return event;
   const messages = input.messages.flatMap((message) => {
-    const { id }: ReadMessage = message;
+    const { id }: CheckedMessage = message;
     return id === undefined ? [] : [withIds(message, id)];
   });
   return { ...event, input: { ...input, messages } };
 }
 
+/** Returns a message with an id and with ids of its calls, both only where they are missing. */
 function withIds(message: Message, id: string): Message {
-  const { id: ownId = id }: ReadMessage = message;
+  const { id: ownId = id }: CheckedMessage = message;
   const named = message.id === ownId ? message : { ...message, id: ownId };
   const calls = named.role === "assistant" ? (named.toolCalls ?? []) : [];
   // The check leaves an unreadable id out.

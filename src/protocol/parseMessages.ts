@@ -19,6 +19,7 @@ export function parseMessages(messages: readonly Message[]): readonly Message[] 
   const parsed = messages.map((message, position) => {
     const findings: Finding[] = [];
     const checked = checkMessage(message, findings);
+    // A message of another role with the same id came before.
     const isTaken = (roles.get(message?.id) ?? message?.role) !== message?.role;
     roles.set(message?.id, message?.role);
     // A fault in a stream becomes an issue; here it would be lost silently.

@@ -3,19 +3,18 @@ import type { IssueKind } from "./issue.ts";
 import { notJson, tooDeep } from "./issueCodes.ts";
 import { MAX_JSON_DEPTH, truncatedJson } from "./jsonDepth.ts";
 
-/** Receives a fault of a value, with the path of the faulty part. */
+/** Receives a fault of a value: its kind, and the path of the faulty part. */
 type ReportFault = (kind: IssueKind, path: string) => void;
 
-/** Marks an item of an object that JSON leaves out. */
+/** Result of a conversion for a value that JSON leaves out, such as a function. */
 const ABSENT = Symbol("absent");
 
 /**
- * Returns a value as JSON would transmit it, at most 512 levels deep. Returns the value itself, with the same
- * identity of all parts, when nothing is to change. Fields that are `undefined` stay: JSON leaves them out.
+ * Returns a value as JSON would transmit it, at most 512 levels deep; deeper levels are replaced by their JSON text.
+ * Unchanged parts keep their identity. Fields that are `undefined` stay, because `JSON.stringify` leaves them out.
  *
- * Values of agents that run in the page may be no JSON: a BigInt becomes a number, or a text when it is too large for
- * a number; a date becomes its text; functions, symbols and containers inside themselves are left out. Levels below
- * the bound are replaced by their JSON text.
+ * An agent in the page may yield values that are not JSON: a BigInt becomes a number, or a text when it is too large
+ * for a number; a date becomes its text; functions, symbols and containers inside themselves are left out.
  */
 export function toJsonValue(value: unknown, report: ReportFault): unknown {
   const converted = convert(value, { report, ancestors: [], path: [] });
@@ -24,13 +23,14 @@ export function toJsonValue(value: unknown, report: ReportFault): unknown {
 
 /**
  * Throws when a value of the application cannot be sent as JSON: it is nested in more than 512 levels, contains a
- * BigInt, or contains itself. Skips parts that are identical in `checked`.
+ * BigInt, or contains itself.
  *
+ * @param checked - A value that has passed before: parts that are identical in it are skipped.
  * @param subject - Name of the option or parameter, for the message.
  * @throws AgentKitError `invalid-argument`
  */
 export function assertJson(value: unknown, subject: string, checked?: unknown): void {
-  assertBelow(value, checked, MAX_JSON_DEPTH, subject);
+  assertSendable(value, checked, MAX_JSON_DEPTH, subject);
 }
 
 interface Conversion {
@@ -46,12 +46,12 @@ function convert(value: unknown, conversion: Conversion): unknown {
     case "object":
       return value === null ? null : convertContainer(value, conversion);
     case "number":
-      return Number.isFinite(value) ? value : refuse(conversion, null);
+      return Number.isFinite(value) ? value : reportAndReplace(conversion, null);
     case "bigint":
-      return refuse(conversion, toNumber(value));
+      return reportAndReplace(conversion, toNumber(value));
     case "function":
     case "symbol":
-      return refuse(conversion, ABSENT);
+      return reportAndReplace(conversion, ABSENT);
   }
   return value;
 }
@@ -64,14 +64,14 @@ function toNumber(value: bigint): number | string {
 
 function convertContainer(value: object, conversion: Conversion): unknown {
   const { ancestors, path, report } = conversion;
-  if (ancestors.includes(value)) return refuse(conversion, ABSENT);
+  if (ancestors.includes(value)) return reportAndReplace(conversion, ABSENT);
   if (ancestors.length === MAX_JSON_DEPTH) {
     if (Object.keys(value).length === 0) return value;
     // Depth is a property of the whole value, so only its first key identifies it.
     report(tooDeep, path[0] ?? "");
     return truncatedJson(value);
   }
-  const plain = isPlain(value) ? value : refuse(conversion, toPlain(value));
+  const plain = isPlain(value) ? value : reportAndReplace(conversion, toPlain(value));
   if (typeof plain !== "object" || plain === null) return plain;
   ancestors.push(value);
   const converted = Array.isArray(plain)
@@ -81,13 +81,14 @@ function convertContainer(value: object, conversion: Conversion): unknown {
   return converted;
 }
 
+/** Converts the items of an array; copies the array when the first one has changed. */
 function convertItems(items: readonly unknown[], conversion: Conversion): readonly unknown[] {
   let copy: unknown[] | undefined;
   for (let at = 0; at < items.length; at++) {
-    const converted = convertAt(items[at], String(at), conversion);
+    const converted = convertMember(items[at], String(at), conversion);
     if (Object.is(converted, items[at])) continue;
     copy ??= items.slice();
-    // A list has no gaps.
+    // JSON writes null for an item that it cannot express.
     copy[at] = converted === ABSENT ? null : converted;
   }
   return copy ?? items;
@@ -97,7 +98,7 @@ function convertFields(fields: object, conversion: Conversion): object {
   let copy: Record<string, unknown> | undefined;
   for (const key of Object.keys(fields)) {
     const field: unknown = Reflect.get(fields, key);
-    const converted = convertAt(field, key, conversion);
+    const converted = convertMember(field, key, conversion);
     if (Object.is(converted, field)) continue;
     copy ??= { ...fields };
     if (converted === ABSENT) delete copy[key];
@@ -107,7 +108,7 @@ function convertFields(fields: object, conversion: Conversion): object {
   return copy ?? fields;
 }
 
-function convertAt(value: unknown, key: string, conversion: Conversion): unknown {
+function convertMember(value: unknown, key: string, conversion: Conversion): unknown {
   // Nearly all values are text, which needs no path.
   if (typeof value === "string") return value;
   conversion.path.push(key);
@@ -116,8 +117,8 @@ function convertAt(value: unknown, key: string, conversion: Conversion): unknown
   return converted;
 }
 
-/** Reports that a value is no JSON, and returns its replacement. */
-function refuse<T>({ report, path }: Conversion, replacement: T): T {
+/** Reports that a value is not JSON, and returns its replacement. */
+function reportAndReplace<T>({ report, path }: Conversion, replacement: T): T {
   report(notJson, path.join("."));
   return replacement;
 }
@@ -143,26 +144,32 @@ function toPlain(value: object): unknown {
   }
 }
 
-function assertBelow(value: unknown, checked: unknown, levels: number, subject: string): void {
+/** @param levels - Number of levels of containers that the value may have. */
+function assertSendable(value: unknown, checked: unknown, levels: number, subject: string): void {
   if (typeof value === "bigint") {
-    throw refused(
+    throw notSendableError(
       subject,
-      "contains a BigInt, which JSON has not",
+      "contains a BigInt, which JSON does not have",
       "Convert it to a number or a text",
     );
   }
   if (typeof value !== "object" || value === null || Object.is(value, checked)) return;
   if (levels === 0) {
     const reason = `is nested in more than ${MAX_JSON_DEPTH} levels, or contains itself`;
-    throw refused(subject, reason, "Pass a flatter value");
+    throw notSendableError(subject, reason, "Pass a flatter value");
   }
-  const before: object = Object(checked);
+  const checkedFields: object = Object(checked);
   for (const [key, item] of Object.entries(value)) {
-    assertBelow(item, Object.hasOwn(before, key) && Reflect.get(before, key), levels - 1, subject);
+    assertSendable(
+      item,
+      Object.hasOwn(checkedFields, key) && Reflect.get(checkedFields, key),
+      levels - 1,
+      subject,
+    );
   }
 }
 
-function refused(subject: string, reason: string, advice: string): AgentKitError {
+function notSendableError(subject: string, reason: string, advice: string): AgentKitError {
   return new AgentKitError(
     "invalid-argument",
     `\`${subject}\` ${reason}, so it cannot be sent to the agent. ${advice}.`,

@@ -95,3 +95,26 @@ describe("the name of a call", () => {
     expect(namesOf(snapshot.messages)).toEqual(["search"]);
   });
 });
+
+test("a patch without an id belongs to the activity of its type that was named last", async () => {
+  const activity = (id: string, fields: object) => ({
+    messageId: id,
+    activityType: "P",
+    ...fields,
+  });
+  const patch = (n: number) => [{ op: "replace", path: "/n", value: n }];
+  const { snapshot } = await play([
+    { type: "ACTIVITY_SNAPSHOT", ...activity("a", { content: { n: 0 } }) },
+    { type: "ACTIVITY_DELTA", ...activity("a", { patch: patch(1) }) },
+    { type: "ACTIVITY_SNAPSHOT", ...activity("b", { content: { n: 0 } }) },
+    { type: "ACTIVITY_DELTA", ...activity("a", { patch: patch(2) }) },
+    { type: "ACTIVITY_DELTA", activityType: "P", patch: patch(3) },
+  ]);
+  const contents = snapshot.messages.flatMap((message) =>
+    message.role === "activity" ? [[message.id, message.content.n]] : [],
+  );
+  expect(contents).toEqual([
+    ["a", 3],
+    ["b", 0],
+  ]);
+});

@@ -23,11 +23,11 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Check {
   /** @param owner - The object that has the value as a field. */
   (value: unknown, findings: Finding[], owner?: Fields): unknown;
-  /** True when null counts as absent and is no fault. */
+  /** True when null counts as absent, without a finding. */
   readonly allowsNull?: boolean;
   /** True when a missing required field gets a fallback value. */
   readonly allowsAbsent?: boolean;
-  /** True for an optional field without which an event is faulty in most places. */
+  /** True for an optional field that most events need: reading it under another name also reports it as missing. */
   readonly isExpected?: boolean;
 }
 
@@ -38,21 +38,22 @@ function reject(findings: Finding[], kind: Finding["kind"] = "malformed"): typeo
   return INVALID;
 }
 
-export function simple(accepts: (value: unknown) => boolean): Check {
+/** Returns a check that accepts the values for which a predicate is true. */
+export function checkWith(accepts: (value: unknown) => boolean): Check {
   return (value, findings) => (accepts(value) ? value : reject(findings));
 }
 
-export const string = simple((value) => typeof value === "string");
-export const integer = simple(Number.isSafeInteger);
-export const count = simple((value) => Number.isSafeInteger(value) && (value as number) >= 0);
-export const record = simple(isRecord);
+export const string = checkWith((value) => typeof value === "string");
+export const integer = checkWith(Number.isSafeInteger);
+export const count = checkWith((value) => Number.isSafeInteger(value) && (value as number) >= 0);
+export const record = checkWith(isRecord);
 /** Accepts any JSON value as a payload, null included. */
 export const anything: Check = (value) => value;
 /** Accepts any JSON value as an optional payload; null counts as absent. */
 export const json = nullable(anything);
 
 export function oneOf(...allowed: readonly string[]): Check {
-  return simple((value) => allowed.includes(value as string));
+  return checkWith((value) => allowed.includes(value as string));
 }
 
 /**
@@ -75,8 +76,8 @@ export function withFallback(check: Check, fallback?: unknown): Check {
 export type Reading = (value: unknown, owner: Fields) => unknown;
 
 /**
- * Returns a check that reads a faulty value with `read`. A valid value is not affected. For the table
- * of readings see `readings.ts`.
+ * Returns a check that passes a value which `check` rejects to `read`, and reports it as missing or
+ * repaired instead of malformed. `readings.ts` has the table of readings.
  */
 export function lenient(check: Check, read: Reading): Check {
   return Object.assign(
@@ -95,11 +96,13 @@ export function lenient(check: Check, read: Reading): Check {
   );
 }
 
+/** Returns a check of an optional field for which null counts as absent. */
 export function nullable(check: Check): Check {
   const same: Check = (value, findings, owner) => check(value, findings, owner);
   return Object.assign(same, { allowsNull: true });
 }
 
+/** Adds a step to the front of the paths of the findings from an index on. */
 function prefixPaths(findings: Finding[], from: number, step: string): void {
   for (let i = from; i < findings.length; i++) {
     const finding = findings[i];
@@ -113,15 +116,15 @@ interface ObjectOptions {
   /** True to remove fields that the check does not describe; they are not reported. @defaultValue true */
   readonly strip?: boolean;
   /**
-   * Required fields with a fallback. They are checked last, so that an object which is rejected reports
-   * only the fault that rejects it.
+   * Required fields whose checks have a fallback. They are checked last, so that an object which is
+   * rejected reports only the fault that rejects it.
    */
-  readonly lenient?: FieldChecks;
-  /** Fields by other names that are read as well. A name in snake_case always is. */
+  readonly recoverable?: FieldChecks;
+  /** Names of fields by other names under which they are read as well. A name in snake_case always is. */
   readonly otherNames?: Readonly<Record<string, string>>;
 }
 
-/** Returns the fields by their other names. */
+/** Returns the names of fields by the other names under which they are read. */
 function fieldsByOtherName(
   described: Iterable<string>,
   otherNames: Readonly<Record<string, string>>,
@@ -142,20 +145,20 @@ function fieldsByOtherName(
 export function object(
   required: FieldChecks,
   optional: FieldChecks,
-  { strip = true, lenient: lenientFields = {}, otherNames = {} }: ObjectOptions = {},
+  { strip = true, recoverable = {}, otherNames = {} }: ObjectOptions = {},
 ): Check {
-  const fields = [required, optional, lenientFields].flatMap((group) =>
+  const fields = [required, optional, recoverable].flatMap((group) =>
     Object.entries(group).map(([key, check]) => ({ key, check, isOptional: group === optional })),
   );
   const described = new Set(fields.map(({ key }) => key));
   const byOtherName = fieldsByOtherName(described, otherNames);
 
-  /** Returns the object with its fields under their own names. */
+  /** Returns the object with the fields that have another name under the names of the protocol. */
   function withOwnNames(sent: Fields, findings: Finding[]): Fields {
     let value = sent;
     for (const name in sent) {
       const key = byOtherName.get(name);
-      // A field under its own name counts.
+      // A field under its own name takes precedence.
       if (key === undefined || (value[key] !== undefined && value[key] !== null)) continue;
       const { [name]: field, ...rest } = value;
       value = { ...rest, [key]: field };
@@ -198,10 +201,11 @@ export function object(
 }
 
 /**
- * Returns the check of an object discriminated by one field; an unknown kind is rejected as
- * `unknown`.
+ * Returns the check of an object whose kind is in one field. An unknown kind is rejected as `unknown`.
  *
- * @param readKind - Returns the kind that an object with an unknown one means.
+ * @param discriminator - Name of the field with the kind.
+ * @param variants - The check of each kind.
+ * @param readKind - Returns the kind that is meant by an object of an unknown kind.
  */
 export function variant(
   discriminator: string,
@@ -222,8 +226,11 @@ export function variant(
   };
 }
 
-/** Returns the check of an array. A faulty item is dropped; with `all`, it rejects the array. */
-export function array(item: Check, { all = false, min = 0 } = {}): Check {
+/**
+ * Returns the check of an array of at least `min` items. A faulty item is dropped; with `mustBeComplete`,
+ * it rejects the array.
+ */
+export function array(item: Check, { mustBeComplete = false, min = 0 } = {}): Check {
   return (value, findings) => {
     if (!Array.isArray(value)) return reject(findings);
     let cleaned: unknown[] | undefined;
@@ -231,7 +238,7 @@ export function array(item: Check, { all = false, min = 0 } = {}): Check {
       const firstFinding = findings.length;
       const checked = item(value[i], findings);
       prefixPaths(findings, firstFinding, `[${i}]`);
-      if (checked === INVALID && all) return INVALID;
+      if (checked === INVALID && mustBeComplete) return INVALID;
       if (checked !== value[i] && !cleaned) cleaned = value.slice(0, i);
       if (checked !== INVALID) cleaned?.push(checked);
     }

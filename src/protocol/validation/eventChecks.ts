@@ -3,6 +3,7 @@ import {
   anything,
   array,
   type Check,
+  checkWith,
   count,
   type FieldChecks,
   INVALID,
@@ -13,7 +14,6 @@ import {
   object,
   oneOf,
   record,
-  simple,
   string,
   variant,
   withFallback,
@@ -31,6 +31,7 @@ const textRole = role("developer", "system", "assistant", "user");
 const runId = withFallback(scalar, "");
 /** Sentence of an error: `""` when it is missing. */
 const errorMessage = withFallback(lenient(string, readings.error), "");
+/** Any JSON value: `null` when it is missing. */
 const payload = lenient((value) => (value === undefined ? INVALID : value), readings.payload);
 
 /**
@@ -41,16 +42,16 @@ function event(
   required: FieldChecks,
   optional: FieldChecks = attributed,
   {
-    expected = {},
+    recoverable = {},
     otherNames = {},
   }: {
-    /** Required fields with a fallback. */
-    readonly expected?: FieldChecks;
+    /** Required fields with a fallback; see `object`. */
+    readonly recoverable?: FieldChecks;
     /** Fields by other names; see `object`. */
     readonly otherNames?: Readonly<Record<string, string>>;
   } = {},
 ): Check {
-  return object(required, optional, { strip: false, lenient: expected, otherNames });
+  return object(required, optional, { strip: false, recoverable, otherNames });
 }
 
 /** Token usage of a run, one entry per model. */
@@ -73,9 +74,10 @@ const usage = array(
 /** Ids that every run event should have. */
 const runIds = { threadId: runId, runId };
 
-const isPointer = (value: unknown) =>
-  typeof value === "string" && /^(\/([^/~]|~[01])*)*$/.test(value);
-const pointer: Check = (value, findings) => (isPointer(value) ? value : string(NaN, findings));
+/** A JSON Pointer. */
+const pointer = checkWith(
+  (value) => typeof value === "string" && /^(\/([^/~]|~[01])*)*$/.test(value),
+);
 const operation = (op: string, fields: FieldChecks) =>
   object({ op: oneOf(op), path: pointer, ...fields }, {}, { strip: false });
 const operations = array(
@@ -88,7 +90,7 @@ const operations = array(
     test: operation("test", { value: anything }),
   }),
   // A patch without one of its operations would be a different patch.
-  { all: true },
+  { mustBeComplete: true },
 );
 const patch = lenient(operations, (value) => operations(readings.patch(value), []));
 
@@ -107,7 +109,7 @@ const interrupt = object(
     expiresAt: string,
     metadata: record,
   },
-  { lenient: { reason: withFallback(scalar, "") } },
+  { recoverable: { reason: withFallback(scalar, "") } },
 );
 
 const runOutcome = variant("type", {
@@ -136,14 +138,18 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   RUN_STARTED: event(
     {},
     { ...base, protocolVersion: scalar, parentRunId: scalar, input },
-    { expected: runIds },
+    { recoverable: runIds },
   ),
   RUN_FINISHED: event(
     {},
     { ...base, result: anything, usage, outcome: nullable(runOutcome) },
-    { expected: runIds },
+    { recoverable: runIds },
   ),
-  RUN_ERROR: event({}, { ...base, code: scalar, usage }, { expected: { message: errorMessage } }),
+  RUN_ERROR: event(
+    {},
+    { ...base, code: scalar, usage },
+    { recoverable: { message: errorMessage } },
+  ),
   TEXT_MESSAGE_START: event({ messageId: id }, { ...attributed, role: textRole, name: scalar }),
   TEXT_MESSAGE_CONTENT: event({ messageId: id, delta }, attributed, {
     otherNames: { content: "delta" },
@@ -205,7 +211,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
       activityType: id,
       content: lenient(record, readings.activityContent),
     },
-    { ...attributed, replace: simple((value) => typeof value === "boolean") },
+    { ...attributed, replace: checkWith((value) => typeof value === "boolean") },
   ),
   ACTIVITY_DELTA: event({ messageId: id, activityType: id, patch }, attributed, {
     otherNames: { delta: "patch" },

@@ -17,7 +17,7 @@ import {
 import { readPart } from "./partReadings.ts";
 import { id, jsonText, readings, readRole, scalar, text } from "./readings.ts";
 
-// `variant` has already checked the discriminating field, so these checks repeat no literal.
+// `variant` has already checked the value of `type`, so these checks only require a text.
 const source = variant("type", {
   data: object({ type: string, value: string, mimeType: string }, {}),
   url: object({ type: string, value: string }, { mimeType: string }),
@@ -59,7 +59,7 @@ function readResult(value: unknown): unknown {
 
 const partsOrData = lenient(textOrParts, readResult);
 
-/** Content of a tool result: text or parts. A list that has no part is data, and so is an object. */
+/** Content of a tool result: text or parts. An object, or a list without any part, is data and becomes JSON text. */
 export const resultContent: Check = Object.assign(
   (value: unknown, findings: Finding[]) => {
     const checked = partsOrData(value, findings);
@@ -82,7 +82,7 @@ const callFunction = lenient(functionCall, (_value, owner) => functionCall(owner
 const toolCall = object(
   { id, function: callFunction },
   { encryptedValue: string, metadata: record },
-  { lenient: { type: lenient(oneOf("function"), () => "function") } },
+  { recoverable: { type: lenient(oneOf("function"), () => "function") } },
 );
 
 const required = { id, role: string };
@@ -93,7 +93,7 @@ const instruction = object({ ...required, content: text }, named);
 
 /**
  * A message of any of the seven roles. Unknown fields are removed, because they must not be sent. A
- * message without an id has none: `completeEvent.ts` makes it.
+ * message without an id stays without one; `completeMessages.ts` adds it.
  */
 export const message = variant(
   "role",
@@ -127,45 +127,45 @@ interface Identified {
 }
 
 /**
- * Returns the messages with each of them once: of two with the same id and role, the last one replaces
- * the first, and so does the second result of a call. Returns the list itself when nothing is repeated.
+ * Returns a list without repeated messages: the last message with an id and a role replaces the earlier
+ * ones, and the last result of a call the earlier results. Returns the list itself when nothing is repeated.
  *
- * A server that numbers its answers per run uses an id again after another question or tool result. These
- * are different messages.
+ * Servers that number the answers of each run use an id again after another question or tool result.
+ * Such answers are different messages.
  *
- * @param onRepeated - Called with the position of a repetition.
+ * @param onRepeated - Called with the position of each repetition.
  */
 export function withoutRepeated<T extends Identified>(
   messages: readonly T[],
   onRepeated: (position: number) => void = () => {},
 ): readonly T[] {
-  const byKey = new Map<string, T>();
-  /** Numbers of the keys, which other keys contain: keys within keys would double in length with each call. */
+  const lastByKey = new Map<string, T>();
+  /** Numbers by key: a key contains the number of another key, because nested keys would double in length. */
   const numbers = new Map<string, number>();
-  /** Numbers of the messages of calls, by call id. */
-  const holders = new Map<string | undefined, number>();
+  /** Numbers of the messages that made calls, by call id. */
+  const callerNumbers = new Map<string | undefined, number>();
   /** Number of the last question or result, after which an answer may use an id again. */
-  let answered: number | undefined;
+  let lastInput: number | undefined;
   for (const [position, message] of messages.entries()) {
     const { id, role, toolCallId, toolCalls = [] } = message;
-    const holder = role === "tool" ? holders.get(toolCallId) : undefined;
+    const caller = role === "tool" ? callerNumbers.get(toolCallId) : undefined;
     const isAnswer = role === "assistant" || role === "reasoning";
     // An empty or missing id identifies nothing.
-    const named = id ? [id, role, toolCallId, isAnswer ? answered : ""] : [position];
-    const key = JSON.stringify(holder === undefined ? named : [toolCallId, holder]);
+    const identity = id ? [id, role, toolCallId, isAnswer ? lastInput : ""] : [position];
+    const key = JSON.stringify(caller === undefined ? identity : [toolCallId, caller]);
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
-    for (const call of toolCalls) holders.set(call.id, number);
-    if (role === "user" || role === "tool") answered = number;
-    if (byKey.has(key)) onRepeated(position);
-    byKey.set(key, message);
+    for (const call of toolCalls) callerNumbers.set(call.id, number);
+    if (role === "user" || role === "tool") lastInput = number;
+    if (lastByKey.has(key)) onRepeated(position);
+    lastByKey.set(key, message);
   }
-  return byKey.size === messages.length ? messages : [...byKey.values()];
+  return lastByKey.size === messages.length ? messages : [...lastByKey.values()];
 }
 
 const allMessages = array(message);
 
-/** Messages of a conversation. An unreadable message is left out; see `completeEvent.ts`. */
+/** Messages of a conversation. An unreadable message is left out; `completeMessages.ts` records its id. */
 export const messages: Check = (value, findings) => {
   const checked = allMessages(value, findings);
   if (checked === INVALID) return INVALID;

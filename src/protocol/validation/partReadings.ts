@@ -8,7 +8,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 /** Returns the first of these values that is a text. */
 const firstText = (...values: readonly unknown[]): string | undefined => values.find(isText);
 
-/** Returns a media part of the protocol, or {@link INVALID} when there is neither data nor a URL. */
+/** Returns a media part of the protocol, or {@link INVALID} when the fields have neither data nor a URL. */
 function toMediaPart(kind: string | undefined, fields: Fields): unknown {
   const mimeType = firstText(fields.mimeType, fields.media_type, fields.mediaType);
   const data = firstText(fields.data, fields.blob);
@@ -41,7 +41,7 @@ function openAiImage({ image_url: image }: Fields): unknown {
   return toMediaPart("image", isRecord(image) ? image : { url: image });
 }
 
-/** Reads the part of each type of MCP, OpenAI, Anthropic and the AI SDK. */
+/** Functions that read the parts of MCP, OpenAI, Anthropic and the AI SDK, by type. */
 const PART_READINGS: Readonly<Record<string, (part: Fields) => unknown>> = {
   image: media,
   audio: media,

@@ -9,6 +9,11 @@ type ReportFault = (kind: IssueKind, eventType?: string, subject?: string) => vo
 /** Levels of text, lists and envelopes around an event that are read. */
 const MAX_LEVELS = 4;
 
+/** True for an event under a type of the protocol, as nearly every frame is. */
+export function isProtocolEvent(frame: unknown): frame is WireEvent {
+  return isRecord(frame) && isEventType(frame.type);
+}
+
 /**
  * Returns the events that a frame means; none for a frame that contains no event. An event of the
  * protocol passes unchanged. Other frames are reported and read as follows:
@@ -28,7 +33,7 @@ export function readFrame(frame: unknown, report: ReportFault = () => {}): reado
   return events.map((event) => readEnvelope(event, report));
 }
 
-/** Returns the objects in JSON text and in lists. */
+/** Returns the objects in nested JSON text and lists, in order. */
 function unwrap(frame: unknown, level: number): readonly WireEvent[] {
   if (isRecord(frame)) return [frame];
   if (level === MAX_LEVELS) return [];
@@ -45,6 +50,7 @@ function parseText(text: string): unknown {
   }
 }
 
+/** Returns the event in an object: the object itself, or its `data` under the type that its `event` or its data has. */
 function readEnvelope(frame: WireEvent, report: ReportFault): WireEvent {
   const { type, event, data } = frame;
   if (typeof type === "string") {
@@ -64,10 +70,14 @@ function readEnvelope(frame: WireEvent, report: ReportFault): WireEvent {
 /** Returns the event type that a name means; `undefined` for a name of another system. */
 export function toEventType(name: unknown): string | undefined {
   if (typeof name !== "string") return undefined;
-  if (Object.hasOwn(eventChecks, name)) return name;
+  if (isEventType(name)) return name;
   const type = name
     .replace(/^EventType\./, "")
     .replace(/([a-z])([A-Z])/g, "$1_$2")
     .toUpperCase();
   return Object.hasOwn(eventChecks, type) ? type : undefined;
+}
+
+function isEventType(name: unknown): boolean {
+  return typeof name === "string" && Object.hasOwn(eventChecks, name);
 }

@@ -14,7 +14,7 @@ const scalarText = (value: unknown): string | typeof INVALID =>
 /** Returns the JSON text of a value; `""` for nothing and for values that are not JSON. */
 function toJsonText(value: unknown): string {
   if (typeof value === "string") return value;
-  if (value === undefined || value === null) return "";
+  if (isNothing(value)) return "";
   try {
     return JSON.stringify(value) ?? "";
   } catch {
@@ -22,7 +22,7 @@ function toJsonText(value: unknown): string {
   }
 }
 
-/** Returns the text of text blocks: of one, of a list, or of a plain list of texts. */
+/** Returns the text of a text block, of a list of text blocks, or of a list of texts; `undefined` for other values. */
 function blockText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (isRecord(value)) return typeof value.text === "string" ? value.text : undefined;
@@ -33,7 +33,7 @@ function blockText(value: unknown): string | undefined {
   return texts.every((text) => text !== undefined) ? texts.join("") : undefined;
 }
 
-/** Returns the text of content, however it is written. */
+/** Returns content as text: the text of its blocks, else its JSON text. */
 const contentText = (value: unknown): string => blockText(value) ?? toJsonText(value);
 
 /** Roles of other systems by the role that they mean. */
@@ -53,16 +53,16 @@ export function readRole(role: unknown): string | undefined {
 }
 
 /**
- * All readings of faulty fields: what is accepted beside the type of the protocol, and as what it is
- * read. Each is reported as an issue; valid values never reach them.
+ * Functions that read faulty fields as they were meant. Each use is reported as an issue, and no valid
+ * value is passed to them. "Nothing" is `undefined` or `null`.
  *
  * | reading | accepted | read as |
  * | --- | --- | --- |
- * | `id` | a number | its text; anything else is left out, and `completeEvent.ts` finds or makes the id |
+ * | `id` | a number | its text; anything else is left out, and `completeEvent.ts` finds or creates the id |
  * | `scalar` | a number, a boolean | its text |
  * | `text` | nothing, a number, text blocks, other JSON | `""`, its text, their text, its JSON text |
  * | `json` | nothing, any JSON | `""`, its JSON text |
- * | `delta`, `jsonDelta` | the same, except nothing: an event without content is dropped | the same |
+ * | `delta`, `jsonDelta` | as `text`, as `json`; nothing is refused, so the event is dropped | as `text`, as `json` |
  * | `error` | `error` or `detail` beside the field, an object with a `message` | the message |
  * | `toolName` | a number, nothing | its text, `unknown_tool` |
  * | `payload` | nothing | `null` |
@@ -93,19 +93,19 @@ export const readings = {
   },
 } satisfies Readonly<Record<string, Reading>>;
 
-/** Required id. */
+/** Required id: left out when it is unreadable. */
 export const id = lenient(string, readings.id);
-/** Text or id without a substitute: a number is its text. */
+/** Text or id: a number or boolean is read as its text, and anything else is rejected. */
 export const scalar = lenient(string, readings.scalar);
-/** Id of a chunk: the first one must have it. */
+/** Id of a chunk. Only the first chunk of a stream must have it. */
 export const chunkId: Check = Object.assign(lenient(string, readings.scalar), { isExpected: true });
 /** Text that may be empty. */
 export const text = lenient(string, readings.text);
 /** JSON text that may be empty. */
 export const jsonText = lenient(string, readings.json);
-/** Content of an event. */
+/** Content of a text event; the event is rejected without it. */
 export const delta = lenient(string, readings.delta);
-/** Arguments of a call in an event. */
+/** JSON text of the arguments in an event; the event is rejected without it. */
 export const jsonDelta = lenient(string, readings.jsonDelta);
 
 /** Returns the check of an optional role; the role of another system is read. */

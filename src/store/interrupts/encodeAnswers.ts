@@ -16,9 +16,9 @@ export function collectAnswers(
 ): readonly ResumeEntry[] {
   const answers = interrupts.map((interrupt): ResumeEntry => {
     const { id, answer } = interrupt;
-    const now = newAnswers.find(({ interruptId }) => interruptId === id);
+    const newAnswer = newAnswers.find(({ interruptId }) => interruptId === id);
     const recorded = isExpired(interrupt, at) ? undefined : answer;
-    return now ?? recorded ?? { interruptId: id, status: "cancelled" };
+    return newAnswer ?? recorded ?? { interruptId: id, status: "cancelled" };
   });
   const openIds = new Set(interrupts.map(({ id }) => id));
   return [...answers, ...newAnswers.filter(({ interruptId }) => !openIds.has(interruptId))];
@@ -51,11 +51,13 @@ interface AnswersToEncode {
 }
 
 /**
- * Adds the answers to the input, each in the format in which its interrupt was sent: the `resume`
- * list of AG-UI 1.0, one `resume` object for the draft (without an id when the agent gave none), `forwardedProps.command.resume` for
- * LangGraph. The draft cannot express cancelling, and LangGraph only as `false`: an interrupt that
- * was not cancelled explicitly stays unanswered there, and so does any cancelled one of the draft.
- * TanStack accepts answers only with the id of the interrupted run as `parentRunId`.
+ * Adds the answers to the input, each in the format in which its interrupt was sent:
+ *
+ * - AG-UI 1.0: the `resume` list. TanStack accepts it only with the id of the interrupted run as `parentRunId`.
+ * - The draft: one `resume` object, without an id when the agent sent none. It cannot express a
+ *   cancellation, so a cancelled interrupt stays unanswered.
+ * - LangGraph: `forwardedProps.command.resume`. A cancellation is `false`, and is sent only when the user
+ *   or the program has cancelled the interrupt.
  *
  * @see https://docs.ag-ui.com/drafts/interrupts
  */
@@ -68,15 +70,15 @@ export function encodeAnswers(
   const answersInFormat = (format: OpenInterrupt["spelling"]) =>
     answers.filter(({ interruptId }) => byId.get(interruptId)?.spelling === format);
   const isResolved = ({ status }: ResumeEntry) => status === "resolved";
-  const wasGiven = (answer: ResumeEntry) =>
+  const isExplicit = (answer: ResumeEntry) =>
     newAnswers.includes(answer) || byId.get(answer.interruptId)?.answer === answer;
   const listAnswers = answersInFormat(undefined).flatMap((answer) => {
     const interrupt = byId.get(answer.interruptId);
     return (interrupt ? answerTanStack(interrupt, answer, at) : answer) ?? [];
   });
   const [draftAnswer] = answersInFormat("draft").filter(isResolved);
-  const commands = answersInFormat("command").filter(
-    (answer) => isResolved(answer) || wasGiven(answer),
+  const commandAnswers = answersInFormat("command").filter(
+    (answer) => isResolved(answer) || isExplicit(answer),
   );
   const parentRunId = listAnswers.length > 0 ? interruptedRunId(interrupts) : undefined;
 
@@ -91,10 +93,13 @@ export function encodeAnswers(
     // The draft expects one object instead of the list; only a draft producer receives it.
     Object.assign(encoded, { resume: { ...(hasOwnId && { interruptId }), payload } });
   }
-  if (commands.length > 0) {
+  if (commandAnswers.length > 0) {
     const props = asRecord(input.forwardedProps);
     const isSingle = interrupts.filter(({ spelling }) => spelling === "command").length === 1;
-    const command = { ...asRecord(props.command), resume: langGraphAnswer(commands, isSingle) };
+    const command = {
+      ...asRecord(props.command),
+      resume: langGraphAnswer(commandAnswers, isSingle),
+    };
     encoded.forwardedProps = { ...props, command };
   }
   return encoded;

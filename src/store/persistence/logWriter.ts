@@ -44,7 +44,7 @@ interface LogWriter {
    * are restored even when the record or a snapshot beside the log could not be written.
    */
   whenAppended(): Promise<ReadonlySet<string>>;
-  /** Calls `commit`. With a guard, its entries are written only together with later ones. */
+  /** Calls `commit`. With a guard, the entries that it adds are written only together with later entries. */
   commitQuietly(commit: () => void): void;
   /** Notes that the first entries of the log are stored as they are. */
   acceptStored(count: number): void;
@@ -52,7 +52,7 @@ interface LogWriter {
   stop(): void;
 }
 
-/** True for entries of the agent and for small facts: they may stay unwritten for a moment. */
+/** True for entries of the agent, cursors and issues: they need not be written at once. */
 export function canDelayWrite(entry: Event): boolean {
   const { name } = readAction(entry) ?? {};
   return name === undefined || name === "cursor" || name === "issues";
@@ -62,7 +62,7 @@ export function canDelayWrite(entry: Event): boolean {
 export function createLogWriter(options: LogWriterOptions): LogWriter {
   const { internals, log, storedCount, storage, records, guard, onError, onStored } = options;
   const { threadId } = internals.getSnapshot();
-  const handle = records.registerWriter(threadId);
+  const registration = records.registerWriter(threadId);
   const record = createRecordWriter(internals, records);
   const snapshots = createSnapshotWriter({
     threadId,
@@ -71,16 +71,16 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     storedCount,
     snapshotPosition: options.snapshotPosition ?? 0,
     getSnapshot: internals.getSnapshot,
-    isRemoved: handle.isRemoved,
+    isRemoved: registration.isRemoved,
     limitDuration,
   });
   const entryWriter = createEntryWriter({
     ...{ internals, log, storage, record, snapshots, guard, limitDuration },
   });
-  /** Position of the first entry that is not stored. */
-  let from: number | undefined;
-  /** Position of the first entry that is being written. */
-  let writing: number | undefined;
+  /** Position of the first entry that has to be written; `undefined` while there is none. */
+  let pendingFrom: number | undefined;
+  /** Position of the first entry that is being written; `undefined` while no write is under way. */
+  let writingFrom: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retryMs = FIRST_RETRY_MS;
   let isStopped = false;
@@ -96,7 +96,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
 
   /** Writes pending entries, one write after another: after a failed write, entries would be missing. */
   function flush(): void {
-    if (writing === undefined) begin();
+    if (writingFrom === undefined) startWrite();
     else isFlushDue = true;
   }
 
@@ -109,33 +109,34 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   function flushNow(): void {
     // Applies received events that are still deferred.
     internals.getSnapshot();
-    if (from !== undefined && writing !== undefined) from = Math.min(from, writing);
-    begin();
+    if (pendingFrom !== undefined && writingFrom !== undefined)
+      pendingFrom = Math.min(pendingFrom, writingFrom);
+    startWrite();
   }
 
-  function begin(): void {
+  function startWrite(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (from === undefined || isQuiet) return;
-    const position = from;
-    from = undefined;
+    if (pendingFrom === undefined || isQuiet) return;
+    const position = pendingFrom;
+    pendingFrom = undefined;
     isFlushDue = false;
     // A removed thread is not created again.
-    if (handle.isRemoved()) {
+    if (registration.isRemoved()) {
       if (!isStopped) onError(removedThreadError(threadId));
       return;
     }
-    writing = position;
-    const own = entryWriter.write(position, isRecordDue);
+    writingFrom = position;
+    const write = entryWriter.write(position, isRecordDue);
     isRecordDue = false;
-    lastWrite = own;
-    own
+    lastWrite = write;
+    write
       .then(() => {
         retryMs = FIRST_RETRY_MS;
       })
       .catch((error: unknown) => {
         // Repeated with the next entries, or after a delay.
-        from = Math.min(position, from ?? position);
+        pendingFrom = Math.min(position, pendingFrom ?? position);
         isRecordDue = true;
         const isRetryUseless = isFlushDue || isStopped || isPermanent(error);
         if (!isRetryUseless && timer === undefined) {
@@ -145,10 +146,10 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
         onError(error);
       })
       .then(() => {
-        if (lastWrite !== own) return;
-        writing = undefined;
-        if (isFlushDue) begin();
-        else if (from === undefined) onStored?.();
+        if (lastWrite !== write) return;
+        writingFrom = undefined;
+        if (isFlushDue) startWrite();
+        else if (pendingFrom === undefined) onStored?.();
       });
   }
 
@@ -159,14 +160,14 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   }
 
   function repeatFrom(position: number): void {
-    from = Math.min(position, log.entries.length, from ?? position);
-    snapshots.distrust(from);
+    pendingFrom = Math.min(position, log.entries.length, pendingFrom ?? position);
+    snapshots.markUncertain(pendingFrom);
     flush();
   }
 
   const unsubscribe = log.subscribe(({ position, entries }) => {
-    if (isCommittingQuietly) isQuiet ||= from === undefined;
-    from = Math.min(position, from ?? position);
+    if (isCommittingQuietly) isQuiet ||= pendingFrom === undefined;
+    pendingFrom = Math.min(position, pendingFrom ?? position);
     const isStreaming = entries.every(canDelayWrite);
     isRecordDue ||= position >= length && !isStreaming;
     length = position + entries.length;
@@ -179,16 +180,18 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   record.correct();
   // Entries that were added while the thread was restored.
   if (length > storedCount) {
-    from = storedCount;
+    pendingFrom = storedCount;
     queueMicrotask(flush);
   }
   const stopWatchingPage = subscribeToPageEnd(flushNow);
   return {
     isSettled: () =>
-      (from === undefined || isQuiet) && writing === undefined && !handle.isRemoved(),
+      (pendingFrom === undefined || isQuiet) &&
+      writingFrom === undefined &&
+      !registration.isRemoved(),
     whenAppended: async () => {
       const storedQueueIds = await entryWriter.whenAppended();
-      return handle.isRemoved() ? new Set() : storedQueueIds;
+      return registration.isRemoved() ? new Set() : storedQueueIds;
     },
     commitQuietly(commit) {
       isCommittingQuietly = guard !== undefined;
@@ -197,15 +200,15 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       if (guard) record.correct();
     },
     acceptStored(count) {
-      from = log.entries.length > count ? count : undefined;
+      pendingFrom = log.entries.length > count ? count : undefined;
     },
     stop() {
       isStopped = true;
       unsubscribe();
       flushNow();
       // A thread released during a run is not running in any tab: clear the flag.
-      if (!handle.isRemoved()) record.clearRun();
-      handle.release();
+      if (!registration.isRemoved()) record.clearRun();
+      registration.release();
       stopWatchingPage();
     },
   };

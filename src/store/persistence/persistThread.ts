@@ -39,13 +39,15 @@ export async function persistThread(
     if (!isPermanent(error)) persistUsedThread(internals, storage);
   }
   if (restored)
-    return startPersisting(internals, storage, tabs, restored).catch(failWith(internals));
+    return startPersisting(internals, storage, tabs, restored).catch(
+      createFailureHandler(internals),
+    );
   tabs.close();
   markRestored(internals);
 }
 
-/** Returns the handler of an unexpected failure, after which the thread works without its storage. */
-const failWith = (internals: ThreadInternals) => (error: unknown) => {
+/** Creates the handler of an unexpected failure, after which the thread works without its storage. */
+const createFailureHandler = (internals: ThreadInternals) => (error: unknown) => {
   reportUncaught(error);
   reportCause(internals, notStored, error);
   markRestored(internals);
@@ -76,7 +78,7 @@ export function persistUsedThread(internals: ThreadInternals, storage: ThreadSto
     }
     const tabs = syncTabs(internals, storage.id);
     internals.extensions.restoring = startPersisting(internals, storage, tabs, restored)
-      .catch(failWith(internals))
+      .catch(createFailureHandler(internals))
       .finally(() => {
         internals.extensions.restoring = undefined;
       });
@@ -118,7 +120,7 @@ async function startPersisting(
     storedCount,
     async read() {
       const read = await reload();
-      if (!read || !isComplete(read)) return undefined;
+      if (!read || !isReadable(read)) return undefined;
       lastRead = read.entries;
       return loadStoredThread(threadId, read).entries;
     },
@@ -160,14 +162,14 @@ async function startPersisting(
   resume?.();
 }
 
-/** Lets the thread be used. */
+/** Removes `isRestoring` from the snapshot, after which the thread can be used. */
 function markRestored(internals: ThreadInternals): void {
   const { isRestoring: _, ...restored } = internals.getSnapshot();
   internals.replaceSnapshot(restored);
 }
 
-/** True when every entry can be read. */
-function isComplete({ entries }: StoredThread): boolean {
+/** True when every entry of a stored thread can be read. */
+function isReadable({ entries }: StoredThread): boolean {
   return entries.every((entry) => entry !== null);
 }
 
@@ -197,12 +199,12 @@ function restore(internals: ThreadInternals, stored: StoredThread | undefined): 
     internals.getSnapshot().threadId,
     stored,
   );
-  // These changes were made to a thread that seemed empty.
+  // The changes were made to a thread that seemed empty, so they are applied to the stored thread as patches.
   const patches = internals.changes.pending
     .splice(0)
     .flatMap(({ before, after }) => (before && after ? [diff(before, after)] : []));
   const log = openStoredLog(internals, base, entries);
-  // The whole conversation is shown at once, also a run that may not continue.
+  // Shown before the tabs decide whether a stored run continues.
   internals.replaceSnapshot({ ...snapshot, isRestoring: true });
   return { stored, log, storedCount: entries.length, snapshotPosition, patches, lostCount };
 }
@@ -214,7 +216,7 @@ function restoreWithLocal(
   local: EventLog,
 ): RestoredLog {
   const shown = internals.getSnapshot();
-  // The conversation is stored from now on.
+  // The conversation is stored from now on, so the issue that it is not stored is removed.
   const issues = withoutNotStored(shown);
   if (isEmpty(stored)) {
     internals.replaceSnapshot({ ...shown, issues });

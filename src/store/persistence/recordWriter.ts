@@ -9,9 +9,9 @@ interface RecordWriter {
   isMissing(): boolean;
   /** Writes the record with the current title and status. */
   save(): Promise<void>;
-  /** Corrects an existing record that claims the run of a closed tab. */
+  /** Corrects an existing record that still has the status of a closed tab. */
   correct(): void;
-  /** Clears the run that `save` has written last, if any: the thread is released. */
+  /** Clears `isRunning` in the record when `save` has set it: the thread is released. */
   clearRun(): void;
 }
 
@@ -33,7 +33,7 @@ export function createRecordWriter(
       const { agentId } = internals.thread();
       const status = recordStatus(snapshot);
       isRunRecorded = status.isRunning;
-      // To end an interrupted run while the thread is restored is no activity.
+      // A restore ends an interrupted run, which must not make the thread look recently used.
       const updatedAt = record && snapshot.isRestoring ? undefined : internals.now();
       await records.change(threadId, {
         ...omitUndefined({ title, agentId, updatedAt }),

@@ -33,6 +33,7 @@ export function retryWithBackoff(log: EventLog, attempt: () => Promise<boolean>)
     if (isTrying) return;
     isTrying = true;
     clearTimeout(timer);
+    // A permanent failure ends the attempts as a success does.
     const isDone = await attempt().catch(isPermanent);
     isTrying = false;
     if (isDone) cancel();

@@ -31,21 +31,21 @@ interface SnapshotWriter {
   /** True until the base is stored: entries mean nothing without it. */
   needsBase(): boolean;
   saveBase(): Promise<void>;
-  /** True when the recent snapshot contains entries from that position on, which are replaced. */
+  /** True when the recent snapshot contains entries from a position on, which are about to be replaced. */
   includes(position: number): boolean;
-  /** Replaces the recent snapshot with the one at a position. */
+  /** Replaces the recent snapshot with the snapshot at an earlier position. */
   truncate(position: number): Promise<void>;
   /** Writes the recent snapshot when the log has grown enough, after `appended` has fulfilled. */
   saveLatest(appended: Promise<void>): Promise<void>;
-  /** Notes that the stored recent snapshot may contain entries from that position on. */
-  distrust(position: number): void;
+  /** Notes that the stored recent snapshot may contain replaced entries from a position on. */
+  markUncertain(position: number): void;
 }
 
 export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWriter {
   const { threadId, log, storage, getSnapshot, limitDuration } = options;
   let { snapshotPosition } = options;
   // A stored record proves nothing: a thread can be named before it has entries.
-  let hasBase = options.storedCount > 0 || isBlank(log);
+  let hasBase = options.storedCount > 0 || isBaseBlank(log);
 
   return {
     needsBase: () => !hasBase,
@@ -89,16 +89,16 @@ export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWr
       // The thread was removed meanwhile, or its log was written again from an earlier position.
       if (options.isRemoved() || snapshotPosition !== position) return;
       const write = storage.saveSnapshot(threadId, "latest", { position, snapshot });
-      // Without room for the snapshot the thread opens more slowly, and lacks nothing.
+      // Without this snapshot the thread opens more slowly, but completely.
       await limitDuration(write, position).catch(() => {});
     },
-    distrust(position) {
+    markUncertain(position) {
       snapshotPosition = Math.max(snapshotPosition, position + 1);
     },
   };
 }
 
-/** True when a thread began with nothing that has to be stored. */
-function isBlank({ base }: EventLog): boolean {
+/** True for a log whose base is the snapshot of a new thread, which need not be stored. */
+function isBaseBlank({ base }: EventLog): boolean {
   return diff(createSnapshot({ threadId: base.threadId }), base).length === 0;
 }

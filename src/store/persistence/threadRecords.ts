@@ -12,7 +12,7 @@ export interface RecordsChange {
   readonly removedId?: string;
 }
 
-/** The records of a storage, kept up to date with the other tabs. */
+/** The records of a storage, synchronized with the other tabs. */
 export interface ThreadRecords {
   /** Reads the records once; after a failure, again. */
   load(): Promise<void>;
@@ -26,7 +26,7 @@ export interface ThreadRecords {
   change(threadId: string, change: RecordChange, initial?: RecordChange): Promise<void>;
   /** Removes a thread with everything that is stored of it. */
   remove(threadId: string): Promise<void>;
-  /** Registers a writer, which learns whether the thread is removed. */
+  /** Registers a writer of a thread; the registration shows when the thread is removed. */
   registerWriter(threadId: string): WriterHandle;
   /** Calls a listener after each change. */
   subscribe(listener: (change: RecordsChange) => void): () => void;
@@ -60,39 +60,39 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
   let isReloadDue = false;
   /** True when the records were read; before that, the storage may have more. */
   let isLoaded = false;
-  /** Ids of threads that have changed in this tab while the records are read. */
-  let changed: Set<string> | undefined;
+  /** Ids of threads that this tab changes while the records are read; `undefined` at other times. */
+  let changedWhileReading: Set<string> | undefined;
 
   function notify(change: RecordsChange = {}): void {
     for (const listener of listeners) listener(change);
   }
 
   async function read(): Promise<void> {
-    const own = new Set(saving.keys());
-    changed = own;
+    const changedHere = new Set(saving.keys());
+    changedWhileReading = changedHere;
     let listed: Map<string, ThreadRecord>;
     let removed: readonly string[];
     try {
       const list = await withStorageTimeout(storage.list());
       listed = new Map(list.map((record) => [record.threadId, record]));
       const missing = [...stored].filter((threadId) => !listed.has(threadId));
-      removed = (await Promise.all(missing.map(idIfRemoved))).flat();
+      removed = (await Promise.all(missing.map(listIfRemoved))).flat();
     } finally {
-      if (changed === own) changed = undefined;
+      if (changedWhileReading === changedHere) changedWhileReading = undefined;
     }
     isLoaded = true;
     for (const [threadId, record] of listed) {
-      if (own.has(threadId)) continue;
+      if (changedHere.has(threadId)) continue;
       records.set(threadId, record);
       stored.add(threadId);
     }
-    // Another tab has removed them, and its message was missed.
-    for (const threadId of removed) if (!own.has(threadId)) drop(threadId);
+    // Another tab has removed these threads, and this tab has missed its message.
+    for (const threadId of removed) if (!changedHere.has(threadId)) drop(threadId);
     notify();
   }
 
-  /** Returns the id when nothing of the thread is stored: a list may leave out records that cannot be read. */
-  async function idIfRemoved(threadId: string): Promise<readonly string[]> {
+  /** Returns the id in a list when nothing of the thread is stored: a storage may not list unreadable records. */
+  async function listIfRemoved(threadId: string): Promise<readonly string[]> {
     try {
       const thread = await withStorageTimeout(storage.load(threadId));
       return thread && (thread.entries.length > 0 || thread.base) ? [] : [threadId];
@@ -133,7 +133,7 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
   }
 
   function put(record: ThreadRecord): void {
-    changed?.add(record.threadId);
+    changedWhileReading?.add(record.threadId);
     records.set(record.threadId, record);
     notify();
   }
@@ -141,7 +141,7 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
   /** Drops a removed thread, and stops its writers. */
   function drop(threadId: string): void {
     writers.markRemoved(threadId);
-    changed?.add(threadId);
+    changedWhileReading?.add(threadId);
     stored.delete(threadId);
     records.delete(threadId);
     notify({ removedId: threadId });
@@ -193,7 +193,7 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
         ...(records.get(threadId) ?? initial),
         ...change,
       };
-      changed?.add(threadId);
+      changedWhileReading?.add(threadId);
       records.set(threadId, record);
       // Written before listeners run: they may change the record again, and the last write wins.
       const saved = save(record);

@@ -18,18 +18,18 @@ export interface ThreadRecord {
   readonly hasCustomTitle?: boolean;
   /** True when a user has archived the thread. */
   readonly isArchived?: boolean;
-  /** Milliseconds since the epoch, as the next two. */
+  /** Time of creation, in milliseconds since the epoch. */
   readonly createdAt: number;
-  /** Time of the last message or change. */
+  /** Time of the last message or change, in milliseconds since the epoch. */
   readonly updatedAt: number;
-  /** Time when a user last had the thread open. When it is before `updatedAt`, the thread has unread content. */
+  /**
+   * Time when a user last had the thread open, in milliseconds since the epoch. A thread with an earlier time than
+   * `updatedAt` has unread content.
+   */
   readonly readAt?: number;
   /** True when the agent was running when the record was written. The tab may have closed since. */
   readonly isRunning?: boolean;
-  /**
-   * True when the thread waits for a user, to answer or approve. During a run: when it would wait without the
-   * run.
-   */
+  /** True when the thread waits for a user to answer or approve, also while its run is still active. */
   readonly needsInput?: boolean;
 }
 
@@ -94,9 +94,11 @@ export interface ThreadStorage {
   delete(threadId: string): Promise<void>;
   /**
    * Loads the draft of a thread, `""` when there is none. Without this method and `saveDraft`, drafts are lost
-   * on a reload. Drafts of threads without any other stored data may never be requested again, because each
-   * page creates such threads: the storages of this package remove them after a week when another draft is
-   * loaded, and yours should do the same.
+   * on a reload.
+   *
+   * A draft of a thread without other stored data may never be requested again, because each page load creates
+   * such a thread. The storages of this package remove these drafts after a week, when another draft is loaded.
+   * A storage of yours should do the same.
    */
   loadDraft?(threadId: string): Promise<string>;
   /**

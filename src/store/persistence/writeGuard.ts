@@ -14,7 +14,7 @@ export interface WriteGuard {
    * @throws AgentKitError `storage` when another tab has changed the log, or when the storage cannot be read
    */
   assertUnchanged(): Promise<void>;
-  /** Notes a write that may reach the storage from now on. @returns The function to call when it has. */
+  /** Notes a write that is about to start. @returns The function to call when the write has succeeded. */
   noteWrite(position: number, entries: readonly Event[]): () => void;
   /** Accepts the stored log, which this tab has just adopted. */
   accept(entries: StoredThread["entries"]): void;
@@ -31,7 +31,12 @@ interface LogEnd {
 /** Number of failed writes that are remembered: each may still reach the storage. */
 const MAX_FAILED = 20;
 
-/** @param load - Reads the stored thread. */
+/**
+ * Creates the guard of one log.
+ *
+ * @param stored - The stored thread as this tab has read it.
+ * @param load - Reads the stored thread again.
+ */
 export function createWriteGuard(
   threadId: string,
   stored: StoredThread | undefined,

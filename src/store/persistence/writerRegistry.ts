@@ -1,6 +1,6 @@
 /** Registration of a writer of a thread. */
 export interface WriterHandle {
-  /** True when the thread was removed since: nothing of it may be written any more. */
+  /** True when the thread was removed after the registration: nothing of it may be written any more. */
   isRemoved(): boolean;
   release(): void;
 }

@@ -25,7 +25,7 @@ export async function cancelThenSend(
   const sent = new Promise<RunResult>((resolve, reject) => {
     internals.queued.set(id, { parameters, resolve, reject });
   });
-  // No caller waits for this promise when the first run has another result.
+  // Nothing awaits this promise when the first run fails or is stopped.
   sent.catch(() => {});
   installQueue(internals);
   setQueue(internals, (queue) => [{ id, content }, ...queue]);
@@ -39,7 +39,7 @@ export async function cancelThenSend(
   } finally {
     resumeQueue();
   }
-  // A disposed thread settles its queue. A run that a listener has started is followed by the queue.
+  // The queue sends the message after a run that a listener has started, and settles it in a disposed thread.
   if (internals.isBusy()) return sent;
   if (cancelled.outcome === "cancelled") {
     internals.queued.delete(id);

@@ -7,13 +7,13 @@ import type { RunParameters, RunResult, WhenBusy } from "../thread/threadOptions
 
 type Content = QueuedMessage["content"];
 
-/** Result of a message that was not sent, and that needs no further action. */
+/** Result of `send()` for a queued message that is not sent. */
 const NOT_RUN: RunResult = { outcome: "cancelled", result: undefined, newMessages: [] };
 
-/** Threads that send no queued message, because another one is about to be sent. */
+/** Threads whose queue is paused, because another message is about to be sent. By their `extensions`. */
 const pausedThreads = new WeakSet<object>();
 
-/** Holds back the queue of a thread until the returned function is called. */
+/** Pauses the queue of a thread until the returned function is called. */
 export function pauseQueue({ extensions }: ThreadInternals): () => void {
   pausedThreads.add(extensions);
   return () => pausedThreads.delete(extensions);
@@ -36,12 +36,12 @@ export async function sendWhileBusy(
   });
 }
 
-/** Sends queued messages after future turns; see `Thread.send`. */
+/** Makes the thread send its queued messages after each turn; see `Thread.send`. */
 export function installQueue(internals: ThreadInternals): void {
   internals.extensions.onTurnEnd ??= () => drainQueue(internals);
 }
 
-/** Threads that run on edits of the state as soon as they are free. */
+/** Threads that wait to run the agent for edits of the state. By their `extensions`. */
 const threadsWithPendingEdits = new WeakSet<object>();
 
 /**
@@ -57,7 +57,7 @@ export function runOnEdits(internals: ThreadInternals): void {
   else threadsWithPendingEdits.add(internals.extensions);
 }
 
-/** Runs the agent when edits are left that no run has sent. */
+/** Runs the agent for pending edits, unless another run has sent them meanwhile. */
 function runOnPendingEdits(internals: ThreadInternals): void {
   if (threadsWithPendingEdits.has(internals.extensions) && internals.getSnapshot().edits.length > 0)
     startRun(internals);
@@ -84,7 +84,7 @@ export function moveQueued(internals: ThreadInternals, id: string, index: number
     const at = Math.max(0, index);
     return moved ? [...others.slice(0, at), moved, ...others.slice(at)] : queue;
   });
-  // The first message may be another one now, which is not held back: send it.
+  // Sends the first message when it is another one now that the user does not hold.
   internals.extensions.onTurnEnd?.();
 }
 
@@ -109,8 +109,8 @@ export async function sendQueued(internals: ThreadInternals, id: string): Promis
 }
 
 /**
- * Takes a message out of the queue and sends it. When the thread rejects it, because interrupts are
- * open for instance, the message returns to the queue and its `send()` keeps waiting.
+ * Removes a message from the queue and sends it. A message that the thread rejects, because interrupts are
+ * open for instance, returns to the queue, and its `send()` keeps waiting.
  *
  * @throws the error with which the thread rejects the message
  */
@@ -154,9 +154,9 @@ export function dequeueMessage(
 }
 
 /**
- * Stops the current run, and runs that start meanwhile, and then begins something else at once.
+ * Stops the current run and runs that start meanwhile, and then calls `beginRun` in the same task.
  *
- * @param isNeeded - Returns false when stopping is no longer needed; called after every wait.
+ * @param isNeeded - Returns false when stopping is no longer needed; called before each stop.
  */
 async function stopAndRun<T>(
   internals: ThreadInternals,
@@ -172,7 +172,7 @@ async function stopAndRun<T>(
   return beginRun();
 }
 
-/** Sends the next message when the thread is free and the last run succeeded. */
+/** Sends the next message, or runs the agent for pending edits, when the thread is free and the last run succeeded. */
 function drainQueue(internals: ThreadInternals): void {
   if (internals.isDisposed()) {
     void rejectQueued(internals);
@@ -183,15 +183,12 @@ function drainQueue(internals: ThreadInternals): void {
   // A failed or stopped run is not repeated by itself.
   if (run.status === "error" || run.outcome === "cancelled")
     threadsWithPendingEdits.delete(internals.extensions);
-  if (!next && !internals.isBusy() && canSendNext(internals.getSnapshot()))
+  if (internals.isBusy() || !canSendNext(internals.getSnapshot())) return;
+  if (!next) {
     runOnPendingEdits(internals);
-  if (
-    !next ||
-    internals.isBusy() ||
-    pausedThreads.has(internals.extensions) ||
-    !canSendNext(internals.getSnapshot())
-  )
     return;
+  }
+  if (pausedThreads.has(internals.extensions)) return;
   const queueHold = findHold(internals.thread(), next.id);
   if (queueHold) queueHold.onRelease = () => drainQueue(internals);
   else sendFromQueue(internals, next.id, "waited").catch(reportUncaught);
@@ -202,19 +199,19 @@ function drainQueue(internals: ThreadInternals): void {
  * the thread.
  */
 async function rejectQueued({ queued, options, extensions }: ThreadInternals): Promise<void> {
-  const pendingSend = [...queued];
+  const pendingSends = [...queued];
   queued.clear();
   // The last message is about to be written, so the check must wait for it.
   const storedIds =
     options.storage && (await Promise.resolve().then(() => extensions.storedQueueIds?.()));
   const error = createDisposedError();
-  for (const [id, { resolve, reject }] of pendingSend) {
+  for (const [id, { resolve, reject }] of pendingSends) {
     if (storedIds?.has(id)) resolve(NOT_RUN);
     else reject(error);
   }
 }
 
-/** True when nothing needs the user's attention before the next message is sent. */
+/** True when the last run has succeeded, and nothing waits for the user. */
 function canSendNext(snapshot: Snapshot): boolean {
   const { run } = snapshot;
   const wasStopped = run.stopReason !== undefined && run.stopReason !== "no-follow-up";
@@ -237,17 +234,17 @@ export function setQueue(
   commit({ ...getSnapshot(), queue: change(getSnapshot().queue) });
 }
 
-/** A queued message that is held back, while the user edits it for instance. */
+/** Hold of a queued message, while the user edits it for instance: the message is not sent. */
 interface QueueHold {
   readonly id: string;
   /** Called when the message is released. */
   onRelease?: () => void;
 }
 
-/** Holds by thread: what a user has open is not part of the conversation. */
+/** Holds by thread. Not in the snapshot, because they are not part of the conversation. */
 const holds = new WeakMap<object, Set<QueueHold>>();
 
-/** Holds back a queued message, and those after it, until the returned function is called. */
+/** Holds a queued message, and thereby the messages after it, until the returned function is called. */
 export function holdQueued(thread: object, id: string): () => void {
   const all = holds.get(thread) ?? new Set();
   const queueHold: QueueHold = { id };

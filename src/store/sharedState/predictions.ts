@@ -16,11 +16,11 @@ interface PredictionCache {
 }
 
 /**
- * Creates the function that shows streaming tool arguments under the state keys that they will be
- * stored in (`PredictState`). Predictions lie on top of the visible state and are never sent to the
- * agent. Unchanged parts keep their identity.
+ * Creates the function that adds streaming tool arguments to the visible state, under the keys where the
+ * agent will store them (`PredictState`). Predictions are never sent to the agent. Unchanged parts keep
+ * their identity.
  */
-function createPredictions() {
+function createPredictionMerger() {
   const parsers = new Map<string, PartialArguments>();
   let cache: PredictionCache | undefined;
 
@@ -73,7 +73,13 @@ function createPredictions() {
   };
 }
 
-/** Replaces predicted values by the real ones in a state that was made of a shown snapshot. */
+/**
+ * Replaces predicted values by the real ones in a state.
+ *
+ * @param value - State that the application made of the visible state of `predicted`.
+ * @param predicted - Snapshot with predictions.
+ * @param current - The same snapshot without predictions.
+ */
 export function withoutPredictions(
   value: unknown,
   predicted: Snapshot,
@@ -100,12 +106,12 @@ export function withoutPredictions(
  * is computed once, and a snapshot without predictions is returned unchanged.
  */
 export function createPredictor() {
-  const predict = createPredictions();
+  const addPredictions = createPredictionMerger();
   let last: { readonly source: Snapshot; readonly result: Snapshot } | undefined;
 
   return (snapshot: Snapshot): Snapshot => {
     if (snapshot.tracking.predictingIds.length === 0) return snapshot;
-    if (last?.source !== snapshot) last = { source: snapshot, result: predict(snapshot) };
+    if (last?.source !== snapshot) last = { source: snapshot, result: addPredictions(snapshot) };
     return last.result;
   };
 }

@@ -7,20 +7,21 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { SetStateOptions, StateUpdater } from "../thread/threadOptions.ts";
 import { withoutPredictions } from "./predictions.ts";
 
+/** Snapshots that a state may have been made of. */
+interface StateSources {
+  /** The snapshot that was published last. */
+  readonly published: Snapshot;
+  /** The latest snapshot with predictions. */
+  readonly predicted: Snapshot;
+  /** The latest snapshot without predictions. */
+  readonly current: Snapshot;
+}
+
 /**
- * Computes the state that a program wants when it sets a value made of the published state: changes
- * that the agent has made since the last frame stay, and predictions do not count as edits.
- *
- * @param published - The snapshot that was published last.
- * @param predicted - The latest snapshot with predictions.
- * @param current - The latest snapshot without predictions.
+ * Returns the state that a program wants when it sets a value made of the published state: changes that
+ * the agent has made since then stay, and predictions do not count as edits.
  */
-function desiredState(
-  value: unknown,
-  published: Snapshot,
-  predicted: Snapshot,
-  current: Snapshot,
-): unknown {
+function desiredState(value: unknown, { published, predicted, current }: StateSources): unknown {
   const mine = withoutPredictions(value, predicted, current);
   return threeWayMerge(
     { base: published.visibleState, mine, theirs: current.visibleState },
@@ -53,7 +54,11 @@ export function setState(
     typeof next === "function"
       ? // JSON has no functions, so a function is an updater.
         (next as StateUpdater<unknown>)(visibleState)
-      : desiredState(next, getPublished(), getPredicted(), getSnapshot());
+      : desiredState(next, {
+          published: getPublished(),
+          predicted: getPredicted(),
+          current: getSnapshot(),
+        });
   assertJson(value, "state", visibleState);
   if (!Object.is(value, visibleState)) {
     undoStack.push([visibleState, value, now()]);

@@ -51,7 +51,7 @@ interface Undone {
   readonly remaining: number;
 }
 
-/** Returns the state after undoing; `undefined` when the agent has overwritten every edit. */
+/** Returns the state without the last edit, or the last typed text; `undefined` when the agent has overwritten every edit. */
 function undoLast(internals: ThreadInternals): Undone | undefined {
   const { undoStack } = internals;
   const { visibleState } = internals.getSnapshot();
@@ -62,7 +62,7 @@ function undoLast(internals: ThreadInternals): Undone | undefined {
       entry = undoStack[--remaining];
       if (entry) state = revertEdit(entry, state);
     } while (entry && continuesTyping(undoStack[remaining - 1], entry));
-    if (!Object.is(state, visibleState)) return { state, remaining: remaining };
+    if (!Object.is(state, visibleState)) return { state, remaining };
   }
   return undefined;
 }
@@ -97,7 +97,8 @@ export function canUndo(internals: ThreadInternals): boolean {
 
 /** True when two edits belong to one typed text. */
 function continuesTyping(earlier: UndoEntry | undefined, entry: UndoEntry): boolean {
-  if (!earlier || entry[2] - earlier[2] > TYPING_MS) return false;
+  const [, , editedAt] = entry;
+  if (!earlier || editedAt - earlier[2] > TYPING_MS) return false;
   const path = typedPathOf(entry);
   return path !== undefined && typedPathOf(earlier) === path;
 }

@@ -26,7 +26,9 @@ interface StateValidation {
 interface DueValidation {
   readonly schema: ValueSchema;
   readonly pointer: string;
+  /** Type of the event with the state. */
   readonly type: string;
+  /** The part of the state to validate. */
   readonly value: unknown;
 }
 
@@ -48,11 +50,11 @@ const validationsByThread = new WeakMap<object, Validations>();
 const MAX_INTERVAL = 64;
 
 /** Validates the states that the agent sends from now on; see `Thread.validateState`. */
-export function validateState(internals: ThreadInternals, check: StateValidation): () => void {
-  if (!isStandard(check.schema)) prefetchValidator();
+export function validateState(internals: ThreadInternals, validation: StateValidation): () => void {
+  if (!isStandard(validation.schema)) prefetchValidator();
   return internals.listeners.add({
     onEvent({ type }, { state }) {
-      if (type.startsWith("STATE_")) scheduleValidation(internals, check, { type, state });
+      if (type.startsWith("STATE_")) scheduleValidation(internals, validation, { type, state });
     },
   });
 }
@@ -74,8 +76,8 @@ function scheduleValidation(
   frames.schedule();
 }
 
-/** The scheduler has no value to read. */
-const NOTHING = () => {};
+/** Reads nothing: the scheduler is used for its frames only. */
+const readNothing = () => {};
 
 function validationsOf(internals: ThreadInternals): Validations {
   const existing = validationsByThread.get(internals.extensions);
@@ -85,7 +87,7 @@ function validationsOf(internals: ThreadInternals): Validations {
     lastValues: new Map(),
     interval: 1,
     framesLeft: 1,
-    frames: createFrameScheduler(NOTHING, () => {
+    frames: createFrameScheduler(readNothing, () => {
       validations.framesLeft -= 1;
       if (validations.framesLeft > 0) return validations.frames.schedule();
       validations.interval = Math.min(validations.interval * 2, MAX_INTERVAL);
@@ -95,6 +97,7 @@ function validationsOf(internals: ThreadInternals): Validations {
   };
   internals.listeners.add({
     onRunEnd() {
+      // Validates the last state of the run at once.
       validations.framesLeft = 1;
       if (validations.due.size > 0) validations.frames.flush();
       validations.interval = 1;
@@ -109,7 +112,7 @@ function validateDue(internals: ThreadInternals, { due, lastValues }: Validation
   for (const [key, validation] of internals.isDisposed() ? [] : due) {
     if (Object.is(validation.value, lastValues.get(key))) continue;
     lastValues.set(key, validation.value);
-    check(internals, validation).catch((error: unknown) => {
+    reportMismatch(internals, validation).catch((error: unknown) => {
       if (!isLoadFailure(error)) reportUncaught(error);
       else recordUnvalidated(internals, validation.pointer || "state");
     });
@@ -117,7 +120,8 @@ function validateDue(internals: ThreadInternals, { due, lastValues }: Validation
   due.clear();
 }
 
-async function check(
+/** Validates a state, and reports an issue when it does not match the schema. */
+async function reportMismatch(
   { listeners, getSnapshot, commit }: ThreadInternals,
   { schema, pointer, type, value }: DueValidation,
 ): Promise<void> {
@@ -131,10 +135,7 @@ async function check(
   commit(addIssues(getSnapshot(), [{ ...issue, message }]), "frame");
   const { subject } = issue;
   const recorded = getSnapshot().issues.find(
-    (validation) =>
-      validation.code === issue.code &&
-      validation.eventType === type &&
-      validation.subject === subject,
+    (other) => other.code === issue.code && other.eventType === type && other.subject === subject,
   );
   if (recorded) listeners.notify("onIssue", recorded);
 }

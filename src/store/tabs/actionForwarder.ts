@@ -35,14 +35,18 @@ interface ActionForwarder {
   close(): void;
 }
 
-/** @param isFollower - True when another tab runs the agent. */
+/**
+ * Creates the forwarder of a tab.
+ *
+ * @param isFollower - Returns true when another tab runs the agent.
+ */
 export function createActionForwarder(
   internals: ThreadInternals,
   channel: TabChannel,
   isFollower: () => boolean,
 ): ActionForwarder {
   const pending = new Map<string, readonly Event[]>();
-  /** Performed actions with what did not apply: an action may be forwarded twice. */
+  /** Descriptions of what did not apply, by the id of a performed action: an action may be forwarded twice. */
   const performed = new Map<string, readonly string[]>();
   const recorder = createRecorder(new Set());
   let isClosed = false;
@@ -53,7 +57,7 @@ export function createActionForwarder(
     channel.post({ type: "action", id, entries });
     const timer = setTimeout(() => {
       if (isClosed || !pending.has(id)) return;
-      // The leader may be gone.
+      // The leader may have closed or crashed.
       if (isFollower()) post(id, entries);
       else reclaim(id, entries);
     }, DONE_WITHIN_MS);
@@ -65,7 +69,7 @@ export function createActionForwarder(
     report(entries.flatMap(perform));
   }
 
-  /** @returns The description of the action, when the action does not apply. */
+  /** Performs an action. @returns A list with its description when it does not apply; else an empty list. */
   function perform(entry: Event): readonly string[] {
     try {
       internals.commit(replayEntries(internals.getSnapshot(), [entry]), "now", causeOf(entry));
@@ -115,8 +119,8 @@ export function createActionForwarder(
 }
 
 /**
- * Returns the cause of edits of the state and of earlier messages: recorded as patches, they would be replayed as
- * something else.
+ * Returns the cause of an edit of the state or of earlier messages, so that the entry is recorded as what it is, and
+ * not as a patch.
  */
 function causeOf(entry: Event): ChangeCause | undefined {
   const { name, value } = readAction(entry) ?? {};
@@ -141,7 +145,7 @@ function pathsOf({ patch }: Readonly<Record<string, unknown>>): readonly string[
   return patch.flatMap((operation) => (isRecord(operation) ? [String(operation.path)] : []));
 }
 
-/** Describes a dropped entry when a user would miss it. */
+/** Describes a dropped entry that a user would miss; returns an empty list for other entries. */
 function describeLoss(entry: Event): readonly string[] {
   const { name } = readAction(entry) ?? {};
   return name && LOSSES.has(name) ? [describe(entry)] : [];

@@ -15,7 +15,7 @@ const LAST_MESSAGES_MS = 300;
 export interface LeaderTakeover {
   /** Ends a stored run that no tab runs; returns the function that resumes the run, where the agent can connect. */
   endAbandonedRun(): Promise<(() => void) | undefined>;
-  /** Starts to wait for the lock while the thread shows a run of another tab, and stops to wait after the run. */
+  /** Starts waiting for the lock when the thread shows a run of another tab, and stops waiting after that run. */
   watchLeader(): void;
   /** Returns the function that ends the turn reserved for resuming a run; the caller owns that turn from now on. */
   claimReservedTurn(): (() => void) | undefined;

@@ -47,14 +47,18 @@ export interface LogReplica {
   getState(): LogState;
   /** Notes that the next writes of this tab belong to a new run. */
   startRun(): void;
-  /** Applies a write of another tab. @returns True when that tab's log is older than this one. */
+  /** Applies a write of another tab. @returns True when the log of that tab is older than this log. */
   applyWrite(message: Extract<TabMessage, { type: "written" }>): boolean;
   applyAnswer(message: Extract<TabMessage, { type: "answer" }>): void;
-  /** Returns the answer to a query of a tab with that state. */
+  /** Returns the answer to a query of a tab whose log has a state. */
   answerQuery(
     state: LogState,
   ): Pick<Extract<TabMessage, { type: "answer" }>, "version" | "isSameAs" | "entries">;
-  /** Replaces this log with the stored one when that has entries which this one lacks. @returns True when this log begins with the stored one then. */
+  /**
+   * Replaces this log with the stored log when the stored log has further entries.
+   *
+   * @returns True when this log begins with the stored log afterwards.
+   */
   adoptStored(entries: readonly Event[]): boolean;
 }
 
@@ -128,12 +132,12 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     run = Math.max(run, next.run);
   }
 
-  /** Adopts the version of a tab whose log has the same content. */
-  function joinVersion(other: LogVersion): void {
+  /** Adopts the version of a tab whose log has the same content, when it is newer. */
+  function adoptVersion(other: LogVersion): void {
     if (!isNewerVersion(other, version)) return;
-    const isOtherRun = other.run > run;
+    const isLaterRun = other.run > run;
     setVersion(other);
-    if (isOtherRun) options.onReplace();
+    if (isLaterRun) options.onReplace();
   }
 
   const getState = (): LogState => ({
@@ -142,7 +146,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     last: toJson(log.entries.at(-1)),
   });
 
-  /** True when the other log is newer. Logs with a stored version only differ in length. */
+  /** True when this log is older than the other log. Logs of the same version differ in length only. */
   const isOlderThan = (other: Pick<LogState, "version" | "size">) =>
     isSameVersion(other.version, version)
       ? other.size > log.entries.length
@@ -184,25 +188,25 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
         options.queryTabs();
         return false;
       }
-      const isOtherRun = next.run > run;
+      const isLaterRun = next.run > run;
       log.replaceEntries({ position, entries });
       unconfirmedFrom = Math.min(unconfirmedFrom ?? position, position);
       setVersion(next);
       if (isRewrite && position < length) return false;
       const snapshot = snapshotAfter(position === length, entries);
-      if (isOtherRun) options.onReplace();
+      if (isLaterRun) options.onReplace();
       show(snapshot);
       return false;
     },
     applyAnswer({ version: next, isSameAs, entries }) {
       if (!next) return;
       if (entries && isOlderThan({ version: next, size: entries.length })) adopt(entries, next);
-      if (isSameAs && isSameVersion(isSameAs, version)) joinVersion(next);
+      if (isSameAs && isSameVersion(isSameAs, version)) adoptVersion(next);
     },
     answerQuery(other) {
       const state = getState();
       if (other.size === state.size && other.last === state.last) {
-        joinVersion(other.version);
+        adoptVersion(other.version);
         return { version, isSameAs: other.version };
       }
       if (!isOlderThan(other)) return { version, entries: log.entries };

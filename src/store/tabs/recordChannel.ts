@@ -12,7 +12,7 @@ export type RecordMessage =
 interface RecordChannel {
   /** Opens the channel, and reports messages that may have been missed while it was closed. */
   join(): void;
-  /** Does the same in a browser only: a server that renders has no other tabs and never leaves. */
+  /** Joins in a browser only: during server rendering there are no other tabs, and nothing would leave the channel. */
   joinInBrowser(): void;
   post(message: RecordMessage): void;
   /** Closes the channel after the current task, unless it is needed again by then. */

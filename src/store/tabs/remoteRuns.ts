@@ -1,7 +1,7 @@
 import type { ThreadRecord } from "../persistence/threadStorage.ts";
 import { getLockManager, threadLockName } from "./webLock.ts";
 
-/** Runs in other tabs of this browser. A record alone does not tell: its tab may have crashed. */
+/** Runs in other tabs of this browser. A record alone does not prove a run: its tab may have crashed. */
 export interface RemoteRuns {
   isRunning(record: ThreadRecord): boolean;
   /** Checks the records that claim a run; call it whenever one of them may have changed. */
@@ -31,7 +31,7 @@ export function watchRemoteRuns(storageId: string, onChange: () => void): Remote
   async function check(ids: readonly string[]): Promise<void> {
     const { held = [], pending = [] } = (await manager?.query()) ?? {};
     if (signal.aborted) return;
-    // Tabs that wait as below share the lock for a moment. A pending exclusive request is a run about to start.
+    // Only a run locks exclusively; `waitForEnd` requests a shared lock. A pending exclusive request is a run about to start.
     const exclusive = [...held, ...pending].filter(({ mode }) => mode === "exclusive");
     const names = new Set(exclusive.map(({ name }) => name));
     for (const id of ids) {

@@ -16,7 +16,7 @@ const READ_WITHIN_MS = 1_000;
 export interface TabSync {
   /** True when this tab runs alone: other tabs may change the stored thread without its knowledge. */
   readonly isAlone: boolean;
-  /** Keeps this tab equal to the others from now on. */
+  /** Keeps the log of this tab equal to the logs of the other tabs from now on. */
   replicate(replicated: ReplicatedLog): void;
   /** Ends a stored run that no tab runs; returns the function that resumes the run. */
   endAbandonedRun(): Promise<(() => void) | undefined>;
@@ -32,7 +32,7 @@ interface ReplicatedLog {
   readonly storedCount: number;
   /** Reads the stored log; resolves with `undefined` when it cannot be read completely. */
   readonly read: () => Promise<EventLog["entries"] | undefined>;
-  /** True when every entry of this tab is stored, or none will be: the stored log may be adopted. */
+  /** True when every entry of this tab is stored, or nothing more will be stored: the stored log may be adopted. */
   readonly isSettled: () => boolean;
   /** Called when this log begins with the entries that `read` has returned last. */
   readonly onCaughtUp: () => void;
@@ -186,7 +186,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
   };
 }
 
-/** Waits for work, but no longer than that; a failure ends the wait as well. */
+/** Resolves when work has settled, or after `ms` milliseconds. Never rejects. */
 async function settleWithin(work: Promise<void>, ms: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<void>((resolve) => {

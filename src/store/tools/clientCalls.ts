@@ -53,34 +53,33 @@ export function executableCalls(
     const lookup = findToolCall(snapshot, id);
     if (lookup?.info.status !== "pending") return [];
     const { name, arguments: args } = lookup.toolCall.function;
-    // An interrupt for an unregistered tool stays open for the user.
-    const isLeftOpen = interruptCallIds.includes(id)
+    // The user answers an interrupt for an unregistered tool.
+    const isLeftToOthers = interruptCallIds.includes(id)
       ? !registeredTools.has(name)
       : isLeftToProgram(name, registeredTools, offeredTools);
-    return isLeftOpen ? [] : { id, name, args };
+    return isLeftToOthers ? [] : { id, name, args };
   });
   return calls.length > 0 ? calls : unknownToolCalls(snapshot, registeredTools, offeredTools);
 }
 
 /**
- * Returns the calls of tools that neither this tab nor the program has, where the agent waits for an
- * answer: the run was offered other tools, succeeded, and ended with these calls, without a result or
- * a text of the server after them.
+ * Returns the calls of tools that neither this tab nor the program has, when the agent waits for their
+ * results: the run was offered other tools, succeeded, and its last messages are these calls.
  */
 export function unknownToolCalls(
   { run, interrupts, messages, toolCalls, tracking }: Snapshot,
   registeredTools: ReadonlyMap<string, AnyTool>,
   offeredTools: RunParameters["tools"] = [],
 ): readonly ClientCall[] {
-  const isOver = run.outcome === "success" && interrupts.length === 0;
+  const hasSucceeded = run.outcome === "success" && interrupts.length === 0;
   // A run without tools of the page calls only tools of its server, whose results may come later.
   const hasOffered = tracking.toolNames.length > 0;
-  if (!isOver || !hasOffered || run.pendingToolCallIds.length > 0) return [];
-  const last = messages.findLastIndex(({ role, content, ...message }) => {
+  if (!hasSucceeded || !hasOffered || run.pendingToolCallIds.length > 0) return [];
+  const lastOther = messages.findLastIndex(({ role, content, ...message }) => {
     const hasCalls = "toolCalls" in message && (message.toolCalls?.length ?? 0) > 0;
     return role !== "tool" && role !== "activity" && role !== "reasoning" && !hasCalls;
   });
-  return messages.slice(last + 1).flatMap((message) => {
+  return messages.slice(lastOther + 1).flatMap((message) => {
     const called = message.role === "assistant" ? (message.toolCalls ?? []) : [];
     return called.flatMap(({ id, function: { name, arguments: args } }) => {
       const info = getOwn(toolCalls, id);

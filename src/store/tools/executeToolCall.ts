@@ -24,6 +24,7 @@ export interface StopSignal {
 /** Validated arguments, or the result that rejects them. */
 type ParsedArguments = { readonly args: unknown } | { readonly rejection: ToolOutcome };
 
+/** Parses and validates the arguments of a call. */
 async function parseArguments(
   internals: ThreadInternals,
   tool: AnyTool,

@@ -23,10 +23,12 @@ export async function executeToolCalls(context: RunContext): Promise<boolean> {
   const followUps = calls.map(
     ({ id, name }) => [id, registeredTools.get(name)?.followUp !== false] as const,
   );
-  const ids = calls.filter(({ name }) => registeredTools.get(name)?.handler).map(({ id }) => id);
+  const handledIds = calls
+    .filter(({ name }) => registeredTools.get(name)?.handler)
+    .map(({ id }) => id);
   if (calls.length > 0) {
     const withFollowUps = setFollowUps(getSnapshot(), new Map(followUps));
-    commit(setRunning(withFollowUps, ids), "now");
+    commit(setRunning(withFollowUps, handledIds), "now");
   }
   // Includes calls that were answered before the run had ended.
   turnState.repeats = countRepeats(turnState.repeats, lastRunClientCalls(getSnapshot()));
@@ -38,7 +40,7 @@ export async function executeToolCalls(context: RunContext): Promise<boolean> {
     turnState.automaticRuns++;
     return true;
   }
-  // From here on an answer of the user continues the thread, so nothing may come in between.
+  // Releases the thread in the same task as the commit: an answer of the user may start the next turn from then on.
   release();
   commit(
     settledSnapshot(

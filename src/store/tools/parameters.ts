@@ -15,8 +15,8 @@ type CheckedArgs =
   | { readonly args: unknown; readonly problems?: undefined }
   | { readonly problems: readonly SchemaProblem[] };
 
-/** Options that make Zod and Valibot describe what JSON Schema cannot express as any value. */
-const OPEN_PARTS = { unrepresentable: "any", errorMode: "ignore" };
+/** Options with which Zod and Valibot describe a part that JSON Schema cannot express as any value. */
+const ALLOW_ANY_VALUE = { unrepresentable: "any", errorMode: "ignore" };
 
 /**
  * Returns the JSON Schema object that describes the parameters of a tool to the agent. A part that JSON
@@ -27,7 +27,7 @@ const OPEN_PARTS = { unrepresentable: "any", errorMode: "ignore" };
 function toJsonSchema(tool: AnyTool): Record<string, unknown> {
   const { name, parameters } = tool;
   if (parameters === undefined) return ANY_OBJECT;
-  if (!isStandard(parameters)) return { ...checkJsonSchema(name, parameters) };
+  if (!isStandard(parameters)) return { ...requireJsonSchema(name, parameters) };
   const describe = (libraryOptions?: Record<string, unknown>) => {
     const options = { target: "draft-2020-12", ...(libraryOptions && { libraryOptions }) } as const;
     // Agents know the draft, and some model providers reject the field.
@@ -37,18 +37,24 @@ function toJsonSchema(tool: AnyTool): Record<string, unknown> {
   try {
     return describe();
   } catch (problem) {
-    const schema = describeOpen(name, () => describe(OPEN_PARTS), problem);
+    const schema = describeAllowingAny(name, () => describe(ALLOW_ANY_VALUE), problem);
     const reason = problem instanceof Error ? problem.message : String(problem);
     printHint("open-part", parameters, [name, reason]);
     return schema;
   }
 }
 
-function describeOpen<T>(name: string, describe: () => T, problem: unknown): T {
+/**
+ * Returns the result of `describe`.
+ *
+ * @param problem - Error of the description without such options, which is more precise than that of `describe`.
+ * @throws AgentKitError `invalid-argument` when `describe` throws
+ */
+function describeAllowingAny<T>(name: string, describe: () => T, problem: unknown): T {
   try {
     return describe();
   } catch {
-    throw notOffered(
+    throw notOfferedError(
       name,
       "cannot be described as JSON Schema",
       hintText("no-json-schema", []),
@@ -58,23 +64,35 @@ function describeOpen<T>(name: string, describe: () => T, problem: unknown): T {
 }
 
 /**
- * Returns a JSON Schema object unless it is an object of schemas, as older versions of Zod's helpers took, or a
- * schema of a library that has no JSON Schema.
+ * Returns the parameters when they are a JSON Schema object.
+ *
+ * @throws AgentKitError `invalid-argument` for an object of schemas, as older versions of Zod's helpers took, and for a
+ * schema of a library that has no JSON Schema
  */
-function checkJsonSchema<T extends object>(name: string, parameters: T): T {
+function requireJsonSchema<T extends object>(name: string, parameters: T): T {
   const isFunction = (value: unknown) => typeof value === "function";
   const isSchema = (value: unknown) =>
     // A schema of ArkType is a function.
     typeof value === "function" ? "~standard" in value : isRecord(value) && isStandard(value);
   const field = Object.entries(parameters).find(([, value]) => isSchema(value));
-  if (field) throw notOffered(name, "are an object of schemas", hintText("raw-shape", [field[0]]));
+  if (field)
+    throw notOfferedError(name, "are an object of schemas", hintText("raw-shape", [field[0]]));
   // Schemas of Zod before 3.24, of Yup and of others have functions, and JSON has none.
   if (isFunction(parameters) || Object.values(parameters).some(isFunction))
-    throw notOffered(name, "cannot be described as JSON Schema", hintText("no-json-schema", []));
+    throw notOfferedError(
+      name,
+      "cannot be described as JSON Schema",
+      hintText("no-json-schema", []),
+    );
   return parameters;
 }
 
-function notOffered(name: string, fault: string, hint: string, cause?: unknown): AgentKitError {
+function notOfferedError(
+  name: string,
+  fault: string,
+  hint: string,
+  cause?: unknown,
+): AgentKitError {
   const text = `The \`parameters\` of the tool "${name}" ${fault}, so the tool is not offered. ${hint}`;
   return new AgentKitError("invalid-argument", text.trim(), { cause });
 }

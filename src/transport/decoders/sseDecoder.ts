@@ -22,6 +22,10 @@ const EVENT_NAME = /^[A-Z][A-Z_]+$/;
  * RUN_ERROR: some servers report a failure outside of the protocol.
  */
 export function pushAgUiFrame(text: string, out: unknown[], { event }: FrameNames): void {
+  if (event === undefined) {
+    pushFrame(text, out);
+    return;
+  }
   const values: unknown[] = [];
   pushFrame(text, values);
   for (const value of values) {
@@ -83,8 +87,8 @@ export function sseDecoder({
 }
 
 /** True for a frame that is called a heartbeat, unless its data has the type of an event. */
-function isHeartbeat({ event = "", data }: FrameNames & { readonly data: string }): boolean {
-  return HEARTBEAT.test(event) && !/"type"\s*:\s*"[A-Z]+_/.test(data);
+function isHeartbeat({ event, data }: FrameNames & { readonly data: string }): boolean {
+  return event !== undefined && HEARTBEAT.test(event) && !/"type"\s*:\s*"[A-Z]+_/.test(data);
 }
 
 function isJson(text: string): boolean {

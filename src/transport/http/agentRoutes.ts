@@ -6,7 +6,7 @@ import type { HttpAgentOptions, HttpAgentRoutes } from "./httpAgentOptions.ts";
 import { readCapabilities } from "./readCapabilities.ts";
 import { withQuery } from "./resolveUrl.ts";
 
-/** Methods of an agent beside runs. */
+/** Names of the agent methods that call a route. */
 type RouteName = keyof HttpAgentRoutes | "history";
 
 /**
@@ -22,30 +22,39 @@ export async function callRoute(
   subject: object = {},
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<unknown> {
-  const { routes = {}, dialect } = options;
   // Each route receives the parameter of its agent method.
   const ids = subject as AgentRunIds;
-  if (name === "history") {
-    const history = dialect?.history;
-    const request: DialectRequest = { method: "GET", ...history?.request(ids) };
-    const ownOptions = signal ? { ...options, fetch: withSignal(signal, options.fetch) } : options;
-    const response = await fetchJson(ownOptions, applyDialect(options, request));
-    const emptyPage: HistoryPage = { messages: [] };
-    return response === undefined ? emptyPage : history?.read(response);
-  }
-  if (name === "cancel" && !routes.cancel && dialect?.cancel) {
-    // A dialect's server answers 404 for a run that has already ended.
-    return fetchJson(options, applyDialect(options, dialect.cancel(ids)), { isMissingOk: true });
-  }
-  if (name === "cancel") {
-    const { cancel } = routes;
-    const route = typeof cancel === "function" ? cancel(ids) : String(cancel);
-    const isRequest = typeof route === "object" && !(route instanceof URL);
-    const request = isRequest ? applyDialect(options, route) : { url: String(route) };
-    return fetchJson(options, { body: subject, ...request });
-  }
-  const answer = await fetchJson(options, { url: routeUrl(routes, name, ids), method: "GET" });
+  if (name === "history") return fetchHistory(options, ids, signal);
+  if (name === "cancel") return cancelRun(options, ids);
+  const url = routeUrl(options.routes ?? {}, name, ids);
+  const answer = await fetchJson(options, { url, method: "GET" });
   return name === "getCapabilities" ? readCapabilities(answer, options.url) : answer;
+}
+
+/** Requests a page of messages in the way of the dialect; a page without messages when the server has none. */
+async function fetchHistory(
+  options: HttpAgentOptions,
+  page: AgentRunIds,
+  signal: AbortSignal | undefined,
+): Promise<HistoryPage | undefined> {
+  const history = options.dialect?.history;
+  const request: DialectRequest = { method: "GET", ...history?.request(page) };
+  const ownOptions = signal ? { ...options, fetch: withSignal(signal, options.fetch) } : options;
+  const response = await fetchJson(ownOptions, applyDialect(options, request));
+  return response === undefined ? { messages: [] } : history?.read(response);
+}
+
+/** Requests the cancellation of a run: by the `cancel` route, else in the way of the dialect. */
+async function cancelRun(options: HttpAgentOptions, run: AgentRunIds): Promise<unknown> {
+  const { routes: { cancel } = {}, dialect } = options;
+  if (!cancel && dialect?.cancel) {
+    // A dialect's server answers 404 for a run that has already ended.
+    return fetchJson(options, applyDialect(options, dialect.cancel(run)), { isMissingOk: true });
+  }
+  const route = typeof cancel === "function" ? cancel(run) : String(cancel);
+  const isRequest = typeof route === "object" && !(route instanceof URL);
+  const request = isRequest ? applyDialect(options, route) : { url: String(route) };
+  return fetchJson(options, { body: run, ...request });
 }
 
 /** Returns a fetch that also aborts with the caller's signal. */

@@ -1,7 +1,7 @@
 /** Queue from a pushing source to one pulling reader. */
 interface AsyncQueue<T> {
   /** Appends an item. */
-  push(event: T): void;
+  push(item: T): void;
   /** Ends the queue. With an error, the reader fails after the last item. */
   end(failure?: { readonly error: unknown }): void;
   /**
@@ -21,8 +21,8 @@ export function createAsyncQueue<T>(): AsyncQueue<T> {
   let wake = () => {};
 
   return {
-    push(event) {
-      pending.push(event);
+    push(item) {
+      pending.push(item);
       // A reader waits for the first item only.
       if (pending.length === 1) wake();
     },
@@ -37,9 +37,9 @@ export function createAsyncQueue<T>(): AsyncQueue<T> {
         });
       }
       if (pending.length > 0) {
-        const events = pending;
+        const items = pending;
         pending = [];
-        return events;
+        return items;
       }
       if (completion?.failure) throw completion.failure.error;
       return undefined;

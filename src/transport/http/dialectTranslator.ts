@@ -16,7 +16,7 @@ type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 export interface Translator {
   /** Options for splitting the response into frames. */
   readonly decoding: Partial<DecoderOptions> | undefined;
-  /** Progress of the translated events, over all pages. Without a dialect, the reader of the frames observes. */
+  /** Progress of the events of all pages. The translator of a dialect updates it, and without a dialect `readResponse` does. */
   readonly progress: StreamProgress;
   /** Translates one response, or one page of it. */
   translate(stream: Events): Events;

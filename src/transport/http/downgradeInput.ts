@@ -28,13 +28,16 @@ export function downgradeInput(input: RunAgentInput, maxProtocolVersion: string)
   if (isAtMost("0.0.57")) {
     downgraded = {
       ...downgraded,
-      messages: downgraded.messages.map((message) => withoutOwner(message, omitted)),
+      messages: downgraded.messages.map((message) => withoutSubagent(message, omitted)),
     };
   }
   if (isAtMost("0.0.39")) {
     const { parentRunId, ...older } = downgraded;
     if (parentRunId !== undefined) omitted.add("parentRunId");
-    downgraded = { ...older, messages: older.messages.map((message) => flatten(message, omitted)) };
+    downgraded = {
+      ...older,
+      messages: older.messages.map((message) => withTextContent(message, omitted)),
+    };
   }
   return { input: downgraded, omitted: [...omitted] };
 }
@@ -61,14 +64,15 @@ export function isPre1(maxProtocolVersion: unknown): maxProtocolVersion is strin
   return typeof maxProtocolVersion === "string" && maxProtocolVersion.startsWith("0");
 }
 
-function withoutOwner(message: Message, omitted: Set<string>): Message {
+function withoutSubagent(message: Message, omitted: Set<string>): Message {
   if (!("subagentRunId" in message)) return message;
   omitted.add("the subagentRunId of messages");
   const { subagentRunId: _, ...rest } = message;
   return rest;
 }
 
-function flatten(message: Message, omitted: Set<string>): Message {
+/** Returns a message whose content is text. Adds the names of other parts to `omitted`. */
+function withTextContent(message: Message, omitted: Set<string>): Message {
   const content: unknown = message.content;
   const text =
     content === undefined ? "" : Array.isArray(content) ? flattenParts(content, omitted) : content;
@@ -91,9 +95,10 @@ function flattenParts(parts: readonly unknown[], omitted: Set<string>): unknown 
   return texts.join("");
 }
 
-function compareVersions(a: string, b: string): number {
-  const otherNumbers = b.split(".").map(Number);
-  const numbers = a.split(".").map(Number);
+/** Returns a negative number when the version is older than the other one, and 0 when both are equal. */
+function compareVersions(version: string, other: string): number {
+  const numbers = version.split(".").map(Number);
+  const otherNumbers = other.split(".").map(Number);
   for (let i = 0; i < 3; i++) {
     const difference = (numbers[i] ?? 0) - (otherNumbers[i] ?? 0);
     if (difference !== 0) return difference;

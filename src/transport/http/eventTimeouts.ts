@@ -15,11 +15,11 @@ interface ReadLimit {
   readonly ms: number;
   /** The timeout that ends the wait. */
   readonly name: keyof HttpAgentTimeouts;
-  /** The timeout as it was set, in milliseconds. */
+  /** Value of that timeout in the options, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Timeouts that count events. */
+/** Timeouts between events. Bytes that are no event, such as heartbeats, extend only `idleMs`. */
 interface EventTimeouts {
   /**
    * Waits for the next part of the response until a timeout expires. Resolves with `undefined` at the end, also when
@@ -35,7 +35,7 @@ interface EventTimeouts {
 /**
  * Creates the timeouts of a response whose headers have just arrived.
  *
- * @param progress - Observes the events of the response, in a dialect those that its frames are translated to.
+ * @param progress - Progress of the events of the response, after translation by a dialect.
  */
 export function createEventTimeouts(
   safeUrl: string,

@@ -53,7 +53,12 @@ export function createFrameDeduper(): (run: AgentRunIds, cursor?: string) => Ded
   };
 }
 
-/** @param store - Called with the memory whenever it changes. */
+/**
+ * Creates the filter of one connection.
+ *
+ * @param before - Cursor that the connection continues after, and the frames that the previous one received up to it.
+ * @param store - Called with the memory whenever it changes.
+ */
 function createBatchFilter(before: RunMemory, store: (memory: RunMemory) => void): DedupeBatch {
   const previousFrames = before.seen ?? [];
   // Another connection may read the same run, so the list is copied.
@@ -61,8 +66,8 @@ function createBatchFilter(before: RunMemory, store: (memory: RunMemory) => void
   const ids = new Set(previousFrames.map(({ id }) => id));
   if (before.cursor) ids.add(before.cursor);
   /**
-   * Frames that may be a repetition of `previousFrames` from `matchStart` on; `matchCount` of them
-   * match.
+   * First frames of the connection while they may repeat the end of `previousFrames`; `undefined` once this is decided.
+   * `matchCount` of them equal the previous frames from `matchStart` on.
    */
   let deferred: FrameBatch | undefined = EMPTY_BATCH;
   let matchStart = -1;
@@ -117,11 +122,12 @@ function createBatchFilter(before: RunMemory, store: (memory: RunMemory) => void
   };
 }
 
-function withoutFirst(matchCount: number, { frames, marks }: FrameBatch): FrameBatch {
+/** Removes the first frames of a batch, each of which has a cursor. */
+function withoutFirst(count: number, { frames, marks }: FrameBatch): FrameBatch {
   return {
-    frames: frames.slice(matchCount),
+    frames: frames.slice(count),
     marks: marks
-      .slice(matchCount)
-      .map(({ cursor, frameCount }) => ({ cursor, frameCount: frameCount - matchCount })),
+      .slice(count)
+      .map(({ cursor, frameCount }) => ({ cursor, frameCount: frameCount - count })),
   };
 }

@@ -3,8 +3,9 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import { callRoute } from "./agentRoutes.ts";
 import { isPre1 } from "./downgradeInput.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { connect, run, streamRun } from "./resumableRun.ts";
+import { connectAgent, runAgent, streamResponse } from "./resumableRun.ts";
 
+/** Methods of an agent that call a route of the server. */
 const ROUTES = ["getCapabilities", "cancel", "getState", "history"] as const;
 
 /**
@@ -46,14 +47,14 @@ export function httpAgent(options: HttpAgentOptions): Agent {
 
   const agent: Agent = {
     run: (input, runOptions) =>
-      isPlain ? streamRun(options, input, runOptions) : run(options, input, runOptions),
+      isPlain ? streamResponse(options, input, runOptions) : runAgent(options, input, runOptions),
     ...(canConnect && {
-      connect: (input, connectOptions) => connect(options, input, connectOptions),
+      connect: (input, connectOptions) => connectAgent(options, input, connectOptions),
     }),
   };
-  const answered = { ...dialect, ...routes };
+  const supportedRoutes = { ...dialect, ...routes };
   for (const name of ROUTES) {
-    if (!answered[name]) continue;
+    if (!supportedRoutes[name]) continue;
     const callOwnRoute = async (subject?: object, callOptions?: object) =>
       callRoute(options, name, subject, callOptions);
     // Each route takes the parameters of its agent method and returns what the server answers.
@@ -62,8 +63,8 @@ export function httpAgent(options: HttpAgentOptions): Agent {
   return agent;
 }
 
-/** Values that `httpAgent` accepts, by option. */
-const acceptedValues = {
+/** Advice for an invalid value, by option. */
+const adviceByOption = {
   url: "Pass the URL of the agent",
   maxEventBytes: "Pass a number of bytes above 0",
   timeouts: "Pass milliseconds of at least 0",
@@ -84,7 +85,7 @@ function checkOptions(options: HttpAgentOptions): void {
   if (fault) {
     throw new AgentKitError(
       "invalid-argument",
-      `httpAgent cannot use ${JSON.stringify(options[fault])} as \`${fault}\`. ${acceptedValues[fault]}.`,
+      `httpAgent cannot use ${JSON.stringify(options[fault])} as \`${fault}\`. ${adviceByOption[fault]}.`,
     );
   }
 }

@@ -67,7 +67,7 @@ export interface HttpAgentRoutes {
   readonly getState?: string | URL | ((thread: Pick<AgentRunIds, "threadId">) => string | URL);
 }
 
-/** Run to replay, and the cursor after which. */
+/** Run to replay, and the cursor after which its replay starts. */
 export interface HttpAgentReplayRequest extends AgentRunIds {
   /** Cursor of the last event that was read; absent to replay from the start. */
   readonly cursor?: string;
@@ -146,7 +146,7 @@ export interface HttpAgentOptions {
   readonly timeouts?: HttpAgentTimeouts;
   /**
    * The newest protocol version that the server understands, for example `"0.0.57"` or `"1.0"`.
-   * Other fields of the input are omitted, with one warning that names them.
+   * Fields of newer versions are omitted from the input, with one warning that names them.
    *
    * @defaultValue the newest version
    */

@@ -30,7 +30,7 @@ export async function* pollReplay(
     cursor = next;
     connectOptions.onCursor?.(next);
   };
-  // A known cursor belongs to a running run; from the start there may be none.
+  // A cursor belongs to a running run. Without a cursor, there may be no run to replay.
   let isFinished = cursor === undefined;
   let silentMs = 0;
   for (;;) {

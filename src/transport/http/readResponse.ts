@@ -59,7 +59,7 @@ export async function* readResponse(
       frames = [];
       marks = [];
       const failure = bytes ? decoder.push(bytes, frames) : decoder.end(frames);
-      // The frames of a dialect are no events yet: their translator observes.
+      // Frames of a dialect are not events yet: the translator reports the events to `progress`.
       if (!decoding) progress.observe(frames);
       // A small chunk often completes no frame.
       if (frames.length + marks.length > 0) {
@@ -77,7 +77,7 @@ export async function* readResponse(
   }
 }
 
-/** Creates the reader of frames that records the `[DONE]` of a stream. */
+/** Creates the function that reads the text of a frame, and records a `[DONE]` instead of reading it. */
 function pushUntilDone(progress: StreamProgress) {
   return (text: string, out: unknown[], names: FrameNames) => {
     if (text.trim() === DONE) progress.markDone();

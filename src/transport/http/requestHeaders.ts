@@ -5,8 +5,9 @@ import type { HeadersRequest, HttpAgentOptions } from "./httpAgentOptions.ts";
 type HeadersOption = HttpAgentOptions["headers"];
 
 /**
- * Returns the headers and credentials of a request; functions are called again. @throws the error
- * of the application's function
+ * Returns the headers and credentials of a request. Options that are functions are called for each request.
+ *
+ * @throws the error of such a function
  */
 export async function resolveHeaders(
   { headers, credentials, accept = "text/event-stream" }: HttpAgentOptions,
@@ -24,7 +25,12 @@ export async function resolveHeaders(
   return { headers: resolved, ...(resolvedCredentials && { credentials: resolvedCredentials }) };
 }
 
-/** Adds headers to those of an agent, which take precedence. A function stays a function. */
+/**
+ * Merges the `headers` option of an agent with other headers; those of the agent take precedence. Returns a function
+ * when the option is a function.
+ *
+ * @param getInput - Returns the input that such a function receives.
+ */
 export function mergeHeaders(
   { headers, accept }: { headers?: HeadersOption | undefined; accept?: string },
   extraHeaders: DialectRequest["headers"],

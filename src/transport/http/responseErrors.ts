@@ -58,16 +58,16 @@ function responseContext(url: string, response: Response, body: string) {
     body: body.slice(0, MAX_QUOTED_CHARACTERS),
     url,
     contentType: mediaTypeOf(response),
-    retryAfterMs: retryAfter(response),
+    retryAfterMs: retryAfterMsOf(response),
   });
 }
 
 /** Returns the delay of a `Retry-After` header, in milliseconds from now. */
-function retryAfter({ headers }: Response): number | undefined {
-  const detail = headers.get("retry-after");
-  if (!detail) return undefined;
+function retryAfterMsOf({ headers }: Response): number | undefined {
+  const header = headers.get("retry-after");
+  if (!header) return undefined;
   // The header contains seconds or a date.
-  const ms = /^\d+$/.test(detail) ? Number(detail) * 1000 : Date.parse(detail) - Date.now();
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return ms >= 0 ? ms : undefined;
 }
 

@@ -21,8 +21,8 @@ const dedupers = new WeakMap<HttpAgentOptions, ReturnType<typeof createFrameDedu
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
-/** Runs an agent with a dialect, with an older server, or with resumable runs. */
-export async function* run(
+/** Runs an agent that has a dialect, an older server, or resumable runs. */
+export async function* runAgent(
   options: HttpAgentOptions,
   input: RunAgentInput,
   runOptions: RunOptions,
@@ -38,8 +38,8 @@ export async function* run(
   yield* translator.finish();
 }
 
-/** Attaches to a running run, or replays a thread. */
-export async function* connect(
+/** Attaches to a running run, or replays a thread; see `Agent.connect`. */
+export async function* connectAgent(
   options: HttpAgentOptions,
   input: RunAgentInput,
   runOptions: ConnectOptions,
@@ -75,10 +75,15 @@ export async function* connect(
     if (status !== undefined && status === noReplayStatus && !cursor) return;
     // The position has expired: the replay starts at the beginning.
     if (status !== 410 || !cursor || hasEvents) throw error;
-    yield* connect(options, input, rest);
+    yield* connectAgent(options, input, rest);
   }
 }
 
+/**
+ * Sends a request of the dialect, and yields the translated events of the response.
+ *
+ * @param buildRequest - Builds the request for the input, and again for an input that was refreshed after a 401.
+ */
 async function* streamRequest(
   options: HttpAgentOptions,
   buildRequest: (input: RunAgentInput) => DialectRequest,
@@ -89,7 +94,7 @@ async function* streamRequest(
   const { refreshInput, cursor, ...rest } = runOptions;
   let current = downgradeForServer(options, input);
   const request = buildRequest(current);
-  // The dialect's body is sent in place of the input, through the same functions.
+  // `streamResponse` sends any body in place of the input.
   const requestBody = ({ body }: DialectRequest) => body as RunAgentInput;
   const refresh = async () => {
     if (refreshInput) current = downgradeForServer(options, await refreshInput());
@@ -98,7 +103,7 @@ async function* streamRequest(
   const requestOptions = omitUndefined({ ...rest, refreshInput: refreshInput && refresh });
   const createDedupe = dedupers.get(options) ?? createFrameDeduper();
   dedupers.set(options, createDedupe);
-  const stream = streamRun(
+  const stream = streamResponse(
     withRequestOverrides(options, request, () => current),
     requestBody(request),
     requestOptions,
@@ -112,8 +117,8 @@ async function* streamRequest(
 }
 
 /**
- * Returns an agent's options for one request with another URL, method or headers. Functions receive
- * the result of `getInput()`, whatever is sent as the body.
+ * Returns the options of an agent for one request with another URL, method or headers. Options that are
+ * functions receive the result of `getInput()`, because the body of a dialect is not the input.
  */
 function withRequestOverrides(
   options: HttpAgentOptions,
@@ -140,7 +145,7 @@ function toGetRequest(fetch: HttpAgentOptions["fetch"]): NonNullable<HttpAgentOp
 }
 
 /** Sends one request and yields the events of the response as they arrive. */
-export async function* streamRun(
+export async function* streamResponse(
   options: HttpAgentOptions,
   input: RunAgentInput,
   runOptions: RunOptions,

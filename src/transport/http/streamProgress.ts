@@ -1,6 +1,6 @@
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { readFrame } from "../../protocol/validation/readFrame.ts";
+import { isProtocolEvent, readFrame } from "../../protocol/validation/readFrame.ts";
 
 /** Progress of a stream of events, as far as its end and its timeouts depend on it. */
 export interface StreamProgress {
@@ -73,11 +73,15 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
   return {
     observe(frames) {
       for (const frame of frames) {
-        if (isHeartbeat(frame)) continue;
-        eventCount += 1;
-        const events = readFrame(frame);
-        if (events.length === 0) hasOutput = true;
-        for (const event of events) observeEvent(event);
+        if (isProtocolEvent(frame)) {
+          eventCount += 1;
+          observeEvent(frame);
+        } else if (!isHeartbeat(frame)) {
+          eventCount += 1;
+          const events = readFrame(frame);
+          if (events.length === 0) hasOutput = true;
+          for (const event of events) observeEvent(event);
+        }
       }
     },
     get eventCount() {
@@ -94,7 +98,7 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
     },
     missingEnd() {
       if (!isDone || !isActive || !hasOutput) return [];
-      // Names what the event was made of, which the reducer reports as an issue.
+      // The reducer reports an issue for a RUN_FINISHED that was made of a `[DONE]`.
       return [{ type: "RUN_FINISHED", threadId, runId, rawEvent: DONE }];
     },
   };

@@ -23,14 +23,15 @@ export interface KeyValueStore {
   remove(key: string): void;
 }
 
-/** Parsed key of a stored text. */
+/** Parts of a key, after the prefix. */
 interface Key {
   readonly kind: string;
   readonly threadId: string;
+  /** Position of the first entry of a chunk; 0 for other kinds. */
   readonly at: number;
 }
 
-/** Kinds of keys that make a thread; a draft does not. */
+/** Kinds of keys with which a thread exists; a draft alone is no thread. */
 const KINDS = ["record", "base", "latest", "entries"];
 
 /** Start positions of the chunks of a log, valid while no other tab writes. */
@@ -52,103 +53,103 @@ export function keyValueStorage(
   open: () => KeyValueStore,
   { prefix, storageName }: { prefix: string; storageName: string },
 ): ThreadStorage {
-  const start = `${escapePart(prefix)}:`;
+  const keyPrefix = `${escapePart(prefix)}:`;
   const keyOf = (kind: string, threadId: string, at?: number) =>
-    `${start}${kind}:${escapePart(threadId)}${at === undefined ? "" : `:${at}`}`;
+    `${keyPrefix}${kind}:${escapePart(threadId)}${at === undefined ? "" : `:${at}`}`;
 
   const writer = `${randomId()}:`;
   let writes = 0;
   const chunksByThread = new Map<string, Chunks>();
 
-  async function use<T>(job: (texts: KeyValueStore) => T): Promise<T> {
+  async function use<T>(job: (store: KeyValueStore) => T): Promise<T> {
     try {
       return job(open());
     } catch (cause) {
       throw toStorageError(storageName, cause);
     }
   }
-  const write = (threadId: string, job: (texts: KeyValueStore) => void) =>
-    use((texts) => {
-      assertSupportedVersion(texts.get(keyOf("record", threadId)), threadId);
-      job(texts);
+  const write = (threadId: string, job: (store: KeyValueStore) => void) =>
+    use((store) => {
+      assertSupportedVersion(store.get(keyOf("record", threadId)), threadId);
+      job(store);
     });
-  const keysIn = (texts: KeyValueStore) =>
-    texts.keys().flatMap((key) => {
-      const read = key.startsWith(start) ? readKey(key.slice(start.length)) : undefined;
+  const keysIn = (store: KeyValueStore) =>
+    store.keys().flatMap((key) => {
+      const read = key.startsWith(keyPrefix) ? readKey(key.slice(keyPrefix.length)) : undefined;
       return read ? [{ ...read, key }] : [];
     });
-  const chunksIn = (texts: KeyValueStore, keys: ReturnType<typeof keysIn>) =>
-    keys.filter(({ kind }) => kind === "entries").map(({ at, key }): Chunk => [at, texts.get(key)]);
-  const keysOf = (texts: KeyValueStore, threadId: string) =>
-    keysIn(texts).filter((key) => key.threadId === threadId);
+  const chunksIn = (store: KeyValueStore, keys: ReturnType<typeof keysIn>) =>
+    keys.filter(({ kind }) => kind === "entries").map(({ at, key }): Chunk => [at, store.get(key)]);
+  const keysOf = (store: KeyValueStore, threadId: string) =>
+    keysIn(store).filter((key) => key.threadId === threadId);
 
-  /** Lists all keys only when another tab may have written: their number grows with all threads. */
-  const startsOf = (texts: KeyValueStore, threadId: string): number[] => {
+  /** Returns the start positions of the chunks of a log. Lists all keys, of all threads, only when another tab may have written. */
+  const startsOf = (store: KeyValueStore, threadId: string): number[] => {
     const cached = chunksByThread.get(threadId);
-    if (cached && texts.get(keyOf("stamp", threadId)) === cached.stamp) return cached.starts;
-    const chunks = keysOf(texts, threadId).filter(({ kind }) => kind === "entries");
+    if (cached && store.get(keyOf("stamp", threadId)) === cached.stamp) return cached.starts;
+    const chunks = keysOf(store, threadId).filter(({ kind }) => kind === "entries");
     return chunks.map(({ at }) => at).sort((a, b) => a - b);
   };
 
   let sweptAt = 0;
   /** Removes old drafts of threads that were never created, whose ids may never be requested again. */
-  const sweep = (texts: KeyValueStore, requestedId: string) => {
+  const sweep = (store: KeyValueStore, requestedId: string) => {
     if (Date.now() - sweptAt < SWEEP_EVERY_MS) return;
     sweptAt = Date.now();
-    const keys = keysIn(texts);
+    const keys = keysIn(store);
     const ids = new Set(
       keys.flatMap(({ kind, threadId }) => (KINDS.includes(kind) ? threadId : [])),
     );
     for (const { kind, threadId, key } of keys) {
       if (kind !== "draft" || ids.has(threadId) || threadId === requestedId) continue;
-      if (isStaleDraft(texts.get(key))) texts.remove(key);
+      if (isStaleDraft(store.get(key))) store.remove(key);
     }
   };
 
   return {
     list: () =>
-      use((texts) => {
-        const cached = new Map<string, ReturnType<typeof keysIn>>();
-        for (const key of keysIn(texts)) {
+      use((store) => {
+        const keysByThread = new Map<string, ReturnType<typeof keysIn>>();
+        for (const key of keysIn(store)) {
           if (!KINDS.includes(key.kind)) continue;
-          const others = cached.get(key.threadId);
+          const others = keysByThread.get(key.threadId);
           if (others) others.push(key);
-          else cached.set(key.threadId, [key]);
+          else keysByThread.set(key.threadId, [key]);
         }
-        return [...cached].map(([threadId, keys]): ThreadRecord => {
-          const record = parseRecord(texts.get(keyOf("record", threadId)), threadId);
-          return record ?? substituteRecord(threadId, chunksIn(texts, keys));
+        return [...keysByThread].map(([threadId, keys]): ThreadRecord => {
+          const record = parseRecord(store.get(keyOf("record", threadId)), threadId);
+          return record ?? substituteRecord(threadId, chunksIn(store, keys));
         });
       }),
     load: (threadId) =>
-      use((texts) => {
-        const chunks = chunksIn(texts, keysOf(texts, threadId));
+      use((store) => {
+        const chunks = chunksIn(store, keysOf(store, threadId));
         const [record, base, latest] = ["record", "base", "latest"].map((kind) =>
-          texts.get(keyOf(kind, threadId)),
+          store.get(keyOf(kind, threadId)),
         );
         return parseStoredThread(threadId, { record, base, latest, chunks });
       }),
     append: (threadId, at, entries) =>
-      write(threadId, (texts) => {
+      write(threadId, (store) => {
         const text = serializeChunk(at, entries);
-        const starts = startsOf(texts, threadId);
+        const starts = startsOf(store, threadId);
         const firstRemoved = starts.findLastIndex((start) => start <= at) + 1;
         const removedKeys = starts
           .slice(firstRemoved)
           .map((start) => keyOf("entries", threadId, start));
         const stampKey = keyOf("stamp", threadId);
-        const previous = [stampKey, ...removedKeys].map((key) => [key, texts.get(key)] as const);
+        const previous = [stampKey, ...removedKeys].map((key) => [key, store.get(key)] as const);
         const stamp = `${writer}${++writes}`;
-        // Until the write has ended, the chunks are unknown to this tab as well.
+        // The cached positions are wrong when the write fails.
         chunksByThread.delete(threadId);
         // Removed first: the new chunk may need their room.
-        for (const key of removedKeys) texts.remove(key);
+        for (const key of removedKeys) store.remove(key);
         try {
-          texts.set(stampKey, stamp);
-          texts.set(keyOf("entries", threadId, at), text);
+          store.set(stampKey, stamp);
+          store.set(keyOf("entries", threadId, at), text);
         } catch (error) {
-          texts.remove(stampKey);
-          for (const [key, old] of previous) if (old != null) texts.set(key, old);
+          store.remove(stampKey);
+          for (const [key, old] of previous) if (old != null) store.set(key, old);
           throw error;
         }
         starts.length = firstRemoved;
@@ -156,26 +157,26 @@ export function keyValueStorage(
         chunksByThread.set(threadId, { stamp, starts });
       }),
     saveSnapshot: (threadId, kind, snapshot) =>
-      write(threadId, (texts) => texts.set(keyOf(kind, threadId), stringify(snapshot))),
+      write(threadId, (store) => store.set(keyOf(kind, threadId), stringify(snapshot))),
     saveRecord: (record) =>
-      write(record.threadId, (texts) =>
-        texts.set(keyOf("record", record.threadId), stringify(record)),
+      write(record.threadId, (store) =>
+        store.set(keyOf("record", record.threadId), stringify(record)),
       ),
     loadDraft: (threadId) =>
-      use((texts) => {
-        sweep(texts, threadId);
-        return parseDraft(texts.get(keyOf("draft", threadId)));
+      use((store) => {
+        sweep(store, threadId);
+        return parseDraft(store.get(keyOf("draft", threadId)));
       }),
     saveDraft: (threadId, text) =>
-      use((texts) => {
+      use((store) => {
         const key = keyOf("draft", threadId);
-        if (text === "") texts.remove(key);
-        else texts.set(key, serializeDraft(text));
+        if (text === "") store.remove(key);
+        else store.set(key, serializeDraft(text));
       }),
     delete: (threadId) =>
-      use((texts) => {
+      use((store) => {
         chunksByThread.delete(threadId);
-        for (const { key } of keysOf(texts, threadId)) texts.remove(key);
+        for (const { key } of keysOf(store, threadId)) store.remove(key);
       }),
   };
 }

@@ -38,7 +38,7 @@ export function localThreadStorage({
   prefix = "agui-kit",
   storage,
 }: LocalThreadStorageOptions = {}): ThreadStorage {
-  const keyed = keyValueStorage(() => textsOf(storage ?? findLocalStorage()), {
+  const keyed = keyValueStorage(() => keyValueStoreOf(storage ?? findLocalStorage()), {
     prefix,
     storageName: "the storage of this browser",
   });
@@ -58,7 +58,7 @@ function findLocalStorage(): WebStorageLike {
   return localStorage;
 }
 
-function textsOf(storage: WebStorageLike): KeyValueStore {
+function keyValueStoreOf(storage: WebStorageLike): KeyValueStore {
   return {
     keys: () =>
       Array.from({ length: storage.length }, (_, at) => storage.key(at)).filter(

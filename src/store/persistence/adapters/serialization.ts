@@ -47,7 +47,7 @@ export function serializeChunk(at: number, entries: readonly Event[]): string {
 /** Time after which a draft without a thread is removed, in milliseconds: a week. */
 const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Shortest interval between searches for such drafts, in milliseconds: a day. */
+/** Shortest interval between searches for drafts to remove, in milliseconds: a day. */
 export const SWEEP_EVERY_MS = DRAFT_LIFETIME_MS / 7;
 
 /** Serializes a draft, after the time of writing. */
@@ -105,13 +105,13 @@ export function assertSupportedVersion(recordText: unknown, threadId: string): v
  *
  * @throws AgentKitError `storage` when the thread has a newer version
  */
-export function parseStoredThread(threadId: string, parsed: RawThread): StoredThread | undefined {
-  const { record, base, latest, chunks } = parsed;
+export function parseStoredThread(threadId: string, raw: RawThread): StoredThread | undefined {
+  const { record, base, latest, chunks } = raw;
   if (record == null && base == null && latest == null && chunks.length === 0) return undefined;
   assertSupportedVersion(record, threadId);
   const entries = joinChunks(chunks);
   return omitUndefined({
-    record: parseRecord(record, threadId) ?? createSubstitute(threadId, entries),
+    record: parseRecord(record, threadId) ?? recordFromEntries(threadId, entries),
     base: readSnapshot(base)?.snapshot,
     latest: readSnapshot(latest),
     entries,
@@ -154,13 +154,13 @@ function isStoredSnapshot(value: unknown): value is StoredSnapshot {
   return isRecord(value) && isPosition(value.position) && isRecord(value.snapshot);
 }
 
-/** Creates a record for a thread without a readable one: a thread that is not listed cannot be opened. */
+/** Creates the record of a thread whose own is missing or unreadable: a thread that is not listed cannot be opened. */
 export function substituteRecord(threadId: string, chunks: readonly Chunk[]): ThreadRecord {
-  return createSubstitute(threadId, joinChunks(chunks));
+  return recordFromEntries(threadId, joinChunks(chunks));
 }
 
 /** Creates a record from the timestamps of the entries. */
-function createSubstitute(threadId: string, entries: readonly (Event | null)[]): ThreadRecord {
+function recordFromEntries(threadId: string, entries: readonly (Event | null)[]): ThreadRecord {
   const times = entries.map((entry) => entry?.timestamp).filter(isNumber);
   const [createdAt = 0] = times;
   return { version: STORAGE_VERSION, threadId, createdAt, updatedAt: times.at(-1) ?? createdAt };

@@ -1,0 +1,66 @@
+import type { EventName } from "./events.ts";
+
+/** Kinds of streams and entities that events refer to by an id. */
+export type StreamKind = "text" | "reasoning" | "span" | "call" | "activity" | "subagent";
+
+/** Reference of an event to a stream. */
+export interface StreamReference {
+  readonly kind: StreamKind;
+  /** Name of the field with the id of the stream. */
+  readonly idField: string;
+  /** Effect of the event on the stream. */
+  readonly effect: "opens" | "continues" | "ends";
+}
+
+const reference = (
+  kind: StreamKind,
+  idField: string,
+  effect: StreamReference["effect"],
+): StreamReference => ({ kind, idField, effect });
+
+/** References by event type. Events without an entry, such as run events, refer to no stream. */
+export const STREAM_REFERENCES: { readonly [T in EventName]?: StreamReference } = {
+  TEXT_MESSAGE_START: reference("text", "messageId", "opens"),
+  TEXT_MESSAGE_CONTENT: reference("text", "messageId", "continues"),
+  TEXT_MESSAGE_END: reference("text", "messageId", "ends"),
+  REASONING_START: reference("span", "messageId", "opens"),
+  REASONING_END: reference("span", "messageId", "ends"),
+  REASONING_MESSAGE_START: reference("reasoning", "messageId", "opens"),
+  REASONING_MESSAGE_CONTENT: reference("reasoning", "messageId", "continues"),
+  REASONING_MESSAGE_END: reference("reasoning", "messageId", "ends"),
+  REASONING_ENCRYPTED_VALUE: reference("reasoning", "entityId", "continues"),
+  // A call stays open until its result: its later events may lack the id.
+  TOOL_CALL_START: reference("call", "toolCallId", "opens"),
+  TOOL_CALL_ARGS: reference("call", "toolCallId", "continues"),
+  TOOL_CALL_END: reference("call", "toolCallId", "continues"),
+  TOOL_CALL_RESULT: reference("call", "toolCallId", "continues"),
+  // A snapshot without an id is the next version of the same activity, so it opens no other one.
+  ACTIVITY_SNAPSHOT: reference("activity", "messageId", "continues"),
+  ACTIVITY_DELTA: reference("activity", "messageId", "continues"),
+  SUBAGENT_STARTED: reference("subagent", "subagentRunId", "opens"),
+  SUBAGENT_FINISHED: reference("subagent", "subagentRunId", "ends"),
+  SUBAGENT_ERROR: reference("subagent", "subagentRunId", "ends"),
+};
+
+/** Events that continue a stream, but are more than content: they answer a call, or name an activity. */
+export const NAMING_EVENTS: ReadonlySet<EventName> = new Set([
+  "TOOL_CALL_RESULT",
+  "ACTIVITY_SNAPSHOT",
+  "ACTIVITY_DELTA",
+]);
+
+/** Kinds of streams whose later events may have an id when their first events have none. */
+export const KINDS_WITH_LATE_IDS: ReadonlySet<StreamKind> = new Set([
+  "text",
+  "reasoning",
+  "span",
+  "call",
+]);
+
+/** Returns the key under which an event without an id finds its stream. */
+export function streamKey(kind: StreamKind, event: Readonly<Record<string, unknown>>): string {
+  if (kind === "subagent") return kind;
+  // A sub-agent continues its own streams. Activities are told apart by their type.
+  const owner = kind === "activity" ? event.activityType : event.subagentRunId;
+  return `${kind} ${owner ?? ""}`;
+}
