@@ -1,6 +1,6 @@
 import type { HandlersOf } from "../handlers.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { referredCallKey } from "./callKeys.ts";
+import { referredCallKey } from "./calls/callKeys.ts";
 import { resolveCall, resolveMessage } from "./identity.ts";
 import { checkSubagent, findStream } from "./messageStream.ts";
 

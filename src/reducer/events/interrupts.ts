@@ -5,7 +5,7 @@ import { SPELLING_KEY } from "../../protocol/legacy/constants.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { OpenInterrupt } from "../interruptTypes.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { resolveReferredCall } from "./callKeys.ts";
+import { resolveReferredCall } from "./calls/callKeys.ts";
 import { resolveSubagent } from "./identity.ts";
 
 function readText(value: unknown): string | undefined {

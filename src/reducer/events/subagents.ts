@@ -4,7 +4,7 @@ import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { Snapshot, SubagentInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { resolveReferredCall } from "./callKeys.ts";
+import { resolveReferredCall } from "./calls/callKeys.ts";
 import { resolveMessage, resolveSubagent, startSubagent } from "./identity.ts";
 
 /** Ends a sub-agent, and creates it when it was never announced, so that its result is shown. */

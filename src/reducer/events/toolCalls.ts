@@ -13,12 +13,17 @@ import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
-import { findOrAddHolder, trackHolder } from "./callHolder.ts";
-import { openCallKey, startCallKey } from "./callKeys.ts";
+import { findOrAddHolder, trackHolder } from "./calls/callHolder.ts";
+import { openCallKey, startCallKey } from "./calls/callKeys.ts";
+import {
+  appendDelta,
+  beginRepetition,
+  isJson,
+  settleRepetition,
+} from "./calls/repeatedArguments.ts";
 import { chooseCallId, earlierIdsOf, findRepeatedCall, resolveCall } from "./identity.ts";
 import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
 import { markPredicting } from "./predictions.ts";
-import { appendDelta, beginRepetition, isJson, settleRepetition } from "./repeatedArguments.ts";
 import { addResult, findResult } from "./toolResults.ts";
 
 /** Total number of characters of arguments that are deferred for calls that have not started. */

@@ -7,7 +7,7 @@ import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { isStandIn } from "../standIns.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
-import { referredCallKey } from "./callKeys.ts";
+import { referredCallKey } from "./calls/callKeys.ts";
 import { isForwardNotice } from "./forwardNotices.ts";
 import { findOldestOpenCall, isOfOtherRun, resolveCall } from "./identity.ts";
 import { createClosedEntry } from "./messageStream.ts";

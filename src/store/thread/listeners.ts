@@ -1,7 +1,7 @@
 import type { Event, EventOf, Message, ToolCall } from "../../protocol/events.ts";
 import type { Issue } from "../../protocol/issue.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
-import { ownCallKey } from "../../reducer/events/callKeys.ts";
+import { ownCallKey } from "../../reducer/events/calls/callKeys.ts";
 import { findMessage, findToolCall } from "../../reducer/lookup.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";

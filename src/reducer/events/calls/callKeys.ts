@@ -1,12 +1,12 @@
-import type { EventOf } from "../../protocol/events.ts";
-import { attributionMismatch } from "../../protocol/issueCodes.ts";
-import { findToolCall } from "../lookup.ts";
-import type { RunTracking } from "../runTracking.ts";
-import { getOwn } from "../safeRecord.ts";
-import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { isUnanswered } from "../toolCallStatus.ts";
-import { idsOfEntry, resolveCall } from "./identity.ts";
-import { checkSubagent, findStream } from "./messageStream.ts";
+import type { EventOf } from "../../../protocol/events.ts";
+import { attributionMismatch } from "../../../protocol/issueCodes.ts";
+import { findToolCall } from "../../lookup.ts";
+import type { RunTracking } from "../../runTracking.ts";
+import { getOwn } from "../../safeRecord.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { isUnanswered } from "../../toolCallStatus.ts";
+import { idsOfEntry, resolveCall } from "../identity.ts";
+import { checkSubagent, findStream } from "../messageStream.ts";
 
 /**
  * Returns the key in the run tracking of the call that an agent of the run makes under an id: the id itself for the

@@ -1,8 +1,8 @@
-import type { ToolCall } from "../../protocol/events.ts";
-import { recordAppend, recordReplace } from "../argumentDeltas.ts";
-import { findToolCall } from "../lookup.ts";
-import type { OpenStream, RepeatedArguments } from "../runTracking.ts";
-import type { SnapshotDraft } from "../snapshotDraft.ts";
+import type { ToolCall } from "../../../protocol/events.ts";
+import { recordAppend, recordReplace } from "../../argumentDeltas.ts";
+import { findToolCall } from "../../lookup.ts";
+import type { OpenStream, RepeatedArguments } from "../../runTracking.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
 
 /** True for text that is complete JSON. */
 export function isJson(text: string): boolean {

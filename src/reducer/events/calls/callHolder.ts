@@ -1,10 +1,10 @@
-import type { EventOf } from "../../protocol/events.ts";
-import { idCollision } from "../../protocol/issueCodes.ts";
-import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
-import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { earlierIdsOf, isOfOtherRun, replayedId, reusedMessageId } from "./identity.ts";
-import { createClosedEntry } from "./messageStream.ts";
+import type { EventOf } from "../../../protocol/events.ts";
+import { idCollision } from "../../../protocol/issueCodes.ts";
+import { omitUndefined } from "../../../protocol/omitUndefined.ts";
+import { metadataWithServerId, serverIdOf } from "../../serverIds.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { earlierIdsOf, isOfOtherRun, replayedId, reusedMessageId } from "../identity.ts";
+import { createClosedEntry } from "../messageStream.ts";
 
 /**
  * Returns the position of the assistant message for a new call, which is inserted when missing: a message of this
