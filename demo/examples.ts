@@ -176,6 +176,16 @@ export const scriptedExamples: readonly [Example, ...Example[]] = [
     placeholder: "Ask for a text, or a change…",
   },
   {
+    id: "progress",
+    group: "Shared context",
+    title: "Live steps",
+    about:
+      "The agent advances steps in the shared state. Each run keeps its own in the transcript.",
+    welcome: "What should I do step by step?",
+    suggestions: ["Plan a birdhouse", "Guide me to a sourdough bread", "Sort my holiday photos"],
+    placeholder: "Name something with several steps…",
+  },
+  {
     id: "research",
     group: "Shared context",
     title: "Research",

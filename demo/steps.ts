@@ -6,6 +6,19 @@ export interface PlanStep {
   readonly status: "pending" | "running" | "completed";
 }
 
+/** JSON Schema of the steps in a shared state. */
+export const stepsSchema = {
+  type: "array",
+  items: {
+    type: "object",
+    properties: {
+      description: { type: "string" },
+      status: { enum: ["pending", "running", "completed"] },
+    },
+    required: ["description", "status"],
+  },
+} as const;
+
 /** Reads the steps of a plan from an untrusted state or activity. */
 export function readSteps(holder: unknown): readonly PlanStep[] {
   const steps = readField(holder, "steps");

@@ -157,6 +157,8 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       if (!continued) return stated ?? closedStreams.get(type)?.get(id)?.subagentRunId;
       if (stated !== undefined && stated !== continued.subagentRunId) {
         report(attributionMismatch, type, id);
+        // Agents of a run may number their calls alike.
+        if (type === "TOOL_CALL_CHUNK") return stated;
       }
       return continued.subagentRunId;
     }

@@ -52,11 +52,11 @@ const NO_TRACKING: RunTracking = {
   blankState: { kind: "possible" },
   rebuiltStreams: {},
   runIds: [],
+  leftRunIds: [],
   greetingIds: [],
   streamedIds: {},
   streamRunIds: [],
   toolNames: [],
-  usageKey: "",
 };
 
 /**

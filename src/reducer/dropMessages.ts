@@ -1,6 +1,6 @@
 import type { Message } from "../protocol/events.ts";
+import { isJson } from "./events/calls/repeatedArguments.ts";
 import { serverSubagentId } from "./events/identity.ts";
-import { isJson } from "./events/repeatedArguments.ts";
 import { answerCalls, replaceMessages } from "./localUpdates.ts";
 import { findToolCall } from "./lookup.ts";
 import { getOwn } from "./safeRecord.ts";

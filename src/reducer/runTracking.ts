@@ -15,6 +15,10 @@ export interface OpenStream {
   readonly earlierIds?: readonly string[];
   /** Number of the first earlier streams that are known to have a result; absent for 0. */
   readonly answeredCount?: number;
+  /** True when the run has sent a result of the call; a replay may find one from before. */
+  readonly isAnswered?: true;
+  /** Keys of the calls that other agents of the run have made under the same id, oldest first. */
+  readonly sharedKeys?: readonly string[];
   /** The number of tool results when the stream ended; absent for 0. */
   readonly resultCount?: number;
   /** The arguments of the earlier starts of a call without a result. */
@@ -53,8 +57,10 @@ export interface RunTracking {
   readonly isReplay: boolean;
   /** Content that replays in the attached stream have begun to rebuild, as `kind:id`. */
   readonly rebuiltStreams: Readonly<Record<string, true>>;
-  /** Every run id that the thread has seen. */
+  /** Ids of the runs on this branch, which are unique in a thread. */
   readonly runIds: readonly string[];
+  /** Ids of the runs of other branches. */
+  readonly leftRunIds: readonly string[];
   /** Ids of the messages with which the application began the conversation; no run has written them. */
   readonly greetingIds: readonly string[];
   /** Ids of the streams of earlier runs, by run id: a replay finds what it repeats. */
@@ -65,8 +71,6 @@ export interface RunTracking {
   readonly resultCount: number;
   /** Run ids of the attached stream; a run that starts twice in one stream is no replay. */
   readonly streamRunIds: readonly string[];
-  /** The key of the current run in `usages`. */
-  readonly usageKey: string;
   /** Names of the tools that the run's input offered. */
   readonly toolNames: readonly string[];
   /** Text messages of the run. */

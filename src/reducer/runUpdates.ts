@@ -112,9 +112,23 @@ export function beginReplay<TState>(
 /**
  * Marks a run as known, so that its events are treated as a replay: they rebuild existing content and
  * add nothing twice.
+ *
+ * @param earlierIds - Known runs that the stream has replayed before: the run rebuilds nothing of them.
  */
-export function expectReplay<TState>(snapshot: Snapshot<TState>, runId: string): Snapshot<TState> {
-  const { runIds } = snapshot.tracking;
-  if (runIds.includes(runId)) return snapshot;
-  return updateSnapshot(snapshot, (draft) => draft.setTracking({ runIds: [...runIds, runId] }));
+export function expectReplay<TState>(
+  snapshot: Snapshot<TState>,
+  runId: string,
+  earlierIds: readonly string[] = [],
+): Snapshot<TState> {
+  const { runIds, streamRunIds } = snapshot.tracking;
+  const added = earlierIds.filter((id) => !streamRunIds.includes(id));
+  const isKnown = runIds.includes(runId);
+  if (isKnown && added.length === 0) return snapshot;
+  return updateSnapshot(snapshot, (draft) =>
+    draft.setTracking({
+      runIds: isKnown ? runIds : [...runIds, runId],
+      // The last one is the run whose content is received.
+      streamRunIds: [...added, ...streamRunIds],
+    }),
+  );
 }

@@ -101,7 +101,10 @@ export type RunStopReason = "no-follow-up" | "max-steps" | "repeated-call";
 export interface RunInfo {
   /** The status of the thread. */
   readonly status: RunStatus;
-  /** The id in RUN_STARTED; before that event, the id in the input. */
+  /**
+   * The id in RUN_STARTED; before that event, the id in the input. Unique in the thread: a number is added to an id
+   * that the server has used for an earlier run.
+   */
   readonly runId?: string;
   /** The `parentRunId` of RUN_STARTED. */
   readonly parentRunId?: string;

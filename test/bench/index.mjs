@@ -10,7 +10,7 @@ process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
  * Parts of the benchmark: `npm run bench` measures all, `npm run bench:reduce` and the like one of
  * them.
  */
-const PARTS = ["reduce", "sse", "memory", "browser"];
+const PARTS = ["reduce", "sse", "memory", "fields", "browser"];
 
 const [wanted, ...rest] = process.argv.slice(2);
 const parts = wanted === undefined ? PARTS : PARTS.filter((part) => part === wanted);

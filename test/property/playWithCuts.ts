@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import {
   type Agent,
+  type AgentYield,
   createThread,
   type EventInput,
   type RunParameters,
@@ -59,14 +60,17 @@ interface Play {
   readonly batch: number;
   /** Number of consecutive batches that share a position. */
   readonly marks: number;
+  /** True for a server that replays the runs of all turns to a client without a cursor. */
+  readonly replaysAll?: boolean;
 }
 
 /** Runs a conversation on a thread whose connections are lost. */
 export async function playWithCuts(
   turns: readonly Turn[],
-  { cuts, ...how }: Play,
+  { cuts, replaysAll = false, ...how }: Play,
   options: object,
 ) {
+  const earlier: EventInput[] = [];
   let current: ReturnType<typeof cuttableAgent> | undefined;
   let connects = 0;
   let ids = 0;
@@ -74,7 +78,9 @@ export async function playWithCuts(
     run: (...args) => current?.run(...args) ?? emptyStream(),
     connect: (...args) => {
       connects++;
-      return current?.connect?.(...args) ?? emptyStream();
+      const replay = current?.connect?.(...args) ?? emptyStream();
+      const [, { cursor }] = args;
+      return replaysAll && cursor === undefined ? streamAfter(earlier, replay) : replay;
     },
   };
   const thread = createThread<unknown>({
@@ -99,6 +105,13 @@ export async function playWithCuts(
       ...(resume && { resume }),
     };
     await thread.run(parameters);
+    earlier.push(...stream);
   }
   return { thread, connects, snapshot: thread.getSnapshot() };
+}
+
+/** Streams events, and then another stream. */
+async function* streamAfter(events: readonly EventInput[], stream: AsyncIterable<AgentYield>) {
+  yield* structuredClone(events);
+  yield* stream;
 }

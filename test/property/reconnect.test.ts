@@ -2,6 +2,7 @@ import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type EventInput, parseThread, serializeThread } from "../../src/core.ts";
+import { omitUndefined } from "../../src/protocol/omitUndefined.ts";
 import { readSse } from "../../src/testing/readSse.ts";
 import { commands } from "../differential/generate/commands.ts";
 import { interpret } from "../differential/generate/run.ts";
@@ -46,6 +47,41 @@ test("200 random threads end as if their connections had never been lost", {
   // The generator must produce enough lost connections.
   expect(connects).toBeGreaterThan(200);
 });
+
+test("100 random threads of a server with one run id end as if their connections had never been lost", {
+  timeout: 180_000,
+}, async () => {
+  let connects = 0;
+  const conversations = commands(30)
+    .map(interpret)
+    // A request that sends nothing replays a run when the server uses a known id for it.
+    .filter(({ turns }) => turns.slice(1).every(({ added }) => added && added.length > 0));
+  await fc.assert(
+    fc.asyncProperty(
+      conversations,
+      cutRequests,
+      fc.constantFrom(...MANNERS),
+      fc.constantFrom(1, 2, 5),
+      async ({ turns: sent, initialMessages, initialState }, requests, manner, batch) => {
+        const turns = sent.map((turn) => ({ ...turn, events: turn.events.map(withConstantRunId) }));
+        const how = { manner, batch, marks: 1, replaysAll: true };
+        const options = omitUndefined({ initialMessages, initialState });
+        const whole = await playWithCuts(turns, { cuts: () => [], ...how }, options);
+        const cuts = (events: readonly unknown[]) => cutsIn(events, requests);
+        const cut = await playWithCuts(turns, { cuts, ...how }, options);
+        connects += cut.connects;
+        deepStrictEqual(essence(cut.snapshot), essence(whole.snapshot));
+        const { snapshot } = parseThread(await serializeThread(cut.thread));
+        deepStrictEqual(essence(snapshot), essence(cut.snapshot));
+      },
+    ),
+    { seed: 20_268, numRuns: 100 },
+  );
+  expect(connects).toBeGreaterThan(100);
+});
+
+const withConstantRunId = <T extends object>(event: T): T =>
+  "runId" in event ? { ...event, runId: "run1" } : event;
 
 const RECORDINGS = [
   "strands/backend-tool",

@@ -65,6 +65,16 @@ describe("chunks of sub-agents", () => {
     expect(issues).toEqual([]);
   });
 
+  test("assemble a call per sub-agent where both use one id", async () => {
+    const { events } = await canonical(
+      args("c", "1", "s1"),
+      args("c", "2", "s2"),
+      args("c", "3", "s1"),
+      args(undefined, "4", "s2"),
+    );
+    expect(streamsOf(events)).toEqual({ "c@s1": "13", "c@s2": "24" });
+  });
+
   test("distinguish an empty sub-agent id from the agent itself", async () => {
     const { events } = await canonical(text("a", "1"), text("b", "2", ""), text(undefined, "3"));
     expect(streamsOf(events)).toEqual({ a: "13", "b@": "2" });

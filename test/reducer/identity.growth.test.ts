@@ -55,6 +55,15 @@ const reuses: readonly [string, (count: number) => readonly EventInput[]][] = [
       repeat(count, () => [...completeCall("c", { parentMessageId: "m" }), call.result("c", "ok")]),
   ],
   [
+    "calls of sub-agents",
+    (count) =>
+      repeat(count, (index) => {
+        const agent = { subagentRunId: `s${index}` };
+        const events = [...completeCall("c"), call.result("c", "ok")];
+        return events.map((event) => ({ ...event, ...agent }));
+      }),
+  ],
+  [
     "parallel calls with an empty id",
     (count) => [
       ...repeat(count, () => completeCall("")),

@@ -7,7 +7,7 @@ import {
   type Snapshot,
 } from "../../src/core.ts";
 import { reduceEvent } from "../../src/reducer/reduceEvents.ts";
-import { beginReplay, endRun } from "../../src/reducer/runUpdates.ts";
+import { beginReplay, endRun, expectReplay } from "../../src/reducer/runUpdates.ts";
 import { runFinished, runStarted, scriptedAgent } from "../../src/testing.ts";
 import { call, calls, finished, started } from "./events.ts";
 import { issuesOf, reduce, thread } from "./reduce.ts";
@@ -94,6 +94,23 @@ describe("a call that starts again before its result", () => {
     ];
     const before = reduce(thread(), ...run);
     expect(argumentsOf(replay(before, ...run))).toEqual(['{"a":1}']);
+  });
+
+  test.each([
+    ["of the run that has answered it", (snapshot: Snapshot) => snapshot],
+    [
+      "of a conversation that was loaded",
+      ({ messages }: Snapshot) => expectReplay(thread({ messages }), "r1"),
+    ],
+  ])("is one call in a replay %s", (_, load) => {
+    const run = [
+      started(),
+      ...parts('{"a":1}', '{"a":2}'),
+      call.result("c", "found", { messageId: "t" }),
+      finished(),
+    ];
+    const before = reduce(thread(), ...run);
+    expect(replay(load(before), ...run).messages).toEqual(before.messages);
   });
 
   test("is rebuilt by a replay of a later run that repeats it", () => {

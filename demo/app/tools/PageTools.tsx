@@ -1,4 +1,5 @@
 import { useReviewDocument } from "../document/useReviewDocument.tsx";
+import { useProgressCards } from "../progress/useProgressCards.tsx";
 import { useResearchCards } from "../research/useResearchCards.tsx";
 import { useDrawPicture } from "./useDrawPicture.tsx";
 import { useFlightCards } from "./useFlightCards.tsx";
@@ -12,6 +13,7 @@ export function PageTools(): null {
   usePickSeat();
   useFlightCards();
   useReviewDocument("document");
+  useProgressCards("progress");
   useResearchCards("research");
   return null;
 }

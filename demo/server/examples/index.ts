@@ -16,6 +16,7 @@ import { longExample } from "./long.ts";
 import { markdownExample } from "./markdown.ts";
 import { ordersExample } from "./orders.ts";
 import { planExample } from "./plan.ts";
+import { progressExample } from "./progress.ts";
 import { reasoningExample } from "./reasoning.ts";
 import { reconnectExample } from "./reconnect.ts";
 import { researchExample } from "./research.ts";
@@ -39,6 +40,7 @@ const played: Readonly<Record<string, ExampleScript>> = {
   approvals: approvalsExample,
   state: stateExample,
   document: documentExample,
+  progress: progressExample,
   research: researchExample,
   subagents: subagentsExample,
   usage: usageExample,

@@ -6,8 +6,10 @@ import { createScalarState } from "./createScalarState.ts";
 import {
   createBudget,
   type FieldBudget,
+  MAX_CHECKBOXES,
   nestedBudget,
   previewBudget,
+  spendCheckboxes,
   spendContent,
   spendFields,
 } from "./fieldBudget.ts";
@@ -147,7 +149,7 @@ function createList(
   context: NestedContext,
   initial: unknown,
 ): FieldState | typeof TOO_LARGE | undefined {
-  const { items, minItems, maxItems } = schema;
+  const { items, minItems, maxItems, uniqueItems } = schema;
   const isArray = schema.type === "array" || (schema.type === undefined && "items" in schema);
   if (!isArray || !isRecord(items) || "prefixItems" in schema) return undefined;
   const itemContext: SchemaContext = { ...context, isRequired: true };
@@ -157,9 +159,10 @@ function createList(
   const item = createFieldState(items, { ...itemContext, budget });
   if (item.kind === "json") return undefined;
   const min = typeof minItems === "number" ? minItems : 0;
-  if (item.kind === "select" && schema.uniqueItems === true) {
-    const values: readonly unknown[] = Array.isArray(initial) ? initial : [];
+  if (item.kind === "select" && uniqueItems === true && item.options.length <= MAX_CHECKBOXES) {
     const { options } = item;
+    if (!spendCheckboxes(context.budget, options.length)) return TOO_LARGE;
+    const values: readonly unknown[] = Array.isArray(initial) ? initial : [];
     const chosen = [...options.keys()].filter((index) => values.includes(options[index]?.value));
     return {
       ...info,

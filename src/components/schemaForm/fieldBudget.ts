@@ -10,9 +10,16 @@ const MAX_LEVELS = 6;
 const MAX_PREVIEW_FIELDS = 50;
 /** Most options of a select. A longer `enum` of texts is a text field. */
 export const MAX_OPTIONS = 1_000;
-/** Number of options, and of characters of a label and a hint, that cost as much as a field. */
+/** Number of options, of checkboxes, and of characters of a label and a hint, that cost as much as a field. */
 const OPTIONS_PER_FIELD = 10;
+/** Number of options that cost as much as the control around them. */
+const OPTIONS_PER_CHOICE = 5;
+const CHECKBOXES_PER_FIELD = 2;
 const CHARACTERS_PER_FIELD = 500;
+/** Most checkboxes of a group, which is as large as a form. A longer list of options is a list of selects. */
+export const MAX_CHECKBOXES = MAX_FIELDS * CHECKBOXES_PER_FIELD;
+/** Formats whose inputs have several fields inside, which cost as much as another field. */
+const COMPOSITE_FORMATS: readonly unknown[] = ["date", "time", "date-time"];
 
 /**
  * Number of fields that may be created together. Schemas come from the network: one of 1 kB may
@@ -58,9 +65,14 @@ export function spendFields(budget: FieldBudget, count: number): boolean {
   return true;
 }
 
-/** Takes the options and texts of a field from a budget; returns false when they do not fit. */
+/** Takes a group of checkboxes from a budget; returns false when they do not fit. */
+export function spendCheckboxes(budget: FieldBudget, count: number): boolean {
+  return spendFields(budget, count / CHECKBOXES_PER_FIELD);
+}
+
+/** Takes the options, texts and format of a field from a budget; returns false when they do not fit. */
 export function spendContent(budget: FieldBudget, schema: JsonSchema, label = ""): boolean {
-  const { enum: values, description } = schema;
+  const { enum: values, description, format } = schema;
   const options: unknown = values ?? unionOf(schema).union;
   const count = Array.isArray(options) && options.length <= MAX_OPTIONS ? options.length : 0;
   const titles = Array.isArray(options)
@@ -68,7 +80,9 @@ export function spendContent(budget: FieldBudget, schema: JsonSchema, label = ""
     : 0;
   const characters = label.length + lengthOf(description) + titles;
   const cost =
-    Math.floor(count / OPTIONS_PER_FIELD) + Math.floor(characters / CHARACTERS_PER_FIELD);
+    (count === 0 ? 0 : (count + OPTIONS_PER_CHOICE) / OPTIONS_PER_FIELD) +
+    Math.floor(characters / CHARACTERS_PER_FIELD) +
+    (COMPOSITE_FORMATS.includes(format) ? 1 : 0);
   if (cost > budget.fieldsLeft) return false;
   budget.fieldsLeft -= cost;
   return true;

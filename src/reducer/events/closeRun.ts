@@ -5,9 +5,9 @@ import { getOwn } from "../safeRecord.ts";
 import { serverIdOf } from "../serverIds.ts";
 import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { settleRepetition } from "./calls/repeatedArguments.ts";
 import { idsOfEntry } from "./identity.ts";
 import { endTiming } from "./reasoning.ts";
-import { settleRepetition } from "./repeatedArguments.ts";
 import { completeArguments } from "./toolCalls.ts";
 
 /** The fields of the run tracking whose entries a run opens and closes. */

@@ -1,5 +1,6 @@
 import type { HandlersOf } from "../handlers.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { referredCallKey } from "./calls/callKeys.ts";
 import { resolveCall, resolveMessage } from "./identity.ts";
 import { checkSubagent, findStream } from "./messageStream.ts";
 
@@ -11,14 +12,16 @@ import { checkSubagent, findStream } from "./messageStream.ts";
  */
 export const encryptedValueHandlers: HandlersOf<"REASONING_ENCRYPTED_VALUE"> = {
   REASONING_ENCRYPTED_VALUE(draft, event) {
-    const { subtype, entityId, encryptedValue } = event;
-    const call = draft.callInfo(resolveCall(draft, entityId));
+    const { subtype, encryptedValue, subagentRunId } = event;
+    const callKey = referredCallKey(draft, { toolCallId: event.entityId, subagentRunId });
+    const call = draft.callInfo(resolveCall(draft, callKey));
     // Some producers omit the subtype; the id then names whichever entity exists.
     const isCall = subtype === "tool-call" || (subtype === undefined && call !== undefined);
+    const entityId = isCall ? callKey : event.entityId;
     const stream = isCall
       ? findStream(draft, "toolCalls", entityId)
       : (findStream(draft, "text", entityId) ?? findStream(draft, "reasoning", entityId));
-    checkSubagent(draft, stream, event.subagentRunId, entityId);
+    checkSubagent(draft, stream, subagentRunId, event.entityId);
 
     const kind = isCall ? "tool-call" : "message";
     const isStored = attachEncryptedValue(draft, kind, entityId, encryptedValue);

@@ -22,16 +22,16 @@ export function countStreams(draft: SnapshotDraft, kind: ReusableKind, producerI
   return entry ? (entry.earlierIds?.length ?? 0) + 1 : 0;
 }
 
-/** Returns the earlier streams of the next entry, which has this id and replaces the entry of the producer's id. */
+/** Returns the other streams of the next entry, which has this id and replaces the entry of the producer's id. */
 export function earlierIdsOf(
   draft: SnapshotDraft,
   entry: OpenStream | undefined,
   id: string,
-): Pick<OpenStream, "earlierIds" | "answeredCount"> {
+): Pick<OpenStream, "earlierIds" | "answeredCount" | "sharedKeys"> {
   if (!entry) return {};
-  const { earlierIds, answeredCount } = entry;
-  if (entry.id === id) return omitUndefined({ earlierIds, answeredCount });
-  return omitUndefined({ earlierIds: draft.append(earlierIds ?? [], entry.id), answeredCount });
+  const { earlierIds, answeredCount, sharedKeys } = entry;
+  const ids = entry.id === id ? earlierIds : draft.append(earlierIds ?? [], entry.id);
+  return omitUndefined({ earlierIds: ids, answeredCount, sharedKeys });
 }
 
 /** Returns the id of the oldest unanswered call under the producer's id of an entry, else of the latest call. */
@@ -196,7 +196,8 @@ export function findRepeatedCall(draft: SnapshotDraft, producerId: string): stri
   if (producerId === "") return replayedCall;
   if (entry) {
     const info = draft.callInfo(entry.id);
-    return entry.isOpen || !info || isUnanswered(info) ? entry.id : replayedCall;
+    const isOver = draft.tracking.isReplay ? entry.isAnswered : info && !isUnanswered(info);
+    return entry.isOpen || !info || !isOver ? entry.id : replayedCall;
   }
   if (replayedCall !== undefined) return replayedCall;
   const id = resolveCall(draft, producerId);

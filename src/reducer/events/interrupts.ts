@@ -5,7 +5,8 @@ import { SPELLING_KEY } from "../../protocol/legacy/constants.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { OpenInterrupt } from "../interruptTypes.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { resolveCall, resolveSubagent } from "./identity.ts";
+import { resolveReferredCall } from "./calls/callKeys.ts";
+import { resolveSubagent } from "./identity.ts";
 
 function readText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
@@ -60,9 +61,12 @@ function readInterrupt(
 ): OpenInterrupt {
   const id = interrupt.id === "" ? deriveInterruptId(draft, position) : interrupt.id;
   const callId = interrupt.toolCallId;
-  const toolCallId = callId === undefined ? undefined : resolveCall(draft, callId);
   const { subagentRunId: agentId } = interrupt;
   const subagentRunId = agentId === undefined ? undefined : resolveSubagent(draft, agentId);
+  const toolCallId =
+    callId === undefined
+      ? undefined
+      : resolveReferredCall(draft, { toolCallId: callId, subagentRunId });
   const isUnchanged = id === interrupt.id && toolCallId === callId && subagentRunId === agentId;
   const resolved = isUnchanged
     ? interrupt

@@ -81,7 +81,8 @@ function reassignSubagents(draft: SnapshotDraft): void {
     const entries: OpenStreams = draft.tracking[kind];
     for (const [id, entry] of Object.entries(entries)) {
       const stated = getOwn(snapshotEntries[kind], id);
-      if (!stated || stated.subagentRunId === entry.subagentRunId) continue;
+      // Sub-agents may share the id of a call: the snapshot states the last of their calls under it.
+      if (stated?.id !== entry.id || stated.subagentRunId === entry.subagentRunId) continue;
       const { subagentRunId: _, ...others } = entry;
       const { subagentRunId } = stated;
       draft.putTracking(kind, id, { ...others, ...omitUndefined({ subagentRunId }) });

@@ -20,17 +20,6 @@ function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): 
   closeOpenStreams(draft);
   rememberStreamedIds(draft);
   const isKnown = tracking.runIds.includes(runId);
-  const last = tracking.streamRunIds.at(-1);
-  const { usages } = draft.now;
-  let { usageKey } = tracking;
-  // A run that starts twice in one stream is the same run.
-  if (last !== runId) {
-    // When another run follows, the previous one was a replay and not a second run with the same id.
-    if (last && last !== usageKey) draft.put("usages", usageKey, undefined);
-    usageKey = runId;
-    // Some servers use one id for all runs.
-    if (!last && getOwn(usages, runId)) usageKey += ` ${Object.keys(usages).length}`;
-  }
   draft.setTracking({
     ...NEW_RUN_TRACKING,
     // Deferred data keeps waiting for its entity.
@@ -39,7 +28,6 @@ function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): 
     phase: "active",
     isReplay: isKnown && !tracking.streamRunIds.includes(runId),
     replayedIds: getOwn(tracking.streamedIds, runId) ?? null,
-    usageKey,
     runIds: isKnown ? tracking.runIds : [...tracking.runIds, runId],
     streamRunIds: [...tracking.streamRunIds, runId],
   });
@@ -54,7 +42,7 @@ const DONE = "[DONE]";
 
 /** Records the usage of the run. When a run ends twice, the last usage counts: it covers the whole run. */
 function recordUsage(draft: SnapshotDraft, usage: readonly TokenUsage[] | undefined): void {
-  if (usage) draft.put("usages", draft.tracking.usageKey || "run", usage);
+  if (usage) draft.put("usages", draft.now.run.runId || "run", usage);
 }
 
 /** True for an interrupt with a recorded answer. A run of another client may end without sending it. */

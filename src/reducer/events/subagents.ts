@@ -4,7 +4,8 @@ import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { Snapshot, SubagentInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { resolveCall, resolveMessage, resolveSubagent, startSubagent } from "./identity.ts";
+import { resolveReferredCall } from "./calls/callKeys.ts";
+import { resolveMessage, resolveSubagent, startSubagent } from "./identity.ts";
 
 /** Ends a sub-agent, and creates it when it was never announced, so that its result is shown. */
 function end(draft: SnapshotDraft, id: string, ending: Partial<SubagentInfo>): void {
@@ -50,7 +51,10 @@ export const subagentHandlers: HandlersOf<
     const existing = getOwn(draft.now.subagents, id);
     const parents = {
       parentSubagentRunId: parent,
-      parentToolCallId: callId === undefined ? undefined : resolveCall(draft, callId),
+      parentToolCallId:
+        callId === undefined
+          ? undefined
+          : resolveReferredCall(draft, { toolCallId: callId, subagentRunId: parent }),
       parentMessageId: messageId === undefined ? undefined : resolveMessage(draft, messageId),
     };
     const ids = id === serverId ? { id } : { id, serverId };

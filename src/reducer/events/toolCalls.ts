@@ -13,11 +13,17 @@ import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
-import { findOrAddHolder, trackHolder } from "./callHolder.ts";
+import { findOrAddHolder, trackHolder } from "./calls/callHolder.ts";
+import { openCallKey, startCallKey } from "./calls/callKeys.ts";
+import {
+  appendDelta,
+  beginRepetition,
+  isJson,
+  settleRepetition,
+} from "./calls/repeatedArguments.ts";
 import { chooseCallId, earlierIdsOf, findRepeatedCall, resolveCall } from "./identity.ts";
 import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
 import { markPredicting } from "./predictions.ts";
-import { appendDelta, beginRepetition, isJson, settleRepetition } from "./repeatedArguments.ts";
 import { addResult, findResult } from "./toolResults.ts";
 
 /** Total number of characters of arguments that are deferred for calls that have not started. */
@@ -26,17 +32,19 @@ const MAX_DEFERRED_ARGUMENTS = 1_000_000;
 /**
  * Returns the sub-agent of a call as the protocol defines it: its own, else that of its parent message.
  *
+ * @param key - The key of the call in the run tracking.
  * @param isReused - True for a new call with the id of an earlier one.
  */
 function subagentOfCall(
   draft: SnapshotDraft,
   event: EventOf<"TOOL_CALL_START">,
+  key: string,
   isReused: boolean,
 ): string | undefined {
   const { toolCallId, parentMessageId, subagentRunId } = event;
   const parent =
     parentMessageId === undefined ? undefined : findStream(draft, "text", parentMessageId);
-  const callStream = isReused ? undefined : findStream(draft, "toolCalls", toolCallId);
+  const callStream = isReused ? undefined : findStream(draft, "toolCalls", key);
   if (parentMessageId !== undefined) checkSubagent(draft, parent, subagentRunId, parentMessageId);
   checkSubagent(draft, callStream, subagentRunId, toolCallId);
   const isInherited = subagentRunId === undefined;
@@ -48,30 +56,31 @@ function subagentOfCall(
 
 function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): void {
   const { toolCallId } = event;
-  const entry = draft.entry("toolCalls", toolCallId);
-  if (entry?.isOpen && toolCallId !== "") draft.report(alreadyOpen, toolCallId);
-  const repeatedId = findRepeatedCall(draft, toolCallId);
-  const id = repeatedId ?? chooseCallId(draft, toolCallId);
-  const subagentRunId = subagentOfCall(draft, event, id !== toolCallId && !repeatedId);
+  const key = startCallKey(draft, event);
+  const entry = draft.entry("toolCalls", key);
+  if (entry?.isOpen && key !== "") draft.report(alreadyOpen, toolCallId);
+  const repeatedId = findRepeatedCall(draft, key);
+  const id = repeatedId ?? chooseCallId(draft, key);
+  const subagentRunId = subagentOfCall(draft, event, key, id !== key && !repeatedId);
   // Two calls may both have an empty id, and the second one ends the first.
   if (entry?.isOpen && entry.id !== id) completeArguments(draft, entry.id);
   const existing = draft.ownToolCall(id);
-  draft.putTracking("toolCalls", toolCallId, {
+  draft.putTracking("toolCalls", key, {
     ...createStreamEntry(id, true, subagentRunId),
     ...earlierIdsOf(draft, entry, id),
     ...(existing && beginRepetition(draft, existing, entry)),
   });
   if (existing) {
     repeatCall(draft, existing, event);
-    const holderId = event.parentMessageId || toolCallId;
+    const holderId = event.parentMessageId || key;
     const { messageId } = draft.callInfo(id) ?? {};
     if (messageId !== undefined && !draft.entry("text", holderId))
       trackHolder(draft, holderId, messageId, subagentRunId);
-  } else addCall(draft, id, event);
+  } else addCall(draft, { id, key }, event);
   const deferred = getOwn(draft.tracking.deferredArguments, toolCallId);
   if (deferred !== undefined) {
     draft.putTracking("deferredArguments", toolCallId, undefined);
-    appendArguments(draft, toolCallId, deferred);
+    appendArguments(draft, key, deferred);
   }
 }
 
@@ -93,10 +102,15 @@ function repeatCall(
   draft.editCallInfo(call.id, omitUndefined({ runId, status }));
 }
 
-function addCall(draft: SnapshotDraft, id: string, event: EventOf<"TOOL_CALL_START">): void {
+function addCall(
+  draft: SnapshotDraft,
+  call: { readonly id: string; readonly key: string },
+  event: EventOf<"TOOL_CALL_START">,
+): void {
+  const { id } = call;
   const { toolCallId, toolCallName } = event;
   const { runId } = draft.now.run;
-  const position = findOrAddHolder(draft, event, id);
+  const position = findOrAddHolder(draft, event, call);
   const metadata = metadataWithServerId(id, toolCallId, event.metadata);
   draft.ownToolCalls(position).push(
     draft.adopt(
@@ -116,20 +130,21 @@ function addCall(draft: SnapshotDraft, id: string, event: EventOf<"TOOL_CALL_STA
   draft.put("toolCalls", id, omitUndefined({ messageId, runId, startedAt: draft.at, ...outcome }));
 }
 
-/** Appends to the arguments of the call that a producer's id refers to. */
-function appendArguments(draft: SnapshotDraft, toolCallId: string, delta: string): void {
+/** Appends to the arguments of the call with a key in the run tracking. */
+function appendArguments(draft: SnapshotDraft, key: string, delta: string): void {
   if (delta === "") return;
-  const id = resolveCall(draft, toolCallId);
+  const id = resolveCall(draft, key);
   const before = findToolCall(draft.now, id)?.toolCall;
   const call = before && draft.ownToolCall(id);
   if (!call) return;
-  appendDelta(draft, toolCallId, { before, call, delta });
+  appendDelta(draft, key, { before, call, delta });
   markPredicting(draft, id);
 }
 
 function addArguments(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_ARGS">): void {
   const { toolCallId, delta, metadata } = event;
-  const entry = draft.entry("toolCalls", toolCallId);
+  const key = openCallKey(draft, event);
+  const entry = draft.entry("toolCalls", key);
   if (!entry && !draft.callInfo(toolCallId)) {
     draft.report(notOpen, toolCallId);
     const { deferredArguments } = draft.tracking;
@@ -144,36 +159,35 @@ function addArguments(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_ARGS">): v
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);
   checkSubagent(draft, entry, event.subagentRunId, toolCallId);
   // Text after complete arguments would only break them.
-  if (entry?.isOpen || !hasCompleteArguments(draft, toolCallId)) {
-    appendArguments(draft, toolCallId, delta);
-  }
-  mergeCallMetadata(draft, toolCallId, metadata);
+  if (entry?.isOpen || !hasCompleteArguments(draft, key)) appendArguments(draft, key, delta);
+  mergeCallMetadata(draft, key, metadata);
 }
 
-function hasCompleteArguments(draft: SnapshotDraft, toolCallId: string): boolean {
-  const located = findToolCall(draft.now, resolveCall(draft, toolCallId));
+function hasCompleteArguments(draft: SnapshotDraft, key: string): boolean {
+  const located = findToolCall(draft.now, resolveCall(draft, key));
   return located !== undefined && isJson(located.toolCall.function.arguments);
 }
 
 function endCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_END">): void {
   const { toolCallId } = event;
-  const entry = draft.entry("toolCalls", toolCallId);
+  const key = openCallKey(draft, event);
+  const entry = draft.entry("toolCalls", key);
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);
   else {
     checkSubagent(draft, entry, event.subagentRunId, toolCallId);
     const settled = settleRepetition(draft, entry);
-    draft.putTracking("toolCalls", toolCallId, { ...settled, isOpen: false });
+    draft.putTracking("toolCalls", key, { ...settled, isOpen: false });
   }
-  completeArguments(draft, resolveCall(draft, toolCallId));
-  mergeCallMetadata(draft, toolCallId, event.metadata);
+  completeArguments(draft, resolveCall(draft, key));
+  mergeCallMetadata(draft, key, event.metadata);
 }
 
 function mergeCallMetadata(
   draft: SnapshotDraft,
-  toolCallId: string,
+  key: string,
   metadata: EventOf<"TOOL_CALL_END">["metadata"],
 ): void {
-  if (metadata) mergeMetadata(draft.ownToolCall(resolveCall(draft, toolCallId)), metadata);
+  if (metadata) mergeMetadata(draft.ownToolCall(resolveCall(draft, key)), metadata);
 }
 
 /**

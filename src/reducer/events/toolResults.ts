@@ -7,6 +7,7 @@ import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { isStandIn } from "../standIns.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
+import { referredCallKey } from "./calls/callKeys.ts";
 import { isForwardNotice } from "./forwardNotices.ts";
 import { findOldestOpenCall, isOfOtherRun, resolveCall } from "./identity.ts";
 import { createClosedEntry } from "./messageStream.ts";
@@ -22,10 +23,13 @@ export function findResult(draft: SnapshotDraft, toolCallId: string): number {
 }
 
 /** Returns the id of the call that a result answers. */
-function findAnsweredCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT">): string {
-  const { toolCallId, messageId } = event;
-  const entry = draft.entry("toolCalls", toolCallId);
-  if (entry) return findOldestOpenCall(draft, toolCallId, entry);
+function findAnsweredCall(
+  draft: SnapshotDraft,
+  { toolCallId, messageId }: EventOf<"TOOL_CALL_RESULT">,
+  key: string,
+): string {
+  const entry = draft.entry("toolCalls", key);
+  if (entry) return findOldestOpenCall(draft, key, entry);
   // A replayed run may repeat the result of a call that another run has made.
   const isOfThisRun = draft.tracking.isReplay && !isOfOtherRun(draft, "message", messageId);
   const repeated = isOfThisRun ? draft.now.messages[draft.find(messageId)] : undefined;
@@ -49,7 +53,8 @@ function chooseResultId(draft: SnapshotDraft, messageId: string, toolCallId: str
 
 /** Handles the result of a call: adds a tool message, or replaces the result that the call has. */
 export function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT">): void {
-  const toolCallId = findAnsweredCall(draft, event);
+  const key = referredCallKey(draft, event);
+  const toolCallId = findAnsweredCall(draft, event, key);
   if (isForwardNotice(draft, toolCallId, event.content)) return;
   const position = findResult(draft, toolCallId);
   const existing = draft.now.messages[position];
@@ -63,6 +68,8 @@ export function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT
     if (existing) replaceResult(draft, position, message);
     else insertToolResult(draft, message);
   }
+  const entry = draft.entry("toolCalls", key);
+  if (entry?.id === toolCallId) draft.putTracking("toolCalls", key, { ...entry, isAnswered: true });
   draft.setTracking({ resultCount: draft.tracking.resultCount + 1 });
   // A text of the run may have the same id on the server.
   if (draft.entry("text", id)) return;

@@ -3,6 +3,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
+import type { RunTracking } from "../../reducer/runTracking.ts";
 import { endRun } from "../../reducer/runUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
@@ -23,12 +24,20 @@ export function jumpToPosition(
   cutTo?: readonly Message[],
 ): void {
   const log = openLog(internals);
-  const { queue, usages, annotations, branches, earlier } = internals.getSnapshot();
+  const { queue, usages, annotations, branches, earlier, tracking } = internals.getSnapshot();
   const past = snapshotAtPosition(log, to);
   const restored = atItsEnd(past, internals.now());
   // The queue, usage and annotations belong to the thread, not to a branch.
   const cut = cutTo ? replaceConversation(restored, cutTo) : restored;
-  const next = { ...cut, queue, usages, annotations, branches };
+  const leftRunIds = runIdsBeside(cut.tracking, tracking);
+  const next = {
+    ...cut,
+    queue,
+    usages,
+    annotations,
+    branches,
+    tracking: { ...cut.tracking, leftRunIds },
+  };
   internals.changes.recordChange({
     before: { ...past, branches },
     after: next,
@@ -47,6 +56,13 @@ export function jumpToPosition(
     if (!getOwn(next.toolCalls, id)) internals.toolResults.delete(id);
   const shown = { ...next, ...omitUndefined({ earlier }), branches: log.getBranches() };
   internals.replaceSnapshot(shown);
+}
+
+/** Returns the runs of all other branches for a branch that is shown next. */
+function runIdsBeside(next: RunTracking, shown: RunTracking): readonly string[] {
+  const ids = new Set([...shown.leftRunIds, ...shown.runIds]);
+  for (const id of next.runIds) ids.delete(id);
+  return [...ids];
 }
 
 /** Returns a snapshot from the middle of a run as if the run had ended there. */

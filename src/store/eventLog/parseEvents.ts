@@ -7,6 +7,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { entriesTo, jumpsOf } from "./branchPath.ts";
 import { actionEntry, agentEntry } from "./entries.ts";
 import { replayEntries } from "./replayEntries.ts";
+import { createReplayedRunIds } from "./replayedRunIds.ts";
 
 /** Entries of a log that was made of events alone. */
 interface ParsedEvents {
@@ -26,7 +27,9 @@ export function parseEvents(values: readonly unknown[]): ParsedEvents {
   const base = createSnapshot({ threadId });
   const canonicalizer = createCanonicalizer({ threadId });
   const received: Event[] = [];
-  for (const value of values) if (isRecord(value)) canonicalizer.push(value, received);
+  const { convert } = createReplayedRunIds({ startedIds: () => [] });
+  for (const value of [convert(values)].flat())
+    if (isRecord(value)) canonicalizer.push(value, received);
 
   const entries: Event[] = [];
   /** Positions where runs have ended, by run id. */

@@ -8,7 +8,12 @@ import { readAction } from "./entries.ts";
  */
 export function runIdsIn(entry: Event): readonly string[] {
   const startedId = startedRunId(entry);
-  return [...(startedId === undefined ? [] : [startedId]), ...idsIn(setBy(entry, RUN_IDS))];
+  return [...(startedId === undefined ? [] : [startedId]), ...receivedRunIds(entry)];
+}
+
+/** Returns the ids that a patch adds to the runs of the thread. */
+export function receivedRunIds(entry: Event): readonly string[] {
+  return idsIn(setBy(entry, RUN_IDS));
 }
 
 /** Returns the run that an entry makes the latest one; `undefined` when the entry changes no run. */

@@ -95,6 +95,7 @@ const FIELD_TESTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {
     isLike(value, TRACKING_TEMPLATE) &&
     fieldsOf({
       runIds: listOf(isString),
+      leftRunIds: listOf(isString),
       greetingIds: listOf(isString),
       toolNames: listOf(isString),
     })(value),

@@ -13,7 +13,8 @@ export async function readWithReconnect(
   abortable: Abortable,
   prepared: PreparedInput,
 ): Promise<void> {
-  const receiver = createReplayReceiver(context, { runId: prepared.input.runId });
+  const { runId = prepared.input.runId } = context.getSnapshot().run;
+  const receiver = createReplayReceiver(context, { runId });
   const streamCursor = createStreamCursor(context);
   const { onCursor } = streamCursor;
   let reason: unknown;

@@ -1,12 +1,15 @@
 import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { openLog } from "../eventLog/eventLog.ts";
+import { createReplayedRunIds, startedRunIds } from "../eventLog/replayedRunIds.ts";
 import type { Abortable } from "../run/abortable.ts";
 import { consumeAgent } from "../run/consumeAgent.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { backoffDelay, DEFAULT_BACKOFF, isNavigatorOffline, sleepUntilOnline } from "./backoff.ts";
 import type { MakeInput } from "./connectInput.ts";
 import { isConnectionLoss } from "./connectionErrors.ts";
+import { isRunOpen } from "./lastRun.ts";
 import type { ReplayReceiver } from "./replayReceiver.ts";
 import type { StreamCursor } from "./streamCursor.ts";
 
@@ -48,6 +51,10 @@ export async function reconnectLoop(
   /** Attempts in a row, which determine the delay, and those that count as failures. */
   let attempts = 0;
   let failures = 0;
+  /** Connections in a row that have ended within the first run, which may not be the requested one. */
+  let heldCount = 0;
+  /** Connections that have brought new events. */
+  let progressCount = 0;
   for (;;) {
     if (hasStarted || hasReceived || reason) receiver.setStatus("reconnecting");
     // The first attempt is made at once: most interrupted connections can be restored.
@@ -63,28 +70,69 @@ export async function reconnectLoop(
       if (isWoken) attempts = failures = 0;
     }
     reason = undefined;
-    receiver.handleConnect(streamCursor.current() !== undefined);
+    const isContinued = streamCursor.current() !== undefined;
+    receiver.handleConnect(isContinued);
+    const runs = createReplayedRunIds({
+      ...replayOf(context, receiver, isContinued),
+      isAlone: heldCount >= MOST_HELD,
+    });
     try {
-      const { onCursor } = streamCursor;
-      const prepared = { ...(await abortable.waitFor(makeInput())), onCursor };
-      await consumeAgent(agent, prepared, abortable, streamCursor.createReader(receiver));
+      const onCursor = (cursor: string) => {
+        // Events that are held back are not received yet.
+        if (!runs.isHolding()) streamCursor.onCursor(cursor);
+      };
+      const { convert } = runs;
+      const prepared = { ...(await abortable.waitFor(makeInput())), onCursor, convert };
+      const receive = streamCursor.createReader(receiver);
+      await consumeAgent(agent, prepared, abortable, receive);
+      const released = runs.release();
+      if (released.length > 0) receive(released);
     } catch (error) {
       if (signal.aborted || !isConnectionLoss(error)) throw error;
       reason = error;
     }
+    heldCount = runs.isHolding() ? heldCount + 1 : 0;
     if (receiver.hasReceived) hasReceived = true;
     const isBroken = reason !== undefined;
     if (receiver.handleDisconnect(streamCursor.current() !== undefined, isBroken)) return true;
     // The server does not know the run, so the thread is complete.
     if (!hasReceived && !reason && !hasStarted) return false;
-    if (receiver.hasNewEvents) attempts = failures = 0;
-    else {
+    if (receiver.hasNewEvents) {
+      attempts = failures = 0;
+      progressCount += 1;
+    } else {
       attempts += 1;
       if (!isNavigatorOffline()) failures += 1;
     }
     if (failures >= backoff.attempts) throw connectionLostError(failures, reason);
+    if (progressCount >= MOST_CONNECTIONS) throw connectionLostError(progressCount, reason);
   }
 }
+
+/** Returns the facts about a connection that decide which ids its runs have in the thread. */
+function replayOf(context: RunContext, receiver: ReplayReceiver, isContinued: boolean) {
+  const { isFollowing, getSnapshot } = receiver;
+  const snapshot = getSnapshot();
+  const { runIds, streamRunIds } = snapshot.tracking;
+  const { runId } = snapshot.run;
+  const openIds = isContinued && isRunOpen(snapshot) && runId !== undefined ? [runId] : [];
+  return {
+    startedIds() {
+      const logged = startedRunIds(openLog(context));
+      // Runs in a shadow snapshot are not logged yet.
+      return [...logged, ...runIds.filter((id) => !logged.includes(id))];
+    },
+    resumedIds: isFollowing ? openIds : streamRunIds,
+    isRequest: !isFollowing,
+    isContinued,
+  };
+}
+
+/** Number of connections with new events after which a run fails: a faulty server may never end it. */
+const MOST_CONNECTIONS = 1_000;
+
+/** Number of connections in a row within one run after which the server counts as one that replays no other run. */
+const MOST_HELD = 2;
 
 /** Shortest delay between a failure and the next request. */
 const LEAST_MS = 250;

@@ -10,6 +10,8 @@ import { createRunReplay } from "./runReplay.ts";
 
 /** Receives the events of a thread over as many connections as needed. */
 export interface ReplayReceiver {
+  /** True when the thread follows its server without a run of its own. */
+  readonly isFollowing: boolean;
   /** Receives what the agent has yielded. */
   readonly receive: EventIngestor;
   /** Starts a connection. @param isContinued - True when the agent was asked to continue after a cursor. */
@@ -22,6 +24,8 @@ export interface ReplayReceiver {
    * @returns True when everything was received.
    */
   handleDisconnect(isContinued: boolean, isBroken: boolean): boolean;
+  /** Returns the snapshot that events are applied to. */
+  getSnapshot(): Snapshot;
   /** True when this connection has received events that are not skipped. */
   readonly hasReceived: boolean;
   /** True when this connection has received events that were not seen before. */
@@ -103,7 +107,10 @@ export function createReplayReceiver(
     const count = (startCounts.get(startedId) ?? 0) + 1;
     startCounts.set(startedId, count);
     isSkipping = count <= lastRun.completedCount(startedId);
-    if (isSkipping) return false;
+    if (isSkipping) {
+      replay.skipRun(startedId);
+      return false;
+    }
     leaveBranch(parentRunId);
     markReceived();
     const last = replay.getSnapshot();
@@ -194,6 +201,7 @@ export function createReplayReceiver(
   }
 
   return {
+    isFollowing,
     receive(yielded) {
       if (!lastRun && hasReceived && isContinued && !isFollowing) replay.apply(yielded);
       else receiveEach(Array.isArray(yielded) ? yielded : [yielded]);
@@ -227,6 +235,7 @@ export function createReplayReceiver(
       replay.discard();
       return false;
     },
+    getSnapshot: replay.getSnapshot,
     get hasReceived() {
       return hasReceived;
     },

@@ -24,7 +24,9 @@ interface RunReplay {
   replayFromStart(startedId: string, run: LastRun): void;
   /** Continues with the open run, or with a run that is replayed before it and may have another id. */
   rebuild(startedId: string, run: LastRun): void;
-  /** Starts a run that may repeat known messages. */
+  /** Remembers a run that the server has replayed and that was skipped. */
+  skipRun(startedId: string): void;
+  /** Starts a run that may repeat known messages, except those of skipped runs. */
   expectRun(startedId: string): void;
   /** Starts a run after the open one, of which an earlier connection may have received a part. */
   startOtherRun(startedId: string): void;
@@ -67,6 +69,7 @@ export function createRunReplay(
   let isRebuilding = false;
   /** Id of the run that is rebuilt, until its start was replayed. */
   let rebuiltId: string | undefined;
+  const skippedIds = new Set<string>();
   /** Id of a run of which nothing was shown when the last connection was lost. */
   let hiddenRunId: string | undefined;
 
@@ -82,7 +85,7 @@ export function createRunReplay(
       context.commit({ ...shown, run: { ...shown.run, runId: startedId } });
       shadow.start(context.getSnapshot());
     }
-    own.commit(expectReplay(own.getSnapshot(), startedId), "frame");
+    own.commit(expectReplay(own.getSnapshot(), startedId, [...skippedIds]), "frame");
   }
 
   function rebuild(startedId: string, { events }: LastRun): void {
@@ -120,6 +123,7 @@ export function createRunReplay(
       rebuild(startedId, run);
     },
     rebuild,
+    skipRun: (startedId) => void skippedIds.add(startedId),
     expectRun,
     startOtherRun(startedId) {
       if (startedId === hiddenRunId) filter.startKnownReplay(startedId);

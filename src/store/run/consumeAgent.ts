@@ -1,6 +1,7 @@
 import type { Agent, RunOptions } from "../../protocol/agent.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
 import type { Abortable } from "./abortable.ts";
+import type { ConvertYielded } from "./runIds.ts";
 
 /** Throws for the first values of a stream when they refuse the run. */
 export type RefusalCheck = (yielded: unknown) => void;
@@ -12,6 +13,8 @@ export interface PreparedInput
   readonly input: RunAgentInput;
   /** Called with each yielded value first; throws when the server refuses the run. */
   readonly checkRefusal?: RefusalCheck | undefined;
+  /** Converts each yielded value before it is passed on. */
+  readonly convert?: ConvertYielded | undefined;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface PreparedInput
  */
 export async function consumeAgent(
   agent: Agent,
-  { input, checkRefusal, ...options }: PreparedInput,
+  { input, checkRefusal, convert, ...options }: PreparedInput,
   { signal, waitFor }: Abortable,
   handle: (yielded: unknown) => void | Promise<void>,
 ): Promise<void> {
@@ -33,7 +36,7 @@ export async function consumeAgent(
       const { done, value } = await waitFor(iterator.next());
       if (done) return;
       checkRefusal?.(value);
-      const handling = handle(value);
+      const handling = handle(convert?.(value) ?? value);
       if (handling) await waitFor(handling);
     }
   } catch (error) {

@@ -24,6 +24,7 @@ import type { ContextEntry, RunParameters } from "../thread/threadOptions.ts";
 import { describeTools } from "../tools/parameters.ts";
 import type { AnyTool } from "../tools/types.ts";
 import type { PreparedInput } from "./consumeAgent.ts";
+import { serverRunIdOf } from "./runIds.ts";
 import { sentMessages } from "./sentMessages.ts";
 
 /** Parameters of {@link createRunInput}. */
@@ -202,8 +203,8 @@ export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput
   const { resume = [], forwardedProps = {} } = parts;
   return {
     threadId: snapshot.threadId,
-    runId,
-    ...(parentRunId !== undefined && { parentRunId }),
+    runId: serverRunIdOf(runId),
+    ...(parentRunId !== undefined && { parentRunId: serverRunIdOf(parentRunId) }),
     protocolVersion: PROTOCOL_VERSION,
     // The state at the start of the run, with sent edits and without predictions.
     state: snapshot.state,

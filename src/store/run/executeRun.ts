@@ -22,6 +22,7 @@ import { consumeAgent, type PreparedInput } from "./consumeAgent.ts";
 import { buildInput, createRunInput } from "./createRunInput.ts";
 import { createEventIngestor } from "./eventIngestor.ts";
 import { errorOf, toRunError } from "./runError.ts";
+import { nextRunId, runIdsOf, withUniqueRunIds } from "./runIds.ts";
 
 /**
  * Runs an agent once, from its input to the end of its stream. Resolves when the run has ended,
@@ -32,7 +33,9 @@ import { errorOf, toRunError } from "./runError.ts";
 export async function executeRun(context: RunContext): Promise<RunResult> {
   const { signal, createId, now, listeners, from, parameters, getSnapshot, commit } = context;
   const { agent } = context.options;
-  const { runId = createId() } = parameters;
+  const { runId: requestedId = createId() } = parameters;
+  // A program may request every run with the same id.
+  const runId = nextRunId(runIdsOf(from), requestedId);
   const { turnState } = context;
   turnState.isAnsweredEarly = false;
   turnState.isSent = false;
@@ -78,7 +81,8 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     const reconnection =
       agent.connect && (await abortable.waitFor(context.loadReconnection().catch(() => undefined)));
     await sendUntilAccepted(context, abortable, (checkRefusal) => {
-      const checked = { ...request, checkRefusal };
+      const convert = withUniqueRunIds(getSnapshot, runId);
+      const checked = { ...request, checkRefusal, convert };
       return reconnection
         ? reconnection.readWithReconnect(context, abortable, checked)
         : consumeAgent(agent, checked, abortable, createEventIngestor(context, runId));

@@ -19,6 +19,7 @@ import { runToolLoop } from "../tools/toolLoop.ts";
 import { settleCancel } from "./busyServer.ts";
 import { executeRun } from "./executeRun.ts";
 import { createDisposedError, hasFailedToConnect } from "./runError.ts";
+import { serverRunIdOf } from "./runIds.ts";
 import { createUserMessage } from "./userMessage.ts";
 
 const createStopReason = () => new DOMException("The run was stopped.", "AbortError");
@@ -177,7 +178,9 @@ export function createTurnController(parts: ThreadParts): TurnController {
       controller.abort(createStopReason());
       const { agent } = options;
       if (agent.cancel && tracking.isAttached && turnState.isSent) {
-        const answered = settleCancel((async () => agent.cancel?.({ threadId, runId }))());
+        const answered = settleCancel(
+          (async () => agent.cancel?.({ threadId, runId: serverRunIdOf(runId) }))(),
+        );
         pendingCancel = answered;
         answered.then(() => {
           if (pendingCancel === answered) pendingCancel = undefined;

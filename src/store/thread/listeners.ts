@@ -1,6 +1,7 @@
-import type { Event, Message, ToolCall } from "../../protocol/events.ts";
+import type { Event, EventOf, Message, ToolCall } from "../../protocol/events.ts";
 import type { Issue } from "../../protocol/issue.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
+import { ownCallKey } from "../../reducer/events/calls/callKeys.ts";
 import { findMessage, findToolCall } from "../../reducer/lookup.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
@@ -35,6 +36,16 @@ export interface Listeners {
   clear(): void;
 }
 
+/** Returns the id in the snapshot of the call that an event ends or answers. */
+function callIdOf(
+  { toolCallId, subagentRunId = "" }: EventOf<"TOOL_CALL_END" | "TOOL_CALL_RESULT">,
+  { tracking }: Snapshot,
+): string {
+  const owner = getOwn(tracking.subagentIds, subagentRunId)?.id ?? subagentRunId;
+  const key = ownCallKey(tracking, toolCallId, owner || undefined);
+  return getOwn(tracking.toolCalls, key)?.id ?? toolCallId;
+}
+
 /** Returns the message that an event completes. */
 function completedMessage(event: Event, snapshot: Snapshot): Message | undefined {
   const { tracking, messages } = snapshot;
@@ -46,7 +57,7 @@ function completedMessage(event: Event, snapshot: Snapshot): Message | undefined
     case "REASONING_MESSAGE_END":
       return find(getOwn(tracking.reasoning, event.messageId)?.id);
     case "TOOL_CALL_RESULT": {
-      const toolCallId = getOwn(tracking.toolCalls, event.toolCallId)?.id ?? event.toolCallId;
+      const toolCallId = callIdOf(event, snapshot);
       return messages.findLast(
         (message) => message.role === "tool" && message.toolCallId === toolCallId,
       );
@@ -100,8 +111,7 @@ export function createListeners(): Listeners {
         const message = completedMessage(event, snapshot);
         if (message) notify("onMessage", message);
         if (event.type !== "TOOL_CALL_END") continue;
-        const entry = getOwn(snapshot.tracking.toolCalls, event.toolCallId);
-        const located = findToolCall(snapshot, entry?.id ?? event.toolCallId);
+        const located = findToolCall(snapshot, callIdOf(event, snapshot));
         if (located) notify("onToolCall", located.toolCall);
       }
     },

@@ -91,6 +91,34 @@ test.each(schemas)("reads a schema of %s in few steps", (_, schema) => {
   expect(reads).toBeLessThan(500_000);
 });
 
+test.each<[number: number, name: string, schema: JsonSchema, shown: number, selector: string]>([
+  [150, "choices of 9", { enum: choice.slice(0, 9) }, 35, "select"],
+  [110, "dates with time", { type: "string", format: "date-time" }, 90, "input"],
+  [20, "groups of 100 checkboxes", uniqueList(100), 300, "[type=checkbox]"],
+  [199, "groups of 400 checkboxes", uniqueList(400), 0, "[type=checkbox]"],
+])(
+  "renders as many of %i %s as cost as much as 200 texts, the others on demand",
+  async (count, _, schema, shown, selector) => {
+    const { container, user } = renderForm(manyProperties(count, () => schema));
+    const parts = () => container.querySelectorAll(selector).length;
+    expect(parts()).toBe(shown);
+    const [button] = screen.getAllByRole("button", { name: "Show fields" });
+    await user.click(button as HTMLElement);
+    expect(parts()).toBeGreaterThan(shown);
+  },
+);
+
+test("renders a list of selects for 401 unique options", async () => {
+  const { user } = renderForm(uniqueList(401));
+  await user.click(screen.getByRole("button", { name: "Add item" }));
+  expect(screen.getByRole("combobox")).toHaveFocus();
+});
+
+/** Describes a list in which each option may be once. */
+function uniqueList(options: number): JsonSchema {
+  return { type: "array", uniqueItems: true, items: { enum: choice.slice(0, options) } };
+}
+
 function definitions({ $defs }: JsonSchema): Partial<JsonSchema> {
   return $defs ? { $defs } : {};
 }

@@ -85,8 +85,9 @@ function foreignIds(
     if (/id$/i.test(key)) serverIds.add(value);
     return value;
   });
-  // An empty id is replaced by one that begins with the role, the kind or the run.
-  const isMade = (id: string) => /^(id-\d+(:|$)|:|call@)/.test(id) || id.endsWith(":result");
+  // An empty id is replaced by one that begins with the role, the kind or the run in the thread.
+  const isMade = (id: string) =>
+    /^(id-\d+(:|$)|run-1(@run:\d+)?:|:|call@)/.test(id) || id.endsWith(":result");
   return messages.flatMap((message) => {
     // A message that only holds calls without a parent has no id on the server.
     const isHolder = message.role === "assistant" && message.content === undefined;

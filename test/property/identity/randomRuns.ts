@@ -121,17 +121,27 @@ export interface RandomRun {
   readonly steps: readonly Step[];
   /** `cut` ends the stream without an end of the run, `stopped` means that the user stops there. */
   readonly end: "finished" | "failed" | "cut" | "stopped";
+  /** The id that the server gives the run instead of the requested one. */
+  readonly constantId?: string | undefined;
 }
 
 /** Ends of runs; the more often one is listed, the more often it comes. */
 export const ALL_ENDS = ["finished", "finished", "finished", "failed", "cut", "stopped"] as const;
 
-/** Runs of a server that uses ids again, omits them, or sends them twice. */
+/**
+ * Runs of a server that uses ids again, omits them, or sends them twice. A third of the servers use one id for all of
+ * their runs.
+ */
 export const randomRuns = (ends: readonly RandomRun["end"][]): fc.Arbitrary<RandomRun[]> =>
-  fc.array(fc.record({ steps: fc.array(step, { maxLength: 5 }), end: fc.constantFrom(...ends) }), {
-    minLength: 1,
-    maxLength: 4,
-  });
+  fc
+    .array(fc.record({ steps: fc.array(step, { maxLength: 5 }), end: fc.constantFrom(...ends) }), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((runs) => {
+      const constantId = JSON.stringify(runs).length % 3 === 0 ? "run-1" : undefined;
+      return runs.map((run) => ({ ...run, constantId }));
+    });
 
 /** Returns an event without the fields that a server leaves out. */
 function eventOf(type: string, fields: Readonly<Record<string, unknown>>): EventInput {
@@ -203,7 +213,7 @@ function chunkEvents({ id, isCall }: Extract<Step, { kind: "chunks" }>): EventIn
  * @param history - The messages that the server received with the run.
  */
 export function eventsOfRun(
-  { steps, end }: RandomRun,
+  { steps, end, constantId }: RandomRun,
   runId: string,
   history: readonly Message[],
 ): EventInput[] {
@@ -244,7 +254,7 @@ export function eventsOfRun(
         return [snapshotEvent(item.variant, history, storedMessages(steps.slice(0, at), runId))];
     }
   };
-  const ids = { threadId: "t1", runId };
+  const ids = { threadId: "t1", runId: constantId ?? runId };
   return [
     eventOf("RUN_STARTED", ids),
     ...steps.flatMap(eventsOf),

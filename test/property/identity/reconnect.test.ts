@@ -20,8 +20,9 @@ test("a lost connection doubles nothing, whatever ids a server uses again, omits
       cutRequests,
       fc.constantFrom(...MANNERS),
       fc.constantFrom(1, 2, 5),
-      async (runs, requests, manner, batch) => {
-        const how = { manner, batch, marks: 1 };
+      fc.boolean(),
+      async (runs, requests, manner, batch, replaysAll) => {
+        const how = { manner, batch, marks: 1, replaysAll };
         const whole = await playWithCuts(turnsOf(runs), { cuts: () => [], ...how }, {});
         const cuts = (events: readonly unknown[]) => cutsIn(events, requests);
         const cut = await playWithCuts(turnsOf(runs), { cuts, ...how }, {});

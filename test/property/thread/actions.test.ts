@@ -13,7 +13,7 @@ import {
   type Thread,
   type ThreadOptions,
 } from "../../../src/core.ts";
-import type { Message } from "../../../src/protocol/events.ts";
+import type { Message, RunAgentInput } from "../../../src/protocol/events.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { copyThroughJson } from "../../differential/conversation.ts";
 import { counter } from "../../store/thread/idCounter.ts";
@@ -87,19 +87,26 @@ async function checkFork(thread: Thread, dice: Dice): Promise<void> {
 /** Number of occurrences by name, which shows that the test covers each case. */
 type Tally = Record<string, number>;
 
-async function play(seed: number, steps: readonly number[], tally: Tally): Promise<void> {
+/** @param runId - Id that the server gives all of its runs. */
+async function play(
+  seed: number,
+  steps: readonly number[],
+  tally: Tally,
+  runId: string | undefined,
+): Promise<void> {
   const dice = createDice(seed);
   const done: string[] = [];
   const faults: string[] = [];
   const count = (name: string) => {
     tally[name] = (tally[name] ?? 0) + 1;
   };
-  const agent = createRandomAgent(dice, dice.chance(30), ({ messages }) => {
+  const onRun = ({ messages }: RunAgentInput) => {
     const shown = thread.getSnapshot().messages.map(({ id }) => id);
     const foreign = messages.filter(({ id }) => !shown.includes(id));
     if (foreign.length > 0)
       faults.push(`sent messages that are not shown: ${JSON.stringify(foreign)}`);
-  });
+  };
+  const agent = createRandomAgent(dice, dice.chance(30), onRun, runId);
   let time = 1_000;
   const options = { agent, createId: counter(), now: () => ++time, threadId: "t1" };
   const storage = dice.chance(40) ? memoryStorage() : undefined;
@@ -153,20 +160,27 @@ async function play(seed: number, steps: readonly number[], tally: Tally): Promi
   }
 }
 
-test("the log restores the same snapshot after random actions of a user with a random agent", {
-  timeout: 120_000,
-}, async () => {
-  const tally: Tally = {};
-  await fc.assert(
-    fc.asyncProperty(
-      fc.nat(),
-      fc.array(fc.nat(ACTIONS.length - 1), { minLength: 4, maxLength: 20, size: "max" }),
-      (seed, steps) => play(seed, steps, tally),
-    ),
-    { seed: 20_271, numRuns: 60 },
-  );
-  // Each action, both kinds of restoring and compacted echoes have occurred.
-  for (const name of [...ACTIONS.map(([verb]) => verb), "reload", "stored", "echo", "snapshot"]) {
-    expect(tally[name], name).toBeGreaterThan(10);
-  }
-});
+test.each([
+  ["", undefined],
+  [" that uses one run id", "run-1"],
+])(
+  "the log restores the same snapshot after random actions of a user with a random agent%s",
+  {
+    timeout: 120_000,
+  },
+  async (_, runId) => {
+    const tally: Tally = {};
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(),
+        fc.array(fc.nat(ACTIONS.length - 1), { minLength: 4, maxLength: 20, size: "max" }),
+        (seed, steps) => play(seed, steps, tally, runId),
+      ),
+      { seed: 20_271, numRuns: 60 },
+    );
+    // Each action, both kinds of restoring and compacted echoes have occurred.
+    for (const name of [...ACTIONS.map(([verb]) => verb), "reload", "stored", "echo", "snapshot"]) {
+      expect(tally[name], name).toBeGreaterThan(10);
+    }
+  },
+);

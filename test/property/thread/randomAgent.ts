@@ -80,11 +80,13 @@ const ECHOES: readonly ((turn: Turn) => readonly Message[] | undefined)[] = [
  * Creates an agent that emits random valid events, reproducible by the seed of `dice`.
  *
  * @param canConnect - True when the agent implements `connect`; its streams are never cut then.
+ * @param constantRunId - Id that the server gives every run instead of the requested one.
  */
 export function createRandomAgent(
   dice: Dice,
   canConnect: boolean,
   onRun: (input: RunAgentInput) => void,
+  constantRunId?: string,
 ): RandomAgent {
   const inputs: RunAgentInput[] = [];
   let conversation: readonly Message[] = [];
@@ -119,7 +121,18 @@ export function createRandomAgent(
     yield { type: "RUN_FINISHED", ...ids };
   }
 
-  return { inputs, run, ...(canConnect && { connect }) };
+  async function* withServerId(events: AsyncIterable<EventInput>): AsyncGenerator<EventInput> {
+    for await (const event of events) {
+      const isRenamed = constantRunId !== undefined && "runId" in event;
+      yield isRenamed ? { ...event, runId: constantRunId } : event;
+    }
+  }
+
+  return {
+    inputs,
+    run: (input) => withServerId(run(input)),
+    ...(canConnect && { connect: (input) => withServerId(connect(input)) }),
+  };
 }
 
 const started = ({ input: { threadId, runId } }: Turn) =>

@@ -1,8 +1,8 @@
-import type { ToolCall } from "../../protocol/events.ts";
-import { recordAppend, recordReplace } from "../argumentDeltas.ts";
-import { findToolCall } from "../lookup.ts";
-import type { OpenStream, RepeatedArguments } from "../runTracking.ts";
-import type { SnapshotDraft } from "../snapshotDraft.ts";
+import type { ToolCall } from "../../../protocol/events.ts";
+import { recordAppend, recordReplace } from "../../argumentDeltas.ts";
+import { findToolCall } from "../../lookup.ts";
+import type { OpenStream, RepeatedArguments } from "../../runTracking.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
 
 /** True for text that is complete JSON. */
 export function isJson(text: string): boolean {
@@ -46,15 +46,15 @@ function partsOf(
 /** Appends to the arguments of a call. The first arguments of a repetition replace those before, if any do. */
 export function appendDelta(
   draft: SnapshotDraft,
-  toolCallId: string,
+  key: string,
   { before, call, delta }: { readonly before: ToolCall; readonly call: ToolCall; delta: string },
 ): void {
-  const entry = draft.entry("toolCalls", toolCallId);
+  const entry = draft.entry("toolCalls", key);
   const { repeated } = entry ?? {};
   const restarts = draft.restartsContent("toolCalls", call.id);
   const replaces = entry?.isOpen && repeated && repeated.start === undefined;
   if (replaces)
-    draft.putTracking("toolCalls", toolCallId, { ...entry, repeated: { ...repeated, start: 0 } });
+    draft.putTracking("toolCalls", key, { ...entry, repeated: { ...repeated, start: 0 } });
   if (replaces || restarts) {
     call.function.arguments = delta;
     recordReplace(call);

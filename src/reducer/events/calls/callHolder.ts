@@ -1,33 +1,33 @@
-import type { EventOf } from "../../protocol/events.ts";
-import { idCollision } from "../../protocol/issueCodes.ts";
-import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
-import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { earlierIdsOf, isOfOtherRun, replayedId, reusedMessageId } from "./identity.ts";
-import { createClosedEntry } from "./messageStream.ts";
+import type { EventOf } from "../../../protocol/events.ts";
+import { idCollision } from "../../../protocol/issueCodes.ts";
+import { omitUndefined } from "../../../protocol/omitUndefined.ts";
+import { metadataWithServerId, serverIdOf } from "../../serverIds.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { earlierIdsOf, isOfOtherRun, replayedId, reusedMessageId } from "../identity.ts";
+import { createClosedEntry } from "../messageStream.ts";
 
 /**
  * Returns the position of the assistant message for a new call, which is inserted when missing: a message of this
  * run that the call names, else a message of its own.
  *
- * @param callId - The id of the call in the snapshot.
+ * @param call - The id of the call in the snapshot, and its key in the run tracking.
  */
 export function findOrAddHolder(
   draft: SnapshotDraft,
   { toolCallId, parentMessageId, subagentRunId }: EventOf<"TOOL_CALL_START">,
-  callId: string,
+  call: { readonly id: string; readonly key: string },
 ): number {
   const role = "assistant";
   const parentId = parentMessageId ? findParentId(draft, parentMessageId, toolCallId) : undefined;
   if (!parentMessageId || parentId === undefined) {
-    let id = callId;
+    let { id } = call;
     if (draft.find(id) !== -1) {
-      id = draft.freshId(`${callId}:call`);
-      draft.report(idCollision, callId);
+      id = draft.freshId(`${call.id}:call`);
+      draft.report(idCollision, call.id);
     }
     draft.insert({ role, toolCalls: [], ...omitUndefined({ id, subagentRunId }) });
     // Further calls of the same message name it by the id of its first call.
-    trackHolder(draft, toolCallId, id, subagentRunId);
+    trackHolder(draft, call.key, id, subagentRunId);
     return draft.find(id);
   }
   if (draft.find(parentId) === -1) {

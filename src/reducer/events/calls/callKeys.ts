@@ -1,0 +1,109 @@
+import type { EventOf } from "../../../protocol/events.ts";
+import { attributionMismatch } from "../../../protocol/issueCodes.ts";
+import { findToolCall } from "../../lookup.ts";
+import type { RunTracking } from "../../runTracking.ts";
+import { getOwn } from "../../safeRecord.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { isUnanswered } from "../../toolCallStatus.ts";
+import { idsOfEntry, resolveCall } from "../identity.ts";
+import { checkSubagent, findStream } from "../messageStream.ts";
+
+/**
+ * Returns the key in the run tracking of the call that an agent of the run makes under an id: the id itself for the
+ * agent that has used it first, and for an agent without a call under the id.
+ */
+export function ownCallKey(
+  { toolCalls }: Pick<RunTracking, "toolCalls">,
+  toolCallId: string,
+  subagentRunId: string | undefined,
+): string {
+  const first = getOwn(toolCalls, toolCallId);
+  if (!first?.sharedKeys || first.subagentRunId === subagentRunId) return toolCallId;
+  const key = sharedKey(toolCallId, subagentRunId);
+  return getOwn(toolCalls, key) ? key : toolCallId;
+}
+
+function sharedKey(toolCallId: string, subagentRunId: string | undefined): string {
+  return `${toolCallId}@${subagentRunId ?? "agent"}`;
+}
+
+/** A call that an event names. */
+interface CallReference {
+  readonly toolCallId: string;
+  /** The sub-agent of the event; absent also where the server does not state it. */
+  readonly subagentRunId?: string | undefined;
+}
+
+/**
+ * Returns the key in the run tracking of the call that an event names. Where agents share the id, an event without a
+ * sub-agent belongs to a call that waits for it.
+ *
+ * @param findWaiting - Selects from the keys of all calls under the id, oldest first.
+ */
+function callKeyOf(
+  draft: SnapshotDraft,
+  { toolCallId, subagentRunId }: CallReference,
+  findWaiting: (keys: readonly string[]) => string | undefined,
+): string {
+  const key = ownCallKey(draft.tracking, toolCallId, subagentRunId);
+  const { sharedKeys } = draft.entry("toolCalls", toolCallId) ?? {};
+  if (!sharedKeys || key !== toolCallId || subagentRunId !== undefined) return key;
+  return findWaiting([toolCallId, ...sharedKeys]) ?? key;
+}
+
+/** Returns the key in the run tracking of the call whose arguments an event continues or ends. */
+export function openCallKey(draft: SnapshotDraft, reference: CallReference): string {
+  return callKeyOf(draft, reference, (keys) => {
+    const open = keys.filter((key) => draft.entry("toolCalls", key)?.isOpen);
+    const isOfAgent = (key: string) => !draft.entry("toolCalls", key)?.subagentRunId;
+    return open.find(isOfAgent) ?? open.at(-1);
+  });
+}
+
+/** Returns the key in the run tracking of the call to which an event refers, by preference one without a result. */
+export function referredCallKey(draft: SnapshotDraft, reference: CallReference): string {
+  const isWaiting = (id: string) => {
+    const info = draft.callInfo(id);
+    return info !== undefined && isUnanswered(info);
+  };
+  return callKeyOf(draft, reference, (keys) =>
+    keys.find((key) => {
+      const entry = draft.entry("toolCalls", key);
+      return entry && idsOfEntry(entry).some(isWaiting);
+    }),
+  );
+}
+
+/** Returns the id in the snapshot of the call to which an event refers. */
+export function resolveReferredCall(draft: SnapshotDraft, reference: CallReference): string {
+  return resolveCall(draft, referredCallKey(draft, reference));
+}
+
+/**
+ * Returns the key in the run tracking of a call that starts. Agents of a run may number their calls alike: a call of
+ * another agent under the same id has a key of its own.
+ */
+export function startCallKey(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): string {
+  const { toolCallId, parentMessageId, subagentRunId } = event;
+  const first = toolCallId === "" ? undefined : draft.entry("toolCalls", toolCallId);
+  const parent =
+    parentMessageId === undefined ? undefined : findStream(draft, "text", parentMessageId);
+  const owner = subagentRunId ?? parent?.subagentRunId;
+  if (!first || first.subagentRunId === owner) return toolCallId;
+  const key = sharedKey(toolCallId, owner);
+  if (draft.entry("toolCalls", key)) return key;
+  if (owner === undefined) {
+    // A repeated start need not state the sub-agent again.
+    if (!first.isOpen && !hasArguments(draft, first.id)) return toolCallId;
+    draft.report(attributionMismatch, toolCallId);
+  } else checkSubagent(draft, first, owner, toolCallId);
+  const sharedKeys = draft.append(first.sharedKeys ?? [], key);
+  draft.putTracking("toolCalls", toolCallId, { ...first, sharedKeys });
+  return key;
+}
+
+/** True for a call whose arguments have begun, in the replay if the run is replayed. */
+function hasArguments(draft: SnapshotDraft, id: string): boolean {
+  const text = findToolCall(draft.now, id)?.toolCall.function.arguments;
+  return !!text && !draft.awaitsReplay("toolCalls", id);
+}

@@ -1,0 +1,136 @@
+import type { Event } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import {
+  type ConvertYielded,
+  nextRunId,
+  runsWithServerId,
+  serverRunIdOf,
+  startedIdIn,
+} from "../run/runIds.ts";
+import type { EventLog } from "./eventLog.ts";
+import { receivedRunIds } from "./runsInEntry.ts";
+
+/** Connection of a thread to its server, or its recorded events. */
+interface Replay {
+  /** Returns the ids of the runs that the thread has, in the order of their starts. */
+  startedIds(): readonly string[];
+  /** Runs of the stream that the connection resumes. A run that starts again in one stream is the same run. */
+  readonly resumedIds?: readonly string[];
+  /** True for a request of this client. */
+  readonly isRequest?: boolean;
+  /** True for a stream after a cursor. Some servers ignore the cursor, and replay all runs. */
+  readonly isContinued?: boolean;
+  /** True for a server that is known to replay the resumed runs only. */
+  readonly isAlone?: boolean;
+}
+
+/** Gives the runs that a server replays the ids that they have in the thread. */
+interface ReplayedRunIds {
+  readonly convert: ConvertYielded;
+  /** True while the first run is held back. */
+  readonly isHolding: () => boolean;
+  /** Returns the first run when it is held back at the end of a connection that the server has closed. */
+  release(): readonly unknown[];
+}
+
+/**
+ * Gives the runs that a server replays the ids that they have in the thread. A server replays all runs of a thread in
+ * their first order, so that the runs with one id are counted. Runs after them are new to a thread that follows its
+ * server. Within a request of this client, they are the run that the request has started under this id.
+ *
+ * The first run of a replay for a request may be an earlier run with the id of the requested one, or the requested one
+ * alone. It is held back until another run starts or the connection ends.
+ */
+export function createReplayedRunIds(replay: Replay): ReplayedRunIds {
+  const { resumedIds = [], isRequest = false, isContinued = false, isAlone = false } = replay;
+  const resumed = new Map(resumedIds.map((id) => [serverRunIdOf(id), id]));
+  const counts = new Map<string, number>();
+  const latest = new Map<string, string>();
+  let ids: string[] | undefined;
+  /** True when the stream starts only runs that the thread does not have. */
+  let isAfterKnown = false;
+  /** The events of the first run, as those of the requested run. */
+  let held: unknown[] | undefined;
+  let hasEnded = false;
+
+  function startRun(value: object, serverRunId: string): readonly unknown[] {
+    ids ??= [...replay.startedIds()];
+    const sameIds = runsWithServerId(ids, serverRunId);
+    const resumedId = resumed.get(serverRunId);
+    // Only a server with one id for all runs starts the next run with a known id.
+    isAfterKnown ||= isContinued && new Set(sameIds).size > 1;
+    const before = counts.get(serverRunId) ?? (isAfterKnown ? sameIds.length : 0);
+    const knownId = sameIds[before];
+    const id =
+      ((isContinued || isAlone) && resumedId) ||
+      (knownId ?? resumedId ?? nextRunId(sameIds, serverRunId));
+    const isHeld = isRequest && resumedId && id !== resumedId && counts.size === 0;
+    counts.set(serverRunId, before + 1);
+    if (!knownId) ids.push(id);
+    if (isRequest && !isHeld) resumed.set(serverRunId, id);
+    const started = [{ ...value, ...parentIn(value), runId: isHeld ? resumedId : id }];
+    latest.set(serverRunId, id);
+    held = isHeld ? started : undefined;
+    return isHeld ? [] : started;
+  }
+
+  /** Returns the parent of a run. A server with one id for all runs names the run before. */
+  function parentIn(value: { readonly parentRunId?: unknown }) {
+    const { parentRunId } = value;
+    if (typeof parentRunId !== "string") return {};
+    const sameIds = runsWithServerId(ids ?? [], parentRunId);
+    return { parentRunId: latest.get(parentRunId) ?? sameIds.at(-1) ?? parentRunId };
+  }
+
+  function endRun(): void {
+    hasEnded = true;
+    if (isRequest) return;
+    // A stream that begins with the end of a run has continued it.
+    isAfterKnown ||= isContinued && counts.size === 0;
+    resumed.clear();
+  }
+
+  function convertValue(value: unknown): readonly unknown[] {
+    const serverRunId = startedIdIn(value);
+    if (serverRunId !== undefined) return startRun(Object(value), serverRunId);
+    const { type } = isRecord(value) ? value : {};
+    if (type === "RUN_FINISHED" || type === "RUN_ERROR") endRun();
+    if (!held) return [value];
+    held.push(value);
+    return [];
+  }
+
+  return {
+    convert: (yielded) => [yielded].flat().flatMap(convertValue),
+    isHolding: () => held !== undefined,
+    release() {
+      // A run without an end may be the part of an earlier run.
+      if (!held || !hasEnded) return [];
+      const released = held;
+      held = undefined;
+      return released;
+    },
+  };
+}
+
+/** Returns the ids of the runs on all branches, in the order of their starts. A run that has started twice is there twice. */
+export function startedRunIds({ base, entries }: Pick<EventLog, "base" | "entries">): string[] {
+  const ids = [...base.tracking.runIds];
+  const listed = new Set(ids);
+  /** Runs that were announced or received in a shadow snapshot, before their start was logged. */
+  const announced = new Set<string>();
+  for (const entry of entries) {
+    const isStart = entry.type === "RUN_STARTED";
+    for (const id of isStart ? [entry.runId] : newIdsIn(entry, listed)) {
+      if (!isStart) announced.add(id);
+      else if (announced.delete(id)) continue;
+      listed.add(id);
+      ids.push(id);
+    }
+  }
+  return ids;
+}
+
+function newIdsIn(entry: Event, listed: ReadonlySet<string>): readonly string[] {
+  return receivedRunIds(entry).filter((id) => !listed.has(id));
+}

@@ -1,0 +1,194 @@
+import { describe, expect, test } from "vitest";
+import { compactEvents, createThread, type EventInput, type Snapshot } from "../../src/core.ts";
+import { beginReplay, endRun } from "../../src/reducer/runUpdates.ts";
+import { toServerMessages } from "../../src/reducer/serverIds.ts";
+import { sentMessages } from "../../src/store/run/sentMessages.ts";
+import { scriptedAgent } from "../../src/testing.ts";
+import { call, finished, messages, reasoning, started, subagent } from "./events.ts";
+import { reduce, thread } from "./reduce.ts";
+
+const s1 = { subagentRunId: "s1" };
+const s2 = { subagentRunId: "s2" };
+
+/** Returns the arguments and the result of each call, in the order of the calls. */
+const outcomes = ({ messages: list }: Snapshot) =>
+  list.flatMap((message) =>
+    message.role === "assistant"
+      ? (message.toolCalls ?? []).map(({ id, function: { arguments: text } }) => {
+          const result = list.find(({ role, ...rest }) => {
+            return role === "tool" && "toolCallId" in rest && rest.toolCallId === id;
+          });
+          return [message.subagentRunId ?? "agent", text, result?.content];
+        })
+      : [],
+  );
+
+const parallel = (first: object, second: object): EventInput[] => [
+  started("r1"),
+  call.start("f:0", "search", first),
+  call.start("f:0", "search", second),
+  call.args("f:0", '{"a":', first),
+  call.args("f:0", '{"b":', second),
+  call.args("f:0", "1}", first),
+  call.args("f:0", "2}", second),
+  call.end("f:0", first),
+  call.end("f:0", second),
+  call.result("f:0", "two", { messageId: "t2", ...second }),
+  call.result("f:0", "one", { messageId: "t1", ...first }),
+  finished(),
+];
+
+/** Receives the events of a connection that replays runs. */
+function replay(snapshot: Snapshot, ...events: readonly EventInput[]): Snapshot {
+  const attached = beginReplay(snapshot, { runId: "connection", toolNames: [], at: 1 });
+  return endRun(reduce(attached, ...events), { at: 1 });
+}
+
+describe("a call id that two agents of a run use", () => {
+  test.each([
+    ["two sub-agents", s1, s2],
+    ["a sub-agent and its parent", s1, {}],
+    ["an agent and its sub-agent", {}, s1],
+  ])("names two calls of %s with two results", (_, first, second) => {
+    const snapshot = reduce(thread(), ...parallel(first, second));
+    const [a, b] = [first, second].map((owner) => Object.values(owner)[0] ?? "agent");
+    expect(outcomes(snapshot)).toEqual([
+      [a, '{"a":1}', "one"],
+      [b, '{"b":2}', "two"],
+    ]);
+    const sent = toServerMessages(snapshot.messages);
+    expect(sent.flatMap((m) => (m.role === "tool" ? m.toolCallId : []))).toEqual(["f:0", "f:0"]);
+    const ids = sent.flatMap((m) => (m.role === "assistant" ? (m.toolCalls ?? []) : []));
+    expect(ids.map(({ id }) => id)).toEqual(["f:0", "f:0"]);
+  });
+
+  test("names two calls one after the other, of which only the starts have a sub-agent", () => {
+    const snapshot = reduce(
+      thread(),
+      started("r1"),
+      call.start("f:0", "search", s1),
+      call.args("f:0", '{"a":1}'),
+      call.end("f:0"),
+      call.start("f:0", "search", s2),
+      call.args("f:0", '{"b":2}'),
+      call.end("f:0"),
+      call.result("f:0", "one", { messageId: "t1" }),
+      call.result("f:0", "two", { messageId: "t2" }),
+      finished(),
+    );
+    expect(outcomes(snapshot)).toEqual([
+      ["s1", '{"a":1}', "one"],
+      ["s2", '{"b":2}', "two"],
+    ]);
+  });
+
+  test("names the same calls when the run is received again", () => {
+    const before = reduce(thread(), ...parallel(s1, s2));
+    const after = replay(before, ...parallel(s1, s2));
+    expect(after.messages).toEqual(before.messages);
+    expect(after.toolCalls).toEqual(before.toolCalls);
+  });
+
+  test.each([
+    ["two sub-agents", s1, s2],
+    ["a sub-agent and its parent", s1, {}],
+  ])("names the same calls of %s when the run was cut off before", (_, first, second) => {
+    const run = parallel(first, second);
+    const expected = outcomes(reduce(thread(), ...run));
+    for (const [at] of run.entries()) {
+      const cut = reduce(thread(), ...run.slice(0, at));
+      expect(outcomes(replay(cut, ...run)), `cut after ${at} events`).toEqual(expected);
+    }
+    const compact = compactEvents(run);
+    expect(outcomes(reduce(thread(), ...compact))).toEqual(expected);
+    expect(compactEvents(compact)).toEqual(compact);
+  });
+
+  test("names one call where a repeated start does not state the sub-agent again", () => {
+    const run = [
+      started("r1"),
+      call.start("f:0", "search", s1),
+      call.end("f:0", s1),
+      ...[call.start("f:0", "search"), call.args("f:0", '{"a":1}'), call.end("f:0")],
+      call.result("f:0", "one", { messageId: "t1" }),
+      finished(),
+    ];
+    const before = reduce(thread(), ...run);
+    expect(outcomes(before)).toEqual([["s1", '{"a":1}', "one"]]);
+    expect(replay(before, ...run).messages).toEqual(before.messages);
+  });
+
+  test("names a call for each of three sub-agents, each with the result of its own", () => {
+    const agents = ["s1", "s2", "s3"].map((subagentRunId) => ({ subagentRunId }));
+    const snapshot = reduce(
+      thread(),
+      started("r1"),
+      ...agents.flatMap((agent) => [
+        call.start("f:0", "search", agent),
+        call.args("f:0", JSON.stringify(agent), agent),
+        call.end("f:0", agent),
+      ]),
+      ...agents.toReversed().map((agent) =>
+        call.result("f:0", `of ${agent.subagentRunId}`, {
+          messageId: `t-${agent.subagentRunId}`,
+          ...agent,
+        }),
+      ),
+      finished(),
+    );
+    expect(outcomes(snapshot)).toEqual(
+      agents.map((agent) => [
+        agent.subagentRunId,
+        JSON.stringify(agent),
+        `of ${agent.subagentRunId}`,
+      ]),
+    );
+  });
+
+  test("is stated to listeners as the ids of the calls in the snapshot", async () => {
+    const agent = scriptedAgent(parallel(s1, s2));
+    const completed: string[] = [];
+    const answered: string[] = [];
+    const { run, subscribe } = createThread({ agent });
+    subscribe({
+      onToolCall: ({ id }) => completed.push(id),
+      onMessage: (message) => {
+        if (message.role === "tool") answered.push(message.toolCallId);
+      },
+    });
+    await run();
+    expect(completed).toEqual(["f:0", "f:0@s2"]);
+    expect(answered).toEqual(["f:0@s2", "f:0"]);
+  });
+
+  test("names the call of the sub-agent in values, interrupts and further sub-agents", () => {
+    const snapshot = reduce(
+      thread(),
+      ...parallel(s1, s2).slice(0, 9),
+      { ...reasoning.encrypted("tool-call", "f:0", "opaque"), ...s2 },
+      subagent.start("s3", { parentSubagentRunId: "s2", parentToolCallId: "f:0" }),
+      {
+        ...finished(),
+        outcome: {
+          type: "interrupt",
+          interrupts: [{ id: "i", reason: "ask", toolCallId: "f:0", ...s2 }],
+        },
+      } as EventInput,
+    );
+    expect(snapshot.messages[1]).toMatchObject({
+      toolCalls: [{ id: "f:0@s2", encryptedValue: "opaque" }],
+    });
+    expect(snapshot.subagents.s3?.parentToolCallId).toBe("f:0@s2");
+    expect(snapshot.interrupts).toMatchObject([{ toolCallId: "f:0@s2" }]);
+  });
+
+  test("stays with its call when a snapshot states the messages", () => {
+    const before = reduce(thread(), ...parallel(s1, s2).slice(0, 9));
+    const stated = reduce(before, messages(sentMessages(before.messages)));
+    const after = reduce(stated, ...parallel(s1, s2).slice(9));
+    expect(outcomes(after)).toEqual([
+      ["s1", '{"a":1}', "one"],
+      ["s2", '{"b":2}', "two"],
+    ]);
+  });
+});
