@@ -18,6 +18,7 @@ interface JoinedLog {
  * Appends a conversation that began while the storage could not be read, as if it had continued the stored one.
  *
  * @param ended - The stored snapshot, with its interrupted run ended.
+ * @param local - Log of the local conversation.
  * @param shown - The snapshot of the local conversation.
  */
 export function appendToStored(
@@ -64,7 +65,10 @@ interface ReplayedLocally {
   readonly isComplete: boolean;
 }
 
-/** Joins two snapshots. Local entries may mean something else after the stored ones, so what was shown wins. */
+/**
+ * Joins two snapshots. Local entries may have another effect after the stored ones, so the fields of `shown` take
+ * precedence.
+ */
 function joinSnapshots(
   { stored, replayed, isComplete }: ReplayedLocally,
   base: Snapshot,

@@ -45,24 +45,23 @@ export function createEntryWriter(options: EntryWriterOptions): EntryWriter {
     async write(position, isRecordDue) {
       const entries = log.entries.slice(position);
       const writes: Promise<void>[] = [];
-      const checked = guard?.assertUnchanged();
-      const whenChecked = (work: () => Promise<void>) => (checked ? checked.then(work) : work());
-      if (snapshots.needsBase()) writes.push(whenChecked(snapshots.saveBase));
-      if (snapshots.includes(position))
-        writes.push(whenChecked(() => snapshots.truncate(position)));
+      const check = guard?.assertUnchanged();
+      const afterCheck = (work: () => Promise<void>) => (check ? check.then(work) : work());
+      if (snapshots.needsBase()) writes.push(afterCheck(snapshots.saveBase));
+      if (snapshots.includes(position)) writes.push(afterCheck(() => snapshots.truncate(position)));
       const appended = limitDuration(
-        whenChecked(() => append(position, entries)),
+        afterCheck(() => append(position, entries)),
         position,
       );
       const { queue } = internals.getSnapshot();
-      const noted = appended.then(() => {
+      const queueNoted = appended.then(() => {
         for (const { id } of queue) storedQueueIds.add(id);
       });
-      appending = Promise.allSettled([appending, noted]);
+      appending = Promise.allSettled([appending, queueNoted]);
       writes.push(appended);
       if (entries.some((entry) => readAction(entry)?.name === "end"))
         writes.push(snapshots.saveLatest(appended));
-      if (isRecordDue || record.isMissing()) writes.push(whenChecked(record.save));
+      if (isRecordDue || record.isMissing()) writes.push(afterCheck(record.save));
       await Promise.all(writes);
     },
     async whenAppended() {

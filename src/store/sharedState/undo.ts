@@ -95,7 +95,7 @@ export function canUndo(internals: ThreadInternals): boolean {
   return result;
 }
 
-/** True when two edits belong to one typed text. */
+/** True when an edit continues the typing of an earlier edit: in the same text, soon after it. */
 function continuesTyping(earlier: UndoEntry | undefined, entry: UndoEntry): boolean {
   const [, , editedAt] = entry;
   if (!earlier || editedAt - earlier[2] > TYPING_MS) return false;

@@ -54,7 +54,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   const { internals, lockName } = options;
   let isLeader = false;
   /** The turn that runs the agent. The next turn may start before the last one has left. */
-  let turn: object | undefined;
+  let currentTurn: object | undefined;
   let wasLeader = false;
   let isCeding = false;
   let enteringCount = 0;
@@ -62,14 +62,14 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   const takeover = createLeaderTakeover({ ...options, isFollower, startLeading });
 
   function startLeading(release: () => void): () => void {
-    const own = {};
-    turn = own;
+    const thisTurn = {};
+    currentTurn = thisTurn;
     isLeader = true;
     wasLeader = true;
     isCeding = false;
     options.onRunStart();
     return () => {
-      if (turn === own) {
+      if (currentTurn === thisTurn) {
         isLeader = false;
         isCeding = false;
       }
@@ -88,7 +88,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     await options.catchUp();
     const now = internals.getSnapshot();
     const rebased = now === shown ? from : rebase(from, shown, now);
-    // The message was meant for a conversation that has continued without this tab.
+    // The user wrote the message before another tab continued the conversation.
     if (!rebased || now.run.runId !== shown.run.runId) {
       release();
       throw busyError();
@@ -127,10 +127,10 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   };
 }
 
-/** Applies the changes from `shown` to `from` to the snapshot that is shown now. */
+/** Applies the changes that lead from `shown` to `from` to the snapshot `now`; `undefined` when they do not apply. */
 function rebase(from: Snapshot, shown: Snapshot, now: Snapshot): Snapshot | undefined {
   try {
-    // A patch changes no types.
+    // The result is a snapshot, because the patch leads from one snapshot to another.
     return applyJsonPatch(now, diff(shown, from));
   } catch {
     return undefined;

@@ -48,7 +48,11 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
     return initialSnapshot({ ...threadOptions, snapshot: getSnapshot() }, { at: now(), createId });
   }
 
-  /** Ends the run of the closed tab, whose lock this tab holds. */
+  /**
+   * Ends the run of the closed tab, whose lock this tab holds.
+   *
+   * @returns The function that resumes the run; `undefined` when the run cannot be resumed.
+   */
   function takeOver(release: () => void, signal?: AbortSignal): (() => void) | undefined {
     const isNeeded =
       !signal?.aborted && isFollower() && !internals.isDisposed() && !internals.isBusy();
@@ -89,12 +93,12 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
       waiting?.abort();
       waiting = undefined;
     } else if (!waiting) {
-      const own = new AbortController();
-      waiting = own;
-      waitForLock(own.signal)
+      const controller = new AbortController();
+      waiting = controller;
+      waitForLock(controller.signal)
         .catch(() => {})
         .finally(() => {
-          if (waiting === own) waiting = undefined;
+          if (waiting === controller) waiting = undefined;
         });
     }
   }
