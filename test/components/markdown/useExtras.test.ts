@@ -1,14 +1,13 @@
 import { renderHook } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import {
-  detectExtras,
-  type ExtrasScan,
-  useExtras,
-} from "../../../src/components/markdown/useExtras.ts";
+import { detectExtras, type ExtrasScan } from "../../../src/components/markdown/useExtras.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 test("useExtras prefetches the extras for the next text, without changing a mounted text", async () => {
+  // The extras may be loaded already.
+  vi.resetModules();
+  const { useExtras } = await import("../../../src/components/markdown/useExtras.ts");
   const mounted = renderHook(({ isNeeded }) => useExtras(isNeeded), {
     initialProps: { isNeeded: false },
   });

@@ -5,6 +5,12 @@ import { toKitToken } from "./tokens.ts";
 /** Replaces the finished part of a line, so that the rest is not lexed as the start of a line. */
 export const FILLER = "a ";
 
+/** Replaces lines of which one looks like a list item: marked underlines no lines that contain such a line. */
+const FILLER_WITH_ITEM = "a\n2. a ";
+
+/** Matches a line of a paragraph that looks like a list item, such as `2.`, which starts no list there. */
+const ITEM_LINE = /\n {0,3}(?:[*+-]|\d{1,9}[.)]) /;
+
 /** Characters that may open syntax which later text closes, or split the head of a table into cells. */
 const OPENING = /[\\`*_~[\]<&|]/g;
 
@@ -57,13 +63,14 @@ export function advanceParagraph(
   tokens.length = count;
   tokens.push({ type: "text", raw: plainText, text: plainText });
   const part = { ...rest, tokens };
+  const prefix = ITEM_LINE.test(source) ? FILLER_WITH_ITEM : FILLER;
   return finished
     ? {
-        offset: offset + cut - FILLER.length,
-        prefix: FILLER,
+        offset: offset + cut - fillerOf(rest).length,
+        prefix,
         finished: mergeParagraphs(finished, part),
       }
-    : { offset: offset + cut, prefix: FILLER, finished: part };
+    : { offset: offset + cut, prefix, finished: part };
 }
 
 /** Merges a finished part with the rest that was lexed after its filler. */
@@ -81,13 +88,19 @@ export function mergeParagraphs(
   const last = tokens.at(-1);
   const end = last && toKitToken(last);
   const isText = end?.type === "text" && !end.tokens;
-  const text = `${isText ? end.text : ""}${first.text.slice(FILLER.length)}`;
+  const { length } = fillerOf(rest);
+  const text = `${isText ? end.text : ""}${first.text.slice(length)}`;
   if (isText) tokens.pop();
   return {
     ...rest,
-    text: finished.text + rest.text.slice(FILLER.length),
+    text: finished.text + rest.text.slice(length),
     tokens: [...tokens, { type: "text", raw: text, text }, ...others],
   };
+}
+
+/** Returns the filler at the start of a rest. */
+function fillerOf({ raw }: Tokens.Paragraph): string {
+  return raw.startsWith(FILLER_WITH_ITEM) ? FILLER_WITH_ITEM : FILLER;
 }
 
 /** Returns the last position up to `to` at which a space precedes something else, or `from`. */

@@ -196,3 +196,15 @@ test("no incomplete text makes rendering throw", { timeout: 60_000 }, () => {
     { numRuns: 300 },
   );
 });
+
+test.each([
+  "some\n2. second [foo]\n\\[Note] see **this**\n---\n",
+  "some\n2. second **one**\nand more **words**\nthe last [line]\n===\nmore\n",
+  "some\n * \nand [foo] more\nwords\n---\n",
+])(
+  "%j has the same tokens when streamed: a line that looks like a list item is not underlined",
+  (text) => {
+    const { tokens } = lex(text, {}, false);
+    expect(markup(stream(text, [1], false).blocks)).toBe(markup([{ raw: text, tokens }]));
+  },
+);
