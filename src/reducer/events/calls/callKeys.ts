@@ -1,12 +1,11 @@
 import type { EventOf } from "../../../protocol/events.ts";
 import { attributionMismatch } from "../../../protocol/issueCodes.ts";
-import { findToolCall } from "../../lookup.ts";
 import type { RunTracking } from "../../runTracking.ts";
 import { getOwn } from "../../safeRecord.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
 import { idsOfEntry, resolveCall } from "../identity.ts";
-import { checkSubagent, findStream } from "../messageStream.ts";
+import { checkSubagent } from "../messageStream.ts";
 
 /**
  * Returns the key in the run tracking of the call that an agent of the run makes under an id: the id itself for the
@@ -84,26 +83,17 @@ export function resolveReferredCall(draft: SnapshotDraft, reference: CallReferen
  * another agent under the same id has a key of its own.
  */
 export function startCallKey(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): string {
-  const { toolCallId, parentMessageId, subagentRunId } = event;
+  const { toolCallId, subagentRunId } = event;
   const first = toolCallId === "" ? undefined : draft.entry("toolCalls", toolCallId);
-  const parent =
-    parentMessageId === undefined ? undefined : findStream(draft, "text", parentMessageId);
-  const owner = subagentRunId ?? parent?.subagentRunId;
-  if (!first || first.subagentRunId === owner) return toolCallId;
-  const key = sharedKey(toolCallId, owner);
+  if (!first || first.subagentRunId === subagentRunId) return toolCallId;
+  const key = sharedKey(toolCallId, subagentRunId);
   if (draft.entry("toolCalls", key)) return key;
-  if (owner === undefined) {
-    // A repeated start need not state the sub-agent again.
-    if (!first.isOpen && !hasArguments(draft, first.id)) return toolCallId;
+  if (subagentRunId === undefined) {
+    // A start need not state the sub-agent, which the call may have from its parent message.
+    if (!first.isOpen) return toolCallId;
     draft.report(attributionMismatch, toolCallId);
-  } else checkSubagent(draft, first, owner, toolCallId);
+  } else checkSubagent(draft, first, subagentRunId, toolCallId);
   const sharedKeys = draft.append(first.sharedKeys ?? [], key);
   draft.putTracking("toolCalls", toolCallId, { ...first, sharedKeys });
   return key;
-}
-
-/** True for a call whose arguments have begun, in the replay if the run is replayed. */
-function hasArguments(draft: SnapshotDraft, id: string): boolean {
-  const text = findToolCall(draft.now, id)?.toolCall.function.arguments;
-  return !!text && !draft.awaitsReplay("toolCalls", id);
 }
