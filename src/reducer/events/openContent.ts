@@ -1,6 +1,6 @@
 import type { Message, ToolCall } from "../../protocol/events.ts";
+import { isJson } from "../../protocol/isJson.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { isJson } from "./calls/repeatedArguments.ts";
 
 /** The messages and calls of a run that are being streamed while a snapshot arrives. */
 export interface OpenContent {

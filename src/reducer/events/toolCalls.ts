@@ -1,4 +1,5 @@
 import type { EventOf, ToolCall } from "../../protocol/events.ts";
+import { isJson } from "../../protocol/isJson.ts";
 import {
   alreadyOpen,
   attributionMismatch,
@@ -15,12 +16,7 @@ import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
 import { findOrAddHolder, trackHolder } from "./calls/callHolder.ts";
 import { openCallKey, startCallKey } from "./calls/callKeys.ts";
-import {
-  appendDelta,
-  beginRepetition,
-  isJson,
-  settleRepetition,
-} from "./calls/repeatedArguments.ts";
+import { appendDelta, beginRepetition, settleRepetition } from "./calls/repeatedArguments.ts";
 import { chooseCallId, earlierIdsOf, findRepeatedCall, resolveCall } from "./identity.ts";
 import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
 import { markPredicting } from "./predictions.ts";

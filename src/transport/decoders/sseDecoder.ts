@@ -1,5 +1,6 @@
 import { createParser } from "eventsource-parser";
 import type { AgentKitError } from "../../protocol/errors.ts";
+import { isJson } from "../../protocol/isJson.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { readError } from "../../protocol/readError.ts";
 import { toEventType } from "../../protocol/validation/readFrame.ts";
@@ -89,13 +90,4 @@ export function sseDecoder({
 /** True for a frame that is called a heartbeat, unless its data has the type of an event. */
 function isHeartbeat({ event, data }: FrameNames & { readonly data: string }): boolean {
   return event !== undefined && HEARTBEAT.test(event) && !/"type"\s*:\s*"[A-Z]+_/.test(data);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

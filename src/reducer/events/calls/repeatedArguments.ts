@@ -1,21 +1,9 @@
 import type { ToolCall } from "../../../protocol/events.ts";
+import { isJson, isJsonObject } from "../../../protocol/isJson.ts";
 import { recordAppend, recordReplace } from "../../argumentDeltas.ts";
 import { findToolCall } from "../../lookup.ts";
 import type { OpenStream, RepeatedArguments } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
-
-/** True for text that is complete JSON. */
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** True for text that is a complete JSON object, as the arguments of nearly all calls are. */
-const isJsonObject = (text: string) => text.trimStart().startsWith("{") && isJson(text);
 
 /**
  * Returns the repetition that begins when a call starts again. Its arguments replace those of a call that is open or
