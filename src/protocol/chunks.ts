@@ -1,3 +1,10 @@
+import {
+  beginsCall,
+  type ChunkedCall,
+  expectNextCall,
+  hasCompleteArguments,
+} from "./callChunks.ts";
+import { type Fields, pick, undescribedFields } from "./chunkFields.ts";
 import type { Event, EventName } from "./events.ts";
 import type { IssueKind } from "./issue.ts";
 import { ambiguousChunk, attributionMismatch, chunkMismatch } from "./issueCodes.ts";
@@ -32,7 +39,6 @@ const KINDS = {
 } as const;
 
 type ChunkType = keyof typeof KINDS;
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Position of the end events of streams relative to the event that closes the streams, or no end events. */
 type Closing = "before" | "after" | "withoutEnd";
@@ -56,15 +62,12 @@ const CLOSINGS: Partial<Record<EventName, Closing | "none">> = {
 };
 
 /** A stream of chunks. The agent itself and each of its sub-agents have at most one open. */
-interface ChunkStream {
+interface ChunkStream extends ChunkedCall {
   readonly type: ChunkType;
   readonly id: string;
   /** The sub-agent that sends the chunks; `undefined` for the agent itself. */
   readonly subagentRunId: string | undefined;
-  /**
-   * Fields of the first chunk, which later chunks must repeat and a reopened stream starts with.
-   */
-  readonly opener: Fields;
+  readonly deltas: string[];
 }
 
 /** Appends the events that an event expands to. */
@@ -76,22 +79,6 @@ interface ChunkExpanderOptions {
   readonly report: (kind: IssueKind, eventType: string, subject?: string) => void;
   /** Creates the id of a stream whose chunks have none. */
   readonly createId: () => string;
-}
-
-function pick(fields: Fields, keys: readonly string[]): Fields {
-  return Object.fromEntries(
-    keys.filter((key) => fields[key] !== undefined).map((key) => [key, fields[key]]),
-  );
-}
-
-/** Fields of a chunk that the protocol describes. The event log needs the others, so they are copied. */
-const CHUNK_FIELDS: ReadonlySet<string> = new Set([
-  ...["type", "timestamp", "rawEvent", "metadata", "subagentRunId", "delta", "messageId", "role"],
-  ...["name", "toolCallId", "toolCallName", "parentMessageId"],
-]);
-
-function undescribedFields(chunk: Fields): Fields {
-  return Object.fromEntries(Object.entries(chunk).filter(([key]) => !CHUNK_FIELDS.has(key)));
 }
 
 function isChunk(type: EventName): type is ChunkType {
@@ -178,9 +165,13 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
   ): ChunkStream {
     const { idField, openerFields, defaults } = KINDS[type];
     const id = chunk[idField];
-    const ownFields = pick(chunk, openerFields);
-    if (typeof id === "string") {
-      const closed = closedStreams.get(type)?.get(id);
+    const hasId = typeof id === "string";
+    const closed = hasId
+      ? closedStreams.get(type)?.get(id)
+      : lastClosed.get(type)?.get(subagentRunId);
+    const isNext = closed !== undefined && beginsCall(closed, chunk);
+    const ownFields = { ...(isNext && closed.nextOpener), ...pick(chunk, openerFields) };
+    if (hasId) {
       if (type === "TOOL_CALL_CHUNK" && !closed && ownFields.toolCallName === undefined) {
         report(ambiguousChunk, type, "toolCallName");
       }
@@ -188,37 +179,42 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
         type,
         id,
         subagentRunId,
+        isIdentified: id !== "",
         opener: { ...defaults, ...closed?.opener, ...ownFields },
+        deltas: closed && !isNext && !hasCompleteArguments(closed) ? closed.deltas : [],
       };
     }
-    const last = lastClosed.get(type)?.get(subagentRunId);
     report(ambiguousChunk, type, idField);
-    return last ?? { type, id: createId(), subagentRunId, opener: { ...defaults, ...ownFields } };
+    if (closed && !isNext) return expectNextCall(closed, chunk);
+    const opener = { ...defaults, ...ownFields };
+    return { type, id: createId(), subagentRunId, isIdentified: false, opener, deltas: [] };
   }
 
   function expandChunk(type: ChunkType, chunk: Fields, out: Event[]): void {
     const { idField, openerFields, start, content } = KINDS[type];
-    // The event check accepts ids that are strings or absent.
+    // The event check accepts ids and deltas that are strings or absent.
     const id = chunk[idField] as string | undefined;
+    const delta = (chunk.delta ?? "") as string;
     const stated = chunk.subagentRunId as string | undefined;
     const subagentRunId = findSubagent(type, id, stated);
     const open = openStreams.get(subagentRunId);
     const sharedFields = pick(chunk, ["timestamp", "metadata"]);
     const otherFields = undescribedFields(chunk);
     const hasContent = chunk.delta !== undefined || chunk.rawEvent !== undefined;
-    let stream = open;
     const before = out.length;
+    let stream: ChunkStream;
 
-    if (open?.type === type && (id === undefined || id === open.id)) {
+    const isSameStream = open?.type === type && (id === undefined || id === open.id);
+    if (isSameStream && !beginsCall(open, chunk)) {
       for (const field of openerFields) {
         if (chunk[field] !== undefined && chunk[field] !== open.opener[field]) {
           report(chunkMismatch, type, field);
         }
       }
+      stream = expectNextCall(open, chunk);
     } else {
       close(subagentRunId, out);
       stream = startChunkStream(type, chunk, subagentRunId);
-      openStreams.set(subagentRunId, stream);
       emit(out, {
         ...(!hasContent && otherFields),
         type: start,
@@ -228,7 +224,8 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
         ...sharedFields,
       });
     }
-    if (!stream) return;
+    openStreams.set(subagentRunId, stream);
+    if (type === "TOOL_CALL_CHUNK" && delta.trim()) stream.deltas.push(delta);
 
     // A closing chunk may have only metadata, which still has to reach its message.
     const hasMore = chunk.metadata !== undefined || Object.keys(otherFields).length > 0;
@@ -237,7 +234,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
         ...otherFields,
         type: content,
         [idField]: stream.id,
-        delta: chunk.delta ?? "",
+        delta,
         ...subagentField(subagentRunId),
         ...sharedFields,
         ...pick(chunk, ["rawEvent"]),

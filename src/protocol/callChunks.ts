@@ -1,0 +1,44 @@
+import { type Fields, pick } from "./chunkFields.ts";
+import { isJsonObject } from "./isJson.ts";
+import { UNKNOWN_TOOL } from "./validation/readings.ts";
+
+/** A call whose chunks arrive. */
+export interface ChunkedCall {
+  /** False when the chunks have no id, or an empty one. */
+  readonly isIdentified: boolean;
+  /** Fields of the first chunk, which later chunks must repeat and a reopened stream starts with. */
+  readonly opener: Fields;
+  /** The arguments so far, in parts. */
+  readonly deltas: readonly string[];
+  /** Fields of a chunk that named the tool again after complete arguments. */
+  readonly nextOpener?: Fields;
+}
+
+/** True when the arguments of a call so far are a complete object. */
+export function hasCompleteArguments({ deltas }: ChunkedCall): boolean {
+  // Few parts end an object, so few texts are parsed.
+  return !!deltas.at(-1)?.trimEnd().endsWith("}") && isJsonObject(deltas.join(""));
+}
+
+/**
+ * True for a chunk that begins another call than the one before it. Some servers send parallel calls without an id,
+ * also of one tool; others repeat the name of the tool in every chunk of a call.
+ */
+export function beginsCall(call: ChunkedCall, { toolCallName, delta }: Fields): boolean {
+  const { isIdentified, opener, nextOpener } = call;
+  const { toolCallName: openName = toolCallName } = opener;
+  if (toolCallName !== openName && toolCallName !== undefined && openName !== UNKNOWN_TOOL)
+    return !isIdentified || hasCompleteArguments(call);
+  const isNamed = toolCallName !== undefined || nextOpener !== undefined;
+  const opensObject = typeof delta === "string" && delta.trimStart().startsWith("{");
+  return isNamed && opensObject && hasCompleteArguments(call);
+}
+
+/**
+ * Returns a call after a chunk that continues it. A chunk that names the tool again after complete arguments, without
+ * arguments of its own, begins another call if arguments follow.
+ */
+export function expectNextCall<T extends ChunkedCall>(call: T, chunk: Fields): T {
+  if (chunk.toolCallName === undefined || chunk.delta || !hasCompleteArguments(call)) return call;
+  return { ...call, nextOpener: pick(chunk, ["toolCallName", "parentMessageId"]) };
+}
