@@ -134,3 +134,66 @@ describe("a call that starts again before its result", () => {
     expect(received).toEqual([{ a: 1 }]);
   });
 });
+
+describe("a call that starts again after its result, without an end", () => {
+  const answered = (text: string, id: string): EventInput[] => [
+    ...[call.start("c", "search"), call.args("c", text)],
+    call.result("c", `found ${text}`, { messageId: id }),
+  ];
+
+  test.each<[string, EventInput[]]>([
+    ["none of them ends", [...answered("1", "t1"), ...answered("2", "t2")]],
+    [
+      "the second one ends",
+      [
+        ...answered("1", "t1"),
+        ...calls("c", "search", "2"),
+        call.result("c", "found 2", { messageId: "t2" }),
+      ],
+    ],
+    [
+      "the first one ends late",
+      [...answered("1", "t1"), call.end("c"), ...answered("2", "t2"), call.end("c")],
+    ],
+    [
+      "the arguments of the first one follow its result",
+      [
+        call.start("c", "search"),
+        call.result("c", "found 1", { messageId: "t1" }),
+        call.args("c", "1"),
+        ...answered("2", "t2"),
+      ],
+    ],
+  ])("is another call: %s", (_, events) => {
+    const run = [started(), ...events, finished()];
+    const snapshot = reduce(thread(), ...run);
+    expect(argumentsOf(snapshot)).toEqual(["1", "2"]);
+    const results = ({ messages }: Snapshot) =>
+      messages.flatMap((message) =>
+        message.role === "tool" ? [[message.id, message.content, message.toolCallId]] : [],
+      );
+    const callIds = Object.keys(snapshot.toolCalls);
+    expect(results(snapshot)).toEqual([
+      ["t1", "found 1", callIds[0]],
+      ["t2", "found 2", callIds[1]],
+    ]);
+    expect(reduce(thread(), ...compactEvents(run)).messages).toEqual(snapshot.messages);
+    const replayed = replay(snapshot, ...run);
+    expect(replayed.messages).toEqual(snapshot.messages);
+    for (const [at] of run.entries()) {
+      const cut = reduce(thread(), ...run.slice(0, at));
+      expect(results(replay(cut, ...run)), `cut after ${at} events`).toEqual(results(snapshot));
+    }
+  });
+
+  test("is one call when its result comes before its first start", () => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      call.result("c", "found", { messageId: "t" }),
+      ...previews('{"a":1', '{"a":1}'),
+      finished(),
+    );
+    expect(argumentsOf(snapshot)).toEqual(['{"a":1}']);
+  });
+});

@@ -196,8 +196,10 @@ export function findRepeatedCall(draft: SnapshotDraft, producerId: string): stri
   if (producerId === "") return replayedCall;
   if (entry) {
     const info = draft.callInfo(entry.id);
-    const isOver = draft.tracking.isReplay ? entry.isAnswered : info && !isUnanswered(info);
-    return entry.isOpen || !info || !isOver ? entry.id : replayedCall;
+    // A result that came before its call answers no open call.
+    const isOver =
+      draft.tracking.isReplay || entry.isOpen ? entry.isAnswered : info && !isUnanswered(info);
+    return !info || !isOver ? entry.id : replayedCall;
   }
   if (replayedCall !== undefined) return replayedCall;
   const id = resolveCall(draft, producerId);

@@ -3,6 +3,7 @@ import { isJson } from "../../protocol/isJson.ts";
 import {
   alreadyOpen,
   attributionMismatch,
+  leftOpen,
   notOpen,
   toolRenamed,
 } from "../../protocol/issueCodes.ts";
@@ -54,9 +55,11 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
   const { toolCallId } = event;
   const key = startCallKey(draft, event);
   const entry = draft.entry("toolCalls", key);
-  if (entry?.isOpen && key !== "") draft.report(alreadyOpen, toolCallId);
   const repeatedId = findRepeatedCall(draft, key);
   const id = repeatedId ?? chooseCallId(draft, key);
+  // A call that has a result is over also without an end.
+  if (entry?.isOpen && key !== "")
+    draft.report(entry.id === id ? alreadyOpen : leftOpen, toolCallId);
   const subagentRunId = subagentOfCall(draft, event, key, id !== key && !repeatedId);
   // Two calls may both have an empty id, and the second one ends the first.
   if (entry?.isOpen && entry.id !== id) completeArguments(draft, entry.id);
