@@ -5,7 +5,7 @@ import {
   hasCompleteArguments,
 } from "./callChunks.ts";
 import { type Fields, pick, undescribedFields } from "./chunkFields.ts";
-import type { Event, EventName } from "./events.ts";
+import type { Event, EventName, Message } from "./events.ts";
 import type { IssueKind } from "./issue.ts";
 import { ambiguousChunk, attributionMismatch, chunkMismatch } from "./issueCodes.ts";
 import { UNKNOWN_TOOL } from "./validation/readings.ts";
@@ -79,7 +79,19 @@ interface ChunkExpanderOptions {
   readonly report: (kind: IssueKind, eventType: string, subject?: string) => void;
   /** Creates the id of a stream whose chunks have none. */
   readonly createId: () => string;
+  readonly findStoredText?: FindStoredText | undefined;
 }
+
+/**
+ * Returns the text of a message from before the events that a chunk continues; `undefined` when the chunk repeats the
+ * message, or there is none.
+ *
+ * @param messages - The messages of the last snapshot among the events.
+ */
+export type FindStoredText = (
+  chunk: { readonly messageId: string; readonly delta: string },
+  messages: readonly Message[] | undefined,
+) => string | undefined;
 
 function isChunk(type: EventName): type is ChunkType {
   return Object.hasOwn(KINDS, type);
@@ -91,7 +103,12 @@ function isChunk(type: EventName): type is ChunkType {
  *
  * @see https://docs.ag-ui.com/concepts/events
  */
-export function createChunkExpander({ report, createId }: ChunkExpanderOptions): ExpandChunks {
+export function createChunkExpander(options: ChunkExpanderOptions): ExpandChunks {
+  const { report, createId, findStoredText } = options;
+  /** Ids of the messages that events have named. */
+  const namedIds = new Set<unknown>();
+  /** The messages of the last snapshot. */
+  let messages: readonly Message[] | undefined;
   /** The open stream of each sub-agent. */
   const openStreams = new Map<string | undefined, ChunkStream>();
   /** The last closed stream per kind and sub-agent, which later chunks without an id continue. */
@@ -190,11 +207,19 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     return { type, id: createId(), subagentRunId, isIdentified: false, opener, deltas: [] };
   }
 
+  /** Returns the text before the first chunk of a message whose beginning the client has already, or "". */
+  function storedText({ type, id, opener }: ChunkStream, delta: string): string {
+    const isFirst = type !== "TOOL_CALL_CHUNK" && !namedIds.has(id);
+    namedIds.add(id);
+    if (!isFirst || opener.role !== KINDS[type].defaults.role) return "";
+    return findStoredText?.({ messageId: id, delta }, messages) ?? "";
+  }
+
   function expandChunk(type: ChunkType, chunk: Fields, out: Event[]): void {
     const { idField, openerFields, start, content } = KINDS[type];
     // The event check accepts ids and deltas that are strings or absent.
     const id = chunk[idField] as string | undefined;
-    const delta = (chunk.delta ?? "") as string;
+    let delta = (chunk.delta ?? "") as string;
     const stated = chunk.subagentRunId as string | undefined;
     const subagentRunId = findSubagent(type, id, stated);
     const open = openStreams.get(subagentRunId);
@@ -223,6 +248,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
         ...subagentField(subagentRunId),
         ...sharedFields,
       });
+      delta = storedText(stream, delta) + delta;
     }
     openStreams.set(subagentRunId, stream);
     if (type === "TOOL_CALL_CHUNK" && delta.trim()) stream.deltas.push(delta);
@@ -249,6 +275,8 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       expandChunk(type, event as Fields, out);
       return;
     }
+    if ("messageId" in event) namedIds.add(event.messageId);
+    if (type === "MESSAGES_SNAPSHOT") messages = event.messages;
     const closing = CLOSINGS[type];
     if (closing === "before" || closing === "withoutEnd") closeAll(out, closing);
     else if (closing === undefined) {

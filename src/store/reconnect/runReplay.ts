@@ -7,6 +7,7 @@ import { isRunOpen, type LastRun, rememberStateBefore } from "./lastRun.ts";
 import { createReplayFilter } from "./replayFilter.ts";
 import { createShadowContext } from "./shadowContext.ts";
 import { createShadowSnapshot } from "./shadowSnapshot.ts";
+import { createTextFinder } from "./textFinder.ts";
 
 /** Applies the events of runs to the thread, or to a shadow snapshot while a replay has not caught up. */
 interface RunReplay {
@@ -63,7 +64,9 @@ export function createRunReplay(
     onCaughtUp: show,
     onNewEvents,
   });
-  let live = createEventIngestor(own, runId);
+  // A thread that follows its server may join an answer of which it has loaded the beginning.
+  const findStoredText = isFollowing ? createTextFinder(context.getSnapshot()) : undefined;
+  let live = createEventIngestor(own, runId, findStoredText);
   /** The ingestor of the events: `live`, or that of a run which is replayed from its start. */
   let reader = live;
   let isRebuilding = false;
@@ -119,7 +122,7 @@ export function createRunReplay(
       rebuiltId = context.getSnapshot().run.runId ?? "";
       knownIssues = context.getSnapshot().issues;
       shadow.start(run.snapshotBefore());
-      reader = createEventIngestor(own, runId);
+      reader = createEventIngestor(own, runId, findStoredText);
       rebuild(startedId, run);
     },
     rebuild,

@@ -23,8 +23,14 @@ export type EventIngestor = (yielded: unknown) => void;
 /**
  * Creates the ingestor of a run. It makes what the agent yields canonical, reduces the events and
  * publishes the result.
+ *
+ * @param findStoredText - Returns the text that chunks of the stream continue.
  */
-export function createEventIngestor(context: RunContext, runId: string): EventIngestor {
+export function createEventIngestor(
+  context: RunContext,
+  runId: string,
+  findStoredText?: StreamFacts["findStoredText"],
+): EventIngestor {
   const { options, now, listeners, getSnapshot, commit, bufferUntilRead } = context;
   const isStrict = options.strict;
   let issues: NewIssue[] = [];
@@ -34,7 +40,7 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
   let trackingBeforeBuffer: RunTracking;
   const canonicalizer = createCanonicalizer(
     { threadId: getSnapshot().threadId, runId, onIssue: (issue) => issues.push(issue) },
-    factsOf(getSnapshot(), runId),
+    { ...factsOf(getSnapshot(), runId), findStoredText },
   );
 
   /**

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { createThread, type EventInput, type Message } from "../../../src/core.ts";
+import { run } from "./runEvents.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const question: Message = { id: "u1", role: "user", content: "Hi" };
+
+const chunks =
+  (fields: Fields = {}) =>
+  (...deltas: readonly string[]): EventInput[] =>
+    // The fields are those of a chunk.
+    deltas.map(
+      (delta) => ({ type: "TEXT_MESSAGE_CHUNK", messageId: "m", ...fields, delta }) as EventInput,
+    );
+const text = chunks();
+
+/** Loads a thread and connects it to a server that sends these events, each time in one batch or in many. */
+async function connect(
+  events: readonly EventInput[],
+  { isBatch = false, times = 1, strict = false } = {},
+) {
+  const thread = createThread({
+    threadId: "t1",
+    initialMessages: [question, { id: "m", role: "assistant", content: "Hello" }],
+    strict,
+    agent: {
+      async *run() {},
+      async *connect() {
+        if (isBatch) yield [...events];
+        else yield* events;
+      },
+    },
+  });
+  for (let time = 0; time < times; time++) await thread.connect();
+  return thread.getSnapshot().messages.slice(1);
+}
+
+const contents = (messages: readonly Message[]) => messages.map(({ content }) => content);
+
+describe.each([false, true])("a connected server (in one batch: %s)", (isBatch) => {
+  test.each<[string, EventInput[]]>([
+    ["in a chunk", text(" world")],
+    ["in several chunks", text(" wor", "ld")],
+    ["in chunks with a role", chunks({ role: "assistant" })(" wor", "ld")],
+    [
+      "around another event",
+      [...text(" wor"), { type: "STEP_STARTED", stepName: "s" }, ...text("ld")],
+    ],
+    ["without a start", [{ type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: " world" }]],
+  ])("continues a loaded message %s", async (_, events) => {
+    const messages = await connect(run("r1", ...events), { isBatch });
+    expect(contents(messages)).toEqual(["Hello world"]);
+  });
+
+  test("continues a message of its own snapshot", async () => {
+    const answer: Message = { id: "m", role: "assistant", content: "Hello wor" };
+    const snapshot: EventInput = { type: "MESSAGES_SNAPSHOT", messages: [question, answer] };
+    const events = [...run("r1", snapshot, ...text("ld"))];
+    expect(contents(await connect(events, { isBatch }))).toEqual(["Hello world"]);
+  });
+
+  test("breaks no rule when it continues a loaded message", async () => {
+    const events = run("r1", ...text(" world"));
+    expect(contents(await connect(events, { isBatch, strict: true }))).toEqual(["Hello world"]);
+  });
+
+  test.each<[string, EventInput[]]>([
+    ["in a chunk", text("Hello world")],
+    ["in chunks", text("Hel", "lo", " world")],
+    ["in chunks that begin with space", text("\n", "Hello world")],
+    ["in chunks after their opening", [...text(""), ...text("Hello world")]],
+  ])("repeats a loaded message %s without doubling it", async (_, events) => {
+    const messages = await connect(run("r1", ...events), { isBatch, times: 3 });
+    expect(contents(messages).map((content) => String(content).trim())).toEqual(["Hello world"]);
+  });
+
+  test("adds a message when a later run uses the id of a loaded one again", async () => {
+    const events = [...run("r1", ...text("Hello")), ...run("r2", ...text("Bye"))];
+    expect(contents(await connect(events, { isBatch }))).toEqual(["Hello", "Bye"]);
+  });
+});
+
+test("continues loaded reasoning in chunks", async () => {
+  const thread = createThread({
+    threadId: "t1",
+    initialMessages: [question, { id: "m", role: "reasoning", content: "Let me" }],
+    agent: {
+      async *run() {},
+      async *connect() {
+        yield* run("r1", { type: "REASONING_MESSAGE_CHUNK", messageId: "m", delta: " see" });
+      },
+    },
+  });
+  await thread.connect();
+  expect(contents(thread.getSnapshot().messages)).toEqual(["Hi", "Let me see"]);
+});
+
+test("a new run whose chunks have the id of a loaded message adds a message", async () => {
+  const thread = createThread({
+    threadId: "t1",
+    initialMessages: [question, { id: "m", role: "assistant", content: "Hello" }],
+    agent: {
+      async *run() {
+        yield* run("r1", ...text(" world"));
+      },
+    },
+  });
+  await thread.run();
+  expect(contents(thread.getSnapshot().messages)).toEqual(["Hi", "Hello", " world"]);
+});
