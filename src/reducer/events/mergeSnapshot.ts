@@ -4,6 +4,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
+import { regroupCalls } from "./calls/regroupCalls.ts";
 import { resolveSubagent, serverSubagentId } from "./identity.ts";
 import { matchMessages } from "./matchMessages.ts";
 import type { OpenContent } from "./openContent.ts";
@@ -56,6 +57,7 @@ export function mergeSnapshot(
   });
   for (const message of retained) ids.reserve(message);
   for (const message of local) if (message) ids.reserve(message);
+  const regrouped = regroupCalls(statedMessages, local);
   const renamed = new Map<string, string>();
   const calls = new Map<string, string>();
   const answered = new Map(
@@ -67,8 +69,9 @@ export function mergeSnapshot(
   const previous = new Map(before.map((message) => [message.id, message]));
   const stated = statedMessages.map((message, index) => {
     const existing = local[index];
+    const holder = regrouped[index];
     const isOpen = existing !== undefined && open.isOpenMessage(existing);
-    const translated = withLocalCalls(message, existing, { ids, calls, isOpen });
+    const translated = withLocalCalls(message, holder, { ids, calls, isOpen });
     const result = translated.role === "tool" ? answered.get(translated.toolCallId) : undefined;
     const earlier = existing ?? result;
     if (result && !existing) replaced.add(result);
@@ -78,8 +81,8 @@ export function mergeSnapshot(
     const metadata = metadataWithServerId(id, message.id, own);
     const subagentRunId = localSubagent(draft, message, existing);
     const next = { ...rest, id, ...omitUndefined({ metadata, subagentRunId }) } as Message;
-    if (existing) return replaceEqualDeep(existing, open.complete(existing, next));
-    return replaceEqualDeep(previous.get(id), next);
+    const completed = holder ? open.complete(holder, next) : next;
+    return replaceEqualDeep(existing ?? previous.get(id), completed);
   });
   const callIds = new Set([...stated, ...retained].flatMap(callIdsOf));
   const remaining = retained.filter(

@@ -45,6 +45,8 @@ test("a failed sub-agent of an earlier conversation is not announced", async () 
     { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
     spawn("s1", { name: "Researcher" }),
     fail("s1", "The library is closed."),
+    // Without an answer, the question would be sent again, and its run would be a new one.
+    ...textEvents("m1", "It is closed"),
     { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
   ];
   const agent = scriptedAgent(replayed, replayed);

@@ -103,7 +103,7 @@ test("the card of a sub-agent with 5,000 messages shows the last", async () => {
     finish("scout"),
   ]);
   await userEvent.click(screen.getByText("Scout"));
-  expect(screen.getByText("Message 4999")).toBeVisible();
+  expect(await screen.findByText("Message 4999")).toBeVisible();
   expect(elementCount(container)).toBeLessThan(2_500);
   await showMore();
   expect(screen.getByText("Message 4899")).toBeVisible();

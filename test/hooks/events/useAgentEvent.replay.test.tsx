@@ -62,6 +62,8 @@ describe("a server that reuses one run id", () => {
       thread.setMessages([
         { id: "a", role: "assistant", toolCalls: [{ ...call, id: "c", metadata }] },
         { id: "t", role: "tool", toolCallId: "c", content: "found" },
+        // Without an answer, the result would be sent, and its run would be a new one.
+        { id: "b", role: "assistant", content: "It is found" },
       ]),
     );
     const start = { type: "TOOL_CALL_START", toolCallId: "c9", toolCallName: "search" } as const;
