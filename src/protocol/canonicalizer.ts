@@ -1,5 +1,5 @@
 import type { AgentYield } from "./agent.ts";
-import { createChunkExpander, type FindStoredText } from "./chunks.ts";
+import { createChunkExpander, type StoredTexts } from "./chunks/createChunkExpander.ts";
 import { type CompleterFacts, createEventCompleter } from "./completeEvent.ts";
 import { AgentKitError } from "./errors.ts";
 import type { Event } from "./events.ts";
@@ -46,7 +46,7 @@ export interface CanonicalEventsOptions {
 export interface StreamFacts extends CompleterFacts {
   /** Number of ids that were created for the run before, when the stream continues it. @defaultValue 0 */
   readonly createdIds?: number;
-  readonly findStoredText?: FindStoredText | undefined;
+  readonly storedTexts?: StoredTexts | undefined;
 }
 
 /** Converts what an agent yields to canonical events. Stateful: create one per stream. */
@@ -88,7 +88,7 @@ const ISSUE_KINDS: Readonly<Record<Finding["kind"], IssueKind>> = {
  */
 export function createCanonicalizer(
   options: CanonicalEventsOptions = {},
-  { createdIds = 0, findStoredText, ...facts }: StreamFacts = {},
+  { createdIds = 0, storedTexts, ...facts }: StreamFacts = {},
 ): Canonicalizer {
   const { onIssue, threadId = "", runId = "" } = options;
   const report = (kind: IssueKind, eventType?: string, subject?: string) =>
@@ -99,7 +99,7 @@ export function createCanonicalizer(
   let waitingStarts: readonly FaultyEvent[] = [];
   const translate = createLegacyTranslator(createId);
   const completer = createEventCompleter(createId, facts);
-  const expand = createChunkExpander({ report, createId, findStoredText });
+  const expand = createChunkExpander({ report, createId, storedTexts });
   let brokenEvents = 0;
 
   function reportBrokenFrame(value: unknown): void {

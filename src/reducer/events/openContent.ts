@@ -1,5 +1,5 @@
 import type { Message, ToolCall } from "../../protocol/events.ts";
-import { isJson } from "../../protocol/isJson.ts";
+import { isJson } from "../../protocol/validation/isJson.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 
 /** The messages and calls of a run that are being streamed while a snapshot arrives. */

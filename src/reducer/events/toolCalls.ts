@@ -1,5 +1,4 @@
 import type { EventOf, ToolCall } from "../../protocol/events.ts";
-import { isJson } from "../../protocol/isJson.ts";
 import {
   alreadyOpen,
   attributionMismatch,
@@ -8,6 +7,7 @@ import {
   toolRenamed,
 } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { isJson } from "../../protocol/validation/isJson.ts";
 import { UNKNOWN_TOOL } from "../../protocol/validation/readings.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { findToolCall } from "../lookup.ts";

@@ -7,7 +7,7 @@ import { isRunOpen, type LastRun, rememberStateBefore } from "./lastRun.ts";
 import { createReplayFilter } from "./replayFilter.ts";
 import { createShadowContext } from "./shadowContext.ts";
 import { createShadowSnapshot } from "./shadowSnapshot.ts";
-import { createTextFinder } from "./textFinder.ts";
+import { createStoredTexts } from "./storedTexts.ts";
 
 /** Applies the events of runs to the thread, or to a shadow snapshot while a replay has not caught up. */
 interface RunReplay {
@@ -65,8 +65,9 @@ export function createRunReplay(
     onNewEvents,
   });
   // A thread that follows its server may join an answer of which it has loaded the beginning.
-  const findStoredText = isFollowing ? createTextFinder(context.getSnapshot()) : undefined;
-  let live = createEventIngestor(own, runId, findStoredText);
+  const loaded = context.getSnapshot();
+  const createTexts = () => (isFollowing ? createStoredTexts(loaded) : undefined);
+  let live = createEventIngestor(own, runId, createTexts());
   /** The ingestor of the events: `live`, or that of a run which is replayed from its start. */
   let reader = live;
   let isRebuilding = false;
@@ -122,7 +123,7 @@ export function createRunReplay(
       rebuiltId = context.getSnapshot().run.runId ?? "";
       knownIssues = context.getSnapshot().issues;
       shadow.start(run.snapshotBefore());
-      reader = createEventIngestor(own, runId, findStoredText);
+      reader = createEventIngestor(own, runId, createTexts());
       rebuild(startedId, run);
     },
     rebuild,

@@ -24,12 +24,12 @@ export type EventIngestor = (yielded: unknown) => void;
  * Creates the ingestor of a run. It makes what the agent yields canonical, reduces the events and
  * publishes the result.
  *
- * @param findStoredText - Returns the text that chunks of the stream continue.
+ * @param storedTexts - Texts that chunks of the stream may continue.
  */
 export function createEventIngestor(
   context: RunContext,
   runId: string,
-  findStoredText?: StreamFacts["findStoredText"],
+  storedTexts?: StreamFacts["storedTexts"],
 ): EventIngestor {
   const { options, now, listeners, getSnapshot, commit, bufferUntilRead } = context;
   const isStrict = options.strict;
@@ -40,7 +40,7 @@ export function createEventIngestor(
   let trackingBeforeBuffer: RunTracking;
   const canonicalizer = createCanonicalizer(
     { threadId: getSnapshot().threadId, runId, onIssue: (issue) => issues.push(issue) },
-    { ...factsOf(getSnapshot(), runId), findStoredText },
+    { ...factsOf(getSnapshot(), runId), storedTexts },
   );
 
   /**

@@ -1,5 +1,5 @@
 import type { ToolCall } from "../../../protocol/events.ts";
-import { isJson, isJsonObject } from "../../../protocol/isJson.ts";
+import { isJson, isJsonObject } from "../../../protocol/validation/isJson.ts";
 import { recordAppend, recordReplace } from "../../argumentDeltas.ts";
 import { findToolCall } from "../../lookup.ts";
 import type { OpenStream, RepeatedArguments } from "../../runTracking.ts";

@@ -1,37 +1,32 @@
+import type { Event, EventName } from "../events.ts";
+import type { IssueKind } from "../issue.ts";
+import { ambiguousChunk, attributionMismatch, chunkMismatch } from "../issueCodes.ts";
+import { UNKNOWN_TOOL } from "../validation/readings.ts";
 import {
   beginsCall,
   type ChunkedCall,
   expectNextCall,
+  type Fields,
   hasCompleteArguments,
+  pick,
 } from "./callChunks.ts";
-import { type Fields, pick, undescribedFields } from "./chunkFields.ts";
-import type { Event, EventName, Message } from "./events.ts";
-import type { IssueKind } from "./issue.ts";
-import { ambiguousChunk, attributionMismatch, chunkMismatch } from "./issueCodes.ts";
-import { UNKNOWN_TOOL } from "./validation/readings.ts";
 
-/** The events that each kind of chunk expands to. */
+/** Content events and fields of each kind of chunk; the start and the end have the prefix of its type. */
 const KINDS = {
   TEXT_MESSAGE_CHUNK: {
-    start: "TEXT_MESSAGE_START",
     content: "TEXT_MESSAGE_CONTENT",
-    end: "TEXT_MESSAGE_END",
     idField: "messageId",
     openerFields: ["role", "name"],
     defaults: { role: "assistant" },
   },
   TOOL_CALL_CHUNK: {
-    start: "TOOL_CALL_START",
     content: "TOOL_CALL_ARGS",
-    end: "TOOL_CALL_END",
     idField: "toolCallId",
     openerFields: ["toolCallName", "parentMessageId"],
     defaults: { toolCallName: UNKNOWN_TOOL },
   },
   REASONING_MESSAGE_CHUNK: {
-    start: "REASONING_MESSAGE_START",
     content: "REASONING_MESSAGE_CONTENT",
-    end: "REASONING_MESSAGE_END",
     idField: "messageId",
     openerFields: [],
     defaults: { role: "reasoning" },
@@ -79,19 +74,28 @@ interface ChunkExpanderOptions {
   readonly report: (kind: IssueKind, eventType: string, subject?: string) => void;
   /** Creates the id of a stream whose chunks have none. */
   readonly createId: () => string;
-  readonly findStoredText?: FindStoredText | undefined;
+  readonly storedTexts?: StoredTexts | undefined;
 }
 
-/**
- * Returns the text of a message from before the events that a chunk continues; `undefined` when the chunk repeats the
- * message, or there is none.
- *
- * @param messages - The messages of the last snapshot among the events.
- */
-export type FindStoredText = (
-  chunk: { readonly messageId: string; readonly delta: string },
-  messages: readonly Message[] | undefined,
-) => string | undefined;
+/** Texts of messages from before the events, which chunks may continue. */
+export interface StoredTexts {
+  /** Receives every event that is no chunk. */
+  observe(event: Event): void;
+  /** Returns the text that the first chunk of a stream continues; "" when there is none, or the chunk repeats it. */
+  find(type: EventName, id: string, delta: string): string;
+}
+
+/** Fields of a chunk that the protocol describes. The event log needs the others, so they are copied. */
+const CHUNK_FIELDS: ReadonlySet<string> = new Set([
+  ...["type", "timestamp", "rawEvent", "metadata", "subagentRunId", "delta", "messageId", "role"],
+  ...["name", "toolCallId", "toolCallName", "parentMessageId"],
+]);
+
+function undescribedFields(chunk: Fields): Fields {
+  return Object.fromEntries(Object.entries(chunk).filter(([key]) => !CHUNK_FIELDS.has(key)));
+}
+
+const eventType = (type: ChunkType, suffix: string) => type.replace("CHUNK", suffix);
 
 function isChunk(type: EventName): type is ChunkType {
   return Object.hasOwn(KINDS, type);
@@ -103,12 +107,11 @@ function isChunk(type: EventName): type is ChunkType {
  *
  * @see https://docs.ag-ui.com/concepts/events
  */
-export function createChunkExpander(options: ChunkExpanderOptions): ExpandChunks {
-  const { report, createId, findStoredText } = options;
-  /** Ids of the messages that events have named. */
-  const namedIds = new Set<unknown>();
-  /** The messages of the last snapshot. */
-  let messages: readonly Message[] | undefined;
+export function createChunkExpander({
+  report,
+  createId,
+  storedTexts,
+}: ChunkExpanderOptions): ExpandChunks {
   /** The open stream of each sub-agent. */
   const openStreams = new Map<string | undefined, ChunkStream>();
   /** The last closed stream per kind and sub-agent, which later chunks without an id continue. */
@@ -129,10 +132,11 @@ export function createChunkExpander(options: ChunkExpanderOptions): ExpandChunks
     const stream = openStreams.get(subagentRunId);
     if (!stream) return;
     openStreams.delete(subagentRunId);
-    const { end, idField } = KINDS[stream.type];
+    const { idField } = KINDS[stream.type];
     // A snapshot before the end event may have given the stream to another sub-agent.
     const owner = closing === "after" ? {} : subagentField(subagentRunId);
-    if (closing !== "withoutEnd") emit(out, { type: end, [idField]: stream.id, ...owner });
+    if (closing !== "withoutEnd")
+      emit(out, { type: eventType(stream.type, "END"), [idField]: stream.id, ...owner });
     const closed = lastClosed.get(stream.type) ?? new Map<string | undefined, ChunkStream>();
     lastClosed.set(stream.type, closed.set(subagentRunId, stream));
     const byId = closedStreams.get(stream.type) ?? new Map<string, ChunkStream>();
@@ -207,16 +211,8 @@ export function createChunkExpander(options: ChunkExpanderOptions): ExpandChunks
     return { type, id: createId(), subagentRunId, isIdentified: false, opener, deltas: [] };
   }
 
-  /** Returns the text before the first chunk of a message whose beginning the client has already, or "". */
-  function storedText({ type, id, opener }: ChunkStream, delta: string): string {
-    const isFirst = type !== "TOOL_CALL_CHUNK" && !namedIds.has(id);
-    namedIds.add(id);
-    if (!isFirst || opener.role !== KINDS[type].defaults.role) return "";
-    return findStoredText?.({ messageId: id, delta }, messages) ?? "";
-  }
-
   function expandChunk(type: ChunkType, chunk: Fields, out: Event[]): void {
-    const { idField, openerFields, start, content } = KINDS[type];
+    const { idField, openerFields, content } = KINDS[type];
     // The event check accepts ids and deltas that are strings or absent.
     const id = chunk[idField] as string | undefined;
     let delta = (chunk.delta ?? "") as string;
@@ -242,13 +238,13 @@ export function createChunkExpander(options: ChunkExpanderOptions): ExpandChunks
       stream = startChunkStream(type, chunk, subagentRunId);
       emit(out, {
         ...(!hasContent && otherFields),
-        type: start,
+        type: eventType(type, "START"),
         [idField]: stream.id,
         ...stream.opener,
         ...subagentField(subagentRunId),
         ...sharedFields,
       });
-      delta = storedText(stream, delta) + delta;
+      if (storedTexts) delta = storedTexts.find(type, stream.id, delta) + delta;
     }
     openStreams.set(subagentRunId, stream);
     if (type === "TOOL_CALL_CHUNK" && delta.trim()) stream.deltas.push(delta);
@@ -275,8 +271,7 @@ export function createChunkExpander(options: ChunkExpanderOptions): ExpandChunks
       expandChunk(type, event as Fields, out);
       return;
     }
-    if ("messageId" in event) namedIds.add(event.messageId);
-    if (type === "MESSAGES_SNAPSHOT") messages = event.messages;
+    storedTexts?.observe(event);
     const closing = CLOSINGS[type];
     if (closing === "before" || closing === "withoutEnd") closeAll(out, closing);
     else if (closing === undefined) {

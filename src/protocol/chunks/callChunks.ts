@@ -1,6 +1,8 @@
-import { type Fields, pick } from "./chunkFields.ts";
-import { isJsonObject } from "./isJson.ts";
-import { UNKNOWN_TOOL } from "./validation/readings.ts";
+import { isJson } from "../validation/isJson.ts";
+import { UNKNOWN_TOOL } from "../validation/readings.ts";
+
+/** Fields of an event, by name. */
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** A call whose chunks arrive. */
 export interface ChunkedCall {
@@ -17,7 +19,7 @@ export interface ChunkedCall {
 /** True when the arguments of a call so far are a complete object. */
 export function hasCompleteArguments({ deltas }: ChunkedCall): boolean {
   // Few parts end an object, so few texts are parsed.
-  return !!deltas.at(-1)?.trimEnd().endsWith("}") && isJsonObject(deltas.join(""));
+  return /\}\s*$/.test(deltas.at(-1) ?? "") && isJson(deltas.join(""));
 }
 
 /**
@@ -25,13 +27,13 @@ export function hasCompleteArguments({ deltas }: ChunkedCall): boolean {
  * also of one tool; others repeat the name of the tool in every chunk of a call.
  */
 export function beginsCall(call: ChunkedCall, { toolCallName, delta }: Fields): boolean {
-  const { isIdentified, opener, nextOpener } = call;
-  const { toolCallName: openName = toolCallName } = opener;
-  if (toolCallName !== openName && toolCallName !== undefined && openName !== UNKNOWN_TOOL)
+  const { isIdentified, nextOpener } = call;
+  const { toolCallName: openName } = call.opener;
+  if (toolCallName && openName && toolCallName !== openName && openName !== UNKNOWN_TOOL)
     return !isIdentified || hasCompleteArguments(call);
-  const isNamed = toolCallName !== undefined || nextOpener !== undefined;
-  const opensObject = typeof delta === "string" && delta.trimStart().startsWith("{");
-  return isNamed && opensObject && hasCompleteArguments(call);
+  // The event check accepts text as delta.
+  const isNamed = toolCallName !== undefined || nextOpener;
+  return !!isNamed && /^\s*\{/.test(delta as string) && hasCompleteArguments(call);
 }
 
 /**
@@ -41,4 +43,11 @@ export function beginsCall(call: ChunkedCall, { toolCallName, delta }: Fields): 
 export function expectNextCall<T extends ChunkedCall>(call: T, chunk: Fields): T {
   if (chunk.toolCallName === undefined || chunk.delta || !hasCompleteArguments(call)) return call;
   return { ...call, nextOpener: pick(chunk, ["toolCallName", "parentMessageId"]) };
+}
+
+/** Returns the fields with these names that are present. */
+export function pick(fields: Fields, keys: readonly string[]): Fields {
+  return Object.fromEntries(
+    keys.filter((key) => fields[key] !== undefined).map((key) => [key, fields[key]]),
+  );
 }

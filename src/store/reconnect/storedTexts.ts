@@ -1,0 +1,42 @@
+import type { StoredTexts } from "../../protocol/chunks/createChunkExpander.ts";
+import { idsOfEntry } from "../../reducer/events/identity.ts";
+import { findMessageIndex } from "../../reducer/messageIndex.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+
+/**
+ * Creates the texts that the chunks of a joined stream may continue: those of messages with which the thread was
+ * loaded, or of a snapshot. Text that repeats the beginning of a message, or contains all of it, belongs to a replay.
+ * Chunks have no start that would tell a replay from a continuation.
+ *
+ * @param loaded - The thread before the stream.
+ */
+export function createStoredTexts(loaded: Snapshot): StoredTexts {
+  let { messages } = loaded;
+  /** Ids of the messages that the stream has sent. */
+  const sentIds = new Set<string>();
+  return {
+    observe(event) {
+      if ("messageId" in event) sentIds.add(event.messageId);
+      if (event.type === "MESSAGES_SNAPSHOT") messages = event.messages;
+    },
+    find(type, id, delta) {
+      if (type === "TOOL_CALL_CHUNK" || sentIds.has(id)) return "";
+      sentIds.add(id);
+      const content = messages[findMessageIndex(messages, id)]?.content;
+      if (typeof content !== "string" || wasStreamed(loaded, id)) return "";
+      const [stored, text] = [content.trimStart(), delta.trimStart()];
+      return stored.startsWith(text) || text.startsWith(stored) ? "" : content;
+    },
+  };
+}
+
+/** True for a message of a known run, whose id another run may use again. */
+function wasStreamed({ tracking }: Snapshot, messageId: string): boolean {
+  const { text, reasoning, streamedIds } = tracking;
+  const current = [text, reasoning].flatMap((entries) => Object.values(entries));
+  const earlier = Object.values(streamedIds).flatMap((ids) => [ids.text, ids.reasoning]);
+  return (
+    current.some((entry) => idsOfEntry(entry).includes(messageId)) ||
+    earlier.some((ids) => Object.values(ids).some((list) => list.includes(messageId)))
+  );
+}
