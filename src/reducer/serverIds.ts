@@ -112,29 +112,15 @@ export class MessageReader {
   }
 }
 
-/** Ids of the calls of a conversation. */
-export class CallIds {
-  /** The ids, each with the number of the last id that was made of it. */
-  readonly #numbers = new Map<string, number>();
-
-  /** Adds the ids of the calls that a message makes. */
-  reserve(message: Message): void {
-    for (const id of callIdsOf(message)) this.#numbers.set(id, 1);
-  }
-
-  /** Returns an id for a call of a message: its own, unless another call has it. */
-  choose(call: ToolCall, message: Message): string {
-    const wanted = `${call.id || "call"}@${message.id}`;
-    let { id } = call;
-    let number = this.#numbers.get(wanted) ?? 0;
-    while (id === "" || this.#numbers.has(id)) {
-      number += 1;
-      id = number === 1 ? wanted : `${wanted}-${number}`;
-    }
-    this.#numbers.set(id, 1);
-    if (number > 1) this.#numbers.set(wanted, number);
-    return id;
-  }
+/** Returns an id for a call of a message, and adds it to the used ids: its own, unless another call has it. */
+export function chooseFreeId(call: ToolCall, message: Message, usedIds: Set<string>): string {
+  const { id } = call;
+  const isFree = id !== "" && !usedIds.has(id);
+  const chosen = isFree
+    ? id
+    : freeId(`${id || "call"}@${message.id}`, (other) => usedIds.has(other));
+  usedIds.add(chosen);
+  return chosen;
 }
 
 /**
@@ -147,13 +133,19 @@ export function withUniqueCallIds(
   messages: readonly Message[],
   others: readonly Message[] = [],
 ): readonly Message[] {
-  const ids = new CallIds();
-  for (const message of others) ids.reserve(message);
+  const usedIds = new Set(others.flatMap(callIdsOf));
   const reader = new MessageReader();
   const unique = messages.map((message) =>
-    reader.read(message, (call) => ids.choose(call, message)),
+    reader.read(message, (call) => chooseFreeId(call, message, usedIds)),
   );
   return unique.every((message, i) => message === messages[i]) ? messages : unique;
+}
+
+/** Returns a wanted id, or one made of it that is not taken. */
+export function freeId(wanted: string, isTaken: (id: string) => boolean, start = 2): string {
+  let id = wanted;
+  for (let n = Math.max(2, start); isTaken(id); n++) id = `${wanted}-${n}`;
+  return id;
 }
 
 /** Returns the ids of the calls that a message makes. */

@@ -2,8 +2,9 @@ import type { Message, ToolCall } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import {
-  CallIds,
   callIdsOf,
+  chooseFreeId,
+  freeId,
   MessageReader,
   metadataWithServerId,
   serverIdOf,
@@ -129,11 +130,11 @@ interface IdChooser {
 function createIdChooser(draft: SnapshotDraft): IdChooser {
   const reserved = new Set<string>();
   const used = new Set<string>();
-  const callIds = new CallIds();
+  const usedCalls = new Set<string>();
   return {
     reserve(message) {
       reserved.add(message.id);
-      callIds.reserve(message);
+      for (const id of callIdsOf(message)) usedCalls.add(id);
     },
     choose({ id, role }, existing) {
       // A message that was matched by the server's id keeps its own.
@@ -144,13 +145,11 @@ function createIdChooser(draft: SnapshotDraft): IdChooser {
       const isTaken = (other: string) => used.has(other) || reserved.has(other);
       const isFree = id !== "" && !isTaken(id);
       if (!isFree) draft.report(idCollision, id);
-      const wanted = `${id}:${role}-2`;
-      let chosen = isFree ? id : wanted;
-      for (let n = 2; isTaken(chosen); n++) chosen = `${wanted}-${n}`;
+      const chosen = isFree ? id : freeId(`${id}:${role}-2`, isTaken);
       used.add(chosen);
       return chosen;
     },
-    chooseCall: (call, message) => callIds.choose(call, message),
+    chooseCall: (call, message) => chooseFreeId(call, message, usedCalls),
   };
 }
 

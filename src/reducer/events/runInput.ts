@@ -1,7 +1,7 @@
 import type { Message, RunAgentInput, ToolMessage } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { CallIds, MessageReader, metadataWithServerId, serverIdOf } from "../serverIds.ts";
+import { chooseFreeId, MessageReader, metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls, isUnanswered } from "../toolCallStatus.ts";
 import { recordSnapshotEntries } from "./messagesSnapshot.ts";
@@ -17,8 +17,7 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
   if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
   const repeated = repeatedMessages(draft.now.messages, messages);
   const reader = new MessageReader();
-  const callIds = new CallIds();
-  for (const message of draft.now.messages) callIds.reserve(message);
+  const callIds = new Set(Object.keys(draft.now.toolCalls));
   let hasNew = false;
   for (const [index, message] of messages.entries()) {
     const existing = repeated[index];
@@ -31,7 +30,7 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
       continue;
     }
     hasNew = true;
-    const next = reader.read(message, (call) => callIds.choose(call, message));
+    const next = reader.read(message, (call) => chooseFreeId(call, message, callIds));
     if (next.role === "tool") addResult(draft, next);
     else draft.insert(withUniqueId(draft, next));
     // A result that follows finds its call.
