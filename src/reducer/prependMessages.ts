@@ -1,6 +1,7 @@
 import type { Message } from "../protocol/events.ts";
 import { replaceMessages } from "./localUpdates.ts";
 import { findMessageIndex } from "./messageIndex.ts";
+import { withUniqueCallIds } from "./serverIds.ts";
 import type { EarlierInfo, Snapshot } from "./snapshot.ts";
 
 /** A page of earlier messages. */
@@ -10,13 +11,20 @@ export interface EarlierPage {
   readonly earlier: EarlierInfo;
 }
 
-/** Prepends a page of earlier messages; messages that the conversation already has stay where they are. */
+/**
+ * Prepends a page of earlier messages; messages that the conversation already has stay where they are. Results at the
+ * beginning of the conversation answer the last calls of the page.
+ */
 export function prependMessages<TState>(
   snapshot: Snapshot<TState>,
   { messages, earlier }: EarlierPage,
 ): Snapshot<TState> {
-  const fresh = messages.filter(({ id }) => findMessageIndex(snapshot.messages, id) < 0);
-  const next =
-    fresh.length === 0 ? snapshot : replaceMessages(snapshot, [...fresh, ...snapshot.messages]);
-  return { ...next, earlier };
+  const { messages: shown } = snapshot;
+  const fresh = messages.filter(({ id }) => findMessageIndex(shown, id) < 0);
+  if (fresh.length === 0) return { ...snapshot, earlier };
+  const start = shown.findIndex(({ role }) => role !== "tool");
+  const results = start === -1 ? shown : shown.slice(0, start);
+  const rest = shown.slice(results.length);
+  const before = withUniqueCallIds([...fresh, ...results], rest);
+  return { ...replaceMessages(snapshot, [...before, ...rest]), earlier };
 }

@@ -1,5 +1,6 @@
-import type { Message, Metadata } from "../protocol/events.ts";
+import type { Message, Metadata, ToolCall } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
+import { CallOrder } from "../protocol/validation/callOrder.ts";
 import { getOwn } from "./safeRecord.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -74,4 +75,81 @@ function withServerSubagent(message: Message, subagents: Snapshot["subagents"]):
 export function toServerIds(messages: readonly Message[], ids: readonly string[]): string[] {
   const serverIds = new Map(messages.map((message) => [message.id, serverIdOf(message)]));
   return ids.map((id) => serverIds.get(id) ?? id);
+}
+
+/**
+ * Reads messages in their order, and returns each with the ids that its calls, or the call that it answers, have in
+ * the conversation.
+ */
+export class MessageReader {
+  /** Ids of the calls in the conversation, by the server's id. */
+  readonly #calls = new CallOrder<string>();
+
+  /** Reads a call of the conversation. */
+  addCall(call: ToolCall, isAnswered: boolean): void {
+    this.#calls.addCall(serverIdOf(call), call.id, isAnswered);
+  }
+
+  /** Reads the next message. */
+  read(message: Message, chooseId: (call: ToolCall) => string): Message {
+    if (message.role === "user") this.#calls.addQuestion();
+    if (message.role === "tool") {
+      const { toolCallId } = message;
+      const id = this.#calls.addResult(toolCallId) ?? toolCallId;
+      return id === toolCallId ? message : { ...message, toolCallId: id };
+    }
+    if (message.role !== "assistant" || !message.toolCalls) return message;
+    const toolCalls = message.toolCalls.map((call) => {
+      const id = chooseId(call);
+      this.#calls.addCall(call.id, id);
+      if (id === call.id) return call;
+      const { metadata: own, ...rest } = call;
+      const metadata = metadataWithServerId(id, serverIdOf(call), own);
+      return { ...rest, id, ...omitUndefined({ metadata }) };
+    });
+    const isSame = toolCalls.every((call, i) => call === message.toolCalls?.[i]);
+    return isSame ? message : { ...message, toolCalls };
+  }
+}
+
+/** Returns an id for a call of a message, and adds it to the used ids: its own, unless another call has it. */
+export function chooseFreeId(call: ToolCall, message: Message, usedIds: Set<string>): string {
+  const { id } = call;
+  const isFree = id !== "" && !usedIds.has(id);
+  const chosen = isFree
+    ? id
+    : freeId(`${id || "call"}@${message.id}`, (other) => usedIds.has(other));
+  usedIds.add(chosen);
+  return chosen;
+}
+
+/**
+ * Returns messages in which each call has an id of its own. Where there is nothing to change, the messages keep their
+ * identity.
+ *
+ * @param others - Messages whose calls keep their ids.
+ */
+export function withUniqueCallIds(
+  messages: readonly Message[],
+  others: readonly Message[] = [],
+): readonly Message[] {
+  const usedIds = new Set(others.flatMap(callIdsOf));
+  const reader = new MessageReader();
+  const unique = messages.map((message) =>
+    reader.read(message, (call) => chooseFreeId(call, message, usedIds)),
+  );
+  return unique.every((message, i) => message === messages[i]) ? messages : unique;
+}
+
+/** Returns a wanted id, or one made of it that is not taken. */
+export function freeId(wanted: string, isTaken: (id: string) => boolean, start = 2): string {
+  let id = wanted;
+  for (let n = Math.max(2, start); isTaken(id); n++) id = `${wanted}-${n}`;
+  return id;
+}
+
+/** Returns the ids of the calls that a message makes. */
+export function callIdsOf(message: Message): readonly string[] {
+  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+  return calls.map(({ id }) => id);
 }

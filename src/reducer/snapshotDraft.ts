@@ -4,6 +4,7 @@ import { findToolCall } from "./lookup.ts";
 import { copyMessages, findMessageIndex, insertMessage, replaceMessageAt } from "./messageIndex.ts";
 import type { OpenStream, ReusableKind, RunTracking } from "./runTracking.ts";
 import { getOwn, putOwn } from "./safeRecord.ts";
+import { freeId } from "./serverIds.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -140,9 +141,7 @@ export class SnapshotDraft {
    * @param start - The first number that is tried when the wanted id is taken.
    */
   freshId(wanted: string, start = 2): string {
-    let id = wanted;
-    for (let n = Math.max(2, start); id === "" || this.find(id) !== -1; n++) id = `${wanted}-${n}`;
-    return id;
+    return freeId(wanted, (id) => id === "" || this.find(id) !== -1, start);
   }
 
   /** Returns a list with one more item, in place when the draft has created the list. */

@@ -10,12 +10,19 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Returns the violated invariants of the ids in a conversation. */
-export function idFaults({ messages }: Snapshot): readonly string[] {
+/** Returns the violated invariants of the ids of messages and calls in a conversation. */
+export function idFaults({ messages, toolCalls }: Snapshot): readonly string[] {
   const ids = messages.map(({ id }) => id);
+  const callIds = messages.flatMap((message) =>
+    message.role === "assistant" ? (message.toolCalls ?? []).map(({ id }) => id) : [],
+  );
+  const described = Object.keys(toolCalls);
   return [
-    ...(new Set(ids).size < ids.length ? [`an id twice: ${ids}`] : []),
-    ...(ids.includes("") ? ["an empty id"] : []),
+    ...[ids, callIds].flatMap((list) => [
+      ...(new Set(list).size < list.length ? [`an id twice: ${list}`] : []),
+      ...(list.includes("") ? ["an empty id"] : []),
+    ]),
+    ...(described.length === callIds.length ? [] : [`calls ${callIds}, described ${described}`]),
   ];
 }
 

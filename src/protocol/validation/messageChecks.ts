@@ -1,5 +1,6 @@
 import { isRecord } from "../isRecord.ts";
 import { upgradeBinaryParts } from "../legacy/binaryParts.ts";
+import { CallOrder } from "./callOrder.ts";
 import {
   array,
   type Check,
@@ -142,20 +143,26 @@ export function withoutRepeated<T extends Identified>(
   const lastByKey = new Map<string, T>();
   /** Numbers by key: a key contains the number of another key, because nested keys would double in length. */
   const numbers = new Map<string, number>();
-  /** Numbers of the messages that made calls, by call id. */
-  const callerNumbers = new Map<string | undefined, number>();
+  /** Keys of the calls, whose results they identify. */
+  const calls = new CallOrder<string>();
   /** Number of the last question or result, after which an answer may use an id again. */
   let lastInput: number | undefined;
   for (const [position, message] of messages.entries()) {
-    const { id, role, toolCallId, toolCalls = [] } = message;
-    const caller = role === "tool" ? callerNumbers.get(toolCallId) : undefined;
+    const { id, role, toolCallId = "", toolCalls = [] } = message;
+    const call = role === "tool" ? calls.addResult(toolCallId) : undefined;
     const isAnswer = role === "assistant" || role === "reasoning";
     // An empty or missing id identifies nothing.
     const identity = id ? [id, role, toolCallId, isAnswer ? lastInput : ""] : [position];
-    const key = JSON.stringify(caller === undefined ? identity : [toolCallId, caller]);
+    const key = call ?? JSON.stringify(identity);
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
-    for (const call of toolCalls) callerNumbers.set(call.id, number);
+    const counts = new Map<string, number>();
+    for (const { id: callId } of toolCalls) {
+      const count = counts.get(callId) ?? 0;
+      counts.set(callId, count + 1);
+      calls.addCall(callId, JSON.stringify([callId, number, count]));
+    }
+    if (role === "user") calls.addQuestion();
     if (role === "user" || role === "tool") lastInput = number;
     if (lastByKey.has(key)) onRepeated(position);
     lastByKey.set(key, message);

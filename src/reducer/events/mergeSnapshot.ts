@@ -1,7 +1,14 @@
 import type { Message, ToolCall } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
+import {
+  callIdsOf,
+  chooseFreeId,
+  freeId,
+  MessageReader,
+  metadataWithServerId,
+  serverIdOf,
+} from "../serverIds.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
 import { regroupCalls } from "./calls/regroupCalls.ts";
@@ -59,7 +66,7 @@ export function mergeSnapshot(
   for (const message of local) if (message) ids.reserve(message);
   const regrouped = regroupCalls(statedMessages, local);
   const renamed = new Map<string, string>();
-  const calls = new Map<string, string>();
+  const reader = new MessageReader();
   const answered = new Map(
     before.flatMap((message) =>
       message.role === "tool" && !indexes.has(message) ? [[message.toolCallId, message]] : [],
@@ -71,7 +78,7 @@ export function mergeSnapshot(
     const existing = local[index];
     const holder = regrouped[index];
     const isOpen = existing !== undefined && open.isOpenMessage(existing);
-    const translated = withLocalCalls(message, holder, { ids, calls, isOpen });
+    const translated = reader.read(message, callChooser(message, holder, { ids, isOpen }));
     const result = translated.role === "tool" ? answered.get(translated.toolCallId) : undefined;
     const earlier = existing ?? result;
     if (result && !existing) replaced.add(result);
@@ -124,11 +131,6 @@ function createIdChooser(draft: SnapshotDraft): IdChooser {
   const reserved = new Set<string>();
   const used = new Set<string>();
   const usedCalls = new Set<string>();
-  const fresh = (wanted: string, isTaken: (id: string) => boolean) => {
-    let id = wanted;
-    for (let n = 2; id === "" || isTaken(id); n++) id = `${wanted}-${n}`;
-    return id;
-  };
   return {
     reserve(message) {
       reserved.add(message.id);
@@ -143,61 +145,41 @@ function createIdChooser(draft: SnapshotDraft): IdChooser {
       const isTaken = (other: string) => used.has(other) || reserved.has(other);
       const isFree = id !== "" && !isTaken(id);
       if (!isFree) draft.report(idCollision, id);
-      const chosen = isFree ? id : fresh(`${id}:${role}-2`, isTaken);
+      const chosen = isFree ? id : freeId(`${id}:${role}-2`, isTaken);
       used.add(chosen);
       return chosen;
     },
-    chooseCall(call, message) {
-      const isTaken = (id: string) => usedCalls.has(id);
-      const id =
-        call.id !== "" && !isTaken(call.id)
-          ? call.id
-          : fresh(`${call.id || "call"}@${message.id}`, isTaken);
-      usedCalls.add(id);
-      return id;
-    },
+    chooseCall: (call, message) => chooseFreeId(call, message, usedCalls),
   };
 }
 
-function callIdsOf(message: Message): readonly string[] {
-  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-  return calls.map(({ id }) => id);
-}
-
-interface LocalCalls {
+interface CallMatching {
   readonly ids: IdChooser;
-  /** Ids in the conversation of the calls so far, by the server's id. */
-  readonly calls: Map<string, string>;
   /** True when the existing message is being streamed: its calls continue, whatever their ids are. */
   readonly isOpen: boolean;
 }
 
-/** Returns a stated message with the ids that its calls, or the call that it answers, have in the conversation. */
-function withLocalCalls(
+/** Returns a function that chooses the ids of the calls of a stated message in their order. */
+function callChooser(
   message: Message,
   existing: Message | undefined,
-  { ids, calls, isOpen }: LocalCalls,
-): Message {
-  if (message.role === "tool") {
-    const toolCallId = calls.get(message.toolCallId) ?? message.toolCallId;
-    return toolCallId === message.toolCallId ? message : { ...message, toolCallId };
-  }
-  if (message.role !== "assistant" || !message.toolCalls) return message;
+  { ids, isOpen }: CallMatching,
+): (call: ToolCall) => string {
   const unused = existing?.role === "assistant" ? [...(existing.toolCalls ?? [])] : [];
-  const toolCalls = message.toolCalls.map((call) => {
-    const byId = unused.findIndex((other) => serverIdOf(other) === call.id);
-    const isSame = (other: ToolCall) => isOpen && isSameCall(other, call);
-    const at = byId === -1 ? unused.findIndex(isSame) : byId;
-    const [sameCall] = at === -1 ? [] : unused.splice(at, 1);
-    const id = sameCall?.id ?? ids.chooseCall(call, message);
-    calls.set(call.id, id);
-    if (id === call.id) return call;
-    const { metadata: own, ...rest } = call;
-    const metadata = metadataWithServerId(id, call.id, own);
-    return { ...rest, id, ...omitUndefined({ metadata }) };
-  });
-  const isSame = toolCalls.every((call, i) => call === message.toolCalls?.[i]);
-  return isSame ? message : { ...message, toolCalls };
+  return (call) => {
+    // An empty id identifies nothing.
+    const mayBeSame = isOpen || call.id === "";
+    const sameCall =
+      takeCall(unused, (other) => serverIdOf(other) === call.id) ??
+      takeCall(unused, (other) => mayBeSame && isSameCall(other, call));
+    return sameCall?.id ?? ids.chooseCall(call, message);
+  };
+}
+
+/** Removes the first call that matches from a list, and returns it. */
+function takeCall(calls: ToolCall[], isMatch: (call: ToolCall) => boolean): ToolCall | undefined {
+  const at = calls.findIndex(isMatch);
+  return at === -1 ? undefined : calls.splice(at, 1)[0];
 }
 
 function isSameCall(a: ToolCall, b: ToolCall): boolean {

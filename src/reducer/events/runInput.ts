@@ -1,12 +1,7 @@
-import type {
-  AssistantMessage,
-  Message,
-  RunAgentInput,
-  ToolMessage,
-} from "../../protocol/events.ts";
+import type { Message, RunAgentInput, ToolMessage } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
+import { chooseFreeId, MessageReader, metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls, isUnanswered } from "../toolCallStatus.ts";
 import { recordSnapshotEntries } from "./messagesSnapshot.ts";
@@ -21,18 +16,23 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
   // An echo without tools says nothing about the tools that the run was offered.
   if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
   const repeated = repeatedMessages(draft.now.messages, messages);
-  /** Ids in the snapshot of the calls in the echo, by the server's id: the last call with the id. */
-  const callIds = new Map<string, string>();
+  const reader = new MessageReader();
+  const callIds = new Set(Object.keys(draft.now.toolCalls));
   let hasNew = false;
   for (const [index, message] of messages.entries()) {
     const existing = repeated[index];
     if (existing) {
-      for (const call of callsOf(existing)) callIds.set(serverIdOf(call), call.id);
+      // The answered calls have their results, which the echo may omit.
+      for (const call of callsOf(existing)) {
+        const info = draft.callInfo(call.id);
+        reader.addCall(call, info !== undefined && !isUnanswered(info));
+      }
       continue;
     }
     hasNew = true;
-    if (message.role === "tool") addResult(draft, message, callIds);
-    else draft.insert(withUniqueIds(draft, message, callIds));
+    const next = reader.read(message, (call) => chooseFreeId(call, message, callIds));
+    if (next.role === "tool") addResult(draft, next);
+    else draft.insert(withUniqueId(draft, next));
     // A result that follows finds its call.
     if (message.role === "assistant" && message.toolCalls) describeCalls(draft);
   }
@@ -74,38 +74,15 @@ function callsOf(message: Message) {
 }
 
 /** Adds the result of a call, unless the call has a result. */
-function addResult(
-  draft: SnapshotDraft,
-  message: ToolMessage,
-  callIds: ReadonlyMap<string, string>,
-): void {
-  const toolCallId = callIds.get(message.toolCallId) ?? message.toolCallId;
-  const info = draft.callInfo(toolCallId);
+function addResult(draft: SnapshotDraft, message: ToolMessage): void {
+  const info = draft.callInfo(message.toolCallId);
   if (info && !isUnanswered(info)) return;
-  const result = withUniqueId(draft, { ...message, toolCallId });
+  const result = withUniqueId(draft, message);
   if (info) insertToolResult(draft, result);
   else draft.insert(result);
 }
 
-/** Returns a copy of a message under ids that no other message and call has. */
-function withUniqueIds(
-  draft: SnapshotDraft,
-  message: Message,
-  callIds: Map<string, string>,
-): Message {
-  const named = withUniqueId(draft, message);
-  if (named.role !== "assistant" || !named.toolCalls) return named;
-  const toolCalls: AssistantMessage["toolCalls"] = named.toolCalls.map((call) => {
-    let { id } = call;
-    const isTaken = () => id === "" || draft.callInfo(id) !== undefined;
-    for (let n = 1; isTaken(); n++) id = `${call.id || "call"}@${named.id}${n > 1 ? `-${n}` : ""}`;
-    callIds.set(call.id, id);
-    const metadata = metadataWithServerId(id, call.id, call.metadata);
-    return { ...call, id, ...omitUndefined({ metadata }) };
-  });
-  return { ...named, toolCalls };
-}
-
+/** Returns a copy of a message under an id that no other message has. */
 function withUniqueId<T extends Message>(draft: SnapshotDraft, message: T): T {
   const isFree = message.id !== "" && draft.find(message.id) === -1;
   if (isFree) return { ...message };
