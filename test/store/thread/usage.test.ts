@@ -62,8 +62,12 @@ describe("sumUsage", () => {
   test.each([
     ["the sum of the two, also of a producer that counts more", 15, { totalTokens: 99 }],
     ["the sum of the two where it is left out", 15, {}],
-    ["what is told where one of the two is not", 99, { totalTokens: 99, outputTokens: undefined }],
-    ["what is known where nothing else is told", 10, { outputTokens: undefined }],
+    [
+      "the count that is reported where one of the two is not",
+      99,
+      { totalTokens: 99, outputTokens: undefined },
+    ],
+    ["the counts that are known where no other is reported", 10, { outputTokens: undefined }],
   ])("takes as total %s", (_, total, fields) => {
     const { outputTokens, ...rest } = { inputTokens: 10, outputTokens: 5, ...fields };
     const entry = { ...rest, ...(outputTokens !== undefined && { outputTokens }) };
