@@ -14,6 +14,28 @@ import { cutPositions, cutRequests, cutsIn, essence, playWithCuts } from "./play
 
 silenceConsole();
 
+type PlayParameters = Parameters<typeof playWithCuts>;
+
+/**
+ * Checks that a thread whose connections are lost ends as one without losses, also after a reload. Returns the
+ * number of connections.
+ */
+async function checkCuts(
+  turns: PlayParameters[0],
+  requests: Parameters<typeof cutsIn>[1],
+  how: Omit<PlayParameters[1], "cuts">,
+  options: PlayParameters[2],
+): Promise<number> {
+  const whole = await playWithCuts(turns, { cuts: () => [], ...how }, options);
+  const cuts = (events: readonly unknown[]) => cutsIn(events, requests);
+  const cut = await playWithCuts(turns, { cuts, ...how }, options);
+  deepStrictEqual(essence(cut.snapshot), essence(whole.snapshot));
+  const { snapshot } = parseThread(await serializeThread(cut.thread));
+  // The log stores only the new parts of a replayed input, so the ledger of a finished run has a shorter history.
+  deepStrictEqual(essence(snapshot), essence(cut.snapshot));
+  return cut.connects;
+}
+
 test("200 random threads end as if their connections had never been lost", {
   timeout: 180_000,
 }, async () => {
@@ -26,20 +48,8 @@ test("200 random threads end as if their connections had never been lost", {
       fc.constantFrom(1, 2, 5),
       fc.constantFrom(1, 1, 3),
       async ({ turns, initialMessages, initialState }, requests, manner, batch, marks) => {
-        const how = { manner, batch, marks };
-        const options = {
-          ...(initialMessages && { initialMessages }),
-          ...(initialState !== undefined && { initialState }),
-        };
-        const whole = await playWithCuts(turns, { cuts: () => [], ...how }, options);
-        const cuts = (events: readonly unknown[]) => cutsIn(events, requests);
-        const cut = await playWithCuts(turns, { cuts, ...how }, options);
-        connects += cut.connects;
-        deepStrictEqual(essence(cut.snapshot), essence(whole.snapshot));
-        const { snapshot } = parseThread(await serializeThread(cut.thread));
-        // The log stores only the new parts of a replayed input, so the ledger of a finished run
-        // has a shorter history.
-        deepStrictEqual(essence(snapshot), essence(cut.snapshot));
+        const options = omitUndefined({ initialMessages, initialState });
+        connects += await checkCuts(turns, requests, { manner, batch, marks }, options);
       },
     ),
     { seed: 20_267, numRuns: 200 },
@@ -66,13 +76,7 @@ test("100 random threads of a server with one run id end as if their connections
         const turns = sent.map((turn) => ({ ...turn, events: turn.events.map(withConstantRunId) }));
         const how = { manner, batch, marks: 1, replaysAll: true };
         const options = omitUndefined({ initialMessages, initialState });
-        const whole = await playWithCuts(turns, { cuts: () => [], ...how }, options);
-        const cuts = (events: readonly unknown[]) => cutsIn(events, requests);
-        const cut = await playWithCuts(turns, { cuts, ...how }, options);
-        connects += cut.connects;
-        deepStrictEqual(essence(cut.snapshot), essence(whole.snapshot));
-        const { snapshot } = parseThread(await serializeThread(cut.thread));
-        deepStrictEqual(essence(snapshot), essence(cut.snapshot));
+        connects += await checkCuts(turns, requests, how, options);
       },
     ),
     { seed: 20_268, numRuns: 100 },
