@@ -9,6 +9,7 @@ import {
   malformedField,
   malformedFrame,
   missingField,
+  notOpen,
   nullField,
   renamedField,
   repairedField,
@@ -19,8 +20,10 @@ import {
 } from "./issueCodes.ts";
 import { createLegacyTranslator, type WireEvent } from "./legacy/createLegacyTranslator.ts";
 import { randomId } from "./randomId.ts";
+import { STREAM_REFERENCES } from "./streamReferences.ts";
 import { toJsonValue } from "./toJsonValue.ts";
 import { type Check, type Finding, INVALID } from "./validation/check.ts";
+import { createEmptyIds } from "./validation/emptyIds.ts";
 import { eventChecks } from "./validation/eventChecks.ts";
 import { isProtocolEvent, readFrame } from "./validation/readFrame.ts";
 
@@ -70,7 +73,7 @@ interface FaultyEvent {
 const CHECKS: Readonly<Record<string, Check>> = eventChecks;
 
 /** Kinds of issues by the kind of a finding. */
-const ISSUE_KINDS: Readonly<Record<Finding["kind"], IssueKind>> = {
+const ISSUE_KINDS: Readonly<Record<Exclude<Finding["kind"], "empty">, IssueKind>> = {
   malformed: malformedField,
   missing: missingField,
   null: nullField,
@@ -99,6 +102,7 @@ export function createCanonicalizer(
   let waitingStarts: readonly FaultyEvent[] = [];
   const translate = createLegacyTranslator(createId);
   const completer = createEventCompleter(createId, facts);
+  const emptyIds = createEmptyIds();
   const expand = createChunkExpander({ report, createId, storedTexts });
   let brokenEvents = 0;
 
@@ -149,16 +153,22 @@ export function createCanonicalizer(
       report(kind === "unknown" ? unknownValue : malformedEvent, type, path);
       return undefined;
     }
-    for (const { kind, path } of findings) report(ISSUE_KINDS[kind], type, path);
     // The check has established the shape of this type, apart from ids that it left out.
-    return checked as Event;
+    const event = checked as Event;
+    for (const { kind, path } of findings)
+      report(kind === "empty" ? emptyIds.findIssue(event.type) : ISSUE_KINDS[kind], type, path);
+    return event;
   }
 
   function emit(checked: Event, out: Event[]): void {
     const event = withRunIds(checked, { threadId, runId });
-    if (event.type === "RUN_STARTED") ids.startRun(event.runId);
-    completer.observe(event);
+    if (event.type === "RUN_STARTED") {
+      ids.startRun(event.runId);
+      emptyIds.startRun();
+    }
+    const first = out.length;
     expand(event, out);
+    for (const expanded of out.slice(first)) completer.observe(expanded);
   }
 
   function pushEvent(value: WireEvent, out: Event[]): void {
@@ -171,9 +181,17 @@ export function createCanonicalizer(
     const isUnnamedStart = findings.length > 0 && completer.isUnnamedStart(checked);
     if (waitingStarts.length > 0) emitStartsBefore(checked, isUnnamedStart, out);
     const event = completer.resolveId(checked);
+    if (event !== checked) reportLateId(checked);
     if (findings.length === 0) emit(event, out);
     else if (isUnnamedStart) waitingStarts = [...waitingStarts, { event, sent }];
     else emit(completer.complete(event, sent), out);
+  }
+
+  /** Reports an event with the id of a stream whose start event had none. */
+  function reportLateId(event: Event): void {
+    const fields: Readonly<Record<string, unknown>> = event;
+    const { idField = "" } = STREAM_REFERENCES[event.type] ?? {};
+    report(notOpen, event.type, String(fields[idField]));
   }
 
   /**
@@ -190,6 +208,7 @@ export function createCanonicalizer(
       return { named, sent, isNamed: named !== start };
     });
     const namedIndex = starts.findIndex(({ isNamed }) => isNamed);
+    if (namedIndex !== -1) reportLateId(event);
     const count = namedIndex === -1 ? starts.length : namedIndex + 1;
     waitingStarts = waitingStarts.slice(count);
     for (const { named, sent } of starts.slice(0, count))

@@ -1,4 +1,5 @@
 import { completeInput, completeMessages } from "./completeMessages.ts";
+import { createCallTracker } from "./createCallTracker.ts";
 import type { Event, EventOf } from "./events.ts";
 import {
   KINDS_WITH_LATE_IDS,
@@ -58,6 +59,8 @@ interface ContinuedStream {
   readonly kind: StreamKind;
   readonly id: string;
   readonly subagentRunId?: string | undefined;
+  /** The arguments of a call so far. */
+  readonly text?: string | undefined;
 }
 
 /**
@@ -83,21 +86,16 @@ export function createEventCompleter(
   const names = new Map<unknown, unknown>();
   /** Id of the activity in the last event about an activity. */
   let lastActivityId: string | undefined;
-  /** Calls without a result of the run. */
-  const unansweredInRun = new Set<string>();
-  /** Calls without a result of earlier runs of the stream. */
-  const unansweredInEarlierRuns = new Set<string>();
-  /** Calls without a result from before the stream; `undefined` until a faulty event needs them. */
-  let unansweredBefore: ReadonlySet<string> | undefined;
-  /** Calls that events of the stream have named or answered. */
-  const namedCalls = new Set<string>();
+  /** Id of the message that started last, by sub-agent. An encrypted value without an id belongs to it. */
+  const lastMessageIds = new Map<unknown, string>();
+  const calls = createCallTracker(unansweredIds);
 
-  function findOrCreateId({ kind, effect }: StreamReference, event: Fields): string {
-    if (event.type === "TOOL_CALL_RESULT") return findUnansweredCall() ?? createId();
+  function findOrCreateId({ kind, effect }: StreamReference, event: Event): string {
     const key = streamKey(kind, event);
-    const openId = effect === "opens" ? undefined : openIds.get(key)?.at(-1);
+    const openId = effect === "opens" ? undefined : findOpenId(event, kind, key);
     if (openId !== undefined) return openId;
     const id = createId();
+    if (event.type === "TOOL_CALL_RESULT") return id;
     if (effect === "continues") {
       unstartedKeys.add(key);
       appendId(openIds, key, id);
@@ -106,29 +104,35 @@ export function createEventCompleter(
     return id;
   }
 
-  /** Returns the call that a result without an id answers: preferably a call of the run. */
-  function findUnansweredCall(): string | undefined {
-    unansweredBefore ??= new Set(unansweredIds?.());
-    const before = [...unansweredBefore].filter((id) => !namedCalls.has(id));
-    const [first] = [...unansweredInRun, ...before, ...unansweredInEarlierRuns];
-    return first;
+  /** Returns the id of the stream or the entity to which an event without an id belongs. */
+  function findOpenId(event: Event, kind: StreamKind, key: string): string | undefined {
+    if (event.type === "TOOL_CALL_RESULT") return calls.findUnanswered();
+    const latestId = (openIds.get(key) ?? findOpenOfSubagents(kind, key))?.at(-1);
+    if (event.type === "REASONING_ENCRYPTED_VALUE") {
+      const { subtype, subagentRunId } = event;
+      if (subtype === "tool-call") return openIds.get(streamKey("call", event))?.at(-1);
+      return latestId ?? lastMessageIds.get(subagentRunId);
+    }
+    return kind === "call" ? (calls.findOpen(event.type, key) ?? latestId) : latestId;
   }
 
-  /** True for a call without a result from before the run that no event of the stream has named. */
-  function isEarlierUnanswered(id: string): boolean {
-    unansweredBefore ??= new Set(unansweredIds?.());
-    return unansweredInEarlierRuns.has(id) || (unansweredBefore.has(id) && !namedCalls.has(id));
-  }
-
-  /** Removes a call from the unanswered calls of earlier runs: the run has named or answered it. */
-  function removeEarlierCall(id: string): void {
-    unansweredInEarlierRuns.delete(id);
-    namedCalls.add(id);
+  /** Returns the open streams of a sub-agent for an event that does not state the sub-agent. */
+  function findOpenOfSubagents(kind: StreamKind, key: string): readonly string[] | undefined {
+    if (key !== streamKey(kind, {}) || !KINDS_WITH_LATE_IDS.has(kind)) return undefined;
+    return [...openIds].findLast(([other]) => other.startsWith(key))?.[1];
   }
 
   function observe(event: Event): void {
     if (event.type === "RUN_STARTED") {
       startRun(event);
+      return;
+    }
+    if (event.type === "TOOL_CALL_ARGS") {
+      calls.addArguments(event.toolCallId, event.delta);
+      return;
+    }
+    if (event.type === "TOOL_CALL_END") {
+      calls.end(event.toolCallId);
       return;
     }
     const streamReference = STREAM_REFERENCES[event.type];
@@ -144,24 +148,33 @@ export function createEventCompleter(
       return;
     }
     const key = streamKey(kind, fields);
-    if (kind === "call") observeCall(event, key, id);
-    if (effect === "opens") {
+    if (event.type === "TOOL_CALL_RESULT") {
+      calls.answer(id);
+      removeId(createdIds, key, id);
+    } else if (effect === "opens") {
+      if (event.type === "TOOL_CALL_START") {
+        closeUnstarted();
+        names.set(id, event.toolCallName);
+        calls.start(key, id);
+      }
       startedIds.add(`${kind} ${id}`);
       addOpen(kind, key, id);
-    } else if (effect === "ends") {
-      removeId(openIds, key, id);
-      removeId(createdIds, key, id);
+      if (kind === "text" || kind === "reasoning") lastMessageIds.set(fields.subagentRunId, id);
+    } else {
+      // An end need not state its sub-agent.
+      for (const ids of [openIds, createdIds])
+        for (const other of ids.keys()) if (other.startsWith(key)) removeId(ids, other, id);
     }
   }
 
   function startRun({ input }: EventOf<"RUN_STARTED">): void {
-    for (const id of unansweredInRun) unansweredInEarlierRuns.add(id);
-    const idsByKey = [openIds, createdIds, createdIdByLateId, names];
-    for (const facts of [...idsByKey, unstartedKeys, startedIds, unansweredInRun]) facts.clear();
+    const idsByKey = [openIds, createdIds, createdIdByLateId, names, lastMessageIds];
+    for (const facts of [...idsByKey, unstartedKeys, startedIds]) facts.clear();
     lastActivityId = undefined;
+    calls.startRun();
     // The client may have answered calls of the run before.
     for (const message of input?.messages ?? [])
-      if (message.role === "tool") removeEarlierCall(message.toolCallId);
+      if (message.role === "tool") calls.answer(message.toolCallId);
   }
 
   function observeActivity(id: string, event: Fields): void {
@@ -170,18 +183,6 @@ export function createEventCompleter(
     lastActivityId = id;
     names.set(id, event.activityType);
     openIds.set(streamKey("activity", event), [id]);
-  }
-
-  function observeCall(event: Event, key: string, id: string): void {
-    removeEarlierCall(id);
-    if (event.type === "TOOL_CALL_START") {
-      closeUnstarted();
-      names.set(id, event.toolCallName);
-      unansweredInRun.add(id);
-    } else if (event.type === "TOOL_CALL_RESULT") {
-      unansweredInRun.delete(id);
-      removeId(createdIds, key, id);
-    }
   }
 
   /** Closes the streams without a start event before a call: content without an id after it is another message. */
@@ -209,7 +210,7 @@ export function createEventCompleter(
     // An `entityId` may be the id of a message or of a call.
     if (effect === "opens" || idField === "entityId" || typeof sentId !== "string") return event;
     const lateId = `${kind} ${sentId}`;
-    if (startedIds.has(lateId) || isEarlierUnanswered(sentId)) return event;
+    if (startedIds.has(lateId) || calls.isEarlierUnanswered(sentId)) return event;
     const key = streamKey(kind, fields);
     const id = createdIdByLateId.get(lateId) ?? createdIds.get(key)?.[0];
     if (id === undefined) return event;
@@ -223,7 +224,7 @@ export function createEventCompleter(
     if (!streamReference) return event;
     const { kind, idField } = streamReference;
     const fields: Fields = event;
-    const id = fields[idField] ?? findOrCreateId(streamReference, fields);
+    const id = fields[idField] ?? findOrCreateId(streamReference, event);
     const required: Record<string, unknown> = { [idField]: id };
     if (event.type === "TOOL_CALL_START") {
       required.toolCallName = event.toolCallName ?? names.get(id) ?? UNKNOWN_TOOL;
@@ -250,8 +251,11 @@ export function createEventCompleter(
       : ({ ...start, [ofStart.idField]: id } as Event);
   }
 
-  for (const { kind, id, subagentRunId } of openStreams)
-    addOpen(kind, streamKey(kind, { subagentRunId }), id);
+  for (const { kind, id, subagentRunId, text = "" } of openStreams) {
+    const key = streamKey(kind, { subagentRunId });
+    addOpen(kind, key, id);
+    if (kind === "call") calls.continue(key, id, text);
+  }
 
   return {
     observe,

@@ -127,11 +127,11 @@ export const chunkMismatch = [
   "violation",
   "differs from the first chunk; the first value was used",
 ] as const;
-/** A message id is empty or already used by another message. */
+/** The id of a message or a call is empty, or already used by another message. */
 export const idCollision = [
   "id-collision",
   "notice",
-  "is empty or taken; the message got another id",
+  "is empty or taken; another id was used",
 ] as const;
 /** An activity event has the id of a message with another role. */
 export const activityRefused = [

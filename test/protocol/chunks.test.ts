@@ -171,10 +171,10 @@ describe.each(Object.entries(kinds))(
       expect(events.slice(-2)).toEqual([open("id-1"), content("id-1", "2")]);
     });
 
-    test("open a stream with an empty id", async () => {
+    test("open a stream with a new id when theirs is empty", async () => {
       const { events, issues } = await canonical(opens("", { delta: "1" }), next({ delta: "2" }));
-      expect(events).toEqual([open(""), content("", "1"), content("", "2")]);
-      expect(issues).toEqual([]);
+      expect(events).toEqual([open("id-1"), content("id-1", "1"), content("id-1", "2")]);
+      expect(issues).toMatchObject([{ code: "id-collision", severity: "notice" }]);
     });
   },
 );

@@ -6,7 +6,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** A call whose chunks arrive. */
 export interface ChunkedCall {
-  /** False when the chunks have no id, or an empty one. */
+  /** False when the chunks have no id. */
   readonly isIdentified: boolean;
   /** Fields of the first chunk, which later chunks must repeat and a reopened stream starts with. */
   readonly opener: Fields;
@@ -16,10 +16,10 @@ export interface ChunkedCall {
   readonly nextOpener?: Fields;
 }
 
-/** True when the arguments of a call so far are a complete object. */
-export function hasCompleteArguments({ deltas }: ChunkedCall): boolean {
-  // Few parts end an object, so few texts are parsed.
-  return /\}\s*$/.test(deltas.at(-1) ?? "") && isJson(deltas.join(""));
+/** True when the arguments of a call so far are a complete object or list, or `null`. */
+export function hasCompleteArguments({ deltas }: Pick<ChunkedCall, "deltas">): boolean {
+  // Few parts end such a value, so few texts are parsed.
+  return /(?:[}\]]|null)\s*$/.test(deltas.at(-1) ?? "") && isJson(deltas.join(""));
 }
 
 /**
@@ -43,6 +43,12 @@ export function beginsCall(call: ChunkedCall, { toolCallName, delta }: Fields): 
 export function expectNextCall<T extends ChunkedCall>(call: T, chunk: Fields): T {
   if (chunk.toolCallName === undefined || chunk.delta || !hasCompleteArguments(call)) return call;
   return { ...call, nextOpener: pick(chunk, ["toolCallName", "parentMessageId"]) };
+}
+
+/** Returns the id of a chunk. An empty id identifies nothing. */
+export function readId(chunk: Fields, idField: string): string | undefined {
+  // The event check accepts ids that are strings or absent.
+  return (chunk[idField] as string | undefined) || undefined;
 }
 
 /** Returns the fields with these names that are present. */

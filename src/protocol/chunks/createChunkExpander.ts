@@ -1,6 +1,6 @@
 import type { Event, EventName } from "../events.ts";
 import type { IssueKind } from "../issue.ts";
-import { ambiguousChunk, attributionMismatch, chunkMismatch } from "../issueCodes.ts";
+import { ambiguousChunk, attributionMismatch, chunkMismatch, idCollision } from "../issueCodes.ts";
 import { UNKNOWN_TOOL } from "../validation/readings.ts";
 import {
   beginsCall,
@@ -9,6 +9,7 @@ import {
   type Fields,
   hasCompleteArguments,
   pick,
+  readId,
 } from "./callChunks.ts";
 
 /** Content events and fields of each kind of chunk; the start and the end have the prefix of its type. */
@@ -185,14 +186,11 @@ export function createChunkExpander({
     subagentRunId: string | undefined,
   ): ChunkStream {
     const { idField, openerFields, defaults } = KINDS[type];
-    const id = chunk[idField];
-    const hasId = typeof id === "string";
-    const closed = hasId
-      ? closedStreams.get(type)?.get(id)
-      : lastClosed.get(type)?.get(subagentRunId);
+    const id = readId(chunk, idField);
+    const closed = id ? closedStreams.get(type)?.get(id) : lastClosed.get(type)?.get(subagentRunId);
     const isNext = closed !== undefined && beginsCall(closed, chunk);
     const ownFields = { ...(isNext && closed.nextOpener), ...pick(chunk, openerFields) };
-    if (hasId) {
+    if (id) {
       if (type === "TOOL_CALL_CHUNK" && !closed && ownFields.toolCallName === undefined) {
         report(ambiguousChunk, type, "toolCallName");
       }
@@ -200,12 +198,12 @@ export function createChunkExpander({
         type,
         id,
         subagentRunId,
-        isIdentified: id !== "",
+        isIdentified: true,
         opener: { ...defaults, ...closed?.opener, ...ownFields },
         deltas: closed && !isNext && !hasCompleteArguments(closed) ? closed.deltas : [],
       };
     }
-    report(ambiguousChunk, type, idField);
+    report(chunk[idField] === "" ? idCollision : ambiguousChunk, type, idField);
     if (closed && !isNext) return expectNextCall(closed, chunk);
     const opener = { ...defaults, ...ownFields };
     return { type, id: createId(), subagentRunId, isIdentified: false, opener, deltas: [] };
@@ -213,8 +211,8 @@ export function createChunkExpander({
 
   function expandChunk(type: ChunkType, chunk: Fields, out: Event[]): void {
     const { idField, openerFields, content } = KINDS[type];
-    // The event check accepts ids and deltas that are strings or absent.
-    const id = chunk[idField] as string | undefined;
+    const id = readId(chunk, idField);
+    // The event check accepts deltas that are strings or absent.
     let delta = (chunk.delta ?? "") as string;
     const stated = chunk.subagentRunId as string | undefined;
     const subagentRunId = findSubagent(type, id, stated);

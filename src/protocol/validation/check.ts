@@ -9,9 +9,17 @@ export interface Finding {
   path: string;
   /**
    * `missing` and `repaired`: a required field is absent, or has another type, and was read as meant.
-   * `renamed`: a field was read under another name.
+   * `renamed`: a field was read under another name. `empty`: an id is an empty text.
    */
-  readonly kind: "malformed" | "missing" | "null" | "renamed" | "repaired" | "repeated" | "unknown";
+  readonly kind:
+    | "empty"
+    | "malformed"
+    | "missing"
+    | "null"
+    | "renamed"
+    | "repaired"
+    | "repeated"
+    | "unknown";
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,14 @@
 import { isRecord } from "../isRecord.ts";
 import { readError } from "../readError.ts";
-import { type Check, INVALID, lenient, oneOf, type Reading, string } from "./check.ts";
+import {
+  type Check,
+  type Finding,
+  INVALID,
+  lenient,
+  oneOf,
+  type Reading,
+  string,
+} from "./check.ts";
 
 /** Name of a call whose events name no tool. Model providers accept it, unlike a name with a space. */
 export const UNKNOWN_TOOL = "unknown_tool";
@@ -95,6 +103,15 @@ export const readings = {
 
 /** Required id: left out when it is unreadable. */
 export const id = lenient(string, readings.id);
+/** Required id of a stream or an entity. An empty one identifies nothing, so it is left out. */
+export const streamId: Check = Object.assign(
+  (value: unknown, findings: Finding[]) => {
+    if (value !== "") return id(value, findings);
+    findings.push({ path: "", kind: "empty" });
+    return undefined;
+  },
+  { allowsAbsent: true },
+);
 /** Text or id: a number or boolean is read as its text, and anything else is rejected. */
 export const scalar = lenient(string, readings.scalar);
 /** Id of a chunk. Only the first chunk of a stream must have it. */

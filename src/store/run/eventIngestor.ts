@@ -2,6 +2,7 @@ import { createCanonicalizer, type StreamFacts } from "../../protocol/canonicali
 import type { Event } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
+import { findToolCall } from "../../reducer/lookup.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
@@ -135,9 +136,11 @@ function factsOf(snapshot: Snapshot, runId: string): StreamFacts {
         return info !== undefined && isUnanswered(info);
       }),
     openStreams: current.flatMap(([kind, ofKind]) =>
-      Object.entries(ofKind).flatMap(([id, { isOpen, subagentRunId }]) =>
-        isOpen ? { kind, id, subagentRunId } : [],
-      ),
+      Object.entries(ofKind).flatMap(([id, entry]) => {
+        if (!entry.isOpen) return [];
+        const call = kind === "call" ? findToolCall(snapshot, entry.id)?.toolCall : undefined;
+        return { kind, id, subagentRunId: entry.subagentRunId, text: call?.function.arguments };
+      }),
     ),
   };
 }

@@ -94,3 +94,33 @@ test("a run that continues after a reload has another id for each text without o
   expect(contents(second)).toEqual(["Go", "One", "Two"]);
   second.dispose();
 });
+
+test.each([{}, { toolCallId: "" }])(
+  "arguments after a reload belong to the call whose arguments have begun: %j",
+  async (id) => {
+    const messages = await reloadBetween(
+      [
+        { type: "TOOL_CALL_START", toolCallName: "x", ...id },
+        { type: "TOOL_CALL_START", toolCallName: "y", ...id },
+        { type: "TOOL_CALL_ARGS", delta: '{"a":', ...id },
+      ],
+      [
+        { type: "TOOL_CALL_ARGS", delta: "1}", ...id },
+        { type: "TOOL_CALL_ARGS", delta: '{"b":2}', ...id },
+        { type: "TOOL_CALL_END", ...id },
+        { type: "TOOL_CALL_END", ...id },
+        { type: "TOOL_CALL_RESULT", content: "of x", ...id },
+        { type: "TOOL_CALL_RESULT", content: "of y", ...id },
+        finished(),
+      ],
+    );
+    const calls = messages.flatMap((message) =>
+      message.role === "assistant" ? (message.toolCalls ?? []) : [],
+    );
+    expect(calls.map((call) => call.function.arguments)).toEqual(['{"a":1}', '{"b":2}']);
+    const results = messages.filter(({ role }) => role === "tool");
+    expect(results).toMatchObject(
+      calls.map(({ id: toolCallId }, at) => ({ toolCallId, content: ["of x", "of y"][at] })),
+    );
+  },
+);
