@@ -1,6 +1,6 @@
 import type { Message } from "../protocol/events.ts";
 import type { RunTracking } from "./runTracking.ts";
-import { withUniqueCallIds } from "./serverIds.ts";
+import { withUniqueIds } from "./serverIds.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
 import { describeToolCalls } from "./toolCallStatus.ts";
 
@@ -70,7 +70,7 @@ const NO_TRACKING: RunTracking = {
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Snapshot<TState> {
-  const messages = withUniqueCallIds(init.messages ?? []);
+  const messages = withUniqueIds(init.messages ?? []);
   // The protocol sends an absent state as an empty object, whatever `TState` is.
   const state = (init.state === undefined ? {} : init.state) as TState;
   return {

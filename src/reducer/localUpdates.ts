@@ -3,7 +3,7 @@ import type { NewIssue } from "../protocol/issue.ts";
 import { NO_RUN } from "./createSnapshot.ts";
 import { insertToolResult } from "./events/toolResults.ts";
 import { moveWrittenStates } from "./recordWrittenState.ts";
-import { withUniqueCallIds } from "./serverIds.ts";
+import { withUniqueIds } from "./serverIds.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
 import { SnapshotDraft } from "./snapshotDraft.ts";
 import { describeToolCalls } from "./toolCallStatus.ts";
@@ -75,11 +75,11 @@ export function replaceConversation<TState>(
 ): Snapshot<TState> {
   const interrupts = messages.length > 0 ? snapshot.interrupts : [];
   const answeredInterrupts = messages.length > 0 ? snapshot.answeredInterrupts : [];
-  const replaced = replaceMessages(snapshot, withUniqueCallIds(messages));
+  const replaced = replaceMessages(snapshot, withUniqueIds(messages));
   const remaining = withoutDroppedCalls(replaced);
   const isWaiting = interrupts.length + remaining.pendingToolCallIds.length > 0;
   const run = isWaiting ? remaining : NO_RUN;
-  const ids = new Set(messages.map(({ id }) => id));
+  const ids = new Set(replaced.messages.map(({ id }) => id));
   const writtenStates = snapshot.writtenStates.filter(({ afterMessageId = "" }) =>
     ids.has(afterMessageId),
   );

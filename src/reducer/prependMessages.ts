@@ -1,7 +1,7 @@
 import type { Message } from "../protocol/events.ts";
+import { isEqual } from "./json/deepEqual.ts";
 import { replaceMessages } from "./localUpdates.ts";
-import { findMessageIndex } from "./messageIndex.ts";
-import { withUniqueCallIds } from "./serverIds.ts";
+import { serverIdOf, withUniqueCallIds, withUniqueMessageIds } from "./serverIds.ts";
 import type { EarlierInfo, Snapshot } from "./snapshot.ts";
 
 /** A page of earlier messages. */
@@ -20,11 +20,84 @@ export function prependMessages<TState>(
   { messages, earlier }: EarlierPage,
 ): Snapshot<TState> {
   const { messages: shown } = snapshot;
-  const fresh = messages.filter(({ id }) => findMessageIndex(shown, id) < 0);
+  const repeated = findKnownMessages(shown, messages);
+  const fresh = messages.filter((message) => !repeated.has(message));
   if (fresh.length === 0) return { ...snapshot, earlier };
   const start = shown.findIndex(({ role }) => role !== "tool");
   const results = start === -1 ? shown : shown.slice(0, start);
   const rest = shown.slice(results.length);
-  const before = withUniqueCallIds([...fresh, ...results], rest);
+  const before = withUniqueCallIds([...withUniqueMessageIds(fresh, shown), ...results], rest);
   return { ...replaceMessages(snapshot, [...before, ...rest]), earlier };
+}
+
+/** A message with the questions around its turn; a question outside of the list is absent. */
+interface TurnMessage {
+  readonly message: Message;
+  readonly question: Message | undefined;
+  readonly nextQuestion: Message | undefined;
+}
+
+/**
+ * Returns the messages of a page that a conversation has, with the message of the conversation. Servers may use the
+ * id of an answer again in a later turn, which is another message.
+ */
+export function findKnownMessages(
+  conversation: readonly Message[],
+  page: readonly Message[],
+): ReadonlyMap<Message, Message> {
+  const matches = new Map<Message, Message>();
+  const candidates = new Map<string, TurnMessage[]>();
+  for (const item of withQuestions(conversation)) {
+    const id = serverIdOf(item.message);
+    const list = candidates.get(id);
+    if (list) list.push(item);
+    else candidates.set(id, [item]);
+  }
+  // The page ends where the conversation begins, or later.
+  for (const item of withQuestions(page).reverse()) {
+    const list = candidates.get(serverIdOf(item.message)) ?? [];
+    const at = list.findLastIndex((candidate) => isSameMessage(candidate, item));
+    const [match] = at === -1 ? [] : list.splice(at, 1);
+    if (match) matches.set(item.message, match.message);
+  }
+  return matches;
+}
+
+function withQuestions(messages: readonly Message[]): TurnMessage[] {
+  const questions = messages.filter(({ role }) => role === "user");
+  let count = 0;
+  return messages.map((message) => {
+    if (message.role === "user") count += 1;
+    return { message, question: questions[count - 1], nextQuestion: questions[count] };
+  });
+}
+
+/** True for a message of a conversation and one of a page that are the same, when they have the same id on the server. */
+function isSameMessage(shown: TurnMessage, paged: TurnMessage): boolean {
+  const { role } = shown.message;
+  if (role !== "assistant" && role !== "reasoning" && role !== "tool") return true;
+  const [a, b] =
+    shown.question && paged.question
+      ? [shown.question, paged.question]
+      : [shown.nextQuestion, paged.nextQuestion];
+  if (a && b && serverIdOf(a) === serverIdOf(b)) return true;
+  // Some servers give questions other ids.
+  if (a && b && !isEqual(a.content, b.content)) return false;
+  // A turn whose question is before the conversation may be the last one of the page.
+  const isAdjacent = !shown.question && !paged.nextQuestion;
+  return isAdjacent || hasSameContent(shown.message, paged.message);
+}
+
+/** True for equal contents and calls. A text may begin with the other one, which may be cut off. */
+function hasSameContent(a: Message, b: Message): boolean {
+  if (!isEqual(functionsOf(a), functionsOf(b))) return false;
+  if (typeof a.content !== "string" || typeof b.content !== "string")
+    return isEqual(a.content, b.content);
+  return a.content.startsWith(b.content.trim()) || b.content.startsWith(a.content.trim());
+}
+
+/** Returns the names and arguments of the calls that a message makes. */
+function functionsOf(message: Message) {
+  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+  return calls.map((call) => call.function);
 }

@@ -123,6 +123,35 @@ export function chooseFreeId(call: ToolCall, message: Message, usedIds: Set<stri
   return chosen;
 }
 
+/** Returns messages in which each message and each call has an id of its own. Others keep their identity. */
+export function withUniqueIds(messages: readonly Message[]): readonly Message[] {
+  return withUniqueCallIds(withUniqueMessageIds(messages));
+}
+
+/**
+ * Returns messages in which each has an id of its own. Where there is nothing to change, the messages keep their
+ * identity.
+ *
+ * @param others - Messages that keep their ids.
+ */
+export function withUniqueMessageIds(
+  messages: readonly Message[],
+  others: readonly Message[] = [],
+): readonly Message[] {
+  const usedIds = new Set(others.map(({ id }) => id));
+  const ownIds = new Set(messages.map(({ id }) => id));
+  const isTaken = (id: string) => usedIds.has(id) || ownIds.has(id);
+  const unique = messages.map((message) => {
+    const isFree = message.id !== "" && !usedIds.has(message.id);
+    const id = isFree ? message.id : freeId(`${message.id}:${message.role}-2`, isTaken);
+    usedIds.add(id);
+    if (isFree) return message;
+    const metadata = metadataWithServerId(id, serverIdOf(message), message.metadata);
+    return { ...message, id, ...omitUndefined({ metadata }) };
+  });
+  return unique.every((message, i) => message === messages[i]) ? messages : unique;
+}
+
 /**
  * Returns messages in which each call has an id of its own. Where there is nothing to change, the messages keep their
  * identity.
@@ -141,11 +170,24 @@ export function withUniqueCallIds(
   return unique.every((message, i) => message === messages[i]) ? messages : unique;
 }
 
-/** Returns a wanted id, or one made of it that is not taken. */
+/**
+ * Returns a wanted id, or one made of it and a number that is not taken. Numbers that are taken without a gap cost a
+ * few steps only, also where thousands are.
+ *
+ * @param start - The first number that is tried.
+ */
 export function freeId(wanted: string, isTaken: (id: string) => boolean, start = 2): string {
-  let id = wanted;
-  for (let n = Math.max(2, start); isTaken(id); n++) id = `${wanted}-${n}`;
-  return id;
+  if (!isTaken(wanted)) return wanted;
+  const isTakenNumber = (n: number) => isTaken(`${wanted}-${n}`);
+  let free = Math.max(2, start);
+  let used = free - 1;
+  while (isTakenNumber(free)) [used, free] = [free, free * 2];
+  while (free - used > 1) {
+    const middle = Math.floor((used + free) / 2);
+    if (isTakenNumber(middle)) used = middle;
+    else free = middle;
+  }
+  return `${wanted}-${free}`;
 }
 
 /** Returns the ids of the calls that a message makes. */

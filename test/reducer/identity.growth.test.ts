@@ -1,18 +1,26 @@
-import { expect, test } from "vitest";
-import type { Event, EventInput } from "../../src/protocol/events.ts";
+import { describe, expect, test } from "vitest";
+import type { Event, EventInput, Message } from "../../src/protocol/events.ts";
+import { createSnapshot } from "../../src/reducer/createSnapshot.ts";
+import { replaceConversation } from "../../src/reducer/localUpdates.ts";
+import { prependMessages } from "../../src/reducer/prependMessages.ts";
 import { reduceEvents } from "../../src/reducer/reduceEvents.ts";
-import { call, started, text } from "./events.ts";
+import type { Snapshot } from "../../src/reducer/snapshot.ts";
+import { callIdsOf, callsUnder, question } from "../support/reusedCallIds.ts";
+import { call, started, startedWithMessages, text } from "./events.ts";
 import { thread } from "./reduce.ts";
 
-const reduce = (...events: readonly EventInput[]) =>
+const reduceRun = (...events: readonly EventInput[]) =>
   // The members of the enum are these strings.
-  reduceEvents(thread(), [started(), ...events] as readonly Event[]);
+  reduceEvents(thread(), events as readonly Event[]);
 
-/** Counts the lookups by id, in records and in the index of messages, and the listed values of a function. */
+const reduce = (...events: readonly EventInput[]) => reduceRun(started(), ...events);
+
+/** Counts the lookups by id, in records, sets and the index of messages, and the listed values of a function. */
 function countLookups(run: () => void): number {
   let lookups = 0;
   const { hasOwn, values } = Object;
   const { get } = Map.prototype;
+  const { has } = Set.prototype;
   Object.hasOwn = (record, key) => {
     lookups += 1;
     return hasOwn(record, key);
@@ -26,12 +34,17 @@ function countLookups(run: () => void): number {
     lookups += 1;
     return get.call(this, key);
   };
+  Set.prototype.has = function (value) {
+    lookups += 1;
+    return has.call(this, value);
+  };
   try {
     run();
   } finally {
     Object.hasOwn = hasOwn;
     Object.values = values;
     Map.prototype.get = get;
+    Set.prototype.has = has;
   }
   return lookups;
 }
@@ -91,13 +104,16 @@ const reuses: readonly [string, (count: number) => readonly EventInput[]][] = [
 ];
 
 /** Returns the work for 1,000 things as a multiple of the work for 500. */
-function growth(create: (count: number) => readonly EventInput[]): number {
+function growthOf<T>(create: (count: number) => T, run: (things: T) => void): number {
   const [half = 0, whole = 0] = [500, 1000].map((count) => {
-    const events = create(count);
-    return countLookups(() => reduce(...events));
+    const things = create(count);
+    return countLookups(() => run(things));
   });
   return whole / half;
 }
+
+const growth = (create: (count: number) => readonly EventInput[]) =>
+  growthOf(create, (events) => reduce(...events));
 
 test.each(reuses)("the work for many %s under one id grows with their number", (_, create) => {
   expect(growth(create)).toBeLessThan(2.1);
@@ -136,4 +152,41 @@ test("4,000 calls under one id have their own arguments and results", () => {
   );
   expect(new Set(calls.map(({ id }) => id)).size).toBe(4000);
   expect(results).toMatchObject(calls.map(({ id }) => ({ toolCallId: id })));
+});
+
+const statedMessages: readonly [string, (count: number) => readonly Message[]][] = [
+  [
+    "calls of a message",
+    (count) => [callsUnder("x", "m", ...Array.from({ length: count }, (_, n) => `${n}`))],
+  ],
+  [
+    "answers",
+    (count) =>
+      Array.from({ length: count }, (_, n): Message[] => [
+        question(`u${n}`),
+        { id: "0", role: "assistant", content: `${n}` },
+      ]).flat(),
+  ],
+];
+
+const earlier = { status: "idle", hasMore: false, cursor: null, error: null } as const;
+
+describe.each<[string, (messages: readonly Message[]) => Snapshot]>([
+  ["createSnapshot", (messages) => createSnapshot({ threadId: "t1", messages })],
+  ["setMessages", (messages) => replaceConversation(thread(), messages)],
+  ["an echoed input", (messages) => reduceRun(startedWithMessages(...messages))],
+  [
+    "a MESSAGES_SNAPSHOT",
+    (messages) => reduce({ type: "MESSAGES_SNAPSHOT", messages: [...messages] }),
+  ],
+  ["a page", (messages) => prependMessages(thread(), { messages, earlier })],
+])("messages in %s", (_, enter) => {
+  test.each(statedMessages)("cost hardly more each when many %s have one id", (__, create) => {
+    // An unused number is found in steps that grow with the logarithm.
+    expect(growthOf(create, enter)).toBeLessThan(2.4);
+    const { messages } = enter(create(500));
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
+    const ids = callIdsOf(messages);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
 });

@@ -2,7 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { OpenStream, OpenStreams, ReusableKind, StreamedIds } from "../runTracking.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
-import { serverIdOf } from "../serverIds.ts";
+import { freeId, serverIdOf } from "../serverIds.ts";
 import type { Snapshot, SubagentInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { isUnanswered } from "../toolCallStatus.ts";
@@ -218,9 +218,7 @@ export function chooseCallId(draft: SnapshotDraft, producerId: string): string {
 }
 
 function unusedId(wanted: string, used: Readonly<Record<string, unknown>>, start: number): string {
-  let id = wanted;
-  for (let n = Math.max(2, start); Object.hasOwn(used, id); n++) id = `${wanted}-${n}`;
-  return id;
+  return freeId(wanted, (id) => Object.hasOwn(used, id), start);
 }
 
 /** Returns the id in the snapshot of the sub-agent to which the producer's id refers now. */

@@ -1,4 +1,5 @@
 import type { Message } from "../../protocol/events.ts";
+import { findKnownMessages } from "../../reducer/prependMessages.ts";
 
 /**
  * Returns the messages of a page that come before the conversation.
@@ -11,25 +12,26 @@ export function filterKnownMessages(
   page: readonly Message[],
   isLatest: boolean,
 ): readonly Message[] {
-  const ids = new Set(conversation.map(({ id }) => id));
-  const knownIndex = page.findIndex(({ id }) => ids.has(id));
   const overlapIndex = isLatest ? findOverlapByText(conversation, page) : page.length;
-  const end = knownIndex >= 0 ? extendOverlap(conversation, page, knownIndex) : overlapIndex;
-  const seen = new Set<string>();
-  // Duplicate and empty ids identify no message.
-  return page.slice(0, end).filter(({ id }) => id !== "" && seen.size < seen.add(id).size);
+  const end = findOverlap(conversation, page) ?? overlapIndex;
+  // An empty id identifies no message.
+  return page.slice(0, end).filter(({ id }) => id !== "");
 }
 
 /**
- * Returns the start of the overlap in a page that contains a known message. Some servers assign new
+ * Returns the start of the overlap in a page that contains a known message, else `undefined`. Some servers assign new
  * ids to user messages only, so user messages before the known message are compared by their text.
  */
-function extendOverlap(
+function findOverlap(
   conversation: readonly Message[],
   page: readonly Message[],
-  knownIndex: number,
-): number {
-  const anchor = conversation.findIndex(({ id }) => id === page[knownIndex]?.id);
+): number | undefined {
+  const matches = findKnownMessages(conversation, page);
+  const knownIndex = page.findIndex((message) => matches.has(message));
+  const first = page[knownIndex];
+  const shown = first && matches.get(first);
+  if (!shown) return undefined;
+  const anchor = conversation.indexOf(shown);
   const shownTexts = userTextsOf(conversation.slice(0, anchor)).reverse();
   const pageTexts = userTextsOf(page.slice(0, knownIndex)).reverse();
   const firstDifference = pageTexts.findIndex(({ text }, n) => text !== shownTexts[n]?.text);
