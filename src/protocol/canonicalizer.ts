@@ -23,7 +23,7 @@ import { randomId } from "./randomId.ts";
 import { STREAM_REFERENCES } from "./streamReferences.ts";
 import { toJsonValue } from "./toJsonValue.ts";
 import { type Check, type Finding, INVALID } from "./validation/check.ts";
-import { createEmptyIds } from "./validation/emptyIds.ts";
+import { createEmptyIdRule } from "./validation/emptyIds.ts";
 import { eventChecks } from "./validation/eventChecks.ts";
 import { isProtocolEvent, readFrame } from "./validation/readFrame.ts";
 
@@ -102,7 +102,7 @@ export function createCanonicalizer(
   let waitingStarts: readonly FaultyEvent[] = [];
   const translate = createLegacyTranslator(createId);
   const completer = createEventCompleter(createId, facts);
-  const emptyIds = createEmptyIds();
+  let findEmptyIdIssue = createEmptyIdRule();
   const expand = createChunkExpander({ report, createId, storedTexts });
   let brokenEvents = 0;
 
@@ -156,7 +156,7 @@ export function createCanonicalizer(
     // The check has established the shape of this type, apart from ids that it left out.
     const event = checked as Event;
     for (const { kind, path } of findings)
-      report(kind === "empty" ? emptyIds.findIssue(event.type) : ISSUE_KINDS[kind], type, path);
+      report(kind === "empty" ? findEmptyIdIssue(event.type) : ISSUE_KINDS[kind], type, path);
     return event;
   }
 
@@ -164,7 +164,7 @@ export function createCanonicalizer(
     const event = withRunIds(checked, { threadId, runId });
     if (event.type === "RUN_STARTED") {
       ids.startRun(event.runId);
-      emptyIds.startRun();
+      findEmptyIdIssue = createEmptyIdRule();
     }
     const first = out.length;
     expand(event, out);

@@ -48,8 +48,8 @@ export interface CompleterFacts {
    * @defaultValue `"message"`, the whole conversation
    */
   readonly listName?: string | undefined;
-  /** Returns the calls without a result, the oldest first. Faulty streams only need them. @defaultValue none */
-  readonly unansweredIds?: (() => readonly string[]) | undefined;
+  /** The calls without a result, the oldest first. @defaultValue none */
+  readonly unansweredIds?: readonly string[] | undefined;
   /** Streams that are open when the stream begins. @defaultValue none */
   readonly openStreams?: readonly ContinuedStream[] | undefined;
 }
@@ -91,7 +91,7 @@ export function createEventCompleter(
   const calls = createCallTracker(unansweredIds);
 
   function findOrCreateId({ kind, effect }: StreamReference, event: Event): string {
-    const key = streamKey(kind, event);
+    const key = effect === "opens" ? streamKey(kind, event) : findKey(kind, event);
     const openId = effect === "opens" ? undefined : findOpenId(event, kind, key);
     if (openId !== undefined) return openId;
     const id = createId();
@@ -104,22 +104,24 @@ export function createEventCompleter(
     return id;
   }
 
+  /** Returns the key of an event. An event need not state its sub-agent, which the start has stated. */
+  function findKey(kind: StreamKind, event: Fields): string {
+    const key = streamKey(kind, event);
+    const isStated = key !== streamKey(kind, {});
+    if (isStated || openIds.has(key) || !KINDS_WITH_LATE_IDS.has(kind)) return key;
+    return [...openIds.keys()].findLast((other) => other.startsWith(key)) ?? key;
+  }
+
   /** Returns the id of the stream or the entity to which an event without an id belongs. */
   function findOpenId(event: Event, kind: StreamKind, key: string): string | undefined {
     if (event.type === "TOOL_CALL_RESULT") return calls.findUnanswered();
-    const latestId = (openIds.get(key) ?? findOpenOfSubagents(kind, key))?.at(-1);
+    const latestId = openIds.get(key)?.at(-1);
     if (event.type === "REASONING_ENCRYPTED_VALUE") {
       const { subtype, subagentRunId } = event;
       if (subtype === "tool-call") return openIds.get(streamKey("call", event))?.at(-1);
       return latestId ?? lastMessageIds.get(subagentRunId);
     }
     return kind === "call" ? (calls.findOpen(event.type, key) ?? latestId) : latestId;
-  }
-
-  /** Returns the open streams of a sub-agent for an event that does not state the sub-agent. */
-  function findOpenOfSubagents(kind: StreamKind, key: string): readonly string[] | undefined {
-    if (key !== streamKey(kind, {}) || !KINDS_WITH_LATE_IDS.has(kind)) return undefined;
-    return [...openIds].findLast(([other]) => other.startsWith(key))?.[1];
   }
 
   function observe(event: Event): void {

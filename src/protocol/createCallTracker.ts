@@ -11,9 +11,6 @@ interface OpenCall {
   readonly deltas: string[];
 }
 
-/** Key of calls of the agent itself, and of events that state no sub-agent. */
-const AGENT_KEY = streamKey("call", {});
-
 /** Tracks the calls of a stream. */
 interface CallTracker {
   /** Begins a run. */
@@ -44,72 +41,49 @@ interface CallTracker {
  * - A result answers the oldest call without a result: of the run, else of the time before the stream, else of
  *   earlier runs of the stream.
  *
- * @param unansweredIds - Returns the calls without a result from before the stream. Faulty streams only need them.
+ * @param unansweredBefore - The calls without a result from before the stream, oldest first.
  */
-export function createCallTracker(unansweredIds: () => readonly string[] = () => []): CallTracker {
+export function createCallTracker(unansweredBefore: Iterable<string> = []): CallTracker {
   /** The open calls by id, oldest first. */
   const open = new Map<string, OpenCall>();
-  /** Calls without a result of the run. */
-  const unansweredInRun = new Set<string>();
-  /** Calls without a result of earlier runs of the stream. */
-  const unansweredInEarlierRuns = new Set<string>();
-  /** Calls without a result from before the stream; `undefined` until a faulty event needs them. */
-  let unansweredBefore: Set<string> | undefined;
-  /** Calls that events of the stream have named or answered. */
-  const namedCalls = new Set<string>();
-
-  /** Returns the calls without a result from before the stream that no event of the stream has named. */
-  function earlierUnanswered(): ReadonlySet<string> {
-    unansweredBefore ??= new Set(unansweredIds().filter((id) => !namedCalls.has(id)));
-    return unansweredBefore;
-  }
-
-  /** Removes a call from the unanswered calls of earlier runs: the run has named or answered it. */
-  function removeEarlier(id: string): void {
-    unansweredInEarlierRuns.delete(id);
-    unansweredBefore?.delete(id);
-    namedCalls.add(id);
-  }
+  /** Calls of the stream without a result, oldest first; true for those of earlier runs. */
+  const unanswered = new Map<string, boolean>();
+  /** Calls without a result from before the stream that no event of the stream has named. */
+  const before = new Set(unansweredBefore);
 
   function addArguments(id: string, delta: string): void {
     if (delta.trim()) open.get(id)?.deltas.push(delta);
   }
 
-  function openCall(key: string, id: string): void {
-    // A call that starts again is the latest one.
-    open.delete(id);
-    open.set(id, { key, id, deltas: [] });
+  /** Removes a call, so that a call that starts again is the latest one. */
+  function remove(id: string): void {
+    for (const calls of [open, unanswered, before]) calls.delete(id);
   }
 
   return {
     addArguments,
     startRun() {
-      for (const id of unansweredInRun) unansweredInEarlierRuns.add(id);
-      unansweredInRun.clear();
+      for (const id of unanswered.keys()) unanswered.set(id, true);
       open.clear();
     },
     start(key, id) {
-      openCall(key, id);
-      removeEarlier(id);
-      unansweredInRun.add(id);
+      remove(id);
+      open.set(id, { key, id, deltas: [] });
+      unanswered.set(id, false);
     },
     continue(key, id, text) {
-      openCall(key, id);
+      open.set(id, { key, id, deltas: [] });
       addArguments(id, text);
     },
     end(id) {
       open.delete(id);
     },
-    answer(id) {
-      removeEarlier(id);
-      unansweredInRun.delete(id);
-      open.delete(id);
-    },
+    answer: remove,
     findOpen(type, key) {
       const all = [...open.values()];
       const own = all.filter((call) => call.key === key);
       // An event need not state its sub-agent, which the start has stated.
-      const calls = own.length === 0 && key === AGENT_KEY ? all : own;
+      const calls = own.length === 0 && key === streamKey("call", {}) ? all : own;
       if (calls.length < 2) return calls[0]?.id;
       const isBegun = ({ deltas }: OpenCall) => deltas.length > 0;
       const target =
@@ -121,11 +95,10 @@ export function createCallTracker(unansweredIds: () => readonly string[] = () =>
       return target?.id;
     },
     findUnanswered() {
-      const [ofRun] = unansweredInRun;
-      if (ofRun !== undefined) return ofRun;
-      const [first] = [...earlierUnanswered(), ...unansweredInEarlierRuns];
-      return first;
+      const [ofRun] = [...unanswered].find(([, isEarlier]) => !isEarlier) ?? [];
+      const [first] = [...before, ...unanswered.keys()];
+      return ofRun ?? first;
     },
-    isEarlierUnanswered: (id) => unansweredInEarlierRuns.has(id) || earlierUnanswered().has(id),
+    isEarlierUnanswered: (id) => unanswered.get(id) === true || before.has(id),
   };
 }

@@ -5,7 +5,6 @@ import { addIssues } from "../../reducer/localUpdates.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
@@ -130,11 +129,9 @@ function factsOf(snapshot: Snapshot, runId: string): StreamFacts {
   const current = tracking.phase === "active" ? streams : [];
   return {
     createdIds: countCreatedIds(snapshot, runId),
-    unansweredIds: () =>
-      Object.keys(toolCalls).filter((id) => {
-        const info = getOwn(toolCalls, id);
-        return info !== undefined && isUnanswered(info);
-      }),
+    unansweredIds: Object.entries(toolCalls).flatMap(([id, info]) =>
+      isUnanswered(info) ? id : [],
+    ),
     openStreams: current.flatMap(([kind, ofKind]) =>
       Object.entries(ofKind).flatMap(([id, entry]) => {
         if (!entry.isOpen) return [];
