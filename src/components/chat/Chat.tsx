@@ -100,7 +100,7 @@ export interface ChatProps
 
 /**
  * Renders a whole chat: the conversation, the run status with errors, the queue, and the composer. In an empty
- * conversation, greeting, composer and suggestions stand together in the middle; the first message moves the composer
+ * conversation, greeting, composer and suggestions are together in the middle; the first message moves the composer
  * to the bottom.
  *
  * The chat fills its box, which needs a height. Import `agui-kit/styles.css` once. The chat is
