@@ -82,8 +82,9 @@ function reassignSubagents(draft: SnapshotDraft): void {
     for (const [id, entry] of Object.entries(entries)) {
       const stated = getOwn(snapshotEntries[kind], id);
       // Sub-agents may share the id of a call: the snapshot states the last of their calls under it.
-      if (stated?.id !== entry.id || stated.subagentRunId === entry.subagentRunId) continue;
-      const { subagentRunId: _, ...others } = entry;
+      if (stated?.id !== entry.id) continue;
+      const { subagentRunId: before, inheritedFrom, ...others } = entry;
+      if (stated.subagentRunId === before && inheritedFrom !== "history") continue;
       const { subagentRunId } = stated;
       draft.putTracking(kind, id, { ...others, ...omitUndefined({ subagentRunId }) });
     }
