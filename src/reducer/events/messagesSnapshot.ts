@@ -126,6 +126,7 @@ function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">
   followRenamed(draft, renamed);
   moveWrittenStates(draft, before, renamed);
   recordNewEntries(draft, { before, stated, added: new Set(added), infos });
+  recordAnswers(draft, stated);
 }
 
 /** Redirects the streams and greetings to the ids under which the snapshot states their messages. */
@@ -166,6 +167,17 @@ function recordNewEntries(
       if (Object.hasOwn(infos, call.id) || draft.entry("toolCalls", id)) continue;
       draft.putTracking("toolCalls", id, createStreamEntry(call.id, false, subagentRunId));
     }
+  }
+}
+
+/** Marks the calls of the run as answered whose results the snapshot states. */
+function recordAnswers(draft: SnapshotDraft, stated: readonly Message[]): void {
+  const answeredIds = new Set(
+    stated.flatMap((message) => (message.role === "tool" ? message.toolCallId : [])),
+  );
+  for (const [key, entry] of Object.entries(draft.tracking.toolCalls)) {
+    if (!entry.isAnswered && answeredIds.has(entry.id))
+      draft.putTracking("toolCalls", key, { ...entry, isAnswered: true });
   }
 }
 
