@@ -55,16 +55,18 @@ async function canonical(stream: readonly unknown[]): Promise<readonly Event[]> 
  * issues of events outside a run, and without the counts of issues of deltas: a compacted stream has fewer of both.
  */
 function withoutHistory({
-  tracking: { snapshotEntries: _, ...ledger },
+  tracking: { snapshotEntries: _, text, ...ledger },
   issues,
   ...snapshot
 }: Snapshot): unknown {
+  // Compacting states the texts before the first run in a snapshot.
+  const isBeforeRuns = ledger.phase === "none";
   return copyThroughJson({
     ...snapshot,
     issues: issues
       .filter(({ code }) => code !== "outside-run")
       .map(({ count, ...issue }) => (isOfDeltas(issue) ? issue : { ...issue, count })),
-    ledger,
+    ledger: isBeforeRuns ? ledger : { ...ledger, text },
   });
 }
 

@@ -97,9 +97,11 @@ export function createProgressComparison(): ProgressComparison {
         const hasEnded = isRunOpen(shown) && !isRunOpen(next);
         return hasEnded || (hasMore(next, shown) && !lagsBehind(next, shown));
       }
+      // Issues of the first batch are reported before its events.
+      const hasStarted = !hasNewIssue || next.tracking.phase !== "none";
       // A snapshot of the messages may be shorter, and is shown at once.
       const hasMessagesSnapshot = newEvents.some(({ type }) => type === "MESSAGES_SNAPSHOT");
-      return hasMessagesSnapshot || (hasNews && !hasLess(next, shown));
+      return hasMessagesSnapshot || (hasNews && hasStarted && !hasLess(next, shown));
     },
   };
 }

@@ -23,3 +23,23 @@ test.each(MANNERS)(
     expect(reported).toMatchObject([{ code: "unknown-event" }]);
   },
 );
+
+test("an issue that a replay reports before the start of its run does not end the replay", async () => {
+  const text = (delta: string): EventInput => ({ type: "TEXT_MESSAGE_CHUNK", delta });
+  const events: EventInput[] = [
+    { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
+    ...[text("Hel"), text("lo")],
+    { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
+  ];
+  const cuts = [1, 2].map((at) => ({ at, how: "broken" as const }));
+  const thread = createThread({
+    threadId: "t1",
+    reconnect: { firstMs: 0, longestMs: 0, attempts: 3 },
+    agent: cuttableAgent(events, { cuts, manner: "from the start", batch: 5 }),
+  });
+  const { outcome } = await thread.send("Hi");
+  expect(outcome).toBe("success");
+  const { messages, issues } = thread.getSnapshot();
+  expect(messages.at(-1)).toMatchObject({ content: "Hello" });
+  expect(issues).toMatchObject([{ code: "ambiguous-chunk" }]);
+});
