@@ -35,7 +35,10 @@ export function recordWrittenState(
   const subagentRunId = writerId || undefined;
   const isOwn = (entry: WrittenState) =>
     entry.runId === runId && entry.subagentRunId === subagentRunId;
-  if (hasWrittenState(draft, writerId)) {
+  const own = writtenStates.find(isOwn);
+  if (own) {
+    // Another run has written since, and this event changes nothing of that.
+    if (own.state !== before && isEqual(before, state)) return;
     const next = writtenStates.map((entry) => (isOwn(entry) ? { ...entry, state } : entry));
     draft.set("writtenStates", next);
     return;

@@ -7,6 +7,11 @@ export interface OpenStream {
   readonly id: string;
   /** The sub-agent that produces the stream; absent for the agent itself. */
   readonly subagentRunId?: string;
+  /**
+   * The origin of the sub-agent of a call whose start states none: a parent message of the run, or earlier messages that
+   * the input of the run names.
+   */
+  readonly inheritedFrom?: "run" | "history";
   /** True until the end event arrives. */
   readonly isOpen: boolean;
   /** True for a message that so far only holds calls, whose text may be that of another sub-agent. */
@@ -15,7 +20,7 @@ export interface OpenStream {
   readonly earlierIds?: readonly string[];
   /** Number of the first earlier streams that are known to have a result; absent for 0. */
   readonly answeredCount?: number;
-  /** True when the run has sent a result of the call; a replay may find one from before. */
+  /** True when the run has sent a result after the start of the call; a replay may find one from before. */
   readonly isAnswered?: true;
   /** Keys of the calls that other agents of the run have made under the same id, oldest first. */
   readonly sharedKeys?: readonly string[];

@@ -6,6 +6,7 @@ import {
   canonicalEvents,
   compactEvents,
   createSnapshot,
+  type Issue,
   reduceEvent,
   reduceEvents,
   type Snapshot,
@@ -15,6 +16,7 @@ import { copyThroughJson } from "../differential/conversation.ts";
 import { commands } from "../differential/generate/commands.ts";
 import { damage, mutations } from "../differential/generate/mutations.ts";
 import { interpret } from "../differential/generate/run.ts";
+import { shiftSeed } from "../support/shiftSeed.ts";
 import { deepFreeze, idFaults, stepFaults } from "./invariants.ts";
 import { junkEvent, seeds } from "./junk.ts";
 
@@ -49,20 +51,27 @@ async function canonical(stream: readonly unknown[]): Promise<readonly Event[]> 
 }
 
 /**
- * Returns the snapshot without the owners of replayed input messages, which a compacted stream omits, and
- * without the issues of events outside a run, which a compacted stream has fewer of.
+ * Returns the snapshot without the owners of replayed input messages, which a compacted stream omits, without the
+ * issues of events outside a run, and without the counts of issues of deltas: a compacted stream has fewer of both.
  */
 function withoutHistory({
-  tracking: { snapshotEntries: _, ...ledger },
+  tracking: { snapshotEntries: _, text, ...ledger },
   issues,
   ...snapshot
 }: Snapshot): unknown {
+  // Compacting states the texts before the first run in a snapshot.
+  const isBeforeRuns = ledger.phase === "none";
   return copyThroughJson({
     ...snapshot,
-    issues: issues.filter(({ code }) => code !== "outside-run"),
-    ledger,
+    issues: issues
+      .filter(({ code }) => code !== "outside-run")
+      .map(({ count, ...issue }) => (isOfDeltas(issue) ? issue : { ...issue, count })),
+    ledger: isBeforeRuns ? ledger : { ...ledger, text },
   });
 }
+
+const isOfDeltas = ({ eventType = "" }: Pick<Issue, "eventType">) =>
+  /_(CONTENT|ARGS)$/.test(eventType);
 
 /** Reduces a stream in every supported way and checks each step. */
 async function check(stream: readonly unknown[], messages: readonly Message[]): Promise<Snapshot> {
@@ -105,7 +114,7 @@ describe("invariants of the reducer", () => {
         totals.issues += issues.length;
         totals.interrupts += interrupts.length;
       }),
-      { seed: 20_263, numRuns: 10_000 },
+      { seed: shiftSeed(20_263), numRuns: 10_000 },
     );
     // The generator must produce enough valid content.
     expect(totals.messages).toBeGreaterThan(20_000);
@@ -127,7 +136,7 @@ describe("invariants of the reducer", () => {
           initialMessages,
         );
       }),
-      { seed: 20_264, numRuns: 500 },
+      { seed: shiftSeed(20_264), numRuns: 500 },
     );
   });
 });

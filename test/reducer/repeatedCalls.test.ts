@@ -9,7 +9,7 @@ import {
 import { reduceEvent } from "../../src/reducer/reduceEvents.ts";
 import { beginReplay, endRun, expectReplay } from "../../src/reducer/runUpdates.ts";
 import { runFinished, runStarted, scriptedAgent } from "../../src/testing.ts";
-import { call, calls, finished, started } from "./events.ts";
+import { call, calls, finished, messages, started } from "./events.ts";
 import { issuesOf, reduce, thread } from "./reduce.ts";
 
 /** Returns the arguments of all calls of a conversation. */
@@ -195,5 +195,36 @@ describe("a call that starts again after its result, without an end", () => {
       finished(),
     );
     expect(argumentsOf(snapshot)).toEqual(['{"a":1}']);
+  });
+
+  test("is one call when its result comes before its first start, also when each start ends", () => {
+    const run = [
+      started(),
+      call.result("c", "early", { messageId: "t" }),
+      ...parts('{"a":1}', '{"a":1}'),
+      call.result("c", "found", { messageId: "t2" }),
+      finished(),
+    ];
+    const snapshot = reduce(thread(), ...run);
+    expect(argumentsOf(snapshot)).toEqual(['{"a":1}']);
+    const results = snapshot.messages.filter(({ role }) => role === "tool");
+    expect(results).toMatchObject([{ content: "found" }]);
+    expect(replay(snapshot, ...run).messages).toEqual(snapshot.messages);
+    expect(replay(expectReplay(thread(), "r1"), ...run).messages).toEqual(snapshot.messages);
+  });
+
+  test("is another call when a snapshot stated its result", () => {
+    const first = reduce(thread(), started(), ...calls("c", "search", "1"));
+    const result = { id: "t1", role: "tool", toolCallId: "c", content: "found 1" } as const;
+    const run = [
+      started(),
+      ...calls("c", "search", "1"),
+      messages([...first.messages, result]),
+      ...calls("c", "search", "2"),
+      finished(),
+    ];
+    const snapshot = reduce(thread(), ...run);
+    expect(argumentsOf(snapshot)).toEqual(["1", "2"]);
+    expect(argumentsOf(replay(expectReplay(thread(), "r1"), ...run))).toEqual(["1", "2"]);
   });
 });

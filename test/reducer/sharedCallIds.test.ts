@@ -4,11 +4,21 @@ import { beginReplay, endRun } from "../../src/reducer/runUpdates.ts";
 import { toServerMessages } from "../../src/reducer/serverIds.ts";
 import { sentMessages } from "../../src/store/run/sentMessages.ts";
 import { scriptedAgent } from "../../src/testing.ts";
-import { call, finished, messages, reasoning, started, subagent } from "./events.ts";
+import {
+  call,
+  finished,
+  messages,
+  reasoning,
+  started,
+  startedWithMessages,
+  subagent,
+  text,
+} from "./events.ts";
 import { reduce, thread } from "./reduce.ts";
 
 const s1 = { subagentRunId: "s1" };
 const s2 = { subagentRunId: "s2" };
+const inMessage = { parentMessageId: "m" };
 
 /** Returns the arguments and the result of each call, in the order of the calls. */
 const outcomes = ({ messages: list }: Snapshot) =>
@@ -189,6 +199,69 @@ describe("a call id that two agents of a run use", () => {
     expect(outcomes(after)).toEqual([
       ["s1", '{"a":1}', "one"],
       ["s2", '{"b":2}', "two"],
+    ]);
+  });
+
+  const textBy = (id: string, agent: object): EventInput[] => [
+    text.start(id, agent),
+    text.content(id, "Hi."),
+    text.end(id),
+  ];
+  const whole = (delta: string, fields: object): EventInput[] => [
+    call.start("f:0", "search", fields),
+    call.args("f:0", delta),
+    call.end("f:0"),
+  ];
+
+  test.each<[string, EventInput[], unknown[]]>([
+    [
+      "a preview and its call",
+      [call.start("f:0", "search", inMessage), call.args("f:0", "{"), ...whole("{}", inMessage)],
+      [["agent", "{}", undefined]],
+    ],
+    [
+      "calls of the agent and of that sub-agent",
+      [...whole("1", inMessage), ...whole("2", s1), call.result("f:0", "two", s1)],
+      [
+        ["agent", "1", undefined],
+        ["s1", "2", "two"],
+      ],
+    ],
+  ])("names %s, in a message with the id of an earlier one of a sub-agent", (_, run, expected) => {
+    const before = reduce(thread(), started("r1"), ...textBy("m", s1), finished());
+    const outcomesAfter = (input: EventInput) =>
+      outcomes(reduce(before, { ...input, runId: "r2" } as EventInput, ...run, finished()));
+    expect(outcomesAfter(started())).toEqual(expected);
+    expect(outcomesAfter(startedWithMessages(...before.messages))).toEqual(expected);
+  });
+
+  test("names one call that starts again in a message of its sub-agent", () => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      ...textBy("m", s1),
+      ...[call.start("f:0", "search", inMessage), call.args("f:0", "{")],
+      ...[call.start("f:0", "search"), call.args("f:0", "{}"), call.end("f:0")],
+      finished(),
+    );
+    expect(outcomes(snapshot)).toEqual([["s1", "{}", undefined]]);
+  });
+
+  test("names two calls in messages of two sub-agents", () => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      ...textBy("m", s1),
+      ...textBy("n", s2),
+      ...whole("1", inMessage),
+      ...whole("2", { parentMessageId: "n" }),
+      call.result("f:0", "one", { messageId: "t1" }),
+      call.result("f:0", "two", { messageId: "t2" }),
+      finished(),
+    );
+    expect(outcomes(snapshot)).toEqual([
+      ["s1", "1", "one"],
+      ["s2", "2", "two"],
     ]);
   });
 });

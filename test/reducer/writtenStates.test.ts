@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { createSnapshot, type EventInput, reduceEvents, type Snapshot } from "../../src/core.ts";
+import {
+  compactEvents,
+  createSnapshot,
+  type EventInput,
+  reduceEvents,
+  type Snapshot,
+} from "../../src/core.ts";
 import type { Event } from "../../src/protocol/events.ts";
 import { dropMessages } from "../../src/reducer/dropMessages.ts";
 import { replaceConversation } from "../../src/reducer/localUpdates.ts";
@@ -70,6 +76,19 @@ describe("the written states of a thread", () => {
       ...run("r2", state({ n: 1 })),
     );
     expect(summaryOf(snapshot)).toEqual([["r1", "u1", { n: 1 }]]);
+  });
+
+  test("keep the state of a run that starts again after another one, and repeats the state", () => {
+    const events = [
+      ...[started("r1"), state({ n: 1 }), started("r2"), delta("/n", 2)],
+      ...[started("r1"), delta("/n", 2), finished()],
+    ];
+    const expected = [
+      ["r1", undefined, { n: 1 }],
+      ["r2", undefined, { n: 2 }],
+    ];
+    expect(summaryOf(reduce(thread(), ...events))).toEqual(expected);
+    expect(summaryOf(reduce(thread(), ...compactEvents(events)))).toEqual(expected);
   });
 
   test("keep the position of a run that is replayed", () => {

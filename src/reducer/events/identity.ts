@@ -195,11 +195,8 @@ export function findRepeatedCall(draft: SnapshotDraft, producerId: string): stri
   // An empty id identifies nothing.
   if (producerId === "") return replayedCall;
   if (entry) {
-    const info = draft.callInfo(entry.id);
-    // A result that came before its call answers no open call.
-    const isOver =
-      draft.tracking.isReplay || entry.isOpen ? entry.isAnswered : info && !isUnanswered(info);
-    return !info || !isOver ? entry.id : replayedCall;
+    // A result that came before the start of its call ends no call.
+    return entry.isAnswered && draft.callInfo(entry.id) ? replayedCall : entry.id;
   }
   if (replayedCall !== undefined) return replayedCall;
   const id = resolveCall(draft, producerId);

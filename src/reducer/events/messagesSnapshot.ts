@@ -82,8 +82,9 @@ function reassignSubagents(draft: SnapshotDraft): void {
     for (const [id, entry] of Object.entries(entries)) {
       const stated = getOwn(snapshotEntries[kind], id);
       // Sub-agents may share the id of a call: the snapshot states the last of their calls under it.
-      if (stated?.id !== entry.id || stated.subagentRunId === entry.subagentRunId) continue;
-      const { subagentRunId: _, ...others } = entry;
+      if (stated?.id !== entry.id) continue;
+      const { subagentRunId: before, inheritedFrom, ...others } = entry;
+      if (stated.subagentRunId === before && inheritedFrom !== "history") continue;
       const { subagentRunId } = stated;
       draft.putTracking(kind, id, { ...others, ...omitUndefined({ subagentRunId }) });
     }
@@ -125,6 +126,7 @@ function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">
   followRenamed(draft, renamed);
   moveWrittenStates(draft, before, renamed);
   recordNewEntries(draft, { before, stated, added: new Set(added), infos });
+  recordAnswers(draft, stated);
 }
 
 /** Redirects the streams and greetings to the ids under which the snapshot states their messages. */
@@ -165,6 +167,17 @@ function recordNewEntries(
       if (Object.hasOwn(infos, call.id) || draft.entry("toolCalls", id)) continue;
       draft.putTracking("toolCalls", id, createStreamEntry(call.id, false, subagentRunId));
     }
+  }
+}
+
+/** Marks the calls of the run as answered whose results the snapshot states. */
+function recordAnswers(draft: SnapshotDraft, stated: readonly Message[]): void {
+  const answeredIds = new Set(
+    stated.flatMap((message) => (message.role === "tool" ? message.toolCallId : [])),
+  );
+  for (const [key, entry] of Object.entries(draft.tracking.toolCalls)) {
+    if (!entry.isAnswered && answeredIds.has(entry.id))
+      draft.putTracking("toolCalls", key, { ...entry, isAnswered: true });
   }
 }
 

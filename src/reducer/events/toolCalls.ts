@@ -11,6 +11,7 @@ import { isJson } from "../../protocol/validation/isJson.ts";
 import { UNKNOWN_TOOL } from "../../protocol/validation/readings.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { findToolCall } from "../lookup.ts";
+import type { OpenStream } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
@@ -27,7 +28,8 @@ import { addResult, findResult } from "./toolResults.ts";
 const MAX_DEFERRED_ARGUMENTS = 1_000_000;
 
 /**
- * Returns the sub-agent of a call as the protocol defines it: its own, else that of its parent message.
+ * Returns the sub-agent of a call as the protocol defines it: its own, else that of its parent message; and where it
+ * comes from.
  *
  * @param key - The key of the call in the run tracking.
  * @param isReused - True for a new call with the id of an earlier one.
@@ -37,7 +39,7 @@ function subagentOfCall(
   event: EventOf<"TOOL_CALL_START">,
   key: string,
   isReused: boolean,
-): string | undefined {
+): Pick<OpenStream, "subagentRunId" | "inheritedFrom"> {
   const { toolCallId, parentMessageId, subagentRunId } = event;
   const parent =
     parentMessageId === undefined ? undefined : findStream(draft, "text", parentMessageId);
@@ -48,7 +50,19 @@ function subagentOfCall(
   if (callStream && parent && isInherited && parent.subagentRunId !== callStream.subagentRunId) {
     draft.report(attributionMismatch, toolCallId);
   }
-  return callStream ? callStream.subagentRunId : (subagentRunId ?? parent?.subagentRunId);
+  const source = callStream ?? (isInherited ? parent : undefined);
+  if (!source) return omitUndefined({ subagentRunId });
+  const { subagentRunId: inheritedId } = source;
+  if (!isInherited || inheritedId === undefined)
+    return omitUndefined({ subagentRunId: inheritedId });
+  const isOfRun = callStream
+    ? draft.entry("toolCalls", key)
+    : draft.entry("text", parentMessageId ?? "");
+  const inheritedFrom = callStream ? callStream.inheritedFrom : ("run" as const);
+  return {
+    subagentRunId: inheritedId,
+    ...omitUndefined({ inheritedFrom: isOfRun ? inheritedFrom : ("history" as const) }),
+  };
 }
 
 function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): void {
@@ -60,12 +74,13 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
   // A call that has a result is over also without an end.
   if (entry?.isOpen && key !== "")
     draft.report(entry.id === id ? alreadyOpen : leftOpen, toolCallId);
-  const subagentRunId = subagentOfCall(draft, event, key, id !== key && !repeatedId);
+  const agent = subagentOfCall(draft, event, key, id !== key && !repeatedId);
   // Two calls may both have an empty id, and the second one ends the first.
   if (entry?.isOpen && entry.id !== id) completeArguments(draft, entry.id);
   const existing = draft.ownToolCall(id);
   draft.putTracking("toolCalls", key, {
-    ...createStreamEntry(id, true, subagentRunId),
+    ...createStreamEntry(id, true, undefined),
+    ...agent,
     ...earlierIdsOf(draft, entry, id),
     ...(existing && beginRepetition(draft, existing, entry)),
   });
@@ -74,7 +89,7 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
     const holderId = event.parentMessageId || key;
     const { messageId } = draft.callInfo(id) ?? {};
     if (messageId !== undefined && !draft.entry("text", holderId))
-      trackHolder(draft, holderId, messageId, subagentRunId);
+      trackHolder(draft, holderId, messageId, agent.subagentRunId);
   } else addCall(draft, { id, key }, event);
   const deferred = getOwn(draft.tracking.deferredArguments, toolCallId);
   if (deferred !== undefined) {

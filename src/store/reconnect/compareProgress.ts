@@ -15,6 +15,8 @@ export interface ProgressComparison {
 interface ReplayedBatch {
   /** Events of the last batch that were not seen before. */
   readonly newEvents: readonly Event[];
+  /** True when the replay has reported an issue that is not shown: an event that was dropped leaves nothing else. */
+  readonly hasNewIssue?: boolean;
   /** True while a run is replayed from its start. */
   readonly isReplayed: boolean;
 }
@@ -40,7 +42,7 @@ export function createProgressComparison(): ProgressComparison {
   /** Id of a message that is longer than the shown one. */
   let extendedId: string | undefined;
   let states: readonly [shown: unknown, next: unknown, isOther: boolean] | undefined;
-  let hasNewEvents = false;
+  let hasNews = false;
 
   function isOtherState(shown: unknown, next: unknown): boolean {
     if (states && states[0] === shown && states[1] === next) return states[2];
@@ -89,15 +91,17 @@ export function createProgressComparison(): ProgressComparison {
   }
 
   return {
-    hasCaughtUp(next, shown, { newEvents, isReplayed }) {
-      if (newEvents.length > 0) hasNewEvents = true;
+    hasCaughtUp(next, shown, { newEvents, hasNewIssue = false, isReplayed }) {
+      if (newEvents.length > 0 || hasNewIssue) hasNews = true;
       if (!isReplayed) {
         const hasEnded = isRunOpen(shown) && !isRunOpen(next);
         return hasEnded || (hasMore(next, shown) && !lagsBehind(next, shown));
       }
+      // Issues of the first batch are reported before its events.
+      const hasStarted = !hasNewIssue || next.tracking.phase !== "none";
       // A snapshot of the messages may be shorter, and is shown at once.
       const hasMessagesSnapshot = newEvents.some(({ type }) => type === "MESSAGES_SNAPSHOT");
-      return hasMessagesSnapshot || (hasNewEvents && !hasLess(next, shown));
+      return hasMessagesSnapshot || (hasNews && hasStarted && !hasLess(next, shown));
     },
   };
 }

@@ -34,7 +34,11 @@ export function createShadowContext(
     ...context.listeners,
     notify(name, ...args) {
       const [first] = args;
-      if (name === "onIssue" && knownIssues().some((issue) => isSameIssue(issue, first))) return;
+      if (name === "onIssue") {
+        if (knownIssues().some((issue) => isSameIssue(issue, first))) return;
+        const { isReplaying: isReplayed } = filter;
+        if (shadow.hasCaughtUp({ newEvents: [], hasNewIssue: true, isReplayed })) onCaughtUp();
+      }
       context.listeners.notify(name, ...args);
     },
     notifyEvents(events) {

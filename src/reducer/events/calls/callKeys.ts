@@ -1,6 +1,6 @@
 import type { EventOf } from "../../../protocol/events.ts";
 import { attributionMismatch } from "../../../protocol/issueCodes.ts";
-import type { RunTracking } from "../../runTracking.ts";
+import type { OpenStream, RunTracking } from "../../runTracking.ts";
 import { getOwn } from "../../safeRecord.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
@@ -17,9 +17,14 @@ export function ownCallKey(
   subagentRunId: string | undefined,
 ): string {
   const first = getOwn(toolCalls, toolCallId);
-  if (!first?.sharedKeys || first.subagentRunId === subagentRunId) return toolCallId;
+  if (!first?.sharedKeys || agentOf(first) === subagentRunId) return toolCallId;
   const key = sharedKey(toolCallId, subagentRunId);
   return getOwn(toolCalls, key) ? key : toolCallId;
+}
+
+/** Returns the sub-agent by which calls with one id are distinguished. Only an input may name earlier messages. */
+function agentOf({ subagentRunId, inheritedFrom }: OpenStream): string | undefined {
+  return inheritedFrom === "history" ? undefined : subagentRunId;
 }
 
 function sharedKey(toolCallId: string, subagentRunId: string | undefined): string {
@@ -54,7 +59,10 @@ function callKeyOf(
 export function openCallKey(draft: SnapshotDraft, reference: CallReference): string {
   return callKeyOf(draft, reference, (keys) => {
     const open = keys.filter((key) => draft.entry("toolCalls", key)?.isOpen);
-    const isOfAgent = (key: string) => !draft.entry("toolCalls", key)?.subagentRunId;
+    const isOfAgent = (key: string) => {
+      const entry = draft.entry("toolCalls", key);
+      return entry !== undefined && !agentOf(entry);
+    };
     return open.find(isOfAgent) ?? open.at(-1);
   });
 }
@@ -83,9 +91,14 @@ export function resolveReferredCall(draft: SnapshotDraft, reference: CallReferen
  * another agent under the same id has a key of its own.
  */
 export function startCallKey(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): string {
-  const { toolCallId, subagentRunId } = event;
+  const { toolCallId, parentMessageId = "", subagentRunId: stated } = event;
   const first = toolCallId === "" ? undefined : draft.entry("toolCalls", toolCallId);
-  if (!first || first.subagentRunId === subagentRunId) return toolCallId;
+  const parent = draft.entry("text", parentMessageId);
+  const subagentRunId = stated ?? (parent?.isHolder ? undefined : parent?.subagentRunId);
+  if (!first || agentOf(first) === subagentRunId) return toolCallId;
+  // A repeated start need not name the parent message from which the call has its sub-agent.
+  const isUnstated = stated === undefined && (first.inheritedFrom || !first.subagentRunId);
+  if (isUnstated && !(subagentRunId && agentOf(first))) return toolCallId;
   const key = sharedKey(toolCallId, subagentRunId);
   if (draft.entry("toolCalls", key)) return key;
   if (subagentRunId === undefined) {
