@@ -5,11 +5,11 @@ import { AgentKitError } from "./errors.ts";
 import type { Event } from "./events.ts";
 import { createIssue, type IssueKind, type NewIssue } from "./issue.ts";
 import {
+  idCollision,
   malformedEvent,
   malformedField,
   malformedFrame,
   missingField,
-  notOpen,
   nullField,
   renamedField,
   repairedField,
@@ -20,10 +20,8 @@ import {
 } from "./issueCodes.ts";
 import { createLegacyTranslator, type WireEvent } from "./legacy/createLegacyTranslator.ts";
 import { randomId } from "./randomId.ts";
-import { STREAM_REFERENCES } from "./streamReferences.ts";
 import { toJsonValue } from "./toJsonValue.ts";
 import { type Check, type Finding, INVALID } from "./validation/check.ts";
-import { createEmptyIdRule } from "./validation/emptyIds.ts";
 import { eventChecks } from "./validation/eventChecks.ts";
 import { isProtocolEvent, readFrame } from "./validation/readFrame.ts";
 
@@ -73,7 +71,8 @@ interface FaultyEvent {
 const CHECKS: Readonly<Record<string, Check>> = eventChecks;
 
 /** Kinds of issues by the kind of a finding. */
-const ISSUE_KINDS: Readonly<Record<Exclude<Finding["kind"], "empty">, IssueKind>> = {
+const ISSUE_KINDS: Readonly<Record<Finding["kind"], IssueKind>> = {
+  empty: idCollision,
   malformed: malformedField,
   missing: missingField,
   null: nullField,
@@ -102,7 +101,6 @@ export function createCanonicalizer(
   let waitingStarts: readonly FaultyEvent[] = [];
   const translate = createLegacyTranslator(createId);
   const completer = createEventCompleter(createId, facts);
-  let findEmptyIdIssue = createEmptyIdRule();
   const expand = createChunkExpander({ report, createId, storedTexts });
   let brokenEvents = 0;
 
@@ -153,19 +151,14 @@ export function createCanonicalizer(
       report(kind === "unknown" ? unknownValue : malformedEvent, type, path);
       return undefined;
     }
+    for (const { kind, path } of findings) report(ISSUE_KINDS[kind], type, path);
     // The check has established the shape of this type, apart from ids that it left out.
-    const event = checked as Event;
-    for (const { kind, path } of findings)
-      report(kind === "empty" ? findEmptyIdIssue(event.type) : ISSUE_KINDS[kind], type, path);
-    return event;
+    return checked as Event;
   }
 
   function emit(checked: Event, out: Event[]): void {
     const event = withRunIds(checked, { threadId, runId });
-    if (event.type === "RUN_STARTED") {
-      ids.startRun(event.runId);
-      findEmptyIdIssue = createEmptyIdRule();
-    }
+    if (event.type === "RUN_STARTED") ids.startRun(event.runId);
     const first = out.length;
     expand(event, out);
     for (const expanded of out.slice(first)) completer.observe(expanded);
@@ -181,17 +174,9 @@ export function createCanonicalizer(
     const isUnnamedStart = findings.length > 0 && completer.isUnnamedStart(checked);
     if (waitingStarts.length > 0) emitStartsBefore(checked, isUnnamedStart, out);
     const event = completer.resolveId(checked);
-    if (event !== checked) reportLateId(checked);
     if (findings.length === 0) emit(event, out);
     else if (isUnnamedStart) waitingStarts = [...waitingStarts, { event, sent }];
     else emit(completer.complete(event, sent), out);
-  }
-
-  /** Reports an event with the id of a stream whose start event had none. */
-  function reportLateId(event: Event): void {
-    const fields: Readonly<Record<string, unknown>> = event;
-    const { idField = "" } = STREAM_REFERENCES[event.type] ?? {};
-    report(notOpen, event.type, String(fields[idField]));
   }
 
   /**
@@ -208,7 +193,6 @@ export function createCanonicalizer(
       return { named, sent, isNamed: named !== start };
     });
     const namedIndex = starts.findIndex(({ isNamed }) => isNamed);
-    if (namedIndex !== -1) reportLateId(event);
     const count = namedIndex === -1 ? starts.length : namedIndex + 1;
     waitingStarts = waitingStarts.slice(count);
     for (const { named, sent } of starts.slice(0, count))

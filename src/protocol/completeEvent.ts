@@ -86,16 +86,18 @@ export function createEventCompleter(
   const names = new Map<unknown, unknown>();
   /** Id of the activity in the last event about an activity. */
   let lastActivityId: string | undefined;
-  /** Id of the message that started last, by sub-agent. An encrypted value without an id belongs to it. */
-  const lastMessageIds = new Map<unknown, string>();
+  /** Ids that were created for calls, oldest first. An event with an empty id belongs to such a call. */
+  const createdCallIds = new Set<string>();
   const calls = createCallTracker(unansweredIds);
 
   function findOrCreateId({ kind, effect }: StreamReference, event: Event): string {
-    const key = effect === "opens" ? streamKey(kind, event) : findKey(kind, event);
-    const openId = effect === "opens" ? undefined : findOpenId(event, kind, key);
+    const key = streamKey(kind, event);
+    const openId = effect === "opens" ? undefined : findOpenId(event, key);
     if (openId !== undefined) return openId;
     const id = createId();
     if (event.type === "TOOL_CALL_RESULT") return id;
+    if (kind === "call") createdCallIds.add(id);
+    if (hasEmptyCallId(event)) return id;
     if (effect === "continues") {
       unstartedKeys.add(key);
       appendId(openIds, key, id);
@@ -104,24 +106,12 @@ export function createEventCompleter(
     return id;
   }
 
-  /** Returns the key of an event. An event need not state its sub-agent, which the start has stated. */
-  function findKey(kind: StreamKind, event: Fields): string {
-    const key = streamKey(kind, event);
-    const isStated = key !== streamKey(kind, {});
-    if (isStated || openIds.has(key) || !KINDS_WITH_LATE_IDS.has(kind)) return key;
-    return [...openIds.keys()].findLast((other) => other.startsWith(key)) ?? key;
-  }
-
-  /** Returns the id of the stream or the entity to which an event without an id belongs. */
-  function findOpenId(event: Event, kind: StreamKind, key: string): string | undefined {
+  /** Returns the id of the open stream to which an event without an id belongs. */
+  function findOpenId(event: Event, key: string): string | undefined {
     if (event.type === "TOOL_CALL_RESULT") return calls.findUnanswered();
-    const latestId = openIds.get(key)?.at(-1);
-    if (event.type === "REASONING_ENCRYPTED_VALUE") {
-      const { subtype, subagentRunId } = event;
-      if (subtype === "tool-call") return openIds.get(streamKey("call", event))?.at(-1);
-      return latestId ?? lastMessageIds.get(subagentRunId);
-    }
-    return kind === "call" ? (calls.findOpen(event.type, key) ?? latestId) : latestId;
+    const ids = hasEmptyCallId(event) ? createdCallIds : undefined;
+    const candidates = ids ? [...ids] : openIds.get(key);
+    return calls.findOpen(event.type, key, ids) ?? candidates?.at(-1);
   }
 
   function observe(event: Event): void {
@@ -161,17 +151,15 @@ export function createEventCompleter(
       }
       startedIds.add(`${kind} ${id}`);
       addOpen(kind, key, id);
-      if (kind === "text" || kind === "reasoning") lastMessageIds.set(fields.subagentRunId, id);
     } else {
-      // An end need not state its sub-agent.
-      for (const ids of [openIds, createdIds])
-        for (const other of ids.keys()) if (other.startsWith(key)) removeId(ids, other, id);
+      removeId(openIds, key, id);
+      removeId(createdIds, key, id);
     }
   }
 
   function startRun({ input }: EventOf<"RUN_STARTED">): void {
-    const idsByKey = [openIds, createdIds, createdIdByLateId, names, lastMessageIds];
-    for (const facts of [...idsByKey, unstartedKeys, startedIds]) facts.clear();
+    const idsByKey = [openIds, createdIds, createdIdByLateId, names];
+    for (const facts of [...idsByKey, unstartedKeys, startedIds, createdCallIds]) facts.clear();
     lastActivityId = undefined;
     calls.startRun();
     // The client may have answered calls of the run before.
@@ -210,7 +198,8 @@ export function createEventCompleter(
     const fields: Fields = event;
     const { [idField]: sentId } = fields;
     // An `entityId` may be the id of a message or of a call.
-    if (effect === "opens" || idField === "entityId" || typeof sentId !== "string") return event;
+    if (effect === "opens" || idField === "entityId") return event;
+    if (typeof sentId !== "string" || hasEmptyCallId(event)) return event;
     const lateId = `${kind} ${sentId}`;
     if (startedIds.has(lateId) || calls.isEarlierUnanswered(sentId)) return event;
     const key = streamKey(kind, fields);
@@ -226,7 +215,8 @@ export function createEventCompleter(
     if (!streamReference) return event;
     const { kind, idField } = streamReference;
     const fields: Fields = event;
-    const id = fields[idField] ?? findOrCreateId(streamReference, event);
+    const sentId = hasEmptyCallId(event) ? undefined : fields[idField];
+    const id = sentId ?? findOrCreateId(streamReference, event);
     const required: Record<string, unknown> = { [idField]: id };
     if (event.type === "TOOL_CALL_START") {
       required.toolCallName = event.toolCallName ?? names.get(id) ?? UNKNOWN_TOOL;
@@ -256,7 +246,9 @@ export function createEventCompleter(
   for (const { kind, id, subagentRunId, text = "" } of openStreams) {
     const key = streamKey(kind, { subagentRunId });
     addOpen(kind, key, id);
-    if (kind === "call") calls.continue(key, id, text);
+    if (kind !== "call") continue;
+    calls.continue(key, id, text);
+    createdCallIds.add(id);
   }
 
   return {
@@ -285,6 +277,12 @@ export function createEventCompleter(
       return completed.type === "SUBAGENT_FINISHED" ? readSubagentEnd(completed, sent) : completed;
     },
   };
+}
+
+/** True for an event of a call whose id is empty: it names nothing. */
+function hasEmptyCallId(event: Event): boolean {
+  const { toolCallId, entityId, subtype }: Fields = event;
+  return toolCallId === "" || (entityId === "" && subtype === "tool-call");
 }
 
 /** Moves or adds an id to the end of the list of a key. */

@@ -22,8 +22,12 @@ interface CallTracker {
   addArguments(id: string, delta: string): void;
   end(id: string): void;
   answer(id: string): void;
-  /** Returns the open call of an agent to which arguments or an end without an id belong. */
-  findOpen(type: EventName, key: string): string | undefined;
+  /**
+   * Returns the open call of an agent to which arguments or an end without an id belong.
+   *
+   * @param ids - The calls that come into question. @defaultValue all
+   */
+  findOpen(type: EventName, key: string, ids?: ReadonlySet<string>): string | undefined;
   /** Returns the call that a result without an id answers. */
   findUnanswered(): string | undefined;
   /** True for a call without a result from before the run that no event of the stream has named. */
@@ -79,8 +83,8 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
       open.delete(id);
     },
     answer: remove,
-    findOpen(type, key) {
-      const all = [...open.values()];
+    findOpen(type, key, ids) {
+      const all = [...open.values()].filter(({ id }) => ids?.has(id) ?? true);
       const own = all.filter((call) => call.key === key);
       // An event need not state its sub-agent, which the start has stated.
       const calls = own.length === 0 && key === streamKey("call", {}) ? all : own;

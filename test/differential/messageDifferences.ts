@@ -68,7 +68,7 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
   },
   "a message id empty: it gets an id of its own": {
     conversation: single(...text("", "x")),
-    ours: { messages: [assistant("r1:1", "x")] },
+    ours: { messages: [assistant(":assistant", "x")] },
     theirs: { messages: [assistant("", "x")] },
   },
   "a message id empty: an activity gets an id of its own": {

@@ -244,16 +244,3 @@ test("an encrypted value with an empty id belongs to the latest message or call"
     { toolCalls: [{ encryptedValue: "of the call" }] },
   ]);
 });
-
-test.each([{}, { messageId: "" }])(
-  "text of a sub-agent without an id continues: %j",
-  async (id) => {
-    const { messages } = await play([
-      { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "Helper" },
-      { type: "TEXT_MESSAGE_START", subagentRunId: "s1", ...id },
-      { type: "TEXT_MESSAGE_CONTENT", delta: "Hi", ...id },
-      { type: "TEXT_MESSAGE_END", ...id },
-    ]);
-    expect(messages).toMatchObject([{ content: "Hi", subagentRunId: "s1" }]);
-  },
-);

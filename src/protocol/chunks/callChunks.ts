@@ -45,10 +45,11 @@ export function expectNextCall<T extends ChunkedCall>(call: T, chunk: Fields): T
   return { ...call, nextOpener: pick(chunk, ["toolCallName", "parentMessageId"]) };
 }
 
-/** Returns the id of a chunk. An empty id identifies nothing. */
+/** Returns the id of a chunk. The empty id of a call identifies nothing. */
 export function readId(chunk: Fields, idField: string): string | undefined {
   // The event check accepts ids that are strings or absent.
-  return (chunk[idField] as string | undefined) || undefined;
+  const id = chunk[idField] as string | undefined;
+  return id === "" && idField === "toolCallId" ? undefined : id;
 }
 
 /** Returns the fields with these names that are present. */

@@ -187,10 +187,13 @@ export function createChunkExpander({
   ): ChunkStream {
     const { idField, openerFields, defaults } = KINDS[type];
     const id = readId(chunk, idField);
-    const closed = id ? closedStreams.get(type)?.get(id) : lastClosed.get(type)?.get(subagentRunId);
+    const closed =
+      id === undefined
+        ? lastClosed.get(type)?.get(subagentRunId)
+        : closedStreams.get(type)?.get(id);
     const isNext = closed !== undefined && beginsCall(closed, chunk);
     const ownFields = { ...(isNext && closed.nextOpener), ...pick(chunk, openerFields) };
-    if (id) {
+    if (id !== undefined) {
       if (type === "TOOL_CALL_CHUNK" && !closed && ownFields.toolCallName === undefined) {
         report(ambiguousChunk, type, "toolCallName");
       }

@@ -9,7 +9,7 @@ export interface Finding {
   path: string;
   /**
    * `missing` and `repaired`: a required field is absent, or has another type, and was read as meant.
-   * `renamed`: a field was read under another name. `empty`: an id is an empty text.
+   * `renamed`: a field was read under another name. `empty`: an id is an empty text, which names nothing.
    */
   readonly kind:
     | "empty"

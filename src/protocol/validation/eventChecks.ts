@@ -20,7 +20,7 @@ import {
 } from "./check.ts";
 import { messages, resultContent } from "./messageChecks.ts";
 import { nullableAsType } from "./nullableSchema.ts";
-import { chunkId, delta, id, jsonDelta, readings, role, scalar, streamId } from "./readings.ts";
+import { callId, chunkId, delta, id, jsonDelta, readings, role, scalar } from "./readings.ts";
 
 /** Optional fields of every event. */
 const base = { timestamp: integer, rawEvent: json, metadata: record };
@@ -150,21 +150,18 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     { ...base, code: scalar, usage },
     { recoverable: { message: errorMessage } },
   ),
-  TEXT_MESSAGE_START: event(
-    { messageId: streamId },
-    { ...attributed, role: textRole, name: scalar },
-  ),
-  TEXT_MESSAGE_CONTENT: event({ messageId: streamId, delta }, attributed, {
+  TEXT_MESSAGE_START: event({ messageId: id }, { ...attributed, role: textRole, name: scalar }),
+  TEXT_MESSAGE_CONTENT: event({ messageId: id, delta }, attributed, {
     otherNames: { content: "delta" },
   }),
-  TEXT_MESSAGE_END: event({ messageId: streamId }),
-  REASONING_START: event({ messageId: streamId }),
-  REASONING_MESSAGE_START: event({ messageId: streamId, role: reasoningRole }),
-  REASONING_MESSAGE_CONTENT: event({ messageId: streamId, delta }, attributed, {
+  TEXT_MESSAGE_END: event({ messageId: id }),
+  REASONING_START: event({ messageId: id }),
+  REASONING_MESSAGE_START: event({ messageId: id, role: reasoningRole }),
+  REASONING_MESSAGE_CONTENT: event({ messageId: id, delta }, attributed, {
     otherNames: { content: "delta" },
   }),
-  REASONING_MESSAGE_END: event({ messageId: streamId }),
-  REASONING_END: event({ messageId: streamId }),
+  REASONING_MESSAGE_END: event({ messageId: id }),
+  REASONING_END: event({ messageId: id }),
   STATE_SNAPSHOT: event({ snapshot: anything }, attributed, { otherNames: { state: "snapshot" } }),
   MESSAGES_SNAPSHOT: event({ messages }, base),
   TEXT_MESSAGE_CHUNK: event(
@@ -179,14 +176,14 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     { otherNames: { content: "delta" } },
   ),
   TOOL_CALL_START: event(
-    { toolCallId: streamId, toolCallName: id },
+    { toolCallId: callId, toolCallName: id },
     { ...attributed, parentMessageId: nullable(scalar) },
     { otherNames: { toolName: "toolCallName", tool_name: "toolCallName" } },
   ),
-  TOOL_CALL_ARGS: event({ toolCallId: streamId, delta: jsonDelta }),
-  TOOL_CALL_END: event({ toolCallId: streamId }),
+  TOOL_CALL_ARGS: event({ toolCallId: callId, delta: jsonDelta }),
+  TOOL_CALL_END: event({ toolCallId: callId }),
   TOOL_CALL_RESULT: event(
-    { messageId: id, toolCallId: streamId, content: resultContent },
+    { messageId: id, toolCallId: callId, content: resultContent },
     // AG-UI 1.0 has `error` on the tool message only; servers send it on the event as well.
     { ...attributed, role: oneOf("tool"), error: nullable(lenient(string, readings.error)) },
     { otherNames: { result: "content" } },
@@ -225,7 +222,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   STEP_FINISHED: event({ stepName: scalar }, attributed, { otherNames: { name: "stepName" } }),
   REASONING_ENCRYPTED_VALUE: event(
     {
-      entityId: streamId,
+      entityId: callId,
       encryptedValue: string,
       subtype: withFallback(oneOf("tool-call", "message")),
     },

@@ -103,12 +103,11 @@ export const readings = {
 
 /** Required id: left out when it is unreadable. */
 export const id = lenient(string, readings.id);
-/** Required id of a stream or an entity. An empty one identifies nothing, so it is left out. */
-export const streamId: Check = Object.assign(
+/** Required id of a call, which may be empty; `completeEvent.ts` finds or creates another one then. */
+export const callId: Check = Object.assign(
   (value: unknown, findings: Finding[]) => {
-    if (value !== "") return id(value, findings);
-    findings.push({ path: "", kind: "empty" });
-    return undefined;
+    if (value === "") findings.push({ path: "", kind: "empty" });
+    return id(value, findings);
   },
   { allowsAbsent: true },
 );

@@ -211,11 +211,7 @@ export function chooseCallId(draft: SnapshotDraft, producerId: string): string {
   if (producerId !== "" && !draft.callInfo(producerId)) return producerId;
   // The ids of the run's earlier calls with this id are taken.
   const start = countStreams(draft, "toolCalls", producerId);
-  return unusedId(reusedId(draft, producerId || "call"), draft.now.toolCalls, start);
-}
-
-function unusedId(wanted: string, used: Readonly<Record<string, unknown>>, start: number): string {
-  return freeId(wanted, (id) => Object.hasOwn(used, id), start);
+  return freeId(reusedId(draft, producerId || "call"), (id) => !!draft.callInfo(id), start);
 }
 
 /** Returns the id in the snapshot of the sub-agent to which the producer's id refers now. */
@@ -250,7 +246,7 @@ function nextSubagent(draft: SnapshotDraft, producerId: string): string {
   if (isReplay && isNamed && isOwn) return current;
   // The ids of the run's earlier sub-agents with this id are taken.
   const start = countStreams(draft, "subagentIds", producerId);
-  return unusedId(reusedId(draft, producerId), draft.now.subagents, start);
+  return freeId(reusedId(draft, producerId), (id) => !!getOwn(draft.now.subagents, id), start);
 }
 
 /** Remembers the id in the snapshot of a sub-agent that the run names. */
