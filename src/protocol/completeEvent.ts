@@ -198,8 +198,7 @@ export function createEventCompleter(
     const fields: Fields = event;
     const { [idField]: sentId } = fields;
     // An `entityId` may be the id of a message or of a call.
-    if (effect === "opens" || idField === "entityId") return event;
-    if (typeof sentId !== "string" || hasEmptyCallId(event)) return event;
+    if (effect === "opens" || idField === "entityId" || typeof sentId !== "string") return event;
     const lateId = `${kind} ${sentId}`;
     if (startedIds.has(lateId) || calls.isEarlierUnanswered(sentId)) return event;
     const key = streamKey(kind, fields);
@@ -243,7 +242,7 @@ export function createEventCompleter(
       : ({ ...start, [ofStart.idField]: id } as Event);
   }
 
-  for (const { kind, id, subagentRunId, text = "" } of openStreams) {
+  for (const { kind, id, subagentRunId, text } of openStreams) {
     const key = streamKey(kind, { subagentRunId });
     addOpen(kind, key, id);
     if (kind !== "call") continue;

@@ -1,6 +1,5 @@
 import { hasCompleteArguments } from "./chunks/callChunks.ts";
 import type { EventName } from "./events.ts";
-import { streamKey } from "./streamReferences.ts";
 
 /** A call that has started and has neither an end nor a result. */
 interface OpenCall {
@@ -18,7 +17,7 @@ interface CallTracker {
   /** Records a call that starts. */
   start(key: string, id: string): void;
   /** Records a call that is open when the stream begins, with its arguments so far. */
-  continue(key: string, id: string, text: string): void;
+  continue(key: string, id: string, text: string | undefined): void;
   addArguments(id: string, delta: string): void;
   end(id: string): void;
   answer(id: string): void;
@@ -55,17 +54,12 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
   /** Calls without a result from before the stream that no event of the stream has named. */
   const before = new Set(unansweredBefore);
 
-  function addArguments(id: string, delta: string): void {
-    if (delta.trim()) open.get(id)?.deltas.push(delta);
-  }
-
   /** Removes a call, so that a call that starts again is the latest one. */
   function remove(id: string): void {
     for (const calls of [open, unanswered, before]) calls.delete(id);
   }
 
   return {
-    addArguments,
     startRun() {
       for (const id of unanswered.keys()) unanswered.set(id, true);
       open.clear();
@@ -76,8 +70,10 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
       unanswered.set(id, false);
     },
     continue(key, id, text) {
-      open.set(id, { key, id, deltas: [] });
-      addArguments(id, text);
+      open.set(id, { key, id, deltas: text ? [text] : [] });
+    },
+    addArguments(id, delta) {
+      if (delta.trim()) open.get(id)?.deltas.push(delta);
     },
     end(id) {
       open.delete(id);
@@ -86,8 +82,8 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
     findOpen(type, key, ids) {
       const all = [...open.values()].filter(({ id }) => ids?.has(id) ?? true);
       const own = all.filter((call) => call.key === key);
-      // An event need not state its sub-agent, which the start has stated.
-      const calls = own.length === 0 && key === streamKey("call", {}) ? all : own;
+      // The key of an event that states no sub-agent ends with a space; its start may have stated one.
+      const calls = own.length === 0 && key.endsWith(" ") ? all : own;
       if (calls.length < 2) return calls[0]?.id;
       const isBegun = ({ deltas }: OpenCall) => deltas.length > 0;
       const target =
@@ -103,6 +99,6 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
       const [first] = [...before, ...unanswered.keys()];
       return ofRun ?? first;
     },
-    isEarlierUnanswered: (id) => unanswered.get(id) === true || before.has(id),
+    isEarlierUnanswered: (id) => unanswered.get(id) || before.has(id),
   };
 }

@@ -131,7 +131,7 @@ export const chunkMismatch = [
 export const idCollision = [
   "id-collision",
   "notice",
-  "is empty or taken; another id was used",
+  "is empty or taken; it was replaced",
 ] as const;
 /** An activity event has the id of a message with another role. */
 export const activityRefused = [

@@ -139,11 +139,11 @@ export function withUniqueMessageIds(
   others: readonly Message[] = [],
 ): readonly Message[] {
   const usedIds = new Set(others.map(({ id }) => id));
-  const ownIds = new Set(messages.map(({ id }) => id));
-  const isTaken = (id: string) => usedIds.has(id) || ownIds.has(id);
   const unique = messages.map((message) => {
     const isFree = message.id !== "" && !usedIds.has(message.id);
-    const id = isFree ? message.id : freeId(`${message.id}:${message.role}-2`, isTaken);
+    const id = isFree
+      ? message.id
+      : freeId(`${message.id}:${message.role}-2`, (other) => usedIds.has(other));
     usedIds.add(id);
     if (isFree) return message;
     const metadata = metadataWithServerId(id, serverIdOf(message), message.metadata);

@@ -135,8 +135,9 @@ function factsOf(snapshot: Snapshot, runId: string): StreamFacts {
     openStreams: current.flatMap(([kind, ofKind]) =>
       Object.entries(ofKind).flatMap(([id, entry]) => {
         if (!entry.isOpen) return [];
-        const call = kind === "call" ? findToolCall(snapshot, entry.id)?.toolCall : undefined;
-        return { kind, id, subagentRunId: entry.subagentRunId, text: call?.function.arguments };
+        // Only a call has arguments.
+        const text = findToolCall(snapshot, entry.id)?.toolCall.function.arguments;
+        return { kind, id, subagentRunId: entry.subagentRunId, text };
       }),
     ),
   };
