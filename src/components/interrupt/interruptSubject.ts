@@ -7,7 +7,7 @@ import { findJsonFault, parseJson } from "./jsonText.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Readable parts of an interrupt's message. */
-export interface Question {
+interface Question {
   readonly text: string | undefined;
   /** Other fields of a JSON message; undefined when there are none. */
   readonly fields: unknown;

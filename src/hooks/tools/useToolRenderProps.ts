@@ -24,7 +24,7 @@ export function CustomToolCall({ call, renderer }: CustomToolCallProps): ReactNo
 }
 
 /** @internal Returns the props for a tool call's renderer. */
-export function useToolRenderProps(call: ToolCallView): ToolRenderProps {
+function useToolRenderProps(call: ToolCallView): ToolRenderProps {
   const { toolCall, info, result, status } = call;
   const { name, arguments: text } = toolCall.function;
   const actions = useToolAnswer(call);
