@@ -58,7 +58,7 @@ export const NAMES = [
     accepts: ["isPast", "pastDates"],
   },
   {
-    patterns: ["^says-", "asked(?=-)", "(?<=-)asked$"],
+    patterns: ["^says(?=-)", "asked(?=-)", "(?<=-)asked$"],
     write: "a predicate; pending, requested",
     paths: SOURCE,
     finds: ["saysBusy", "LONGEST_ASKED_MS", "askedAt"],
