@@ -10,7 +10,7 @@ import {
   resultOf,
   TWO_ROUNDS,
 } from "../support/reusedCallIds.ts";
-import { finished, started, startedWithMessages } from "./events.ts";
+import { assistant, call, finished, started, startedWithMessages, user } from "./events.ts";
 import { reduce, thread } from "./reduce.ts";
 
 const snapshotOf = (messages: readonly Message[]): EventInput => ({
@@ -115,3 +115,41 @@ test("results at the beginning of a conversation answer the calls of an earlier 
   expect(toServerMessages(messages)).toEqual(TWO_ROUNDS);
   expect(messages.slice(-2).every((one, i) => one === shown.messages[i + 1])).toBe(true);
 });
+
+test.each([
+  ["without arguments, which are sent as an empty object", "null"],
+  ["with other arguments, which the server states as those of the second one", '{"a":1}'],
+])(
+  "a call and its repetition in a later run keep one result each, the first one %s",
+  (_, first) => {
+    const parent = { parentMessageId: "m" };
+    const start = thread({ messages: [user("u0", "One")] });
+    const answered = reduce(
+      start,
+      ...[started("r1"), call.start("f:0", "search", parent), call.args("f:0", first)],
+      ...[call.end("f:0"), call.result("f:0", "found", { messageId: "t" }), finished()],
+    );
+    const streamed = reduce(
+      { ...answered, messages: [...answered.messages, user("u1", "Two")] },
+      ...[started("r2"), call.start("f:0", "search", parent), call.args("f:0", "{}")],
+      call.result("f:0", "found", { messageId: "t" }),
+    );
+    const toolCalls = [
+      { id: "f:0", type: "function" as const, function: { name: "search", arguments: "{}" } },
+    ];
+    const result = { role: "tool", toolCallId: "f:0", content: "found" } as const;
+    const stated = reduce(
+      streamed,
+      messages([
+        ...[user("u0", "One"), { ...assistant("m", ""), toolCalls }, { ...result, id: "t" }],
+        ...[user("u1", "Two"), { ...assistant("m2", ""), toolCalls }, { ...result, id: "t2" }],
+      ]),
+    );
+    const resultIds = stated.messages.flatMap((message) =>
+      message.role === "tool" ? message.toolCallId : [],
+    );
+    expect(resultIds.toSorted()).toEqual(["f:0", "f:0@r2"]);
+    const infos = Object.values(stated.toolCalls).map((info) => info.resultMessageId);
+    expect(infos.toSorted()).toEqual(["t", "t2"]);
+  },
+);

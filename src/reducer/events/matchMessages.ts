@@ -83,7 +83,10 @@ function findReusedIds(messages: readonly Message[]): ReadonlySet<string> {
 /** Returns the content and the arguments of a message. */
 function contentOf(message: Message): readonly unknown[] {
   const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-  return [message.content, ...calls.map((call) => call.function.arguments)];
+  // Arguments that are empty or `null` are sent as an empty object.
+  const isEmpty = (text: string) => /^\s*(null\s*)?$/.test(text);
+  const texts = calls.map((call) => call.function.arguments);
+  return [message.content, ...texts.map((text) => (isEmpty(text) ? "{}" : text))];
 }
 
 /** Returns the ids of the calls that a message makes. */
