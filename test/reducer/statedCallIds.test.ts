@@ -10,7 +10,16 @@ import {
   resultOf,
   TWO_ROUNDS,
 } from "../support/reusedCallIds.ts";
-import { assistant, call, finished, started, startedWithMessages, user } from "./events.ts";
+import {
+  assistant,
+  call,
+  calls,
+  finished,
+  started,
+  startedWithMessages,
+  textMessage,
+  user,
+} from "./events.ts";
 import { reduce, thread } from "./reduce.ts";
 
 const snapshotOf = (messages: readonly Message[]): EventInput => ({
@@ -104,6 +113,28 @@ test.each(["x", ""])("a snapshot that is received again changes nothing: %j", (i
   expect(twice.toolCalls).toBe(once.toolCalls);
 });
 
+test("an echoed result answers the call of the last message of an id, the only one that is echoed", () => {
+  const bySubagent = (event: EventInput) => ({ ...event, subagentRunId: "s1" }) as EventInput;
+  const before = reduce(
+    thread({ messages: [user("u1")] }),
+    ...[started(), ...calls("f:0", "search", "1"), call.result("f:0", "one", { messageId: "t" })],
+    ...[
+      finished(),
+      started("r2"),
+      ...textMessage("m", "A"),
+      ...textMessage("m", "B").map(bySubagent),
+    ],
+    ...[...calls("f:0", "search", "2", { parentMessageId: "m" }), finished()],
+  );
+  const result = { id: "t2", role: "tool", toolCallId: "f:0", content: "two" } as const;
+  const sent = toServerMessages(before.messages).filter(({ content }) => content !== "A");
+  const echo = { ...startedWithMessages(...sent, result), runId: "r3" } as EventInput;
+  expect(answersOf(reduce(before, echo).messages)).toEqual([
+    ["1", "one"],
+    ["2", "two"],
+  ]);
+});
+
 test("results at the beginning of a conversation answer the calls of an earlier page", () => {
   const shown = createSnapshot({ threadId: "t1", messages: TWO_ROUNDS.slice(2) });
   const { messages } = prependMessages(shown, { messages: TWO_ROUNDS.slice(0, 2), earlier });
@@ -140,7 +171,7 @@ test.each([
     const result = { role: "tool", toolCallId: "f:0", content: "found" } as const;
     const stated = reduce(
       streamed,
-      messages([
+      snapshotOf([
         ...[user("u0", "One"), { ...assistant("m", ""), toolCalls }, { ...result, id: "t" }],
         ...[user("u1", "Two"), { ...assistant("m2", ""), toolCalls }, { ...result, id: "t2" }],
       ]),

@@ -81,7 +81,7 @@ function findReusedIds(messages: readonly Message[]): ReadonlySet<string> {
 }
 
 /** Returns the content and the arguments of a message. */
-function contentOf(message: Message): readonly unknown[] {
+export function contentOf(message: Message): readonly unknown[] {
   const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
   // Arguments that are empty or `null` are sent as an empty object.
   const isEmpty = (text: string) => /^\s*(null\s*)?$/.test(text);
