@@ -11,7 +11,6 @@ import {
   TWO_ROUNDS,
 } from "../support/reusedCallIds.ts";
 import {
-  assistant,
   call,
   calls,
   finished,
@@ -168,12 +167,13 @@ test.each([
     const toolCalls = [
       { id: "f:0", type: "function" as const, function: { name: "search", arguments: "{}" } },
     ];
+    const holder = { role: "assistant", toolCalls } as const;
     const result = { role: "tool", toolCallId: "f:0", content: "found" } as const;
     const stated = reduce(
       streamed,
       snapshotOf([
-        ...[user("u0", "One"), { ...assistant("m", ""), toolCalls }, { ...result, id: "t" }],
-        ...[user("u1", "Two"), { ...assistant("m2", ""), toolCalls }, { ...result, id: "t2" }],
+        ...[user("u0", "One"), { ...holder, id: "m" }, { ...result, id: "t" }],
+        ...[user("u1", "Two"), { ...holder, id: "m2" }, { ...result, id: "t2" }],
       ]),
     );
     const resultIds = stated.messages.flatMap((message) =>
