@@ -43,16 +43,20 @@ const panels: Readonly<Record<string, ReactNode>> = {
 };
 
 /** Chat props that differ from the default, by example id. */
-const extras: Readonly<
-  Record<string, Pick<ChatProps, "components" | "messageActions" | "suggestions">>
-> = {
+const extras: Readonly<Record<string, Pick<ChatProps, "components" | "messageActions">>> = {
   orders: {
     components: { AssistantMessageItem: RatedAnswer },
     // The example renders its own rating buttons, which ask for a reason.
     messageActions: ["copy", "edit", "regenerate", "readAloud"],
-    suggestions: { generate: { instruction: SUGGEST } },
   },
 };
+
+/** Returns what an example suggests to send; the agent of one example generates more after each answer. */
+function suggestionsOf({ id, suggestions }: Example): ChatProps["suggestions"] {
+  return id === "orders"
+    ? { static: suggestions, generate: { instruction: SUGGEST } }
+    : suggestions;
+}
 
 interface ExampleViewProps {
   readonly example: Example;
@@ -97,7 +101,8 @@ export function ExampleView({ example, onStartOver }: ExampleViewProps): ReactNo
             label={example.title}
             placeholder={example.placeholder}
             reasoning={reasoning}
-            welcome={<Welcome title={example.welcome} suggestions={example.suggestions} />}
+            welcome={<Welcome title={example.welcome} />}
+            suggestions={suggestionsOf(example)}
             {...extras[example.id]}
           />
         </DraftProvider>

@@ -73,9 +73,7 @@ const framed: Partial<ChatComponents> = {
       <MessageItem {...props} />
     </div>
   ),
-  Welcome: ({ suggestions }) => (
-    <Welcome title="Where to?" text="By train." suggestions={suggestions ?? []} />
-  ),
+  Welcome: () => <Welcome title="Where to?" text="By train." />,
 };
 
 export const ReplacedMessages: Story = {

@@ -60,6 +60,6 @@ export const NarrowSidebar: Story = {
   render: () => <Themed inlineSize={300} />,
   play: async ({ canvasElement }) => {
     const composer = canvasElement.querySelector(".agk-composer");
-    await expect(composer).toHaveStyle({ fontSize: "13.95px" });
+    await expect(composer).toHaveStyle({ fontSize: "14.88px" });
   },
 };

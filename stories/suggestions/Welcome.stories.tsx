@@ -18,17 +18,17 @@ type Story = StoryObj<typeof meta>;
 
 export const Default: Story = {};
 
-export const WithSuggestions: Story = {
+export const WithLogo: Story = {
   args: {
+    logo: (
+      <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">
+        <circle cx="20" cy="20" r="20" fill="#4f5bd5" />
+        <path d="M12 21l6 6 10-13" fill="none" stroke="#fff" strokeWidth="3" />
+      </svg>
+    ),
     title: "Hello, Ada",
     text: "I know your orders, your invoices and our terms.",
-    suggestions: [
-      "Where is my order?",
-      "Send me an invoice",
-      "Cancel an order",
-      "Talk to a person",
-    ],
   },
 };
 
-export const Dark: Story = { ...WithSuggestions, globals: { theme: "dark" } };
+export const Dark: Story = { ...WithLogo, globals: { theme: "dark" } };

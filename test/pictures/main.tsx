@@ -26,9 +26,9 @@ createRoot(root).render(
         <Welcome
           title="Good morning, Nora"
           text="I know your orders, products and customers. How can I help?"
-          suggestions={suggestions}
         />
       }
+      suggestions={suggestions}
     />
   </AgentProvider>,
 );

@@ -21,8 +21,8 @@ function density(ui: ReactElement, inlineSize = 700, host: Record<string, string
   return { text: parseFloat(fontSize), space: parseFloat(paddingInlineStart) };
 }
 
-const comfortable = { text: 15, space: 12 };
-const compact = { text: expect.closeTo(14, 0), space: 9 };
+const comfortable = { text: 16, space: 12 };
+const compact = { text: expect.closeTo(14.9, 1), space: 9 };
 
 test("a wide chat is comfortable by default, and compact with `density`", () => {
   expect(density(<Chat />)).toEqual(comfortable);
@@ -91,8 +91,8 @@ test("`--agk-space` of the application is used, and scaled when compact", () => 
   expect(density(<Chat density="comfortable" />, 700, host).space).toBe(18);
   expect(density(<Chat density="compact" />, 700, host).space).toBe(13.5);
   expect(density(<Chat />, 300, host).space).toBe(13.5);
-  expect(density(<Chat />, 700, { "--agk-scale": "2" }).text).toBe(30);
-  expect(density(<Chat density="compact" />, 700, { "--agk-scale": "2" }).text).toBeCloseTo(27.9);
+  expect(density(<Chat />, 700, { "--agk-scale": "2" }).text).toBe(32);
+  expect(density(<Chat density="compact" />, 700, { "--agk-scale": "2" }).text).toBeCloseTo(29.76);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { Chat, useCapabilities, useSharedState, useThread, Welcome } from "agui-kit";
+import { Chat, useCapabilities, useMessages, useSharedState, useThread, Welcome } from "agui-kit";
 import type { ReactNode } from "react";
 import { readTicket, type Ticket } from "../../desks.ts";
 import { useLastRequest } from "./requestRecorder.ts";
@@ -20,6 +20,7 @@ interface DeskProps {
 /** Renders an agent's name, the data it received and its conversation. */
 export function Desk(props: DeskProps): ReactNode {
   const { agentId, welcome, suggestions, next, placeholder, children } = props;
+  const isEmpty = useMessages().length === 0;
   const identity = useCapabilities()?.identity;
   const name = identity?.name ?? props.name;
   return (
@@ -42,8 +43,8 @@ export function Desk(props: DeskProps): ReactNode {
         label={`Conversation with ${name}`}
         placeholder={placeholder}
         // The head of the desk describes the agent already.
-        welcome={<Welcome title={welcome} text="" suggestions={suggestions} />}
-        suggestions={next && { static: next, when: "after" }}
+        welcome={<Welcome title={welcome} text="" />}
+        suggestions={isEmpty ? suggestions : next && { static: next, when: "after" }}
       />
     </div>
   );

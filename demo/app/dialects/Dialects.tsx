@@ -38,7 +38,8 @@ export function Dialects({ example }: { readonly example: Example }): ReactNode 
           <Chat
             label={example.title}
             placeholder={example.placeholder}
-            welcome={<Welcome title={example.welcome} suggestions={example.suggestions} />}
+            welcome={<Welcome title={example.welcome} />}
+            suggestions={example.suggestions}
           />
         </ThreadProvider>
       </div>

@@ -16,7 +16,8 @@ export function Threads({ example }: { readonly example: Example }): ReactNode {
           className="example-chat"
           label={example.title}
           placeholder={example.placeholder}
-          welcome={<Welcome title={example.welcome} suggestions={example.suggestions} />}
+          welcome={<Welcome title={example.welcome} />}
+          suggestions={example.suggestions}
         />
       </ThreadsProvider>
     </AgentProvider>

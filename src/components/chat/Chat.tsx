@@ -8,7 +8,6 @@ import {
 } from "react";
 import {
   NO_SUGGESTIONS,
-  staticSuggestions,
   type UseSuggestionsOptions,
 } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
@@ -49,13 +48,13 @@ export interface ChatProps
   /** Placeholder of the composer. @defaultValue `strings.composerPlaceholder` */
   readonly placeholder?: string | undefined;
   /**
-   * Content of an empty conversation; `null` renders nothing. @defaultValue a `<Welcome>` with the
-   * suggestions
+   * Greeting of an empty conversation, above the composer; `null` renders none.
+   * @defaultValue a `<Welcome>`
    */
   readonly welcome?: ReactNode;
   /**
-   * Messages that an empty conversation offers to send. The options of `useSuggestions` instead also offer
-   * suggestions above the composer after a run. @defaultValue `[]`
+   * Messages that an empty conversation offers to send, below the composer. The options of `useSuggestions` instead
+   * also offer suggestions above the composer after a run. @defaultValue `[]`
    */
   readonly suggestions?: readonly Suggestion[] | UseSuggestionsOptions | undefined;
   /**
@@ -91,10 +90,18 @@ export interface ChatProps
    * @defaultValue none, because audio may leave the machine
    */
   readonly dictation?: ComposerProps["dictation"];
+  /** Content at the start of the composer's tools, such as a choice of models. @defaultValue none */
+  readonly composerStart?: ReactNode;
+  /** Content at the end of the composer's tools, before the buttons that dictate and send. @defaultValue none */
+  readonly composerEnd?: ReactNode;
+  /** Content below the composer, such as a disclaimer. @defaultValue none */
+  readonly footer?: ReactNode;
 }
 
 /**
- * Renders a whole chat: the conversation, the run status with errors, the queue, and the composer.
+ * Renders a whole chat: the conversation, the run status with errors, the queue, and the composer. In an empty
+ * conversation, greeting, composer and suggestions are together in the middle; the first message moves the composer
+ * to the bottom.
  *
  * The chat fills its box, which needs a height. Import `agui-kit/styles.css` once. The chat is
  * light unless it, or an element above it, has `data-theme="dark"`, or `"system"` for the preference of the
@@ -107,7 +114,7 @@ export interface ChatProps
  * </AgentProvider>
  * ```
  * @throws AgentKitError `missing-provider` outside an `AgentProvider` or `ThreadProvider`.
- * @selector `.agk-chat`
+ * @selector `.agk-chat[data-empty]` The conversation has no message.
  * @see https://docs.ag-ui.com/introduction
  */
 export function Chat({
@@ -155,6 +162,9 @@ function ChatContent({
   anchor,
   completions,
   dictation,
+  composerStart,
+  composerEnd,
+  footer,
   className,
   onKeyDown,
   onFocus,
@@ -169,7 +179,7 @@ function ChatContent({
     warnMissingStyles(section.current);
     return () => stopAvoidingKeyboard.current?.();
   }, []);
-  const isEmpty = useSnapshot(({ messages }) => messages.length === 0);
+  const isEmpty = useSnapshot(({ messages, isRestoring }) => messages.length === 0 && !isRestoring);
   const isUnsent = useSnapshot(({ messages }) => !messages.some(({ role }) => role === "user"));
   const MessageListPart = useComponent("MessageList", MessageList);
   const WelcomePart = useComponent("Welcome", Welcome);
@@ -183,14 +193,13 @@ function ChatContent({
       ? { static: suggestions }
       : undefined
     : suggestions;
-  const initialSuggestions = isList(suggestions)
-    ? suggestions
-    : staticSuggestions(suggestions, { isEmpty: true });
+  const suggestionRow = options && <SuggestionsPart options={options} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is in the chat
     <section
       ref={section}
       data-density={density}
+      data-empty={isEmpty || undefined}
       {...rest}
       {...createDragHandlers(rest)}
       className={useClassName("Chat", "agk-chat", className)}
@@ -209,11 +218,8 @@ function ChatContent({
           {title}
         </h2>
       )}
-      <MessageListPart
-        anchor={anchor}
-        empty={welcome === undefined ? <WelcomePart suggestions={initialSuggestions} /> : welcome}
-      />
-      {options && !isEmpty && <SuggestionsPart options={options} />}
+      <MessageListPart anchor={anchor} empty={welcome === undefined ? <WelcomePart /> : welcome} />
+      {!isEmpty && suggestionRow}
       <QueuePart />
       <SubagentPickerPart />
       <ComposerPart
@@ -222,7 +228,11 @@ function ChatContent({
         attachments={attachments}
         completions={completions}
         dictation={dictation}
+        start={composerStart}
+        end={composerEnd}
       />
+      {isEmpty && suggestionRow}
+      {footer && <div className="agk-footer">{footer}</div>}
       <Announcer />
     </section>
   );

@@ -19,7 +19,8 @@ import { SendButton } from "./SendButton.tsx";
 import { useSend } from "./useSend.ts";
 
 /**
- * Lets the user write messages and sends them. During a run the button stops it, and new messages are queued.
+ * Lets the user write messages and sends them: the text above, the tools below. During a run the button stops it, and
+ * new messages are queued.
  *
  * Enter sends, Shift+Enter breaks the line, Escape stops the run, and ArrowUp in an empty field edits the
  * last user message. On touch screens Enter breaks the line, see `submitOnEnter` of `ChatSettings`. Enter that ends an IME composition never sends. A message that the thread does not
@@ -43,6 +44,8 @@ export function Composer({
   whenBusy,
   completions,
   dictation,
+  start,
+  end,
 }: ComposerProps): ReactNode {
   const strings = useStrings();
   const thread = useThread();
@@ -89,7 +92,6 @@ export function Composer({
           {strings[sendError.reason]}
         </p>
       )}
-      <AttachmentsPart options={attachmentOptions} />
       {completions && <CompletionsPart providers={completions} />}
       <MessageField
         id={id}
@@ -105,6 +107,10 @@ export function Composer({
           if (!sendState.isStop) form?.requestSubmit();
         }}
       />
+      <AttachmentsPart options={attachmentOptions} />
+      {start}
+      <span className="agk-composer-space" />
+      {end}
       {dictation && <DictationPart adapter={dictation} />}
       <SendButton {...sendState} onStop={stop} />
     </form>

@@ -34,7 +34,9 @@ export function useFocusComposer(): (button: Element, isWriting?: boolean) => vo
       "textarea",
       (element) => threadByField.get(element) === thread,
     );
-    const fallback = button.closest<HTMLElement>(".agk-message-list, .agk-run-status[tabindex]");
+    const fallback =
+      button.closest<HTMLElement>(".agk-message-list, .agk-run-status[tabindex]") ??
+      findNearestInChat(button, ".agk-message-list");
     const avoidsKeyboard = !isWriting && hasCoarsePointer();
     const send = field?.closest("form")?.querySelector<HTMLElement>('[type="submit"]');
     const target = avoidsKeyboard && send ? send : field;

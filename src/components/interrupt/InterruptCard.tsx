@@ -64,7 +64,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
       onKeyDown={ignoreRepeatedEnter}
     >
       <div className="agk-interrupt-head">
-        <Icon name="pause" />
+        <Icon name="bell" />
         <span className="agk-interrupt-title" id={titleId} dir="auto">
           {interruptTitle(interrupt, strings)}
         </span>

@@ -35,8 +35,8 @@ const ACTIONS_WITHOUT_FEEDBACK = DEFAULT_ACTIONS.filter((action) => action !== "
  *
  * An agent whose capabilities have `humanInTheLoop.feedback: false` is not rated, unless the actions are chosen.
  *
- * `MessageList` shows one below each user message, and at the end of each finished answer. The buttons are in the
- * order of the Tab key and never hidden. Renders a `<div role="group">` named after the message.
+ * `MessageList` shows one below each user message, and at the end of each finished answer. Those of earlier messages
+ * appear under the pointer and with the focus. The buttons are in the order of the Tab key. Renders a `<div role="group">` named after the message.
  *
  * @example Below a message component of your own
  * ```tsx

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { UseSuggestionsOptions } from "../../hooks/suggestions/suggestionOptions.ts";
 import type { WhenBusy } from "../../store/thread/threadOptions.ts";
 import type { AttachmentOptions } from "../composer/attachments/options.ts";
@@ -39,6 +40,10 @@ export interface ComposerProps {
    * @defaultValue none, because the audio may be sent to a server
    */
   readonly dictation?: DictationAdapter | undefined;
+  /** Content at the start of the tools below the text, such as a choice of models. @defaultValue none */
+  readonly start?: ReactNode;
+  /** Content at the end of the tools, before the buttons that dictate and send. @defaultValue none */
+  readonly end?: ReactNode;
   /** Class added to the form after `agk-composer`. */
   readonly className?: string;
 }

@@ -11,7 +11,6 @@ import type {
   UserMessage,
 } from "../../protocol/events.ts";
 import type { BranchPosition } from "../../selectors/branchPlacement.ts";
-import type { Suggestion } from "../../selectors/parseSuggestions.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import type { MessageRow } from "../../selectors/transcriptRows.ts";
 import type { Anchor } from "../transcript/autoscroll/useAutoscroll.ts";
@@ -41,12 +40,12 @@ export interface MessageListProps {
 
 /** Props of `Welcome`. */
 export interface WelcomeProps {
-  /** Title above the suggestions. @defaultValue `strings.welcome` */
+  /** A picture or an icon above the title. @defaultValue none */
+  readonly logo?: ReactNode;
+  /** Heading of the greeting. @defaultValue `strings.welcome` */
   readonly title?: ReactNode;
   /** A sentence below the title. @defaultValue `identity.description` of the agent's capabilities */
   readonly text?: ReactNode;
-  /** Buttons that each send a message. Up to four fit well. @defaultValue `[]` */
-  readonly suggestions?: readonly Suggestion[];
 }
 
 /** Props of `MessageItem`: one message of any role, with its state. */

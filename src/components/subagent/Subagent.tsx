@@ -48,10 +48,10 @@ export function Subagent({ id }: SubagentProps): ReactNode {
 const icons: Readonly<Record<SubagentSummary["status"], IconName>> = {
   running: "arc",
   finished: "check",
-  suspended: "pause",
+  suspended: "bell",
   failed: "alert",
   unfinished: "dash",
-  answered: "pause",
+  answered: "bell",
 };
 
 function SubagentCard({ id }: SubagentProps): ReactNode {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { expandSuggestion } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useSuggestions } from "../../hooks/suggestions/useSuggestions.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useTyping } from "../../hooks/thread/useTyping.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import type { SuggestionsProps } from "../settings/composerPartProps.ts";
@@ -9,9 +10,9 @@ import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 
 /**
- * Offers follow-up messages as a row of buttons that each send one.
+ * Offers messages as a row of buttons that each send one.
  *
- * `Chat` renders one above its composer when its `suggestions` are options. The row reserves its space
+ * `Chat` renders one below the composer of an empty conversation, and above it later. The row above reserves its space
  * while it is empty, so that the page does not move, and stays empty while the user types. Renders a
  * `<div>`.
  *
@@ -30,7 +31,8 @@ export function Suggestions({ options, className }: SuggestionsProps): ReactNode
   const { suggestions, isLoading } = useSuggestions(options);
   const { isTyping } = useTyping();
   const focusComposer = useFocusComposer();
-  const isShown = suggestions.length > 0 && !isTyping;
+  const isStarted = useSnapshot(({ messages }) => messages.length > 0);
+  const isShown = suggestions.length > 0 && !(isTyping && isStarted);
   return (
     <div
       className={useClassName("Suggestions", "agk-suggestion-row", className)}

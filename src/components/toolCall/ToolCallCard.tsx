@@ -17,13 +17,13 @@ const icons: Readonly<Record<CardStatus, IconName>> = {
   streaming: "arc",
   pending: "arc",
   running: "arc",
-  waiting: "pause",
+  waiting: "bell",
   complete: "check",
   warning: "alert",
   failed: "alert",
   denied: "cross",
   unfinished: "dash",
-  answered: "pause",
+  answered: "bell",
 };
 
 /** Returns the label of a status; after an interrupt, that of the user's answer. */

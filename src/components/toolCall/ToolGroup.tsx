@@ -82,7 +82,7 @@ export function ToolGroup(
 
 /** Icons by the status of a group, most urgent first: a group has the first status that one of its calls has. */
 const icons = {
-  waiting: "pause",
+  waiting: "bell",
   running: "arc",
   failed: "alert",
   unfinished: "dash",

@@ -12,6 +12,7 @@ const paths = {
   circle: "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11",
   arc: "M8 2.5a5.5 5.5 0 0 1 5.5 5.5",
   pause: "M6 4v8M10 4v8",
+  bell: "M4 11.5V7a4 4 0 0 1 8 0v4.5M2.5 11.5h11M6.8 14h2.4",
   dash: "M4 8h8",
   file: "M9 2H4.5v12h7V4.5zM9 2v2.5h2.5",
 } as const;
@@ -21,19 +22,22 @@ export type IconName = keyof typeof paths;
 
 /** @internal Renders an icon as decoration: the element around it must have the same meaning as text. */
 export function Icon({ name }: { readonly name: IconName }): ReactNode {
-  return <StrokeIcon name={name} path={paths[name]} isFilled={name === "stop"} />;
+  const track = name === "arc" ? paths.circle : undefined;
+  return <StrokeIcon name={name} path={paths[name]} track={track} isFilled={name === "stop"} />;
 }
 
 interface StrokeIconProps {
   /** SVG path data on a 16 × 16 grid. */
   readonly path: string;
+  /** Path data of a pale line below the icon. */
+  readonly track?: string | undefined;
   /** Value of `data-icon`, for style sheets. */
   readonly name?: string | undefined;
   readonly isFilled?: boolean;
 }
 
 /** @internal Renders an icon from its path, stroked in the color of the text. Decoration, as `Icon`. */
-export function StrokeIcon({ path, name, isFilled }: StrokeIconProps): ReactNode {
+export function StrokeIcon({ path, track, name, isFilled }: StrokeIconProps): ReactNode {
   return (
     <svg
       className="agk-icon"
@@ -49,6 +53,7 @@ export function StrokeIcon({ path, name, isFilled }: StrokeIconProps): ReactNode
       strokeLinejoin="round"
       aria-hidden="true"
     >
+      {track && <path d={track} opacity={0.25} />}
       <path d={path} />
     </svg>
   );

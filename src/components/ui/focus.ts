@@ -30,7 +30,7 @@ const CHAT = ".agk-chat,.agk-popup,.agk-sidebar";
 export function findNearestInChat(
   from: Element,
   selector: string,
-  isMatch: (element: HTMLElement) => boolean,
+  isMatch: (element: HTMLElement) => boolean = () => true,
 ): HTMLElement | undefined {
   const chat = from.closest(CHAT);
   let scope: ParentNode | null = from.isConnected ? from : from.ownerDocument;

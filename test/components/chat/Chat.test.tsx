@@ -232,8 +232,8 @@ describe("an empty conversation", () => {
       suggestions: ["Plan my week", { label: "Shorter", message: "Say it shorter" }],
     });
     expect(screen.getByRole("heading", { name: "How can I help?" })).toBeVisible();
-    const group = screen.getByRole("group", { name: "Suggestions" });
-    await user.click(within(group).getByRole("button", { name: "Shorter" }));
+    const list = screen.getByRole("list", { name: "Suggestions" });
+    await user.click(within(list).getByRole("button", { name: "Shorter" }));
     expect(await screen.findByText("Say it shorter")).toBeVisible();
     expect(screen.queryByText("How can I help?")).not.toBeInTheDocument();
     await screen.findByText("Sure");

@@ -68,7 +68,7 @@ test("keeps the space of the row while there are no suggestions", async () => {
   const agent = manualAgent();
   const { container, thread } = renderChat({ suggestions: { generate: {} } }, agent);
   const row = () => container.querySelector(".agk-suggestion-row");
-  expect(row()).toBeNull();
+  expect(row()).toBeEmptyDOMElement();
   await act(async () => void thread.send("Hi"));
   await startRun(agent);
   expect(row()).toBeEmptyDOMElement();
@@ -81,11 +81,16 @@ test("keeps the space of the row while there are no suggestions", async () => {
   expect(row()).toContainElement(await chips());
 });
 
-test("offers static suggestions in the welcome of an empty conversation", async () => {
-  const { user, container } = renderChat({
+test("offers static suggestions below the composer of an empty conversation", async () => {
+  const { user } = renderChat({
     suggestions: { static: ["Plan my week"], generate: {} },
   });
-  expect(container.querySelector(".agk-suggestion-row")).toBeNull();
+  const field = screen.getByRole("textbox");
+  const list = screen.getByRole("list", { name: "Suggestions" });
+  expect(field.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await user.type(field, "Or");
+  expect(list).toBeVisible();
+  await user.clear(field);
   await user.click(screen.getByRole("button", { name: "Plan my week" }));
   expect(await screen.findByRole("button", { name: "Why?" })).toBeInTheDocument();
   expect(screen.queryByRole("button", { name: "Plan my week" })).not.toBeInTheDocument();

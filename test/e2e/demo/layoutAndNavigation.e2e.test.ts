@@ -166,7 +166,8 @@ describe("the keyboard alone", () => {
         return element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? "";
       });
     const walk: string[] = [];
-    while (walk.at(-1) !== "Send" && walk.length < 40) {
+    const last = "Do I need an umbrella in London?";
+    while (walk.at(-1) !== last && walk.length < 40) {
       await keyboard.press("Tab");
       walk.push(await focused());
     }
@@ -175,14 +176,14 @@ describe("the keyboard alone", () => {
       ...scriptedExamples.map(({ title }) => title),
       expect.stringMatching(/^Switch to/),
       "Conversation",
-      "What is the weather in Lisbon?",
-      "Compare Oslo, Cairo and Tokyo",
-      "Do I need an umbrella in London?",
       expect.any(String),
       "Send",
+      "What is the weather in Lisbon?",
+      "Compare Oslo, Cairo and Tokyo",
+      last,
     ]);
 
-    await keyboard.press("Shift+Tab");
+    for (let back = 0; back < 4; back++) await keyboard.press("Shift+Tab");
     await keyboard.type("The weather in Vienna");
     await keyboard.press("Shift+Enter");
     await keyboard.type("please");

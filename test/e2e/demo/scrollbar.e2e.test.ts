@@ -15,7 +15,7 @@ it("the scroll position follows the scrollbar, until the user drags it to the en
   const { log, page } = chat;
   const isFollowing = () => log.evaluate((view) => view.hasAttribute("data-following"));
   const top = () => log.evaluate((view) => Math.round(view.scrollTop));
-  await page.locator(".agk-suggestions button").first().click();
+  await page.locator(".agk-suggestion").first().click();
   await eventually(() =>
     log.evaluate((view) => view.scrollHeight / view.clientHeight),
   ).toBeGreaterThan(2);

@@ -1,0 +1,74 @@
+import "../../../src/styles/index.css";
+import { render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
+import { Chat } from "../../../src/components/chat/Chat.tsx";
+import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+
+const suggestions = ["Plan my week", "Find a table by the sea"];
+
+/** Renders an empty chat with this style, and returns a function that measures one of its elements. */
+function renderEmpty(style: React.CSSProperties) {
+  const { container } = render(
+    <AgentProvider agent={scriptedAgent(textRun("Sure"))}>
+      <Chat style={style} suggestions={suggestions} footer="Answers may be wrong." />
+    </AgentProvider>,
+  );
+  return (selector: string) => {
+    const element = container.querySelector(selector);
+    if (!element) throw new Error(`no ${selector}`);
+    return element.getBoundingClientRect();
+  };
+}
+
+test.each([800, 560, 420])(
+  "greeting, composer and suggestions are a group in %i px",
+  (blockSize) => {
+    const box = renderEmpty({ blockSize, inlineSize: 700 });
+    const [chat, greeting, composer, row, footer] = [
+      box(".agk-chat"),
+      box(".agk-welcome-title"),
+      box(".agk-composer"),
+      box(".agk-suggestion-row"),
+      box(".agk-footer"),
+    ];
+    expect(greeting.bottom).toBeLessThan(composer.top);
+    expect(composer.top - greeting.bottom).toBeLessThan(70);
+    expect(row.top).toBeGreaterThanOrEqual(composer.bottom);
+    expect(row.top - composer.bottom).toBeLessThan(30);
+    expect(footer.bottom).toBeLessThanOrEqual(chat.bottom);
+  },
+);
+
+test("the group is in the middle of a high chat", () => {
+  const box = renderEmpty({ blockSize: 800, inlineSize: 700 });
+  const middle = (box(".agk-welcome-title").top + box(".agk-suggestion-row").bottom) / 2;
+  const chat = box(".agk-chat");
+  expect(Math.abs(middle - (chat.top + chat.bottom) / 2)).toBeLessThan(80);
+});
+
+test("a chat without a height is as high empty as with a message", async () => {
+  const box = renderEmpty({ inlineSize: 700, blockSize: "auto" });
+  const before = box(".agk-chat").height;
+  expect(before).toBeGreaterThan(480);
+  await userEvent.click(screen.getByRole("button", { name: "Plan my week" }));
+  await screen.findByText("Sure");
+  await vi.waitFor(() => expect(Math.abs(box(".agk-chat").height - before)).toBeLessThan(90));
+});
+
+test("the first message moves the composer to the bottom, and suggestions and greeting go", async () => {
+  const box = renderEmpty({ blockSize: 800, inlineSize: 700 });
+  const tops: number[] = [box(".agk-composer").top];
+  await userEvent.click(screen.getByRole("button", { name: "Plan my week" }));
+  const end = box(".agk-chat").bottom;
+  await vi.waitFor(() => {
+    tops.push(box(".agk-composer").top);
+    expect(end - box(".agk-footer").bottom).toBeLessThan(2);
+  });
+  // It moves down in steps, and never back up.
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  expect(screen.queryByRole("list", { name: "Suggestions" })).not.toBeInTheDocument();
+  expect(screen.queryByText("How can I help?")).not.toBeInTheDocument();
+});
