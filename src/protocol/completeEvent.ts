@@ -1,5 +1,5 @@
+import { createCallTracker } from "./chunks/createCallTracker.ts";
 import { completeInput, completeMessages } from "./completeMessages.ts";
-import { createCallTracker } from "./createCallTracker.ts";
 import type { Event, EventOf } from "./events.ts";
 import {
   KINDS_WITH_LATE_IDS,

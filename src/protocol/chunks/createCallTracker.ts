@@ -1,5 +1,5 @@
-import { hasCompleteArguments } from "./chunks/callChunks.ts";
-import type { EventName } from "./events.ts";
+import type { EventName } from "../events.ts";
+import { hasCompleteArguments } from "./callChunks.ts";
 
 /** A call that has started and has neither an end nor a result. */
 interface OpenCall {
