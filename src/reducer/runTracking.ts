@@ -8,8 +8,8 @@ export interface OpenStream {
   /** The sub-agent that produces the stream; absent for the agent itself. */
   readonly subagentRunId?: string;
   /**
-   * The origin of the sub-agent of a call whose start states none: a parent message of the run, or earlier messages that
-   * the input of the run names.
+   * The origin of the sub-agent of a stream whose start states none: a parent message of the run, or an earlier message
+   * that the input of the run names.
    */
   readonly inheritedFrom?: "run" | "history";
   /** True until the end event arrives. */

@@ -21,6 +21,7 @@ test("README.md has the rows that the benchmarks write", () => {
   expect(labels).toEqual([
     "main-thread ms, 5,000 tokens of Markdown",
     "MB of heap at most",
+    "kB gzipped without React, first load",
     "µs for a tool-argument delta after 200 messages",
   ]);
 });

@@ -12,6 +12,7 @@ import {
   type Snapshot,
 } from "../../src/core.ts";
 import type { Event, EventInput, Message } from "../../src/protocol/events.ts";
+import type { OpenStreams } from "../../src/reducer/runTracking.ts";
 import { copyThroughJson } from "../differential/conversation.ts";
 import { commands } from "../differential/generate/commands.ts";
 import { damage, mutations } from "../differential/generate/mutations.ts";
@@ -55,18 +56,20 @@ async function canonical(stream: readonly unknown[]): Promise<readonly Event[]> 
  * issues of events outside a run, and without the counts of issues of deltas: a compacted stream has fewer of both.
  */
 function withoutHistory({
-  tracking: { snapshotEntries: _, text, ...ledger },
+  tracking: { snapshotEntries: _, text, reasoning, toolCalls, ...ledger },
   issues,
   ...snapshot
 }: Snapshot): unknown {
-  // Compacting states the texts before the first run in a snapshot.
-  const isBeforeRuns = ledger.phase === "none";
+  // Compacting states in a snapshot what has ended before the first run.
+  const remaining = (entries: OpenStreams) =>
+    Object.entries(entries).filter(([, { isOpen }]) => isOpen || ledger.phase !== "none");
   return copyThroughJson({
     ...snapshot,
     issues: issues
       .filter(({ code }) => code !== "outside-run")
       .map(({ count, ...issue }) => (isOfDeltas(issue) ? issue : { ...issue, count })),
-    ledger: isBeforeRuns ? ledger : { ...ledger, text },
+    ledger,
+    streams: [text, reasoning, toolCalls].map(remaining),
   });
 }
 

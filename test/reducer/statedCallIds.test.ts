@@ -10,7 +10,15 @@ import {
   resultOf,
   TWO_ROUNDS,
 } from "../support/reusedCallIds.ts";
-import { finished, started, startedWithMessages } from "./events.ts";
+import {
+  call,
+  calls,
+  finished,
+  started,
+  startedWithMessages,
+  textMessage,
+  user,
+} from "./events.ts";
 import { reduce, thread } from "./reduce.ts";
 
 const snapshotOf = (messages: readonly Message[]): EventInput => ({
@@ -104,6 +112,28 @@ test.each(["x", ""])("a snapshot that is received again changes nothing: %j", (i
   expect(twice.toolCalls).toBe(once.toolCalls);
 });
 
+test("an echoed result answers the call of the last message of an id, the only one that is echoed", () => {
+  const bySubagent = (event: EventInput) => ({ ...event, subagentRunId: "s1" }) as EventInput;
+  const before = reduce(
+    thread({ messages: [user("u1")] }),
+    ...[started(), ...calls("f:0", "search", "1"), call.result("f:0", "one", { messageId: "t" })],
+    ...[
+      finished(),
+      started("r2"),
+      ...textMessage("m", "A"),
+      ...textMessage("m", "B").map(bySubagent),
+    ],
+    ...[...calls("f:0", "search", "2", { parentMessageId: "m" }), finished()],
+  );
+  const result = { id: "t2", role: "tool", toolCallId: "f:0", content: "two" } as const;
+  const sent = toServerMessages(before.messages).filter(({ content }) => content !== "A");
+  const echo = { ...startedWithMessages(...sent, result), runId: "r3" } as EventInput;
+  expect(answersOf(reduce(before, echo).messages)).toEqual([
+    ["1", "one"],
+    ["2", "two"],
+  ]);
+});
+
 test("results at the beginning of a conversation answer the calls of an earlier page", () => {
   const shown = createSnapshot({ threadId: "t1", messages: TWO_ROUNDS.slice(2) });
   const { messages } = prependMessages(shown, { messages: TWO_ROUNDS.slice(0, 2), earlier });
@@ -115,3 +145,42 @@ test("results at the beginning of a conversation answer the calls of an earlier 
   expect(toServerMessages(messages)).toEqual(TWO_ROUNDS);
   expect(messages.slice(-2).every((one, i) => one === shown.messages[i + 1])).toBe(true);
 });
+
+test.each([
+  ["without arguments, which are sent as an empty object", "null"],
+  ["with other arguments, which the server states as those of the second one", '{"a":1}'],
+])(
+  "a call and its repetition in a later run keep one result each, the first one %s",
+  (_, first) => {
+    const parent = { parentMessageId: "m" };
+    const start = thread({ messages: [user("u0", "One")] });
+    const answered = reduce(
+      start,
+      ...[started("r1"), call.start("f:0", "search", parent), call.args("f:0", first)],
+      ...[call.end("f:0"), call.result("f:0", "found", { messageId: "t" }), finished()],
+    );
+    const streamed = reduce(
+      { ...answered, messages: [...answered.messages, user("u1", "Two")] },
+      ...[started("r2"), call.start("f:0", "search", parent), call.args("f:0", "{}")],
+      call.result("f:0", "found", { messageId: "t" }),
+    );
+    const toolCalls = [
+      { id: "f:0", type: "function" as const, function: { name: "search", arguments: "{}" } },
+    ];
+    const holder = { role: "assistant", toolCalls } as const;
+    const result = { role: "tool", toolCallId: "f:0", content: "found" } as const;
+    const stated = reduce(
+      streamed,
+      snapshotOf([
+        ...[user("u0", "One"), { ...holder, id: "m" }, { ...result, id: "t" }],
+        ...[user("u1", "Two"), { ...holder, id: "m2" }, { ...result, id: "t2" }],
+      ]),
+    );
+    const resultIds = stated.messages.flatMap((message) =>
+      message.role === "tool" ? message.toolCallId : [],
+    );
+    expect(resultIds.toSorted()).toEqual(["f:0", "f:0@r2"]);
+    const infos = Object.values(stated.toolCalls).map((info) => info.resultMessageId);
+    expect(infos.toSorted()).toEqual(["t", "t2"]);
+  },
+);

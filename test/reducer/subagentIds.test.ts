@@ -11,6 +11,7 @@ import {
   interrupted,
   messages,
   started,
+  startedWithMessages,
   step,
   subagent,
   text,
@@ -223,5 +224,15 @@ describe("a sub-agent id that a run uses again", () => {
     const after = replay(replay(before, ...twice), ...twice.slice(0, 5), text.start("a", s1));
     expect(after.messages).toEqual(before.messages);
     expect(Object.keys(after.subagents)).toEqual(["s1", "s1@r1"]);
+  });
+
+  test("is not that of a text with the id of an earlier message of the sub-agent", () => {
+    const before = reduce(thread(), started(), ...textOf("m", "One"), finished());
+    const run = [...textMessage("m", "Two"), ...textOf("m", "Three"), finished()];
+    const contents = ({ messages: list }: Snapshot) => list.map(({ content }) => content);
+    for (const input of [started(), startedWithMessages(...before.messages)]) {
+      const after = reduce(before, { ...input, runId: "r2" } as EventInput, ...run);
+      expect(contents(after)).toEqual(["One", "Two", "Three"]);
+    }
   });
 });

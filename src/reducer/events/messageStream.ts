@@ -93,7 +93,9 @@ export function openMessageStream(
     return existing;
   }
   const earlier = findStream(draft, kind, messageId);
-  const isSameSubagent = checkSubagent(draft, earlier, subagentRunId, messageId);
+  // An agent that uses the id of an earlier message of a sub-agent is another agent than that one.
+  const isOfAgent = subagentRunId !== undefined && existing?.inheritedFrom === "history";
+  const isSameSubagent = checkSubagent(draft, earlier, subagentRunId, messageId) && !isOfAgent;
   const continuedId = findContinuedId(draft, kind, messageId, {
     role,
     isJoined,
@@ -115,12 +117,12 @@ export function openMessageStream(
     const withId = metadataWithServerId(id, messageId, metadata);
     draft.insert(omitUndefined({ id, role, content: "", name, subagentRunId, metadata: withId }));
   }
-  const entry = {
-    ...createStreamEntry(
-      id,
-      true,
-      isSameSubagent && earlier ? earlier.subagentRunId : subagentRunId,
-    ),
+  const inheritedId = isSameSubagent ? earlier?.subagentRunId : undefined;
+  const isOfHistory = earlier === existing ? existing?.inheritedFrom : earlier?.id !== id;
+  const isInherited = subagentRunId === undefined && inheritedId !== undefined && isOfHistory;
+  const entry: OpenStream = {
+    ...createStreamEntry(id, true, isSameSubagent && earlier ? inheritedId : subagentRunId),
+    ...(isInherited && { inheritedFrom: "history" }),
     ...earlierIdsOf(draft, existing, id),
   };
   draft.putTracking(kind, messageId, entry);

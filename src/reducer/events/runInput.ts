@@ -4,6 +4,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { chooseFreeId, MessageReader, metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls, isUnanswered } from "../toolCallStatus.ts";
+import { comparedContentOf } from "./matchMessages.ts";
 import { recordSnapshotEntries } from "./messagesSnapshot.ts";
 import { insertToolResult } from "./toolResults.ts";
 
@@ -54,7 +55,18 @@ export function repeatedMessages(
   echoed: readonly Message[],
 ): readonly (Message | undefined)[] {
   const messagesById = groupByServerId(conversation);
-  return echoed.map(({ id }) => messagesById.get(id)?.shift());
+  return echoed.map((message) => takeRepeated(messagesById.get(message.id) ?? [], message));
+}
+
+/** Number of messages of one id among which the content decides. */
+const MAX_COMPARED = 32;
+
+/** Removes the message that an echoed one repeats from those of its id: preferably one with the same content. */
+function takeRepeated(group: Message[], echoed: Message): Message | undefined {
+  if (group.length < 2) return group.shift();
+  const content = JSON.stringify(comparedContentOf(echoed));
+  const isSame = (message: Message) => JSON.stringify(comparedContentOf(message)) === content;
+  return group.splice(Math.max(0, group.slice(0, MAX_COMPARED).findIndex(isSame)), 1)[0];
 }
 
 /** Returns the messages of a conversation by the server's id, in their order. */

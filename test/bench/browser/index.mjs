@@ -22,6 +22,9 @@ import { floor, ours, packages, subjects } from "./subjects.mjs";
 import { FLOOR_WHEN_SET_MS, targetsOf } from "./targets.mjs";
 import { earlierMessages } from "./texts.mjs";
 
+/** Label of the row with the size of the code. */
+const FIRST_LOAD = "kB gzipped without React, first load";
+
 /**
  * `npm run bench:browser` compares how the kit, a floor and other kits render the same
  * conversations in Chromium, each in a page of its own that is built for production. Arguments are
@@ -112,7 +115,7 @@ async function report() {
       row(`MB of heap of a tab with ${FEW} stored messages`, openedFew, (one) => one.heap / 1e6),
       row("… with 1,000", opened1000, (one) => one.heap / 1e6),
       row("… with 10,000", opened10000, (one) => one.heap / 1e6),
-      row("kB gzipped without React, first load", weights, (size) => size),
+      row(FIRST_LOAD, weights, (size) => size),
     ],
   );
   const targets = targetsOf({
@@ -148,6 +151,7 @@ a fresh page of Chromium ${browser.version()} after a short answer; one round wh
   writeComparison([
     ["main-thread ms, 5,000 tokens of Markdown", ...cells(({ task }) => task)],
     ["MB of heap at most", ...cells(({ peakHeap }) => peakHeap / 1e6)],
+    [FIRST_LOAD, ...compared.map(({ name }) => figure(weights.get(name)))],
   ]);
 }
 

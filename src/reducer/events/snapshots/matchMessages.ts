@@ -55,7 +55,9 @@ export function matchMessages(
   // Messages with one id are distinguished by their content.
   matchByKey((message) => {
     const id = serverIdOf(message);
-    return reusedIds.has(id) ? [JSON.stringify([message.role, id, contentOf(message)])] : [];
+    return reusedIds.has(id)
+      ? [JSON.stringify([message.role, id, comparedContentOf(message)])]
+      : [];
   });
   matchByKey((message) => {
     const id = serverIdOf(message);
@@ -81,9 +83,12 @@ function findReusedIds(messages: readonly Message[]): ReadonlySet<string> {
 }
 
 /** Returns the content and the arguments of a message. */
-function contentOf(message: Message): readonly unknown[] {
+export function comparedContentOf(message: Message): readonly unknown[] {
   const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-  return [message.content, ...calls.map((call) => call.function.arguments)];
+  // Arguments that are empty or `null` are sent as an empty object.
+  const isEmpty = (text: string) => /^\s*(null\s*)?$/.test(text);
+  const texts = calls.map((call) => call.function.arguments);
+  return [message.content, ...texts.map((text) => (isEmpty(text) ? "{}" : text))];
 }
 
 /** Returns the ids of the calls that a message makes. */

@@ -91,7 +91,7 @@ export function mergeSnapshot(
     const translated = reader.read(message, callChooser(message, holder, { ids, isOpen }));
     const result = translated.role === "tool" ? answered.get(translated.toolCallId) : undefined;
     const earlier = existing ?? result;
-    if (result && !existing) replaced.add(result);
+    if (result) replaced.add(result);
     const id = ids.choose(message, existing);
     if (earlier && earlier.id !== id) renamed.set(earlier.id, id);
     const { metadata: own, ...rest } = translated;
