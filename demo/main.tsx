@@ -12,6 +12,8 @@ import "./styles/research.css";
 import "./styles/reasoning.css";
 import "./styles/usage.css";
 import "./styles/orders.css";
+import "./styles/notice.css";
+import "./styles/feedback.css";
 import "./styles/desks.css";
 import "./styles/branches.css";
 import "./styles/wires.css";

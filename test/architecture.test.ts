@@ -37,13 +37,14 @@ const lazyPackages = {
   idb: ["src/store/persistence/adapters/threadDatabase.ts"],
 };
 
-const sourcesIn = (folder: string): Sources =>
-  readSources(folder, readdirSync(folder, { recursive: true, encoding: "utf8" }));
+const filesIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: "utf8" });
 
-function readSources(folder: string, names: readonly string[]): Sources {
+const sourcesIn = (folder: string): Sources => readSources(folder, filesIn(folder));
+
+function readSources(folder: string, names: readonly string[], extension = /\.tsx?$/): Sources {
   const paths = names
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
-    .filter((path) => /\.tsx?$/.test(path));
+    .filter((path) => extension.test(path));
   return Object.fromEntries(paths.map((path) => [path, readFileSync(path, "utf8")]));
 }
 
@@ -64,6 +65,12 @@ test("the sources follow the import table", () => {
 
 test("the sources have at most 25 files a folder and 300 lines a file", () => {
   expect(sizeViolations(src)).toEqual([]);
+});
+
+test("the style sheets have at most 25 files a folder and 300 lines a file", () => {
+  const sheets = ["src", "demo"].map((folder) => readSources(folder, filesIn(folder), /\.css$/));
+  expect(Object.keys(Object.assign({}, ...sheets))).toContain("src/styles/index.css");
+  expect(sheets.flatMap(sizeViolations)).toEqual([]);
 });
 
 test("every source of fewer than 20 lines with a function has several users", () => {

@@ -83,6 +83,7 @@ export interface AgentKitErrorOptions extends AgentKitErrorContext {
  * const { error } = await thread.send("Hi");
  * if (error?.code === "http-status" && error.context.status === 401) signIn();
  * ```
+ * @see https://docs.ag-ui.com/concepts/events#lifecycle-events
  */
 export class AgentKitError extends Error {
   /** Always `"AgentKitError"`. */

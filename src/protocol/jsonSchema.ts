@@ -1,12 +1,3 @@
-/** A JSON value. */
-export type Json =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Json[]
-  | { readonly [key: string]: Json };
-
 /**
  * A JSON Schema, for the parameters of a tool or the answer to an interrupt. Keywords without a
  * property here are kept and validated as well.

@@ -3,7 +3,15 @@ import { findMessageIndex } from "./messageIndex.ts";
 import { getOwn } from "./safeRecord.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
-/** Returns the message with an id. */
+/**
+ * Returns the message with an id; `undefined` when the conversation has none.
+ *
+ * @example Showing the question of an answer
+ * ```ts
+ * const question = findMessage(thread.getSnapshot(), questionId)?.content;
+ * ```
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
 export function findMessage(snapshot: Snapshot, id: string): Message | undefined {
   return snapshot.messages[findMessageIndex(snapshot.messages, id)];
 }
@@ -18,7 +26,16 @@ export interface ToolCallLookup {
   readonly result?: ToolMessage;
 }
 
-/** Returns the tool call with an id, its status, and its result when it has one. */
+/**
+ * Returns the tool call with an id, its status, and its result when it has one; `undefined` when no message has
+ * the call.
+ *
+ * @example Reading the result of a call
+ * ```ts
+ * const result = findToolCall(thread.getSnapshot(), toolCallId)?.result?.content;
+ * ```
+ * @see https://docs.ag-ui.com/concepts/tools
+ */
 export function findToolCall(snapshot: Snapshot, toolCallId: string): ToolCallLookup | undefined {
   const info = getOwn(snapshot.toolCalls, toolCallId);
   const message = info && findMessage(snapshot, info.messageId);

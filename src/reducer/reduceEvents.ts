@@ -60,7 +60,17 @@ export function reduceEvents<TState>(
   return draft.commit() as Snapshot<TState>;
 }
 
-/** Applies one canonical event: `reduceEvents` with a batch of one. */
+/**
+ * Applies one canonical event: `reduceEvents` with a batch of one. The snapshot does not change; parts without a change
+ * are shared with the new one.
+ *
+ * @example Following a stream event by event
+ * ```ts
+ * let snapshot = createSnapshot({ threadId: "t1" });
+ * for (const event of events) snapshot = reduceEvent(snapshot, event);
+ * ```
+ * @see https://docs.ag-ui.com/concepts/events
+ */
 export function reduceEvent<TState>(snapshot: Snapshot<TState>, event: Event): Snapshot<TState> {
   return reduceEvents(snapshot, [event]);
 }

@@ -27,6 +27,10 @@ export interface TextRunOptions {
 /**
  * Creates a step that starts the run, with the ids of its input.
  *
+ * @example A run of two steps
+ * ```ts
+ * scriptedAgent([runStarted(), runFinished()]);
+ * ```
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function runStarted(): ScriptFunction {
@@ -49,6 +53,10 @@ export function runFinished(fields: RunFinishedFields = {}): ScriptFunction {
 /**
  * Creates a step that fails the run with RUN_ERROR.
  *
+ * @example A run that fails with a code
+ * ```ts
+ * scriptedAgent([runStarted(), runError("The quota is used up.", "RATE_LIMITED")]);
+ * ```
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function runError(message: string, code?: string): EventInput {

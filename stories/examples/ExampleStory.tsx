@@ -21,6 +21,8 @@ import "../../demo/styles/research.css";
 import "../../demo/styles/reasoning.css";
 import "../../demo/styles/usage.css";
 import "../../demo/styles/orders.css";
+import "../../demo/styles/notice.css";
+import "../../demo/styles/feedback.css";
 import "../../demo/styles/desks.css";
 
 export interface ExampleStoryProps {

@@ -14,7 +14,7 @@ export interface Import {
   target: string | undefined;
   /** `import()` is lazy; only `import type` and `export type` vanish from the emitted code. */
   kind: "static" | "lazy" | "type";
-  /** The imported or re-exported names, as the target exports them; none for `import()` and `*`. */
+  /** The imported or re-exported names, as the target exports them; `*` for all of them. */
   names: readonly string[];
 }
 
@@ -45,18 +45,18 @@ function findImports(path: string, text: string): Import[] {
     if (ts.isImportDeclaration(node)) {
       const isType = node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
       const bindings = node.importClause?.namedBindings;
-      const names = bindings && ts.isNamedImports(bindings) ? namesOf(bindings.elements) : [];
-      add(node.moduleSpecifier, isType ? "type" : "static", names);
+      add(node.moduleSpecifier, isType ? "type" : "static", bindings ? namesOf(bindings) : []);
     } else if (ts.isExportDeclaration(node)) {
-      const { exportClause: clause } = node;
-      const names = clause && ts.isNamedExports(clause) ? namesOf(clause.elements) : [];
+      const names = node.exportClause ? namesOf(node.exportClause) : ["*"];
       add(node.moduleSpecifier, node.isTypeOnly ? "type" : "static", names);
     } else if (ts.isImportTypeNode(node)) {
-      add(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument, "type");
+      const { argument, qualifier } = node;
+      const names = [qualifier ? qualifier.getText() : "*"];
+      add(ts.isLiteralTypeNode(argument) ? argument.literal : argument, "type", names);
     } else if (ts.isExternalModuleReference(node)) {
       add(node.expression, "static");
     } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      add(node.arguments[0], "lazy");
+      add(node.arguments[0], "lazy", ["*"]);
     }
     ts.forEachChild(node, visit);
   };
@@ -64,8 +64,9 @@ function findImports(path: string, text: string): Import[] {
   return imports;
 }
 
-function namesOf(elements: Iterable<ts.ImportOrExportSpecifier>): string[] {
-  return [...elements].map(({ propertyName, name }) => (propertyName ?? name).text);
+function namesOf(bindings: ts.NamedImportBindings | ts.NamedExportBindings): string[] {
+  if (ts.isNamespaceImport(bindings) || ts.isNamespaceExport(bindings)) return ["*"];
+  return [...bindings.elements].map(({ propertyName, name }) => (propertyName ?? name).text);
 }
 
 /** Returns the syntax tree of a file, with parents set. */

@@ -194,7 +194,7 @@ function forbiddenPackage(
 /** Returns the names that `core.ts` exports by name. */
 function publicNames(sources: Sources): ReadonlySet<string> {
   const core = readGraph({ "src/core.ts": sources["src/core.ts"] ?? "" }).get("src/core.ts") ?? [];
-  return new Set(core.flatMap(({ names }) => names));
+  return new Set(core.flatMap(({ names }) => names.filter((name) => name !== "*")));
 }
 
 /** A language is an entry of its own, so that only applications that use it load it. */

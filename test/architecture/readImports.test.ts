@@ -25,3 +25,17 @@ test("readImports reads every form of import", () => {
   ]);
   expect(() => readImports("src/x.ts", "import(name)")).toThrow("hides what it loads");
 });
+
+test("readImports names what each import uses", () => {
+  const text = `
+    import { a, b as c } from "./a.ts";
+    import * as all from "./b.ts";
+    export { type D } from "./c.ts";
+    export * from "./d.ts";
+    const e = () => import("./e.ts");
+    type F = import("./f.ts").F<string>;
+  `;
+  expect(
+    readImports("src/x.ts", text).map(({ target, names }) => [target, ...names].join(" ")),
+  ).toEqual(["src/a.ts a b", "src/b.ts *", "src/c.ts D", "src/d.ts *", "src/e.ts *", "src/f.ts F"]);
+});

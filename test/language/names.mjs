@@ -51,6 +51,20 @@ export const NAMES = [
     accepts: ["isKnown", "isTaken", "FoundToken"],
   },
   {
+    patterns: ["^past$"],
+    write: "earlierSnapshot",
+    paths: SOURCE,
+    finds: ["past"],
+    accepts: ["isPast", "pastDates"],
+  },
+  {
+    patterns: ["^says(?=-)", "asked(?=-)", "(?<=-)asked$"],
+    write: "a predicate; pending, requested",
+    paths: SOURCE,
+    finds: ["saysBusy", "LONGEST_ASKED_MS", "askedAt"],
+    accepts: ["masked", "essaysOf"],
+  },
+  {
     patterns: ["sayings?(?:-of)?"],
     write: "content, text",
     finds: ["sayingOf"],
@@ -87,10 +101,17 @@ export const NAMES = [
     accepts: ["blasting", "lastItem"],
   },
   {
-    patterns: ["held-(?:at|arguments|interrupts|values)", "settle-held"],
+    patterns: [
+      "held-(?:at|arguments|interrupts|values|count)",
+      "(?:is|most|settle)-held",
+      "^held$",
+      "is-holding",
+    ],
     write: "snapshotAt; deferred",
-    finds: ["heldAt", "heldArguments", "settleHeld"],
-    accepts: ["isLockHeld"],
+    // A LockManager names its locks so.
+    except: /^(?:src\/store\/tabs\/remoteRuns|test\/support\/webLocks)\.ts$/,
+    finds: ["heldAt", "heldArguments", "settleHeld", "isHeld", "MOST_HELD", "held", "isHolding"],
+    accepts: ["isLockHeld", "withheld"],
   },
   {
     patterns: [
@@ -110,9 +131,9 @@ export const NAMES = [
     accepts: ["rarely"],
   },
   {
-    patterns: ["at-rest", "^is-rest$", "resting", "rests"],
+    patterns: ["at-rest", "^is-rest$", "resting", "rests", "rested"],
     write: "idle, settled",
-    finds: ["isAtRest", "AT_REST", "isResting"],
+    finds: ["isAtRest", "AT_REST", "isResting", "rested"],
     accepts: ["restProps", "interesting", "rest"],
   },
   {

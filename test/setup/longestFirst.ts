@@ -20,7 +20,7 @@ export const longest: readonly string[] = [
   "property/reducer.test.ts",
   "recordings/cuts.test.ts",
   "recordings/replay.test.ts",
-  "transport/http/resumableRun.test.ts",
+  "transport/http/streamRun.test.ts",
 ];
 
 /**

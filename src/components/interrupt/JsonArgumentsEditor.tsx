@@ -1,11 +1,12 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { parseJson } from "../../protocol/parseJson.ts";
 import { hidesText } from "../../selectors/visibleText.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { HiddenCharacters } from "../ui/HiddenCharacters.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
 import { type Decision, withEditedArgs } from "./decisionPayload.ts";
-import { findJsonFault, parseJson, toEditableText } from "./jsonText.ts";
+import { findJsonFault, toEditableText } from "./jsonText.ts";
 
 interface JsonArgumentsEditorProps extends AnswerControlProps {
   readonly decision: Decision;

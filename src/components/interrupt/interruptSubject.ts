@@ -1,13 +1,14 @@
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { parseJson } from "../../protocol/parseJson.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { indentJson } from "../toolCall/formatJson.ts";
-import { findJsonFault, parseJson } from "./jsonText.ts";
+import { findJsonFault } from "./jsonText.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Readable parts of an interrupt's message. */
-export interface Question {
+interface Question {
   readonly text: string | undefined;
   /** Other fields of a JSON message; undefined when there are none. */
   readonly fields: unknown;

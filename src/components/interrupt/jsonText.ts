@@ -1,13 +1,5 @@
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
-
-/** Returns the value of a JSON text; undefined, which JSON cannot contain, when it is invalid. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
+import { parseJson } from "../../protocol/parseJson.ts";
 
 /** Free text as it will be sent. */
 interface FreeText {

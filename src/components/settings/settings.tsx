@@ -127,6 +127,7 @@ const SettingsContext = createContext<Settings>({
  *   <Composer />
  * </ChatSettings>
  * ```
+ * @see {@link ChatSettingsProps} for each setting
  */
 export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNode {
   const outer = useContext(SettingsContext);

@@ -15,6 +15,7 @@ import { englishStrings, type Strings, type StringsOverride } from "./strings.ts
  * ```tsx
  * const { running, failed } = useStrings().toolCall;
  * ```
+ * @see {@link Strings} for all texts
  */
 export function useStrings(): Strings {
   return completeStrings(useSettings().strings);

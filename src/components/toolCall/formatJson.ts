@@ -1,4 +1,5 @@
 import { MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
+import { parseJson } from "../../protocol/parseJson.ts";
 
 /** Levels that are indented further than the one around them. */
 const MAX_INDENTED = 40;
@@ -90,10 +91,10 @@ export function indentAppended(before: IndentedJson | undefined, text: string): 
  * Returns any other text unchanged.
  */
 export function formatToolResult(text: string): string {
-  const value = parseJson(text);
+  const value = parseFormattable(text);
   if (typeof value === "object" && value !== null) return indentJson(text);
   if (typeof value !== "string") return text;
-  const inner = parseJson(value);
+  const inner = parseFormattable(value);
   return typeof inner === "object" && inner !== null ? indentJson(value) : value;
 }
 
@@ -103,14 +104,9 @@ function skipSpace(text: string, from: number): number {
   return offset;
 }
 
-function parseJson(text: string): unknown {
+function parseFormattable(text: string): unknown {
   // Numbers and words need no formatting, and plain text would only fail to parse, slowly when it is long.
-  if (!/^\s*["[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return /^\s*["[{]/.test(text) ? parseJson(text) : undefined;
 }
 
 function lineBreak(depth: number): string {

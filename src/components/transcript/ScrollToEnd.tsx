@@ -15,6 +15,7 @@ import { Icon } from "../ui/Icon.tsx";
  * {isAway && <ScrollToEnd onClick={() => end.current?.scrollIntoView()} newMessages={unread} />}
  * ```
  * @selector `.agk-scroll-to-end`
+ * @see https://docs.ag-ui.com/concepts/messages
  */
 export function ScrollToEnd({ onClick, newMessages = 0 }: ScrollToEndProps): ReactNode {
   const { scrollToEnd, surface } = useStrings();

@@ -7,7 +7,7 @@ import { asFields, asText, textIn, type WireFields } from "../fields.ts";
 const SUSPENDED = "suspend_";
 
 /** Reason that marks an interrupt as a call of a frontend tool. */
-const TANSTACK_CLIENT_TOOL = "tanstack:client_tool_execution";
+const CLIENT_TOOL_REASON = "tanstack:client_tool_execution";
 
 /** Converts the end of a run, using the calls in it. */
 interface AwakenInterrupts {
@@ -42,7 +42,7 @@ export function createAwakenInterrupts({ tools = [] }: RunAgentInput): AwakenInt
     return omitUndefined({
       // The answer to an interrupt without an id refers to the call.
       id: receivedId ?? toolCallId ?? "",
-      reason: isClientTool ? TANSTACK_CLIENT_TOOL : reason,
+      reason: isClientTool ? CLIENT_TOOL_REASON : reason,
       message: asText(payload) ?? textIn(asFields(payload), "message", "prompt"),
       toolCallId,
       metadata: Object.keys(metadata).length > 0 ? metadata : undefined,

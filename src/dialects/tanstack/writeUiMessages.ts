@@ -11,7 +11,7 @@ import { writeContent } from "./contentParts.ts";
 import type { TanStackEvent } from "./tanStackEvent.ts";
 
 /** Answers to approvals, by tool call id. */
-export type Approvals = ReadonlyMap<string, ResumeEntry>;
+type Approvals = ReadonlyMap<string, ResumeEntry>;
 
 /**
  * Returns the answers that concern calls of the conversation, for versions that do not accept

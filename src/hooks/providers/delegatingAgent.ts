@@ -34,6 +34,7 @@ export function createDelegatingAgent(currentAgent: () => Agent | undefined): De
   const runAgents = new Map<string, Agent>();
   let last = currentAgent();
 
+  // The proxy answers every access itself, so its target needs no members.
   const agent = new Proxy({} as Agent, {
     // Forwards optional members as well, so that a capability check sees those of the delegate.
     get(_, key) {
@@ -42,11 +43,12 @@ export function createDelegatingAgent(currentAgent: () => Agent | undefined): De
         return async (run: AgentRunIds) => runAgents.get(run.threadId)?.cancel?.(run);
       }
       const member: unknown = current && Reflect.get(current, key);
-      if (typeof member !== "function") return member;
+      if (!current || typeof member !== "function") return member;
       return (...args: unknown[]) => {
         if (key === "run") {
+          // The type of the proxy makes callers of `run` pass its parameters.
           const [{ threadId }] = args as Parameters<Agent["run"]>;
-          runAgents.set(threadId, current as Agent);
+          runAgents.set(threadId, current);
           delegate.onChange?.();
         }
         return member.apply(current, args) as unknown;

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef } from "react";
 import type { ToolCall, ToolMessage } from "../../protocol/events.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
+import { parseJson } from "../../protocol/parseJson.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { PartialArguments } from "../../store/tools/partialArguments.ts";
@@ -24,14 +25,14 @@ export function CustomToolCall({ call, renderer }: CustomToolCallProps): ReactNo
 }
 
 /** @internal Returns the props for a tool call's renderer. */
-export function useToolRenderProps(call: ToolCallView): ToolRenderProps {
+function useToolRenderProps(call: ToolCallView): ToolRenderProps {
   const { toolCall, info, result, status } = call;
   const { name, arguments: text } = toolCall.function;
   const actions = useToolAnswer(call);
   const isStreaming = status === "streaming";
   const args = useMemo(
     // Some models send an empty text for a tool without parameters.
-    () => (isStreaming ? undefined : text.trim() === "" ? {} : parseJson(text)),
+    () => (isStreaming ? undefined : text.trim() === "" ? {} : parseShallowJson(text)),
     [isStreaming, text],
   );
   const readPartialArgs = usePartialArguments(toolCall, args, !isStreaming);
@@ -56,20 +57,16 @@ export function useToolRenderProps(call: ToolCallView): ToolRenderProps {
 /**
  * Parses JSON; returns `undefined` for text that is invalid or nested too deeply, because `null` is a valid value.
  */
-function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isTooDeep(value) ? undefined : value;
-  } catch {
-    return undefined;
-  }
+function parseShallowJson(text: string): unknown {
+  const value = parseJson(text);
+  return isTooDeep(value) ? undefined : value;
 }
 
 /** Returns the result of a tool: parsed JSON, other text unchanged, or content parts. */
 function readResult(result: ToolMessage | undefined): unknown {
   const content = result?.content;
   if (typeof content !== "string") return content;
-  const value = parseJson(content);
+  const value = parseShallowJson(content);
   return value === undefined ? content : value;
 }
 

@@ -149,6 +149,7 @@ export function createOwnedClient(
       requestsByThread.set(createdThread, initial);
       client.setRequestOptions(initial, createdThread);
       notifyListeners();
+      // `TState` is what the caller expects of the state, which only the agent decides.
       return createdThread as Thread<TState>;
     },
     transferThread<TState>(thread: Thread<TState>, agentId: string) {
@@ -166,6 +167,7 @@ export function createOwnedClient(
       controls.get(key)?.replaceConversation(snapshot);
       const own = ownRequests.get(thread);
       const request = omitUndefined({ ...requestsByThread.get(thread), ...own, snapshot, agentId });
+      // The snapshot is that of `thread`, whose state has this type.
       const createdThread = client.thread<TState>(request as ThreadRequest<TState>);
       // Removed from the end: removing the first message would let the next one be sent.
       for (const { id } of [...queue].reverse()) thread.removeQueued(id).catch(reportUncaught);

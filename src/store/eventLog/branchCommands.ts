@@ -157,10 +157,10 @@ function branchAt(
   { resume = [] }: RunParameters,
 ): void {
   const log = openLog(internals);
-  const past = snapshotAtPosition(log, position);
+  const earlierSnapshot = snapshotAtPosition(log, position);
   // Messages that a server replayed in one step have no position between them.
-  const to = past.messages.length < messages.length ? log.entries.length : position;
-  const { interrupts } = to === position ? past : internals.getSnapshot();
+  const to = earlierSnapshot.messages.length < messages.length ? log.entries.length : position;
+  const { interrupts } = to === position ? earlierSnapshot : internals.getSnapshot();
   const isAnswered = (id: string) => resume.some(({ interruptId }) => interruptId === id);
   if (
     internals.thread().onSendWithInterrupts === "block" &&
@@ -172,7 +172,7 @@ function branchAt(
     );
   }
   // Messages from before the log are in no entry, and a server may have renamed messages: both are cut.
-  const hasMore = to !== position || !isSame(past.messages, messages);
+  const hasMore = to !== position || !isSame(earlierSnapshot.messages, messages);
   jumpToPosition(internals, to, messages.at(-1)?.id ?? "", hasMore ? messages : undefined);
 }
 

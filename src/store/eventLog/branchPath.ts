@@ -44,7 +44,7 @@ export function entriesTo(
   jumps: readonly Jump[],
   target: number,
 ): Event[] {
-  return positionsTo(entries, jumps, target).map((position) => entries[position] as Event);
+  return positionsTo(entries, jumps, target).flatMap((position) => entries[position] ?? []);
 }
 
 /** Returns the positions of these entries, in order. */

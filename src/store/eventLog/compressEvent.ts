@@ -69,7 +69,9 @@ export function originalEvent(entry: Event, conversation: readonly Message[]): E
     const metadata = Object.keys(others).length > 0 && { metadata: others };
     return { ...rest, ...metadata, input: { ...entry.input, messages } };
   }
+  // Any other entry with compressed messages was made from a snapshot by `compressEvent`.
   const { type: _, name: __, value: ___, ...rest } = entry as EventOf<"CUSTOM">;
+  // The enum member of that name has this value.
   const type = "MESSAGES_SNAPSHOT" as EventOf<"MESSAGES_SNAPSHOT">["type"];
   return { ...rest, type, messages };
 }

@@ -136,7 +136,8 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
     *pathEntries() {
       changes.applyBuffered?.();
       for (const position of positionsTo(entries, jumps, entries.length)) {
-        yield [position, entries[position] as Event];
+        const entry = entries[position];
+        if (entry) yield [position, entry];
       }
     },
     snapshotAt(position) {

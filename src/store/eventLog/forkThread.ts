@@ -51,9 +51,12 @@ export async function forkThread<TState>(
   // Later messages have changed the state, which is taken from before the next run.
   const isWhole = end >= current.messages.length || last === undefined;
   const position = isWhole ? log.entries.length : positionAfter(log, last.id);
-  const past = withoutRun(log.snapshotAt(position));
+  const earlierSnapshot = withoutRun(log.snapshotAt(position));
   // Earlier messages are stored by the agent under the id of the original thread.
-  const { earlier: _, ...cut } = replaceConversation(past, current.messages.slice(0, end));
+  const { earlier: _, ...cut } = replaceConversation(
+    earlierSnapshot,
+    current.messages.slice(0, end),
+  );
   // Interrupts, queue and usage stay with the original.
   const inheritedIds = cut.messages.map(({ id }) => id);
   const ownFields = {

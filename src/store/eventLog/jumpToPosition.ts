@@ -25,8 +25,8 @@ export function jumpToPosition(
 ): void {
   const log = openLog(internals);
   const { queue, usages, annotations, branches, earlier, tracking } = internals.getSnapshot();
-  const past = snapshotAtPosition(log, to);
-  const restored = atItsEnd(past, internals.now());
+  const earlierSnapshot = snapshotAtPosition(log, to);
+  const restored = atItsEnd(earlierSnapshot, internals.now());
   // The queue, usage and annotations belong to the thread, not to a branch.
   const cut = cutTo ? replaceConversation(restored, cutTo) : restored;
   const leftRunIds = runIdsBeside(cut.tracking, tracking);
@@ -39,7 +39,7 @@ export function jumpToPosition(
     tracking: { ...cut.tracking, leftRunIds },
   };
   internals.changes.recordChange({
-    before: { ...past, branches },
+    before: { ...earlierSnapshot, branches },
     after: next,
     cause: {
       name: "jump",
@@ -51,7 +51,7 @@ export function jumpToPosition(
   internals.undoStack.length = 0;
   // If messages arrived without a run, the last run is not the one before the branch.
   const hasRun = !cutTo || to < log.entries.length;
-  internals.lineage.parentRunId = hasRun ? past.run.runId : undefined;
+  internals.lineage.parentRunId = hasRun ? earlierSnapshot.run.runId : undefined;
   for (const id of internals.toolResults.keys())
     if (!getOwn(next.toolCalls, id)) internals.toolResults.delete(id);
   const shown = { ...next, ...omitUndefined({ earlier }), branches: log.getBranches() };
@@ -66,10 +66,10 @@ function runIdsBeside(next: RunTracking, shown: RunTracking): readonly string[] 
 }
 
 /** Returns a snapshot from the middle of a run as if the run had ended there. */
-function atItsEnd(past: Snapshot, now: number): Snapshot {
-  if (!isRunning(past.run)) return past;
-  const { run, tracking } = past;
+function atItsEnd(earlierSnapshot: Snapshot, now: number): Snapshot {
+  if (!isRunning(earlierSnapshot.run)) return earlierSnapshot;
+  const { run, tracking } = earlierSnapshot;
   // Tool handlers of that moment do not continue.
-  if (!tracking.isAttached) return { ...past, run: { ...run, status: "idle" } };
-  return endRun(settleStreamEnd(past), { at: run.endedAt ?? now, cause: "stopped" });
+  if (!tracking.isAttached) return { ...earlierSnapshot, run: { ...run, status: "idle" } };
+  return endRun(settleStreamEnd(earlierSnapshot), { at: run.endedAt ?? now, cause: "stopped" });
 }

@@ -41,8 +41,13 @@ export function parseEvents(values: readonly unknown[]): ParsedEvents {
       if (run?.isOver) ends.set(run.id, entries.length);
       const parentEnd = parentRunId === undefined ? undefined : ends.get(parentRunId);
       if (run?.isOver && parentEnd !== undefined && parentRunId !== run.id) {
-        const past = replayEntries(base, entriesTo(entries, jumpsOf(entries), parentEnd));
-        entries.push(actionEntry("jump", { to: parentEnd, after: past.messages.at(-1)?.id ?? "" }));
+        const earlierSnapshot = replayEntries(
+          base,
+          entriesTo(entries, jumpsOf(entries), parentEnd),
+        );
+        entries.push(
+          actionEntry("jump", { to: parentEnd, after: earlierSnapshot.messages.at(-1)?.id ?? "" }),
+        );
       }
       run = { id: runId, isOver: false };
     } else if (run && (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR")) {

@@ -19,7 +19,7 @@ import { applyAction, replayEntries } from "./replayEntries.ts";
 import { withoutTabIssues } from "./withoutTabIssues.ts";
 
 /** Converts the changes of a thread to entries of its log. */
-export interface Recorder {
+interface Recorder {
   record(change: Change): readonly Event[];
 }
 

@@ -11,7 +11,7 @@ interface ApplicableReplay {
 }
 
 /**
- * Replays entries like `replay`, without those that do not apply: an action may refer to an unreadable entry,
+ * Replays entries like `replayEntries`, without those that do not apply: an action may refer to an unreadable entry,
  * or may be damaged itself.
  */
 export function replayApplicable(from: Snapshot, entries: readonly Event[]): ApplicableReplay {

@@ -27,9 +27,9 @@ interface Replay {
 /** Gives the runs that a server replays the ids that they have in the thread. */
 interface ReplayedRunIds {
   readonly convert: ConvertYielded;
-  /** True while the first run is held back. */
-  readonly isHolding: () => boolean;
-  /** Returns the first run when it is held back at the end of a connection that the server has closed. */
+  /** True while the first run is deferred. */
+  readonly isDeferring: () => boolean;
+  /** Returns the first run when it is deferred at the end of a connection that the server has closed. */
   release(): readonly unknown[];
 }
 
@@ -39,7 +39,7 @@ interface ReplayedRunIds {
  * server. Within a request of this client, they are the run that the request has started under this id.
  *
  * The first run of a replay for a request may be an earlier run with the id of the requested one, or the requested one
- * alone. It is held back until another run starts or the connection ends.
+ * alone. It is deferred until another run starts or the connection ends.
  */
 export function createReplayedRunIds(replay: Replay): ReplayedRunIds {
   const { resumedIds = [], isRequest = false, isContinued = false, isAlone = false } = replay;
@@ -50,7 +50,7 @@ export function createReplayedRunIds(replay: Replay): ReplayedRunIds {
   /** True when the stream starts only runs that the thread does not have. */
   let isAfterKnown = false;
   /** The events of the first run, as those of the requested run. */
-  let held: unknown[] | undefined;
+  let deferred: unknown[] | undefined;
   let hasEnded = false;
 
   function startRun(value: object, serverRunId: string): readonly unknown[] {
@@ -64,14 +64,14 @@ export function createReplayedRunIds(replay: Replay): ReplayedRunIds {
     const id =
       ((isContinued || isAlone) && resumedId) ||
       (knownId ?? resumedId ?? nextRunId(sameIds, serverRunId));
-    const isHeld = isRequest && resumedId && id !== resumedId && counts.size === 0;
+    const isDeferred = isRequest && resumedId && id !== resumedId && counts.size === 0;
     counts.set(serverRunId, before + 1);
     if (!knownId) ids.push(id);
-    if (isRequest && !isHeld) resumed.set(serverRunId, id);
-    const started = [{ ...value, ...parentIn(value), runId: isHeld ? resumedId : id }];
+    if (isRequest && !isDeferred) resumed.set(serverRunId, id);
+    const started = [{ ...value, ...parentIn(value), runId: isDeferred ? resumedId : id }];
     latest.set(serverRunId, id);
-    held = isHeld ? started : undefined;
-    return isHeld ? [] : started;
+    deferred = isDeferred ? started : undefined;
+    return isDeferred ? [] : started;
   }
 
   /** Returns the parent of a run. A server with one id for all runs names the run before. */
@@ -95,19 +95,19 @@ export function createReplayedRunIds(replay: Replay): ReplayedRunIds {
     if (serverRunId !== undefined) return startRun(Object(value), serverRunId);
     const { type } = isRecord(value) ? value : {};
     if (type === "RUN_FINISHED" || type === "RUN_ERROR") endRun();
-    if (!held) return [value];
-    held.push(value);
+    if (!deferred) return [value];
+    deferred.push(value);
     return [];
   }
 
   return {
     convert: (yielded) => [yielded].flat().flatMap(convertValue),
-    isHolding: () => held !== undefined,
+    isDeferring: () => deferred !== undefined,
     release() {
       // A run without an end may be the part of an earlier run.
-      if (!held || !hasEnded) return [];
-      const released = held;
-      held = undefined;
+      if (!deferred || !hasEnded) return [];
+      const released = deferred;
+      deferred = undefined;
       return released;
     },
   };

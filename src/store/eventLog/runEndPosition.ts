@@ -25,14 +25,21 @@ export function runEndPosition(log: EventLog, runId: string): number | undefined
   const end = endOf(log, start, runId);
   const next = entries[end];
   if (!next || statusSetIn(next) !== "executing") return end;
-  for (let position = end + 1; position < entries.length; position++) {
-    const entry = entries[position] as Event;
+  for (const [position, entry] of entriesFrom(entries, end + 1)) {
     const name = readAction(entry)?.name;
     if (name === "run" || name === "jump") return position;
     // The remaining calls wait for the user.
     if ((statusSetIn(entry) ?? "executing") !== "executing") return position + 1;
   }
   return entries.length;
+}
+
+/** Yields the entries from a position on, each with its position. */
+function* entriesFrom(entries: readonly Event[], start: number): Generator<[number, Event]> {
+  for (let position = start; position < entries.length; position++) {
+    const entry = entries[position];
+    if (entry) yield [position, entry];
+  }
 }
 
 /** Returns the position where a run begins; -1 for a run that is complete in the base, before the first entry. */
@@ -55,8 +62,7 @@ function startOf({ base, entries }: EventLog, runId: string): number | undefined
 function endOf(log: EventLog, start: number, runId: string): number {
   const { base, entries } = log;
   let end = start < 0 && isSettledStatus(base.run.status) ? 0 : undefined;
-  for (let position = start + 1; position < entries.length; position++) {
-    const entry = entries[position] as Event;
+  for (const [position, entry] of entriesFrom(entries, start + 1)) {
     const name = readAction(entry)?.name;
     if (name === "end") end ??= position + 1;
     // The next end belongs to another run.

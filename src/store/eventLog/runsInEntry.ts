@@ -19,8 +19,8 @@ export function receivedRunIds(entry: Event): readonly string[] {
 /** Returns the run that an entry makes the latest one; `undefined` when the entry changes no run. */
 export function startedRunId(entry: Event): string | undefined {
   if (entry.type === "RUN_STARTED") return entry.runId;
-  const act = readAction(entry);
-  return idsIn(act?.name === "run" ? [act.value.runId] : setBy(entry, RUN_ID)).at(-1);
+  const action = readAction(entry);
+  return idsIn(action?.name === "run" ? [action.value.runId] : setBy(entry, RUN_ID)).at(-1);
 }
 
 /** Returns the run status that a local action sets; `undefined` when it sets none. */

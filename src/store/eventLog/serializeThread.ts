@@ -62,7 +62,7 @@ export async function serializeThread<TState>(thread: Thread<TState>): Promise<s
  * @see https://docs.ag-ui.com/concepts/serialization
  */
 export function parseThread(text: string): ParsedThread {
-  const value = parseJson(text);
+  const value = parseSerializedText(text);
   if (Array.isArray(value)) {
     const { threadId, base, events } = parseEvents(value);
     return { threadId, ...restore(base, events) };
@@ -113,7 +113,7 @@ interface Stored {
   readonly events: readonly unknown[];
 }
 
-function parseJson(text: string): unknown {
+function parseSerializedText(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {

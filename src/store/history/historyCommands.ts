@@ -10,7 +10,7 @@ import { withReconnection } from "./withReconnection.ts";
  * Loads the history of threads. Until then the change queue of a thread collects what its log will record, so no code
  * of the history is needed to send a message and show the answer.
  */
-export const loadHistory = lazyModule(() => import("./historyFeature.ts"));
+const loadHistory = lazyModule(() => import("./historyFeature.ts"));
 
 /** Loads the code that connects threads to a server which replays them. */
 export const loadReconnection = lazyModule(() => import("../reconnect/reconnectFeature.ts"));

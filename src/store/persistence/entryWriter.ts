@@ -29,6 +29,7 @@ interface EntryWriter {
   whenAppended(): Promise<ReadonlySet<string>>;
 }
 
+/** Creates the writer of a thread's log, which appends new entries to the storage in order. */
 export function createEntryWriter(options: EntryWriterOptions): EntryWriter {
   const { internals, log, storage, record, snapshots, guard, limitDuration } = options;
   const { threadId } = internals.getSnapshot();

@@ -52,7 +52,7 @@ export async function reconnectLoop(
   let attempts = 0;
   let failures = 0;
   /** Connections in a row that have ended within the first run, which may not be the requested one. */
-  let heldCount = 0;
+  let deferredCount = 0;
   /** Connections that have brought new events. */
   let progressCount = 0;
   for (;;) {
@@ -74,12 +74,12 @@ export async function reconnectLoop(
     receiver.handleConnect(isContinued);
     const runs = createReplayedRunIds({
       ...replayOf(context, receiver, isContinued),
-      isAlone: heldCount >= MOST_HELD,
+      isAlone: deferredCount >= MOST_DEFERRED,
     });
     try {
       const onCursor = (cursor: string) => {
-        // Events that are held back are not received yet.
-        if (!runs.isHolding()) streamCursor.onCursor(cursor);
+        // Events that are deferred are not received yet.
+        if (!runs.isDeferring()) streamCursor.onCursor(cursor);
       };
       const { convert } = runs;
       const prepared = { ...(await abortable.waitFor(makeInput())), onCursor, convert };
@@ -91,7 +91,7 @@ export async function reconnectLoop(
       if (signal.aborted || !isConnectionLoss(error)) throw error;
       reason = error;
     }
-    heldCount = runs.isHolding() ? heldCount + 1 : 0;
+    deferredCount = runs.isDeferring() ? deferredCount + 1 : 0;
     if (receiver.hasReceived) hasReceived = true;
     const isBroken = reason !== undefined;
     if (receiver.handleDisconnect(streamCursor.current() !== undefined, isBroken)) return true;
@@ -132,18 +132,18 @@ function replayOf(context: RunContext, receiver: ReplayReceiver, isContinued: bo
 const MOST_CONNECTIONS = 1_000;
 
 /** Number of connections in a row within one run after which the server counts as one that replays no other run. */
-const MOST_HELD = 2;
+const MOST_DEFERRED = 2;
 
 /** Shortest delay between a failure and the next request. */
 const LEAST_MS = 250;
 
 /** Longest delay that a server may ask for: users do not watch a tab for hours. */
-const LONGEST_ASKED_MS = 300_000;
+const LONGEST_RETRY_AFTER_MS = 300_000;
 
 /** Returns the delay that the server asked for. */
 function retryAfterOf(reason: unknown): number {
   const ms = reason instanceof AgentKitError ? reason.context.retryAfterMs : 0;
-  return Math.min(ms ?? 0, LONGEST_ASKED_MS);
+  return Math.min(ms ?? 0, LONGEST_RETRY_AFTER_MS);
 }
 
 async function* noEvents(): AsyncGenerator<never> {}

@@ -3,14 +3,14 @@ import { createSeenEvents, type SeenEvents, type SeenFilter } from "./seenEvents
 
 /** Separates new events of a run from replayed ones, over all of its connections. */
 export interface ReplayFilter {
-  /** True while a run is replayed: only new parts of its events pass. */
+  /** True while a run is replayed: only what is new in its events passes. */
   readonly isReplaying: boolean;
   /**
-   * Returns the new parts of an event.
+   * Returns what is new in an event.
    *
    * @param isShown - True when the event is applied to the shown snapshot.
    */
-  newParts(event: Event, isShown: boolean): readonly Event[];
+  filterEvent(event: Event, isShown: boolean): readonly Event[];
   /**
    * Starts a replay of a run from its start. @param readReceived - Returns the events of the run, when the filter has
    * not seen them.
@@ -45,7 +45,7 @@ export function createReplayFilter(thread: object): ReplayFilter {
     get isReplaying() {
       return seenFilter !== undefined;
     },
-    newParts(event, isShown) {
+    filterEvent(event, isShown) {
       const newPart = seenFilter ? seenFilter(event) : event;
       if (!newPart) return [];
       const { type } = newPart;

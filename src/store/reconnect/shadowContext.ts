@@ -43,7 +43,7 @@ export function createShadowContext(
     },
     notifyEvents(events) {
       const newEvents = events.flatMap((event): readonly Event[] =>
-        filter.newParts(event, !shadow.snapshot),
+        filter.filterEvent(event, !shadow.snapshot),
       );
       if (shadow.hasCaughtUp({ newEvents, isReplayed: filter.isReplaying })) onCaughtUp();
       if (newEvents.length === 0) return;

@@ -17,6 +17,7 @@ export interface ShadowSnapshot {
   discard(): void;
 }
 
+/** Creates the shadow snapshot of a thread, which receives a replay while the thread shows what it has. */
 export function createShadowSnapshot({
   getSnapshot,
   commit,

@@ -40,7 +40,7 @@ function createRefusalCheck(): RefusalCheck {
     for (const value of values) {
       const { type, code, message } = isRecord(value) ? value : {};
       if (type === "RUN_STARTED") continue;
-      if (type === "RUN_ERROR" && saysBusy(code, message)) throw new BusyRefusal();
+      if (type === "RUN_ERROR" && isBusyError(code, message)) throw new BusyRefusal();
       isAccepted = true;
       return;
     }
@@ -55,7 +55,7 @@ const BUSY_CODE = /busy|already.?running|in.?progress/i;
 const BUSY_MESSAGE =
   /\b(already|still) (running|processing|in progress|active|busy)\b|\b(thread|run|agent|session|conversation) is busy\b/i;
 
-function saysBusy(code: unknown, message: unknown): boolean {
+function isBusyError(code: unknown, message: unknown): boolean {
   return BUSY_CODE.test(String(code ?? "")) || BUSY_MESSAGE.test(String(message ?? ""));
 }
 
@@ -64,7 +64,7 @@ function isBusyRefusal(error: unknown): boolean {
   if (error instanceof BusyRefusal) return true;
   if (!(error instanceof AgentKitError) || error.code !== "http-status") return false;
   const { status, body } = error.context;
-  return status === 409 || status === 423 || saysBusy(undefined, body);
+  return status === 409 || status === 423 || isBusyError(undefined, body);
 }
 
 /**

@@ -79,7 +79,7 @@ interface Call {
 /**
  * Returns a key that is equal for calls whose arguments differ only in key order and white space.
  */
-function fingerprint({ name, args }: Call): string {
+function callKey({ name, args }: Call): string {
   try {
     return `${name} ${JSON.stringify(JSON.parse(args), sortKeys)}`;
   } catch {
@@ -99,7 +99,7 @@ export function countRepeats(
 ): ReadonlyMap<string, number> {
   return new Map(
     calls.map((call) => {
-      const key = fingerprint(call);
+      const key = callKey(call);
       return [key, (before.get(key) ?? 0) + 1];
     }),
   );

@@ -30,7 +30,7 @@ import { sentMessages } from "./sentMessages.ts";
 /** Parameters of {@link createRunInput}. */
 interface RunInputOptions {
   /** Id and parameters of the run. */
-  readonly parts: InputParts;
+  readonly parameters: InputParameters;
   /** Available tools of this tab. */
   readonly tools: readonly AnyTool[];
   /** Id of the last message before the run. */
@@ -46,10 +46,10 @@ interface RunInputOptions {
  */
 export async function createRunInput(
   context: RunContext,
-  { parts, tools, afterMessageId }: RunInputOptions,
+  { parameters, tools, afterMessageId }: RunInputOptions,
 ): Promise<PreparedInput> {
   const { droppedIds, createId, listeners, getSnapshot, commit } = context;
-  const { resume = [], ...rest } = parts;
+  const { resume = [], ...rest } = parameters;
   const interrupts = dropSupersededAnswers(getSnapshot());
   await assertValidAnswers(context, interrupts, resume);
   // A run that was stopped meanwhile must not answer anything.
@@ -95,8 +95,8 @@ export async function createRunInput(
       { ...prepared, state },
       {
         ...rest,
-        tools: mergeTools(parts.tools, tools),
-        context: mergeContext(parts.context, context.contexts(), context.thread().agentId),
+        tools: mergeTools(parameters.tools, tools),
+        context: mergeContext(parameters.context, context.contexts(), context.thread().agentId),
         forwardedProps: props,
       },
     );
@@ -188,7 +188,7 @@ function mergeTools(offered: readonly Tool[] = [], matching: readonly AnyTool[])
 }
 
 /** Parameters of {@link buildInput}. */
-interface InputParts extends Omit<RunParameters, "state" | "runId"> {
+interface InputParameters extends Omit<RunParameters, "state" | "runId"> {
   /** Id of the run. */
   readonly runId: string;
 }
@@ -198,9 +198,9 @@ interface InputParts extends Omit<RunParameters, "state" | "runId"> {
  *
  * @see https://docs.ag-ui.com/sdk/js/core/types#runagentinput
  */
-export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput {
-  const { runId, parentRunId, tools = [], context = [] } = parts;
-  const { resume = [], forwardedProps = {} } = parts;
+export function buildInput(snapshot: Snapshot, parameters: InputParameters): RunAgentInput {
+  const { runId, parentRunId, tools = [], context = [] } = parameters;
+  const { resume = [], forwardedProps = {} } = parameters;
   return {
     threadId: snapshot.threadId,
     runId: serverRunIdOf(runId),

@@ -63,12 +63,14 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
   const abortable = createAbortable(signal);
   let failure: { readonly thrown: unknown } | undefined;
   try {
-    const parts = { ...parameters, runId, tools: programTools };
+    const runParameters = { ...parameters, runId, tools: programTools };
     const afterMessageId = messagesBefore.at(-1)?.id;
     // Sends the request in the same task when there is nothing to prepare.
     const prepared: PreparedInput = canSendUnchanged(context, tools.length)
-      ? { input: buildInput(getSnapshot(), parts) }
-      : await abortable.waitFor(createRunInput(context, { parts, tools, afterMessageId }));
+      ? { input: buildInput(getSnapshot(), runParameters) }
+      : await abortable.waitFor(
+          createRunInput(context, { parameters: runParameters, tools, afterMessageId }),
+        );
     const { messages, inheritedIds } = getSnapshot();
     previousMessages.push(messages);
     context.changes.recordChange({ cause: { name: "input", input: prepared.input } });

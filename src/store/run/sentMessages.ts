@@ -1,5 +1,6 @@
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { parseJson } from "../../protocol/parseJson.ts";
 import { toServerMessages } from "../../reducer/serverIds.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { IncrementalJsonParser } from "../tools/incrementalJsonParser.ts";
@@ -66,12 +67,4 @@ function withJsonArguments(call: ToolCall): ToolCall {
   const value = typeof parsed === "string" ? (parseJson(parsed) ?? parsed) : parsed;
   const args = isRecord(value) ? value : value === undefined || value === null ? {} : { value };
   return { ...call, function: { ...call.function, arguments: JSON.stringify(args) } };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -22,7 +22,7 @@ import { createDisposedError, hasFailedToConnect } from "./runError.ts";
 import { serverRunIdOf } from "./runIds.ts";
 import { createUserMessage } from "./userMessage.ts";
 
-const createStopReason = () => new DOMException("The run was stopped.", "AbortError");
+const createAbortReason = () => new DOMException("The run was stopped.", "AbortError");
 
 /** Runs the turns of a thread, one at a time. */
 export interface TurnController {
@@ -38,8 +38,8 @@ export interface TurnController {
   readonly retryTurn: () => Promise<RunResult>;
 }
 
-/** Parts of the internals that exist before the turn controller, which adds the others. */
-type ThreadParts = Omit<
+/** Members of the internals that exist before the turn controller, which adds the others. */
+type BaseInternals = Omit<
   ThreadInternals,
   | "isBusy"
   | "blockedBy"
@@ -70,8 +70,8 @@ interface TurnStart {
  * Creates the turn controller of a thread, and adds the members that depend on turns to its
  * internals.
  */
-export function createTurnController(parts: ThreadParts): TurnController {
-  const { options, getSnapshot, commit, turnState, extensions, isDisposed } = parts;
+export function createTurnController(base: BaseInternals): TurnController {
+  const { options, getSnapshot, commit, turnState, extensions, isDisposed } = base;
   let controller: AbortController | undefined;
   let latestTurn: Promise<unknown> | undefined;
   let lastParameters: RunParameters = {};
@@ -105,7 +105,7 @@ export function createTurnController(parts: ThreadParts): TurnController {
           context: [...(options.context ?? []), ...(parameters.context ?? [])],
           tools: [...(options.tools ?? []), ...(parameters.tools ?? [])],
           forwardedProps: mergeForwardedProps(
-            parts.requests().forwardedProps,
+            base.requests().forwardedProps,
             parameters.forwardedProps,
           ),
         },
@@ -143,7 +143,7 @@ export function createTurnController(parts: ThreadParts): TurnController {
   }
 
   const internals: ThreadInternals = {
-    ...parts,
+    ...base,
     isBusy: () => isDisposed() || controller !== undefined,
     latestTurn: () => latestTurn,
     pendingCancel: () => pendingCancel,
@@ -175,7 +175,7 @@ export function createTurnController(parts: ThreadParts): TurnController {
       if (!controller || controller.signal.aborted) return;
       const { threadId, run, tracking } = getSnapshot();
       const { runId = "" } = run;
-      controller.abort(createStopReason());
+      controller.abort(createAbortReason());
       const { agent } = options;
       if (agent.cancel && tracking.isAttached && turnState.isSent) {
         const answered = settleCancel(
@@ -189,7 +189,7 @@ export function createTurnController(parts: ThreadParts): TurnController {
     },
     async send(content, parameters, sending = "now") {
       internals.assertCanRun(parameters);
-      const id = parts.createId();
+      const id = base.createId();
       createUserMessage(id, content);
       const sendNow = (newContent: QueuedMessage["content"]) => {
         const message = createUserMessage(id, newContent);
@@ -219,8 +219,8 @@ export function createTurnController(parts: ThreadParts): TurnController {
     parameters: RunParameters,
     sending?: Sending,
   ): Promise<RunResult> {
-    const { parentRunId = parts.lineage.parentRunId } = parameters;
-    parts.lineage.parentRunId = undefined;
+    const { parentRunId = base.lineage.parentRunId } = parameters;
+    base.lineage.parentRunId = undefined;
     lastParameters = { ...parameters, ...omitUndefined({ parentRunId }) };
     Object.assign(turnState, newTurn(), { sending });
     return start(from, lastParameters);

@@ -50,6 +50,7 @@ interface LeadershipOptions extends Omit<LeaderTakeoverOptions, "isFollower" | "
   readonly onRunStart: () => void;
 }
 
+/** Creates the election of a thread's leader: the one tab that writes its log and runs its agent. */
 export function createLeadership(options: LeadershipOptions): Leadership {
   const { internals, lockName } = options;
   let isLeader = false;

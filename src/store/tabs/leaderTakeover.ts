@@ -36,6 +36,7 @@ export interface LeaderTakeoverOptions {
   readonly startLeading: (release: () => void) => () => void;
 }
 
+/** Creates the takeover of a tab: waits for the lock of a thread, and makes this tab the leader once the lock is free. */
 export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTakeover {
   const { internals, lockName, query, isFollower } = options;
   /** Ends the leadership that is reserved for the turn that resumes the run. */
@@ -81,7 +82,7 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
     const release = await acquireLock(lockName, signal);
     if (!release) return;
     // The last messages of the closed tab may still arrive, or may have reached only a third tab.
-    await sleep(LAST_MESSAGES_MS, signal);
+    await sleepUnlessAborted(LAST_MESSAGES_MS, signal);
     if (!signal.aborted) await orAborted(query.query(), signal);
     // A tab that was frozen may have missed the end of the run.
     if (!signal.aborted) await orAborted(options.readStored(), signal).catch(() => {});
@@ -128,7 +129,8 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
   };
 }
 
-function sleep(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after a delay, or as soon as the signal aborts, and keeps no Node process alive. */
+function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

@@ -62,6 +62,7 @@ export interface LogReplica {
   adoptStored(entries: readonly Event[]): boolean;
 }
 
+/** Creates this tab's replica of a thread's log, which applies the writes of other tabs and posts its own. */
 export function createLogReplica(options: LogReplicaOptions): LogReplica {
   const { internals, log, tabId, storedCount } = options;
   const isChanged = log.entries.length > storedCount;

@@ -117,7 +117,7 @@ export function createCommands(
 }
 
 /** Records a meta event; see `Thread.annotate`. */
-export function annotate(
+function annotate(
   { getSnapshot, commit, listeners, now }: ThreadInternals,
   what: string | EventOf<"CUSTOM">,
   payload: object = {},

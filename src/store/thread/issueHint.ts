@@ -13,13 +13,13 @@ const hintedCodes = new Set<IssueCode>();
 export function hintAtIssue(issue: Issue): void {
   try {
     // Bundlers replace exactly this expression, so a production build drops the sentences.
-    if (process.env.NODE_ENV !== "production") printHint(issue);
+    if (process.env.NODE_ENV !== "production") printIssueHint(issue);
   } catch {
     // A browser that runs the sources without a bundler has no `process`.
   }
 }
 
-function printHint({ code, message, eventType = "" }: Issue): void {
+function printIssueHint({ code, message, eventType = "" }: Issue): void {
   const remedy = remedies[code];
   if (remedy === undefined || hintedCodes.has(code)) return;
   hintedCodes.add(code);

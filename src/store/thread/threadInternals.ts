@@ -54,7 +54,7 @@ export interface QueuedSend {
 export type UndoEntry = readonly [before: unknown, after: unknown, at: number];
 
 /** Callbacks that the queue, persistence and tab synchronisation install in a thread. */
-export interface ThreadExtensions {
+interface ThreadExtensions {
   /** Called when a turn has ended, and when the thread is disposed. */
   onTurnEnd?: () => void;
   /** Pending restore from storage; settles when the thread may be used. */

@@ -34,7 +34,7 @@ export type ConformanceRunName =
   | "prompts";
 
 /** Plays the planned runs. */
-export interface Player {
+interface Player {
   /** Plays a run, and returns the result. */
   play(plan: PlannedRun): Promise<ObservedRun>;
   /** True when requests and responses use the dialect of another system. */

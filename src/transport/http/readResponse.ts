@@ -8,7 +8,7 @@ import { type CursorMark, yieldWithCursor } from "./cursor.ts";
 import { warnAboutDialect } from "./dialectHint.ts";
 import { createEventTimeouts } from "./eventTimeouts.ts";
 import { httpStatusError } from "./responseErrors.ts";
-import { DEFAULT_MAX_EVENT_BYTES, type HttpExchange, sendRequest } from "./sendRequest.ts";
+import { DEFAULT_MAX_EVENT_BYTES, type HttpConnection, sendRequest } from "./sendRequest.ts";
 import { createStreamProgress, DONE, type StreamProgress } from "./streamProgress.ts";
 
 /**
@@ -17,13 +17,13 @@ import { createStreamProgress, DONE, type StreamProgress } from "./streamProgres
  * created again: a token in it may have expired.
  */
 export async function* readResponse(
-  exchange: HttpExchange,
+  connection: HttpConnection,
   firstResponse: Response,
   input: RunAgentInput,
   { onCursor, refreshInput }: RunOptions,
   { decoding, dedupe, progress = createStreamProgress(input) }: DecodeOptions = {},
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
-  const { options, safeUrl, abortTimeout } = exchange;
+  const { options, safeUrl, abortTimeout } = connection;
   const { headers, credentials, body: bodyOption } = options;
   let response = firstResponse;
   const isRefreshable = [headers, credentials, bodyOption].some(
@@ -32,7 +32,7 @@ export async function* readResponse(
   if (response.status === 401 && (isRefreshable || refreshInput)) {
     response.body?.cancel().catch(() => {});
     response = await sendRequest(
-      exchange,
+      connection,
       refreshInput ? await abortTimeout.waitFor(refreshInput()) : input,
       "unauthorized",
     );

@@ -12,7 +12,7 @@ export const DEFAULT_TIMEOUT_MS = 240_000;
 export const DEFAULT_MAX_EVENT_BYTES = 10 * 1024 * 1024;
 
 /** A request and its response. */
-export interface HttpExchange {
+export interface HttpConnection {
   readonly options: HttpAgentOptions;
   /** The URL as messages show it. */
   readonly safeUrl: string;
@@ -25,7 +25,7 @@ export interface HttpExchange {
  * @param reason - Passed to a `headers` function.
  */
 export async function sendRequest(
-  { options, safeUrl, abortTimeout }: HttpExchange,
+  { options, safeUrl, abortTimeout }: HttpConnection,
   input: RunAgentInput,
   reason?: HeadersRequest["reason"],
 ): Promise<Response> {

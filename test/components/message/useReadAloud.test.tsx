@@ -98,6 +98,7 @@ describe("the read-aloud button", () => {
   test("stops when it unmounts", async () => {
     const { unmount } = renderChat();
     await userEvent.click(first());
+    expect(texts()).toEqual(["Plan", "Go on Saturday."]);
     unmount();
     expect(spoken).toEqual([]);
   });

@@ -131,7 +131,9 @@ describe("a phone", () => {
     await chat.ended();
     const small = await chat.page.evaluate(() =>
       [...document.querySelectorAll("button, summary, select, textarea")]
-        .filter((element) => element.checkVisibility() && element.clientHeight < 38)
+        .filter(
+          (element) => element.checkVisibility() && element.getBoundingClientRect().height < 40,
+        )
         .map((element) => element.outerHTML.slice(0, 120)),
     );
     expect(small).toEqual([]);

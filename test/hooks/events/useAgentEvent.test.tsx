@@ -88,6 +88,7 @@ describe("useAgentEvent", () => {
       { wrapper: withThread(thread), initialProps: { label: "first" } },
     );
     const subscriptions = subscribe.mock.calls.length;
+    expect(subscriptions).toBeGreaterThan(0);
     act(() => void thread.run());
     await emit(agent, { type: "CUSTOM", name: "a", value: 1 });
     rerender({ label: "second" });

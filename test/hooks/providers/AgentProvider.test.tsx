@@ -167,7 +167,7 @@ describe("with agents", () => {
 });
 
 test("an inner AgentProvider hides the thread of an outer ThreadProvider", () => {
-  const inner: { thread?: Thread } = {};
+  const inner: { client?: AgentClient; thread?: Thread } = {};
   const outer: { thread?: Thread } = {};
   const agent = scriptedAgent(textRun("Hi"));
   render(
@@ -181,5 +181,6 @@ test("an inner AgentProvider hides the thread of an outer ThreadProvider", () =>
     </AgentProvider>,
   );
   expect(outer.thread?.threadId).toBe("outer");
-  expect(inner.thread?.threadId).not.toBe("outer");
+  expect(inner.client?.threads()).toEqual([inner.thread]);
+  expect(inner.thread?.threadId).toMatch(/^[\da-f-]{36}$/);
 });

@@ -200,6 +200,7 @@ describe("RUN_ERROR", () => {
   });
 
   test("has a default message when the agent sends none", () => {
-    expect(reduce(thread(), started(), failed("")).run.error?.message).not.toBe("");
+    const { error } = reduce(thread(), started(), failed("")).run;
+    expect(error?.message).toBe("The agent reported an error without a message.");
   });
 });

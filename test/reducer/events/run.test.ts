@@ -100,7 +100,7 @@ describe("RUN_STARTED", () => {
       finished(),
     );
     expect(toolCalls.c1?.status).toBe("pending");
-    expect(subagents.s1?.status).not.toBe("running");
+    expect(subagents.s1?.status).toBe("finished");
   });
 });
 

@@ -22,9 +22,9 @@ describe("an answered interrupt about a call, without a result of the server", (
     ["cancelled", cancel("i1"), { error: "denied" }, "denied"],
   ])("gives the call its answer as the result: %s", async (_, answer, result, status) => {
     const { agent, thread } = await askedAboutCall();
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([answer]);
-    await rested;
+    await idle;
     expect(thread.getSnapshot().toolCalls.a).toMatchObject({ status });
     await thread.send("And now?");
     expect(resultsIn(agent.inputs[2]).a).toMatchObject(result);
@@ -42,9 +42,9 @@ describe("an answered interrupt about a call, without a result of the server", (
     );
     const thread = createThread({ agent });
     await thread.send("Delete it");
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i1")]);
-    await rested;
+    await idle;
     const results = thread.getSnapshot().messages.filter(({ role }) => role === "tool");
     expect(results).toMatchObject([{ id: "r1", content: "deleted" }]);
   });

@@ -35,9 +35,9 @@ async function sent(first: Script, ...answers: readonly ResumeEntry[]) {
   const agent = scriptedAgent([runStarted(), ...(first as readonly [])], textRun("Done"));
   const thread = createThread({ agent });
   await thread.send("Hi", { forwardedProps: { tenant: "acme" } });
-  const rested = untilIdle(thread);
+  const idle = untilIdle(thread);
   for (const answer of answers) expect(await thread.resume([answer])).toEqual([]);
-  await rested;
+  await idle;
   expect(agent.inputs).toHaveLength(2);
   return { input: agent.inputs[1], thread };
 }
@@ -67,9 +67,9 @@ describe("a draft interrupt", () => {
     await thread.send("Hi");
     const derivedId = thread.getSnapshot().interrupts[0]?.id ?? "";
     expect(derivedId).not.toBe("");
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve(derivedId, 5)]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual({ payload: 5 });
     expect(JSON.stringify(agent.inputs[1])).not.toContain(derivedId);
   });
@@ -95,9 +95,9 @@ describe("a LangGraph interrupt", () => {
     const thread = createThread({ agent });
     await thread.send("Hi");
     expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "lg1", message }]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("lg1", { city: "Rome" })]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]).not.toHaveProperty("resume");
     expect(agent.inputs[1]?.forwardedProps).toEqual({ command: { resume: { city: "Rome" } } });
   });
@@ -106,9 +106,9 @@ describe("a LangGraph interrupt", () => {
     const agent = scriptedAgent([runStarted(), ask("Which?"), runFinished()], textRun("Done"));
     const thread = createThread({ agent });
     await thread.send("Hi");
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve(thread.getSnapshot().interrupts[0]?.id ?? "", "this")]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.forwardedProps).toEqual({ command: { resume: "this" } });
     await thread.send("Next");
     expect(agent.inputs[2]?.forwardedProps).toEqual({});
@@ -143,9 +143,9 @@ describe("a LangGraph interrupt", () => {
     );
     const thread = createThread({ agent });
     await thread.send("Hi");
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("lg1", "this")]);
-    await rested;
+    await idle;
     await thread.retry();
     expect(agent.inputs.map(({ forwardedProps }) => forwardedProps as unknown)).toEqual([
       {},
@@ -164,9 +164,9 @@ test.each<[string, EventInput]>([
   await first.send("Hi");
   const agent = scriptedAgent(textRun("Done"));
   const thread = createThread({ agent, snapshot: throughJson(first.getSnapshot()) });
-  const rested = untilIdle(thread);
+  const idle = untilIdle(thread);
   await thread.resume([approve("x1", 7)]);
-  await rested;
+  await idle;
   expect(agent.inputs[0]).toMatchObject(
     spelling === "draft"
       ? { resume: { interruptId: "x1", payload: 7 } }

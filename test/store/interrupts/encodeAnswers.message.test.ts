@@ -79,10 +79,10 @@ describe("a message while interrupts are open", () => {
     const ended = thread.send("Never mind");
     thread.stop();
     await ended;
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i1")]);
     await thread.resume([approve("i2")]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual([approve("i1"), approve("i2")]);
   });
 
@@ -149,9 +149,9 @@ describe("a message while interrupts are open", () => {
     expect(await thread.resume([])).toEqual([]);
     expect(agent.inputs).toHaveLength(1);
     expect(thread.getSnapshot().interrupts[0]).not.toHaveProperty("answer");
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     expect(await thread.resume([approve("i1")])).toEqual([]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual([approve("i1")]);
   });
 });
@@ -184,9 +184,9 @@ describe('onSendWithInterrupts: "block"', () => {
       onSendWithInterrupts: "block",
       after: [[runStarted(), runError("overloaded")], textRun("Done")],
     });
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i1")]);
-    await rested;
+    await idle;
     await expect(thread.send("Hello?")).rejects.toThrow(/retry\(\)/);
     await thread.retry();
     expect(agent.inputs[2]?.resume).toEqual([approve("i1")]);
@@ -196,9 +196,9 @@ describe('onSendWithInterrupts: "block"', () => {
     const { agent, thread } = await createInterruptedThread([{}], {
       onSendWithInterrupts: "block",
     });
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i1")]);
-    await rested;
+    await idle;
     await thread.send("And now?");
     expect(agent.inputs).toHaveLength(3);
   });
@@ -222,9 +222,9 @@ describe("setMessages() while interrupts are open", () => {
     await thread.send("Hi");
     await until(thread, ({ toolCalls }) => toolCalls.a?.status === "waiting");
     thread.setMessages((messages): readonly Message[] => messages.slice(0, 1));
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i1")]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual([approve("i1")]);
   });
 });

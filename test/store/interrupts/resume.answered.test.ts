@@ -16,9 +16,9 @@ describe("answered interrupts", () => {
     const { thread } = await createInterruptedThread([{ message: "Sure?" }, { message: "Which?" }]);
     const { messages } = thread.getSnapshot();
     await thread.resume([approve("i2", "this")]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([cancel("i1")]);
-    await rested;
+    await idle;
     const afterMessageId = messages.at(-1)?.id;
     expect(thread.store.getState().answeredInterrupts).toEqual([
       { id: "i1", reason: "confirmation", message: "Sure?", answer: cancel("i1"), afterMessageId },
@@ -42,9 +42,9 @@ describe("answered interrupts", () => {
     const thread = createThread({ agent });
     for (const payload of [1, 2]) {
       await thread.send(`Question ${payload}`);
-      const rested = untilIdle(thread);
+      const idle = untilIdle(thread);
       await thread.resume([approve("i1", payload)]);
-      await rested;
+      await idle;
     }
     const { answeredInterrupts, messages } = thread.getSnapshot();
     expect(answeredInterrupts.map(({ answer }) => answer.payload as unknown)).toEqual([1, 2]);
@@ -88,18 +88,18 @@ describe("answered interrupts", () => {
     const { thread } = await createInterruptedThread([{}], {
       after: [[runStarted(), runError("overloaded")]],
     });
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i1")]);
-    await rested;
+    await idle;
     expect(thread.getSnapshot().answeredInterrupts).toEqual([]);
     expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1", answer: approve("i1") }]);
   });
 
   test("are removed with the conversation", async () => {
     const { thread } = await createInterruptedThread([{}]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i1")]);
-    await rested;
+    await idle;
     thread.setMessages([]);
     expect(thread.getSnapshot().answeredInterrupts).toEqual([]);
   });
@@ -117,18 +117,18 @@ describe("a stored snapshot", () => {
       { id: "i2", answer: approve("i2", "stored") },
     ]);
     expect(agent.inputs).toHaveLength(0);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i1", "new")]);
-    await rested;
+    await idle;
     expect(agent.inputs).toHaveLength(1);
     expect(agent.inputs[0]?.resume).toEqual([approve("i1", "new"), approve("i2", "stored")]);
   });
 
   test("keeps the history of answers", async () => {
     const first = await createInterruptedThread([{}]);
-    const rested = untilIdle(first.thread);
+    const idle = untilIdle(first.thread);
     await first.thread.resume([approve("i1")]);
-    await rested;
+    await idle;
     const agent = scriptedAgent([runStarted(), runFinished()]);
     const thread = createThread({ agent, snapshot: throughJson(first.thread.getSnapshot()) });
     await thread.send("More");

@@ -12,9 +12,9 @@ describe("answers to open interrupts", () => {
     );
     const thread = createThread({ agent });
     await thread.send("Hi");
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([cancel("i1")]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
   });
 
@@ -24,7 +24,7 @@ describe("answers to open interrupts", () => {
     thread.subscribe({ onRunStart: started });
     const statuses = recordStatuses(thread);
     expect(thread.store.getState().run).toMatchObject({ status: "waiting", outcome: "interrupt" });
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     expect(await thread.resume([approve("i3", "c")])).toEqual([]);
     expect(await thread.resume([cancel("i1")])).toEqual([]);
     expect(thread.store.getState().interrupts.map(({ answer }) => answer)).toEqual([
@@ -34,7 +34,7 @@ describe("answers to open interrupts", () => {
     ]);
     expect(agent.inputs).toHaveLength(1);
     expect(await thread.resume([approve("i2", { b: null })])).toEqual([]);
-    await rested;
+    await idle;
     expect(agent.inputs).toHaveLength(2);
     expect(started).toHaveBeenCalledTimes(1);
     expect(agent.inputs[1]?.resume).toEqual([
@@ -49,9 +49,9 @@ describe("answers to open interrupts", () => {
 
   test("may be given together, in any order", async () => {
     const { agent, thread } = await createInterruptedThread([{}, {}]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     expect(await thread.resume([approve("i2"), approve("i1")])).toEqual([]);
-    await rested;
+    await idle;
     expect(agent.inputs.map(({ resume }) => resume)).toEqual([
       undefined,
       [approve("i1"), approve("i2")],
@@ -60,9 +60,9 @@ describe("answers to open interrupts", () => {
 
   test("may be given at the same time by several callers, and run the agent once", async () => {
     const { agent, thread } = await createInterruptedThread([{}, {}, {}]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     const found = await Promise.all(["i3", "i2", "i1"].map((id) => thread.resume([approve(id)])));
-    await rested;
+    await idle;
     expect(found).toEqual([[], [], []]);
     expect(agent.inputs).toHaveLength(2);
     expect(agent.inputs[1]?.resume).toEqual([approve("i1"), approve("i2"), approve("i3")]);
@@ -73,27 +73,27 @@ describe("answers to open interrupts", () => {
     await thread.resume([approve("i1", "first")]);
     await thread.resume([cancel("i1")]);
     await thread.resume([approve("i1", "second")]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i2")]);
-    await rested;
+    await idle;
     expect(agent.inputs).toHaveLength(2);
     expect(agent.inputs[1]?.resume).toEqual([approve("i1", "second"), approve("i2")]);
   });
 
   test("keep their metadata", async () => {
     const { agent, thread } = await createInterruptedThread([{}]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     const signed = { ...approve("i1"), metadata: { signature: "x" } };
     await thread.resume([signed]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual([signed]);
   });
 
   test("resume the run also when all are cancelled, without a message", async () => {
     const { agent, thread } = await createInterruptedThread([{}, {}]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([cancel("i1"), cancel("i2")]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual([cancel("i1"), cancel("i2")]);
     expect(agent.inputs[1]?.messages.map(({ role }) => role)).toEqual(["user"]);
   });
@@ -104,9 +104,9 @@ describe("answers to open interrupts", () => {
     const tools = [{ name: "t", description: "", parameters: {} }];
     await thread.send("Hi", { forwardedProps: { tenant: "acme" }, tools, state: { n: 1 } });
     thread.setState({ n: 2 });
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i1")]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]).toMatchObject({
       forwardedProps: { tenant: "acme" },
       tools,
@@ -123,9 +123,9 @@ describe("answers to open interrupts", () => {
     const { interrupts } = await next;
     expect(interrupts).toEqual([{ id: "i1", reason: "confirmation", message: "Really?" }]);
     expect(thread.getSnapshot().run.status).toBe("waiting");
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i1", 2)]);
-    await rested;
+    await idle;
     expect(agent.inputs.map(({ resume }) => resume)).toEqual([
       undefined,
       [approve("i1", 1)],
@@ -152,10 +152,10 @@ describe("a rejected answer", () => {
 
   test("the answer is rejected when it was sent already", async () => {
     const { agent, thread } = await createInterruptedThread([{}]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i1")]);
     expect(await thread.resume([cancel("i1")])).toMatchObject([{ interruptId: "i1" }]);
-    await rested;
+    await idle;
     expect(await thread.resume([cancel("i1")])).toMatchObject([{ interruptId: "i1" }]);
     expect(agent.inputs).toHaveLength(2);
     expect(agent.inputs[1]?.resume).toEqual([approve("i1")]);
@@ -163,12 +163,12 @@ describe("a rejected answer", () => {
 
   test("the answer is rejected when it is the second at the same time", async () => {
     const { agent, thread } = await createInterruptedThread([{}]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     const [first, second] = await Promise.all([
       thread.resume([approve("i1", "first")]),
       thread.resume([approve("i1", "second")]),
     ]);
-    await rested;
+    await idle;
     expect(first).toEqual([]);
     expect(second).toMatchObject([{ interruptId: "i1" }]);
     expect(agent.inputs.map(({ resume }) => resume)).toEqual([undefined, [approve("i1", "first")]]);
@@ -189,10 +189,10 @@ describe("a rejected answer", () => {
 test("does nothing for an empty list of answers", async () => {
   const { agent, thread } = await createInterruptedThread([{}]);
   expect(await thread.resume([])).toEqual([]);
-  const idle = createAgentClient({ agent }).thread();
-  expect(await idle.resume([])).toEqual([]);
+  const fresh = createAgentClient({ agent }).thread();
+  expect(await fresh.resume([])).toEqual([]);
   expect(agent.inputs).toHaveLength(1);
-  expect(idle.getSnapshot().run.status).toBe("idle");
+  expect(fresh.getSnapshot().run.status).toBe("idle");
 });
 
 test("keeps the interrupts of two threads of one client apart", async () => {
@@ -203,9 +203,9 @@ test("keeps the interrupts of two threads of one client apart", async () => {
   await one.send("Hi");
   expect(two.getSnapshot().interrupts).toEqual([]);
   await two.send("Hi");
-  const rested = untilIdle(one);
+  const idle = untilIdle(one);
   await one.resume([approve("i1")]);
-  await rested;
+  await idle;
   expect(agent.inputs).toHaveLength(3);
   expect(agent.inputs[2]).toMatchObject({ threadId: "one", resume: [approve("i1")] });
   expect(one.getSnapshot().interrupts).toEqual([]);

@@ -14,9 +14,9 @@ describe.each(failures)("a resumed run that %s", (_, failing) => {
   async function failed() {
     const it = await createInterruptedThread([{}, {}], { after: [failing, textRun("Done")] });
     await it.thread.resume([cancel("i1")]);
-    const rested = untilIdle(it.thread);
+    const idle = untilIdle(it.thread);
     await it.thread.resume([approve("i2", "b")]);
-    await rested;
+    await idle;
     expect(it.thread.getSnapshot().run.status).toBe("error");
     return it;
   }
@@ -38,9 +38,9 @@ describe.each(failures)("a resumed run that %s", (_, failing) => {
 
   test("accepts another answer and continues with it", async () => {
     const { agent, thread } = await failed();
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     expect(await thread.resume([approve("i1", "after all")])).toEqual([]);
-    await rested;
+    await idle;
     expect(agent.inputs[2]?.resume).toEqual([approve("i1", "after all"), approve("i2", "b")]);
   });
 
@@ -60,9 +60,9 @@ test("cancels an answer that expired before the retry", async () => {
       after: [[runStarted(), runError("overloaded")], textRun("Done")],
     },
   );
-  const rested = untilIdle(thread);
+  const idle = untilIdle(thread);
   await thread.resume([approve("i1")]);
-  await rested;
+  await idle;
   at += 1;
   await thread.retry();
   expect(agent.inputs.map(({ resume }) => resume)).toEqual([
@@ -76,11 +76,11 @@ test("keeps the answers when the resumed run is stopped", async () => {
   const { agent, thread } = await createInterruptedThread([{}], {
     after: [[runStarted(), { delayMs: 60_000 }], textRun("Done")],
   });
-  const rested = untilIdle(thread);
+  const idle = untilIdle(thread);
   await thread.resume([approve("i1")]);
   await vi.waitFor(() => expect(agent.inputs).toHaveLength(2));
   thread.stop();
-  await rested;
+  await idle;
   expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1", answer: approve("i1") }]);
   await thread.run();
   expect(agent.inputs.at(-1)?.resume).toEqual([approve("i1")]);

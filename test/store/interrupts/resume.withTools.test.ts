@@ -33,9 +33,9 @@ describe("a run with interrupts and client tool calls", () => {
     expect(outcome).toBe("interrupt");
     expect(agent.inputs).toHaveLength(1);
     expect(resultsIn(thread.store.getState()).c1).toMatchObject({ content: "seen" });
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i1")]);
-    await rested;
+    await idle;
     expect(agent.inputs).toHaveLength(2);
     expect(agent.inputs[1]?.resume).toEqual([approve("i1")]);
     expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "seen" });
@@ -57,7 +57,7 @@ describe("a run with interrupts and client tool calls", () => {
     const { agent, thread } = mixed(call("ask"));
     await thread.send("Hi");
     expect(thread.getSnapshot().run.status).toBe("waiting");
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     const steps = [
       () => thread.answerToolCall("c1", { value: "yes" }),
       () => thread.resume([cancel("i1")]),
@@ -67,7 +67,7 @@ describe("a run with interrupts and client tool calls", () => {
     expect(thread.getSnapshot().run.status).toBe("waiting");
     expect(agent.inputs).toHaveLength(1);
     await steps[1]?.();
-    await rested;
+    await idle;
     expect(agent.inputs).toHaveLength(2);
     expect(agent.inputs[1]?.resume).toEqual([cancel("i1")]);
     expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "yes" });
@@ -93,9 +93,9 @@ describe("a run with interrupts and client tool calls", () => {
       const { agent, thread } = mixed(isAnswered ? call("ask") : call("note"));
       await thread.send("Hi");
       if (isAnswered) await thread.answerToolCall("c1", { value: "yes", followUp: false });
-      const rested = untilIdle(thread);
+      const idle = untilIdle(thread);
       await thread.resume([approve("i1")]);
-      await rested;
+      await idle;
       expect(agent.inputs[1]?.resume).toEqual([approve("i1")]);
     }
   });
@@ -117,9 +117,9 @@ describe("a run with interrupts and client tool calls", () => {
     thread.stop();
     expect((await ended).outcome).toBe("cancelled");
     expect(thread.store.getState().run.status).toBe("waiting");
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i1")]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual([approve("i1")]);
     expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ error: "stopped" });
   });
@@ -136,9 +136,9 @@ test("a thread restored from a snapshot of a running handler waits for the inter
   const agent = scriptedAgent(textRun("Done"));
   const thread = createThread({ agent, snapshot });
   expect(thread.getSnapshot().run.status).toBe("waiting");
-  const rested = untilIdle(thread);
+  const idle = untilIdle(thread);
   await thread.resume([approve("i1")]);
-  await rested;
+  await idle;
   expect(agent.inputs[0]?.resume).toEqual([approve("i1")]);
   expect(resultsIn(agent.inputs[0]).c1).toMatchObject({ error: "interrupted" });
 });
@@ -155,9 +155,9 @@ describe("a tool call with an interrupt", () => {
     await thread.send("Hi");
     expect(handler).not.toHaveBeenCalled();
     expect(thread.getSnapshot().run).toMatchObject({ status: "waiting", pendingToolCallIds: [] });
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i1", { approved: true })]);
-    await rested;
+    await idle;
     expect(handler).not.toHaveBeenCalled();
     // The server executes the call and writes its result.
     expect(resultsIn(agent.inputs[1])).toEqual({});
@@ -183,9 +183,9 @@ describe("a tool call with an interrupt", () => {
     thread.registerTool({ name: "work", handler });
     await thread.send("Hi");
     expect(handler.mock.results.map(({ value }) => value as unknown)).toEqual(["b"]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i1")]);
-    await rested;
+    await idle;
     await thread.send("And?");
     expect(faultsIn(agent.inputs[2]?.messages ?? [])).toEqual([]);
     expect(resultsIn(agent.inputs[2])).toMatchObject({
@@ -219,8 +219,8 @@ test("a turn with several runs ends at an interrupt", async () => {
   const { outcome, newMessages } = await thread.send("Hi");
   expect(outcome).toBe("interrupt");
   expect(newMessages.map(({ role }) => role)).toEqual(["assistant", "tool"]);
-  const rested = untilIdle(thread);
+  const idle = untilIdle(thread);
   await thread.resume([approve("i1")]);
-  await rested;
+  await idle;
   expect(agent.inputs.map(({ resume }) => resume)).toEqual([undefined, undefined, [approve("i1")]]);
 });

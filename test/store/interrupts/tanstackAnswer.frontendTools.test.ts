@@ -80,9 +80,9 @@ describe("a frontend tool passed as an interrupt", () => {
     await thread.send("Hi");
     expect(agent.inputs).toHaveLength(1);
     expect(thread.getSnapshot().run.status).toBe("waiting");
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([cancel("ok")]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual([
       { interruptId: "client_tool_a", status: "resolved", payload: "a" },
       cancel("ok"),

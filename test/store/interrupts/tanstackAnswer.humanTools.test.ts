@@ -20,9 +20,9 @@ describe("a human tool passed as an interrupt", () => {
     // A second click.
     await thread.answerToolCall("b", { value: "again" });
     expect(agent.inputs).toHaveLength(1);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.answerToolCall("a", { rejected: "ugly" });
-    await rested;
+    await idle;
     expect(agent.inputs).toHaveLength(2);
     expect(agent.inputs[1]?.resume).toEqual([
       {
@@ -56,9 +56,9 @@ describe("a human tool passed as an interrupt", () => {
     await first.thread.send("Hi");
     const agent = scriptedAgent(resultsRun);
     const thread = createThread({ agent, snapshot: throughJson(first.thread.getSnapshot()) });
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.answerToolCall("a", { value: "red" });
-    await rested;
+    await idle;
     expect(agent.inputs[0]?.resume).toMatchObject([{ payload: "red" }]);
   });
 });

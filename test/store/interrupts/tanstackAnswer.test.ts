@@ -31,9 +31,9 @@ describe("a TanStack interrupt defined by the application", () => {
     const { agent, thread } = await createInterruptedThread([
       question({ expiresAt: FUTURE, metadata: { "tanstack:interruptPayload": { title: "Plan" } } }),
     ]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([{ ...approve("i1", { time: "9" }), metadata: { by: "keyboard" } }]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]).toMatchObject({ parentRunId: "r1" });
     expect(agent.inputs[1]?.resume).toEqual([
       {
@@ -71,9 +71,9 @@ describe("a TanStack interrupt defined by the application", () => {
   test("is left out when it has expired, as its server rejects any answer", async () => {
     const { agent, thread } = await createInterruptedThread([question({ expiresAt: PAST })]);
     expect(await thread.resume([approve("i1")])).toMatchObject([{ interruptId: "i1" }]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     expect(await thread.resume([cancel("i1")])).toEqual([]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]).not.toHaveProperty("resume");
     expect(agent.inputs[1]).not.toHaveProperty("parentRunId");
     expect(thread.getSnapshot()).toMatchObject({ interrupts: [], run: { outcome: "success" } });
@@ -84,9 +84,9 @@ describe("a TanStack interrupt defined by the application", () => {
       question({ expiresAt: PAST }),
       approval,
     ]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([cancel("i1"), approve("i2")]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual([approve("i2")]);
     expect(agent.inputs[1]).toMatchObject({ parentRunId: "r1" });
   });

@@ -45,9 +45,9 @@ describe("an expired interrupt", () => {
 
   test("can be cancelled", async () => {
     const { agent, thread } = await createInterruptedThread([{ expiresAt: PAST }]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     expect(await thread.resume([cancel("i1")])).toEqual([]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual([cancel("i1")]);
   });
 
@@ -61,9 +61,9 @@ describe("an expired interrupt", () => {
 
   test("does not expire with an invalid date", async () => {
     const { agent, thread } = await createInterruptedThread([{ expiresAt: "some day" }]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     expect(await thread.resume([approve("i1")])).toEqual([]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual([approve("i1")]);
   });
 });
@@ -77,9 +77,9 @@ describe("an answer that expires while other interrupts are open", () => {
     expect(answers()).toEqual([undefined, approve("i2")]);
     expect(agent.inputs).toHaveLength(1);
     expect(thread.store.getState().run.status).toBe("waiting");
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([cancel("i1")]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual([cancel("i1"), approve("i2")]);
   });
 
@@ -87,9 +87,9 @@ describe("an answer that expires while other interrupts are open", () => {
     const { agent, thread, clock } = await waiting(FUTURE, undefined);
     await thread.resume([cancel("i1")]);
     clock.at = AFTER;
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([approve("i2")]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual([cancel("i1"), approve("i2")]);
   });
 

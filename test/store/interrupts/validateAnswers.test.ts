@@ -31,9 +31,9 @@ describe("a payload", () => {
     expect(thread.getSnapshot()).toBe(before);
     expect(thread.store.getState().run.status).toBe("waiting");
     // The answer can be corrected.
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     expect(await thread.resume([approve("i1", { approved: true })])).toEqual([]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual([approve("i1", { approved: true })]);
   });
 
@@ -50,17 +50,17 @@ describe("a payload", () => {
 
   test("is not validated when the interrupt is cancelled", async () => {
     const { agent, thread } = await createInterruptedThread([{ responseSchema: decision }]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     expect(await thread.resume([cancel("i1")])).toEqual([]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual([cancel("i1")]);
   });
 
   test("may be any value without a schema", async () => {
     const { agent, thread } = await createInterruptedThread([{}, { responseSchema: {} }]);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     expect(await thread.resume([approve("i1", null), approve("i2", ["x"])])).toEqual([]);
-    await rested;
+    await idle;
     expect(agent.inputs[1]?.resume).toEqual([approve("i1", null), approve("i2", ["x"])]);
   });
 
@@ -118,9 +118,9 @@ describe("answers passed to a run", () => {
       // The interrupt is still open.
       expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1" }]);
       expect(thread.getSnapshot().interrupts[0]).not.toHaveProperty("answer");
-      const rested = untilIdle(thread);
+      const idle = untilIdle(thread);
       expect(await thread.resume([approve("i1", { approved: true })])).toEqual([]);
-      await rested;
+      await idle;
       expect(agent.inputs[1]?.resume).toEqual([approve("i1", { approved: true })]);
     },
   );

@@ -94,9 +94,9 @@ describe("an answer of the user", () => {
   test("continues the agent as the tool says", async () => {
     const { agent, thread: it } = thread(call("ask"));
     await it.send("Hi");
-    const rested = untilIdle(it);
+    const idle = untilIdle(it);
     await it.answerToolCall("c1", { value: "yes" });
-    await rested;
+    await idle;
     expect(agent.inputs).toHaveLength(2);
   });
 
@@ -120,9 +120,9 @@ describe("an answer of the user", () => {
     await it.send("Hi");
     await it.answerToolCall("a", { value: "yes", followUp: false });
     expect(it.getSnapshot().run.status).toBe("waiting");
-    const rested = untilIdle(it);
+    const idle = untilIdle(it);
     await it.answerToolCall("b", { value: "yes" });
-    await rested;
+    await idle;
     expect(agent.inputs).toHaveLength(2);
   });
 });

@@ -25,9 +25,9 @@ test.each([
     thread.registerTool({ name: "paint", handler });
     await thread.send("Hi");
     if (!handler) {
-      const rested = untilIdle(thread);
+      const idle = untilIdle(thread);
       await thread.answerToolCall("c1", { rejected: "ugly" });
-      await rested;
+      await idle;
     }
     expect(thread.getSnapshot().toolCalls.c1?.status).toBe(status);
     // Twice, because a server repeats the conversation in every run.

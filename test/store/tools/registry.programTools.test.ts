@@ -32,9 +32,9 @@ describe("a tool of the `tools` option", () => {
     expect(agent.inputs[0]?.tools).toEqual([offered]);
     expect(thread.getSnapshot().toolCalls.c1?.status).toBe("pending");
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", pendingToolCallIds: ["c1"] });
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.answerToolCall("c1", { value: "scanned" });
-    await rested;
+    await idle;
     expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "scanned" });
     expect(agent.inputs[1]?.tools).toEqual([offered]);
   });
@@ -51,9 +51,9 @@ describe("a tool of the `tools` option", () => {
       [two, thread],
     ] as const) {
       expect(it.getSnapshot().run.pendingToolCallIds).toEqual(["c1"]);
-      const rested = untilIdle(it);
+      const idle = untilIdle(it);
       await it.answerToolCall("c1", { value: "scanned" });
-      await rested;
+      await idle;
       expect(agent.inputs.map(({ tools }) => tools)).toEqual([[offered], [offered]]);
     }
   });
@@ -72,9 +72,9 @@ describe("a tool of the `tools` option", () => {
     });
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", pendingToolCallIds: ["s"] });
     expect(agent.inputs).toHaveLength(1);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.answerToolCall("s", { value: "scanned" });
-    await rested;
+    await idle;
     expect(resultsIn(agent.inputs[1])).toMatchObject({
       s: { content: "scanned" },
       l: { content: "seen" },

@@ -216,9 +216,9 @@ test("does not limit a user who answers interrupts", async () => {
   const thread = createThread({ agent, maxSteps: 1 });
   await thread.send("Hi");
   for (const n of [1, 2, 3]) {
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.resume([{ interruptId: `i${n}`, status: "resolved", payload: true }]);
-    await rested;
+    await idle;
   }
   expect(agent.inputs).toHaveLength(4);
   expect(thread.getSnapshot().run).toMatchObject({ status: "waiting" });

@@ -6,7 +6,7 @@ import { mediaKindOf } from "./readFile.ts";
 import type { MediaKind } from "./useAcceptedKinds.ts";
 
 /** Restrictions on attachments, from the agent and the application. */
-export interface Limits extends AcceptedFiles {
+interface Limits extends AcceptedFiles {
   /** Maximum size of one file, in bytes. */
   readonly maxBytes: number;
   readonly maxCount: number;

@@ -19,7 +19,7 @@ export interface Footnote {
 }
 
 /** The footnotes of a text. Unchanged parts keep their identity from the previous call. */
-export interface Footnotes {
+interface Footnotes {
   /** The references in each block. */
   refs: readonly FootnoteRefs[];
   /** In the order of their first reference. */

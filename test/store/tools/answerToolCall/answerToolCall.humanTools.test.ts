@@ -54,9 +54,9 @@ describe("a tool without a handler", () => {
       toolCalls: { a: { status: "waiting" }, b: { status: "complete" } },
     });
     expect(agent.inputs).toHaveLength(1);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.answerToolCall("a", { value: "one" });
-    await rested;
+    await idle;
     expect(agent.inputs).toHaveLength(2);
     expect(resultsIn(agent.inputs[1])).toMatchObject({
       a: { content: "one" },
@@ -70,9 +70,9 @@ describe("a tool without a handler", () => {
     const { thread } = createHumanToolThread(call("ask"));
     await thread.send("Hi");
     const statuses = recordStatuses(thread);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.answerToolCall("c1", { value: "yes" });
-    await rested;
+    await idle;
     expect(statuses).toEqual(["waiting", "submitted", "streaming", "idle"]);
   });
 
@@ -100,9 +100,9 @@ test("keeps calls waiting for the user after stop(), and continues with the answ
     status: "waiting",
     pendingToolCallIds: ["a"],
   });
-  const rested = untilIdle(thread);
+  const idle = untilIdle(thread);
   await thread.answerToolCall("a", { value: "yes" });
-  await rested;
+  await idle;
   expect(resultsIn(agent.inputs[1])).toMatchObject({
     a: { content: "yes" },
     w: { error: "stopped" },

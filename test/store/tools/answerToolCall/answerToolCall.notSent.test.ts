@@ -31,9 +31,9 @@ describe("calls keep waiting for the user when nothing was sent:", () => {
     });
     await thread.answerToolCall("a", { value: "first" });
     expect(agent.inputs).toHaveLength(1);
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.answerToolCall("b", { value: "second" });
-    await rested;
+    await idle;
     expect(resultsIn(agent.inputs[1])).toMatchObject({
       a: { content: "first" },
       b: { content: "second" },

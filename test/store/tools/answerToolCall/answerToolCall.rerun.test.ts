@@ -36,9 +36,9 @@ describe("rerunToolCall()", () => {
       status: "waiting",
       pendingToolCallIds: ["a"],
     });
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.answerToolCall("a", { value: "yes" });
-    await rested;
+    await idle;
     expect(agent.inputs).toHaveLength(1);
     expect(resultsIn(agent.inputs[0]).w).toMatchObject({ content: "worked" });
   });

@@ -9,10 +9,10 @@ describe("an answer", () => {
   test("is sent with its reason when it denies the call", async () => {
     const { agent, thread } = createHumanToolThread(...twoCalls);
     await thread.send("Hi");
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.answerToolCall("a", { rejected: "too expensive" });
     await thread.answerToolCall("b", { rejected: "" });
-    await rested;
+    await idle;
     expect(resultsIn(agent.inputs[1])).toMatchObject({
       a: { content: expect.stringMatching(/declined: too expensive/), error: "denied" },
       b: { content: expect.stringMatching(/declined[^:]*$/), error: "denied" },
@@ -26,16 +26,16 @@ describe("an answer", () => {
   test("is an error for the agent when it is not serialisable", async () => {
     const { agent, thread } = createHumanToolThread(call("ask"));
     await thread.send("Hi");
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.answerToolCall("c1", { value: () => {} });
-    await rested;
+    await idle;
     expect(resultsIn(agent.inputs[1]).c1?.error).toMatch("not serialisable");
   });
 
   test("counts once: a second answer is ignored, before and during the run", async () => {
     const { agent, thread } = createHumanToolThread(...twoCalls);
     await thread.send("Hi");
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await Promise.all([
       thread.answerToolCall("a", { value: "first" }),
       thread.answerToolCall("a", { value: "second" }),
@@ -43,7 +43,7 @@ describe("an answer", () => {
     await thread.answerToolCall("a", { rejected: "third" });
     await thread.answerToolCall("b", { value: "b" });
     await thread.answerToolCall("a", { value: "fourth" });
-    await rested;
+    await idle;
     await thread.answerToolCall("a", { value: "fifth" });
     expect(agent.inputs).toHaveLength(2);
     expect(resultsIn(agent.inputs[1]).a).toMatchObject({ content: "first" });

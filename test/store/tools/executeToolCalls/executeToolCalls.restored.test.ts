@@ -22,9 +22,9 @@ describe("a snapshot stored while calls waited for the user", () => {
     expect(second.getSnapshot().toolCalls.c1?.status).toBe("waiting");
     expect(second.getSnapshot().run.status).toBe("waiting");
     expect(agent.inputs).toHaveLength(0);
-    const rested = untilIdle(second);
+    const idle = untilIdle(second);
     await second.answerToolCall("c1", { value: "yes" });
-    await rested;
+    await idle;
     expect(agent.inputs).toHaveLength(1);
     expect(resultsIn(agent.inputs[0]).c1).toMatchObject({ content: "yes" });
     expect(faultsIn(agent.inputs[0]?.messages ?? [])).toEqual([]);
@@ -56,9 +56,9 @@ describe("a snapshot stored during a handler", () => {
       content: expect.stringMatching(/reloaded/),
     });
     // The user's answer is the last missing one.
-    const rested = untilIdle(thread);
+    const idle = untilIdle(thread);
     await thread.answerToolCall("a", { value: "yes" });
-    await rested;
+    await idle;
     expect(handler).not.toHaveBeenCalled();
     expect(agent.inputs).toHaveLength(1);
     expect(resultsIn(agent.inputs[0])).toMatchObject({
@@ -104,9 +104,9 @@ test("asks the user again for a call stored before the user was asked", async ()
   thread.registerTool({ name: "ask" });
   await thread.rerunToolCall("c1");
   expect(thread.getSnapshot().toolCalls.c1?.status).toBe("waiting");
-  const rested = untilIdle(thread);
+  const idle = untilIdle(thread);
   await thread.answerToolCall("c1", { value: "yes" });
-  await rested;
+  await idle;
   expect(resultsIn(agent.inputs[0]).c1).toMatchObject({ content: "yes" });
   expect(faultsIn(agent.inputs[0]?.messages ?? [])).toEqual([]);
 });

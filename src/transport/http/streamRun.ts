@@ -47,8 +47,11 @@ export async function* connectAgent(
   const { cursor, ...rest } = runOptions;
   const dialect = options.connectUrl || options.replay ? undefined : options.dialect;
   const { pollMs, noReplayStatus } = dialect ?? {};
-  const exchange = omitUndefined({ input, isReplay: true, cursor });
-  const translator = createTranslator(options.dialect, exchange, runOptions);
+  const translator = createTranslator(
+    options.dialect,
+    omitUndefined({ input, isReplay: true, cursor }),
+    runOptions,
+  );
   const readPage = (position: ConnectOptions) =>
     streamRequest(
       options,
@@ -155,9 +158,9 @@ export async function* streamResponse(
   const safeUrl = redactUrl(options.url);
   const abortTimeout = createAbortTimeout(safeUrl, signal);
   try {
-    const exchange = { options, safeUrl, abortTimeout };
-    const response = await sendRequest(exchange, input);
-    yield* readResponse(exchange, response, input, runOptions, decodeOptions);
+    const connection = { options, safeUrl, abortTimeout };
+    const response = await sendRequest(connection, input);
+    yield* readResponse(connection, response, input, runOptions, decodeOptions);
   } catch (error) {
     // After an abort, any error is a consequence of it.
     throw signal.aborted ? signal.reason : error;
