@@ -7,7 +7,7 @@ import { idsOfEntry } from "../identity.ts";
 import type { MessageMatches } from "./matchMessages.ts";
 
 /** Content that the run has streamed after all that a messages snapshot states. */
-export interface NewerContent {
+interface NewerContent {
   /** Messages that the snapshot lacks. */
   readonly messages: ReadonlySet<Message>;
   /** Calls that the snapshot lacks in a message that it states. */
