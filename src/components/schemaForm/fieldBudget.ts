@@ -12,9 +12,9 @@ const MAX_PREVIEW_FIELDS = 50;
 export const MAX_OPTIONS = 1_000;
 /** Number of options, of checkboxes, and of characters of a label and a hint, that cost as much as a field. */
 const OPTIONS_PER_FIELD = 10;
-/** Number of options that cost as much as the control around them. */
-const OPTIONS_PER_CHOICE = 5;
-const CHECKBOXES_PER_FIELD = 2;
+/** Number of options that cost as much as the control around them: a select or a group of radio buttons is slow to style. */
+const OPTIONS_PER_CHOICE = 15;
+const CHECKBOXES_PER_FIELD = 1.5;
 const CHARACTERS_PER_FIELD = 500;
 /** Most checkboxes of a group, which is as large as a form. A longer list of options is a list of selects. */
 export const MAX_CHECKBOXES = MAX_FIELDS * CHECKBOXES_PER_FIELD;

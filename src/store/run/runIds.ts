@@ -53,7 +53,7 @@ export function startedIdIn(value: unknown): string | undefined {
  * Creates a function that gives the runs in the stream of a request ids that are unique in the thread. Some servers use
  * one id for all runs. Every other part of a thread relies on run ids, so they are replaced before all else, and
  * `buildInput` and `stop` restore them. A known run is a new one when the request has sent something that is to be
- * answered. Otherwise it is a replay.
+ * answered, or when the server has used the id for several runs before. Otherwise it is a replay.
  *
  * @param requestedId - The id in the thread of the requested run.
  */
@@ -65,7 +65,7 @@ export function withUniqueRunIds(getSnapshot: () => Snapshot, requestedId: strin
     if (serverRunId === serverRunIdOf(requestedId)) return requestedId;
     const snapshot = getSnapshot();
     const sameIds = runsWithServerId(snapshot.tracking.runIds, serverRunId);
-    const replayed = hasSent(snapshot) ? undefined : sameIds.at(-1);
+    const replayed = hasSent(snapshot) || sameIds.length > 1 ? undefined : sameIds.at(-1);
     return replayed ?? nextRunId(runIdsOf(snapshot), serverRunId);
   }
 

@@ -65,15 +65,15 @@ const required = (schema) => ({ ...schema, required: Object.keys(schema.properti
 export const schemas = {
   "200 texts": repeated(199, text),
   "100 dates with time": repeated(99, { type: "string", format: "date-time" }),
-  "115 choices of 2": repeated(115, choiceOf(2)),
-  "99 choices of 5": repeated(99, choiceOf(5)),
-  "80 choices of 10": repeated(80, choiceOf(10)),
+  "74 choices of 2": repeated(74, choiceOf(2)),
+  "66 choices of 5": repeated(66, choiceOf(5)),
+  "57 choices of 10": repeated(57, choiceOf(10)),
   "a choice of 1,000": repeated(1, choiceOf(1_000)),
-  "110 radio groups of 3": required(repeated(110, choiceOf(3))),
-  "4 groups of 90 checkboxes": repeated(4, {
+  "71 radio groups of 3": required(repeated(71, choiceOf(3))),
+  "3 groups of 97 checkboxes": repeated(3, {
     type: "array",
     uniqueItems: true,
-    items: choiceOf(90),
+    items: choiceOf(97),
   }),
   "66 lists of a text": required(repeated(66, { type: "array", items: text, minItems: 1 })),
   "100 objects of a text": repeated(99, objectWith(text)),
