@@ -4,6 +4,7 @@ import { assistant, type Difference, patched, user, withCall } from "./differenc
 import { messageDifferences } from "./messageDifferences.ts";
 import { createReference, silenceConsole } from "./playReference.ts";
 import { createOurs } from "./playThread.ts";
+import { snapshotDifferences } from "./snapshotDifferences.ts";
 
 /**
  * Streams that the reference accepts and that intentionally end differently in our thread, each
@@ -12,6 +13,7 @@ import { createOurs } from "./playThread.ts";
  */
 const DIFFERENCES: Readonly<Record<string, Difference>> = {
   ...messageDifferences,
+  ...snapshotDifferences,
   "an encrypted value whose entity never appears is kept on an empty reasoning message": {
     conversation: single({
       type: "REASONING_ENCRYPTED_VALUE",

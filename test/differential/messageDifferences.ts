@@ -195,15 +195,4 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
     ours: { messages: [user, assistant("a1", "one"), { ...user, id: "u2" }] },
     theirs: { messages: [user, { ...user, id: "u2" }, assistant("a1", "one")] },
   },
-  "text that streams while a snapshot lacks it continues": {
-    conversation: single(
-      { type: "TEXT_MESSAGE_START", messageId: "m1" },
-      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hel" },
-      { type: "MESSAGES_SNAPSHOT", messages: [user] },
-      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" },
-      { type: "TEXT_MESSAGE_END", messageId: "m1" },
-    ),
-    ours: { messages: [user, assistant("m1", "Hello")] },
-    theirs: { messages: [user] },
-  },
 };

@@ -146,6 +146,7 @@ describe("the written states of a thread", () => {
         messages: [
           { id: "u-server", role: "user", content: "Go" },
           { id: "a1", role: "assistant", content: "Hi" },
+          { id: "a3", role: "assistant", content: "Instead" },
         ],
       },
       finished(),

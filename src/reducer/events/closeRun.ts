@@ -21,12 +21,12 @@ function openEntries(draft: SnapshotDraft) {
   );
 }
 
-const isRunning = ({ status }: StepInfo) => status === "running";
+const isRunningStep = ({ status }: StepInfo) => status === "running";
 
 /** Reports every stream and step that RUN_FINISHED left open. */
 export function reportUnclosed(draft: SnapshotDraft): void {
   for (const { id } of openEntries(draft)) draft.report(leftOpen, id);
-  for (const { name } of draft.now.steps.filter(isRunning)) draft.report(leftOpen, name);
+  for (const { name } of draft.now.steps.filter(isRunningStep)) draft.report(leftOpen, name);
 }
 
 /**
@@ -36,10 +36,10 @@ export function reportUnclosed(draft: SnapshotDraft): void {
  */
 export function closeOpenStreams(draft: SnapshotDraft, isCutOff = false): string[] {
   const { steps } = draft.now;
-  if (steps.some(isRunning)) {
+  if (steps.some(isRunningStep)) {
     draft.set(
       "steps",
-      steps.map((step) => (isRunning(step) ? { ...step, status: "finished" } : step)),
+      steps.map((step) => (isRunningStep(step) ? { ...step, status: "finished" } : step)),
     );
   }
   return openEntries(draft).flatMap(({ kind, id, entry }) => {

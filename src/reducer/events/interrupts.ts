@@ -14,7 +14,7 @@ function readText(value: unknown): string | undefined {
   return [message, question, prompt].find((text): text is string => typeof text === "string");
 }
 
-function parseJson(value: unknown): unknown {
+function parseAnnounced(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
     const parsed: unknown = JSON.parse(value);
@@ -30,7 +30,7 @@ function parseJson(value: unknown): unknown {
  */
 export function deferLangGraphInterrupt(draft: SnapshotDraft, event: EventOf<"CUSTOM">): void {
   const { deferredInterrupts } = draft.tracking;
-  const payload = parseJson(event.value);
+  const payload = parseAnnounced(event.value);
   const message = readText(payload);
   const rawEvent: unknown = event.rawEvent;
   const { id } = isRecord(rawEvent) ? rawEvent : {};

@@ -11,9 +11,10 @@ import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
 import { withoutForwardNotices } from "./forwardNotices.ts";
-import { mergeSnapshot } from "./mergeSnapshot.ts";
 import { createClosedEntry, createStreamEntry } from "./messageStream.ts";
-import { findOpenContent } from "./openContent.ts";
+import { mergeSnapshot } from "./snapshots/mergeSnapshot.ts";
+import { kindOf } from "./snapshots/newerContent.ts";
+import { findOpenContent } from "./snapshots/openContent.ts";
 
 /** The metadata key under which a server declares the activity types that its snapshots own. */
 const AUTHORITY_KEY = "@ag-ui/client";
@@ -44,11 +45,6 @@ function createRetainFilter(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Mess
     if (authority === undefined) return !hasActivity;
     return authority !== null && !authority.includes(message.activityType);
   };
-}
-
-function kindOf(message: Message): SnapshotEntryKind {
-  if (message.role === "reasoning") return "reasoning";
-  return message.role === "activity" ? "activities" : "text";
 }
 
 /** Records the sub-agents that a snapshot states for its messages and their calls. */

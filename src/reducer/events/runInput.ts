@@ -4,8 +4,8 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { chooseFreeId, MessageReader, metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls, isUnanswered } from "../toolCallStatus.ts";
-import { comparedContentOf } from "./matchMessages.ts";
 import { recordSnapshotEntries } from "./messagesSnapshot.ts";
+import { comparedContentOf } from "./snapshots/matchMessages.ts";
 import { insertToolResult } from "./toolResults.ts";
 
 /**

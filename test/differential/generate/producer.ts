@@ -69,6 +69,8 @@ export class Producer {
   readonly continuable = new Set<string>();
   /** Calls of the run without arguments: in our thread, a repetition replaces arguments. */
   readonly bareCalls = new Set<string>();
+  /** Messages from before the run. */
+  earlierIds: ReadonlySet<string> = new Set();
   /** Messages of the page, which our thread keeps although the snapshots of the run lack them. */
   sentIds: readonly string[] = [];
   runId = "";

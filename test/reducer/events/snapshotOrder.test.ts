@@ -85,10 +85,10 @@ describe("the order after a snapshot", () => {
     ]);
   });
 
-  test("keeps the message that was just sent at the end", () => {
+  test("keeps the message that was just sent after everything known", () => {
     const sent = send(thread({ messages: [user("u1"), assistant("a1")] }), user("u2", "And?"));
     const merged = receive(sent, [user("u0"), user("u1"), assistant("a1"), assistant("a2")]);
-    expect(idsOf(merged)).toEqual(["u0", "u1", "a1", "a2", "u2"]);
+    expect(idsOf(merged)).toEqual(["u0", "u1", "a1", "u2", "a2"]);
     const answered = reduce(merged, ...textMessage("a3", "Yes"), messages([user("u2", "And?")]));
     expect(idsOf(answered)).toEqual(["u2"]);
   });

@@ -21,7 +21,10 @@ export interface LexerState {
   isInside?: boolean;
 }
 
-/** Merges the finished part of a block with its rest; returns `null` when the rest is no such block any more. */
+/**
+ * Merges the finished part of a block with its rest; returns `null` when the rest is no such block any more. Copies long
+ * lists as memory, with `slice` and `concat`: a spread would read each of their items with every delta.
+ */
 export function mergeTokens(
   finished: MarkedToken,
   anyRest: Token | undefined,
@@ -35,13 +38,13 @@ export function mergeTokens(
       return { ...rest, text: finished.text + rest.text.slice(isInside ? FILLER.length : 0) };
     case "table":
       if (rest.type !== "table") return null;
-      return { ...rest, rows: [...finished.rows, ...rest.rows] };
+      return { ...rest, rows: finished.rows.concat(rest.rows) };
     case "list": {
       if (rest.type !== "list") return null;
       const loose = finished.loose || rest.loose || finished.items.slice(-1).some(endsBlank);
-      if (!isInside) return { ...finished, loose, items: [...finished.items, ...rest.items] };
+      if (!isInside) return { ...finished, loose, items: finished.items.concat(rest.items) };
       const last = mergeChildren(finished.items.at(-1), rest.items[0]);
-      const items = last && [...finished.items.slice(0, -1), last, ...rest.items.slice(1)];
+      const items = last && finished.items.slice(0, -1).concat(last, rest.items.slice(1));
       return items && { ...finished, loose: finished.loose || rest.loose, items };
     }
     case "blockquote":
@@ -61,7 +64,7 @@ function mergeChildren<T extends Tokens.ListItem | Tokens.Blockquote>(
   // The lexer creates no other tokens here.
   const merged = mergeTokens(last as MarkedToken, first, true);
   if (!merged) return null;
-  const tokens = [...finished.tokens.slice(0, -1), merged, ...others];
+  const tokens = finished.tokens.slice(0, -1).concat(merged, others);
   return { ...finished, raw: finished.raw + rest.raw, tokens };
 }
 

@@ -78,24 +78,22 @@ export function mergeParagraphs(
   finished: Tokens.Paragraph,
   rest: Tokens.Paragraph,
 ): Tokens.Paragraph {
-  const tokens = [...finished.tokens];
-  const [start] = tokens;
-  // Underlined lines are a heading, which begins without white space.
-  if (!["paragraph", "text"].includes(rest.type) && start?.type === "text")
-    tokens[0] = { ...start, text: start.text.trimStart() } as Tokens.Text;
   // The rest begins with the filler, which is text.
   const [first, ...others] = rest.tokens as [Tokens.Text, ...Token[]];
-  const last = tokens.at(-1);
+  const last = finished.tokens.at(-1);
   const end = last && toKitToken(last);
   const isText = end?.type === "text" && !end.tokens;
   const { length } = fillerOf(rest);
   const text = `${isText ? end.text : ""}${first.text.slice(length)}`;
-  if (isText) tokens.pop();
-  return {
-    ...rest,
-    text: finished.text + rest.text.slice(length),
-    tokens: [...tokens, { type: "text", raw: text, text }, ...others],
-  };
+  const joint: Tokens.Text = { type: "text", raw: text, text };
+  // A paragraph may have ten thousands of tokens: `concat` copies memory, once, and a spread would read each token.
+  const tokens = finished.tokens.concat(isText ? others : [joint, ...others]);
+  if (isText) tokens[finished.tokens.length - 1] = joint;
+  const start = tokens[0];
+  // Underlined lines are a heading, which begins without white space.
+  if (!["paragraph", "text"].includes(rest.type) && start?.type === "text")
+    tokens[0] = { ...start, text: start.text.trimStart() } as Tokens.Text;
+  return { ...rest, text: finished.text + rest.text.slice(length), tokens };
 }
 
 /** Returns the filler at the start of a rest. */

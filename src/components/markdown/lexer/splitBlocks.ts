@@ -190,7 +190,7 @@ function settle(split: SplitText, end: number, tokens: readonly Token[]): SplitT
   return {
     ...split,
     text: split.text.slice(0, end),
-    blocks: [...split.blocks.slice(0, -1), { raw, tokens }],
+    blocks: split.blocks.slice(0, -1).concat({ raw, tokens }),
     openOffset: end,
     settledLinks: addDefinitions(split.settledLinks, tokens),
     lexerState: null,

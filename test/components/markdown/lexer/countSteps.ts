@@ -1,6 +1,7 @@
 /**
  * Counts the steps of a function: characters that patterns and text searches read, items that list methods pass to
- * functions, and calls of them all. Copies of lists are left out, because the engine copies memory.
+ * functions, items that loops and spreads read, and calls of them all. Copies by `slice` and `concat` are left out,
+ * because the engine copies memory.
  *
  * @param run - Gets a function that returns the steps so far.
  */
@@ -8,7 +9,7 @@ export function countSteps(run: (stepsSoFar: () => number) => void): number {
   let steps = 0;
   const { exec } = RegExp.prototype;
   const { indexOf, lastIndexOf, includes } = String.prototype;
-  const { map, every, some, filter, flatMap } = Array.prototype;
+  const { map, every, some, filter, flatMap, values } = Array.prototype;
   const lists = Object.entries({ map, every, some, filter, flatMap });
   RegExp.prototype.exec = function (source) {
     const from = this.global || this.sticky ? this.lastIndex : 0;
@@ -38,6 +39,11 @@ export function countSteps(run: (stepsSoFar: () => number) => void): number {
       return found;
     },
   });
+  // The lists of this function itself are read before.
+  Array.prototype[Symbol.iterator] = function (this: unknown[]) {
+    steps += 1 + this.length;
+    return values.call(this);
+  };
   for (const [name, method] of lists) {
     Reflect.set(Array.prototype, name, function (this: unknown[], ...args: unknown[]) {
       steps += 1 + this.length;
@@ -49,6 +55,7 @@ export function countSteps(run: (stepsSoFar: () => number) => void): number {
   } finally {
     RegExp.prototype.exec = exec;
     Object.assign(String.prototype, { indexOf, lastIndexOf, includes });
+    Array.prototype[Symbol.iterator] = values;
     for (const [name, method] of lists) Reflect.set(Array.prototype, name, method);
   }
   return steps;

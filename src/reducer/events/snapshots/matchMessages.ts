@@ -1,8 +1,8 @@
-import type { Message } from "../../protocol/events.ts";
-import { serverIdOf } from "../serverIds.ts";
+import type { Message } from "../../../protocol/events.ts";
+import { serverIdOf } from "../../serverIds.ts";
 
 /** The messages of a snapshot with those of the conversation that they state. */
-interface MessageMatches {
+export interface MessageMatches {
   /** The message of the conversation for each message of the snapshot, by index. */
   readonly local: readonly (Message | undefined)[];
   /** The index in the snapshot for each message of the conversation that it states. */

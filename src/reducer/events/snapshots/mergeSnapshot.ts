@@ -1,6 +1,6 @@
-import type { Message, ToolCall } from "../../protocol/events.ts";
-import { idCollision } from "../../protocol/issueCodes.ts";
-import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import type { Message, ToolCall } from "../../../protocol/events.ts";
+import { idCollision } from "../../../protocol/issueCodes.ts";
+import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import {
   callIdsOf,
   chooseFreeId,
@@ -8,12 +8,14 @@ import {
   MessageReader,
   metadataWithServerId,
   serverIdOf,
-} from "../serverIds.ts";
-import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { replaceEqualDeep } from "../structuralSharing.ts";
-import { regroupCalls } from "./calls/regroupCalls.ts";
-import { resolveSubagent, serverSubagentId } from "./identity.ts";
+} from "../../serverIds.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { replaceEqualDeep } from "../../structuralSharing.ts";
+import { regroupCalls } from "../calls/regroupCalls.ts";
+import { resolveSubagent, serverSubagentId } from "../identity.ts";
+import { insertBetween } from "./insertBetween.ts";
 import { matchMessages } from "./matchMessages.ts";
+import { findNewerContent } from "./newerContent.ts";
 import type { OpenContent } from "./openContent.ts";
 
 /** Messages of a conversation after a snapshot. */
@@ -54,12 +56,20 @@ export function mergeSnapshot(
   const hasNewQuestion = statedMessages.some(
     ({ role }, index) => index > lastMatched && role === "user",
   );
-  const openCalls = new Set(before.filter(open.isOpenMessage).flatMap(callIdsOf));
+  const newer = findNewerContent(draft, {
+    stated: statedMessages,
+    ...{ local, indexes, isSent },
+    isRetained: (message) => open.isOpenMessage(message) || isRetained(message),
+  });
+  const streamedCalls = new Set([
+    ...before.filter(open.isOpenMessage).flatMap(callIdsOf),
+    ...newer.callIds,
+  ]);
   const retained = before.filter((message) => {
     if (indexes.has(message)) return false;
-    // A call that is being streamed keeps its result.
-    if (message.role === "tool" && openCalls.has(message.toolCallId)) return true;
-    if (open.isOpenMessage(message) || isRetained(message)) return true;
+    // A call that stays keeps its result.
+    if (message.role === "tool" && streamedCalls.has(message.toolCallId)) return true;
+    if (isStreamed(message) || isRetained(message)) return true;
     return isSent(message) && !(message.role === "user" && hasNewQuestion);
   });
   for (const message of retained) ids.reserve(message);
@@ -88,7 +98,7 @@ export function mergeSnapshot(
     const metadata = metadataWithServerId(id, message.id, own);
     const subagentRunId = localSubagent(draft, message, existing);
     const next = { ...rest, id, ...omitUndefined({ metadata, subagentRunId }) } as Message;
-    const completed = holder ? open.complete(holder, next) : next;
+    const completed = holder ? open.complete(holder, next, newer.callIds) : next;
     return replaceEqualDeep(existing ?? previous.get(id), completed);
   });
   const callIds = new Set([...stated, ...retained].flatMap(callIdsOf));
@@ -98,14 +108,14 @@ export function mergeSnapshot(
   );
   const added = stated.filter((_, index) => !local[index]);
   return {
-    messages: insertBetween(before, { stated, indexes, remaining, isAtEnd }),
+    messages: insertBetween(before, { stated, local, indexes, remaining, isSent, isStreamed }),
     stated,
     added,
     renamed,
   };
 
-  function isAtEnd(message: Message): boolean {
-    return open.isOpenMessage(message) || isSent(message);
+  function isStreamed(message: Message): boolean {
+    return open.isOpenMessage(message) || newer.messages.has(message);
   }
 }
 
@@ -184,38 +194,4 @@ function takeCall(calls: ToolCall[], isMatch: (call: ToolCall) => boolean): Tool
 
 function isSameCall(a: ToolCall, b: ToolCall): boolean {
   return a.function.name === b.function.name && a.function.arguments === b.function.arguments;
-}
-
-interface Placing {
-  readonly stated: readonly Message[];
-  readonly indexes: ReadonlyMap<Message, number>;
-  readonly remaining: readonly Message[];
-  readonly isAtEnd: (message: Message) => boolean;
-}
-
-/** Inserts the messages that only the conversation has between those of the snapshot. */
-function insertBetween(
-  before: readonly Message[],
-  { stated, indexes, remaining, isAtEnd }: Placing,
-): readonly Message[] {
-  if (remaining.length === 0) return stated;
-  const isRemaining = new Set(remaining);
-  const lastMatched = before.findLastIndex((message) => indexes.has(message));
-  const firstMatched = before.find((message) => indexes.has(message));
-  /** Messages after each index of the snapshot; those at -1 come first. */
-  const inserted = new Map<number, Message[]>();
-  let anchor = firstMatched ? (indexes.get(firstMatched) ?? 0) - 1 : -1;
-  for (const [position, message] of before.entries()) {
-    anchor = indexes.get(message) ?? anchor;
-    if (!isRemaining.has(message)) continue;
-    // Messages that are being sent or streamed come after everything that the server has.
-    if (position > lastMatched && isAtEnd(message)) anchor = stated.length - 1;
-    const list = inserted.get(anchor);
-    if (list) list.push(message);
-    else inserted.set(anchor, [message]);
-  }
-  return [
-    ...(inserted.get(-1) ?? []),
-    ...stated.flatMap((message, index) => [message, ...(inserted.get(index) ?? [])]),
-  ];
 }

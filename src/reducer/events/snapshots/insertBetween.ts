@@ -1,0 +1,46 @@
+import type { Message } from "../../../protocol/events.ts";
+import type { MessageMatches } from "./matchMessages.ts";
+
+interface Placing extends MessageMatches {
+  readonly stated: readonly Message[];
+  /** Messages of the conversation that stay although the snapshot lacks them. */
+  readonly remaining: readonly Message[];
+  /** True for a message of this client that the snapshot may not have yet. */
+  readonly isSent: (message: Message) => boolean;
+  /** True for a message that the run streams, or has streamed after everything that the snapshot states. */
+  readonly isStreamed: (message: Message) => boolean;
+}
+
+/** Inserts the messages that only the conversation has between those of the snapshot. */
+export function insertBetween(
+  before: readonly Message[],
+  { stated, local, indexes, remaining, isSent, isStreamed }: Placing,
+): readonly Message[] {
+  if (remaining.length === 0) return stated;
+  const isRemaining = new Set(remaining);
+  const lastMatched = before.findLastIndex((message) => indexes.has(message));
+  const firstMatched = before.find((message) => indexes.has(message));
+  // Answers that the snapshot adds after everything known come after the question that they answer.
+  const question = stated.findLastIndex(
+    ({ role }, index) =>
+      local[index] || role === "user" || role === "system" || role === "developer",
+  );
+  /** Messages after each index of the snapshot; those at -1 come first. */
+  const inserted = new Map<number, Message[]>();
+  let anchor = firstMatched ? (indexes.get(firstMatched) ?? 0) - 1 : -1;
+  for (const [position, message] of before.entries()) {
+    anchor = indexes.get(message) ?? anchor;
+    if (!isRemaining.has(message)) continue;
+    if (position > lastMatched) {
+      if (isStreamed(message)) anchor = stated.length - 1;
+      else if (isSent(message)) anchor = Math.max(anchor, question);
+    }
+    const list = inserted.get(anchor);
+    if (list) list.push(message);
+    else inserted.set(anchor, [message]);
+  }
+  return [
+    ...(inserted.get(-1) ?? []),
+    ...stated.flatMap((message, index) => [message, ...(inserted.get(index) ?? [])]),
+  ];
+}

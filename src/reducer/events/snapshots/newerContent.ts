@@ -1,0 +1,108 @@
+import type { Message, ToolCall } from "../../../protocol/events.ts";
+import type { SnapshotEntryKind } from "../../runTracking.ts";
+import { getOwn } from "../../safeRecord.ts";
+import { callIdsOf, serverIdOf } from "../../serverIds.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { idsOfEntry } from "../identity.ts";
+import type { MessageMatches } from "./matchMessages.ts";
+
+/** Content that the run has streamed after all that a messages snapshot states. */
+interface NewerContent {
+  /** Messages that the snapshot lacks. */
+  readonly messages: ReadonlySet<Message>;
+  /** Calls that the snapshot lacks in a message that it states. */
+  readonly callIds: ReadonlySet<string>;
+}
+
+/** Returns the kind of the tracking entry of a message. */
+export function kindOf(message: Message): Exclude<SnapshotEntryKind, "toolCalls"> {
+  if (message.role === "reasoning") return "reasoning";
+  return message.role === "activity" ? "activities" : "text";
+}
+
+/** Messages of a snapshot and of the conversation. */
+interface Comparison extends MessageMatches {
+  readonly stated: readonly Message[];
+  /** True for a message of this client that the snapshot may not have yet. */
+  readonly isSent: (message: Message) => boolean;
+  /** True for a message that stays although the snapshot omits it. */
+  readonly isRetained: (message: Message) => boolean;
+}
+
+/**
+ * Finds the content of the run that a snapshot lacks because it was taken earlier: a message of the agent or a call that
+ * no snapshot of the run has stated, when the snapshot ends directly before it. A snapshot that states something newer,
+ * or lacks something older, was decided otherwise by the server.
+ */
+export function findNewerContent(draft: SnapshotDraft, comparison: Comparison): NewerContent {
+  const { stated, local, isSent, isRetained } = comparison;
+  const { text, reasoning, toolCalls, snapshotEntries } = draft.tracking;
+  const streams = [text, reasoning, toolCalls].flatMap((entries) => Object.values(entries));
+  const streamedIds = new Set(streams.flatMap(idsOfEntry));
+  const statedCalls = new Set(stated.flatMap(callIdsOf));
+  const isNew = (kind: SnapshotEntryKind, entity: Message | ToolCall) =>
+    getOwn(snapshotEntries[kind], serverIdOf(entity))?.id !== entity.id &&
+    !statedCalls.has(serverIdOf(entity));
+  const changed = stated.filter(({ content }, index) => local[index]?.content !== content);
+  /** True for a message whose text the snapshot states in another message. */
+  const isRestated = ({ role, content }: Message) =>
+    typeof content === "string" &&
+    content !== "" &&
+    changed.some((other) => other.role === role && `${other.content}`.includes(content));
+  const messages = new Set<Message>();
+  for (const message of messagesAfter(draft.now.messages, comparison)) {
+    const calls = callsOf(message);
+    // Messages of other roles may be repeated by a run that did not make them.
+    const isOfRun =
+      /^(assistant|reasoning|tool)$/.test(message.role) &&
+      [message, ...calls].some(({ id }) => streamedIds.has(id));
+    // A server may leave the text of a sub-agent out of the conversation of the agent.
+    const isLeftOut = message.subagentRunId !== undefined && calls.length === 0;
+    if (isOfRun && !isLeftOut) {
+      const isUnstated =
+        isNew(kindOf(message), message) &&
+        !isRestated(message) &&
+        calls.every((call) => isNew("toolCalls", call));
+      if (isUnstated) messages.add(message);
+    } else if (!isOfRun && isTurn(message) && !isSent(message) && !isRetained(message)) break;
+  }
+  const last = stated.findLastIndex(isTurn);
+  const calls = callsOf(local[last]);
+  const ids = new Set(calls.map(serverIdOf));
+  // A call that is new to the conversation may be a streamed one under another id.
+  const isSame = callsOf(stated[last]).every(({ id }) => ids.has(id));
+  const callIds = isSame
+    ? calls
+        .filter((call) => streamedIds.has(call.id) && isNew("toolCalls", call))
+        .map(({ id }) => id)
+    : [];
+  return { messages, callIds: new Set(callIds) };
+}
+
+/** Returns the calls that a message makes. */
+function callsOf(message: Message | undefined): readonly ToolCall[] {
+  return (message?.role === "assistant" && message.toolCalls) || [];
+}
+
+/** True for a message that every server tracks, and that is no result of a call. */
+function isTurn({ role }: Message): boolean {
+  return !/^(activity|reasoning|tool)$/.test(role);
+}
+
+/**
+ * Returns the messages of the conversation after the end of a snapshot; none when the snapshot ends with a message that
+ * the conversation does not have. The question that was sent may have other words there.
+ */
+function messagesAfter(
+  before: readonly Message[],
+  { stated, local, indexes, isSent }: Comparison,
+): readonly Message[] {
+  const last = stated.findLastIndex(isTurn);
+  const isKnown = last === -1 || local[last];
+  // A question is the one that was sent only when there is no other new message.
+  const isQuestion = (message: Message) =>
+    !isKnown && message.role === "user" && isSent(message) && (last === 0 || !!local[last - 1]);
+  if (!isKnown && !(stated[last]?.role === "user" && before.some(isQuestion))) return [];
+  const end = before.findLastIndex((message) => indexes.has(message) || isQuestion(message));
+  return before.slice(end + 1);
+}

@@ -1,0 +1,38 @@
+import type { Message } from "../../src/protocol/events.ts";
+import { call, single, snapshot, text } from "./build.ts";
+import { assistant, type Difference, from, user, withCall } from "./differenceParts.ts";
+
+const called = call("c1", { parentMessageId: "m1" });
+/** Returns a text in two parts, with a snapshot between them. */
+const interruptedText = (first: string, stated: readonly Message[], second: string) => {
+  const [beginning, rest] = [text("m1", first), text("m1", second)];
+  return single(...beginning.slice(0, 2), snapshot(stated), ...rest.slice(1));
+};
+const withArguments = (args: string) =>
+  withCall("m1", "c1", {
+    toolCalls: [{ id: "c1", type: "function", function: { name: "search", arguments: args } }],
+  });
+
+/** Differences in what a run has streamed when a messages snapshot was taken earlier. */
+export const snapshotDifferences: Readonly<Record<string, Difference>> = {
+  "text that streams while a snapshot lacks it continues": {
+    conversation: interruptedText("Hel", [user], "lo"),
+    ours: { messages: [user, assistant("m1", "Hello")] },
+    theirs: { messages: [user] },
+  },
+  "text that has ended stays when a snapshot ends directly before it": {
+    conversation: from([user], ...text("m1", "Hello"), snapshot([user])),
+    ours: { messages: [user, assistant("m1", "Hello")] },
+    theirs: { messages: [user] },
+  },
+  "a call that has ended stays when a snapshot ends directly before it": {
+    conversation: from([user], ...call("c1"), snapshot([user])),
+    ours: { messages: [user, withCall("c1", "c1")] },
+    theirs: { messages: [user] },
+  },
+  "arguments stay when a snapshot has only their beginning": {
+    conversation: single(...called, snapshot([withArguments('{"q"')])),
+    ours: { messages: [withArguments('{"q":1}')] },
+    theirs: { messages: [withArguments('{"q"')] },
+  },
+};
