@@ -28,14 +28,26 @@ export interface OpenStream {
   readonly resultCount?: number;
   /** The arguments of the earlier starts of a call without a result. */
   readonly repeated?: RepeatedArguments;
+  /** The part of the content that a messages snapshot has stated before the stream has sent all of it. */
+  readonly overtaken?: OvertakenContent;
 }
 
-/** The arguments of a call that has started again without a result. */
+/** Position of a stream in content that a messages snapshot has stated in advance. */
+export interface OvertakenContent {
+  /** The number of characters that the stream had sent when the snapshot arrived. */
+  readonly from: number;
+  /** The number of characters that the stream has sent since its beginning. */
+  readonly to: number;
+}
+
+/** The arguments of a call that has started again without a result, or that a snapshot states. */
 export interface RepeatedArguments {
-  /** The arguments after each earlier start, oldest first. */
+  /** The arguments after each earlier start, oldest first, or those of the snapshot. */
   readonly earlier: readonly string[];
   /** The position of the arguments after the last start; absent until their first part replaces those before. */
   readonly start?: number;
+  /** The arguments that the stream had sent when a snapshot stated others; the next part continues them. */
+  readonly sent?: string;
 }
 
 /** Streams by the id that the producer uses. */

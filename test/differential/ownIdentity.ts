@@ -24,6 +24,15 @@ function lacksStreams(events: readonly Fields[]): boolean {
   });
 }
 
+/** Returns true when arguments follow a snapshot that states their call. */
+function continuesStatedCall(events: readonly Fields[]): boolean {
+  const first = events.findIndex(({ type }) => type === "MESSAGES_SNAPSHOT");
+  if (first === -1) return false;
+  return events
+    .slice(first)
+    .some(({ type }) => type === "TOOL_CALL_ARGS" || type === "TOOL_CALL_CHUNK");
+}
+
 /**
  * Returns true when a thread intentionally differs from the reference because of ids that a server uses again, or
  * because of what streams while a snapshot arrives; see `differences.test.ts`.
@@ -35,5 +44,5 @@ export function hasOwnIdentity(turns: readonly Turn[], messages: readonly Messag
     const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
     return [message, ...calls].some((entity) => serverIdOf(entity) !== entity.id);
   });
-  return hasOtherIds || repeatsCall(events) || lacksStreams(events);
+  return hasOtherIds || repeatsCall(events) || lacksStreams(events) || continuesStatedCall(events);
 }

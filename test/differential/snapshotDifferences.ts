@@ -13,7 +13,7 @@ const withArguments = (args: string) =>
     toolCalls: [{ id: "c1", type: "function", function: { name: "search", arguments: args } }],
   });
 
-/** Differences in what a run has streamed when a messages snapshot was taken earlier. */
+/** Differences in what a run has streamed when a messages snapshot was taken earlier, or is ahead of the stream. */
 export const snapshotDifferences: Readonly<Record<string, Difference>> = {
   "text that streams while a snapshot lacks it continues": {
     conversation: interruptedText("Hel", [user], "lo"),
@@ -29,6 +29,20 @@ export const snapshotDifferences: Readonly<Record<string, Difference>> = {
     conversation: from([user], ...call("c1"), snapshot([user])),
     ours: { messages: [user, withCall("c1", "c1")] },
     theirs: { messages: [user] },
+  },
+  "text that a snapshot has stated in advance is not doubled": {
+    conversation: interruptedText("He", [assistant("m1", "Hello")], "llo"),
+    ours: { messages: [assistant("m1", "Hello")] },
+    theirs: { messages: [assistant("m1", "Hellollo")] },
+  },
+  "arguments that a snapshot has stated in advance are not doubled": {
+    conversation: single(
+      ...called.slice(0, 2),
+      snapshot([withArguments('{"q":1}')]),
+      ...called.slice(2),
+    ),
+    ours: { messages: [withArguments('{"q":1}')] },
+    theirs: { messages: [withArguments('{"q":1}1}')] },
   },
   "arguments stay when a snapshot has only their beginning": {
     conversation: single(...called, snapshot([withArguments('{"q"')])),

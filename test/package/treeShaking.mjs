@@ -8,15 +8,15 @@ import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
  * @type {Readonly<Record<string, number>>}
  */
 const bounds = {
-  createSnapshot: 39,
-  AgentKitError: 14,
-  httpAgent: 26,
-  webSpeechDictation: 57,
-  useThread: 16,
-  AgentProvider: 64,
-  useFrontendTool: 80,
-  SystemMessageItem: 57,
-  ScrollToEnd: 57,
+  createSnapshot: 42,
+  AgentKitError: 15,
+  httpAgent: 27,
+  webSpeechDictation: 60,
+  useThread: 17,
+  AgentProvider: 67,
+  useFrontendTool: 83,
+  SystemMessageItem: 60,
+  ScrollToEnd: 60,
 };
 
 /** webpack takes seconds for each build. */

@@ -87,8 +87,9 @@ describe("a snapshot of messages", () => {
   });
 
   test("drops what it omits when everything in it can be read", async () => {
-    const { snapshot } = await playSnapshot([question]);
-    expect(snapshot.messages).toEqual([question]);
+    const other = { id: "m2", role: "assistant", content: "Welcome" };
+    const { snapshot } = await playSnapshot([question, other]);
+    expect(snapshot.messages).toEqual([question, other]);
   });
 
   test.each<[string, object]>([

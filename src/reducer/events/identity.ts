@@ -27,10 +27,12 @@ export function earlierIdsOf(
   draft: SnapshotDraft,
   entry: OpenStream | undefined,
   id: string,
-): Pick<OpenStream, "earlierIds" | "answeredCount" | "sharedKeys"> {
+): Pick<OpenStream, "earlierIds" | "answeredCount" | "sharedKeys" | "overtaken"> {
   if (!entry) return {};
-  const { earlierIds, answeredCount, sharedKeys } = entry;
-  const ids = entry.id === id ? earlierIds : draft.append(earlierIds ?? [], entry.id);
+  const { earlierIds, answeredCount, sharedKeys, overtaken } = entry;
+  // A stream that is interrupted continues where it was.
+  if (entry.id === id) return omitUndefined({ earlierIds, answeredCount, sharedKeys, overtaken });
+  const ids = draft.append(earlierIds ?? [], entry.id);
   return omitUndefined({ earlierIds: ids, answeredCount, sharedKeys });
 }
 

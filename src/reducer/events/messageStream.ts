@@ -19,6 +19,7 @@ import {
   reusedMessageId,
   serverSubagentId,
 } from "./identity.ts";
+import { followStated } from "./snapshots/followStated.ts";
 
 /** The kinds of messages that streams fill. */
 type StreamKind = "text" | "reasoning";
@@ -214,11 +215,37 @@ export function appendToStream(
   // A messages snapshot may have dropped or replaced the message since.
   if (!current || !isStreamed(current, kind)) return;
   if (delta !== "" || current.content === undefined) {
-    const before = draft.restartsContent(kind, entry.id) ? "" : (current.content ?? "");
-    const message = draft.own(position);
-    if (message) message.content = before + delta;
+    const before = typeof current.content === "string" ? current.content : "";
+    const content = extendContent(draft, { kind, messageId, entry }, before, delta);
+    const message = content === current.content ? undefined : draft.own(position);
+    if (message) message.content = content;
   }
   mergeMessageMetadata(draft, entry.id, metadata);
+}
+
+/** Returns the content of a stream after a delta, which a messages snapshot may have stated in advance. */
+function extendContent(
+  draft: SnapshotDraft,
+  { kind, messageId, entry }: TrackedStream,
+  content: string,
+  delta: string,
+): string {
+  const restarts = draft.restartsContent(kind, entry.id);
+  const { overtaken, ...others } = entry;
+  if (!overtaken) return restarts ? delta : content + delta;
+  const followed = restarts ? undefined : followStated(content, overtaken, delta);
+  const position = omitUndefined({ overtaken: followed?.overtaken });
+  draft.putTracking(kind, messageId, { ...others, ...position });
+  if (restarts) return delta;
+  // The deltas that seemed to repeat the stated content did not.
+  return followed?.content ?? content + content.slice(overtaken.from, overtaken.to) + delta;
+}
+
+/** A stream with the id that the producer uses for it. */
+interface TrackedStream {
+  readonly kind: StreamKind;
+  readonly messageId: string;
+  readonly entry: OpenStream;
 }
 
 /** Ends a stream; the message stays. */

@@ -156,7 +156,8 @@ function recordNewEntries(
     const kind = message.role === "reasoning" ? "reasoning" : "text";
     const serverId = serverIdOf(message);
     if (added.has(message) && message.role !== "activity" && !draft.entry(kind, serverId)) {
-      draft.putTracking(kind, serverId, createClosedEntry(draft, message.id, subagentRunId));
+      const entry = createClosedEntry(draft, message.id, subagentRunId);
+      draft.putTracking(kind, serverId, { ...entry, overtaken: { from: 0, to: 0 } });
     }
     for (const call of (message.role === "assistant" && message.toolCalls) || []) {
       const id = serverIdOf(call);

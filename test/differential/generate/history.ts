@@ -101,6 +101,7 @@ const messagesSnapshot: Act = (producer, command) => {
     return isRetained || callIds.some(isStreamed) || (i * 7 + pick) % 4 > 0;
   });
   producer.bareCalls.clear();
+  for (const id of producer.open.tool) producer.restatedCalls.add(id);
   if (pick % 5 === 0) retained.reverse();
   const stated = [...retained, ...added];
   const messages = stated.map(([id, message]) => {

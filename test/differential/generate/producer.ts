@@ -69,6 +69,8 @@ export class Producer {
   readonly continuable = new Set<string>();
   /** Calls of the run without arguments: in our thread, a repetition replaces arguments. */
   readonly bareCalls = new Set<string>();
+  /** Open calls that a snapshot has stated: in our thread, later arguments do not extend the stated ones. */
+  readonly restatedCalls = new Set<string>();
   /** Messages from before the run. */
   earlierIds: ReadonlySet<string> = new Set();
   /** Messages of the page, which our thread keeps although the snapshots of the run lack them. */
@@ -140,7 +142,8 @@ export class Producer {
     for (const map of Object.values(this.owners)) map.clear();
     this.steps.clear();
     this.lanes.clear();
-    for (const set of [this.ofThisRun, this.continuable, this.bareCalls]) set.clear();
+    for (const set of [this.ofThisRun, this.continuable, this.bareCalls, this.restatedCalls])
+      set.clear();
   }
 
   /** Remembers a message of the agent that the run streams. */

@@ -128,7 +128,8 @@ export const toolActs = {
     openCall(producer, call, command.tag);
   },
   toolArgs(producer, command) {
-    const toolCallId = choose(producer.explicit("tool"), command.pick);
+    const open = producer.explicit("tool").filter((id) => !producer.restatedCalls.has(id));
+    const toolCallId = choose(open, command.pick);
     if (toolCallId === undefined) return;
     producer.bareCalls.delete(toolCallId);
     producer.emit({

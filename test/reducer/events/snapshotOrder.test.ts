@@ -85,6 +85,30 @@ describe("the order after a snapshot", () => {
     ]);
   });
 
+  test.each(["", "server-"])(
+    "keeps activities and reasoning of messages that a shortened history lacks before the next one: %j",
+    (prefix) => {
+      const turns = ["1", "2", "3"].map((n): Message[] => [
+        user(`u${n}`, "Go on"),
+        { id: `r${n}`, role: "reasoning", content: "hm" },
+        assistant(`a${n}`, "Done"),
+        { id: `p${n}`, role: "activity", activityType: "PLAN", content: {} },
+      ]);
+      const list = [user(`${prefix}u3`, "Go on"), assistant(`${prefix}a3`, "Done")];
+      const merged = receive(thread({ messages: turns.flat() }), list);
+      expect(idsOf(merged)).toEqual([
+        ...["r1", "p1", "r2", "p2", `${prefix}u3`, "r3", `${prefix}a3`, "p3"],
+      ]);
+      const streaming = receive(
+        thread({ messages: turns.flat() }),
+        list,
+        text.start("m"),
+        text.content("m", "Well"),
+      );
+      expect(idsOf(streaming)).toEqual([...idsOf(merged), "m"]);
+    },
+  );
+
   test("keeps the message that was just sent after everything known", () => {
     const sent = send(thread({ messages: [user("u1"), assistant("a1")] }), user("u2", "And?"));
     const merged = receive(sent, [user("u0"), user("u1"), assistant("a1"), assistant("a2")]);

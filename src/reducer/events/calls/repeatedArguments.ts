@@ -41,15 +41,31 @@ export function appendDelta(
   const { repeated } = entry ?? {};
   const restarts = draft.restartsContent("toolCalls", call.id);
   const replaces = entry?.isOpen && repeated && repeated.start === undefined;
-  if (replaces)
-    draft.putTracking("toolCalls", key, { ...entry, repeated: { ...repeated, start: 0 } });
+  const sent = (replaces && repeated.sent) || "";
+  if (replaces) {
+    const { earlier } = repeated;
+    draft.putTracking("toolCalls", key, { ...entry, repeated: { earlier, start: sent.length } });
+  }
   if (replaces || restarts) {
-    call.function.arguments = delta;
+    call.function.arguments = restarts ? delta : sent + delta;
     recordReplace(call);
   } else {
     call.function.arguments += delta;
     recordAppend(before, call, delta);
   }
+}
+
+/**
+ * Returns the entry of an open call after a snapshot that states other arguments. The stream continues from its own
+ * position, and the end of the call decides which arguments are complete.
+ */
+export function withStatedArguments(entry: OpenStream, shown: string, stated: string): OpenStream {
+  const { repeated } = entry;
+  const awaits = repeated && repeated.start === undefined;
+  const sent = awaits ? repeated.sent : shown;
+  const continues = sent !== undefined && (stated.startsWith(sent) || isJson(stated));
+  if (!continues || sent === stated || isJson(sent)) return entry;
+  return { ...entry, repeated: { earlier: [stated], sent } };
 }
 
 /**

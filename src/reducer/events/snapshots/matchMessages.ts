@@ -121,8 +121,40 @@ interface ContentMatching extends MessageMatches {
 /** Number of messages among which a message of a snapshot is searched by its text. */
 const MAX_NEIGHBOURS = 32;
 
-/** Matches messages with the same role, text and calls that are between the same neighbours. */
+/**
+ * Matches messages with the same role, text and calls that are between the same neighbours. A shortened history is
+ * matched from its end, since texts may occur several times.
+ */
 function matchByContent(
+  before: readonly Message[],
+  stated: readonly Message[],
+  matching: ContentMatching,
+): void {
+  const { local, match, isOpen } = matching;
+  const ended = before.filter((message) => !isOpen(message));
+  if (!isShortened(ended, stated)) {
+    matchInOrder(before, stated, matching);
+    return;
+  }
+  const last = stated.length - 1;
+  matchInOrder(before.toReversed(), stated.toReversed(), {
+    ...matching,
+    local: local.toReversed(),
+    match: (index, message) => match(last - index, message),
+  });
+}
+
+/** True for a snapshot that has the end of the conversation only. */
+function isShortened(before: readonly Message[], stated: readonly Message[]): boolean {
+  const isStep = ({ role }: Message) => role !== "activity" && role !== "reasoning";
+  if (stated.filter(isStep).length >= before.filter(isStep).length) return false;
+  const [message, other] = [before.findLast(isStep), stated.findLast(isStep)];
+  if (!message || message.role !== other?.role) return false;
+  const key = contentKeyOf(message);
+  return serverIdOf(message) === other.id || (key !== undefined && key === contentKeyOf(other));
+}
+
+function matchInOrder(
   before: readonly Message[],
   stated: readonly Message[],
   { local, indexes, match, isOpen }: ContentMatching,

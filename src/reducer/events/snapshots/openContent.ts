@@ -1,14 +1,17 @@
 import type { Message, ToolCall } from "../../../protocol/events.ts";
+import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { isJson } from "../../../protocol/validation/isJson.ts";
-import type { OpenStreams } from "../../runTracking.ts";
+import type { OpenStream } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { withStatedArguments } from "../calls/repeatedArguments.ts";
 
 /** The messages and calls of a run that are being streamed while a snapshot arrives. */
 export interface OpenContent {
   /** True for a message whose text or calls are being streamed. */
   readonly isOpenMessage: (message: Message) => boolean;
   /**
-   * Returns a stated message with the text and calls of the streamed one that it does not contain yet.
+   * Returns a stated message with the text and calls of the streamed one that it does not contain yet, and records
+   * what it states before the stream has sent it.
    *
    * @param newerCalls - Ids of calls that have been streamed after the snapshot was taken.
    */
@@ -19,36 +22,64 @@ export interface OpenContent {
   ) => Message;
 }
 
+/** A stream of the run with its key in the run tracking. */
+interface TrackedStream {
+  readonly kind: "text" | "reasoning" | "toolCalls";
+  readonly key: string;
+  readonly entry: OpenStream;
+}
+
 /** Finds what the run streams at the moment. */
-export function findOpenContent({ tracking }: SnapshotDraft): OpenContent {
-  const openIds = (entries: OpenStreams) =>
-    Object.values(entries).flatMap(({ id, isOpen }) => (isOpen ? [id] : []));
-  const messageIds = new Set([...openIds(tracking.text), ...openIds(tracking.reasoning)]);
-  const openCalls = new Set(openIds(tracking.toolCalls));
-  const isOpenCall = ({ id }: ToolCall) => openCalls.has(id);
+export function findOpenContent(draft: SnapshotDraft): OpenContent {
+  const streamsIn = (...kinds: readonly TrackedStream["kind"][]) => {
+    const streams = kinds.flatMap((kind) =>
+      Object.entries(draft.tracking[kind]).map(([key, entry]) => ({ kind, key, entry })),
+    );
+    // Several entries may name a message, of which an open one counts.
+    streams.sort((a, b) => Number(a.entry.isOpen) - Number(b.entry.isOpen));
+    return new Map<string, TrackedStream>(streams.map((stream) => [stream.entry.id, stream]));
+  };
+  const messages = streamsIn("text", "reasoning");
+  const calls = streamsIn("toolCalls");
+  const isOpenCall = ({ id }: ToolCall) => !!calls.get(id)?.entry.isOpen;
   const callsOf = (message: Message) => (message.role === "assistant" && message.toolCalls) || [];
+
+  function record({ kind, key, entry }: TrackedStream, next: OpenStream): void {
+    if (next !== entry) draft.putTracking(kind, key, next);
+  }
 
   /** Returns a stated message with the streamed text, when the stated one is the beginning of that. */
   function withLongerText(existing: Message, stated: Message): Message {
-    const { content: shown } = existing;
+    const stream = messages.get(existing.id);
+    const { content: shown = "" } = existing;
     const { content = "" } = stated;
-    if (!messageIds.has(existing.id) || existing.role !== stated.role) return stated;
-    const isPartial =
-      typeof shown === "string" && typeof content === "string" && shown.startsWith(content);
+    if (!stream || typeof shown !== "string" || typeof content !== "string") return stated;
+    const isPartial = stream.entry.isOpen && existing.role === stated.role;
     // Both have the role and a text, so the content fits the message.
-    return isPartial ? ({ ...stated, content: shown } as Message) : stated;
+    if (isPartial && shown.startsWith(content)) return { ...stated, content: shown } as Message;
+    const { overtaken: before, ...others } = stream.entry;
+    const from = before?.to ?? shown.length;
+    const isAhead = content.length > from && content.startsWith(shown.slice(0, from));
+    const overtaken = isAhead ? { from, to: from } : undefined;
+    if (content !== shown) record(stream, { ...others, ...omitUndefined({ overtaken }) });
+    return stated;
   }
 
   /** Returns a stated call with the streamed arguments, when the stated ones are their beginning. */
   function withLongerArguments(streamed: ToolCall | undefined, call: ToolCall): ToolCall {
     const stated = call.function.arguments;
     const shown = streamed?.function.arguments ?? stated;
-    const isPartial = shown !== stated && shown.startsWith(stated) && !isJson(stated);
-    return isPartial ? { ...call, function: { ...call.function, arguments: shown } } : call;
+    if (shown === stated) return call;
+    const isPartial = shown.startsWith(stated) && !isJson(stated);
+    if (isPartial) return { ...call, function: { ...call.function, arguments: shown } };
+    const stream = calls.get(call.id);
+    if (stream?.entry.isOpen) record(stream, withStatedArguments(stream.entry, shown, stated));
+    return call;
   }
 
   return {
-    isOpenMessage: (message) => messageIds.has(message.id) || callsOf(message).some(isOpenCall),
+    isOpenMessage: (message) =>
+      !!messages.get(message.id)?.entry.isOpen || callsOf(message).some(isOpenCall),
     complete(existing, stated, newerCalls) {
       const continued = withLongerText(existing, stated);
       const existingCalls = new Map(callsOf(existing).map((call) => [call.id, call]));

@@ -38,7 +38,12 @@ const snapshot = (...messages: readonly Message[]): EventInput => ({
   messages: [...messages],
 });
 
-const [start, firstPart] = CALL as [EventInput, EventInput];
+const [start, firstPart, secondPart, end] = CALL as [
+  EventInput,
+  EventInput,
+  EventInput,
+  EventInput,
+];
 
 describe("a call runs its handler once, with the streamed arguments, when a snapshot", () => {
   test.each<[string, (history: readonly Message[]) => readonly EventInput[]]>([
@@ -54,6 +59,20 @@ describe("a call runs its handler once, with the streamed arguments, when a snap
     ],
     ["has no arguments", (history) => [...CALL, snapshot(...history, stated(""))]],
     ["has a part of the arguments", (history) => [...CALL, snapshot(...history, stated('{"col'))]],
+    [
+      "has all arguments before the stream",
+      (history) => [
+        start,
+        firstPart,
+        snapshot(...history, stated('{"color":"red"}')),
+        secondPart,
+        end,
+      ],
+    ],
+    [
+      "has more arguments than the stream",
+      (history) => [start, firstPart, snapshot(...history, stated('{"color":"r')), secondPart, end],
+    ],
     [
       "has all arguments and the stream breaks off",
       (history) => [start, firstPart, snapshot(...history, stated('{"color":"red"}'))],
