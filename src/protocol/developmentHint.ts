@@ -62,7 +62,7 @@ function describe<K extends HintKind>(kind: K, details: HintDetails<K>): string 
 /** Texts of the hints: the mistake, its effect, and the correction. */
 export const hints = {
   "missing-agent": (name: string) =>
-    `the agent ${JSON.stringify(name)} of an AgentProvider is undefined, so its runs fail. Pass ` +
+    `the agent ${JSON.stringify(name)} of an AgentProvider is undefined or has no \`run\` method, so its runs fail. Pass ` +
     "`agent={httpAgent({ url })}`, and render the provider once the agent exists.",
   "missing-styles": () =>
     'the page has no style sheet for the chat. Add `import "agui-kit/styles.css"` once, for example beside ' +

@@ -1,6 +1,7 @@
 import { AgentKitError } from "./errors.ts";
 import type { Message } from "./events.ts";
 import type { Finding } from "./validation/check.ts";
+import { checkArgument } from "./validation/checkArgument.ts";
 import { message as checkMessage, withoutRepeated } from "./validation/messageChecks.ts";
 
 /** Findings that are no mistake of the application. */
@@ -15,6 +16,7 @@ const HARMLESS: readonly Finding["kind"][] = ["null", "renamed"];
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function parseMessages(messages: readonly Message[]): readonly Message[] {
+  checkArgument("messages", messages);
   const roles = new Map<string, string>();
   const parsed = messages.map((message, position) => {
     const findings: Finding[] = [];

@@ -11,6 +11,7 @@ import {
 import type { Agent } from "../../protocol/agent.ts";
 import { printHint } from "../../protocol/developmentHint.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { isAgent } from "../../protocol/validation/checkArgument.ts";
 import type { AgentClient, AgentClientOptions } from "../../store/client/types.ts";
 import type { RequestOptions, TurnOptions } from "../../store/thread/threadOptions.ts";
 import { createStableClient, type StableClient } from "./stableClient.ts";
@@ -91,10 +92,10 @@ export function AgentProvider(props: AgentProviderProps): ReactNode {
   );
 }
 
-/** Warns, in development, about an agent that is `undefined`, whose runs fail. */
+/** Warns, in development, about an agent that is `undefined` or no agent, whose runs fail. */
 function warnAboutMissingAgents(agents: Readonly<Record<string, Agent | undefined>>): void {
   for (const [name, agent] of Object.entries(agents)) {
-    if (!agent) printHint("missing-agent", AgentProvider, [name]);
+    if (!isAgent(agent)) printHint("missing-agent", AgentProvider, [name]);
   }
 }
 

@@ -3,15 +3,20 @@ import { findMessage, findToolCall } from "../lookup.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { resolveCall } from "./identity.ts";
 
-/** Start of a result with which a server confirms that it has passed the call on to this client. */
+/**
+ * Start of a result with which a server confirms that it has passed the call on to this client. Another word after it
+ * would be part of an answer.
+ */
 const FORWARD_NOTICE =
-  /^((the )?(tool )?call ("[^"]*" )?)?((was|has been) )?forwarded to (the )?(client|frontend|browser|user interface)\b/i;
+  /^((the )?(tool )?call (\S+ )?)?((was|has been) )?forwarded to (the )?(client|frontend|browser|user interface)(?!\s*[\w@-])/i;
+/** JSON with one field, such as `{"status":"forwarded_to_client"}`. */
+const ONE_FIELD = /^\{\s*"\w+":\s*"([^"]*)"\s*\}$/;
 /** Longest notice; a longer text says something else as well. */
 const MAX_NOTICE_LENGTH = 160;
 
 function isNotice(content: unknown): boolean {
   if (typeof content !== "string") return false;
-  const text = content.trim();
+  const text = content.trim().replace(ONE_FIELD, "$1").replaceAll("_", " ");
   return text.length <= MAX_NOTICE_LENGTH && FORWARD_NOTICE.test(text);
 }
 

@@ -12,6 +12,12 @@ function isContainer(value: unknown): value is Container {
   return typeof value === "object" && value !== null;
 }
 
+/**
+ * Length of the JSON text of a value that may be copied: as much as the largest event has by default. A copy of a value
+ * that contains its own copies doubles a document with a few bytes.
+ */
+const MAX_COPIED_CHARACTERS = 10 * 1024 * 1024;
+
 /** Returns the value at a path. @throws when there is none */
 function read(document: unknown, path: readonly string[]): unknown {
   let value = document;
@@ -30,7 +36,8 @@ function read(document: unknown, path: readonly string[]): unknown {
  *
  * @param owned - Containers that earlier patches copied and that only the caller references. They are
  *   written to in place, and new copies are added.
- * @throws Error when an operation does not apply, or nests the document too deeply; then no operation is applied
+ * @throws Error when an operation does not apply, nests the document too deeply, or copies too much; then no operation is
+ * applied
  * @see https://datatracker.ietf.org/doc/html/rfc6902
  */
 export function applyJsonPatch<T>(document: T, patch: JsonPatch, owned = new Set<unknown>()): T {
@@ -88,6 +95,9 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch, owned = new Set
       if (op === "move" && path === from) continue;
       if (op === "move") apply({ op: "remove", path: from });
       else {
+        if (JSON.stringify(value).length > MAX_COPIED_CHARACTERS) {
+          throw new Error(`${from} is too large for a copy`);
+        }
         // The value now has two parents, so no copy may be written to in place any more.
         copied.clear();
         owned.clear();

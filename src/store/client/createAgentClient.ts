@@ -3,6 +3,7 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
+import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { NO_RUN } from "../../reducer/createSnapshot.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
@@ -47,10 +48,15 @@ interface ClientHandle {
  * });
  * await client.thread({ agentId: "sales" }).send("How much is it?");
  * ```
- * @throws AgentKitError `invalid-argument` without an agent, or with both `agent` and `agents`
+ * @throws AgentKitError `invalid-argument` without an agent, with one that has no `run` method, or with both `agent` and `agents`
  * @see https://docs.ag-ui.com/concepts/agents
  */
 export function createAgentClient(options: AgentClientOptions): AgentClient {
+  checkArgument("options", options);
+  const { agent, agents = {} } = options;
+  for (const [name, named] of Object.entries(agents))
+    checkArgument("agent", named, `agents.${name}`);
+  if (agent !== undefined) checkArgument("agent", agent);
   return createOwnedClient(options).client;
 }
 

@@ -16,8 +16,8 @@ import { runEndPosition } from "./runEndPosition.ts";
 /** Runs the agent again after a user message; see `Thread.regenerate`. */
 export async function regenerate(
   internals: ThreadInternals,
-  messageId?: string,
-  parameters: RunParameters = {},
+  messageId: string | undefined,
+  parameters: RunParameters,
 ): Promise<RunResult> {
   await waitUntilIdle(internals);
   const { messages } = internals.getSnapshot();
@@ -65,7 +65,7 @@ export async function edit(
   internals: ThreadInternals,
   messageId: string,
   content: QueuedMessage["content"],
-  parameters: RunParameters = {},
+  parameters: RunParameters,
 ): Promise<RunResult> {
   await waitUntilIdle(internals);
   const { messages } = internals.getSnapshot();

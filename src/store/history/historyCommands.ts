@@ -2,6 +2,7 @@ import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { createPrefetch } from "../../protocol/runtime.ts";
 import { lazyModule } from "../loadModule.ts";
+import { checkRunParameters } from "../run/checkRunParameters.ts";
 import type { Thread } from "../thread/thread.ts";
 import { newTurn, type ThreadInternals } from "../thread/threadInternals.ts";
 import { withReconnection } from "./withReconnection.ts";
@@ -39,11 +40,13 @@ type HistoryCommand =
 /** Creates the commands of a thread that need its history. */
 export function createHistoryCommands(internals: ThreadInternals): Pick<Thread, HistoryCommand> {
   return {
-    async regenerate(messageId, parameters) {
+    async regenerate(messageId, parameters = {}) {
+      checkRunParameters(parameters);
       const { regenerate } = await loadHistory();
       return regenerate(internals, messageId, parameters);
     },
-    async edit(messageId, content, parameters) {
+    async edit(messageId, content, parameters = {}) {
+      checkRunParameters(parameters);
       const { edit } = await loadHistory();
       return edit(internals, messageId, content, parameters);
     },

@@ -1,5 +1,6 @@
 import type { ResumeEntry } from "../../protocol/events.ts";
 import { assertJson } from "../../protocol/toJsonValue.ts";
+import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { recordAnswers } from "../../reducer/interruptUpdates.ts";
 import { continueWhenAnswered } from "../run/continueWhenAnswered.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
@@ -29,6 +30,7 @@ export async function resume(
   internals: ThreadInternals,
   answers: readonly ResumeEntry[],
 ): Promise<readonly AnswerProblem[]> {
+  checkArgument("answers", answers);
   if (answers.length === 0) return [];
   assertJson(answers, "answers");
   const malformed = malformedAnswers(answers);

@@ -1,16 +1,12 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Interrupt, ResumeEntry } from "../../protocol/events.ts";
-import { createIssue } from "../../protocol/issue.ts";
 import { notValidated } from "../../protocol/issueCodes.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
-import { addIssues } from "../../reducer/localUpdates.ts";
 import { describeProblems } from "../jsonSchema/describeProblems.ts";
 import { isLoadFailure, validateJson } from "../jsonSchema/validate.ts";
+import { type IssueRecorder, recordIssue } from "../thread/recordIssue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { AnswerProblem } from "../thread/threadOptions.ts";
-
-/** Members of a thread that record a value that could not be validated. */
-type IssueRecorder = Pick<ThreadInternals, "getSnapshot" | "commit" | "listeners">;
 
 /**
  * Validates answers by the response schemas of their interrupts. When the validator cannot be
@@ -33,27 +29,12 @@ export async function validateAnswers(
         return schemaProblems.map((problem): AnswerProblem => ({ ...problem, interruptId }));
       } catch (error) {
         if (!isLoadFailure(error)) throw error;
-        recordUnvalidated(internals, interruptId);
+        recordIssue(internals, notValidated, interruptId);
         return [];
       }
     }),
   );
   return problems.flat();
-}
-
-/**
- * Records the issue that a value could not be validated.
- *
- * @param subject - Id of the interrupt or tool call, or the location in the state.
- */
-export function recordUnvalidated(
-  { getSnapshot, commit, listeners }: IssueRecorder,
-  subject: string,
-): void {
-  const before = getSnapshot();
-  const next = addIssues(before, [createIssue(notValidated, undefined, subject)]);
-  commit(next);
-  listeners.notifyIssues(before, next);
 }
 
 /** Returns the problems of answers that name an interrupt twice or have an unknown status. */

@@ -6,7 +6,8 @@ import {
   type Tool,
   type ToolMessage,
 } from "../../protocol/events.ts";
-import { reportUncaught } from "../../protocol/runtime.ts";
+import { notJson } from "../../protocol/issueCodes.ts";
+import { assertJson } from "../../protocol/toJsonValue.ts";
 import { answerOpenCalls, cancelUnanswered, dropMessages } from "../../reducer/dropMessages.ts";
 import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
@@ -19,6 +20,7 @@ import { markEditsSent } from "../../reducer/stateUpdates.ts";
 import { isUnanswered, openCallIds } from "../../reducer/toolCallStatus.ts";
 import { collectAnswers, encodeAnswers } from "../interrupts/encodeAnswers.ts";
 import { assertValidAnswers } from "../interrupts/validateAnswers.ts";
+import { recordIssue } from "../thread/recordIssue.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { ContextEntry, RunParameters } from "../thread/threadOptions.ts";
 import { describeTools } from "../tools/parameters.ts";
@@ -96,7 +98,7 @@ export async function createRunInput(
       {
         ...rest,
         tools: mergeTools(parameters.tools, tools),
-        context: mergeContext(parameters.context, context.contexts(), context.thread().agentId),
+        context: mergeContext(context, parameters.context),
         forwardedProps: props,
       },
     );
@@ -112,24 +114,32 @@ export async function createRunInput(
  * the context of the program.
  */
 function mergeContext(
+  context: RunContext,
   programContext: readonly Context[] = [],
-  entries: readonly ContextEntry[],
-  threadAgentId: string | undefined,
 ): readonly Context[] {
-  const entryContext = entries.flatMap(({ description, value, agentId }): readonly Context[] => {
+  const threadAgentId = context.thread().agentId;
+  const entryContext = context.contexts().flatMap((entry): readonly Context[] => {
+    const { description, value, agentId } = entry;
     // A thread without a client has one agent, whatever its name.
     if (threadAgentId !== undefined && agentId !== undefined && agentId !== threadAgentId)
       return [];
-    try {
-      const text = typeof value === "string" ? value : JSON.stringify(value);
-      return text === undefined ? [] : [{ description, value: text }];
-    } catch (error) {
-      // An entry that is not JSON must not prevent the run.
-      reportUncaught(error);
-      return [];
-    }
+    const text = typeof value === "string" ? value : contextText(context, entry);
+    return text === undefined ? [] : [{ description, value: text }];
   });
   return [...entryContext, ...programContext];
+}
+
+/**
+ * Returns the JSON text of a context entry. A value that is not JSON is left out and becomes an issue: it must not prevent
+ * the run.
+ */
+function contextText(context: RunContext, { description, value }: ContextEntry) {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    recordIssue(context, notJson, description);
+    return undefined;
+  }
 }
 
 function byInterrupt(answers: readonly ResumeEntry[]): ReadonlyMap<string, ResumeEntry> {
@@ -196,11 +206,13 @@ interface InputParameters extends Omit<RunParameters, "state" | "runId"> {
 /**
  * Builds the input of a run: the conversation as agents receive it, and the parameters.
  *
+ * @throws AgentKitError `invalid-argument` when `forwardedProps` are not JSON
  * @see https://docs.ag-ui.com/sdk/js/core/types#runagentinput
  */
 export function buildInput(snapshot: Snapshot, parameters: InputParameters): RunAgentInput {
   const { runId, parentRunId, tools = [], context = [] } = parameters;
   const { resume = [], forwardedProps = {} } = parameters;
+  assertJson(forwardedProps, "forwardedProps");
   return {
     threadId: snapshot.threadId,
     runId: serverRunIdOf(runId),

@@ -1,4 +1,5 @@
 import { assertJson } from "../../protocol/toJsonValue.ts";
+import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { threeWayMerge } from "../../reducer/rebase/threeWayMerge.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { editStateAsPatch } from "../../reducer/stateUpdates.ts";
@@ -46,8 +47,10 @@ interface StateChange {
 export function setState(
   internals: ThreadInternals,
   { next, getPublished, getPredicted }: StateChange,
-  { run = false, conflict = internals.options.conflict }: SetStateOptions = {},
+  options: SetStateOptions = {},
 ): void {
+  checkArgument("options", options);
+  const { run = false, conflict = internals.options.conflict } = options;
   const { getSnapshot, undoStack, commit, now } = internals;
   const { visibleState } = getSnapshot();
   const value =

@@ -1,10 +1,10 @@
 import { createIssue } from "../../protocol/issue.ts";
-import { stateMismatch } from "../../protocol/issueCodes.ts";
+import { notValidated, stateMismatch } from "../../protocol/issueCodes.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
+import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { getAt, toPointer } from "../../reducer/json/jsonPointer.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { isBlank } from "../../reducer/rebase/rebaseEdits.ts";
-import { recordUnvalidated } from "../interrupts/validateAnswers.ts";
 import { describeProblems } from "../jsonSchema/describeProblems.ts";
 import {
   isLoadFailure,
@@ -14,6 +14,7 @@ import {
 } from "../jsonSchema/validate.ts";
 import type { ValueSchema } from "../jsonSchema/valueSchema.ts";
 import { createFrameScheduler, type FrameScheduler } from "../thread/frameScheduler.ts";
+import { recordIssue } from "../thread/recordIssue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 interface StateValidation {
@@ -51,6 +52,7 @@ const MAX_INTERVAL = 64;
 
 /** Validates the states that the agent sends from now on; see `Thread.validateState`. */
 export function validateState(internals: ThreadInternals, validation: StateValidation): () => void {
+  checkArgument("schema", validation.schema);
   if (!isStandard(validation.schema)) prefetchValidator();
   return internals.listeners.add({
     onEvent({ type }, { state }) {
@@ -114,7 +116,7 @@ function validateDue(internals: ThreadInternals, { due, lastValues }: Validation
     lastValues.set(key, validation.value);
     reportMismatch(internals, validation).catch((error: unknown) => {
       if (!isLoadFailure(error)) reportUncaught(error);
-      else recordUnvalidated(internals, validation.pointer || "state");
+      else recordIssue(internals, notValidated, validation.pointer || "state");
     });
   }
   due.clear();

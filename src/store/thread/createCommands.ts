@@ -1,6 +1,7 @@
 import type { EventOf } from "../../protocol/events.ts";
 import { metaEvent } from "../../protocol/metaEvents.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
+import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { pruneSubagents } from "../../reducer/events/subagents.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
 import { reduceEvent } from "../../reducer/reduceEvents.ts";
@@ -9,7 +10,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { createHistoryCommands } from "../history/historyCommands.ts";
 import { resume } from "../interrupts/resume.ts";
 import { editQueued, moveQueued, removeQueued, sendQueued, sendWhileBusy } from "../queue/queue.ts";
-
+import { checkRunParameters } from "../run/checkRunParameters.ts";
 import type { TurnController } from "../run/turnController.ts";
 import { resync } from "../sharedState/resync.ts";
 import { setState } from "../sharedState/setState.ts";
@@ -56,7 +57,9 @@ export function createCommands(
   const { initialState = {} } = options;
 
   return {
-    async send(content, { whenBusy = options.whenBusy, ...parameters } = {}) {
+    async send(content, sendOptions = {}) {
+      checkRunParameters(sendOptions);
+      const { whenBusy = options.whenBusy, ...parameters } = sendOptions;
       // Without a pending stop, an `await` would delay the rendering of the user's message.
       if (blockedBy()) await blockedBy();
       if (internals.isBusy() && !internals.isDisposed() && whenBusy && whenBusy !== "reject") {
@@ -65,6 +68,7 @@ export function createCommands(
       return internals.send(content, parameters);
     },
     async run(parameters = {}) {
+      checkRunParameters(parameters);
       if (blockedBy()) await blockedBy();
       internals.assertCanRun(parameters);
       // A run that answers interrupts sends no message.
@@ -122,6 +126,7 @@ function annotate(
   what: string | EventOf<"CUSTOM">,
   payload: object = {},
 ): void {
+  checkArgument("metaType", what);
   const made = typeof what === "string" ? metaEvent(what, payload) : what;
   const event = { ...made, timestamp: now() };
   const before = getSnapshot();

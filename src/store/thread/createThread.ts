@@ -1,9 +1,11 @@
 import { randomId } from "../../protocol/randomId.ts";
+import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadOwner } from "../client/types.ts";
 import { loadReconnection, prefetchHistory } from "../history/historyCommands.ts";
 import { restoreThread } from "../persistence/restoreThread.ts";
 import { installQueue } from "../queue/queue.ts";
+import { checkRunParameters } from "../run/checkRunParameters.ts";
 import { createTurnController } from "../run/turnController.ts";
 import { createToolRegistry } from "../tools/registry.ts";
 import { type ChangeCause, createChangeQueue } from "./changeQueue.ts";
@@ -26,10 +28,12 @@ import type { ContextEntry, ThreadOptions } from "./threadOptions.ts";
  * thread.store.subscribe(({ messages }) => render(messages));
  * const { outcome, error } = await thread.send("Hello");
  * ```
- * @throws AgentKitError `invalid-argument` when `initialMessages` are not AG-UI messages
+ * @throws AgentKitError `invalid-argument` when `agent` is no agent, `initialMessages` are not AG-UI messages, or another
+ * option has another shape than its type
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function createThread<TState = unknown>(options: ThreadOptions<TState>): Thread<TState> {
+  checkArgument("agent", options?.agent);
   // The agent decides the shape of the state, and `TState` is only the program's expectation.
   return createOwnedThread(options) as Thread<TState>;
 }
@@ -44,6 +48,7 @@ export function createOwnedThread(
   owner?: ThreadOwner,
   restoreFrom = restoreThread,
 ): Thread {
+  checkRunParameters(options);
   const { createId = randomId, now = Date.now, maxSteps = 25 } = options;
   let snapshot = initialSnapshot(options, { at: now(), createId });
   /** Applies the deltas that were received since the snapshot was read last. */
@@ -138,12 +143,14 @@ export function createOwnedThread(
       return internals.extensions.isStored?.() ?? false;
     },
     addContext(entry) {
+      checkArgument("entry", entry);
       contexts.add(entry);
       return () => {
         contexts.delete(entry);
       };
     },
     subscribe(added) {
+      checkArgument("listeners", added);
       // A new listener does not receive events that came before it.
       current();
       return subscribers.addSubscriber(listeners.add(added));

@@ -1,4 +1,5 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { recordAnswers } from "../../reducer/interruptUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
@@ -16,6 +17,7 @@ export function answerToolCall(
   id: string,
   answer: ToolCallAnswer,
 ): void {
+  checkArgument("answer", answer);
   const { info, toolCall } = requireToolCall(internals, id);
   // A second click, or an answer after the server's result, is ignored.
   if (info.resultMessageId !== undefined || info.status === "running") return;

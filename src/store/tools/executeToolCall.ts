@@ -1,12 +1,13 @@
 import { printHint } from "../../protocol/developmentHint.ts";
 import { createIssue, type NewIssue } from "../../protocol/issue.ts";
+import { notValidated } from "../../protocol/issueCodes.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { toJsonValue } from "../../protocol/toJsonValue.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { setProgress, setWaiting } from "../../reducer/toolUpdates.ts";
-import { recordUnvalidated } from "../interrupts/validateAnswers.ts";
 import { isLoadFailure } from "../jsonSchema/validate.ts";
+import { recordIssue } from "../thread/recordIssue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { ClientCall } from "./clientCalls.ts";
 import { validateArgs } from "./parameters.ts";
@@ -45,7 +46,7 @@ async function parseArguments(
       : { args: parsed.args };
   } catch (error) {
     if (isLoadFailure(error)) {
-      recordUnvalidated(internals, id);
+      recordIssue(internals, notValidated, id);
       return { args };
     }
     // The schema's own code threw.

@@ -1,5 +1,6 @@
 import { printHint } from "../../protocol/developmentHint.ts";
 import { prefetchWhenIdle } from "../../protocol/runtime.ts";
+import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { isStandard, prefetchValidator } from "../jsonSchema/validate.ts";
 import type { AnyTool } from "./types.ts";
 
@@ -86,6 +87,7 @@ function toolsFor(agentId: string | undefined, tools: readonly AnyTool[]): reado
 
 /** Registers a tool and warns, in development, about another tool of the same name. */
 export function registerTool(registry: ToolRegistry, tool: AnyTool): () => void {
+  checkArgument("tool", tool);
   const unregister = registry.register(tool);
   // React may register a tool in its new component before unregistering it in the old one.
   queueMicrotask(() => warnDuplicateTool(registry, tool));

@@ -1,3 +1,4 @@
+import { AgentKitError } from "../../protocol/errors.ts";
 import { nameForeignFormat } from "./foreignFormat.ts";
 
 /** Environment variables of Node, which bundlers replace in browser builds. */
@@ -34,6 +35,33 @@ function describeForeign(name: string): string {
     `This looks like ${name}. AG-UI expects events such as ` +
     `{"type":"TEXT_MESSAGE_CONTENT","messageId":"m1","delta":"Hi"}: convert it on the server, for example with ` +
     "an integration of its framework. See https://docs.ag-ui.com/concepts/events."
+  );
+}
+
+/**
+ * Throws, in development, for a stream that has ended without an event, and whose frames are in the format of another
+ * system. In production, such a stream is incomplete.
+ *
+ * @param frames - The first frames of a stream without an event.
+ * @throws AgentKitError `malformed-stream` saying what AG-UI expects
+ */
+export function checkForeignStream(url: string, frames: readonly unknown[]): void {
+  try {
+    // Written out, because bundlers replace exactly this expression.
+    if (process.env.NODE_ENV !== "production") throwOnForeign(url, frames);
+  } catch (error) {
+    // A browser that runs the sources without a bundler has no `process`.
+    if (!(error instanceof ReferenceError)) throw error;
+  }
+}
+
+function throwOnForeign(url: string, frames: readonly unknown[]): void {
+  const name = frames.map(nameForeignFormat).find((format) => format !== undefined);
+  if (name === undefined) return;
+  throw new AgentKitError(
+    "malformed-stream",
+    `${url} sent no AG-UI event. ${describeForeign(name)}`,
+    { url },
   );
 }
 

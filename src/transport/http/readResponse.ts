@@ -5,7 +5,7 @@ import { pushAgUiFrame } from "../decoders/sseDecoder.ts";
 import type { DecodeOptions, FrameNames } from "../decoders/streamDecoder.ts";
 import { createBodyReader } from "./bodyReader.ts";
 import { type CursorMark, yieldWithCursor } from "./cursor.ts";
-import { warnAboutDialect } from "./dialectHint.ts";
+import { checkForeignStream, warnAboutDialect } from "./dialectHint.ts";
 import { createEventTimeouts } from "./eventTimeouts.ts";
 import { httpStatusError } from "./responseErrors.ts";
 import { DEFAULT_MAX_EVENT_BYTES, type HttpConnection, sendRequest } from "./sendRequest.ts";
@@ -70,8 +70,11 @@ export async function* readResponse(
       if (failure) throw failure;
       if (!bytes) break;
     }
-    const missingEnd = decoding ? [] : progress.missingEnd();
-    if (missingEnd.length > 0) yield missingEnd;
+    if (!decoding) {
+      const missingEnd = progress.missingEnd();
+      if (missingEnd.length > 0) yield missingEnd;
+      checkForeignStream(safeUrl, progress.unknownFrames);
+    }
   } finally {
     body.cancel();
   }

@@ -12,14 +12,19 @@ export interface StreamProgress {
   readonly hasOutput: boolean;
   /** True after RUN_FINISHED or RUN_ERROR, unless a tool of the server still runs. */
   readonly hasEnded: boolean;
+  /** The first frames that are no events, while none is an event. */
+  readonly unknownFrames: readonly unknown[];
   /** Records that the server has sent `[DONE]`. */
   markDone(): void;
   /**
-   * Returns the RUN_FINISHED that is missing from a stream that has output and ended with
-   * `[DONE]`.
+   * Returns the RUN_FINISHED that is missing from a stream that has output and ended with `[DONE]`; without a RUN_STARTED,
+   * from one that has content.
    */
   missingEnd(): readonly EventInput[];
 }
+
+/** Number of unknown frames that are searched for the format of another system. */
+const MAX_UNKNOWN = 30;
 
 /** Types of events that show nothing to the user. */
 const PREPARATION: ReadonlySet<unknown> = new Set([
@@ -29,6 +34,9 @@ const PREPARATION: ReadonlySet<unknown> = new Set([
   "MESSAGES_SNAPSHOT",
   "RAW",
 ]);
+
+/** Types of events with content, also without a RUN_STARTED before them. */
+const CONTENT = /^(TEXT|REASONING|THINKING|TOOL_CALL|ACTIVITY)_/;
 
 /** Names of heartbeats that a server sends: as text, as the type of an object, or as an SSE event. */
 export const HEARTBEAT = /^(ping|pong|heart[-_ ]?beat|keep[-_ ]?alive|noop)$/i;
@@ -50,14 +58,19 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
   const { threadId = "", runId = "", tools } = input;
   const clientTools = new Set<unknown>(Array.isArray(tools) ? tools.map(({ name }) => name) : []);
   let eventCount = 0;
+  let hasEvents = false;
   let hasOutput = false;
+  let hasContent = false;
+  const unknownFrames: unknown[] = [];
   let hasFinished = false;
   let isActive = false;
   let isDone = false;
 
   function observeEvent(event: Readonly<Record<string, unknown>>): void {
     const { type, toolCallId, toolCallName, outcome } = event;
+    hasEvents = true;
     if (!PREPARATION.has(type)) hasOutput = true;
+    hasContent ||= CONTENT.test(String(type));
     if (type === "RUN_STARTED") isActive = true;
     else if (type === "TOOL_CALL_START" && !clientTools.has(toolCallName))
       openCalls.add(toolCallId);
@@ -78,8 +91,8 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
           observeEvent(frame);
         } else if (!isHeartbeat(frame)) {
           eventCount += 1;
-          const events = readFrame(frame);
-          if (events.length === 0) hasOutput = true;
+          const events = readFrame(frame).filter(isProtocolEvent);
+          if (events.length === 0 && unknownFrames.length < MAX_UNKNOWN) unknownFrames.push(frame);
           for (const event of events) observeEvent(event);
         }
       }
@@ -88,16 +101,20 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
       return eventCount;
     },
     get hasOutput() {
-      return hasOutput;
+      return hasOutput || unknownFrames.length > 0;
     },
     get hasEnded() {
       return hasFinished && !isActive && openCalls.size === 0;
+    },
+    get unknownFrames() {
+      return hasEvents ? [] : unknownFrames;
     },
     markDone() {
       isDone = true;
     },
     missingEnd() {
-      if (!isDone || !isActive || !hasOutput) return [];
+      const lacksEnd = isActive ? hasOutput : hasContent && !hasFinished;
+      if (!isDone || !lacksEnd) return [];
       // The reducer reports an issue for a RUN_FINISHED that was made of a `[DONE]`.
       return [{ type: "RUN_FINISHED", threadId, runId, rawEvent: DONE }];
     },

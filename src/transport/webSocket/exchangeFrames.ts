@@ -3,7 +3,7 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { createAbortTimeout } from "../http/abortTimeout.ts";
 import { type FrameBatch, yieldWithCursor } from "../http/cursor.ts";
-import { warnAboutDialect } from "../http/dialectHint.ts";
+import { checkForeignStream, warnAboutDialect } from "../http/dialectHint.ts";
 import type { Translator } from "../http/dialectTranslator.ts";
 import { createEventTimeouts } from "../http/eventTimeouts.ts";
 import type { DedupeBatch } from "../http/frameDeduper.ts";
@@ -81,6 +81,7 @@ export async function* exchangeFrames(
     }
     isOver = true;
     yield* translator.finish();
+    if (!options.dialect) checkForeignStream(safeUrl, translator.progress.unknownFrames);
   } catch (error) {
     // After an abort, any error is a consequence of it.
     throw signal.aborted ? signal.reason : error;

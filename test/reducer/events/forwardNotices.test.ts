@@ -47,6 +47,11 @@ describe("a result in a snapshot that only says that the call was forwarded", ()
     "Forwarded to client. Waiting",
     'Tool call "look" forwarded to the client',
     "The tool call was forwarded to the browser.",
+    "Tool call look was forwarded to the client",
+    "The call `look` has been forwarded to the frontend, waiting.",
+    "forwarded_to_client",
+    '{"status":"forwarded_to_client"}',
+    '{ "message": "Tool call look was forwarded to the client." }',
   ])("leaves a call that comes in the snapshot to its handler: %s", (text) => {
     const snapshot = reduce(
       thread({ messages: [user("u1")] }),
@@ -56,6 +61,32 @@ describe("a result in a snapshot that only says that the call was forwarded", ()
     );
     expect(snapshot.run.pendingToolCallIds).toEqual(["c1"]);
     expect(resultsIn(snapshot)).toEqual([]);
+  });
+
+  test.each([
+    "Forwarded to client success manager Ann",
+    "The invoice was forwarded to the client",
+    "Sent to the client",
+    "Tool call log: 3 entries were forwarded to the client",
+    "Not forwarded to client",
+    "Forwarded to client@example.com",
+    '{"status":"forwarded_to_client","invoice":42}',
+    '{"status":"forwarded_to_client","sent":false}',
+    '{"status":"sent"}',
+    '{"success":true}',
+    "{}",
+    '["Forwarded to client"]',
+    `Forwarded to client${".".repeat(200)}`,
+  ])("is an answer when it says anything else: %s", (text) => {
+    const list = [user("u1"), caller("a1", "c1"), result("n1", "c1", text)];
+    const snapshot = reduce(
+      thread({ messages: [user("u1")] }),
+      startedWithTools("look"),
+      messages(list),
+      finished(),
+    );
+    expect(snapshot.messages).toEqual(list);
+    expect(snapshot.run.pendingToolCallIds).toEqual([]);
   });
 
   test("does not replace the result of this client", () => {

@@ -89,7 +89,6 @@ describe("a faulty agent ends its run in error:", () => {
     ["it gives nothing", { run() {} }],
     ["it gives a list", { run: () => events }],
     ["it gives a promise", { run: async () => events }],
-    ["it cannot run", {}],
   ])("%s", async (_, agent) => {
     const { outcome, error, snapshot } = await run(agent);
     expect(outcome).toBe("error");

@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
-import { createAgentClient, createThread } from "../../../src/core.ts";
+import { describe, expect, test } from "vitest";
+import { createAgentClient, createThread, serializeThread } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { nestedObject } from "../../support/nestedJson.ts";
 
 describe("context of a thread", () => {
   test("is sent with every run with its current value, as text or JSON", async () => {
@@ -31,18 +32,22 @@ describe("context of a thread", () => {
     expect(agent.inputs[3]?.context).toHaveLength(2);
   });
 
-  test("is left out and reported when it is not JSON, and the run continues", async () => {
-    const reported = vi.spyOn(console, "error").mockImplementation(() => {});
+  const circle: Record<string, unknown> = { a: 1 };
+  circle.self = circle;
+
+  test.each([
+    ["contains itself", circle],
+    ["has a BigInt", { count: 5n }],
+    ["is nested in 20,000 levels", nestedObject(20_000)],
+  ])("is left out when it %s, with an issue, and the run continues", async (_, value) => {
     const agent = scriptedAgent(textRun("Hi"));
     const thread = createThread({ agent });
-    const value: Record<string, unknown> = {};
-    value.self = value;
-    thread.addContext({ description: "circle", value });
+    thread.addContext({ description: "odd", value });
     thread.addContext({ description: "fine", value: "yes" });
     expect((await thread.run()).outcome).toBe("success");
     expect(agent.inputs[0]?.context).toEqual([{ description: "fine", value: "yes" }]);
-    expect(reported).toHaveBeenCalledOnce();
-    reported.mockRestore();
+    expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-json", subject: "odd" }]);
+    await expect(serializeThread(thread)).resolves.toContain("Hi");
   });
 
   test("is sent with the next run when a tool changes it", async () => {

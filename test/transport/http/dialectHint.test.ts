@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Dialect } from "../../../src/protocol/dialect.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
 import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import { collect } from "../../support/collect.ts";
 import { fakeFetch } from "../../support/fakeFetch.ts";
@@ -82,6 +83,31 @@ test.each(formats)("a stream in another format is named: %s", async (name, frame
   await vi.waitFor(() => expect(warn).toHaveBeenCalled());
   expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(`This looks like ${name}`));
   expect(warn.mock.calls[0]?.[0]).toContain("AG-UI expects events such as");
+});
+
+test.each(formats)(
+  "a run on a stream in another format names that format in its error: %s",
+  async (name, frame) => {
+    watch();
+    const body = `data: ${JSON.stringify(frame)}\n\n`.repeat(3);
+    const fetch = fakeFetch(`${body}data: [DONE]\n\n`);
+    const agent = httpAgent({ url: "http://foreign.test/run", fetch });
+    const run = async () => (await createThread({ agent }).send("Hello")).error;
+    const error = await run();
+    expect(error).toMatchObject({ code: "malformed-stream" });
+    expect(error?.message).toContain(`This looks like ${name}`);
+    expect(error?.message).toContain("AG-UI expects events such as");
+    vi.stubEnv("NODE_ENV", "production");
+    expect(await run()).toMatchObject({ code: "incomplete-stream" });
+  },
+);
+
+test("a stream with events and frames in another format is not foreign", async () => {
+  watch();
+  const started = { type: "RUN_STARTED", threadId: "t", runId: "r" };
+  const fetch = fakeFetch(stream(openAi, started, openAi));
+  const { error } = await collect(httpAgent({ url: "http://foreign.test/mixed", fetch }));
+  expect(error).toBeUndefined();
 });
 
 test("the older stream of the AI SDK is named", async () => {

@@ -29,6 +29,18 @@ describe("a stream that ends with `[DONE]` and without RUN_FINISHED", () => {
     expect(thread.getSnapshot().issues).toMatchObject([{ code: "done-without-end" }]);
   });
 
+  test("is complete without RUN_STARTED when it has output, with an issue", async () => {
+    const { result, thread } = await runUntilDone([text]);
+    expect(result).toMatchObject({ outcome: "success", newMessages: [{ content: "Hi" }] });
+    const codes = new Set(thread.getSnapshot().issues.map(({ code }) => code));
+    expect([...codes]).toEqual(["outside-run", "done-without-end"]);
+  });
+
+  test("is incomplete when its output is in another format", async () => {
+    const { result } = await runUntilDone([started, { choices: [{ delta: { content: "Hi" } }] }]);
+    expect(result.error).toMatchObject({ code: "incomplete-stream" });
+  });
+
   test("is incomplete without output", async () => {
     const { result } = await runUntilDone([started]);
     expect(result.error).toMatchObject({ code: "incomplete-stream" });

@@ -1,0 +1,19 @@
+import { assertJson } from "../../protocol/toJsonValue.ts";
+import { checkArgument } from "../../protocol/validation/checkArgument.ts";
+import type { RunParameters } from "../thread/threadOptions.ts";
+
+/**
+ * Throws for parameters that no run can have: a state or forwarded properties that are not JSON and, in development,
+ * other values of a wrong shape.
+ *
+ * @throws AgentKitError `invalid-argument` naming the parameter
+ */
+export function checkRunParameters(parameters: RunParameters): void {
+  checkArgument("options", parameters);
+  const { context, tools, resume, state, forwardedProps } = parameters;
+  checkArgument("context", context);
+  checkArgument("tools", tools);
+  checkArgument("resume", resume);
+  assertJson(state, "state");
+  assertJson(forwardedProps, "forwardedProps");
+}
