@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import {
   formatToolResult,
@@ -6,6 +5,7 @@ import {
   indentAppended,
   indentJson,
 } from "../../../src/components/toolCall/formatJson.ts";
+import { fc } from "../../support/seededFastCheck.ts";
 
 describe("indentJson", () => {
   test("indents a whole document as JSON.stringify does", () => {

@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   INITIAL_ROWS,
@@ -7,6 +6,7 @@ import {
   PAGE_ROWS,
   type RowWindow,
 } from "../../../src/components/transcript/renderWindow.ts";
+import { fc } from "../../support/seededFastCheck.ts";
 
 const NOTHING: RowWindow = { rows: [], from: 0, to: 0 };
 const rowsOf = (count: number, name = "m") =>

@@ -1,6 +1,6 @@
-import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { type TranscriptChunk, toChunks } from "../../../src/components/transcript/rowChunks.ts";
+import { fc } from "../../support/seededFastCheck.ts";
 
 const ids = fc.uniqueArray(
   fc.oneof(

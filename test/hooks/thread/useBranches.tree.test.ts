@@ -1,6 +1,7 @@
 // @vitest-environment node
-import fc from "fast-check";
+
 import { expect, test } from "vitest";
+import { fc } from "../../support/seededFastCheck.ts";
 import { type Beginning, createTree, type Step } from "./branchTree.ts";
 
 const anyStep: fc.Arbitrary<Step> = fc.tuple(

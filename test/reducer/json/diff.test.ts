@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { diff } from "../../../src/reducer/json/diff.ts";
 import { applyJsonPatch } from "../../../src/reducer/json/jsonPatch.ts";
+import { fc } from "../../support/seededFastCheck.ts";
 
 /** JSON with lists of named items, shared keys and keys that need escaping. */
 const json = fc.letrec((tie) => ({

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addEdit, rebaseEdits } from "../../../src/reducer/rebase/rebaseEdits.ts";
+import { fc } from "../../support/seededFastCheck.ts";
 import { edits, rebase, task } from "./edits.ts";
 
 describe("consecutive edits", () => {

@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Event } from "../../../src/protocol/events.ts";
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
+import { fc } from "../../support/seededFastCheck.ts";
 import { anyCall, expectedThread, ids, type Model, writeEntries } from "./storageModel.ts";
 import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "./storedSamples.ts";
 

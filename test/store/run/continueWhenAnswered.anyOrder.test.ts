@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { createDeferred, type Deferred } from "../../support/deferred.ts";
+import { fc } from "../../support/seededFastCheck.ts";
 import { call, callRunEnding, faultsIn, recordStatuses, resultsIn, until } from "../tools/calls.ts";
 
 /**

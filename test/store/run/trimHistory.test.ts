@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createThread, type Message, type RunAgentInput, trimHistory } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
+import { fc } from "../../support/seededFastCheck.ts";
 
 let count = 0;
 const id = () => `m${++count}`;

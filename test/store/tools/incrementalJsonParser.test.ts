@@ -1,8 +1,8 @@
-import fc from "fast-check";
 import { Allow, parse } from "partial-json";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { MAX_JSON_DEPTH } from "../../../src/protocol/jsonDepth.ts";
 import { IncrementalJsonParser } from "../../../src/store/tools/incrementalJsonParser.ts";
+import { fc } from "../../support/seededFastCheck.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

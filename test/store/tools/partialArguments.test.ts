@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   type Agent,
@@ -14,6 +13,7 @@ import { findToolCall } from "../../../src/reducer/lookup.ts";
 import { beginRun } from "../../../src/reducer/runUpdates.ts";
 import { PartialArguments } from "../../../src/store/tools/partialArguments.ts";
 import { call, messages, started } from "../../reducer/events.ts";
+import { fc } from "../../support/seededFastCheck.ts";
 import { countTextReads } from "../thread/countTextReads.ts";
 
 const begun = reduced(createSnapshot({ threadId: "t1" }), started(), call.start("c1", "book"));

@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createThread, type Interrupt, type Snapshot, type Thread } from "../../../src/core.ts";
 import { type ScriptedAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { throughJson } from "../../reducer/reduce.ts";
 import { createDeferred, type Deferred } from "../../support/deferred.ts";
+import { fc } from "../../support/seededFastCheck.ts";
 import { call, callRunEnding, faultsIn, until } from "./calls.ts";
 
 /**

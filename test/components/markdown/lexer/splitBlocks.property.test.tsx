@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Block } from "../../../../src/components/markdown/Block.tsx";
@@ -24,6 +23,7 @@ import {
   DEFAULT_LABELS,
   type MathProps,
 } from "../../../../src/components/markdown/markdownOptions.ts";
+import { fc } from "../../../support/seededFastCheck.ts";
 import { longAnswer } from "../sampleText.ts";
 import { deltas, ends, texts, unfinishedFormulas } from "./markdownSamples.ts";
 

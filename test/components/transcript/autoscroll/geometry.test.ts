@@ -1,4 +1,3 @@
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   anchoredScrollTop,
@@ -11,6 +10,7 @@ import {
   sentMessageOffset,
   spacerHeight,
 } from "../../../../src/components/transcript/autoscroll/geometry.ts";
+import { fc } from "../../../support/seededFastCheck.ts";
 
 /** At the end of 1,000 px of content in a view of 400 px. */
 const atEnd: Geometry = { top: 600, viewport: 400, content: 1000, room: 0 };

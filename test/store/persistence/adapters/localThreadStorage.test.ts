@@ -1,7 +1,7 @@
-import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Event } from "../../../../src/protocol/events.ts";
 import { localThreadStorage } from "../../../../src/store/persistence/adapters/localThreadStorage.ts";
+import { fc } from "../../../support/seededFastCheck.ts";
 import { SmallStorage } from "../smallStorage.ts";
 import { writeEntries } from "../storageModel.ts";
 import { describeStorage } from "../storageSuite.ts";
