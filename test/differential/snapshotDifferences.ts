@@ -1,6 +1,6 @@
 import type { Message } from "../../src/protocol/events.ts";
 import { call, single, snapshot, text } from "./build.ts";
-import { assistant, type Difference, from, user, withCall } from "./differenceParts.ts";
+import { assistant, type Difference, user, withCall } from "./differenceParts.ts";
 
 const called = call("c1", { parentMessageId: "m1" });
 /** Returns a text in two parts, with a snapshot between them. */
@@ -18,16 +18,6 @@ export const snapshotDifferences: Readonly<Record<string, Difference>> = {
   "text that streams while a snapshot lacks it continues": {
     conversation: interruptedText("Hel", [user], "lo"),
     ours: { messages: [user, assistant("m1", "Hello")] },
-    theirs: { messages: [user] },
-  },
-  "text that has ended stays when a snapshot ends directly before it": {
-    conversation: from([user], ...text("m1", "Hello"), snapshot([user])),
-    ours: { messages: [user, assistant("m1", "Hello")] },
-    theirs: { messages: [user] },
-  },
-  "a call that has ended stays when a snapshot ends directly before it": {
-    conversation: from([user], ...call("c1"), snapshot([user])),
-    ours: { messages: [user, withCall("c1", "c1")] },
     theirs: { messages: [user] },
   },
   "text that a snapshot has stated in advance is not doubled": {

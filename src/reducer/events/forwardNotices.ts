@@ -5,10 +5,10 @@ import { resolveCall } from "./identity.ts";
 
 /**
  * Start of a result with which a server confirms that it has passed the call on to this client. Another word after it
- * would be part of an answer.
+ * would be part of an answer, unless it says what the client does with the call.
  */
 const FORWARD_NOTICE =
-  /^((the )?(tool )?call (\S+ )?)?((was|has been) )?forwarded to (the )?(client|frontend|browser|user interface)(?!\s*[\w@-])/i;
+  /^((the )?(tool )?call (\S+ )?)?((was|has been) )?forwarded to (the )?(client|frontend|browser|user interface)(-side| for | to be | tool | handler|(?!\s*[\w@-]))/i;
 /** JSON with one field, such as `{"status":"forwarded_to_client"}`. */
 const ONE_FIELD = /^\{\s*"\w+":\s*"([^"]*)"\s*\}$/;
 /** Longest notice; a longer text says something else as well. */

@@ -13,8 +13,8 @@ import { describeToolCalls } from "../toolCallStatus.ts";
 import { withoutForwardNotices } from "./forwardNotices.ts";
 import { createClosedEntry, createStreamEntry } from "./messageStream.ts";
 import { mergeSnapshot } from "./snapshots/mergeSnapshot.ts";
-import { kindOf } from "./snapshots/newerContent.ts";
 import { findOpenContent } from "./snapshots/openContent.ts";
+import { kindOf } from "./snapshots/waitingCalls.ts";
 
 /** The metadata key under which a server declares the activity types that its snapshots own. */
 const AUTHORITY_KEY = "@ag-ui/client";

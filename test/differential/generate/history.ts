@@ -88,22 +88,17 @@ const messagesSnapshot: Act = (producer, command) => {
   const { pick, also, tag, isTagged } = command;
   // Calls that are being streamed are included too, with their results: our thread keeps them.
   const isStreamed = (callId: string) => producer.open.tool.has(callId);
-  const added = unseen(producer, command);
-  // Our thread keeps what the run has streamed, unless the snapshot states an answer that is newer.
-  const hasAnswer = added.some(([, { role }]) => role === "assistant");
-  const isOfRun = (id: string) => !hasAnswer && !producer.earlierIds.has(id);
   const retained = [...producer.messages].filter(([id, message], i) => {
     // A message is included when its stream is open, because its role must not change.
     const isOpen = producer.open.text.has(id) || producer.open.reasoning.has(id);
     const isRetained = isOpen || producer.sentIds.includes(id) || message.role === "user";
-    if (isOfRun(id)) return true;
     const callIds = [...message.calls.keys(), message.answers ?? ""];
     return isRetained || callIds.some(isStreamed) || (i * 7 + pick) % 4 > 0;
   });
   producer.bareCalls.clear();
   for (const id of producer.open.tool) producer.restatedCalls.add(id);
   if (pick % 5 === 0) retained.reverse();
-  const stated = [...retained, ...added];
+  const stated = [...retained, ...unseen(producer, command)];
   const messages = stated.map(([id, message]) => {
     const isFirst = id === stated[0]?.[0];
     const isOpen = producer.open.text.has(id) || producer.open.reasoning.has(id);

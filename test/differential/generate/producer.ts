@@ -71,8 +71,6 @@ export class Producer {
   readonly bareCalls = new Set<string>();
   /** Open calls that a snapshot has stated: in our thread, later arguments do not extend the stated ones. */
   readonly restatedCalls = new Set<string>();
-  /** Messages from before the run. */
-  earlierIds: ReadonlySet<string> = new Set();
   /** Messages of the page, which our thread keeps although the snapshots of the run lack them. */
   sentIds: readonly string[] = [];
   runId = "";

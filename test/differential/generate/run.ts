@@ -48,7 +48,6 @@ function startRun(producer: Producer, command: Command): void {
   // A run may restart under its own id within one stream.
   if (command.pick % 8 > 0 || producer.runId === "") producer.runId = producer.fresh("run");
   const echo = command.also % 3 === 0 ? inputEcho(producer, command) : undefined;
-  producer.earlierIds = new Set(producer.messages.keys());
   producer.emit({
     type: "RUN_STARTED",
     threadId: "thread",

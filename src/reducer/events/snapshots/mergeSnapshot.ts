@@ -15,8 +15,8 @@ import { regroupCalls } from "../calls/regroupCalls.ts";
 import { resolveSubagent, serverSubagentId } from "../identity.ts";
 import { insertBetween } from "./insertBetween.ts";
 import { matchMessages } from "./matchMessages.ts";
-import { findNewerContent } from "./newerContent.ts";
 import type { OpenContent } from "./openContent.ts";
+import { findWaitingCalls } from "./waitingCalls.ts";
 
 /** Messages of a conversation after a snapshot. */
 interface MergedSnapshot {
@@ -56,14 +56,14 @@ export function mergeSnapshot(
   const hasNewQuestion = statedMessages.some(
     ({ role }, index) => index > lastMatched && role === "user",
   );
-  const newer = findNewerContent(draft, {
+  const waiting = findWaitingCalls(draft, {
     stated: statedMessages,
     ...{ local, indexes, isSent },
     isRetained: (message) => open.isOpenMessage(message) || isRetained(message),
   });
   const streamedCalls = new Set([
     ...before.filter(open.isOpenMessage).flatMap(callIdsOf),
-    ...newer.callIds,
+    ...waiting.callIds,
   ]);
   const retained = before.filter((message) => {
     if (indexes.has(message)) return false;
@@ -98,7 +98,7 @@ export function mergeSnapshot(
     const metadata = metadataWithServerId(id, message.id, own);
     const subagentRunId = localSubagent(draft, message, existing);
     const next = { ...rest, id, ...omitUndefined({ metadata, subagentRunId }) } as Message;
-    const completed = holder ? open.complete(holder, next, newer.callIds) : next;
+    const completed = holder ? open.complete(holder, next, waiting.callIds) : next;
     return replaceEqualDeep(existing ?? previous.get(id), completed);
   });
   const callIds = new Set([...stated, ...retained].flatMap(callIdsOf));
@@ -115,7 +115,7 @@ export function mergeSnapshot(
   };
 
   function isStreamed(message: Message): boolean {
-    return open.isOpenMessage(message) || newer.messages.has(message);
+    return open.isOpenMessage(message) || waiting.messages.has(message);
   }
 }
 

@@ -8,10 +8,7 @@ import {
   calls,
   finished,
   messages,
-  reasoning,
   started,
-  subagent,
-  text,
   textMessage,
   user,
 } from "../../events.ts";
@@ -39,7 +36,7 @@ const result = (id: string, toolCallId: string): Message => ({
 /** A thread that has just sent `u2`. */
 const asked = beginRun(
   appendMessages(thread({ messages: [user("u1"), assistant("a1")] }), [user("u2", "And?")]),
-  { runId: "r1", toolNames: [], at: 1 },
+  { runId: "r1", toolNames: ["search"], at: 1 },
 );
 
 const history = [user("u1"), assistant("a1")];
@@ -51,46 +48,33 @@ const receive = (events: readonly EventInput[], stated: readonly Message[]) =>
 
 const answer = textMessage("a2", "Yes");
 
-describe("content that the run has streamed after all that a snapshot states", () => {
+describe("a call of a page tool that the run has made after all that a snapshot states", () => {
   test.each<[string, EventInput[], Message[], string[]]>([
-    ["a text stays", answer, [...history, question], ["u1", "a1", "u2", "a2"]],
-    ["a call stays", calls("c", "search"), [...history, question], ["u1", "a1", "u2", "c"]],
+    ["stays", calls("c", "search"), [...history, question], ["u1", "a1", "u2", "c"]],
     [
-      "a call with its result stays",
-      [...calls("c", "search"), call.result("c", "found")],
+      "stays with the text of its message",
+      [...textMessage("m", "I search."), ...calls("c", "search", "{}", { parentMessageId: "m" })],
       [...history, question],
-      ["u1", "a1", "u2", "c", "c-result"],
+      ["u1", "a1", "u2", "m"],
     ],
     [
-      "a result stays",
-      [...calls("c", "search"), call.result("c", "found")],
-      [...history, question, withCalls("c", "c")],
-      ["u1", "a1", "u2", "c", "c-result"],
+      "stays when the question is missing too",
+      calls("c", "search"),
+      history,
+      ["u1", "a1", "u2", "c"],
     ],
+    ["stays when the history is shortened", calls("c", "search"), [question], ["u2", "c"]],
     [
-      "text after a result stays, whatever the id of the result",
-      [...calls("c", "search"), call.result("c", "found"), ...answer],
-      [...history, question, withCalls("c", "c"), result("server", "c")],
-      ["u1", "a1", "u2", "c", "server", "a2"],
-    ],
-    ["all stays when the question is missing too", answer, history, ["u1", "a1", "u2", "a2"]],
-    [
-      "all stays when the history is shortened",
-      [...answer, ...calls("c", "search")],
-      [question],
-      ["u2", "a2", "c"],
-    ],
-    [
-      "all stays when the question has other words",
-      answer,
+      "stays when the question has other words",
+      calls("c", "search"),
       [...history, user("server", "and")],
-      ["u1", "a1", "server", "a2"],
+      ["u1", "a1", "server", "c"],
     ],
     [
-      "reasoning stays although the snapshot has other reasoning",
-      [reasoning.start("r2"), reasoning.content("r2", "hm"), reasoning.end("r2"), ...answer],
+      "stays beside reasoning that only the snapshot has",
+      calls("c", "search"),
       [user("u1"), { id: "r1", role: "reasoning", content: "so" }, assistant("a1"), question],
-      ["u1", "r1", "a1", "u2", "r2", "a2"],
+      ["u1", "r1", "a1", "u2", "c"],
     ],
   ])("%s", (_, events, stated, expected) => {
     const snapshot = receive(events, stated);
@@ -99,75 +83,80 @@ describe("content that the run has streamed after all that a snapshot states", (
     expect(reduce(snapshot, messages([...stated])).messages).toBe(snapshot.messages);
   });
 
+  test("stays when an earlier call has its id", () => {
+    const first = receive(
+      [...calls("c", "search", '{"q":1}'), call.result("c", "found")],
+      [...history, question, withCalls("c", "c"), result("c-result", "c")],
+    );
+    const next = beginRun(appendMessages(first, [user("u3", "More?")]), {
+      ...{ runId: "r2", toolNames: ["search"], at: 1 },
+    });
+    const stated = [...next.messages];
+    const { messages: list } = reduce(
+      next,
+      started("r2"),
+      ...calls("c", "search", '{"q":2}', { parentMessageId: "p2" }),
+      messages(stated),
+    );
+    expect(list.at(-1)).toMatchObject({ toolCalls: [{ function: { arguments: '{"q":2}' } }] });
+  });
+
   test("calls of a message that the snapshot states without them stay in it", () => {
     const parent = { parentMessageId: "m" };
     const events = [
       ...textMessage("m", "Hi"),
       ...calls("c", "search", "{}", parent),
       ...calls("d", "search", "{}", parent),
-      call.result("c", "found"),
     ];
     const whole = receive(events, [...history, question, assistant("m", "Hi")]);
     expect(whole.messages.slice(3)).toMatchObject([
       { id: "m", content: "Hi", toolCalls: [{ id: "c" }, { id: "d" }] },
-      { toolCallId: "c" },
     ]);
     const stated = [...history, question, withCalls("m", "c"), result("c-result", "c")];
-    const part = receive(events, stated);
+    const part = receive([...events, call.result("c", "found")], stated);
     expect(part.messages[3]).toMatchObject({ toolCalls: [{ id: "c" }, { id: "d" }] });
     expect(part.toolCalls).toMatchObject({ c: { status: "complete" }, d: { status: "pending" } });
   });
 });
 
-describe("content of the run leaves when the server has decided otherwise", () => {
+describe("content of the run leaves", () => {
+  const searching = calls("c", "search");
   test.each<[string, EventInput[], Message[], string[]]>([
+    ["when it is a text", answer, [...history, question], ["u1", "a1", "u2"]],
     [
-      "by stating something newer",
-      [...answer, ...calls("c", "search")],
+      "when it is a call of a tool that the page does not have",
+      calls("c", "extract"),
+      [...history, question],
+      ["u1", "a1", "u2"],
+    ],
+    [
+      "when it is a call with a result",
+      [...searching, call.result("c", "found")],
+      [...history, question],
+      ["u1", "a1", "u2"],
+    ],
+    [
+      "when the snapshot states something newer",
+      [...answer, ...searching],
       [...history, question, assistant("final", "No.")],
       ["u1", "a1", "u2", "final"],
     ],
     [
-      "by stating a message that was streamed later",
-      [...textMessage("draft", "Maybe"), ...answer],
-      [...history, question, assistant("a2", "Yes")],
-      ["u1", "a1", "u2", "a2"],
-    ],
-    [
-      "by removing a message that an earlier snapshot has stated",
-      [...answer, messages([...history, question, assistant("a2", "Yes")])],
+      "when an earlier snapshot has stated it",
+      [...searching, messages([...history, question, withCalls("c", "c")])],
       [...history, question],
       ["u1", "a1", "u2"],
     ],
-    ["by removing a message that is older", answer, [user("u1")], ["u1", "u2"]],
-    ["by stating an empty conversation", answer, [], ["u2"]],
+    ["when the snapshot lacks what is older", searching, [user("u1")], ["u1", "u2"]],
+    ["when the snapshot is empty", searching, [], ["u2"]],
     [
-      "by leaving out the text of a sub-agent",
-      [
-        subagent.start("s"),
-        text.start("draft", { subagentRunId: "s" }),
-        text.content("draft", "Maybe"),
-        text.end("draft"),
-        subagent.finish("s"),
-        ...answer,
-      ],
-      [...history, question],
-      ["u1", "a1", "u2", "a2"],
-    ],
-    [
-      "by stating a call in another message",
-      [...textMessage("m", "I search."), ...calls("c", "search")],
+      "when the snapshot states it in another message",
+      [...textMessage("m", "I search."), ...searching],
       [...history, question, { ...withCalls("m", "c"), content: "I search." } as Message],
       ["u1", "a1", "u2", "m"],
     ],
     [
-      "by stating a text in the message of a call",
-      [...calls("c", "search", "{}", { parentMessageId: "m" }), ...textMessage("t", "I search.")],
-      [...history, question, { ...withCalls("m", "c"), content: "I search." } as Message],
-      ["u1", "a1", "u2", "m"],
-    ],
-    [
-      "by stating a call under another id",
+      "when the snapshot states its call under another id",
       calls("c", "search", "{}", { parentMessageId: "m" }),
       [...history, question, withCalls("m", "server")],
       ["u1", "a1", "u2", "m"],
@@ -179,20 +168,6 @@ describe("content of the run leaves when the server has decided otherwise", () =
       message.role === "assistant" ? (message.toolCalls ?? []) : [],
     );
     expect(Object.keys(snapshot.toolCalls)).toHaveLength(made.length);
-    expect(made.length).toBeLessThan(2);
-  });
-
-  test("and a text that was streamed for a moment leaves with the next snapshot", () => {
-    const draft = reduce(
-      asked,
-      started(),
-      ...textMessage("draft", "Maybe"),
-      messages([...history, question]),
-      ...answer,
-    );
-    expect(idsOf(draft)).toEqual(["u1", "a1", "u2", "draft", "a2"]);
-    const after = reduce(draft, messages([...history, question, assistant("a2", "Yes")]));
-    expect(idsOf(after)).toEqual(["u1", "a1", "u2", "a2"]);
   });
 });
 

@@ -3,14 +3,15 @@ import type { SnapshotEntryKind } from "../../runTracking.ts";
 import { getOwn } from "../../safeRecord.ts";
 import { callIdsOf, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { isUnanswered } from "../../toolCallStatus.ts";
 import { idsOfEntry } from "../identity.ts";
 import type { MessageMatches } from "./matchMessages.ts";
 
-/** Content that the run has streamed after all that a messages snapshot states. */
-interface NewerContent {
-  /** Messages that the snapshot lacks. */
+/** Calls of the run that a messages snapshot lacks because it was taken before them. */
+interface WaitingCalls {
+  /** Messages with such a call that the snapshot lacks. */
   readonly messages: ReadonlySet<Message>;
-  /** Calls that the snapshot lacks in a message that it states. */
+  /** Such calls of a message that the snapshot states. */
   readonly callIds: ReadonlySet<string>;
 }
 
@@ -30,19 +31,32 @@ interface Comparison extends MessageMatches {
 }
 
 /**
- * Finds the content of the run that a snapshot lacks because it was taken earlier: a message of the agent or a call that
- * no snapshot of the run has stated, when the snapshot ends directly before it. A snapshot that states something newer,
- * or lacks something older, was decided otherwise by the server.
+ * Finds the calls of the run that wait for a tool of the page and that a snapshot lacks because it was taken earlier: no
+ * snapshot of the run has stated them, and this one ends directly before them. A snapshot that states something newer,
+ * or lacks something older, was decided otherwise by the server. Other content that has ended, such as a text that a
+ * guardrail removes, is as the snapshot says.
  */
-export function findNewerContent(draft: SnapshotDraft, comparison: Comparison): NewerContent {
+export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): WaitingCalls {
   const { stated, local, isSent, isRetained } = comparison;
-  const { text, reasoning, toolCalls, snapshotEntries } = draft.tracking;
+  const { text, reasoning, toolCalls, snapshotEntries, toolNames } = draft.tracking;
   const streams = [text, reasoning, toolCalls].flatMap((entries) => Object.values(entries));
   const streamedIds = new Set(streams.flatMap(idsOfEntry));
-  const statedCalls = new Set(stated.flatMap(callIdsOf));
-  const isNew = (kind: SnapshotEntryKind, entity: Message | ToolCall) =>
+  // Calls of the conversation that the snapshot states as well may have the id of a later call.
+  const newCallIds = new Set(
+    stated.flatMap((message, index) => {
+      const existing = new Set(callsOf(local[index]).map(serverIdOf));
+      return callIdsOf(message).filter((id) => !existing.has(id));
+    }),
+  );
+  const isUnstated = (kind: SnapshotEntryKind, entity: Message | ToolCall) =>
     getOwn(snapshotEntries[kind], serverIdOf(entity))?.id !== entity.id &&
-    !statedCalls.has(serverIdOf(entity));
+    !newCallIds.has(serverIdOf(entity));
+  /** True for a call of the run that a tool of the page answers. */
+  const isWaiting = (call: ToolCall) => {
+    const info = draft.callInfo(call.id);
+    const isOpen = info !== undefined && isUnanswered(info);
+    return isOpen && streamedIds.has(call.id) && toolNames.includes(call.function.name);
+  };
   const changed = stated.filter(({ content }, index) => local[index]?.content !== content);
   /** True for a message whose text the snapshot states in another message. */
   const isRestated = ({ role, content }: Message) =>
@@ -56,27 +70,21 @@ export function findNewerContent(draft: SnapshotDraft, comparison: Comparison): 
     const isOfRun =
       /^(assistant|reasoning|tool)$/.test(message.role) &&
       [message, ...calls].some(({ id }) => streamedIds.has(id));
-    // A server may leave the text of a sub-agent out of the conversation of the agent.
-    const isLeftOut = message.subagentRunId !== undefined && calls.length === 0;
-    if (isOfRun && !isLeftOut) {
-      const isUnstated =
-        isNew(kindOf(message), message) &&
+    if (isOfRun) {
+      const isNew =
+        isUnstated("text", message) &&
         !isRestated(message) &&
-        calls.every((call) => isNew("toolCalls", call));
-      if (isUnstated) messages.add(message);
-    } else if (!isOfRun && isTurn(message) && !isSent(message) && !isRetained(message)) break;
+        calls.every((call) => isUnstated("toolCalls", call));
+      if (isNew && calls.some(isWaiting)) messages.add(message);
+    } else if (isTurn(message) && !isSent(message) && !isRetained(message)) break;
   }
   const last = stated.findLastIndex(isTurn);
   const calls = callsOf(local[last]);
   const ids = new Set(calls.map(serverIdOf));
   // A call that is new to the conversation may be a streamed one under another id.
   const isSame = callsOf(stated[last]).every(({ id }) => ids.has(id));
-  const callIds = isSame
-    ? calls
-        .filter((call) => streamedIds.has(call.id) && isNew("toolCalls", call))
-        .map(({ id }) => id)
-    : [];
-  return { messages, callIds: new Set(callIds) };
+  const waiting = calls.filter((call) => isWaiting(call) && isUnstated("toolCalls", call));
+  return { messages, callIds: new Set(isSame ? waiting.map(({ id }) => id) : []) };
 }
 
 /** Returns the calls that a message makes. */
