@@ -48,7 +48,7 @@ export const German: Story = {
   args: { code: "de", strings: germanStrings },
   play: async ({ canvas }) => {
     const [edit] = await canvas.findAllByRole("button", { name: "Nachricht bearbeiten" });
-    await expect(edit).toBeVisible();
+    await expect(edit).toBeInTheDocument();
   },
 };
 

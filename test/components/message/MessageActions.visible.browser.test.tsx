@@ -25,6 +25,8 @@ test("the last answer shows its actions, other messages under the pointer and wi
     </div>,
     { wrapper: withMessages(...messages) },
   );
+  // Another page of the browser may emulate a touch screen for a moment.
+  await vi.waitFor(() => expect(matchMedia("(hover: hover)").matches).toBe(true), 20_000);
   await vi.waitFor(() => expect(opacities()).toEqual([0, 0, 0, 1]));
   await userEvent.hover(screen.getByText("First answer"));
   await vi.waitFor(() => expect(opacities()).toEqual([0, 1, 0, 1]));

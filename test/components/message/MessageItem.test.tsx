@@ -78,7 +78,7 @@ describe("an assistant message", () => {
     const result: MessageOfRole = { id: "r1", role: "tool", toolCallId: "c1", content: "sunny" };
     render(<MessageItem message={message} />, { wrapper: withMessages(message, result) });
     await userEvent.click(screen.getByText("weather"));
-    expect(screen.getByText("sunny")).toBeVisible();
+    expect(await screen.findByText("sunny")).toBeVisible();
     expect(screen.getByText("Done")).toBeVisible();
   });
 });

@@ -56,7 +56,8 @@ describe("a thread that is shown again", () => {
     // Narrower lines move every row.
     box.style.inlineSize = "300px";
     await comeBack();
-    expect(below(id)).toBe(screenTop);
+    // Lines have fractions of pixels, which positions do not have.
+    expect(Math.abs(below(id) - screenTop)).toBeLessThanOrEqual(1);
   });
 
   test("restores its position in a long conversation with skipped layout", async () => {
