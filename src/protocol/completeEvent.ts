@@ -109,8 +109,9 @@ export function createEventCompleter(
   /** Returns the id of the open stream to which an event without an id belongs. */
   function findOpenId(event: Event, key: string): string | undefined {
     if (event.type === "TOOL_CALL_RESULT") return calls.findUnanswered();
-    const candidates = hasEmptyCallId(event) ? [...createdCallIds] : openIds.get(key);
-    return calls.findOpen(event.type, key, createdCallIds) ?? candidates?.at(-1);
+    const isEmptyId = hasEmptyCallId(event);
+    const candidates = isEmptyId ? [...createdCallIds] : openIds.get(key);
+    return calls.findOpen(event.type, key, createdCallIds, isEmptyId) ?? candidates?.at(-1);
   }
 
   function observe(event: Event): void {

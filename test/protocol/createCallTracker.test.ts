@@ -228,16 +228,6 @@ describe("a call with an id beside calls without one", () => {
     ]);
   });
 
-  test("has the arguments whose id is empty, as later parts of OpenAI have it", async () => {
-    const { handled } = await play([
-      { type: "TOOL_CALL_START", toolCallName: "f", ...named },
-      { type: "TOOL_CALL_ARGS", delta: '{"a":', toolCallId: "" },
-      { type: "TOOL_CALL_ARGS", delta: "1}", toolCallId: "" },
-      { type: "TOOL_CALL_END", ...named },
-    ]);
-    expect(handled).toEqual([["f", { a: 1 }]]);
-  });
-
   test("has its own arguments where one of its parts lacks the id", async () => {
     const { handled } = await play([
       { type: "TOOL_CALL_START", toolCallName: "g", toolCallId: "c0" },
