@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect } from "storybook/test";
+import { expect, waitFor } from "storybook/test";
 import { Chat } from "../../src/components/chat/Chat.tsx";
 import { arabicStrings } from "../../src/components/strings/ar.ts";
 import { germanStrings } from "../../src/components/strings/de.ts";
@@ -48,7 +48,9 @@ export const German: Story = {
   args: { code: "de", strings: germanStrings },
   play: async ({ canvas }) => {
     const [edit] = await canvas.findAllByRole("button", { name: "Nachricht bearbeiten" });
-    await expect(edit).toBeInTheDocument();
+    // Actions of a user message are visible with the focus.
+    edit?.focus();
+    await waitFor(() => expect(edit).toBeVisible());
   },
 };
 

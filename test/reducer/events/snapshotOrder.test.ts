@@ -18,27 +18,9 @@ import {
   user,
 } from "../events.ts";
 import { reduce, thread } from "../reduce.ts";
-
-const idsOf = ({ messages: list }: Pick<Snapshot, "messages">) => list.map(({ id }) => id);
-
-const withCall = (id: string, ...callIds: readonly string[]): Message => ({
-  id,
-  role: "assistant",
-  toolCalls: callIds.map((callId) => ({
-    id: callId,
-    type: "function",
-    function: { name: "search", arguments: "{}" },
-  })),
-});
+import { idsOf, result, withCalls } from "./statedMessages.ts";
 
 const withText = (message: Message, content: string) => ({ ...message, content }) as Message;
-
-const result = (id: string, toolCallId: string, content = "found"): Message => ({
-  id,
-  role: "tool",
-  toolCallId,
-  content,
-});
 
 /** Sends a message of the user, as a thread does. */
 function send(before: Snapshot, message: Message): Snapshot {
@@ -60,8 +42,8 @@ describe("the order after a snapshot", () => {
     ["before known messages", [user("u1")], [user("u0"), assistant("a0"), user("u1")]],
     [
       "in the order of the server",
-      [user("u"), result("t", "c"), withCall("a", "c")],
-      [user("u"), withCall("a", "c"), result("t", "c"), assistant("b")],
+      [user("u"), result("t", "c"), withCalls("a", "c")],
+      [user("u"), withCalls("a", "c"), result("t", "c"), assistant("b")],
     ],
   ])("has new messages %s", (_, local, list) => {
     const before = thread({ messages: local });
@@ -139,8 +121,8 @@ describe("messages that a snapshot states under another id", () => {
   });
 
   test("replace the result of the same call, wherever it is stated", () => {
-    const before = thread({ messages: [user("u"), withCall("a", "c"), result("local", "c")] });
-    const list = [user("u"), withCall("a", "c"), result("server", "c", "found more")];
+    const before = thread({ messages: [user("u"), withCalls("a", "c"), result("local", "c")] });
+    const list = [user("u"), withCalls("a", "c"), result("server", "c", "found more")];
     const { messages: merged, toolCalls } = receive(before, list);
     expect(merged).toEqual(list);
     expect(toolCalls.c).toMatchObject({ status: "complete", resultMessageId: "server" });
@@ -162,7 +144,7 @@ describe("messages that a snapshot states under another id", () => {
       started(),
       call.start("c", "search"),
       call.args("c", '{"q":'),
-      messages([withText(withCall("server", "c"), "I search.")]),
+      messages([withText(withCalls("server", "c"), "I search.")]),
       call.end("c"),
     );
     expect(after.messages).toMatchObject([
@@ -190,7 +172,7 @@ describe("a stream that is open while a snapshot arrives", () => {
   test("stays after everything that the server has", () => {
     const { messages: merged } = receive(
       thread({ messages: [user("u")] }),
-      [user("u"), withCall("a", "c"), result("t", "c")],
+      [user("u"), withCalls("a", "c"), result("t", "c")],
       text.start("m"),
       text.content("m", "Done"),
     );
@@ -201,10 +183,10 @@ describe("a stream that is open while a snapshot arrives", () => {
 describe("a snapshot with ids that the server uses again", () => {
   const list = [
     user("u1"),
-    withCall("m1", "f:0"),
+    withCalls("m1", "f:0"),
     result("t1", "f:0", "one"),
     user("u2"),
-    withCall("m2", "f:0"),
+    withCalls("m2", "f:0"),
     result("t2", "f:0", "two"),
   ];
 

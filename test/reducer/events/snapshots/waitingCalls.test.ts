@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { EventInput, Message, Snapshot } from "../../../../src/core.ts";
+import type { EventInput, Message } from "../../../../src/core.ts";
 import { appendMessages } from "../../../../src/reducer/localUpdates.ts";
 import { beginRun } from "../../../../src/reducer/runUpdates.ts";
 import {
@@ -13,25 +13,7 @@ import {
   user,
 } from "../../events.ts";
 import { reduce, thread } from "../../reduce.ts";
-
-const idsOf = ({ messages: list }: Pick<Snapshot, "messages">) => list.map(({ id }) => id);
-
-const withCalls = (id: string, ...callIds: readonly string[]): Message => ({
-  id,
-  role: "assistant",
-  toolCalls: callIds.map((callId) => ({
-    id: callId,
-    type: "function",
-    function: { name: "search", arguments: "{}" },
-  })),
-});
-
-const result = (id: string, toolCallId: string): Message => ({
-  id,
-  role: "tool",
-  toolCallId,
-  content: "found",
-});
+import { idsOf, result, withCalls } from "../statedMessages.ts";
 
 /** A thread that has just sent `u2`. */
 const asked = beginRun(
