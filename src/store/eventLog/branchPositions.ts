@@ -1,11 +1,11 @@
 import type { Event } from "../../protocol/events.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { applyEntries } from "./applyEntries.ts";
+import { applyValidEntries } from "./applyValidEntries.ts";
 import { isOnEveryBranch } from "./branchPath.ts";
 import { readAction } from "./entries.ts";
 import type { EventLog } from "./eventLog.ts";
-import { replayApplicable } from "./replayApplicable.ts";
-import { replayEntries } from "./replayEntries.ts";
 
 const has = (snapshot: Snapshot, id: string) => findMessageIndex(snapshot.messages, id) >= 0;
 
@@ -13,7 +13,7 @@ const has = (snapshot: Snapshot, id: string) => findMessageIndex(snapshot.messag
 function* iterateLocalActions(log: EventLog): Generator<readonly [number, Event, Snapshot]> {
   const path = [...log.pathEntries()];
   // Validates the path once: to validate after every action would take quadratic time.
-  const { skipped } = replayApplicable(
+  const { skipped } = applyValidEntries(
     log.base,
     path.map(([, entry]) => entry),
   );
@@ -21,7 +21,7 @@ function* iterateLocalActions(log: EventLog): Generator<readonly [number, Event,
   let events: Event[] = [];
   for (const [index, [position, entry]] of path.entries()) {
     if (readAction(entry)) {
-      snapshot = replayEntries(snapshot, events);
+      snapshot = applyEntries(snapshot, events);
       events = [];
       yield [position, entry, snapshot];
     }
@@ -52,5 +52,5 @@ export function positionAfter(log: EventLog, messageId: string): number {
 /** Returns the snapshot at a position, with the earlier messages that were loaded since. */
 export function snapshotAtPosition(log: EventLog, position: number): Snapshot {
   const loadedSince = log.entries.slice(position).filter(isOnEveryBranch);
-  return replayApplicable(log.snapshotAt(position), loadedSince).snapshot;
+  return applyValidEntries(log.snapshotAt(position), loadedSince).snapshot;
 }

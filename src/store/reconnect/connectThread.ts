@@ -12,7 +12,7 @@ import { isRunNotFound, showConnectFailure, withoutConnectFailure } from "./conn
 import { currentRunResult } from "./followServer.ts";
 import { findInterruptedRun } from "./interruptedRun.ts";
 import { keepLocalChanges } from "./keepLocalChanges.ts";
-import { lookUpLastRun } from "./lastRun.ts";
+import { lookUpLastRun } from "./lookUpLastRun.ts";
 import { openThread } from "./openThread.ts";
 import { reconnectLoop } from "./reconnectLoop.ts";
 import { createReplayReceiver } from "./replayReceiver.ts";

@@ -1,12 +1,15 @@
 import { isRecord } from "../../protocol/isRecord.ts";
+import { isRunOpen } from "../../reducer/isRunning.ts";
 import { editRun } from "../../reducer/runUpdates.ts";
 import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
 import type { EventIngestor } from "../run/eventIngestor.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { isSameProgress } from "./compareProgress.ts";
+import { APPLYING, type ConnectionPhase, isInSkippedRun, SKIPPING } from "./connectionPhase.ts";
 import { isContinuation } from "./isContinuation.ts";
-import { createOpeningMatcher, isRunOpen, type LastRun, lookUpLastRun } from "./lastRun.ts";
-import { createRunReplay } from "./runReplay.ts";
+import { createLeadingEventMatcher } from "./leadingEvents.ts";
+import { type LastRun, lookUpLastRun } from "./lookUpLastRun.ts";
+import { createRunApplier } from "./runApplier.ts";
 
 /** Receives the events of a thread over as many connections as needed. */
 export interface ReplayReceiver {
@@ -19,11 +22,11 @@ export interface ReplayReceiver {
   /**
    * Ends a connection.
    *
-   * @param isContinued - True when the next connection continues after a cursor.
+   * @param isNextContinued - True when the next connection continues after a cursor.
    * @param isBroken - True when the connection was lost, false when the server has closed it.
    * @returns True when everything was received.
    */
-  handleDisconnect(isContinued: boolean, isBroken: boolean): boolean;
+  handleDisconnect(isNextContinued: boolean, isBroken: boolean): boolean;
   /** Returns the snapshot that events are applied to. */
   getSnapshot(): Snapshot;
   /** True when this connection has received events that are not skipped. */
@@ -44,6 +47,20 @@ interface ReplayReceiverOptions {
   readonly onBranch?: (parentRunId: string) => void;
 }
 
+/** Facts about the current connection. */
+interface Connection {
+  /** True when the agent was asked to continue after a cursor. */
+  readonly isContinued: boolean;
+  /** True for an event that may come before a replayed run. */
+  readonly isLeading: (value: unknown) => boolean;
+  /** Number of starts by run. */
+  readonly startCounts: Map<string, number>;
+  /** The last run at the first start of this connection that may repeat a run. */
+  lastRun?: LastRun | undefined;
+  hasReceived: boolean;
+  hasNewEvents: boolean;
+}
+
 /**
  * Creates the receiver of a run that arrives over several connections. Events that continue the run are reduced into
  * the thread. A replay from the start of the run is reduced into a shadow snapshot, which is shown when it contains
@@ -57,138 +74,164 @@ export function createReplayReceiver(
 ): ReplayReceiver {
   const isFollowing = onStart !== undefined;
   let hasStarted = !isFollowing;
-  let hasReceived = true;
-  let hasNewEvents = true;
   /** Snapshot without an open run when a connection was lost: another run may have followed. */
   let settled: Snapshot | undefined;
+  let phase: ConnectionPhase = APPLYING;
+  let connection = createConnection(true);
+  // The first connection of a run of this client repeats nothing.
+  connection.hasReceived = connection.hasNewEvents = true;
 
-  const replay = createRunReplay(context, {
+  const applier = createRunApplier(context, {
     runId,
     isFollowing,
     onNewEvents() {
-      hasNewEvents = true;
+      connection.hasNewEvents = true;
     },
   });
 
-  /** First events that may come before a replayed run; `undefined` after them. */
-  let opening: unknown[] | undefined;
-  let isOpening = createOpeningMatcher(context);
-  let lastRun: LastRun | undefined;
-  /** Number of starts by run. */
-  let startCounts = new Map<string, number>();
-  let isContinued = true;
-  /** Repeated start of the open run after a cursor: the next event shows whether the run is replayed. */
-  let restart: { readonly value: unknown } | undefined;
-  let isSkipping = false;
+  function createConnection(isContinued: boolean): Connection {
+    return {
+      isContinued,
+      isLeading: createLeadingEventMatcher(context),
+      startCounts: new Map(),
+      hasReceived: false,
+      hasNewEvents: false,
+    };
+  }
 
   function markReceived(): void {
     if (!hasStarted) onStart?.();
     hasStarted = true;
-    if (!hasReceived) setStatus("streaming");
-    hasReceived = true;
+    if (!connection.hasReceived) setStatus("streaming");
+    connection.hasReceived = true;
+  }
+
+  function apply(values: readonly unknown[]): void {
+    if (values.length === 0) return;
+    markReceived();
+    applier.apply(values);
+  }
+
+  /** True when the next run may repeat a known one. A connection after a cursor reaches new runs by itself. */
+  function mayRepeatRun(): boolean {
+    const { lastRun, hasReceived, isContinued } = connection;
+    return lastRun !== undefined || !hasReceived || !isContinued;
   }
 
   /** Begins a branch when a run names an ended run as its parent that is not the last one. */
   function leaveBranch(parentRunId: unknown): void {
-    const last = replay.getSnapshot();
+    const last = applier.getSnapshot();
     const isBranch = typeof parentRunId === "string" && last.tracking.runIds.at(-1) !== parentRunId;
     if (!isBranch || isRunOpen(last)) return;
-    replay.show();
+    applier.show();
     onBranch?.(parentRunId);
   }
 
-  /**
-   * Decides what happens with a run that starts.
-   *
-   * @returns True when the next event decides.
-   */
-  function startRun(startedId: string, parentRunId: unknown): boolean {
-    lastRun ??= lookUpLastRun(context, context.getSnapshot());
+  /** Prepares a run that may repeat a known one, and returns the phase of the connection in it. */
+  function startRun(
+    startedId: string,
+    parentRunId: unknown,
+  ): "skipping" | "restarted" | "applying" {
+    const { startCounts, isContinued } = connection;
+    connection.lastRun ??= lookUpLastRun(context, context.getSnapshot());
+    const { lastRun } = connection;
     const count = (startCounts.get(startedId) ?? 0) + 1;
     startCounts.set(startedId, count);
-    isSkipping = count <= lastRun.completedCount(startedId);
-    if (isSkipping) {
-      replay.skipRun(startedId);
-      return false;
+    if (count <= lastRun.completedCount(startedId)) {
+      applier.skipRun(startedId);
+      return "skipping";
     }
     leaveBranch(parentRunId);
     markReceived();
-    const last = replay.getSnapshot();
+    const last = applier.getSnapshot();
     const isSameRun = count === 1 && isRunOpen(last) && last.run.runId === startedId;
     // After a skipped run, the open run is replayed.
-    if (isSameRun && isContinued && startCounts.size === 1) return true;
-    if (replay.isRebuilding) replay.rebuild(startedId, lastRun);
+    if (isSameRun && isContinued && startCounts.size === 1) return "restarted";
+    if (applier.isReplayingOpenRun) applier.continueReplay(startedId, lastRun);
     else if (isSameRun || isRunOpen(context.getSnapshot()))
-      replay.replayFromStart(startedId, lastRun);
-    else replay.startOtherRun(startedId);
-    return false;
+      applier.replayFromStart(startedId, lastRun);
+    else applier.startOtherRun(startedId);
+    return "applying";
   }
 
-  /** True when the server may have more runs after the last one, which a lost connection could not send. */
-  function mayHaveMore(next: Snapshot): boolean {
-    if (!isFollowing) return false;
-    // A replay of the same content brings nothing new.
-    if (settled && isSameProgress(next, settled)) hasNewEvents = false;
-    settled = next;
-    return true;
+  /** Processes a RUN_STARTED. @returns The events to apply. */
+  function receiveStart(start: Readonly<Record<string, unknown>>): readonly unknown[] {
+    const deferred = "deferred" in phase ? phase.deferred : [];
+    const startedId = typeof start.runId === "string" && start.runId ? start.runId : runId;
+    phase = APPLYING;
+    if (mayRepeatRun()) {
+      const kind = startRun(startedId, start.parentRunId);
+      if (kind === "restarted") phase = { kind, start, deferred };
+      else phase = { kind };
+    } else if (isFollowing) {
+      leaveBranch(start.parentRunId);
+      applier.expectRun(startedId);
+    }
+    if (phase.kind !== "applying") return [];
+    applier.rememberState();
+    // A replay of the open run begins after its leading events.
+    return applier.isReplayingOpenRun ? [start] : [...deferred, start];
   }
 
-  /** Decides whether a restarted run is replayed or continued. @returns The events to reduce. */
-  function decideRestart(start: unknown, value: unknown): readonly unknown[] {
-    const before = opening ?? [];
-    opening = restart = undefined;
-    const run = lastRun;
-    if (!run || isContinuation(value, run.firstEvents())) {
+  /** Processes any other event. @returns The events to apply. */
+  function receiveEvent(value: unknown): readonly unknown[] {
+    switch (phase.kind) {
+      case "leading": {
+        const { deferred, isSkipping } = phase;
+        if (connection.isLeading(value)) {
+          deferred.push(value);
+          return [];
+        }
+        phase = isSkipping ? SKIPPING : APPLYING;
+        return isSkipping ? [] : [...deferred, value];
+      }
+      case "restarted": {
+        const { start, deferred } = phase;
+        phase = APPLYING;
+        return decideRestart(start, deferred, value);
+      }
+      case "skipping":
+        return [];
+      case "applying":
+        return [value];
+    }
+  }
+
+  /** Decides whether a restarted run is replayed or continued. @returns The events to apply. */
+  function decideRestart(
+    start: unknown,
+    deferred: readonly unknown[],
+    value: unknown,
+  ): readonly unknown[] {
+    const { lastRun } = connection;
+    if (!lastRun || isContinuation(value, lastRun.firstEvents())) {
       // Look the run up again at its next start: it has more events by then.
-      lastRun = undefined;
+      connection.lastRun = undefined;
       return [value];
     }
-    replay.replayFromStart(replay.getSnapshot().run.runId ?? "", run);
-    replay.rememberState();
-    return replay.isRebuilding ? [start, value] : [...before, start, value];
+    applier.replayFromStart(applier.getSnapshot().run.runId ?? "", lastRun);
+    applier.rememberState();
+    return applier.isReplayingOpenRun ? [start, value] : [...deferred, start, value];
   }
 
   function receiveEach(values: readonly unknown[]): void {
     let batch: unknown[] = [];
     for (const value of values) {
       if (isRecord(value) && value.type === "RUN_STARTED") {
-        reduce(batch);
-        batch = [];
-        restart = undefined;
-        const startedId = typeof value.runId === "string" && value.runId ? value.runId : runId;
-        // A connection that continues after a cursor reaches the next run by itself.
-        if (lastRun || !hasReceived || !isContinued) {
-          if (startRun(startedId, value.parentRunId)) {
-            restart = { value };
-            continue;
-          }
-        } else if (isFollowing) {
-          leaveBranch(value.parentRunId);
-          replay.expectRun(startedId);
-        }
-        if (!isSkipping) replay.rememberState();
-        // A rebuilt run has its opening events already.
-        if (!replay.isRebuilding) batch.push(...(opening ?? []));
-        opening = undefined;
-      } else if (restart) {
-        batch.push(...decideRestart(restart.value, value));
-        continue;
-      } else if (opening && isOpening(value)) {
-        opening.push(value);
-        continue;
-      } else {
-        batch.push(...(opening ?? []));
-        opening = undefined;
-      }
-      batch.push(value);
+        apply(batch);
+        batch = [...receiveStart(value)];
+      } else batch.push(...receiveEvent(value));
     }
-    reduce(batch);
+    apply(batch);
   }
 
-  function reduce(values: readonly unknown[]): void {
-    if (values.length === 0 || isSkipping) return;
-    markReceived();
-    replay.apply(values);
+  /** True when the server may have more runs after the last one, which a lost connection could not send. */
+  function mayHaveMore(next: Snapshot): boolean {
+    if (!isFollowing) return false;
+    // A replay of the same content brings nothing new.
+    if (settled && isSameProgress(next, settled)) connection.hasNewEvents = false;
+    settled = next;
+    return true;
   }
 
   function setStatus(status: RunStatus): void {
@@ -203,47 +246,41 @@ export function createReplayReceiver(
   return {
     isFollowing,
     receive(yielded) {
-      if (!lastRun && hasReceived && isContinued && !isFollowing) replay.apply(yielded);
+      if (!mayRepeatRun() && !isFollowing) applier.apply(yielded);
       else receiveEach(Array.isArray(yielded) ? yielded : [yielded]);
     },
-    handleConnect(continues) {
-      replay.handleConnect();
-      isContinued = continues;
-      opening = [];
-      isOpening = createOpeningMatcher(context);
-      lastRun = undefined;
-      startCounts = new Map();
-      restart = undefined;
+    handleConnect(isContinued) {
+      applier.handleConnect();
       // A connection that continues within a skipped run sends no start of that run.
-      isSkipping = isSkipping && continues;
-      hasReceived = false;
-      hasNewEvents = false;
+      phase = { kind: "leading", deferred: [], isSkipping: isContinued && isInSkippedRun(phase) };
+      connection = createConnection(isContinued);
     },
-    handleDisconnect(continues, isBroken) {
-      // After a cursor, even a known opening event is new.
-      if (isContinued && opening && !restart) reduce(opening);
-      opening = restart = undefined;
-      const { phase } = replay.getSnapshot().tracking;
+    handleDisconnect(isNextContinued, isBroken) {
+      // After a cursor, even an event that may come before a replayed run is new.
+      if (connection.isContinued && phase.kind === "leading" && !phase.isSkipping)
+        apply(phase.deferred);
+      phase = isInSkippedRun(phase) ? SKIPPING : APPLYING;
+      const { phase: runPhase } = applier.getSnapshot().tracking;
       const isSettled =
-        (hasReceived || settled !== undefined) &&
-        phase !== "active" &&
-        (phase !== "none" || isFollowing);
-      if (isSettled) replay.show();
-      const isOver = isSettled && !(isBroken && mayHaveMore(replay.getSnapshot()));
-      if (isOver || continues || !hasReceived) return isOver;
+        (connection.hasReceived || settled !== undefined) &&
+        runPhase !== "active" &&
+        (runPhase !== "none" || isFollowing);
+      if (isSettled) applier.show();
+      const isOver = isSettled && !(isBroken && mayHaveMore(applier.getSnapshot()));
+      if (isOver || isNextContinued || !connection.hasReceived) return isOver;
       // Without a cursor, the next connection replays the run, or continues the shown one.
-      replay.discard();
+      applier.discard();
       return false;
     },
-    getSnapshot: replay.getSnapshot,
+    getSnapshot: applier.getSnapshot,
     get hasReceived() {
-      return hasReceived;
+      return connection.hasReceived;
     },
     get hasNewEvents() {
-      return hasNewEvents;
+      return connection.hasNewEvents;
     },
     get isCatchingUp() {
-      return replay.isCatchingUp;
+      return applier.isCatchingUp;
     },
     setStatus,
   };

@@ -1,30 +1,32 @@
 import type { Issue } from "../../protocol/issue.ts";
+import { isRunOpen } from "../../reducer/isRunning.ts";
+import { updateSnapshot } from "../../reducer/localUpdates.ts";
 import { expectReplay } from "../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { createEventIngestor, type EventIngestor } from "../run/eventIngestor.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
-import { isRunOpen, type LastRun, rememberStateBefore } from "./lastRun.ts";
+import type { LastRun } from "./lookUpLastRun.ts";
 import { createReplayFilter } from "./replayFilter.ts";
 import { createShadowContext } from "./shadowContext.ts";
 import { createShadowSnapshot } from "./shadowSnapshot.ts";
 import { createStoredTexts } from "./storedTexts.ts";
 
 /** Applies the events of runs to the thread, or to a shadow snapshot while a replay has not caught up. */
-interface RunReplay {
+interface RunApplier {
   /** Applies what the agent has yielded. */
   readonly apply: EventIngestor;
   /** Returns the snapshot that events are applied to. */
   readonly getSnapshot: () => Snapshot;
   /** True while this connection replays the open run from its start. */
-  readonly isRebuilding: boolean;
+  readonly isReplayingOpenRun: boolean;
   /** True while there is a shadow snapshot. */
   readonly isCatchingUp: boolean;
   /** Starts a connection. */
   handleConnect(): void;
   /** Replays the open run from its start. */
   replayFromStart(startedId: string, run: LastRun): void;
-  /** Continues with the open run, or with a run that is replayed before it and may have another id. */
-  rebuild(startedId: string, run: LastRun): void;
+  /** Continues a replay at the start of the open run, or of a run before it that may have another id. */
+  continueReplay(startedId: string, run: LastRun): void;
   /** Remembers a run that the server has replayed and that was skipped. */
   skipRun(startedId: string): void;
   /** Starts a run that may repeat known messages, except those of skipped runs. */
@@ -39,24 +41,28 @@ interface RunReplay {
   discard(): void;
 }
 
-/** Options of {@link createRunReplay}. */
-interface RunReplayOptions {
+/** Options of {@link createRunApplier}. */
+interface RunApplierOptions {
   readonly runId: string;
-  /** True when the thread follows its server without a run of its own. */
+  /** True when the thread follows its server without a run of its shadowContext. */
   readonly isFollowing: boolean;
   /** Called when events arrive that were not seen before. */
   readonly onNewEvents: () => void;
 }
 
-/** Creates the replay of the runs that one receiver receives. */
-export function createRunReplay(
+/**
+ * Creates the run applier of one receiver. The receiver decides which runs are new, continued, replayed or skipped.
+ * The applier knows where their events go: into the thread, or into a shadow snapshot that replaces the shown snapshot
+ * when it contains as much (`compareProgress.ts`).
+ */
+export function createRunApplier(
   context: RunContext,
-  { runId, isFollowing, onNewEvents }: RunReplayOptions,
-): RunReplay {
+  { runId, isFollowing, onNewEvents }: RunApplierOptions,
+): RunApplier {
   const shadow = createShadowSnapshot(context);
   const filter = createReplayFilter(context.changes);
   let knownIssues: readonly Issue[] = [];
-  const own = createShadowContext(context, {
+  const shadowContext = createShadowContext(context, {
     shadow,
     filter,
     isFollowing,
@@ -64,21 +70,21 @@ export function createRunReplay(
     onCaughtUp: show,
     onNewEvents,
   });
-  // A thread that follows its server may join an answer of which it has loaded the beginning.
+  // A thread that follows its server may join a reply of which it has loaded the beginning.
   const loaded = context.getSnapshot();
-  const createTexts = () => (isFollowing ? createStoredTexts(loaded) : undefined);
-  let live = createEventIngestor(own, runId, createTexts());
-  /** The ingestor of the events: `live`, or that of a run which is replayed from its start. */
-  let reader = live;
-  let isRebuilding = false;
-  /** Id of the run that is rebuilt, until its start was replayed. */
-  let rebuiltId: string | undefined;
+  const createLoadedTexts = () => (isFollowing ? createStoredTexts(loaded) : undefined);
+  let liveIngestor = createEventIngestor(shadowContext, runId, createLoadedTexts());
+  /** Ingestor of the next events: `liveIngestor`, or the ingestor of a run that is replayed from its start. */
+  let ingestor = liveIngestor;
+  let isReplayingOpenRun = false;
+  /** Id of the open run that is replayed, until its start has arrived. */
+  let replayedId: string | undefined;
   const skippedIds = new Set<string>();
-  /** Id of a run of which nothing was shown when the last connection was lost. */
+  /** Id of the run that only the shadow snapshot had when the last connection was lost. */
   let hiddenRunId: string | undefined;
 
   function show(): void {
-    if (shadow.snapshot) live = reader;
+    if (shadow.snapshot) liveIngestor = ingestor;
     shadow.show();
   }
 
@@ -89,28 +95,32 @@ export function createRunReplay(
       context.commit({ ...shown, run: { ...shown.run, runId: startedId } });
       shadow.start(context.getSnapshot());
     }
-    own.commit(expectReplay(own.getSnapshot(), startedId, [...skippedIds]), "frame");
+    shadowContext.commit(
+      expectReplay(shadowContext.getSnapshot(), startedId, [...skippedIds]),
+      "frame",
+    );
   }
 
-  function rebuild(startedId: string, { events }: LastRun): void {
-    if (rebuiltId === undefined) return;
-    filter.startReplay(rebuiltId, events);
-    if (startedId !== rebuiltId) own.commit(expectReplay(own.getSnapshot(), startedId), "frame");
-    else rebuiltId = undefined;
+  function continueReplay(startedId: string, { events }: LastRun): void {
+    if (replayedId === undefined) return;
+    filter.startReplay(replayedId, events);
+    if (startedId !== replayedId)
+      shadowContext.commit(expectReplay(shadowContext.getSnapshot(), startedId), "frame");
+    else replayedId = undefined;
   }
 
   return {
-    apply: (yielded) => reader(yielded),
-    getSnapshot: own.getSnapshot,
-    get isRebuilding() {
-      return isRebuilding;
+    apply: (yielded) => ingestor(yielded),
+    getSnapshot: shadowContext.getSnapshot,
+    get isReplayingOpenRun() {
+      return isReplayingOpenRun;
     },
     get isCatchingUp() {
       return shadow.snapshot !== undefined;
     },
     handleConnect() {
-      rebuiltId = undefined;
-      isRebuilding = false;
+      replayedId = undefined;
+      isReplayingOpenRun = false;
     },
     replayFromStart(startedId, run) {
       if (!isRunOpen(context.getSnapshot())) {
@@ -119,14 +129,14 @@ export function createRunReplay(
         expectRun(startedId);
         return;
       }
-      isRebuilding = true;
-      rebuiltId = context.getSnapshot().run.runId ?? "";
+      isReplayingOpenRun = true;
+      replayedId = context.getSnapshot().run.runId ?? "";
       knownIssues = context.getSnapshot().issues;
       shadow.start(run.snapshotBefore());
-      reader = createEventIngestor(own, runId, createTexts());
-      rebuild(startedId, run);
+      ingestor = createEventIngestor(shadowContext, runId, createLoadedTexts());
+      continueReplay(startedId, run);
     },
-    rebuild,
+    continueReplay,
     skipRun: (startedId) => void skippedIds.add(startedId),
     expectRun,
     startOtherRun(startedId) {
@@ -134,7 +144,8 @@ export function createRunReplay(
       expectRun(startedId);
     },
     rememberState() {
-      if (isFollowing) own.commit(rememberStateBefore(own.getSnapshot()), "frame");
+      if (isFollowing)
+        shadowContext.commit(rememberStateBefore(shadowContext.getSnapshot()), "frame");
     },
     show,
     discard() {
@@ -143,7 +154,15 @@ export function createRunReplay(
       shadow.discard();
       filter.endReplay();
       knownIssues = [];
-      reader = live;
+      ingestor = liveIngestor;
     },
   };
+}
+
+/** Remembers the state before a followed run, in case that run is replayed. */
+function rememberStateBefore(snapshot: Snapshot): Snapshot {
+  const { state } = snapshot;
+  // A followed run was sent no edits.
+  const sentEdits = { state, edits: [], hasArrived: true };
+  return updateSnapshot(snapshot, (draft) => draft.setTracking({ sentEdits }));
 }
