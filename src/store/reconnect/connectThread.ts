@@ -15,7 +15,7 @@ import { keepLocalChanges } from "./keepLocalChanges.ts";
 import { lookUpLastRun } from "./lookUpLastRun.ts";
 import { openThread } from "./openThread.ts";
 import { reconnectLoop } from "./reconnectLoop.ts";
-import { createReplayReceiver } from "./replayReceiver.ts";
+import { createReplayReceiver } from "./replayReceiver/replayReceiver.ts";
 import { createStreamCursor } from "./streamCursor.ts";
 
 /**

@@ -10,7 +10,7 @@ import type { RunContext } from "../thread/threadInternals.ts";
 import { backoffDelay, DEFAULT_BACKOFF, isNavigatorOffline, sleepUntilOnline } from "./backoff.ts";
 import type { MakeInput } from "./connectInput.ts";
 import { isConnectionLoss } from "./connectionErrors.ts";
-import type { ReplayReceiver } from "./replayReceiver.ts";
+import type { ReplayReceiver } from "./replayReceiver/replayReceiver.ts";
 import type { StreamCursor } from "./streamCursor.ts";
 
 /** Options of {@link reconnectLoop}. */

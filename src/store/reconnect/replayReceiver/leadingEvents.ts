@@ -1,9 +1,9 @@
-import { fingerprint } from "../../protocol/eventFingerprint.ts";
-import type { Event } from "../../protocol/events.ts";
-import { isRecord } from "../../protocol/isRecord.ts";
-import { readAction } from "../eventLog/entries.ts";
-import { openLog } from "../eventLog/eventLog.ts";
-import type { ThreadInternals } from "../thread/threadInternals.ts";
+import { fingerprint } from "../../../protocol/eventFingerprint.ts";
+import type { Event } from "../../../protocol/events.ts";
+import { isRecord } from "../../../protocol/isRecord.ts";
+import { readAction } from "../../eventLog/entries.ts";
+import { openLog } from "../../eventLog/eventLog.ts";
+import type { ThreadInternals } from "../../thread/threadInternals.ts";
 
 /**
  * Creates a function that is true for leading events: those that the log has between the request of a run and its

@@ -1,14 +1,14 @@
-import { isRecord } from "../../protocol/isRecord.ts";
-import { isRunOpen } from "../../reducer/isRunning.ts";
-import { editRun } from "../../reducer/runUpdates.ts";
-import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
-import type { EventIngestor } from "../run/eventIngestor.ts";
-import type { RunContext } from "../thread/threadInternals.ts";
+import { isRecord } from "../../../protocol/isRecord.ts";
+import { isRunOpen } from "../../../reducer/isRunning.ts";
+import { editRun } from "../../../reducer/runUpdates.ts";
+import type { RunStatus, Snapshot } from "../../../reducer/snapshot.ts";
+import type { EventIngestor } from "../../run/eventIngestor.ts";
+import type { RunContext } from "../../thread/threadInternals.ts";
+import { type LastRun, lookUpLastRun } from "../lookUpLastRun.ts";
 import { isSameProgress } from "./compareProgress.ts";
 import { APPLYING, type ConnectionPhase, isInSkippedRun, SKIPPING } from "./connectionPhase.ts";
 import { isContinuation } from "./isContinuation.ts";
 import { createLeadingEventMatcher } from "./leadingEvents.ts";
-import { type LastRun, lookUpLastRun } from "./lookUpLastRun.ts";
 import { createRunApplier } from "./runApplier.ts";
 
 /** Receives the events of a thread over as many connections as needed. */
