@@ -42,8 +42,8 @@ function reportsError(text: string): boolean {
       success === false ||
       ok === false ||
       status === "error" ||
-      hasContent(error) ||
-      hasContent(errors)
+      isNotEmpty(error) ||
+      isNotEmpty(errors)
     );
   } catch {
     // Text that only looks like JSON.
@@ -52,7 +52,7 @@ function reportsError(text: string): boolean {
 }
 
 /** True for an error that says something: `null`, `false`, `""`, `{}` and `[]` mean that there is none. */
-function hasContent(error: unknown): boolean {
+function isNotEmpty(error: unknown): boolean {
   return typeof error === "object" && error !== null
     ? Object.keys(error).length > 0
     : Boolean(error);

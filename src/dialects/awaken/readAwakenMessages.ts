@@ -53,7 +53,7 @@ function readMessage(message: WireFields, id: string): readonly Message[] {
   const blocks = Array.isArray(content)
     ? content.map(asFields)
     : [{ type: "text", text: toText(content ?? "") }];
-  const text = textOf(blocks);
+  const text = textOfParts(blocks);
   switch (role) {
     case "assistant":
       return readAssistant({ id, text, blocks, calls });
@@ -126,14 +126,14 @@ function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly M
   ];
 }
 
-function textOf(blocks: readonly WireFields[]): string {
+function textOfParts(blocks: readonly WireFields[]): string {
   return blocks
     .map((block) => (block.type === "tool_result" ? "" : (asText(block.text) ?? "")))
     .join("");
 }
 
 function contentText(content: unknown): string {
-  return Array.isArray(content) ? textOf(content.map(asFields)) : toText(content ?? "");
+  return Array.isArray(content) ? textOfParts(content.map(asFields)) : toText(content ?? "");
 }
 
 /** Converts a block of a user's message: text or media. */

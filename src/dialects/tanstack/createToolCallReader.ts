@@ -107,7 +107,7 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
   function result(event: TanStackEvent, resultContent = event.content): void {
     const toolCallId = stringOf(event.toolCallId) ?? "";
     endArguments(event, true);
-    const content = contentOf(resultContent);
+    const content = resultContentOf(resultContent);
     const text = writeJson(content) ?? "";
     const call = calls.get(toolCallId);
     // Some versions send a result twice, in both spellings.
@@ -190,7 +190,7 @@ function argumentsOf(value: unknown): unknown {
   return recordOf(value) ? writeJson(value) : value;
 }
 
-function contentOf(value: unknown): string | ContentPart[] {
+function resultContentOf(value: unknown): string | ContentPart[] {
   if (typeof value === "string") return value;
   return readContentParts(value) ?? writeJson(value) ?? "";
 }

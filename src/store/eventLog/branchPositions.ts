@@ -7,7 +7,7 @@ import { isOnEveryBranch } from "./branchPath.ts";
 import { readAction } from "./entries.ts";
 import type { EventLog } from "./eventLog.ts";
 
-const has = (snapshot: Snapshot, id: string) => findMessageIndex(snapshot.messages, id) >= 0;
+const hasMessage = (snapshot: Snapshot, id: string) => findMessageIndex(snapshot.messages, id) >= 0;
 
 /** Iterates over the local actions on the current path, each with its position and the snapshot before it. */
 function* iterateLocalActions(log: EventLog): Generator<readonly [number, Event, Snapshot]> {
@@ -31,10 +31,10 @@ function* iterateLocalActions(log: EventLog): Generator<readonly [number, Event,
 
 /** Returns the position before a user message was sent; 0 when the thread began with the message. */
 export function positionBefore(log: EventLog, messageId: string): number {
-  if (has(log.base, messageId)) return 0;
+  if (hasMessage(log.base, messageId)) return 0;
   let before = 0;
   for (const [position, , snapshot] of iterateLocalActions(log)) {
-    if (has(snapshot, messageId)) break;
+    if (hasMessage(snapshot, messageId)) break;
     before = position;
   }
   return before;
@@ -42,9 +42,9 @@ export function positionBefore(log: EventLog, messageId: string): number {
 
 /** Returns the position before the agent began to answer a user message. */
 export function positionAfter(log: EventLog, messageId: string): number {
-  if (has(log.base, messageId)) return 0;
+  if (hasMessage(log.base, messageId)) return 0;
   for (const [position, entry, snapshot] of iterateLocalActions(log)) {
-    if (readAction(entry)?.name === "run" && has(snapshot, messageId)) return position;
+    if (readAction(entry)?.name === "run" && hasMessage(snapshot, messageId)) return position;
   }
   return log.entries.length;
 }
