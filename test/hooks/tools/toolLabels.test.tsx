@@ -86,7 +86,7 @@ describe("the label of a tool call", () => {
     expect(labels(container)).toEqual(["Get weather"]);
   });
 
-  test("of `*` labels the tools without a label, and is removed with its component", async () => {
+  test("with the name `*` labels the tools without a label, and is removed with its component", async () => {
     const { container, send, show } = renderChat(
       scriptedAgent(callRun(call("paint", {}, "a"), call("look", {}, "b"))),
       <>
