@@ -10,6 +10,7 @@ import type {
 import { useAssistantName } from "../strings/useAssistantName.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { useFocusNextCard } from "../ui/focusNextCard.ts";
+import { useToolbar } from "../ui/useToolbar.ts";
 import { ActionButton, type ActionButtonProps } from "./ActionButton.tsx";
 import { type Attempt, CopyButton, useActionError } from "./CopyButton.tsx";
 import { EditMessageForm } from "./EditMessageForm.tsx";
@@ -27,6 +28,9 @@ const DEFAULT_ACTIONS: readonly MessageAction[] = [
   "readAloud",
   "feedback",
 ];
+/** The actions of other messages in the same transcript. */
+const PEERS = { list: ".agk-message-list", toolbar: ".agk-actions[role='toolbar']" };
+
 const ACTIONS_WITHOUT_FEEDBACK = DEFAULT_ACTIONS.filter((action) => action !== "feedback");
 
 /**
@@ -36,7 +40,9 @@ const ACTIONS_WITHOUT_FEEDBACK = DEFAULT_ACTIONS.filter((action) => action !== "
  * An agent whose capabilities have `humanInTheLoop.feedback: false` is not rated, unless the actions are chosen.
  *
  * `MessageList` shows one below each user message, and at the end of each finished reply. Those of earlier messages
- * appear under the pointer and with the focus. The buttons are in the order of the Tab key. Renders a `<div role="group">` named after the message.
+ * appear under the pointer and with the focus. The buttons are one stop of the Tab key: ArrowLeft and ArrowRight move
+ * between them, ArrowUp and ArrowDown to the actions of another message. Renders a `<div role="toolbar">` named after
+ * the message; a `group` while it is edited.
  *
  * @example Below a message component of your own
  * ```tsx
@@ -72,6 +78,7 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
     isEditable: isUserMessage,
     isOffered: role === "user" && offered.includes("edit"),
   });
+  const toolbarHandlers = useToolbar(bar, !isEditing, PEERS);
   const rate = useRating(feedbackId, feedback, onFeedback);
   const ratingButton = (value: "up" | "down", label: string) => (
     <ActionButton
@@ -142,13 +149,14 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
   const assistant = useAssistantName(message);
   const author = name ?? (role === "user" ? strings.authors.user : assistant);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and cannot be laid out everywhere
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles can be named
     <div
       className={classes}
-      role="group"
+      role={isEditing ? "group" : "toolbar"}
       aria-label={labels.label(author, excerptOf(markdown))}
       data-editing={isEditing || undefined}
       ref={bar}
+      {...toolbarHandlers}
     >
       {isEditing && message.role === "user" ? (
         <EditMessageForm

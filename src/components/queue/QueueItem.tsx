@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { textOf } from "../../protocol/textOf.ts";
 import type { QueuedMessage } from "../../reducer/snapshot.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
@@ -6,6 +6,7 @@ import { useIsBlocked } from "../composer/useSend.ts";
 import { useRegisterEditor } from "../message/editorRegistry.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { StrokeIcon } from "../ui/Icon.tsx";
+import { useToolbar } from "../ui/useToolbar.ts";
 
 /** Action of a button in the toolbar of a queued message. */
 export type QueueAction = "edit" | "up" | "down" | "send" | "remove";
@@ -33,17 +34,10 @@ export function QueueItem(props: QueueItemProps): ReactNode {
     return true;
   });
   const id = useId();
-  const [focused, setFocused] = useState<string | null>("edit");
-  // The move buttons disappear when only one message is left.
-  const tabStop = count > 1 || (focused !== "up" && focused !== "down") ? focused : "edit";
+  const toolbar = useRef<HTMLDivElement>(null);
+  const toolbarHandlers = useToolbar(toolbar);
   const button = (action: QueueAction, label: string, options: Partial<QueueButtonProps>) => (
-    <QueueButton
-      action={action}
-      label={label}
-      textId={id}
-      tabIndex={action === tabStop ? 0 : -1}
-      {...options}
-    />
+    <QueueButton action={action} label={label} textId={id} {...options} />
   );
   return (
     <li className="agk-queue-item" data-id={message.id} ref={item}>
@@ -55,8 +49,8 @@ export function QueueItem(props: QueueItemProps): ReactNode {
         className="agk-queue-actions"
         role="toolbar"
         aria-labelledby={id}
-        onFocus={({ target }) => setFocused(target.getAttribute("data-action"))}
-        onKeyDown={moveFocus}
+        ref={toolbar}
+        {...toolbarHandlers}
       >
         {button("edit", labels.edit, { onPress: onEdit })}
         {count > 1 && (
@@ -88,46 +82,24 @@ export function QueueItem(props: QueueItemProps): ReactNode {
   );
 }
 
-/** Moves focus within a toolbar on arrow keys, Home and End. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const { key, currentTarget } = event;
-  // Combinations with a modifier belong to the browser, such as Alt+Left for Back.
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const buttons = [...currentTarget.querySelectorAll("button")];
-  const current = buttons.findIndex((button) => button.matches(":focus"));
-  const step = getComputedStyle(currentTarget).direction === "rtl" ? -1 : 1;
-  const targets = new Map([
-    ["ArrowLeft", current - step],
-    ["ArrowRight", current + step],
-    ["Home", 0],
-    ["End", -1],
-  ]);
-  const target = targets.get(key);
-  if (target === undefined) return;
-  event.preventDefault();
-  buttons.at(target % buttons.length)?.focus();
-}
-
 interface QueueButtonProps {
   readonly action: QueueAction | "save" | "cancel" | "dismiss";
   readonly label: string;
   /** Id of the message text, which completes the accessible name. */
   readonly textId?: string;
-  readonly tabIndex?: number;
   /** Absent while the action is unavailable. The button stays focusable then. */
   readonly onPress?: (button: Element) => void;
 }
 
 /** @internal Renders an icon button with an accessible name. */
 export function QueueButton(props: QueueButtonProps): ReactNode {
-  const { action, label, textId, tabIndex, onPress } = props;
+  const { action, label, textId, onPress } = props;
   const id = useId();
   return (
     <button
       type="button"
       className="agk-queue-button agk-quiet"
       id={id}
-      tabIndex={tabIndex}
       data-action={action}
       title={label}
       aria-label={label}

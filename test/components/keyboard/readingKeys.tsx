@@ -81,6 +81,38 @@ export const readingKeys: KeyTests = {
       await waitFor(() => expect(box.scrollLeft, name).toBe(0));
     }
   },
+  async "actions of a message: ArrowLeft, ArrowRight, Home, End"() {
+    renderChat(manyTurns(2), []);
+    const [bar] = await screen.findAllByRole("toolbar", { name: /^Actions for message from/ });
+    const buttons = within(bar as HTMLElement).getAllByRole("button");
+    expect(buttons.length).toBeGreaterThan(3);
+    expect(buttons.map(({ tabIndex }) => tabIndex)).toEqual([0, ...buttons.slice(1).map(() => -1)]);
+    buttons[0]?.focus();
+    for (const [key, index] of [
+      ["ArrowRight", 1],
+      ["End", buttons.length - 1],
+      ["ArrowRight", 0],
+      ["ArrowLeft", buttons.length - 1],
+      ["Home", 0],
+    ] as const) {
+      await keys(`{${key}}`);
+      expect(buttons[index], key).toHaveFocus();
+    }
+  },
+  async "actions of a message: ArrowUp, ArrowDown"() {
+    renderChat(manyTurns(2), []);
+    const bars = await screen.findAllByRole("toolbar", { name: /^Actions/ });
+    const focusedBar = () => bars.findIndex((bar) => bar.matches(":focus-within"));
+    composer().focus();
+    await keys("{Shift>}{Tab}{/Shift}");
+    expect(focusedBar()).toBe(bars.length - 1);
+    await keys("{ArrowUp}");
+    expect(focusedBar()).toBe(bars.length - 2);
+    await keys("{ArrowDown}");
+    expect(focusedBar()).toBe(bars.length - 1);
+    await keys("{ArrowDown}");
+    expect(focusedBar()).toBe(bars.length - 1);
+  },
   async "queued message: ArrowLeft, ArrowRight, Home, End"() {
     await renderRunning();
     await userEvent.type(composer(), "Later{Enter}");

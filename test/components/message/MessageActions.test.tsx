@@ -15,7 +15,7 @@ import { button, composer, conversation, makeThread, renderChat, textsOf } from 
 
 afterEach(() => vi.restoreAllMocks());
 
-const bars = () => screen.queryAllByRole("group", { name: /^Actions/ });
+const bars = () => screen.queryAllByRole("toolbar", { name: /^Actions/ });
 const names = () => bars().map((bar) => bar.getAttribute("aria-label"));
 const buttonsOf = (bar: HTMLElement | undefined) =>
   bar
@@ -64,7 +64,7 @@ describe("message actions in a chat", () => {
         expect(element).toHaveAttribute("aria-disabled", "true");
     await emit(agent, { type: "RUN_FINISHED", threadId, runId });
     await finish(agent);
-    await screen.findByRole("group", { name: "Actions for message from Assistant: Then rest." });
+    await screen.findByRole("toolbar", { name: "Actions for message from Assistant: Then rest." });
     expect(screen.getAllByRole("button", { name: "Regenerate" })[1]).toHaveAttribute(
       "aria-disabled",
       "false",
