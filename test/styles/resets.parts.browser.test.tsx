@@ -125,7 +125,7 @@ async function renderAll(): Promise<void> {
   await waitFor(() => expect(busy.getSnapshot().run.status).toBe("streaming"));
   void busy.send("Two", { whenBusy: "queue" });
   onTestFinished(() => busy.stop());
-  await screen.findByRole("toolbar");
+  await screen.findByRole("toolbar", { name: "Two" });
   await waitFor(() => expect(container.querySelectorAll(".agk-thread-open")).toHaveLength(2));
   const form = screen.getByRole("spinbutton").closest("form") as HTMLElement;
   await userEvent.click(form.querySelector("[type=submit]") as HTMLElement);

@@ -116,7 +116,7 @@ export const readingKeys: KeyTests = {
   async "queued message: ArrowLeft, ArrowRight, Home, End"() {
     await renderRunning();
     await userEvent.type(composer(), "Later{Enter}");
-    const bar = await screen.findByRole("toolbar");
+    const bar = await screen.findByRole("toolbar", { name: "Later" });
     const buttons = within(bar).getAllByRole("button");
     expect(buttons.length).toBeGreaterThan(2);
     buttons[0]?.focus();

@@ -32,7 +32,7 @@ async function renderChat() {
 
 const focused = () => document.activeElement?.getAttribute("aria-label");
 
-test("every action is reachable by Tab, and visible while its bar has the focus", async () => {
+test("every action is reachable by Tab and arrow keys, and visible while its bar has the focus", async () => {
   await renderChat();
   const buttons = [...document.querySelectorAll<HTMLElement>(".agk-action")];
   for (const element of buttons)
@@ -43,7 +43,8 @@ test("every action is reachable by Tab, and visible while its bar has the focus"
   const visited = [focused()];
   while (visited.length < buttons.length) {
     await vi.waitFor(() => expect(isVisible()).toBe(true));
-    await userEvent.keyboard("{Tab}");
+    const isLast = document.activeElement?.matches(":last-of-type");
+    await userEvent.keyboard(isLast ? "{Tab}" : "{ArrowRight}");
     visited.push(focused());
   }
   expect(visited).toEqual(buttons.map((element) => element.getAttribute("aria-label")));

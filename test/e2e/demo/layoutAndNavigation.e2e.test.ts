@@ -203,7 +203,7 @@ describe("the keyboard alone", () => {
       await keyboard.press("Shift+Tab");
       back.push(await focused());
     }
-    expect(back).toEqual(["Bad response", expect.stringContaining("Weather in Vienna")]);
+    expect(back).toEqual(["Copy message", expect.stringContaining("Weather in Vienna")]);
     await keyboard.press("Enter");
     await chat.log.getByText("Arguments").waitFor();
   });
