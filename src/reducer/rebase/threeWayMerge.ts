@@ -1,5 +1,5 @@
 import { isRecord } from "../../protocol/isRecord.ts";
-import { has, isEqual } from "../json/deepEqual.ts";
+import { has, isEqual } from "../json/isEqual.ts";
 import { toPointer } from "../json/jsonPointer.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
 import { type CommonEnds, commonEnds, keysOf } from "./listItems.ts";

@@ -1,5 +1,5 @@
 import type { AgentRunIds } from "../../protocol/agent.ts";
-import { fingerprint } from "../../protocol/eventFingerprint.ts";
+import { eventFingerprint } from "../../protocol/eventFingerprint.ts";
 import type { FrameBatch } from "./cursor.ts";
 
 /** Filters the batches of one connection: removes frames that the previous connection received. */
@@ -90,7 +90,7 @@ function createBatchFilter(before: RunMemory, store: (memory: RunMemory) => void
     if (ids.has(id)) seen = undefined;
     if (!seen) return;
     ids.add(id);
-    seen.push({ id, fingerprint: fingerprint(frame) });
+    seen.push({ id, fingerprint: eventFingerprint(frame) });
     const evicted = seen.length > MAX_FRAMES ? seen.shift() : undefined;
     if (evicted) ids.delete(evicted.id);
   }
@@ -113,7 +113,7 @@ function createBatchFilter(before: RunMemory, store: (memory: RunMemory) => void
         expected &&
         mark?.frameCount === matchCount + 1 &&
         expected.id === mark.cursor &&
-        expected.fingerprint === fingerprint(frames[matchCount]);
+        expected.fingerprint === eventFingerprint(frames[matchCount]);
       if (!isRepeated) return releaseBatch(deferred);
       matchCount += 1;
       if (matchStart + matchCount === previousFrames.length)

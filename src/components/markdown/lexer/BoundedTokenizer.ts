@@ -1,6 +1,6 @@
 import { Tokenizer, type Tokens } from "marked";
-import { readQuotation } from "./blockquote.ts";
 import { type EmphasisSpan, findEmphasis } from "./emphasis.ts";
+import { readQuotation } from "./readQuotation.ts";
 import type { CustomToken, FormulaLength } from "./tokens.ts";
 
 /** Maximum number of lists, quotations and footnotes in each other; deeper ones are text. */

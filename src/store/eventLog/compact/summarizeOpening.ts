@@ -1,5 +1,5 @@
 import type { Event, EventName, EventOf } from "../../../protocol/events.ts";
-import { isEqual } from "../../../reducer/json/deepEqual.ts";
+import { isEqual } from "../../../reducer/json/isEqual.ts";
 import { reduceEvents } from "../../../reducer/reduceEvents.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 

@@ -8,7 +8,7 @@ import { type LastRun, lookUpLastRun } from "../lookUpLastRun.ts";
 import { isSameProgress } from "./compareProgress.ts";
 import { APPLYING, type ConnectionPhase, isInSkippedRun, SKIPPING } from "./connectionPhase.ts";
 import { isContinuation } from "./isContinuation.ts";
-import { createLeadingEventMatcher } from "./leadingEvents.ts";
+import { createLeadingEventMatcher } from "./leadingEventMatcher.ts";
 import { createRunApplier } from "./runApplier.ts";
 
 /** Receives the events of a thread over as many connections as needed. */
