@@ -12,7 +12,7 @@ import { describeServerMessage } from "./describeServerMessage.ts";
 import { ReloadButton } from "./ReloadButton.tsx";
 
 /**
- * Shows why the last run failed, in plain language, with a button to try again, and one that reloads the page when a
+ * Shows why the last run failed, in plain language, with a button to try again. A second button reloads the page when a
  * deployment has removed code. Renders nothing after other runs.
  *
  * Renders a `<div>`.

@@ -28,7 +28,7 @@ const EMPTY_BATCH: FrameBatch = { frames: [], marks: [] };
 /**
  * Creates a filter for replays, with a memory per run. Some servers, asked to continue after a
  * cursor, begin with frames before it. The filter removes frames at the beginning of a connection
- * that are the last frames of the previous one, in the same order and up to the very last.
+ * that are the last frames of the previous one. They have the same order and end with the very last.
  *
  * Equal ids do not prove equal frames: some servers count from 1 on every connection, and some use
  * one id for all frames. So the content must be equal too, and after a repeated id no frame is
