@@ -28,6 +28,7 @@ const NO_SNAPSHOT_ENTRIES: RunTracking["snapshotEntries"] = {
 export const NEW_RUN_TRACKING = {
   isReplay: false,
   replayedIds: null,
+  startsAfter: null,
   resultCount: 0,
   text: {},
   reasoning: {},

@@ -4,6 +4,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { createEventIngestor, type EventIngestor } from "../run/eventIngestor.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { isRunOpen, type LastRun, rememberStateBefore } from "./lastRun.ts";
+import { createRunLocator } from "./locator/runLocator.ts";
 import { createReplayFilter } from "./replayFilter.ts";
 import { createShadowContext } from "./shadowContext.ts";
 import { createShadowSnapshot } from "./shadowSnapshot.ts";
@@ -56,7 +57,7 @@ export function createRunReplay(
   const shadow = createShadowSnapshot(context);
   const filter = createReplayFilter(context.changes);
   let knownIssues: readonly Issue[] = [];
-  const own = createShadowContext(context, {
+  const shadowContext = createShadowContext(context, {
     shadow,
     filter,
     isFollowing,
@@ -64,6 +65,8 @@ export function createRunReplay(
     onCaughtUp: show,
     onNewEvents,
   });
+  const locator = createRunLocator(shadowContext);
+  const own = isFollowing ? { ...shadowContext, locateRuns: locator.locateRuns } : shadowContext;
   // A thread that follows its server may join an answer of which it has loaded the beginning.
   const loaded = context.getSnapshot();
   const createTexts = () => (isFollowing ? createStoredTexts(loaded) : undefined);
@@ -141,6 +144,7 @@ export function createRunReplay(
       const { snapshot } = shadow;
       hiddenRunId = snapshot && isRunOpen(snapshot) ? snapshot.run.runId : undefined;
       shadow.discard();
+      locator.reset();
       filter.endReplay();
       knownIssues = [];
       reader = live;
