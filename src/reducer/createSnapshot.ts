@@ -101,7 +101,7 @@ export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Sn
 
 /** Returns the ids of the messages before the first user message. */
 function greetingIdsOf(messages: readonly Message[]): readonly string[] {
-  const firstQuestion = messages.findIndex(({ role }) => role === "user");
-  const greetings = firstQuestion < 0 ? messages : messages.slice(0, firstQuestion);
+  const firstUserMessage = messages.findIndex(({ role }) => role === "user");
+  const greetings = firstUserMessage < 0 ? messages : messages.slice(0, firstUserMessage);
   return greetings.map(({ id }) => id);
 }

@@ -152,7 +152,7 @@ export const AwayFromTheEnd: Story = {
 
 /** Keeps the sent message at the top while the answer grows below it. */
 export const QuestionAtTheTop: Story = {
-  args: { anchor: "question" },
+  args: { anchor: "sent-message" },
   render: (args) => (
     <Page display="flex" flexDirection="column">
       <Conversation messages={manyTurns(10)} scripts={[hangAfter(...halfAnAnswer())]}>

@@ -40,7 +40,7 @@ import { renderToolCall } from "./ToolCallSlot.tsx";
  * <Chat components={{ ToolGroup: Pairs }} />
  * <Chat components={{ ToolGroup: ({ calls, renderCall }) => calls.map(renderCall) }} />
  * ```
- * @example Show only the tool calls of an answer
+ * @example Show only the tool calls of a reply
  * ```tsx
  * const Work = ({ calls = [] }: AssistantMessageItemProps) => <ToolGroup calls={calls} />;
  * ```

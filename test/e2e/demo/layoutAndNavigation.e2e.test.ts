@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scriptedExamples } from "../../../demo/examples.ts";
+import { scriptedExamples } from "../../../demo/examples/scriptedExamples.ts";
 import { type ChatPage, eventually, exampleFailures } from "../support/chat.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 import { phone } from "../support/interruptCards.ts";

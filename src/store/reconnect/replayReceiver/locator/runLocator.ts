@@ -1,14 +1,14 @@
-import type { Event, EventOf, Message } from "../../../protocol/events.ts";
-import { serverSubagentId } from "../../../reducer/events/identity.ts";
-import { repeatedMessages } from "../../../reducer/events/runInput.ts";
-import { updateSnapshot } from "../../../reducer/localUpdates.ts";
-import { findMessageIndex } from "../../../reducer/messageIndex.ts";
-import type { ReusableKind, RunTracking, StreamedIds } from "../../../reducer/runTracking.ts";
-import { getOwn, putOwn } from "../../../reducer/safeRecord.ts";
-import { serverIdOf } from "../../../reducer/serverIds.ts";
-import type { Snapshot } from "../../../reducer/snapshot.ts";
-import { isUnanswered } from "../../../reducer/toolCallStatus.ts";
-import type { RunContext } from "../../thread/threadInternals.ts";
+import type { Event, EventOf, Message } from "../../../../protocol/events.ts";
+import { serverSubagentId } from "../../../../reducer/events/identity.ts";
+import { repeatedMessages } from "../../../../reducer/events/runInput.ts";
+import { updateSnapshot } from "../../../../reducer/localUpdates.ts";
+import { findMessageIndex } from "../../../../reducer/messageIndex.ts";
+import type { ReusableKind, RunTracking, StreamedIds } from "../../../../reducer/runTracking.ts";
+import { getOwn, putOwn } from "../../../../reducer/safeRecord.ts";
+import { serverIdOf } from "../../../../reducer/serverIds.ts";
+import type { Snapshot } from "../../../../reducer/snapshot.ts";
+import { isUnanswered } from "../../../../reducer/toolCallStatus.ts";
+import type { RunContext } from "../../../thread/threadInternals.ts";
 import {
   type BegunStream,
   decideRepetition,

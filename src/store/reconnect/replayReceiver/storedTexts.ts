@@ -1,8 +1,8 @@
-import type { StoredTexts } from "../../protocol/chunks/createChunkExpander.ts";
-import type { Message } from "../../protocol/events.ts";
-import { idsOfEntry } from "../../reducer/events/identity.ts";
-import { findMessageIndex } from "../../reducer/messageIndex.ts";
-import type { Snapshot } from "../../reducer/snapshot.ts";
+import type { StoredTexts } from "../../../protocol/chunks/createChunkExpander.ts";
+import type { Message } from "../../../protocol/events.ts";
+import { idsOfEntry } from "../../../reducer/events/identity.ts";
+import { findMessageIndex } from "../../../reducer/messageIndex.ts";
+import type { Snapshot } from "../../../reducer/snapshot.ts";
 
 /**
  * Creates the texts that the chunks of a joined stream may continue: those of messages with which the thread was

@@ -6,10 +6,10 @@ import {
   parseThread,
   serializeThread,
   type Thread,
-} from "../../../../src/core.ts";
-import { toServerMessages } from "../../../../src/reducer/serverIds.ts";
-import { call, calls, reasoning, user } from "../../../reducer/events.ts";
-import { run, text } from "../runEvents.ts";
+} from "../../../../../src/core.ts";
+import { toServerMessages } from "../../../../../src/reducer/serverIds.ts";
+import { call, calls, reasoning, user } from "../../../../reducer/events.ts";
+import { run, text } from "../../runEvents.ts";
 
 /** Returns the message of a call. */
 const callMessage = (args: string, id = "h1"): Message => ({

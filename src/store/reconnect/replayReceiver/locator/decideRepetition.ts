@@ -1,12 +1,12 @@
-import type { Event, Message, ToolCall } from "../../../protocol/events.ts";
-import { parseJson } from "../../../protocol/parseJson.ts";
-import { UNKNOWN_TOOL } from "../../../protocol/validation/readings.ts";
-import { isEqual } from "../../../reducer/json/deepEqual.ts";
-import { findToolCall } from "../../../reducer/lookup.ts";
-import { getOwn } from "../../../reducer/safeRecord.ts";
-import { serverIdOf } from "../../../reducer/serverIds.ts";
-import type { Snapshot } from "../../../reducer/snapshot.ts";
-import { isUnanswered } from "../../../reducer/toolCallStatus.ts";
+import type { Event, Message, ToolCall } from "../../../../protocol/events.ts";
+import { parseJson } from "../../../../protocol/parseJson.ts";
+import { UNKNOWN_TOOL } from "../../../../protocol/validation/readings.ts";
+import { isEqual } from "../../../../reducer/json/deepEqual.ts";
+import { findToolCall } from "../../../../reducer/lookup.ts";
+import { getOwn } from "../../../../reducer/safeRecord.ts";
+import { serverIdOf } from "../../../../reducer/serverIds.ts";
+import type { Snapshot } from "../../../../reducer/snapshot.ts";
+import { isUnanswered } from "../../../../reducer/toolCallStatus.ts";
 
 /** A stream that an event begins. */
 export interface BegunStream {
