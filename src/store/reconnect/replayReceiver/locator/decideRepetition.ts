@@ -15,7 +15,7 @@ export interface BegunStream {
 }
 
 /** Loaded content that a stream may repeat. */
-export interface RepeatedContent {
+interface RepeatedContent {
   readonly message: Message;
   /** The call, when the stream is one. */
   readonly call?: ToolCall;
@@ -31,7 +31,7 @@ export interface UndecidedStream extends BegunStream {
 }
 
 /** The candidate that a stream repeats, or `null` for new content. */
-export type Repetition = RepeatedContent | null;
+type Repetition = RepeatedContent | null;
 
 /** Returns the loaded content with the id of a stream, by preference what the connection has not repeated yet. */
 export function findCandidates(
