@@ -28,6 +28,7 @@ const NO_ENTRIES: RunTracking["snapshotEntries"] = {
 export const TRACKING_AT_RUN_START = {
   isReplay: false,
   replayedIds: null,
+  startsAfter: null,
   resultCount: 0,
   text: {},
   reasoning: {},

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { IgnoreErrorDisplay, useHasErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { useToolLabels } from "../../hooks/tools/useToolLabel.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isOnlySubagentWaiting } from "../../selectors/interruptPlacement.ts";
 import { hasUnsentAnswers } from "../../selectors/runState.ts";
@@ -17,7 +18,7 @@ import { ErrorRow, useIsOffline } from "./ErrorRow.tsx";
  * Shows the state of the run while no text streams.
  *
  * Dots appear while a reply is awaited, with a label after 20 seconds and while the server still stops the
- * previous run. Otherwise a label appears, with the names of running frontend tools.
+ * previous run. Otherwise a label appears, with the labels of running frontend tools.
  * Without a network, the label reports that while the thread reconnects or is idle. When the thread stopped
  * because tools repeated themselves, a button offers to continue. When the run failed, an `ErrorRow` appears,
  * unless the page already shows one for the thread; each `MessageList` has one, and closed popups and
@@ -63,9 +64,10 @@ export function RunStatusRow(): ReactNode {
   const delay = status === "submitted" && isServerBusy ? "serverBusy" : isSlow ? "slow" : undefined;
   const labelKey = isOffline && status === "reconnecting" ? "offline" : (delay ?? status);
   const tools = useSnapshot(runningTools);
+  const runningLabels = useToolLabels(tools.split("\n"));
   const labels: Readonly<Record<string, string | undefined>> = strings.run;
   const text =
-    labelKey === "executing" && tools ? strings.runningTools(tools.split("\n")) : labels[labelKey];
+    labelKey === "executing" && tools ? strings.runningTools(runningLabels) : labels[labelKey];
   return (
     <div
       className={useClassName("RunStatusRow", "agk-run-status")}
