@@ -6,6 +6,7 @@ import type { Snapshot } from "../../../reducer/snapshot.ts";
 import { createEventIngestor, type EventIngestor } from "../../run/eventIngestor.ts";
 import type { RunContext } from "../../thread/threadInternals.ts";
 import type { LastRun } from "../lookUpLastRun.ts";
+import { createRunLocator } from "./locator/runLocator.ts";
 import { createReplayFilter } from "./replayFilter.ts";
 import { createShadowContext } from "./shadowContext.ts";
 import { createShadowSnapshot } from "./shadowSnapshot.ts";
@@ -70,10 +71,13 @@ export function createRunApplier(
     onCaughtUp: show,
     onNewEvents,
   });
+  const locator = createRunLocator(shadowContext);
+  const { locateRuns } = locator;
+  const ingestorContext = isFollowing ? { ...shadowContext, locateRuns } : shadowContext;
   // A thread that follows its server may join a reply of which it has loaded the beginning.
   const loaded = context.getSnapshot();
   const createLoadedTexts = () => (isFollowing ? createStoredTexts(loaded) : undefined);
-  let liveIngestor = createEventIngestor(shadowContext, runId, createLoadedTexts());
+  let liveIngestor = createEventIngestor(ingestorContext, runId, createLoadedTexts());
   /** Ingestor of the next events: `liveIngestor`, or the ingestor of a run that is replayed from its start. */
   let ingestor = liveIngestor;
   let isReplayingOpenRun = false;
@@ -133,7 +137,7 @@ export function createRunApplier(
       replayedId = context.getSnapshot().run.runId ?? "";
       knownIssues = context.getSnapshot().issues;
       shadow.start(run.snapshotBefore());
-      ingestor = createEventIngestor(shadowContext, runId, createLoadedTexts());
+      ingestor = createEventIngestor(ingestorContext, runId, createLoadedTexts());
       continueReplay(startedId, run);
     },
     continueReplay,
@@ -152,6 +156,7 @@ export function createRunApplier(
       const { snapshot } = shadow;
       hiddenRunId = snapshot && isRunOpen(snapshot) ? snapshot.run.runId : undefined;
       shadow.discard();
+      locator.reset();
       filter.endReplay();
       knownIssues = [];
       ingestor = liveIngestor;
