@@ -100,7 +100,8 @@ export function createCanonicalizer(
   /** Start events without an id, until a later event shows which id their stream has. */
   let waitingStarts: readonly FaultyEvent[] = [];
   const translate = createLegacyTranslator(createId);
-  const completer = createEventCompleter(createId, facts);
+  const reportLostId = ({ type }: Event) => report(missingField, type, "toolCallId");
+  const completer = createEventCompleter(createId, reportLostId, facts);
   const expand = createChunkExpander({ report, createId, storedTexts });
   let brokenEvents = 0;
 

@@ -67,9 +67,11 @@ interface ContinuedStream {
  * Creates a completer.
  *
  * @param createId - Creates the id of a stream or an entity without one.
+ * @param onLostId - Called for an event with an empty id that belongs to a call with an id.
  */
 export function createEventCompleter(
   createId: () => string,
+  onLostId: (event: Event) => void,
   { listName, unansweredIds, openStreams = [] }: CompleterFacts = {},
 ): EventCompleter {
   /** Ids of the open streams by stream key, the innermost last. Only the last call and activity stay. */
@@ -109,9 +111,13 @@ export function createEventCompleter(
   /** Returns the id of the open stream to which an event without an id belongs. */
   function findOpenId(event: Event, key: string): string | undefined {
     if (event.type === "TOOL_CALL_RESULT") return calls.findUnanswered();
-    const isEmptyId = hasEmptyCallId(event);
-    const candidates = isEmptyId ? [...createdCallIds] : openIds.get(key);
-    return calls.findOpen(event.type, key, createdCallIds, isEmptyId) ?? candidates?.at(-1);
+    const openId = calls.findOpen(event.type, key, createdCallIds);
+    if (!hasEmptyCallId(event)) return openId ?? openIds.get(key)?.at(-1);
+    const isLost = openId !== undefined && !createdCallIds.has(openId);
+    // The empty id of an encrypted value belongs to no call with an id.
+    if (isLost && event.type === "REASONING_ENCRYPTED_VALUE") return [...createdCallIds].at(-1);
+    if (isLost) onLostId(event);
+    return openId ?? [...createdCallIds].at(-1);
   }
 
   function observe(event: Event): void {

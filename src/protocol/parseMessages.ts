@@ -9,27 +9,23 @@ const HARMLESS: readonly Finding["kind"][] = ["null", "renamed"];
 
 /**
  * Validates messages from the application and removes what must not be sent: unknown fields, and
- * nulls of optional fields. Valid messages keep their identity. Of two messages with one id and role,
- * the last one replaces the first.
+ * nulls of optional fields. Valid messages keep their identity. Of two messages of a turn with
+ * one id and role, the last one replaces the first.
  *
  * @throws AgentKitError `invalid-argument` naming the faulty field of the first invalid message
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function parseMessages(messages: readonly Message[]): readonly Message[] {
   checkArgument("messages", messages);
-  const roles = new Map<string, string>();
   const parsed = messages.map((message, position) => {
     const findings: Finding[] = [];
     const checked = checkMessage(message, findings);
-    // A message of another role with the same id came before.
-    const isTaken = (roles.get(message?.id) ?? message?.role) !== message?.role;
-    roles.set(message?.id, message?.role);
     // A fault in a stream becomes an issue; here it would be lost silently.
     const fault = findings.find(({ kind }) => !HARMLESS.includes(kind));
-    if (fault || isTaken || message.id === "") {
+    if (fault || message.id === "") {
       throw new AgentKitError(
         "invalid-argument",
-        `Message ${position} is no AG-UI message: its ${fault ? fault.path || "role" : "id"} is missing, malformed or taken.`,
+        `Message ${position} is no AG-UI message: its ${fault ? fault.path || "role" : "id"} is missing or malformed.`,
       );
     }
     // The check has established the shape.

@@ -75,6 +75,7 @@ function withUserMessages(messages: readonly Message[]): TurnMessage[] {
 /** True for a message of a conversation and one of a page that are the same, when they have the same id on the server. */
 function isSameMessage(shown: TurnMessage, paged: TurnMessage): boolean {
   const { role } = shown.message;
+  if (role !== paged.message.role) return false;
   if (role !== "assistant" && role !== "reasoning" && role !== "tool") return true;
   const [a, b] =
     shown.userMessage && paged.userMessage

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { createSnapshot, type Message, type Snapshot } from "../../src/core.ts";
-import { replaceConversation } from "../../src/reducer/localUpdates.ts";
+import { createSnapshot, createThread, type Message, type Snapshot } from "../../src/core.ts";
 import { prependMessages } from "../../src/reducer/prependMessages.ts";
 import { toServerMessages } from "../../src/reducer/serverIds.ts";
 import { answersOf, callsUnder, question, resultOf } from "../support/reusedCallIds.ts";
 import { assistant, finished, started, startedWithMessages } from "./events.ts";
 import { reduce, thread } from "./reduce.ts";
+
+const agent = { async *run() {} };
 
 const earlier = { status: "idle", hasMore: false, cursor: null, error: null } as const;
 
@@ -15,7 +16,18 @@ const entries: readonly (readonly [
   enter: (messages: readonly Message[]) => Snapshot,
 ])[] = [
   ["createSnapshot", (messages) => createSnapshot({ threadId: "t1", messages })],
-  ["setMessages", (messages) => replaceConversation(thread(), messages)],
+  [
+    "initialMessages",
+    (initialMessages) => createThread({ agent, threadId: "t1", initialMessages }).getSnapshot(),
+  ],
+  [
+    "setMessages",
+    (messages) => {
+      const set = createThread({ agent, threadId: "t1" });
+      set.setMessages(messages);
+      return set.getSnapshot();
+    },
+  ],
   ["an echoed input", (messages) => reduce(thread(), startedWithMessages(...messages), finished())],
   [
     "a MESSAGES_SNAPSHOT",
@@ -65,10 +77,12 @@ describe.each(entries)("messages of one id in %s", (_, enter) => {
       { id: "1", role: "reasoning", content: "Hm" },
       assistant("1", "Yes."),
       { id: "1", role: "system", content: "Stop" },
+      callsUnder("c", "2", "{}"),
+      resultOf("c", "2", "found"),
     ];
     const { messages } = enter(stated);
-    expect(new Set(idsOf(messages)).size).toBe(4);
-    expect(contentsOf(messages)).toEqual(["1", "Hm", "Yes.", "Stop"]);
+    expect(new Set(idsOf(messages)).size).toBe(6);
+    expect(contentsOf(messages)).toEqual(["1", "Hm", "Yes.", "Stop", undefined, "found"]);
     expect(toServerMessages(messages)).toEqual(stated);
   });
 
@@ -90,6 +104,17 @@ test("a message whose id was chosen for an earlier one has another id, and is se
 });
 
 describe("a page before a conversation", () => {
+  test("adds a message whose id a message with another role has", () => {
+    const shown = [question("x"), assistant("m2", "two")];
+    const page = [question("u1"), assistant("x", "one")];
+    const { messages } = prependMessages(createSnapshot({ threadId: "t1", messages: shown }), {
+      messages: page,
+      earlier,
+    });
+    expect(toServerMessages(messages)).toEqual([...page, ...shown]);
+    expect(new Set(idsOf(messages)).size).toBe(4);
+  });
+
   const prepend = (shown: readonly Message[], messages: readonly Message[]) =>
     prependMessages(createSnapshot({ threadId: "t1", messages: shown }), { messages, earlier })
       .messages;

@@ -25,14 +25,8 @@ interface CallTracker {
    * Returns the open call of an agent to which arguments or an end without an id belong.
    *
    * @param createdIds - The calls that started without an id, to which such an event belongs by preference.
-   * @param isEmptyId - True for an event with an empty id, which belongs to no other call.
    */
-  findOpen(
-    type: EventName,
-    key: string,
-    createdIds: ReadonlySet<string>,
-    isEmptyId: boolean,
-  ): string | undefined;
+  findOpen(type: EventName, key: string, createdIds: ReadonlySet<string>): string | undefined;
   /** Returns the call that a result without an id answers. */
   findUnanswered(): string | undefined;
   /** True for a call without a result from before the run that no event of the stream has named. */
@@ -85,9 +79,9 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
       open.delete(id);
     },
     answer: remove,
-    findOpen(type, key, createdIds, isEmptyId) {
+    findOpen(type, key, createdIds) {
       const created = [...open.values()].filter(({ id }) => createdIds.has(id));
-      const all = isEmptyId || created.length > 0 ? created : [...open.values()];
+      const all = created.length > 0 ? created : [...open.values()];
       const own = all.filter((call) => call.key === key);
       // The key of an event that states no sub-agent ends with a space; its start may have stated one.
       const calls = own.length === 0 && key.endsWith(" ") ? all : own;

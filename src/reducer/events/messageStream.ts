@@ -90,8 +90,11 @@ export function openMessageStream(
   const existing = draft.entry(kind, messageId);
   if (existing?.isOpen) {
     draft.report(alreadyOpen, messageId);
-    mergeMessageMetadata(draft, existing.id, metadata);
-    return existing;
+    // Two messages may both have an empty id.
+    if (messageId !== "") {
+      mergeMessageMetadata(draft, existing.id, metadata);
+      return existing;
+    }
   }
   const earlier = findStream(draft, kind, messageId);
   // An agent that uses the id of an earlier message of a sub-agent is another agent than that one.

@@ -160,6 +160,21 @@ describe("a text message that breaks the rules", () => {
     expect(issuesOf(snapshot)).toEqual(["already-open m1"]);
   });
 
+  test("begins another message when it starts again while open under an empty id", () => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      text.start(""),
+      text.content("", "a"),
+      text.start(""),
+      text.content("", "b"),
+      text.end(""),
+      finished(),
+    );
+    expect(snapshot.messages.map(({ content }) => content)).toEqual(["a", "b"]);
+    expect(issuesOf(snapshot)).toContain("already-open ");
+  });
+
   test("is not created by an end without an open message", () => {
     const snapshot = reduce(thread(), started(), text.end("m1"));
     expect(snapshot.messages).toEqual([]);
