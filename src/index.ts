@@ -107,6 +107,7 @@ export type {
   ToolRender,
   TypedParameters,
 } from "./hooks/tools/toolOptions.ts";
+export type { ToolLabel, ToolLabelProps } from "./hooks/tools/toolLabels.ts";
 export type { DeepPartial, RespondOptions, ToolRenderProps } from "./hooks/tools/toolRenderers.ts";
 
 // Activity and state renderers

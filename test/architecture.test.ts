@@ -67,6 +67,12 @@ test("the sources have at most 25 files a folder and 300 lines a file", () => {
   expect(sizeViolations(src)).toEqual([]);
 });
 
+test("the demo has at most 25 files a folder and 300 lines a file", () => {
+  const demo = sourcesIn("demo");
+  expect(Object.keys(demo)).toContain("demo/examples/scriptedExamples.ts");
+  expect(sizeViolations(demo)).toEqual([]);
+});
+
 test("the style sheets have at most 25 files a folder and 300 lines a file", () => {
   const sheets = ["src", "demo"].map((folder) => readSources(folder, filesIn(folder), /\.css$/));
   expect(Object.keys(Object.assign({}, ...sheets))).toContain("src/styles/index.css");

@@ -1,6 +1,6 @@
 import { AgentProvider, ThreadProvider } from "agui-kit";
 import { type ReactNode, useEffect } from "react";
-import type { Example } from "../examples.ts";
+import type { Example } from "../examples/example.ts";
 import { agents } from "./agents.ts";
 import { ConversationsProvider, useConversation } from "./Conversations.tsx";
 import { ExampleView } from "./ExampleView.tsx";

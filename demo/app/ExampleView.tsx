@@ -11,7 +11,7 @@ import {
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { RECEPTION, WORKSHOP } from "../desks.ts";
 import { DIALECTS } from "../dialects.ts";
-import type { Example } from "../examples.ts";
+import type { Example } from "../examples/example.ts";
 import { SUGGEST } from "../orders.ts";
 import { TripPanel } from "./branches/TripPanel.tsx";
 import { Desks } from "./desks/Desks.tsx";

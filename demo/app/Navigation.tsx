@@ -1,6 +1,6 @@
 import { useAgentRun } from "agui-kit";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Example } from "../examples.ts";
+import type { Example } from "../examples/example.ts";
 import { examples } from "./agents.ts";
 import { useConversation } from "./Conversations.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";

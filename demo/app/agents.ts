@@ -2,7 +2,8 @@ import { type Agent, type HttpAgentOptions, httpAgent, withMiddleware } from "ag
 import { hector, tanstack } from "agui-kit/dialects";
 import { RECEPTION, WORKSHOP } from "../desks.ts";
 import { DIALECTS } from "../dialects.ts";
-import { type Example, ownExample, scriptedExamples } from "../examples.ts";
+import { type Example, ownExample } from "../examples/example.ts";
+import { scriptedExamples } from "../examples/scriptedExamples.ts";
 import { requestRecorderOf } from "./desks/requestRecorder.ts";
 import { dialectAgents } from "./dialects/dialectAgents.ts";
 import { reconnectWire } from "./wire/wires.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { Example } from "../examples.ts";
+import type { Example } from "../examples/example.ts";
 import { examples } from "./agents.ts";
 
 /** Returns the example that the URL's hash names, or the first example. */

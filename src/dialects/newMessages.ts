@@ -13,7 +13,7 @@ function isTurn(message: Message): message is TurnMessage {
 
 /**
  * Returns the messages that the agent's own thread does not contain: the unanswered ones, and in a
- * fork without an answer the inherited ones before them, of any role.
+ * fork without a reply the inherited ones before them, of any role.
  */
 export function unseenMessages(
   messages: readonly Message[],
@@ -38,11 +38,11 @@ function countEach(ids: readonly string[]): Map<string, number> {
 }
 
 /**
- * Returns the messages after the agent's last answer. When there are none, returns the last message
+ * Returns the messages after the agent's last reply. When there are none, returns the last message
  * to the agent, because some systems require a message in every request.
  */
 export function newMessages(messages: readonly Message[]): readonly TurnMessage[] {
-  const answered = messages.findLastIndex((message) => !isTurn(message));
-  const fresh = messages.slice(answered + 1).filter(isTurn);
-  return fresh.length > 0 ? fresh : messages.filter(isTurn).slice(-1);
+  const lastReply = messages.findLastIndex((message) => !isTurn(message));
+  const newMessages = messages.slice(lastReply + 1).filter(isTurn);
+  return newMessages.length > 0 ? newMessages : messages.filter(isTurn).slice(-1);
 }

@@ -28,6 +28,7 @@ const NO_SNAPSHOT_ENTRIES: RunTracking["snapshotEntries"] = {
 export const NEW_RUN_TRACKING = {
   isReplay: false,
   replayedIds: null,
+  startsAfter: null,
   resultCount: 0,
   text: {},
   reasoning: {},
@@ -100,7 +101,7 @@ export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Sn
 
 /** Returns the ids of the messages before the first user message. */
 function greetingIdsOf(messages: readonly Message[]): readonly string[] {
-  const firstQuestion = messages.findIndex(({ role }) => role === "user");
-  const greetings = firstQuestion < 0 ? messages : messages.slice(0, firstQuestion);
+  const firstUserMessage = messages.findIndex(({ role }) => role === "user");
+  const greetings = firstUserMessage < 0 ? messages : messages.slice(0, firstUserMessage);
   return greetings.map(({ id }) => id);
 }

@@ -72,13 +72,13 @@ export function answerOpenCalls<TState>(
         id: createId(),
         role: "tool",
         toolCallId,
-        ...(isCutOff(snapshot, toolCallId) ? standIns.cutOff : standIns.unanswered),
+        ...(hasPartialArguments(snapshot, toolCallId) ? standIns.cutOff : standIns.unanswered),
       })),
   );
 }
 
 /** True for a call whose arguments are not complete. */
-function isCutOff(snapshot: Snapshot, toolCallId: string): boolean {
+function hasPartialArguments(snapshot: Snapshot, toolCallId: string): boolean {
   const { arguments: text = "" } = findToolCall(snapshot, toolCallId)?.toolCall.function ?? {};
   return text !== "" && !isJson(text);
 }

@@ -1,6 +1,11 @@
-import type { RunInfo } from "./snapshot.ts";
+import type { RunInfo, Snapshot } from "./snapshot.ts";
 
 /** Returns true while a run is under way: neither ended nor waiting for an answer of the user. */
 export function isRunning({ status }: Pick<RunInfo, "status">): boolean {
   return status !== "idle" && status !== "waiting" && status !== "error";
+}
+
+/** True when the last run has started and has not ended, whether or not its stream is attached. */
+export function isRunOpen({ tracking }: Pick<Snapshot, "tracking">): boolean {
+  return tracking.phase === "active";
 }

@@ -6,9 +6,9 @@ import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 /**
  * Returns the message with an id; `undefined` when the conversation has none.
  *
- * @example Showing the question of an answer
+ * @example Showing the user message of a reply
  * ```ts
- * const question = findMessage(thread.getSnapshot(), questionId)?.content;
+ * const text = findMessage(thread.getSnapshot(), userMessageId)?.content;
  * ```
  * @see https://docs.ag-ui.com/concepts/messages
  */

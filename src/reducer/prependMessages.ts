@@ -13,7 +13,7 @@ export interface EarlierPage {
 
 /**
  * Prepends a page of earlier messages; messages that the conversation already has stay where they are. Results at the
- * beginning of the conversation answer the last calls of the page.
+ * beginning of the conversation are those of the last calls of the page.
  */
 export function prependMessages<TState>(
   snapshot: Snapshot<TState>,
@@ -21,25 +21,25 @@ export function prependMessages<TState>(
 ): Snapshot<TState> {
   const { messages: shown } = snapshot;
   const repeated = findKnownMessages(shown, messages);
-  const fresh = messages.filter((message) => !repeated.has(message));
-  if (fresh.length === 0) return { ...snapshot, earlier };
+  const newMessages = messages.filter((message) => !repeated.has(message));
+  if (newMessages.length === 0) return { ...snapshot, earlier };
   const start = shown.findIndex(({ role }) => role !== "tool");
   const results = start === -1 ? shown : shown.slice(0, start);
   const rest = shown.slice(results.length);
-  const before = withUniqueCallIds([...withUniqueMessageIds(fresh, shown), ...results], rest);
+  const before = withUniqueCallIds([...withUniqueMessageIds(newMessages, shown), ...results], rest);
   return { ...replaceMessages(snapshot, [...before, ...rest]), earlier };
 }
 
-/** A message with the questions around its turn; a question outside of the list is absent. */
+/** A message with the user messages around its turn; a user message outside of the list is absent. */
 interface TurnMessage {
   readonly message: Message;
-  readonly question: Message | undefined;
-  readonly nextQuestion: Message | undefined;
+  readonly userMessage: Message | undefined;
+  readonly nextUserMessage: Message | undefined;
 }
 
 /**
  * Returns the messages of a page that a conversation has, with the message of the conversation. Servers may use the
- * id of an answer again in a later turn, which is another message.
+ * id of a reply again in a later turn, which is another message.
  */
 export function findKnownMessages(
   conversation: readonly Message[],
@@ -47,14 +47,14 @@ export function findKnownMessages(
 ): ReadonlyMap<Message, Message> {
   const matches = new Map<Message, Message>();
   const candidates = new Map<string, TurnMessage[]>();
-  for (const item of withQuestions(conversation)) {
+  for (const item of withUserMessages(conversation)) {
     const id = serverIdOf(item.message);
     const list = candidates.get(id);
     if (list) list.push(item);
     else candidates.set(id, [item]);
   }
   // The page ends where the conversation begins, or later.
-  for (const item of withQuestions(page).reverse()) {
+  for (const item of withUserMessages(page).reverse()) {
     const list = candidates.get(serverIdOf(item.message)) ?? [];
     const at = list.findLastIndex((candidate) => isSameMessage(candidate, item));
     const [match] = at === -1 ? [] : list.splice(at, 1);
@@ -63,12 +63,12 @@ export function findKnownMessages(
   return matches;
 }
 
-function withQuestions(messages: readonly Message[]): TurnMessage[] {
-  const questions = messages.filter(({ role }) => role === "user");
+function withUserMessages(messages: readonly Message[]): TurnMessage[] {
+  const userMessages = messages.filter(({ role }) => role === "user");
   let count = 0;
   return messages.map((message) => {
     if (message.role === "user") count += 1;
-    return { message, question: questions[count - 1], nextQuestion: questions[count] };
+    return { message, userMessage: userMessages[count - 1], nextUserMessage: userMessages[count] };
   });
 }
 
@@ -77,14 +77,14 @@ function isSameMessage(shown: TurnMessage, paged: TurnMessage): boolean {
   const { role } = shown.message;
   if (role !== "assistant" && role !== "reasoning" && role !== "tool") return true;
   const [a, b] =
-    shown.question && paged.question
-      ? [shown.question, paged.question]
-      : [shown.nextQuestion, paged.nextQuestion];
+    shown.userMessage && paged.userMessage
+      ? [shown.userMessage, paged.userMessage]
+      : [shown.nextUserMessage, paged.nextUserMessage];
   if (a && b && serverIdOf(a) === serverIdOf(b)) return true;
-  // Some servers give questions other ids.
+  // Some servers give user messages other ids.
   if (a && b && !isEqual(a.content, b.content)) return false;
-  // A turn whose question is before the conversation may be the last one of the page.
-  const isAdjacent = !shown.question && !paged.nextQuestion;
+  // A turn whose user message is before the conversation may be the last one of the page.
+  const isAdjacent = !shown.userMessage && !paged.nextUserMessage;
   return isAdjacent || hasSameContent(shown.message, paged.message);
 }
 

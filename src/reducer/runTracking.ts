@@ -88,6 +88,8 @@ export interface RunTracking {
   readonly streamedIds: Readonly<Record<string, StreamedIds>>;
   /** Ids of the streams that the run had when it was received before; `null` for a new run. */
   readonly replayedIds: StreamedIds | null;
+  /** Id of the message after which the content of a replayed run begins; `null` where that is unknown. */
+  readonly startsAfter: string | null;
   /** Number of tool results that the run has sent: text after a result is a new message. */
   readonly resultCount: number;
   /** Run ids of the attached stream; a run that starts twice in one stream is no replay. */

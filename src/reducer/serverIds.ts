@@ -92,7 +92,7 @@ export class MessageReader {
 
   /** Reads the next message. */
   read(message: Message, chooseId: (call: ToolCall) => string): Message {
-    if (message.role === "user") this.#calls.addQuestion();
+    if (message.role === "user") this.#calls.addUserMessage();
     if (message.role === "tool") {
       const { toolCallId } = message;
       const id = this.#calls.addResult(toolCallId) ?? toolCallId;

@@ -7,13 +7,13 @@ import { selectRow } from "./transcriptRows.ts";
 
 type Message = Snapshot["messages"][number];
 
-/** True for a message between the texts of an answer: it belongs to the next text. */
+/** True for a message between the texts of a reply: it belongs to the next text. */
 const isBetweenTexts = ({ role }: Message) =>
   role === "reasoning" || role === "activity" || role === "tool";
 
 /**
  * Returns the key in `snapshot.branches` of the branches that begin with a message, `undefined` when none
- * do. The first text of an answer stands for the reasoning before it.
+ * do. The first text of a reply stands for the reasoning before it.
  */
 export function branchKeyOf(
   { messages, branches }: Snapshot,
@@ -48,7 +48,7 @@ let last: { readonly snapshot: Snapshot; readonly placements: BranchPlacements }
 
 /**
  * Returns the messages below which a chat shows branch pickers: below a user message, at the end of an
- * answer, or below the question when its answer has not begun.
+ * reply, or below the user message when its reply has not begun.
  */
 export function branchPlacements(snapshot: Snapshot): BranchPlacements {
   // Every row of a list asks for the same snapshot.

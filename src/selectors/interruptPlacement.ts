@@ -36,7 +36,7 @@ const cache = new WeakMap<
   { readonly snapshot: Snapshot; readonly placement: InterruptPlacement }
 >();
 
-/** False for an interrupt that this tab answers by running a tool handler. */
+/** False for an interrupt that this tab resolves by running a tool handler. */
 function isForUser(snapshot: Snapshot, { reason, toolCallId, answer }: InterruptRecord): boolean {
   if (reason !== TANSTACK_CLIENT_TOOL || toolCallId === undefined) return true;
   return !answer && getOwn(snapshot.toolCalls, toolCallId)?.status !== "running";
@@ -196,15 +196,15 @@ function cardOwnerOf(snapshot: Snapshot, record: InterruptRecord): string | unde
 }
 
 /** Returns the interrupts that the user has not answered. */
-export function openQuestions(snapshot: Snapshot): readonly InterruptRecord[] {
+export function interruptsForUser(snapshot: Snapshot): readonly InterruptRecord[] {
   return snapshot.interrupts.filter((record) => !record.answer && isForUser(snapshot, record));
 }
 
 /** Returns the sub-agents in whose cards, or in the cards inside them, the user is asked. */
-export function subagentsWithQuestions(snapshot: Snapshot): ReadonlySet<string> {
+export function subagentsWaitingForUser(snapshot: Snapshot): ReadonlySet<string> {
   const { containerOf } = ancestryOf(snapshot);
   const ids = new Set<string>();
-  const owners = openQuestions(snapshot).map((record) => cardOwnerOf(snapshot, record));
+  const owners = interruptsForUser(snapshot).map((record) => cardOwnerOf(snapshot, record));
   for (const id of snapshot.run.pendingToolCallIds) {
     const call = getOwn(snapshot.toolCalls, id);
     if (call?.status === "waiting") {
@@ -217,13 +217,13 @@ export function subagentsWithQuestions(snapshot: Snapshot): ReadonlySet<string> 
   return ids;
 }
 
-/** True when sub-agents raised every open question; their cards show them. */
-export function hasOnlySubagentQuestions(snapshot: Snapshot): boolean {
-  const questions = openQuestions(snapshot);
+/** True when sub-agents raised every open interrupt; their cards show them. */
+export function isOnlySubagentWaiting(snapshot: Snapshot): boolean {
+  const interrupts = interruptsForUser(snapshot);
   const calls = snapshot.run.pendingToolCallIds;
   return (
-    questions.length > 0 &&
-    questions.every((record) => cardOwnerOf(snapshot, record) !== undefined) &&
+    interrupts.length > 0 &&
+    interrupts.every((record) => cardOwnerOf(snapshot, record) !== undefined) &&
     calls.every((id) => {
       const call = getOwn(snapshot.toolCalls, id);
       return call && subagentIdOf(findMessage(snapshot, call.messageId)) !== undefined;

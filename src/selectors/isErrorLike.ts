@@ -12,8 +12,8 @@ const EXCEPTION_TEXT =
 /** Text that may be JSON with one of the fields that {@link reportsError} reads. */
 const MAY_REPORT = /^\s*\{[\s\S]*"(?:errors?|isError|ok|status|success)"/;
 
-/** Answers by tool message, because a card asks in every render. */
-const answers = new WeakMap<ToolMessage, boolean>();
+/** Cached results by tool message, because a card needs them in every render. */
+const results = new WeakMap<ToolMessage, boolean>();
 
 /**
  * @internal True for a result that reads like an error, although nothing says that the call failed: a text that
@@ -21,14 +21,14 @@ const answers = new WeakMap<ToolMessage, boolean>();
  * `ok: false` or the status `error`.
  */
 export function isErrorLike(result: ToolMessage): boolean {
-  const cached = answers.get(result);
+  const cached = results.get(result);
   if (cached !== undefined) return cached;
   const text = textOf(result.content);
   const isError =
     ERROR_TEXT.test(text) ||
     EXCEPTION_TEXT.test(text) ||
     (MAY_REPORT.test(text) && reportsError(text));
-  answers.set(result, isError);
+  results.set(result, isError);
   return isError;
 }
 
@@ -42,8 +42,8 @@ function reportsError(text: string): boolean {
       success === false ||
       ok === false ||
       status === "error" ||
-      hasContent(error) ||
-      hasContent(errors)
+      isNotEmpty(error) ||
+      isNotEmpty(errors)
     );
   } catch {
     // Text that only looks like JSON.
@@ -52,7 +52,7 @@ function reportsError(text: string): boolean {
 }
 
 /** True for an error that says something: `null`, `false`, `""`, `{}` and `[]` mean that there is none. */
-function hasContent(error: unknown): boolean {
+function isNotEmpty(error: unknown): boolean {
   return typeof error === "object" && error !== null
     ? Object.keys(error).length > 0
     : Boolean(error);

@@ -18,14 +18,14 @@ const MAX_BEGINS = 20;
 const MARKER = /^(?:[-*+•–]|\d{1,2}[.)])\s+/;
 
 /**
- * Parses suggestions from an agent's answer: a JSON array of strings or of objects with a title and a
+ * Parses suggestions from an agent's reply: a JSON array of strings or of objects with a title and a
  * message, also inside an object, a fence or a sentence; else a list of lines.
  *
- * @returns At most `max` suggestions; none for any other answer.
+ * @returns At most `max` suggestions; none for any other reply.
  */
-export function parseSuggestions(answer: string, max: number): readonly Suggestion[] {
+export function parseSuggestions(reply: string, max: number): readonly Suggestion[] {
   const byLabel = new Map<string, Suggestion>();
-  for (const suggestion of fromJson(answer) ?? fromLines(answer)) {
+  for (const suggestion of fromJson(reply) ?? fromLines(reply)) {
     const label = typeof suggestion === "string" ? suggestion : suggestion.label;
     if (!byLabel.has(label)) byLabel.set(label, suggestion);
   }
@@ -33,12 +33,12 @@ export function parseSuggestions(answer: string, max: number): readonly Suggesti
 }
 
 /** Parses the first valid JSON, because a sentence before it may contain brackets. */
-function fromJson(answer: string): readonly Suggestion[] | undefined {
-  const end = Math.max(answer.lastIndexOf("]"), answer.lastIndexOf("}")) + 1;
-  const begins = [...answer.matchAll(/[[{]/g)].slice(0, MAX_BEGINS);
+function fromJson(reply: string): readonly Suggestion[] | undefined {
+  const end = Math.max(reply.lastIndexOf("]"), reply.lastIndexOf("}")) + 1;
+  const begins = [...reply.matchAll(/[[{]/g)].slice(0, MAX_BEGINS);
   for (const { index } of begins) {
     try {
-      return toList(JSON.parse(answer.slice(index, end))).flatMap(toSuggestion);
+      return toList(JSON.parse(reply.slice(index, end))).flatMap(toSuggestion);
     } catch {
       // The JSON may begin at the next bracket.
     }
@@ -72,10 +72,10 @@ function toSuggestion(item: unknown): readonly Suggestion[] {
 }
 
 /** Returns the lines of a list: lines with markers, or several short lines that are no sentences. */
-function fromLines(answer: string): readonly string[] {
+function fromLines(reply: string): readonly string[] {
   // Broken JSON and its fences are no suggestions.
-  if (/^\s*(?:```|[[{])/.test(answer)) return [];
-  const lines = answer.split("\n").flatMap((line) => line.trim() || []);
+  if (/^\s*(?:```|[[{])/.test(reply)) return [];
+  const lines = reply.split("\n").flatMap((line) => line.trim() || []);
   const marked = lines.filter((line) => MARKER.test(line));
   if (marked.length > 0) return marked.flatMap(toPlainLabel);
   const labels = lines.flatMap(toPlainLabel);

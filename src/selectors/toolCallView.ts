@@ -144,7 +144,7 @@ function toPhase(
 ): ToolCallPhase {
   const { status, runId, resultMessageId } = info;
   // Holds also while the answer waits for other answers, and before the server sends a result.
-  if (status !== "streaming" && isDenied(interrupts.at(-1))) return "denied";
+  if (status !== "streaming" && isDeniedByUser(interrupts.at(-1))) return "denied";
   if (resultMessageId !== undefined) return status;
   if (status === "waiting") return status;
   // Includes a call whose answer has not reached the server.
@@ -168,7 +168,7 @@ function toPhase(
 }
 
 /** True when the user's answer to the latest interrupt is no. */
-function isDenied(interrupt: InterruptRecord | undefined): boolean {
+function isDeniedByUser(interrupt: InterruptRecord | undefined): boolean {
   const { answer } = interrupt ?? {};
   if (!answer) return false;
   const payload: unknown = answer.payload;

@@ -40,8 +40,8 @@ export interface MessageRow {
   readonly hasBody: boolean;
   /** Ids of the sub-agents that are shown after the message; sub-agents of a tool call are shown with the call. */
   readonly subagents: readonly string[];
-  /** True for the last row of a complete answer, below which the message actions are shown. */
-  readonly endsAnswer: boolean;
+  /** True for the last row of a complete reply, below which the message actions are shown. */
+  readonly endsReply: boolean;
 }
 
 /** A sub-agent that has a row of its own. Keeps its identity while nothing changes. */
@@ -97,38 +97,38 @@ export function selectRows(
     }
   }
   for (const id of ancestry.atEnd.get(ownerId) ?? []) addCard(id);
-  if (ownerId === undefined) markAnswerEnds(rows, snapshot.run);
+  if (ownerId === undefined) markReplyEnds(rows, snapshot.run);
   return rows;
 }
 
-/** Sets `endsAnswer` of each row; unchanged rows keep their identity. */
-function markAnswerEnds(rows: TranscriptRow[], run: Snapshot["run"]): void {
-  const ends = answerEnds(rows, run);
+/** Sets `endsReply` of each row; unchanged rows keep their identity. */
+function markReplyEnds(rows: TranscriptRow[], run: Snapshot["run"]): void {
+  const ends = replyEnds(rows, run);
   for (const [at, row] of rows.entries()) {
-    const endsAnswer = ends.has(at);
-    if (isMessageRow(row) && row.endsAnswer !== endsAnswer) rows[at] = { ...row, endsAnswer };
+    const endsReply = ends.has(at);
+    if (isMessageRow(row) && row.endsReply !== endsReply) rows[at] = { ...row, endsReply };
   }
 }
 
-/** Returns the indexes of the last rows of answers; an answer has text or tool calls, not reasoning alone. */
-function answerEnds(
+/** Returns the indexes of the last rows of replies; a reply has text or tool calls, not reasoning alone. */
+function replyEnds(
   rows: readonly TranscriptRow[],
   { status }: Snapshot["run"],
 ): ReadonlySet<number> {
   const ends = new Set<number>();
-  // During a run and while the user is asked, the last answer is not complete.
-  let isAnswerComplete = status === "idle" || status === "error";
+  // During a run and while the user is asked, the last reply is not complete.
+  let isReplyComplete = status === "idle" || status === "error";
   let end: number | undefined;
   for (let at = rows.length - 1; at >= 0; at--) {
     const row = rows[at];
     if (!isMessageRow(row) || !row.hasBody) continue;
     const { role } = row.message;
     if (role === "user") {
-      isAnswerComplete = true;
+      isReplyComplete = true;
       end = undefined;
-    } else if (isAnswerComplete && role !== "system" && role !== "developer") {
+    } else if (isReplyComplete && role !== "system" && role !== "developer") {
       end ??= at;
-      // Earlier messages belong to the same answer.
+      // Earlier messages belong to the same reply.
       if (role === "assistant") ends.add(end);
     }
   }
@@ -252,6 +252,6 @@ function toRow(
     hasBody: isStreaming || hasBody(message, snapshot),
     subagents: ancestry.afterMessage.get(message.id) ?? NO_SUBAGENTS,
     states: statesAfter(snapshot, message.id),
-    endsAnswer: false,
+    endsReply: false,
   };
 }

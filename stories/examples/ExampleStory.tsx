@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useReviewDocument } from "../../demo/app/document/useReviewDocument.tsx";
 import { ExampleView } from "../../demo/app/ExampleView.tsx";
 import { useResearchCards } from "../../demo/app/research/useResearchCards.tsx";
-import { scriptedExamples } from "../../demo/examples.ts";
+import { scriptedExamples } from "../../demo/examples/scriptedExamples.ts";
 import { capabilities } from "../../demo/server/capabilities.ts";
 import { type ExampleScript, readConversation } from "../../demo/server/exampleScript.ts";
 import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";

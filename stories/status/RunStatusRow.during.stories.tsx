@@ -76,7 +76,7 @@ export const RunningTools: Story = {
     </RunStatusScreen>
   ),
   play: async ({ canvas, canvasElement }) => {
-    await canvas.findByText("Running search_flights, search_hotels…");
+    await canvas.findByText("Running: Search flights, Search hotels…");
     await expect(statusIn(canvasElement)).toBe("executing");
   },
 };

@@ -29,7 +29,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 const opened: Story["play"] = async ({ canvas }) => {
-  await userEvent.click(canvas.getByText("get_weather"));
+  await userEvent.click(canvas.getByText("Get weather"));
   await expect(canvas.getByRole("group")).toHaveAttribute("open");
 };
 
@@ -58,6 +58,17 @@ export const Complete: Story = {
     },
   },
   play: opened,
+};
+
+/** Shows the JSON of the result, on request. */
+export const JsonSource: Story = {
+  ...Complete,
+  play: async (context) => {
+    await opened(context);
+    const [, button] = context.canvas.getAllByRole("button", { name: "JSON" });
+    await userEvent.click(button as HTMLElement);
+    await context.canvas.findByText(/"sky": "clear"/);
+  },
 };
 
 export const CompleteWithMedia: Story = {
@@ -161,6 +172,7 @@ export const LongContent: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByText("Done"));
+    await userEvent.click(canvas.getByRole("button", { name: "JSON" }));
     const source = canvas.getByText(/"fields"/);
     await expect(source.scrollHeight).toBeGreaterThan(source.clientHeight);
     await expect(source.scrollWidth).toBe(source.clientWidth);
@@ -185,8 +197,8 @@ export const CopilotKitRunning: Story = {
   ...recorded("call_weather_1", [eventsUpTo("TOOL_CALL_END", complete), hang]),
   play: async ({ canvas }) => {
     await canvas.findByText("Running");
-    await userEvent.click(canvas.getByText("get_weather"));
-    await canvas.findByText(/"location": "Paris"/);
+    await userEvent.click(canvas.getByText("Get weather"));
+    await canvas.findByText("Location");
   },
 };
 
@@ -195,8 +207,8 @@ export const CopilotKitComplete: Story = {
   ...recorded("call_weather_1", [eventsOf(complete)]),
   play: async ({ canvas }) => {
     await canvas.findByText("Done");
-    await userEvent.click(canvas.getByText("get_weather"));
-    await canvas.findByText(/"conditions": "Sunny"/);
+    await userEvent.click(canvas.getByText("Get weather"));
+    await canvas.findByText("Conditions");
   },
 };
 
@@ -204,7 +216,7 @@ export const CopilotKitComplete: Story = {
 export const CopilotKitUnanswered: Story = {
   ...recorded("call_boom_1", [eventsOf(unanswered)]),
   play: async ({ canvas }) => {
-    await canvas.findByText("explode");
+    await canvas.findByText("Explode");
   },
 };
 
@@ -212,7 +224,7 @@ export const CopilotKitUnanswered: Story = {
 export const StrandsThrew: Story = {
   ...recorded("call_boom_1", [eventsOf(threw)]),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByText("explode"));
+    await userEvent.click(await canvas.findByText("Explode"));
     await canvas.findByText(/kaboom in the tool/);
   },
 };
@@ -221,7 +233,7 @@ export const StrandsThrew: Story = {
 export const StrandsBadArguments: Story = {
   ...recorded("call_bad_1", [eventsOf(badArguments)]),
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByText("get_weather"));
+    await userEvent.click(await canvas.findByText("Get weather"));
     await canvas.findByText(/"Par/);
   },
 };
@@ -240,7 +252,7 @@ export const LongNameRightToLeft: Story = {
     </div>
   ),
   play: async ({ canvas }) => {
-    const name = canvas.getByText(/^search_the_whole/);
+    const name = canvas.getByText(/^Search the whole/);
     const letter = document.createRange();
     letter.setStart(name.firstChild as Node, 0);
     letter.setEnd(name.firstChild as Node, 1);

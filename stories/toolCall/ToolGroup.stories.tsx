@@ -65,9 +65,9 @@ export const Opened: Story = {
   ...Complete,
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: /^4 tool calls.*Done$/ }));
-    await waitFor(() => expect(canvas.getAllByText("search_hotels")).toHaveLength(1));
-    await userEvent.click(canvas.getByText("search_flights"));
-    await canvas.findByText(/"found": 3/);
+    await waitFor(() => expect(canvas.getAllByText("Search hotels")).toHaveLength(1));
+    await userEvent.click(canvas.getByText("Search flights"));
+    await canvas.findByText("Found");
   },
 };
 
@@ -86,7 +86,7 @@ export const OneFailed: Story = {
   ...restored(withErrors({ search_flights: "The airline did not answer." })),
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: /^4 tool calls.*3 done, 1 failed$/ });
-    await userEvent.click(canvas.getByText("search_flights"));
+    await userEvent.click(canvas.getByText("Search flights"));
     await canvas.findByText("The airline did not answer.");
   },
 };

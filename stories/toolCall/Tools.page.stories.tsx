@@ -75,7 +75,7 @@ export const ParallelCalls: Story = {
   ]),
   play: async ({ canvas, canvasElement }) => {
     await waitForText(canvasElement, "Packing for Lisbon: 2 things");
-    await userEvent.click(canvas.getByText("weigh"));
+    await userEvent.click(canvas.getByText("Weigh"));
     await waitForText(canvasElement, "Waiting for the scales");
   },
 };
@@ -88,7 +88,7 @@ export const FailsAndContinues: Story = {
   ]),
   play: async ({ canvas, canvasElement }) => {
     await waitForText(canvasElement, /Take the red line/);
-    await userEvent.click(canvas.getByText("book_taxi"));
+    await userEvent.click(canvas.getByText("Book taxi"));
     await waitForText(canvasElement, "No taxi in Lisbon at this hour");
   },
 };

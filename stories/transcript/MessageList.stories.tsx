@@ -80,7 +80,7 @@ export const CopilotKitReplay: Story = {
       "hello",
       "weather in Paris?",
     ]);
-    await expect(canvas.getByText("get_weather")).toBeVisible();
+    await expect(canvas.getByText("Get weather")).toBeVisible();
   },
 };
 
@@ -98,7 +98,7 @@ const played = (recording: string): Pick<Story, "render"> => ({
 export const ServerStarterSnapshot: Story = {
   ...played(snapshot),
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText("lookup_weather")).toBeVisible());
+    await waitFor(() => expect(canvas.getByText("Lookup weather")).toBeVisible());
     await expect(canvas.getByText("Done")).toBeVisible();
   },
 };
@@ -152,7 +152,7 @@ export const AwayFromTheEnd: Story = {
 
 /** Keeps the sent message at the top while the answer grows below it. */
 export const QuestionAtTheTop: Story = {
-  args: { anchor: "question" },
+  args: { anchor: "sent-message" },
   render: (args) => (
     <Page display="flex" flexDirection="column">
       <Conversation messages={manyTurns(10)} scripts={[hangAfter(...halfAnAnswer())]}>

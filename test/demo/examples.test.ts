@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { scriptedExamples } from "../../demo/examples.ts";
+import { scriptedExamples } from "../../demo/examples/scriptedExamples.ts";
 import { readRecipe } from "../../demo/recipe.ts";
 import { runInput } from "../support/collect.ts";
 import {

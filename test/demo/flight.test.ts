@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import type { Booking } from "../../demo/flights.ts";
-import { nextFriday } from "../../demo/server/examples/timetable.ts";
+import { nextFriday } from "../../demo/server/content/timetable.ts";
 import type { Message, ResumeEntry } from "../../src/core.ts";
 import { scriptedAgent } from "../../src/testing.ts";
 import { collect, runInput } from "../support/collect.ts";

@@ -63,7 +63,7 @@ test("the hooks register nothing and log nothing during server rendering", async
   expect(html).toContain("1 questions, all open");
   expect(html).toContain("Paint it");
   // The default cards of the call and the interrupt are rendered.
-  expect(html).toContain("paint");
+  expect(html).toContain("Paint</span>");
   expect(html).toContain("the default question");
   for (const text of ["painted", "asked", "drawn", "approved"]) expect(html).not.toContain(text);
   expect(registerTool).not.toHaveBeenCalled();

@@ -265,7 +265,15 @@ export function useToolRendererTypes() {
       return props.name;
     },
   });
-  // @ts-expect-error a render function is required
+  useToolRenderer({
+    name: "weather",
+    parameters: jsonTrip,
+    label: ({ partialArgs, status }) => `${status} ${partialArgs.city ?? ""}`,
+  });
+  useToolRenderer({ name: "weather", label: "Checking the weather" });
+  // @ts-expect-error a label is a text
+  useToolRenderer({ name: "weather", label: ({ partialArgs }) => partialArgs });
+  // @ts-expect-error a renderer or a label is required
   useToolRenderer({ name: "weather" });
   // @ts-expect-error unknown field of the result
   useToolRenderer<{ city: string }, { sky: string }>({ name: "w", render: (p) => p.result?.wind });

@@ -16,7 +16,7 @@ const CHECKED = /\.(?:[mc]?[jt]s|[jt]sx|css|md)$/;
 
 /** Recorded and scripted content, and the files that quote the words on purpose. */
 const EXCLUDED =
-  /^test\/fixtures\/(?!.*\.md$)|^demo\/server\/answers\/|^test\/language\/(?:(?:names|phrases)\.mjs|.*\.test\.ts)$/;
+  /^test\/fixtures\/(?!.*\.md$)|^demo\/server\/replies\/|^test\/language\/(?:(?:names|phrases)\.mjs|.*\.test\.ts)$/;
 
 const args = process.argv.slice(2);
 const paths = args.filter((arg) => !arg.startsWith("--"));

@@ -31,7 +31,7 @@ globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
     name: "{ AgentProvider, Chat }",
     source: chatApp("Chat"),
     kind: "script",
-    kilobytes: 172,
+    kilobytes: 176,
     files: 8,
   },
   {

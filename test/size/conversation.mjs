@@ -125,7 +125,7 @@ async function converse(url) {
     await composer.fill("What is the answer?");
     await composer.press("Enter");
     await page.locator("pre code").getByText("const answer: number = 42;").waitFor();
-    await page.getByText("search", { exact: true }).first().waitFor();
+    await page.getByText("Search", { exact: true }).first().waitFor();
     await page.getByRole("button", { name: "Approve", exact: true }).click();
     await page.getByText("Ann has the message.").first().waitFor();
     // Chunks that the kit prefetches while the browser is idle count as well.

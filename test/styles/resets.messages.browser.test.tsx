@@ -65,7 +65,7 @@ test.each(Object.entries(resets))(
       expect(document.querySelectorAll(".agk-media > *")).toHaveLength(mediaParts.length);
       expect(document.querySelectorAll(".agk-code button")).toHaveLength(4);
     });
-    await userEvent.click(screen.getByText("get_weather"));
+    await userEvent.click(screen.getByText("Get weather"));
     await waitFor(() => expect(screen.getByText("Arguments")).toBeVisible());
 
     // A chat inherits the font on purpose.

@@ -1,7 +1,7 @@
 import { ThreadProvider, useThread } from "agui-kit";
 import type { ReactNode } from "react";
 import { RECEPTION, WORKSHOP } from "../../desks.ts";
-import type { Example } from "../../examples.ts";
+import type { Example } from "../../examples/example.ts";
 import { Desk } from "./Desk.tsx";
 import { HandOver } from "./HandOver.tsx";
 

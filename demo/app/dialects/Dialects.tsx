@@ -1,7 +1,7 @@
 import { Chat, ThreadProvider, useThread, Welcome } from "agui-kit";
 import { type ReactNode, useState } from "react";
 import { spellings } from "../../dialects.ts";
-import type { Example } from "../../examples.ts";
+import type { Example } from "../../examples/example.ts";
 import { Frames } from "./Frames.tsx";
 import { useBroadcastMessages } from "./useBroadcastMessages.ts";
 import { useComparison } from "./useComparison.ts";

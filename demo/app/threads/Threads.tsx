@@ -1,6 +1,6 @@
 import { AgentProvider, Chat, ThreadList, ThreadsProvider, useThreads, Welcome } from "agui-kit";
 import type { ReactNode } from "react";
-import type { Example } from "../../examples.ts";
+import type { Example } from "../../examples/example.ts";
 import { focusComposer, isByFinger } from "../focusComposer.ts";
 import { SidePanel } from "../SidePanel.tsx";
 import { threadsClient } from "./threadsClient.ts";

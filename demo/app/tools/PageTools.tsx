@@ -5,6 +5,7 @@ import { useDrawPicture } from "./useDrawPicture.tsx";
 import { useFlightCards } from "./useFlightCards.tsx";
 import { usePickSeat } from "./usePickSeat.tsx";
 import { useSetTheme } from "./useSetTheme.tsx";
+import { useToolLabels } from "./useToolLabels.ts";
 
 /** Registers the page's tools and the cards of the agents' tools; renders nothing. */
 export function PageTools(): null {
@@ -12,6 +13,7 @@ export function PageTools(): null {
   useDrawPicture();
   usePickSeat();
   useFlightCards();
+  useToolLabels();
   useReviewDocument("document");
   useProgressCards("progress");
   useResearchCards("research");

@@ -1,6 +1,7 @@
 import type { ResumeEntry, RunAgentInput } from "../../../src/protocol/events.ts";
 import type { ScriptStep } from "../../../src/testing.ts";
 import { readField } from "../../readField.ts";
+import { jobs, type Task } from "../content/jobs.ts";
 import { type EarlierCall, earlierCalls, unansweredCalls } from "../earlierCalls.ts";
 import { escapeMarkdown } from "../escapeMarkdown.ts";
 import type { ExampleScript } from "../exampleScript.ts";
@@ -8,7 +9,6 @@ import { interruptIdFor } from "../interruptIdFor.ts";
 import { readPayload } from "../readPayload.ts";
 import { run, runUntilResumed } from "../run.ts";
 import { streamCall, streamText } from "../streamSteps.ts";
-import { jobs, type Task } from "./jobs.ts";
 
 const responseSchema = {
   type: "object",

@@ -3,11 +3,11 @@ import type { ScriptStep } from "../../../src/testing.ts";
 import { paragraphsOf, readDocument } from "../../document.ts";
 import { writeDocumentTool } from "../../pageTools.ts";
 import { readField } from "../../readField.ts";
+import { anything, rewrite, topics } from "../content/documents.ts";
 import { type EarlierCall, earlierCalls, jsonOf } from "../earlierCalls.ts";
 import type { ExampleScript } from "../exampleScript.ts";
 import { run, runUntilAnswered } from "../run.ts";
 import { streamCall, streamText } from "../streamSteps.ts";
-import { anything, rewrite, topics } from "./documents.ts";
 
 /** Writes a document into the arguments of a call, which the page renders while they stream. */
 export const documentExample: ExampleScript = ({ input, question }) => {

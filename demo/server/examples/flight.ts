@@ -2,12 +2,7 @@ import type { RunAgentInput } from "../../../src/protocol/events.ts";
 import type { ScriptStep } from "../../../src/testing.ts";
 import { type Booking, type BookingOrder, type Flight, formatDate } from "../../flights.ts";
 import { pickSeatTool } from "../../pageTools.ts";
-import { type EarlierCall, earlierCalls, jsonOf, textOf } from "../earlierCalls.ts";
-import type { ExampleScript } from "../exampleScript.ts";
-import { interruptIdFor } from "../interruptIdFor.ts";
-import { run, runUntilAnswered, runUntilResumed } from "../run.ts";
-import { streamCall, streamText } from "../streamSteps.ts";
-import { bookFlight, readAnswer, readOrder, responseSchema } from "./booking.ts";
+import { bookFlight, readAnswer, readOrder, responseSchema } from "../content/booking.ts";
 import {
   BAG_PRICE,
   type Destination,
@@ -15,7 +10,12 @@ import {
   freeSeats,
   nextFriday,
   timetable,
-} from "./timetable.ts";
+} from "../content/timetable.ts";
+import { type EarlierCall, earlierCalls, jsonOf, textOf } from "../earlierCalls.ts";
+import type { ExampleScript } from "../exampleScript.ts";
+import { interruptIdFor } from "../interruptIdFor.ts";
+import { run, runUntilAnswered, runUntilResumed } from "../run.ts";
+import { streamCall, streamText } from "../streamSteps.ts";
 
 /**
  * Searches flights with its own tool, requests a seat with a tool of the page, and requests

@@ -1,11 +1,11 @@
 import { readField } from "../../readField.ts";
+import { forms } from "../content/forms.ts";
 import { escapeMarkdown } from "../escapeMarkdown.ts";
 import type { ExampleScript } from "../exampleScript.ts";
 import { interruptIdFor } from "../interruptIdFor.ts";
 import { readPayload } from "../readPayload.ts";
 import { run, runUntilResumed } from "../run.ts";
 import { streamText } from "../streamSteps.ts";
-import { forms } from "./forms.ts";
 
 /** Requests all data at once with a JSON Schema and repeats the answer. */
 export const formExample: ExampleScript = ({ input, question }) => {

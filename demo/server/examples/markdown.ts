@@ -4,7 +4,7 @@ import { run } from "../run.ts";
 import { streamText } from "../streamSteps.ts";
 
 const read = (name: string): string =>
-  readFileSync(new URL(`../answers/${name}.md`, import.meta.url), "utf8");
+  readFileSync(new URL(`../replies/${name}.md`, import.meta.url), "utf8");
 
 /** Answers by keyword; the first match wins. */
 const answers: readonly (readonly [words: RegExp, name: string])[] = [

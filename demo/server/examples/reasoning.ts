@@ -1,7 +1,7 @@
+import { pickCard } from "../content/encryptedReasoning.ts";
 import type { ExampleRequest, ExampleScript } from "../exampleScript.ts";
 import { run } from "../run.ts";
 import { streamReasoning, streamText } from "../streamSteps.ts";
-import { pickCard } from "./encryptedReasoning.ts";
 
 interface Thought {
   readonly reasoning: string;

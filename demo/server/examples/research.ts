@@ -1,9 +1,9 @@
 import type { JsonPatchOperation } from "../../../src/protocol/events.ts";
 import type { ScriptStep } from "../../../src/testing.ts";
+import { anyResearch, researches, type Search } from "../content/topics.ts";
 import type { ExampleScript } from "../exampleScript.ts";
 import { run } from "../run.ts";
 import { streamText } from "../streamSteps.ts";
-import { anyResearch, researches, type Search } from "./topics.ts";
 
 /** Plans, searches several sources at once, reads and reports, all as activities. */
 export const researchExample: ExampleScript = ({ input, question }) => {

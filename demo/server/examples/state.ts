@@ -1,13 +1,19 @@
 import type { RunAgentInput } from "../../../src/protocol/events.ts";
 import type { ScriptStep } from "../../../src/testing.ts";
 import { type Recipe, readRecipe } from "../../recipe.ts";
+import { removeIngredient, retitle, sortIngredients } from "../content/recipeConflicts.ts";
+import {
+  cookbook,
+  lentilCurry,
+  pancakes,
+  veganInstead,
+  type WrittenRecipe,
+} from "../content/recipes.ts";
+import { change, layOut, round, scale, writeDown } from "../content/writeRecipe.ts";
 import { escapeMarkdown } from "../escapeMarkdown.ts";
 import type { ExampleScript } from "../exampleScript.ts";
 import { run } from "../run.ts";
 import { streamText } from "../streamSteps.ts";
-import { removeIngredient, retitle, sortIngredients } from "./recipeConflicts.ts";
-import { cookbook, lentilCurry, pancakes, veganInstead, type WrittenRecipe } from "./recipes.ts";
-import { change, layOut, round, scale, writeDown } from "./writeRecipe.ts";
 
 /** Writes a recipe into the shared state and reads the user's edits. */
 export const stateExample: ExampleScript = ({ input, question }) => {

@@ -1,13 +1,13 @@
 import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts";
 import type { ScriptStep } from "../../../src/testing.ts";
 import { readField } from "../../readField.ts";
+import { findTrip, type Trip } from "../content/trips.ts";
 import { type EarlierCall, earlierCalls } from "../earlierCalls.ts";
 import type { ExampleScript } from "../exampleScript.ts";
 import { interruptIdFor } from "../interruptIdFor.ts";
 import { readPayload } from "../readPayload.ts";
 import { run, runUntilResumed } from "../run.ts";
 import { attribute, interleave, streamCall, streamText } from "../streamSteps.ts";
-import { findTrip, type Trip } from "./trips.ts";
 
 const responseSchema = {
   type: "object",

@@ -14,7 +14,7 @@ export interface UsageProps extends UseUsageOptions {
  * Shows the tokens that the last run and the whole conversation used, and their cost when `prices` are given. Renders
  * nothing until an agent has reported usage.
  *
- * An answer takes several runs when the agent calls frontend tools. `Chat` does not show it by default. `strings.work`
+ * A reply takes several runs when the agent calls frontend tools. `Chat` does not show it by default. `strings.work`
  * formats the numbers for the language. Renders a `<dl>`.
  *
  * @example At the end of the transcript of a chat, with the cost

@@ -75,7 +75,7 @@ export interface ChatProps
    */
   readonly density?: "comfortable" | "compact" | undefined;
   /**
-   * Element whose position stays the same while an answer streams, see `anchor` of `MessageList`.
+   * Element whose position stays the same while a reply streams, see `anchor` of `MessageList`.
    * @defaultValue `"end"`
    */
   readonly anchor?: MessageListProps["anchor"];

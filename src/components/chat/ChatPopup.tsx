@@ -35,8 +35,8 @@ const SMALL_SCREEN = "(max-width: 30rem), (max-height: 26rem)";
  *
  * The page stays usable beside the chat. On a small screen the chat is modal and covers the page. Opening the
  * chat moves the focus into the composer, closing it moves the focus back. Escape stops a run, or closes the
- * chat when nothing runs. Runs continue while the chat is closed, and the button counts unread answers and
- * questions. The code of the chat is loaded when the browser is idle, or when the chat opens. Renders a
+ * chat when nothing runs. Runs continue while the chat is closed, and the button counts unread replies and
+ * interrupts. The code of the chat is loaded when the browser is idle, or when the chat opens. Renders a
  * `<button>` and a `<dialog>`.
  *
  * An on-screen keyboard never covers the composer. With `<meta name="viewport" content="width=device-width,

@@ -9,7 +9,7 @@ import { useOpenOnDrag } from "./useOpenOnDrag.ts";
 /** @internal State and refs that a launcher shares with the surface it opens. */
 export interface LauncherState {
   readonly isOpen: boolean;
-  /** Number of unread answers and questions. */
+  /** Number of unread replies and interrupts. */
   readonly unread: number;
   /** Id of the surface. */
   readonly controls: string;

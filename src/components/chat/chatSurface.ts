@@ -3,7 +3,7 @@ import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLay
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { currentReadMarker, questionsSince, unreadAnswers } from "../transcript/unreadSince.ts";
+import { currentReadMarker, interruptsSince, unreadReplies } from "../transcript/unreadSince.ts";
 import { isFreeEscape, useStopOnEscape } from "../ui/escape.ts";
 
 /** Open state of a popup or sidebar, controlled by the application or by the component. */
@@ -52,7 +52,7 @@ export function useEscape(
 }
 
 /**
- * @internal Returns the number of answers and questions that arrived since the chat was last open. Messages
+ * @internal Returns the number of replies and interrupts that arrived since the chat was last open. Messages
  * restored from storage do not count.
  */
 export function useUnread(isOpen: boolean): number {
@@ -70,7 +70,7 @@ export function useUnread(isOpen: boolean): number {
     (snapshot: Snapshot) =>
       isOpen
         ? 0
-        : unreadAnswers(snapshot, readMarker).length + questionsSince(snapshot, readMarker),
+        : unreadReplies(snapshot, readMarker).length + interruptsSince(snapshot, readMarker),
     [isOpen, readMarker],
   );
   return useSnapshot(count);

@@ -65,12 +65,12 @@ export function persistDraft(thread: Thread, client: Client): () => void {
 
 function createDraftPersister({ agent, threadId }: Thread, storage: Storage): DraftPersister {
   const key = { agent, threadId };
-  const textOf = () => drafts.read(key).text;
+  const textOfDraft = () => drafts.read(key).text;
   /** Thread objects that were shown. A thread that is evicted and loaded again is a new object. */
   const threads = new WeakSet<Thread>();
   let client: Client | undefined;
   let viewerCount = 0;
-  let wasEdited = textOf() !== "";
+  let wasEdited = textOfDraft() !== "";
   /** Text that was restored from storage. */
   let restoredText = "";
   /** Text that this tab last saved, as far as it knows. */
@@ -86,7 +86,7 @@ function createDraftPersister({ agent, threadId }: Thread, storage: Storage): Dr
   /** A deleted thread leaves no draft behind. */
   const isThreadOpen = () => client?.threads().some((open) => threads.has(open)) === true;
   const needsSave = () =>
-    isThreadOpen() && (mayBeRemoved || textOf() !== savedText || attemptedText !== savedText);
+    isThreadOpen() && (mayBeRemoved || textOfDraft() !== savedText || attemptedText !== savedText);
 
   /** Returns the saved text, or an empty string when the storage fails or does not respond. */
   async function read(): Promise<string> {
@@ -100,12 +100,12 @@ function createDraftPersister({ agent, threadId }: Thread, storage: Storage): Dr
 
   async function load(): Promise<void> {
     const text = await read();
-    const wasSent = wasEdited && textOf() === "";
+    const wasSent = wasEdited && textOfDraft() === "";
     // A message that waits for its attachments is sent unchanged.
     if (text === "" || wasSent || drafts.read(key).isSendPending) return;
     savedText = attemptedText = text;
     // Another client in this tab has restored the text already.
-    if (textOf().startsWith(text)) return;
+    if (textOfDraft().startsWith(text)) return;
     restoredText = text;
     drafts.update(key, (draft) => ({ ...draft, ...prependContent({ text })(draft) }));
   }
@@ -141,8 +141,8 @@ function createDraftPersister({ agent, threadId }: Thread, storage: Storage): Dr
     // No await when the draft is loaded: a composer that mounts in the same task reads what is written here.
     if (!isLoaded) await loading;
     let written: string | undefined;
-    while (needsSave() && textOf() !== written) {
-      written = textOf();
+    while (needsSave() && textOfDraft() !== written) {
+      written = textOfDraft();
       await (written === "" ? remove() : write(written));
     }
     isSaving = false;
@@ -158,13 +158,13 @@ function createDraftPersister({ agent, threadId }: Thread, storage: Storage): Dr
 
   /** A text that was typed here is saved again on unmount, even when another tab has removed it. */
   function checkRemoved(): void {
-    mayBeRemoved = textOf() !== "" && textOf() !== restoredText;
+    mayBeRemoved = textOfDraft() !== "" && textOfDraft() !== restoredText;
   }
 
   /** The page is closing: nothing can be awaited, neither a pending write nor a read of the current entry. */
   function handlePageHide(): void {
     checkRemoved();
-    if (needsSave()) void write(textOf());
+    if (needsSave()) void write(textOfDraft());
   }
 
   function updatePageHideListener(): void {
@@ -173,9 +173,9 @@ function createDraftPersister({ agent, threadId }: Thread, storage: Storage): Dr
   }
 
   drafts.subscribe(key, () => {
-    wasEdited ||= textOf() !== "";
+    wasEdited ||= textOfDraft() !== "";
     // A sent message is removed at once, so that it does not return when the tab closes.
-    if (viewerCount === 0 || textOf() === "") save();
+    if (viewerCount === 0 || textOfDraft() === "") save();
     else timer ??= setTimeout(save, SAVE_DELAY_MS);
   });
   const loading = load().finally(() => {

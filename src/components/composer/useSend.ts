@@ -29,7 +29,7 @@ export interface SendState {
   /** True when the button sends during a run. A second button then stops the run. */
   readonly isSendWhileRunning: boolean;
   readonly isDisabled: boolean;
-  /** True while open questions must be answered before anything can be sent. */
+  /** True while open interrupts must be answered before anything can be sent. */
   readonly isBlocked: boolean;
   /** Sends the draft, or shows why it cannot be sent. Not called while the button stops. */
   readonly submit: () => void;

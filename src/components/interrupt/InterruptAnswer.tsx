@@ -8,8 +8,8 @@ import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { VisibleText } from "../ui/VisibleText.tsx";
 import { type AnswerSummary, summarizeAnswer } from "./answerSummary.ts";
-import { hasSubject, questionOf, shownContextOf, subjectOf } from "./interruptSubject.ts";
-import { ToolSubject } from "./QuestionText.tsx";
+import { ToolSubject } from "./InterruptMessage.tsx";
+import { hasSubject, interruptTextOf, shownContextOf, subjectOf } from "./interruptSubject.ts";
 
 const icons: Readonly<Record<AnswerSummary["verdict"], IconName>> = {
   approved: "check",
@@ -62,7 +62,7 @@ export function InterruptAnswer(props: InterruptAnswerProps): ReactNode {
 function Summary({ interrupt, answer, toolCall }: InterruptAnswerProps): ReactNode {
   const strings = useStrings();
   const { verdict, reason, values } = summarizeAnswer(interrupt, answer);
-  const { text, fields } = questionOf(interrupt);
+  const { text, fields } = interruptTextOf(interrupt);
   const subject = subjectOf({ interrupt, toolCall });
   const description = reason ?? text ?? subject.name;
   const line = (

@@ -12,13 +12,13 @@ import type { InterruptRenderProps } from "../../hooks/renderers/interruptRender
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { focusCard, useFocusNextQuestion } from "../ui/focusNextQuestion.ts";
+import { focusCard, useFocusNextCard } from "../ui/focusNextCard.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { AnswerControls } from "./AnswerControls.tsx";
 import { Countdown } from "./Countdown.tsx";
 import { expectedAnswerOf, interruptTitle } from "./expectedAnswer.ts";
+import { InterruptContext, InterruptMessage, ToolSubject } from "./InterruptMessage.tsx";
 import { subjectOf } from "./interruptSubject.ts";
-import { InterruptContext, QuestionText, ToolSubject } from "./QuestionText.tsx";
 import { useAnswer } from "./useAnswer.ts";
 
 interface InterruptCardProps extends InterruptRenderProps {
@@ -41,7 +41,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
     () => expectedAnswerOf(interrupt, subject.args),
     [interrupt, subject],
   );
-  useFocusNextQuestion(card);
+  useFocusNextCard(card);
   useIsomorphicLayoutEffect(() => {
     if (takesFocus && card.current) focusCard(card.current);
   }, [takesFocus]);
@@ -72,7 +72,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
           <Countdown expiresAt={interrupt.expiresAt} />
         )}
       </div>
-      <QuestionText interrupt={interrupt} id={`${titleId}q`} />
+      <InterruptMessage interrupt={interrupt} id={`${titleId}q`} />
       {interrupt.reason === "tool_call" && <ToolSubject subject={subject} id={`${titleId}t`} />}
       <InterruptContext interrupt={interrupt} subject={subject} />
       {/* Rendered while empty: screen readers ignore a live region that appears with its text. */}

@@ -95,12 +95,12 @@ export function readDecision(schema: JsonSchema, args?: unknown): Decision | und
 /** Returns the denial with a reason. Omits a blank reason. */
 export function withReason({ denial, reasonField }: Decision, text: string): unknown {
   const trimmed = text.trim();
-  return reasonField && trimmed !== "" ? setAt(denial, reasonField.path, trimmed) : denial;
+  return reasonField && trimmed !== "" ? withValueAt(denial, reasonField.path, trimmed) : denial;
 }
 
 /** Returns the approval with edited arguments. */
 export function withEditedArgs({ approval }: Decision, args: unknown): unknown {
-  return setAt(approval, ["editedArgs"], args);
+  return withValueAt(approval, ["editedArgs"], args);
 }
 
 /**
@@ -184,8 +184,8 @@ function isText(source: unknown, root: JsonSchema): boolean {
   return schema?.type === "string" && !("const" in schema) && !("enum" in schema);
 }
 
-function setAt(value: unknown, [key, ...path]: readonly string[], leaf: unknown): unknown {
+function withValueAt(value: unknown, [key, ...path]: readonly string[], leaf: unknown): unknown {
   if (key === undefined) return leaf;
   const record = isRecord(value) ? value : {};
-  return { ...record, [key]: setAt(record[key], path, leaf) };
+  return { ...record, [key]: withValueAt(record[key], path, leaf) };
 }

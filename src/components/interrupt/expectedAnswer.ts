@@ -9,7 +9,7 @@ import {
   defaultConfirmation,
   readDecision,
 } from "./decisionPayload.ts";
-import { questionOf } from "./interruptSubject.ts";
+import { interruptTextOf } from "./interruptSubject.ts";
 import { isUnspecific } from "./schemaParts.ts";
 import { readUpload, type UploadShape } from "./uploadShape.ts";
 
@@ -99,7 +99,7 @@ export function interruptTitle(interrupt: InterruptRecord, { interrupt: titles }
     case "tool_call":
       return titles.approvalTitle;
     case "confirmation":
-      return questionOf(interrupt).fields ? titles.questionTitle : titles.confirmationTitle;
+      return interruptTextOf(interrupt).fields ? titles.questionTitle : titles.confirmationTitle;
     case "input_required":
       return titles.inputTitle;
     case "upload_required":

@@ -8,17 +8,17 @@ import { findJsonFault } from "./jsonText.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Readable parts of an interrupt's message. */
-interface Question {
+interface InterruptText {
   readonly text: string | undefined;
   /** Other fields of a JSON message; undefined when there are none. */
   readonly fields: unknown;
 }
 
 /** Keys for the question in a JSON message, most usual first. */
-const questionKeys = ["question", "message", "prompt", "text", "title"];
+const textKeys = ["question", "message", "prompt", "text", "title"];
 
 /** Reads the message of an interrupt. Some servers send JSON in it, as a string. */
-export function questionOf({ message }: Pick<InterruptRecord, "message">): Question {
+export function interruptTextOf({ message }: Pick<InterruptRecord, "message">): InterruptText {
   const text = message?.trim() ? message : undefined;
   const value = text && /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
   const fault = value === undefined ? undefined : findJsonFault(text ?? "");
@@ -26,7 +26,7 @@ export function questionOf({ message }: Pick<InterruptRecord, "message">): Quest
   if (text && fault && fault !== "tooDeep") return { text: indentJson(text), fields: undefined };
   if (Array.isArray(value)) return { text: undefined, fields: value };
   if (!isRecord(value)) return { text, fields: undefined };
-  const key = questionKeys.find((name) => typeof value[name] === "string" && value[name] !== "");
+  const key = textKeys.find((name) => typeof value[name] === "string" && value[name] !== "");
   return { text: key && String(value[key]), fields: omitKey(value, key) };
 }
 
@@ -89,7 +89,7 @@ export function contextOf({ metadata, message }: InterruptRecord): unknown {
   if (!isRecord(value)) return value;
   return omitKey(
     value,
-    questionKeys.find((key) => value[key] === message),
+    textKeys.find((key) => value[key] === message),
   );
 }
 

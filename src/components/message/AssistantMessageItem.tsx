@@ -15,13 +15,13 @@ import { MessageText } from "./MessageText.tsx";
  *
  * @example Add buttons below
  * ```tsx
- * const Answer = (props: AssistantMessageItemProps) => (
+ * const Reply = (props: AssistantMessageItemProps) => (
  *   <>
  *     <AssistantMessageItem {...props} />
  *     <Feedback id={props.message.id} />
  *   </>
  * );
- * <Chat components={{ AssistantMessageItem: Answer }} />
+ * <Chat components={{ AssistantMessageItem: Reply }} />
  * ```
  * @see https://docs.ag-ui.com/concepts/messages
  */

@@ -24,7 +24,7 @@ const pressedButtons = new WeakMap<object, PressedButton>();
  * Shows which of several versions of a message is on display, with buttons for the previous and the next one.
  * Renders nothing when there is only one version.
  *
- * `Chat` shows one below each edited message, and at the end of each regenerated answer. The version that is
+ * `Chat` shows one below each edited message, and at the end of each regenerated reply. The version that is
  * switched to has its own picker, which takes over the focus and the position on the screen. Renders a
  * `<div role="group">`.
  *

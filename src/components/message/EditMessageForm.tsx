@@ -33,7 +33,7 @@ export function EditMessageForm({
   useFocusAtEnd(field, isOpened);
   const form = useRef<HTMLFormElement>(null);
   useIsomorphicLayoutEffect(() => {
-    // A `:has()` rule for the field would be matched again with every delta of a streaming answer.
+    // A `:has()` rule for the field would be matched again with every delta of a streaming reply.
     const message = form.current?.closest(".agk-message-footer")?.previousElementSibling;
     message?.setAttribute("data-edited", "");
     return () => message?.removeAttribute("data-edited");

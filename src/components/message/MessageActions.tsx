@@ -9,7 +9,7 @@ import type {
 } from "../settings/transcriptPartProps.ts";
 import { useAssistantName } from "../strings/useAssistantName.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { useFocusNextQuestion } from "../ui/focusNextQuestion.ts";
+import { useFocusNextCard } from "../ui/focusNextCard.ts";
 import { ActionButton, type ActionButtonProps } from "./ActionButton.tsx";
 import { type Attempt, CopyButton, useActionError } from "./CopyButton.tsx";
 import { EditMessageForm } from "./EditMessageForm.tsx";
@@ -30,12 +30,12 @@ const DEFAULT_ACTIONS: readonly MessageAction[] = [
 const ACTIONS_WITHOUT_FEEDBACK = DEFAULT_ACTIONS.filter((action) => action !== "feedback");
 
 /**
- * Shows the actions of a message: a user message can be copied, and edited in its place; an answer can be copied,
+ * Shows the actions of a message: a user message can be copied, and edited in its place; a reply can be copied,
  * regenerated, read aloud and rated, as a whole. With `actions`, the conversation can be downloaded as well.
  *
  * An agent whose capabilities have `humanInTheLoop.feedback: false` is not rated, unless the actions are chosen.
  *
- * `MessageList` shows one below each user message, and at the end of each finished answer. Those of earlier messages
+ * `MessageList` shows one below each user message, and at the end of each finished reply. Those of earlier messages
  * appear under the pointer and with the focus. The buttons are in the order of the Tab key. Renders a `<div role="group">` named after the message.
  *
  * @example Below a message component of your own
@@ -63,7 +63,7 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
   const { error, attempt } = useActionError();
 
   // An action such as "edit" or "regenerate" may remove its own button, and the focus with it.
-  useFocusNextQuestion(bar);
+  useFocusNextCard(bar);
 
   const isUserMessage = commands.role === "user";
   const { isEditing, wasOpenedByUser, startEditing, stopEditing } = useMessageEditor({
@@ -101,7 +101,7 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
       case "regenerate":
         return (
           role !== "user" &&
-          (commands.isAnswer || !commands.role) && (
+          (commands.isReply || !commands.role) && (
             <IdleActionButton
               action={action}
               icon={action}
@@ -172,7 +172,7 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
 
 type Feedback = ReturnType<typeof useMessageCommands>["feedback"];
 
-/** Returns a function that rates an answer, or retracts the same rating. */
+/** Returns a function that rates a reply, or retracts the same rating. */
 function useRating(
   messageId: string,
   { value: current, retract, thumbsUp, thumbsDown }: Feedback,
@@ -223,7 +223,7 @@ interface ReadAloudButtonProps {
   readonly attempt: Attempt;
 }
 
-/** Reads an answer aloud, and stops. Renders nothing in a browser without speech synthesis. */
+/** Reads a reply aloud, and stops. Renders nothing in a browser without speech synthesis. */
 function ReadAloudButton({ text, attempt }: ReadAloudButtonProps): ReactNode {
   const labels = useStrings().actions;
   const { isSupported, isReading, read, stop } = useReadAloud();

@@ -8,7 +8,7 @@ import { Disclosure } from "../ui/Disclosure.tsx";
 import { MessageText } from "./MessageText.tsx";
 
 /**
- * Shows a reasoning message: open until the answer begins, then collapsed to one line.
+ * Shows a reasoning message: open until the reply begins, then collapsed to one line.
  *
  * After the user has opened or closed it, it stays that way. The setting `reasoning` collapses it from the start, or
  * hides it. Reasoning without text, because it is encrypted or has not streamed yet, is a line that cannot be opened.

@@ -57,7 +57,7 @@ export function createScalarState(
 
 function createText(schema: JsonSchema, info: FieldInfo, initial: unknown): TextFieldState {
   const { format = "", maxLength } = schema;
-  const value = asText(initial);
+  const value = toFieldText(initial);
   const isLong = (typeof maxLength === "number" && maxLength > LONG_TEXT) || value.includes("\n");
   const input = inputs[format] ?? (isLong ? "textarea" : "text");
   const text = toInputText(input, value);
@@ -70,7 +70,7 @@ function createNumber(schema: JsonSchema, info: FieldInfo, initial: unknown): Nu
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf, type } = schema;
   const unit = type === "integer" ? 1 : undefined;
   const step = asNumber(multipleOf) ?? unit;
-  const initialText = asText(initial);
+  const initialText = toFieldText(initial);
   // A number input would render other text as empty.
   const text = NUMBER_INPUT.test(initialText) ? initialText : "";
   // A number that came as a string is submitted as a number.
@@ -131,9 +131,9 @@ function createFile(schema: JsonSchema, info: FieldInfo, initial: unknown): Fiel
     ...info,
     kind: "file",
     encoding: isBase64 ? "base64" : "data-url",
-    accept: asText(schema.contentMediaType) || undefined,
+    accept: toFieldText(schema.contentMediaType) || undefined,
     file: undefined,
-    value: asText(initial) || undefined,
+    value: toFieldText(initial) || undefined,
   };
 }
 
@@ -162,7 +162,7 @@ function asNumber(value: unknown): number | undefined {
 }
 
 /** Returns an initial value as text; anything but a string as JSON. */
-function asText(value: unknown): string {
+function toFieldText(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

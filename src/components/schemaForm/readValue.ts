@@ -36,7 +36,7 @@ export async function readValue(field: FieldState): Promise<FieldValue> {
     case "closed":
       return valid(field.value);
     case "file":
-      return readFile(field);
+      return readFileField(field);
     case "json":
       return readJson(field.text);
     case "union": {
@@ -70,7 +70,7 @@ export async function readValue(field: FieldState): Promise<FieldValue> {
 
 const missing: SchemaProblem = { path: [], message: "is required", code: "required" };
 
-async function readFile({ file, value, encoding }: FileFieldState): Promise<FieldValue> {
+async function readFileField({ file, value, encoding }: FileFieldState): Promise<FieldValue> {
   if (!file) return valid(value);
   const url = await new Promise<unknown>((resolve) => {
     const reader = new FileReader();

@@ -1,7 +1,7 @@
 import { type HTMLAttributes, type ReactNode, useRef } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import { focusNextFrom } from "../ui/focusNextQuestion.ts";
+import { focusNextFrom } from "../ui/focusNextCard.ts";
 
 interface CustomCardSlotProps {
   /** True while the card waits for the user's answer. */
@@ -11,7 +11,7 @@ interface CustomCardSlotProps {
 
 /**
  * @internal Wraps a card that the application renders. When the user has answered it, the focus moves to the next
- * open question, or else to the composer. Renders a `<div>` without a box.
+ * open card, or else to the composer. Renders a `<div>` without a box.
  */
 export function CustomCardSlot({ isWaitingForUser, children }: CustomCardSlotProps): ReactNode {
   const slotRef = useRef<HTMLDivElement>(null);

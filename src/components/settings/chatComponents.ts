@@ -66,7 +66,7 @@ export interface ChatComponents {
   readonly Interrupt: ComponentType<InterruptRenderProps>;
   /** An image, audio, video or document part. */
   readonly MediaPart: ComponentType<MediaPartProps>;
-  /** The Markdown of answers and reasoning. `renderMarkdown` does the same with only the text. */
+  /** The Markdown of replies and reasoning. `renderMarkdown` does the same with only the text. */
   readonly Markdown: ComponentType<MarkdownProps>;
   /** The form that answers an interrupt with a JSON Schema. */
   readonly SchemaForm: ComponentType<SchemaFormProps>;
@@ -96,7 +96,7 @@ export interface ChatComponents {
   readonly Dictation: ComponentType<DictationProps>;
   /** The choice between several versions of a message. */
   readonly BranchPicker: ComponentType<BranchPickerProps>;
-  /** The actions of a user message or an answer. */
+  /** The actions of a user message or a reply. */
   readonly MessageActions: ComponentType<MessageActionsProps>;
   /** The button that loads earlier messages. */
   readonly EarlierMessages: ComponentType<EarlierMessagesProps>;

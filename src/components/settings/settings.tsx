@@ -45,7 +45,7 @@ export interface ChatSettingsProps {
    */
   readonly markdown?: MarkdownOptions | undefined;
   /**
-   * Renders the Markdown of answers and reasoning in place of the built-in renderer. May use hooks. It must sanitize
+   * Renders the Markdown of replies and reasoning in place of the built-in renderer. May use hooks. It must sanitize
    * the text of the model itself. Keep the function stable between renders: a new function renders every message again.
    */
   readonly renderMarkdown?: ((props: RenderMarkdownProps) => ReactNode) | undefined;
@@ -70,7 +70,7 @@ export interface ChatSettingsProps {
    */
   readonly messageActions?: readonly MessageAction[] | false | undefined;
   /**
-   * Lets the details of a failed run show the whole error: the address of the agent, and what the server answered.
+   * Lets the details of a failed run show the whole error: the address of the agent, and the server's response.
    * Otherwise they show the code of the error and the HTTP status. `thread.subscribe({ onRunEnd })` has the whole
    * error in any case.
    *
@@ -78,7 +78,7 @@ export interface ChatSettingsProps {
    */
   readonly showServerErrors?: boolean | undefined;
   /**
-   * Called when the user has rated an answer, after the rating is recorded in the thread. AG-UI has no message for
+   * Called when the user has rated a reply, after the rating is recorded in the thread. AG-UI has no message for
    * ratings, so send it to your server here. May be written inline.
    */
   readonly onFeedback?: ((feedback: MessageFeedback) => void) | undefined;
@@ -190,7 +190,7 @@ export function useSettings(): Settings {
   return useContext(SettingsContext);
 }
 
-/** @internal True when the details of an error show what the server answered. */
+/** @internal True when the details of an error show the server's response. */
 export function useShowServerErrors(): boolean {
   return useSettings().showServerErrors ?? isDevelopment();
 }

@@ -27,9 +27,9 @@ export interface MessageListProps {
    */
   readonly empty?: ReactNode;
   /**
-   * The element that keeps its position while an answer streams. `"end"`: the end of the conversation, until the user scrolls
-   * away from it. `"question"`: a sent message scrolls to the top of the view and stays there, and the answer grows
-   * into the empty space below it; the rest of a longer answer is scrolled to.
+   * The element that keeps its position while a reply streams. `"end"`: the end of the conversation, until the user scrolls
+   * away from it. `"sent-message"`: a sent message scrolls to the top of the view and stays there, and the reply grows
+   * into the empty space below it; the rest of a longer reply is scrolled to.
    *
    * @defaultValue `"end"`
    */
@@ -132,7 +132,7 @@ export interface MediaPartProps {
 export interface ScrollToEndProps {
   /** Scrolls to the end. */
   readonly onClick: () => void;
-  /** Number of answers and interrupts that have arrived below the visible part. @defaultValue 0 */
+  /** Number of replies and interrupts that have arrived below the visible part. @defaultValue 0 */
   readonly newMessages?: number;
 }
 
@@ -142,7 +142,7 @@ export interface BranchPickerProps {
   readonly messageId: string;
   /**
    * The branches to choose from: `"at"` for those that begin with the message itself, `"after"` for those
-   * that begin after the message, such as the answers to a question.
+   * that begin after the message, such as the replies to a user message.
    *
    * @defaultValue "at"
    */
@@ -156,7 +156,7 @@ export type MessageAction = "copy" | "edit" | "regenerate" | "readAloud" | "feed
 
 /** Props of `MessageActions`. */
 export interface MessageActionsProps {
-  /** A user message, or the last message of an answer. */
+  /** A user message, or the last message of a reply. */
   readonly message: MessageRow["message"];
   /**
    * Actions in the order of their buttons. An action that does not apply to the message, or that the browser does not
@@ -169,9 +169,9 @@ export interface MessageActionsProps {
   readonly className?: string;
 }
 
-/** The user's rating of an answer. */
+/** The user's rating of a reply. */
 export interface MessageFeedback {
-  /** Id of the rated message: the last message with text in the answer. */
+  /** Id of the rated message: the last message with text in the reply. */
   readonly messageId: string;
   /** The rating; undefined after the user has retracted it. */
   readonly value: "up" | "down" | undefined;

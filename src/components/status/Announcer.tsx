@@ -3,7 +3,7 @@ import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { AssistantMessage, Message } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { openQuestions } from "../../selectors/interruptPlacement.ts";
+import { interruptsForUser } from "../../selectors/interruptPlacement.ts";
 import { isWaitingForUser, selectIsRunning } from "../../selectors/runState.ts";
 import { subagentName } from "../../selectors/subagentTree.ts";
 import { markdownToSpeech } from "../message/markdownToSpeech.ts";
@@ -19,19 +19,19 @@ interface Sentence {
   readonly text: string;
 }
 
-/** Returns the number of open questions, and the texts of those that have one. */
-function describePending(snapshot: Snapshot): [count: number, questions: readonly string[]] {
-  const questions = openQuestions(snapshot);
+/** Returns the number of open interrupts, and the texts of those that have one. */
+function describePending(snapshot: Snapshot): [count: number, texts: readonly string[]] {
+  const interrupts = interruptsForUser(snapshot);
   const calls = Object.values(snapshot.toolCalls).filter(({ status }) => status === "waiting");
-  const texts = questions.flatMap(({ message = "" }) => {
+  const texts = interrupts.flatMap(({ message = "" }) => {
     // Some servers (Strands) send JSON as the message.
     return /^\s*[[{]/.test(message) ? [] : markdownToSpeech(message) || [];
   });
-  return [questions.length + calls.length, texts];
+  return [interrupts.length + calls.length, texts];
 }
 
 /** True for the messages to announce. Those of sub-agents can be read in their cards. */
-function isAnswer(message: Message): message is AssistantMessage & { readonly content: string } {
+function isReply(message: Message): message is AssistantMessage & { readonly content: string } {
   const { role, subagentRunId } = message;
   return role === "assistant" && !subagentRunId && Boolean(message.content);
 }
@@ -73,9 +73,9 @@ export function Announcer(): ReactNode {
       const next = sentence(text);
       setSentences((before) => [...before, next]);
     };
-    // True when the thread starts the next run by itself. Both runs are one answer to the user.
+    // True when the thread starts the next run by itself. Both runs are one reply to the user.
     let isContinuing = false;
-    let hasAnswer = false;
+    let hasReply = false;
     const initial = thread.getSnapshot();
     const announcedFailures = new Set<string>();
     let wasWaiting = isWaitingForUser(initial);
@@ -109,7 +109,7 @@ export function Announcer(): ReactNode {
       else if (run.outcome === "cancelled") announce(strings.run.cancelled);
       else if (run.stopReason && run.stopReason !== "no-follow-up")
         announce(describeStopReason(snapshot, strings));
-      else if (!hasAnswer) announce(strings.announceEnd);
+      else if (!hasReply) announce(strings.announceEnd);
     });
     const stop = thread.subscribe({
       onRunStart() {
@@ -117,18 +117,18 @@ export function Announcer(): ReactNode {
         isContinuing = false;
       },
       onMessage(message) {
-        if (!isAnswer(message)) return;
+        if (!isReply(message)) return;
         const author = message.name ?? assistantName.current;
         announce(strings.announceMessage(author, markdownToSpeech(message.content)));
       },
       onRunEnd({ outcome, newMessages }) {
-        hasAnswer = newMessages.some(isAnswer);
+        hasReply = newMessages.some(isReply);
         if (outcome === "error") announceError();
         else if (outcome === "cancelled") announce(strings.run.cancelled);
         isContinuing = thread.getSnapshot().run.status === "executing";
         if (isContinuing || outcome !== "success") return;
-        // The announced answer already implies the end of the run.
-        if (!hasAnswer) announce(strings.announceEnd);
+        // The announced reply already implies the end of the run.
+        if (!hasReply) announce(strings.announceEnd);
       },
     });
     return () => {

@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import { IgnoreErrorDisplay, useHasErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { useToolLabels } from "../../hooks/tools/useToolLabel.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { hasOnlySubagentQuestions } from "../../selectors/interruptPlacement.ts";
+import { isOnlySubagentWaiting } from "../../selectors/interruptPlacement.ts";
 import { hasUnsentAnswers } from "../../selectors/runState.ts";
 import { selectToolCall } from "../../selectors/toolCallView.ts";
 import { isAnythingStreaming } from "../../selectors/transcriptRows.ts";
@@ -16,14 +17,14 @@ import { ErrorRow, useIsOffline } from "./ErrorRow.tsx";
 /**
  * Shows the state of the run while no text streams.
  *
- * Dots appear while an answer is awaited, with a label after 20 seconds and while the server still stops the
- * previous run. Otherwise a label appears, with the names of running frontend tools.
+ * Dots appear while a reply is awaited, with a label after 20 seconds and while the server still stops the
+ * previous run. Otherwise a label appears, with the labels of running frontend tools.
  * Without a network, the label reports that while the thread reconnects or is idle. When the thread stopped
  * because tools repeated themselves, a button offers to continue. When the run failed, an `ErrorRow` appears,
  * unless the page already shows one for the thread; each `MessageList` has one, and closed popups and
  * sidebars do not count.
  *
- * Renders a `<div>` that keeps its height while it is empty, so that the first tokens of an answer do not
+ * Renders a `<div>` that keeps its height while it is empty, so that the first tokens of a reply do not
  * move the content above.
  *
  * @example Below a transcript of your own
@@ -52,7 +53,7 @@ export function RunStatusRow(): ReactNode {
     }
     if (status === "error") return isErrorShown ? "quiet" : "failed";
     // The open cards of the sub-agents show that they wait.
-    if (status === "waiting" && hasOnlySubagentQuestions(snapshot)) return "quiet";
+    if (status === "waiting" && isOnlySubagentWaiting(snapshot)) return "quiet";
     const isGrowthVisible =
       status === "streaming" && isAnythingStreaming(snapshot, isReasoningVisible);
     return isGrowthVisible ? "quiet" : status;
@@ -63,9 +64,10 @@ export function RunStatusRow(): ReactNode {
   const delay = status === "submitted" && isServerBusy ? "serverBusy" : isSlow ? "slow" : undefined;
   const labelKey = isOffline && status === "reconnecting" ? "offline" : (delay ?? status);
   const tools = useSnapshot(runningTools);
+  const runningLabels = useToolLabels(tools.split("\n"));
   const labels: Readonly<Record<string, string | undefined>> = strings.run;
   const text =
-    labelKey === "executing" && tools ? strings.runningTools(tools.split("\n")) : labels[labelKey];
+    labelKey === "executing" && tools ? strings.runningTools(runningLabels) : labels[labelKey];
   return (
     <div
       className={useClassName("RunStatusRow", "agk-run-status")}
@@ -89,10 +91,10 @@ export function RunStatusRow(): ReactNode {
   );
 }
 
-/** Time without anything to show after which an answer counts as slow, in milliseconds. */
+/** Time without anything to show after which a reply counts as slow, in milliseconds. */
 const SLOW_MS = 20_000;
 
-/** Returns true when an answer has been awaited for 20 seconds. */
+/** Returns true when a reply has been awaited for 20 seconds. */
 function useIsSlow(isAwaiting: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

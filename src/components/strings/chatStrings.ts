@@ -63,9 +63,9 @@ export interface ChatStrings extends ClosedChatStrings {
   /**
    * Status of the run while frontend tools run.
    *
-   * @param names - Names of the tools, each once.
+   * @param labels - Labels of the tools, each once.
    */
-  readonly runningTools: (names: readonly string[]) => string;
+  readonly runningTools: (labels: readonly string[]) => string;
 
   /** Reasons why the run paused by itself, with the button that continues it. */
   readonly stopReason: {
@@ -215,7 +215,7 @@ export const chatStrings: ChatStrings = {
     disconnected: "You’re offline",
     cancelled: "Stopped",
   },
-  runningTools: (names) => `Running ${names.join(", ")}…`,
+  runningTools: (labels) => `Running: ${labels.join(", ")}…`,
 
   stopReason: {
     maxSteps: "Paused after many tool calls in a row.",

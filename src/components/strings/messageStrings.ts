@@ -23,6 +23,8 @@ export interface MessageStrings {
     readonly denied: string;
     /** The run ended before the call had a result. */
     readonly unfinished: string;
+    /** Label of the tool's name. */
+    readonly name: string;
     /** English: "Arguments". */
     readonly arguments: string;
     /** English: "Progress". */
@@ -31,6 +33,8 @@ export interface MessageStrings {
     readonly output: string;
     /** English: "Result". */
     readonly result: string;
+    /** Button that shows arguments or a result as JSON. */
+    readonly source: string;
     /** English: "Error". */
     readonly error: string;
     /** Label of the user's reason for a denial. */
@@ -163,10 +167,12 @@ export const messageStrings: MessageStrings = {
     failed: "Failed",
     denied: "Denied",
     unfinished: "Interrupted",
+    name: "Tool",
     arguments: "Arguments",
     progress: "Progress",
     output: "Output",
     result: "Result",
+    source: "JSON",
     error: "Error",
     reason: "Reason",
     deny: "Deny",

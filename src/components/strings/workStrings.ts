@@ -30,9 +30,9 @@ export interface WorkStrings {
   /**
    * Tools of a group.
    *
-   * @param names - Names of the tools, each once.
+   * @param labels - Labels of the tools, each once.
    */
-  readonly toolNames: (names: readonly string[]) => string;
+  readonly toolLabels: (labels: readonly string[]) => string;
   /** Statuses of a group whose calls differ in status. */
   readonly toolCallCounts: (counts: ToolCallCounts) => string;
   /**
@@ -74,7 +74,7 @@ const percent = new Intl.NumberFormat("en", { style: "percent" });
 
 export const workStrings: WorkStrings = {
   toolCalls: (count) => (count === 1 ? "1 tool call" : `${count} tool calls`),
-  toolNames: (names) => names.join(", "),
+  toolLabels: (labels) => labels.join(", "),
   toolCallCounts: ({ running, waiting, done, warning, failed, unfinished, denied }) =>
     [
       done && `${done} done`,

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
 import { useSnapshotWhile } from "../../hooks/thread/useSnapshot.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
-import { subagentsWithQuestions } from "../../selectors/interruptPlacement.ts";
+import { subagentsWaitingForUser } from "../../selectors/interruptPlacement.ts";
 import { useSettings } from "../settings/settings.tsx";
 import type { SubagentProps } from "../settings/transcriptPartProps.ts";
 import { withBuiltInFallback } from "../settings/withBuiltInFallback.tsx";
@@ -38,12 +38,12 @@ export function SpawnedSubagents({ ids = NONE, Call }: SpawnedSubagentsProps): R
   const { Subagent } = useSettings().components;
   const { shown, moreButton } = useShownItems(ids, MAX_SUBAGENTS, "end");
   const hasMore = moreButton !== null;
-  const idsWithQuestions = useSnapshotWhile(
+  const waitingIds = useSnapshotWhile(
     hasMore,
     (snapshot) => {
       if (!hasMore) return NONE;
-      const withQuestions = subagentsWithQuestions(snapshot);
-      return ids.slice(0, -shown.length).filter((id) => withQuestions.has(id));
+      const waiting = subagentsWaitingForUser(snapshot);
+      return ids.slice(0, -shown.length).filter((id) => waiting.has(id));
     },
     haveSameItems,
   );
@@ -51,7 +51,7 @@ export function SpawnedSubagents({ ids = NONE, Call }: SpawnedSubagentsProps): R
   return (
     <>
       {moreButton}
-      {[...idsWithQuestions, ...shown].map((id) =>
+      {[...waitingIds, ...shown].map((id) =>
         Card ? (
           <CustomSubagent key={id} id={id} Card={Card} Call={Call} />
         ) : (

@@ -58,7 +58,7 @@ function SubagentCard({ id }: SubagentProps): ReactNode {
   const className = useClassName("Subagent", "agk-subagent");
   const strings = useStrings();
   const summary = useSubagentSummary(id);
-  const [isOpen, setOpen] = useOpenState(id, summary?.pendingIds ?? "");
+  const [isOpen, setOpen] = useOpenCard(id, summary?.pendingIds ?? "");
   if (!summary) return null;
   const { status, error } = summary;
   return (
@@ -126,7 +126,7 @@ const memory = createUiMemory<OpenState>();
  * Returns whether a card is open. Opens for every new pending id, and stays open after the answer so
  * that nothing closes while the user reads it.
  */
-function useOpenState(id: string, pendingIds: string): [boolean, (isOpen: boolean) => void] {
+function useOpenCard(id: string, pendingIds: string): [boolean, (isOpen: boolean) => void] {
   const { store } = useThread();
   const [state, setState] = useState<OpenState>(
     () => memory.get(store, id) ?? { isOpen: false, pendingIds: "" },

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { isCutOff } from "../../hooks/tools/useToolAnswer.ts";
+import { useToolLabel } from "../../hooks/tools/useToolLabel.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isSubagentActive } from "../../selectors/subagentStatus.ts";
 import { useClassName } from "../settings/settings.tsx";
@@ -39,7 +40,7 @@ function statusLabel(
 }
 
 /**
- * Shows one tool call: a row with the tool's name and the status, which opens into a card with the arguments as they
+ * Shows one tool call: a row with the tool's label and the status, which opens into a card with the arguments as they
  * stream, the output and the result.
  *
  * The row shows the duration of the call, unless the user was asked: then it would include the user's time. Renders a
@@ -62,11 +63,12 @@ export const ToolCallCard = memo(function ToolCallCard(call: ToolCallCardProps):
   const { toolCall } = call;
   const status = cardStatusOf(call);
   const { subagents } = call;
+  const label = useToolLabel(call);
   const summary = (
     <>
       <Icon name={icons[status]} />
-      <span className="agk-tool-name">
-        <VisibleName name={toolCall.function.name} />
+      <span className="agk-tool-label">
+        <VisibleName name={label} />
       </span>
       <span className="agk-status">{statusLabel(call, status, strings)}</span>
       <Duration {...call} />
@@ -82,7 +84,7 @@ export const ToolCallCard = memo(function ToolCallCard(call: ToolCallCardProps):
       isOpen={isCutOff(call) || call.info.status === "waiting"}
       summary={
         subagents ? (
-          <HiddenWhileSubagentRuns ids={subagents} name={toolCall.function.name}>
+          <HiddenWhileSubagentRuns ids={subagents} label={label}>
             {summary}
           </HiddenWhileSubagentRuns>
         ) : (
@@ -97,12 +99,16 @@ export const ToolCallCard = memo(function ToolCallCard(call: ToolCallCardProps):
 
 interface HiddenWhileSubagentRunsProps {
   readonly ids: readonly string[];
-  readonly name: string;
+  readonly label: string;
   readonly children: ReactNode;
 }
 
 /** Hides the status of a call while one of its sub-agents is active, whose card shows the progress. */
-function HiddenWhileSubagentRuns({ ids, name, children }: HiddenWhileSubagentRunsProps): ReactNode {
+function HiddenWhileSubagentRuns({
+  ids,
+  label,
+  children,
+}: HiddenWhileSubagentRunsProps): ReactNode {
   const hasActiveSubagent = useSnapshot((snapshot) =>
     ids.some((id) => isSubagentActive(snapshot, id, interruptsWithin(snapshot, id))),
   );
@@ -111,8 +117,8 @@ function HiddenWhileSubagentRuns({ ids, name, children }: HiddenWhileSubagentRun
     <>
       {/* Reserves the space of the status icon. */}
       <span className="agk-icon" data-icon="none" />
-      <span className="agk-tool-name">
-        <VisibleName name={name} />
+      <span className="agk-tool-label">
+        <VisibleName name={label} />
       </span>
     </>
   );

@@ -7,15 +7,17 @@ import type { ToolCallCardProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
 import { useShownItems } from "../ui/useShownItems.tsx";
+import { VisibleName } from "../ui/VisibleText.tsx";
 import { indentAppended } from "./formatJson.ts";
 import { JsonSource } from "./JsonSource.tsx";
 import { JsonView } from "./JsonView.tsx";
+import { ReadableJson } from "./ReadableJson.tsx";
 import { ToolResult } from "./ToolResult.tsx";
 
 /** Number of outputs that are shown at first: the last. */
 const MAX_OUTPUTS = 50;
 
-/** @internal Shows the inside of a tool call card: arguments, progress, output, result and recovery buttons. */
+/** @internal Shows the inside of a tool call card: name, arguments, progress, output, result and recovery buttons. */
 export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
   const { toolCall, info, result, outputs, status } = call;
   const strings = useStrings();
@@ -29,9 +31,18 @@ export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
   const { shown, moreButton } = useShownItems(outputs, MAX_OUTPUTS, "end");
   return (
     <WorkContext.Provider value={info.messageId}>
+      <Section label={strings.toolCall.name}>
+        <span className="agk-tool-name">
+          <VisibleName name={toolCall.function.name} canExpand />
+        </span>
+      </Section>
       {text !== "" && text !== "{}" && (
         <Section label={strings.toolCall.arguments}>
-          <JsonSource text={text} isTooDeep={isTooDeep} isExact />
+          {status === "streaming" ? (
+            <JsonSource text={text} isTooDeep={isTooDeep} isExact />
+          ) : (
+            <ReadableJson text={source} isExact />
+          )}
         </Section>
       )}
       {status === "running" && info.progress !== undefined && (

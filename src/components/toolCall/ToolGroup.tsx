@@ -7,6 +7,7 @@ import {
   type ToolRenderer,
   toolRenderersOf,
 } from "../../hooks/tools/toolRenderers.ts";
+import { useToolLabels } from "../../hooks/tools/useToolLabel.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
@@ -22,7 +23,7 @@ import { type CardStatus, cardStatusOf } from "./cardStatus.ts";
 import { renderToolCall } from "./ToolCallSlot.tsx";
 
 /**
- * Shows the tool calls of one message. Three or more calls are collapsed into one row with their names and their
+ * Shows the tool calls of one message. Three or more calls are collapsed into one row with their labels and their
  * status, which expands to show each card; fewer are shown as they are.
  *
  * Calls that concern the user are never collapsed and keep their order: a call that waits, has failed, was interrupted,
@@ -40,7 +41,7 @@ import { renderToolCall } from "./ToolCallSlot.tsx";
  * <Chat components={{ ToolGroup: Pairs }} />
  * <Chat components={{ ToolGroup: ({ calls, renderCall }) => calls.map(renderCall) }} />
  * ```
- * @example Show only the tool calls of an answer
+ * @example Show only the tool calls of a reply
  * ```tsx
  * const Work = ({ calls = [] }: AssistantMessageItemProps) => <ToolGroup calls={calls} />;
  * ```
@@ -95,9 +96,9 @@ type GroupStatus = keyof typeof icons;
 
 /** Number of cards that a group renders at first: the last. */
 const MAX_CARDS = 50;
-/** Most names of tools in the row, and their longest part, in characters. */
-const MAX_NAMES = 20;
-const MAX_NAME = 60;
+/** Most labels of tools in the row, and their longest part, in characters. */
+const MAX_LABELS = 20;
+const MAX_LABEL = 60;
 
 /** Expanded groups by the id of their first call, also when the card around the group was closed meanwhile. */
 const expandedState = createUiMemory<boolean>();
@@ -154,6 +155,7 @@ function Row({ calls, isExpanded, onToggle }: RowProps): ReactNode {
   const { toolCall, work } = useStrings();
   const status = statusOf(calls);
   const counts = countCalls(calls);
+  const labels = useToolLabels([...new Set(calls.map(nameOf))]);
   const isMixed = !Object.values(counts).includes(calls.length);
   return (
     <button type="button" className="agk-summary" aria-expanded={isExpanded} onClick={onToggle}>
@@ -161,7 +163,7 @@ function Row({ calls, isExpanded, onToggle }: RowProps): ReactNode {
       <span className="agk-duration" dir="auto">
         {work.toolCalls(calls.length)}
       </span>{" "}
-      <span className="agk-tool-name">{work.toolNames(shortNamesOf(calls))}</span>{" "}
+      <span className="agk-tool-label">{work.toolLabels(shortListOf(labels))}</span>{" "}
       <span className="agk-status" dir="auto">
         {isMixed ? work.toolCallCounts(counts) : toolCall[status]}
       </span>
@@ -190,13 +192,12 @@ function nameOf({ toolCall }: ToolCallView): string {
   return toolCall.function.name;
 }
 
-/** Returns the first names of the called tools, each once. */
-function shortNamesOf(calls: readonly ToolCallView[]): readonly string[] {
-  const names = [...new Set(calls.map(nameOf))];
-  const short = names
-    .slice(0, MAX_NAMES)
-    .map((name) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name));
-  return names.length > MAX_NAMES ? [...short, "…"] : short;
+/** Returns the first labels of a list, without the ends of very long ones. */
+function shortListOf(labels: readonly string[]): readonly string[] {
+  const short = labels
+    .slice(0, MAX_LABELS)
+    .map((label) => (label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL)}…` : label));
+  return labels.length > MAX_LABELS ? [...short, "…"] : short;
 }
 
 /** Returns true for a call that the run waits for: its card is always rendered. */

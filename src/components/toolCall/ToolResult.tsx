@@ -1,12 +1,11 @@
-import { Fragment, type ReactNode, useMemo } from "react";
+import { Fragment, type ReactNode } from "react";
 import { isDenied, shownErrorOf } from "../../selectors/decision.ts";
 import { MediaPart } from "../message/MediaPart.tsx";
 import { useClassName, useComponent } from "../settings/settings.tsx";
 import type { ToolResultProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { useShownItems } from "../ui/useShownItems.tsx";
-import { formatToolResult } from "./formatJson.ts";
-import { JsonSource } from "./JsonSource.tsx";
+import { ReadableJson } from "./ReadableJson.tsx";
 
 /** Number of content parts that are shown at first. */
 const MAX_PARTS = 50;
@@ -48,7 +47,9 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
         // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its position
         <Fragment key={index}>
           {part.type !== "text" && <Media part={part} />}
-          {part.type === "text" && !repeats(part.text, error) && <ResultText text={part.text} />}
+          {part.type === "text" && part.text !== "" && !repeats(part.text, error) && (
+            <ReadableJson text={part.text} />
+          )}
         </Fragment>
       ))}
       {moreButton}
@@ -60,9 +61,4 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
 function repeats(text: string, error: string | undefined): boolean {
   const bare = (sentence: string) => sentence.trim().replace(/\.$/, "");
   return error !== undefined && bare(text).endsWith(bare(error));
-}
-
-function ResultText({ text }: { readonly text: string }): ReactNode {
-  const readable = useMemo(() => formatToolResult(text), [text]);
-  return readable && <JsonSource text={readable} />;
 }

@@ -98,6 +98,12 @@ export function formatToolResult(text: string): string {
   return typeof inner === "object" && inner !== null ? indentJson(value) : value;
 }
 
+/** Parses JSON that is an object or a list; returns `undefined` for any other text. */
+export function parseStructure(text: string): object | undefined {
+  const value = parseFormattable(text);
+  return typeof value === "object" && value !== null ? value : undefined;
+}
+
 function skipSpace(text: string, from: number): number {
   let offset = from;
   while (offset < text.length && text.charAt(offset).trim() === "") offset++;

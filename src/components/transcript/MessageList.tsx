@@ -97,7 +97,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
           <ErrorRowPart />
           {renderOptional(Usage)}
         </div>
-        {anchor === "question" && <div />}
+        {anchor === "sent-message" && <div />}
       </div>
       {readMarker && (
         <ScrollToEndSlot viewport={viewport} readMarker={readMarker} onClick={scrollToEnd} />

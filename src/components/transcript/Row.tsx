@@ -49,18 +49,18 @@ function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode 
   const MessagePart = useComponent("MessageItem", MessageItem);
   const MessageActionsPart = useComponent("MessageActions", MessageActions);
   if (!current) return null;
-  const { interrupts, hasBody, subagents, states, endsAnswer: _, ...props } = current;
+  const { interrupts, hasBody, subagents, states, endsReply: _, ...props } = current;
   const { message } = props;
   const isFromUser = message.role === "user" && !message.subagentRunId;
-  // Reads the row itself, because `current` may be an equal row from before the end of the answer.
-  const hasActions = messageActions !== false && !isGrowing && (isFromUser || row.endsAnswer);
+  // Reads the row itself, because `current` may be an equal row from before the end of the reply.
+  const hasActions = messageActions !== false && !isGrowing && (isFromUser || row.endsReply);
   const writtenStates = states.length > 0 && <WrittenStates keys={states} />;
   return (
     <>
       {hasBody && <MessagePart {...props} />}
       <SpawnedSubagents ids={subagents} Call={ToolCallSlot} />
       {message.role !== "user" && writtenStates}
-      {/* Styles align the footer by `data-role`: before an answer without a body, a sibling selector would match the user message. */}
+      {/* Styles align the footer by `data-role`: before a reply without a body, a sibling selector would match the user message. */}
       {(hasBranches || hasActions) && (
         <div className="agk-message-footer" data-role={message.role}>
           {hasActions && <MessageActionsPart message={message} />}

@@ -8,7 +8,7 @@ import { Icon } from "../ui/Icon.tsx";
  * Renders a button that scrolls to the end of the transcript, with the number of unread messages there.
  * `MessageList` shows it while the end is out of view.
  *
- * Renders a `<button>`. Announces nothing, because `Announcer` announces each answer.
+ * Renders a `<button>`. Announces nothing, because `Announcer` announces each reply.
  *
  * @example Over a transcript of your own
  * ```tsx

@@ -5,7 +5,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { useComponent } from "../settings/settings.tsx";
 import { createRowFinder, offsetOf, renderedRows } from "./autoscroll/scrollAnchor.ts";
 import { ScrollToEnd } from "./ScrollToEnd.tsx";
-import { questionsSince, type ReadMarker, unreadAnswers } from "./unreadSince.ts";
+import { interruptsSince, type ReadMarker, unreadReplies } from "./unreadSince.ts";
 
 interface ScrollToEndSlotProps {
   readonly viewport: RefObject<HTMLElement | null>;
@@ -29,7 +29,7 @@ export function ScrollToEndSlot({
   }
   const count = useCallback(
     (snapshot: Snapshot) =>
-      unreadAnswers(snapshot, readMarker).length + questionsSince(snapshot, readMarker),
+      unreadReplies(snapshot, readMarker).length + interruptsSince(snapshot, readMarker),
     [readMarker],
   );
   const ScrollToEndPart = useComponent("ScrollToEnd", ScrollToEnd);
@@ -39,15 +39,15 @@ export function ScrollToEndSlot({
     const findRow = view && createRowFinder(view);
     const handleScroll = () => {
       if (!findRow) return;
-      const answers = unreadAnswers(store.getState(), readMarker);
-      // The newest answer may not be rendered. Then one query finds all rows, instead of one for each answer.
-      const isNewestRendered = answers[0] === undefined || findRow(answers[0]) !== null;
+      const replies = unreadReplies(store.getState(), readMarker);
+      // The newest reply may not be rendered. Then one query finds all rows, instead of one for each reply.
+      const isNewestRendered = replies[0] === undefined || findRow(replies[0]) !== null;
       const rows = isNewestRendered ? undefined : renderedRows(view);
       const startsAboveFold = (id: string) => {
         const row = rows ? rows.get(id) : findRow(id);
         return row ? offsetOf(view, row) < view.clientHeight : false;
       };
-      const id = answers.find(startsAboveFold);
+      const id = replies.find(startsAboveFold);
       if (id !== undefined) setReadMarker({ ...readMarker, id });
     };
     view?.addEventListener("scroll", handleScroll, { passive: true });

@@ -60,7 +60,7 @@ function turnOf(
   const attachments = fresh.flatMap(({ content }) =>
     typeof content === "string" ? [] : content.flatMap(toAttachment),
   );
-  const content = fresh.map(textOf).filter(Boolean).join("\n\n");
+  const content = fresh.map(toMessageText).filter(Boolean).join("\n\n");
   const attached = attachments.length > 0 ? { attachments } : {};
   return [frame("userMessage", { content, ...attached })];
 }
@@ -79,7 +79,7 @@ function parsed(content: string): unknown {
   }
 }
 
-function textOf({ content }: TurnMessage): string {
+function toMessageText({ content }: TurnMessage): string {
   if (typeof content === "string") return content;
   return content.map((part) => (part.type === "text" ? part.text : "")).join("");
 }

@@ -97,7 +97,7 @@ export function awaken({
         const page = { order: "desc", limit: HISTORY_LIMIT, ...omitUndefined({ cursor }) };
         return get(`${inThread(threadId, "messages")}?${new URLSearchParams(page)}`);
       },
-      read: (answer): HistoryPage => readAwakenHistory(answer),
+      read: (body): HistoryPage => readAwakenHistory(body),
     },
   };
 }

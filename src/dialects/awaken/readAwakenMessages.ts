@@ -9,8 +9,8 @@ import { asFields, asMessage, asText, textIn, toText, type WireFields } from "..
  * Converts a page of a thread's messages, the latest first, as requested. A server without support
  * for the order starts at the beginning, which the ids reveal: they sort by time.
  */
-export function readAwakenHistory(answer: unknown): HistoryPage {
-  const { messages, has_more: hasMore, next_cursor: next } = asFields(answer);
+export function readAwakenHistory(message: unknown): HistoryPage {
+  const { messages, has_more: hasMore, next_cursor: next } = asFields(message);
   const records = Array.isArray(messages) ? messages : [];
   const isLatestFirst = isDescending(records);
   const ordered = isLatestFirst ? records.toReversed() : records;
@@ -53,17 +53,17 @@ function readMessage(message: WireFields, id: string): readonly Message[] {
   const blocks = Array.isArray(content)
     ? content.map(asFields)
     : [{ type: "text", text: toText(content ?? "") }];
-  const text = textOf(blocks);
+  const text = textOfParts(blocks);
   switch (role) {
     case "assistant":
       return readAssistant({ id, text, blocks, calls });
     case "tool": {
       const result = blocks.find(({ type }) => type === "tool_result");
       const callId = textIn(message, "tool_call_id") ?? asText(result?.tool_use_id);
-      const answer = { role, content: text || contentText(result?.content) } as const;
+      const toolMessage = { role, content: text || contentText(result?.content) } as const;
       // A page of the history may not name the call of a result.
-      if (callId === undefined) return [{ id, toolCallId: id, ...answer }];
-      return [{ id: resultIdOf(callId), toolCallId: callId, ...answer }];
+      if (callId === undefined) return [{ id, toolCallId: id, ...toolMessage }];
+      return [{ id: resultIdOf(callId), toolCallId: callId, ...toolMessage }];
     }
     case "user": {
       const parts = blocks.flatMap(toPart);
@@ -126,14 +126,14 @@ function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly M
   ];
 }
 
-function textOf(blocks: readonly WireFields[]): string {
+function textOfParts(blocks: readonly WireFields[]): string {
   return blocks
     .map((block) => (block.type === "tool_result" ? "" : (asText(block.text) ?? "")))
     .join("");
 }
 
 function contentText(content: unknown): string {
-  return Array.isArray(content) ? textOf(content.map(asFields)) : toText(content ?? "");
+  return Array.isArray(content) ? textOfParts(content.map(asFields)) : toText(content ?? "");
 }
 
 /** Converts a block of a user's message: text or media. */

@@ -41,11 +41,11 @@ interface RunReader {
 interface RunContent {
   /** Ends all open streams. */
   close(): void;
-  hasUnanswered(): boolean;
+  hasCallWithoutResult(): boolean;
   /** Returns true when a call of this response has a result. */
-  hasAnswers(): boolean;
+  hasResults(): boolean;
   /** Returns the ids of the calls of this response without a result. */
-  unansweredIds(): readonly string[];
+  idsWithoutResult(): readonly string[];
 }
 
 /**
@@ -67,7 +67,8 @@ export function createRunReader(
   let hasPositions = false;
   // A resumed response without further events after the results of a turn shows that no other turn
   // follows.
-  if (isTail && input.messages.at(-1)?.role === "tool" && !content.hasUnanswered()) pendingEnd = {};
+  if (isTail && input.messages.at(-1)?.role === "tool" && !content.hasCallWithoutResult())
+    pendingEnd = {};
 
   function begin(fields: TanStackEvent): void {
     const parentRunId = input.parentRunId ?? stringOf(fields.parentRunId);
@@ -102,14 +103,14 @@ export function createRunReader(
 
   /**
    * Leaves the calls of a turn to the page when the server has no tool at all: it runs no tool loop, and
-   * its answer ends with calls of unknown tools.
+   * its response ends with calls of unknown tools.
    */
   function leaveUnknownCalls(): void {
     const isOwnResult = ({ role, ...message }: Message) =>
       role === "tool" && !("error" in message && message.error !== undefined);
     const hasTools = input.tools.length > 0 || input.messages.some(isOwnResult);
-    if (hasTools || hasPositions || isReplay || isTail || content.hasAnswers()) return;
-    clientCalls = [...new Set([...clientCalls, ...content.unansweredIds()])];
+    if (hasTools || hasPositions || isReplay || isTail || content.hasResults()) return;
+    clientCalls = [...new Set([...clientCalls, ...content.idsWithoutResult()])];
   }
 
   /** Returns true when a response may end after this turn. */
@@ -117,7 +118,7 @@ export function createRunReader(
     if (!isToolTurn(turn)) return true;
     // A tool loop that reached its limit ends like a broken connection. With positions, the rest is
     // requested.
-    return !content.hasUnanswered() && (isReplay || !hasPositions);
+    return !content.hasCallWithoutResult() && (isReplay || !hasPositions);
   }
 
   return {
@@ -142,8 +143,8 @@ export function createRunReader(
       usage.push(...usageOf(event));
       const outcome = recordOf(event.outcome)?.type;
       const isLast = outcome === "interrupt" || outcome === "cancelled";
-      const isTurn = isToolTurn(event) || content.hasUnanswered();
-      // Results and another turn follow, or questions that a user has to answer.
+      const isTurn = isToolTurn(event) || content.hasCallWithoutResult();
+      // Results and another turn follow, or interrupts that a user has to answer.
       if (isTurn && !isLast) pendingEnd = event;
       else conclude(event);
     },

@@ -30,9 +30,9 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
   const reasoning = createReasoningReader(context);
   const state = createStateReader(context);
   const run = createRunReader(context, {
-    hasUnanswered: calls.hasUnanswered,
-    hasAnswers: calls.hasAnswers,
-    unansweredIds: calls.unansweredIds,
+    hasCallWithoutResult: calls.hasCallWithoutResult,
+    hasResults: calls.hasResults,
+    idsWithoutResult: calls.idsWithoutResult,
     close() {
       calls.close();
       texts.close();
@@ -94,7 +94,7 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
     else emit(asEvent(event));
   }
 
-  /** Returns true for a question that a later version repeats in the older spelling. */
+  /** Returns true for an interrupt that a later version repeats in the older spelling. */
   function isRepeatedRequest({ type, name, value }: TanStackEvent): boolean {
     if (type !== "CUSTOM") return false;
     const id = readFrontendCall(value)?.toolCallId ?? "";

@@ -25,11 +25,11 @@ interface ToolCallReader {
   /** Sets the parent message of the next calls, for versions that do not send it. */
   setParentMessage(messageId: string): void;
   startTurn(): void;
-  hasUnanswered(): boolean;
+  hasCallWithoutResult(): boolean;
   /** Returns true when a call of this response has a result. */
-  hasAnswers(): boolean;
+  hasResults(): boolean;
   /** Returns the ids of the calls of this response without a result. */
-  unansweredIds(): readonly string[];
+  idsWithoutResult(): readonly string[];
   /** Returns the id of the message with the result of this call. */
   resultId(toolCallId: string): string;
   close(): void;
@@ -38,7 +38,7 @@ interface ToolCallReader {
 interface Call {
   isOpen: boolean;
   args: string;
-  answer?: { readonly messageId: string; readonly content: string };
+  result?: { readonly messageId: string; readonly content: string };
 }
 
 /**
@@ -107,16 +107,16 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
   function result(event: TanStackEvent, resultContent = event.content): void {
     const toolCallId = stringOf(event.toolCallId) ?? "";
     endArguments(event, true);
-    const content = contentOf(resultContent);
+    const content = resultContentOf(resultContent);
     const text = writeJson(content) ?? "";
     const call = calls.get(toolCallId);
     // Some versions send a result twice, in both spellings.
-    if (call?.answer?.content === text) return;
+    if (call?.result?.content === text) return;
     // TanStack sends the id of the call's message; in AG-UI a result is a message of its own.
     const messageId = resultId(toolCallId);
     results.set(toolCallId, messageId);
-    const answer = { messageId, content: text };
-    calls.set(toolCallId, { ...(call ?? { isOpen: false, args: "" }), answer });
+    const result = { messageId, content: text };
+    calls.set(toolCallId, { ...(call ?? { isOpen: false, args: "" }), result });
     const fields = fieldsWithExtras(event);
     const isError = ownField(event, "state") === "output-error";
     emit({
@@ -159,13 +159,13 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
     startTurn() {
       parentId = undefined;
     },
-    hasUnanswered() {
+    hasCallWithoutResult() {
       // In a resumed response, an earlier part may contain the calls.
       const isOlder = (id: string) => isTail && !results.has(id);
-      return [...calls.values()].some(({ answer }) => !answer) || [...earlierCalls].some(isOlder);
+      return [...calls.values()].some(({ result }) => !result) || [...earlierCalls].some(isOlder);
     },
-    hasAnswers: () => [...calls.values()].some(({ answer }) => answer),
-    unansweredIds: () => [...calls].flatMap(([id, { answer }]) => (answer ? [] : id)),
+    hasResults: () => [...calls.values()].some(({ result }) => result),
+    idsWithoutResult: () => [...calls].flatMap(([id, { result }]) => (result ? [] : id)),
     resultId,
     close() {
       for (const [toolCallId, call] of calls) {
@@ -190,7 +190,7 @@ function argumentsOf(value: unknown): unknown {
   return recordOf(value) ? writeJson(value) : value;
 }
 
-function contentOf(value: unknown): string | ContentPart[] {
+function resultContentOf(value: unknown): string | ContentPart[] {
   if (typeof value === "string") return value;
   return readContentParts(value) ?? writeJson(value) ?? "";
 }

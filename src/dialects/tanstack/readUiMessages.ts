@@ -11,7 +11,7 @@ import { recordOf, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
  * results of a turn. A message without parts is already AG-UI.
  */
 export function readUiMessages(messages: readonly unknown[]): Message[] {
-  const answered = new Set<string>();
+  const resultIds = new Set<string>();
   return messages.flatMap((value): Message[] => {
     const message = recordOf(value);
     if (!message) return [asMessage(value)];
@@ -20,8 +20,8 @@ export function readUiMessages(messages: readonly unknown[]): Message[] {
     // Some servers send a result twice, in both spellings.
     return converted.filter((message) => {
       if (message.role !== "tool") return true;
-      const isNew = !answered.has(message.toolCallId);
-      answered.add(message.toolCallId);
+      const isNew = !resultIds.has(message.toolCallId);
+      resultIds.add(message.toolCallId);
       return isNew;
     });
   });
@@ -58,7 +58,7 @@ function readTurn(id: string, fields: MessageFields, parts: readonly TanStackEve
   /** The message that continues until a result or reasoning. */
   let open: AssistantMessage | undefined;
   let count = 0;
-  const answered = new Set(parts.map((part) => part.type === "tool-result" && part.toolCallId));
+  const resultIds = new Set(parts.map((part) => part.type === "tool-result" && part.toolCallId));
 
   const current = (): AssistantMessage => {
     if (open) return open;
@@ -71,7 +71,7 @@ function readTurn(id: string, fields: MessageFields, parts: readonly TanStackEve
     const message = current();
     message.content = `${message.content ?? ""}${text}`;
   };
-  const answer = (toolCallId: string, content: unknown, error?: string) => {
+  const addToolMessage = (toolCallId: string, content: unknown, error?: string) => {
     open = undefined;
     out.push({
       id: resultIdOf(toolCallId),
@@ -105,13 +105,13 @@ function readTurn(id: string, fields: MessageFields, parts: readonly TanStackEve
     } else if (type === "tool-result") {
       const errorText = stringOf(part.error);
       const error = part.state === "error" ? (errorText ?? "error") : errorText;
-      answer(stringOf(part.toolCallId) ?? "", content, error);
+      addToolMessage(stringOf(part.toolCallId) ?? "", content, error);
     }
   }
   // Some calls carry their result themselves.
   for (const { type, id: callId, output } of parts) {
-    if (type !== "tool-call" || output === undefined || answered.has(callId)) continue;
-    answer(stringOf(callId) ?? "", output);
+    if (type !== "tool-call" || output === undefined || resultIds.has(callId)) continue;
+    addToolMessage(stringOf(callId) ?? "", output);
   }
   if (out.length === 0) current();
   return out;

@@ -37,7 +37,7 @@ export interface ThreadsProviderProps<TState = unknown>
    */
   readonly maxLoaded?: number | undefined;
   /**
-   * Creates a title, called once after the first answer. When it fails, the text of the first message stays
+   * Creates a title, called once after the first reply. When it fails, the text of the first message stays
    * the title. A name that the user set is never replaced.
    */
   readonly createTitle?: ((snapshot: Snapshot) => string | Promise<string>) | undefined;

@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
 import type { Registry } from "../providers/useRegistry.ts";
 
-/** @internal A registered render function. */
-export interface Renderer<TProps> {
-  /** Identifies the renderer, as a React key: a renderer must not inherit the hook state of another. */
+/** @internal An item that a mounted component has registered. */
+export interface Registered {
   readonly id: string;
-  /** Limits the renderer to threads of one agent. */
+  /** Limits the item to threads of one agent. */
   readonly agentId: string | undefined;
+}
+
+/** @internal A registered render function. Its id is a React key: a renderer must not inherit the hook state of another. */
+export interface Renderer<TProps> extends Registered {
   readonly render: (props: TProps) => ReactNode;
 }
 
@@ -20,7 +23,7 @@ export interface RendererList<TRenderer> {
   all(): readonly TRenderer[];
 }
 
-function createRendererList<TRenderer extends Renderer<never>>(): RendererList<TRenderer> {
+function createRendererList<TRenderer extends Registered>(): RendererList<TRenderer> {
   const listeners = new Set<() => void>();
   let renderers: readonly TRenderer[] = [];
   const publish = (next: readonly TRenderer[]) => {
@@ -55,7 +58,7 @@ function hasSameValues(a: object, b: object): boolean {
 }
 
 /** @internal Creates the lists for one kind of renderer: a function that returns the list of a registry. */
-export function createRendererLists<TRenderer extends Renderer<never>>(): (
+export function createRendererLists<TRenderer extends Registered>(): (
   registry: Registry,
 ) => RendererList<TRenderer> {
   const lists = new WeakMap<Registry, RendererList<TRenderer>>();

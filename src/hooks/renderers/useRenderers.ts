@@ -1,7 +1,7 @@
 import { useCallback, useContext, useState, useSyncExternalStore } from "react";
 import { useIsomorphicLayoutEffect } from "../internal/useIsomorphicLayoutEffect.ts";
 import { RegistriesContext, type Registry, useRegistry } from "../providers/useRegistry.ts";
-import type { Renderer, RendererList } from "./renderers.ts";
+import type { Registered, RendererList } from "./renderers.ts";
 
 let lastId = 0;
 
@@ -17,7 +17,7 @@ function createId(): string {
  * @param name - The name it is registered for. Another name registers it again, as the latest renderer.
  * @param renderer - `undefined` registers nothing.
  */
-export function useRegisteredRenderer<TRenderer extends Renderer<never>>(
+export function useRegisteredRenderer<TRenderer extends Registered>(
   kind: (registry: Registry) => RendererList<TRenderer>,
   name: string | undefined,
   renderer: Omit<TRenderer, "id"> | undefined,

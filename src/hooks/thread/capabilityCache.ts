@@ -5,7 +5,7 @@ import { type AgentDelegate, delegateOf } from "../providers/delegatingAgent.ts"
 
 /** The capabilities of one agent, queried once for all components. */
 export interface CapabilityCache {
-  /** Adds a listener for changes, and queries the agent unless it has answered or is being queried. */
+  /** Adds a listener for changes, and queries the agent unless it has responded or is being queried. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly read: () => AgentCapabilities | undefined;
 }
@@ -33,10 +33,10 @@ function createCapabilityCache(agent: Agent): CapabilityCache {
 
   async function query(): Promise<void> {
     isQuerying = true;
-    const answer = await queryCapabilities(agent);
+    const received = await queryCapabilities(agent);
     isQuerying = false;
-    // A replaced delegate may have answered first.
-    if (answer && !capabilities) update(answer);
+    // A replaced delegate may have responded first.
+    if (received && !capabilities) update(received);
   }
 
   const delegate = delegateOf(agent);
@@ -77,16 +77,16 @@ interface DelegateRefresher {
   readonly handleReplacement: (previous: Agent) => void;
 }
 
-/** Answers by delegate, including replaced ones. */
-const answers = new WeakMap<Agent, AgentCapabilities>();
+/** Capabilities by delegate, including replaced ones. */
+const cachedCapabilities = new WeakMap<Agent, AgentCapabilities>();
 
 /** Number of replaced delegates that are queried before one of them starts a run. */
 const MAX_QUERIES_PER_RUN = 3;
 
 /**
- * Creates the refresher of a delegating agent. Known capabilities stay until the new delegate has answered.
+ * Creates the refresher of a delegating agent. Known capabilities stay until the new delegate has responded.
  *
- * An agent written inline is a new object on every render. Once a delegate repeats the answer of the one
+ * An agent written inline is a new object on every render. Once a delegate repeats the capabilities of the one
  * before, it is most likely the same agent, so no other is queried before the next run.
  */
 function createDelegateRefresher({
@@ -100,24 +100,24 @@ function createDelegateRefresher({
   let remaining = MAX_QUERIES_PER_RUN;
 
   async function query(agent: Agent): Promise<void> {
-    const cached = answers.get(agent);
+    const cached = cachedCapabilities.get(agent);
     if (!cached) remaining -= 1;
     isQuerying = true;
-    // Waits for a cached answer too: a delegate is replaced in an insertion effect, where React forbids updates.
-    const answer = await (cached ?? queryCapabilities(agent));
+    // Waits for cached capabilities too: a delegate is replaced in an insertion effect, where React forbids updates.
+    const received = await (cached ?? queryCapabilities(agent));
     isQuerying = false;
     queried = agent;
-    if (answer) answers.set(agent, answer);
+    if (received) cachedCapabilities.set(agent, received);
     const current = read();
-    if (!cached && JSON.stringify(answer) === JSON.stringify(current)) remaining = 0;
-    else if (answer !== current) update(answer);
+    if (!cached && JSON.stringify(received) === JSON.stringify(current)) remaining = 0;
+    else if (received !== current) update(received);
     refresh();
   }
 
   function refresh(): void {
     const agent = delegate.currentAgent();
     if (!agent || agent === queried || isQuerying || listeners.size === 0) return;
-    if (remaining > 0 || answers.has(agent)) void query(agent);
+    if (remaining > 0 || cachedCapabilities.has(agent)) void query(agent);
   }
 
   return {
@@ -128,8 +128,8 @@ function createDelegateRefresher({
     },
     handleReplacement(previous) {
       const current = read();
-      // The first answer came through the delegating agent: it belongs to its first delegate.
-      if (!queried && current) answers.set(previous, current);
+      // The first capabilities came through the delegating agent: it belongs to its first delegate.
+      if (!queried && current) cachedCapabilities.set(previous, current);
       refresh();
     },
   };

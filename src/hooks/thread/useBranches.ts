@@ -11,7 +11,7 @@ import { useSnapshot } from "./useSnapshot.ts";
 export interface UseBranchesOptions extends ThreadTarget {
   /**
    * The branches to choose from: `"at"` for those that begin with the message itself, `"after"` for those
-   * that begin after the message. Use `"after"` below a question whose answer failed or was stopped before
+   * that begin after the message. Use `"after"` below a user message whose reply failed or was stopped before
    * the first text.
    *
    * @defaultValue "at"

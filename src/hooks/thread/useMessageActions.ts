@@ -15,7 +15,7 @@ import { type UseFeedbackOptions, type UseFeedbackResult, useFeedback } from "./
 /** Result of {@link useMessageActions}. The functions keep their identity. */
 export interface UseMessageActionsResult {
   /**
-   * Markdown source of the message: the user's text, or all text of the answer that ends with the message.
+   * Markdown source of the message: the user's text, or all text of the reply that ends with the message.
    * Empty when the message has only files or tool calls.
    */
   readonly markdown: string;
@@ -25,20 +25,20 @@ export interface UseMessageActionsResult {
   readonly canEdit: boolean;
   /** Calls `thread.edit`: the original stays as another branch. Rejects when the thread refuses the edit. */
   readonly edit: (content: Parameters<Thread["edit"]>[1]) => ReturnType<Thread["edit"]>;
-  /** True when the answer can be regenerated now: it is the agent's, and no run is under way. */
+  /** True when the reply can be regenerated now: it is the agent's, and no run is under way. */
   readonly canRegenerate: boolean;
-  /** Calls `thread.regenerate`: this answer stays as another branch. Rejects when the thread refuses. */
+  /** Calls `thread.regenerate`: this reply stays as another branch. Rejects when the thread refuses. */
   readonly regenerate: () => ReturnType<Thread["regenerate"]>;
   /** Returns the whole conversation as Markdown, see `exportMarkdown`. */
   readonly exportMarkdown: (options?: ExportMarkdownOptions) => string;
-  /** Feedback as of `useFeedback`; for an answer, feedback about its last text message. */
+  /** Feedback as of `useFeedback`; for a reply, feedback about its last text message. */
   readonly feedback: UseFeedbackResult;
   /** Id of the message that feedback refers to. */
   readonly feedbackId: string;
 }
 
 /**
- * Returns the actions for a user message, or for the answer that ends with a message.
+ * Returns the actions for a user message, or for the reply that ends with a message.
  *
  * Build custom buttons with it; `MessageActions` uses the same actions. Re-renders when a run starts or ends
  * and when annotations change, not while text streams.
@@ -61,11 +61,11 @@ export function useMessageActions(
   messageId: string,
   { userId, ...target }: UseFeedbackOptions = {},
 ): UseMessageActionsResult {
-  const { role, isAnswer, ...actions } = useMessageCommands(messageId, { userId, ...target });
+  const { role, isReply, ...actions } = useMessageCommands(messageId, { userId, ...target });
   const isBusy = useIsBusy(target);
   return {
     canEdit: role === "user" && !isBusy,
-    canRegenerate: isAnswer && !isBusy,
+    canRegenerate: isReply && !isBusy,
     ...actions,
   };
 }
@@ -80,7 +80,7 @@ interface MessageCommands extends Omit<UseMessageActionsResult, "canEdit" | "can
   /** Absent when the thread has no such message. */
   readonly role: Message["role"] | undefined;
   /** True for a message of the agent that a run can write again. */
-  readonly isAnswer: boolean;
+  readonly isReply: boolean;
 }
 
 /** @internal Like {@link useMessageActions} without the parts that depend on the run, so that runs cause no render. */
@@ -114,8 +114,8 @@ function selectView(snapshot: Snapshot, messageId: string) {
   return {
     markdown: markdownOf(snapshot, messageId),
     role: findMessage(snapshot, messageId)?.role,
-    isAnswer: isAnswer(snapshot, messageId),
-    feedbackId: answerMessages(snapshot, messageId).at(-1)?.id ?? messageId,
+    isReply: isReply(snapshot, messageId),
+    feedbackId: replyMessages(snapshot, messageId).at(-1)?.id ?? messageId,
   };
 }
 
@@ -125,7 +125,7 @@ function isSameView(a: MessageView, b: MessageView): boolean {
   return (
     a.markdown === b.markdown &&
     a.role === b.role &&
-    a.isAnswer === b.isAnswer &&
+    a.isReply === b.isReply &&
     a.feedbackId === b.feedbackId
   );
 }
@@ -134,31 +134,30 @@ function isSameView(a: MessageView, b: MessageView): boolean {
  * True for a message of the agent that a run can write again: after a user message, or alone in a
  * conversation that a run has begun. A greeting of the application is neither.
  */
-function isAnswer({ messages, tracking }: Snapshot, messageId: string): boolean {
+function isReply({ messages, tracking }: Snapshot, messageId: string): boolean {
   const index = findMessageIndex(messages, messageId);
   const role = messages[index]?.role;
   if (role === undefined || role === "user") return false;
-  const firstQuestion = messages.findIndex((message) => message.role === "user");
-  if (firstQuestion >= 0) return firstQuestion < index;
+  const firstUserMessage = messages.findIndex((message) => message.role === "user");
+  if (firstUserMessage >= 0) return firstUserMessage < index;
   return tracking.runIds.length > 0 && !tracking.greetingIds.includes(messageId);
 }
 
-/** Returns the agent's own messages of an answer, up to its last message; messages of sub-agents are left out. */
-function answerMessages({ messages }: Snapshot, endId: string): readonly AssistantMessage[] {
-  const answer: AssistantMessage[] = [];
+/** Returns the agent's own messages of a reply, up to its last message; messages of sub-agents are left out. */
+function replyMessages({ messages }: Snapshot, endId: string): readonly AssistantMessage[] {
+  const reply: AssistantMessage[] = [];
   for (let at = findMessageIndex(messages, endId); at >= 0; at--) {
     const message = messages[at];
     if (!message || message.role === "user") break;
-    if (message.role === "assistant" && subagentIdOf(message) === undefined)
-      answer.unshift(message);
+    if (message.role === "assistant" && subagentIdOf(message) === undefined) reply.unshift(message);
   }
-  return answer;
+  return reply;
 }
 
-/** Returns a message as Markdown: a user message, or the whole answer that ends with the message. */
+/** Returns a message as Markdown: a user message, or the whole reply that ends with the message. */
 function markdownOf(snapshot: Snapshot, messageId: string): string {
   const message = snapshot.messages[findMessageIndex(snapshot.messages, messageId)];
   if (message?.role === "user") return textOf(message.content);
-  const texts = answerMessages(snapshot, messageId).flatMap(({ content }) => content || []);
+  const texts = replyMessages(snapshot, messageId).flatMap(({ content }) => content || []);
   return texts.join("\n\n");
 }

@@ -10,6 +10,7 @@ import type {
   ToolInput,
   ToolOptions,
 } from "../../store/tools/types.ts";
+import type { ToolLabel } from "./toolLabels.ts";
 import type { ToolRenderProps } from "./toolRenderers.ts";
 
 /** A schema from which TypeScript infers the arguments of a tool: one of a schema library, or a JSON Schema. */
@@ -39,6 +40,8 @@ export interface InferredToolOptions<TParameters, TReturn> extends ToolOptions {
   readonly parameters: TParameters & ObjectParameters<TParameters>;
   /** Executes a call; its result is sent to the agent. */
   readonly handler: ToolHandler<ToolArgs<TParameters>, TReturn, Thread>;
+  /** Label of the calls for the user, in the default card. @defaultValue the name as words */
+  readonly label?: ToolLabel<ToolInput<TParameters>> | undefined;
   /** Renders the calls. @defaultValue the default card */
   readonly render?:
     | ToolRender<ToolInput<TParameters>, ResultOf<TReturn>, ProgressOf<TReturn>>
@@ -52,6 +55,8 @@ export interface DeclaredToolOptions<TArgs, TParameters = DeclaredParameters<TAr
   readonly parameters?: (TParameters & ObjectParameters<TParameters>) | undefined;
   /** Executes a call; its result is sent to the agent. */
   readonly handler: ToolHandler<DeclaredArgs<TArgs, TParameters>, unknown, Thread>;
+  /** Label of the calls for the user, in the default card. @defaultValue the name as words */
+  readonly label?: ToolLabel<DeclaredInput<TArgs, TParameters>> | undefined;
   /** Renders the calls. @defaultValue the default card */
   readonly render?: ToolRender<DeclaredInput<TArgs, TParameters>, unknown> | undefined;
 }

@@ -2,7 +2,11 @@ import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
 import type { DeclaredParameters } from "../../store/tools/objectParameters.ts";
 import type { ToolOptions } from "../../store/tools/types.ts";
 import type { DeclaredToolOptions, InferredToolOptions, TypedParameters } from "./toolOptions.ts";
-import { useRegisteredTool, useRegisteredToolRenderer } from "./useRegisteredTool.ts";
+import {
+  type ToolAppearance,
+  useRegisteredTool,
+  useRegisteredToolRenderer,
+} from "./useRegisteredTool.ts";
 
 /**
  * Offers the agent a tool that runs in the browser, as long as the component is mounted.
@@ -24,6 +28,15 @@ import { useRegisteredTool, useRegisteredToolRenderer } from "./useRegisteredToo
  *   description: "Changes the colors of the page",
  *   parameters: z.object({ theme: z.enum(["light", "dark"]) }),
  *   handler: ({ theme }) => setTheme(theme),
+ * });
+ * ```
+ * @example A label for the user in place of the name
+ * ```tsx
+ * useFrontendTool({
+ *   name: "find_flights",
+ *   label: ({ partialArgs }) => `Searching flights to ${partialArgs.city ?? "…"}`,
+ *   parameters: z.object({ city: z.string() }),
+ *   handler: ({ city }) => findFlights(city),
  * });
  * ```
  * @example A tool that reports progress and renders it
@@ -56,10 +69,7 @@ export function useFrontendTool<
   TArgs = Readonly<Record<string, unknown>>,
   const TParameters extends ValueSchema = DeclaredParameters<TArgs>,
 >(tool: DeclaredToolOptions<TArgs, TParameters>): void;
-export function useFrontendTool({
-  render,
-  ...tool
-}: ToolOptions & { readonly render?: unknown }): void {
+export function useFrontendTool({ render, label, ...tool }: ToolOptions & ToolAppearance): void {
   useRegisteredTool(tool);
-  useRegisteredToolRenderer({ ...tool, render });
+  useRegisteredToolRenderer({ ...tool, render, label });
 }

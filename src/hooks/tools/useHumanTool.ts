@@ -1,13 +1,20 @@
 import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
 import type { DeclaredParameters, ObjectParameters } from "../../store/tools/objectParameters.ts";
 import type { ToolInput, ToolOptions } from "../../store/tools/types.ts";
+import type { ToolLabel } from "./toolLabels.ts";
 import type { DeclaredInput, ToolRender, TypedParameters } from "./toolOptions.ts";
-import { useRegisteredTool, useRegisteredToolRenderer } from "./useRegisteredTool.ts";
+import {
+  type ToolAppearance,
+  useRegisteredTool,
+  useRegisteredToolRenderer,
+} from "./useRegisteredTool.ts";
 
 /** Options of `useHumanTool`, with arguments typed by a schema. */
 export interface InferredHumanToolOptions<TParameters, TAnswer> extends ToolOptions {
   /** The schema by which arguments are validated before the user is asked. */
   readonly parameters: TParameters & ObjectParameters<TParameters>;
+  /** Label of the calls for the user. @defaultValue the name as words */
+  readonly label?: ToolLabel<ToolInput<TParameters>> | undefined;
   /** Renders a call, and answers it with `respond` or `reject`. */
   readonly render: ToolRender<ToolInput<TParameters>, TAnswer>;
 }
@@ -17,6 +24,8 @@ export interface DeclaredHumanToolOptions<TArgs, TAnswer, TParameters = Declared
   extends ToolOptions {
   /** A schema of a schema library, or a JSON Schema object. @defaultValue any JSON object */
   readonly parameters?: (TParameters & ObjectParameters<TParameters>) | undefined;
+  /** Label of the calls for the user. @defaultValue the name as words */
+  readonly label?: ToolLabel<DeclaredInput<TArgs, TParameters>> | undefined;
   /** Renders a call, and answers it with `respond` or `reject`. */
   readonly render: ToolRender<DeclaredInput<TArgs, TParameters>, TAnswer>;
 }
@@ -62,10 +71,7 @@ export function useHumanTool<
   TAnswer = unknown,
   const TParameters extends ValueSchema = DeclaredParameters<TArgs>,
 >(tool: DeclaredHumanToolOptions<TArgs, TAnswer, TParameters>): void;
-export function useHumanTool({
-  render,
-  ...tool
-}: ToolOptions & { readonly render: unknown }): void {
+export function useHumanTool({ render, label, ...tool }: ToolOptions & ToolAppearance): void {
   useRegisteredTool(tool);
-  useRegisteredToolRenderer({ ...tool, render });
+  useRegisteredToolRenderer({ ...tool, render, label });
 }

@@ -2,6 +2,7 @@ import { useInsertionEffect, useState } from "react";
 import type { ToolOptions } from "../../store/tools/types.ts";
 import { useRegistry } from "../providers/useRegistry.ts";
 import { useRegisteredRenderer } from "../renderers/useRenderers.ts";
+import { type RegisteredToolLabel, toolLabelsOf } from "./toolLabels.ts";
 import { type ToolRenderer, toolRenderersOf } from "./toolRenderers.ts";
 
 /**
@@ -24,15 +25,24 @@ export function useRegisteredTool(tool: ToolOptions): void {
   }, [registry, live, name, agentId]);
 }
 
-interface ToolRendererOptions {
-  readonly name: string;
-  readonly agentId?: string | undefined;
-  /** Typed for one tool, which the list of all renderers cannot express; absent for the default card. */
+/** @internal How the calls of a tool look: typed for one tool, which the lists of all tools cannot express. */
+export interface ToolAppearance {
+  /** Absent for the default card. */
   readonly render?: unknown;
+  /** Absent for the name as words. */
+  readonly label?: unknown;
 }
 
-/** @internal Registers the renderer of a tool's calls as long as the component is mounted. */
-export function useRegisteredToolRenderer({ name, agentId, render }: ToolRendererOptions): void {
+interface ToolRendererOptions extends ToolAppearance {
+  readonly name: string;
+  readonly agentId?: string | undefined;
+}
+
+/** @internal Registers the renderer and the label of a tool's calls as long as the component is mounted. */
+export function useRegisteredToolRenderer(options: ToolRendererOptions): void {
+  const { name, agentId, render, label } = options;
   const renderer = { name, agentId, render } as Omit<ToolRenderer, "id">;
   useRegisteredRenderer(toolRenderersOf, name, render === undefined ? undefined : renderer);
+  const toolLabel = { name, agentId, label } as Omit<RegisteredToolLabel, "id">;
+  useRegisteredRenderer(toolLabelsOf, name, label === undefined ? undefined : toolLabel);
 }

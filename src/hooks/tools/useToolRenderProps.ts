@@ -1,11 +1,8 @@
-import { type ReactNode, useMemo, useRef } from "react";
-import type { ToolCall, ToolMessage } from "../../protocol/events.ts";
-import { isTooDeep } from "../../protocol/jsonDepth.ts";
-import { parseJson } from "../../protocol/parseJson.ts";
-import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
+import { type ReactNode, useMemo } from "react";
+import type { ToolMessage } from "../../protocol/events.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
-import { PartialArguments } from "../../store/tools/partialArguments.ts";
 import type { ToolRenderer, ToolRenderProps } from "./toolRenderers.ts";
+import { parseShallowJson, useArguments } from "./useArguments.ts";
 import { useToolAnswer } from "./useToolAnswer.ts";
 
 /** Props of {@link CustomToolCall}. */
@@ -27,15 +24,9 @@ export function CustomToolCall({ call, renderer }: CustomToolCallProps): ReactNo
 /** @internal Returns the props for a tool call's renderer. */
 function useToolRenderProps(call: ToolCallView): ToolRenderProps {
   const { toolCall, info, result, status } = call;
-  const { name, arguments: text } = toolCall.function;
+  const { name } = toolCall.function;
   const actions = useToolAnswer(call);
-  const isStreaming = status === "streaming";
-  const args = useMemo(
-    // Some models send an empty text for a tool without parameters.
-    () => (isStreaming ? undefined : text.trim() === "" ? {} : parseShallowJson(text)),
-    [isStreaming, text],
-  );
-  const readPartialArgs = usePartialArguments(toolCall, args, !isStreaming);
+  const { args, readPartialArgs } = useArguments(call);
   const value = useMemo(() => readResult(result), [result]);
   const isComplete = status === "complete";
   return {
@@ -54,49 +45,10 @@ function useToolRenderProps(call: ToolCallView): ToolRenderProps {
   };
 }
 
-/**
- * Parses JSON; returns `undefined` for text that is invalid or nested too deeply, because `null` is a valid value.
- */
-function parseShallowJson(text: string): unknown {
-  const value = parseJson(text);
-  return isTooDeep(value) ? undefined : value;
-}
-
 /** Returns the result of a tool: parsed JSON, other text unchanged, or content parts. */
 function readResult(result: ToolMessage | undefined): unknown {
   const content = result?.content;
   if (typeof content !== "string") return content;
   const value = parseShallowJson(content);
   return value === undefined ? content : value;
-}
-
-/**
- * Returns a function that reads the arguments of a call received so far. Text is parsed only when the
- * function is called, each part once.
- *
- * @param args - The arguments when they are complete, else `undefined`.
- * @param isFinal - True when no more text arrives, although the arguments may be cut off.
- */
-function usePartialArguments(call: ToolCall, args: unknown, isFinal: boolean): () => unknown {
-  const reader = useRef<ArgumentsReader>(undefined);
-  reader.current ??= new ArgumentsReader();
-  const { current } = reader;
-  return () => current.read(call, args, isFinal);
-}
-
-class ArgumentsReader {
-  #parser: PartialArguments | undefined;
-  #value: unknown = Object.freeze({});
-
-  read(call: ToolCall, args: unknown, isFinal: boolean): unknown {
-    if (args !== undefined) {
-      // The parser holds the text it has read: release it once the arguments are complete.
-      this.#parser = undefined;
-      this.#value = replaceEqualDeep(this.#value, args) ?? this.#value;
-      return this.#value;
-    }
-    this.#parser ??= new PartialArguments();
-    this.#value = this.#parser.read(call, isFinal) ?? this.#value;
-    return this.#value;
-  }
 }

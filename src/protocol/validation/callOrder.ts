@@ -1,6 +1,6 @@
 /** Calls under one id that were made together. */
 interface CallGroup<T> {
-  /** Number of results and questions before the calls. */
+  /** Number of results and user messages before the calls. */
   readonly inputCount: number;
   /** The calls without a result, oldest first. */
   readonly open: T[];
@@ -8,8 +8,8 @@ interface CallGroup<T> {
 }
 
 /**
- * Calls of messages that are read in their order. An id may name several calls: a result answers a call of the latest
- * ones, between which there is no result or question, and these in the order in which they were made.
+ * Calls of messages that are read in their order. An id may name several calls: a result belongs to a call of the latest
+ * ones, between which there is no result or user message, and these in the order in which they were made.
  *
  * @typeParam T - The value that stands for a call.
  */
@@ -30,8 +30,8 @@ export class CallOrder<T> {
     this.#groups.set(id, { inputCount: this.#inputCount, open, last: call });
   }
 
-  /** Reads a question of the user. */
-  addQuestion(): void {
+  /** Reads a user message. */
+  addUserMessage(): void {
     this.#inputCount += 1;
   }
 

@@ -131,8 +131,8 @@ interface Identified {
  * Returns a list without repeated messages: the last message with an id and a role replaces the earlier
  * ones, and the last result of a call the earlier results. Returns the list itself when nothing is repeated.
  *
- * Servers that number the answers of each run use an id again after another question or tool result.
- * Such answers are different messages.
+ * Servers that number the replies of each run use an id again after another user message or tool result.
+ * Such replies are different messages.
  *
  * @param onRepeated - Called with the position of each repetition.
  */
@@ -145,14 +145,14 @@ export function withoutRepeated<T extends Identified>(
   const numbers = new Map<string, number>();
   /** Keys of the calls, whose results they identify. */
   const calls = new CallOrder<string>();
-  /** Number of the last question or result, after which an answer may use an id again. */
+  /** Number of the last user message or result, after which a reply may use an id again. */
   let lastInput: number | undefined;
   for (const [position, message] of messages.entries()) {
     const { id, role, toolCallId = "", toolCalls = [] } = message;
     const call = role === "tool" ? calls.addResult(toolCallId) : undefined;
-    const isAnswer = role === "assistant" || role === "reasoning";
+    const isReply = role === "assistant" || role === "reasoning";
     // An empty or missing id identifies nothing.
-    const identity = id ? [id, role, toolCallId, isAnswer ? lastInput : ""] : [position];
+    const identity = id ? [id, role, toolCallId, isReply ? lastInput : ""] : [position];
     const key = call ?? JSON.stringify(identity);
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
@@ -162,7 +162,7 @@ export function withoutRepeated<T extends Identified>(
       counts.set(callId, count + 1);
       calls.addCall(callId, JSON.stringify([callId, number, count]));
     }
-    if (role === "user") calls.addQuestion();
+    if (role === "user") calls.addUserMessage();
     if (role === "user" || role === "tool") lastInput = number;
     if (lastByKey.has(key)) onRepeated(position);
     lastByKey.set(key, message);

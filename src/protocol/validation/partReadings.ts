@@ -9,7 +9,7 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const firstText = (...values: readonly unknown[]): string | undefined => values.find(isText);
 
 /** Returns a media part of the protocol, or {@link INVALID} when the fields have neither data nor a URL. */
-function toMediaPart(kind: string | undefined, fields: Fields): unknown {
+function readMediaPart(kind: string | undefined, fields: Fields): unknown {
   const mimeType = firstText(fields.mimeType, fields.media_type, fields.mediaType);
   const data = firstText(fields.data, fields.blob);
   const url = firstText(fields.url, fields.uri);
@@ -27,18 +27,18 @@ function toMediaPart(kind: string | undefined, fields: Fields): unknown {
 
 /** Reads MCP's and Anthropic's media: the data beside the type, or in `source`. */
 const media = (part: Fields) =>
-  toMediaPart(firstText(part.type), isRecord(part.source) ? part.source : part);
+  readMediaPart(firstText(part.type), isRecord(part.source) ? part.source : part);
 const plainText = ({ text }: Fields) => (isText(text) ? { type: "text", text } : INVALID);
 
 /** Reads an MCP resource: its text, or its data. */
 function resource({ resource: inner }: Fields): unknown {
   if (!isRecord(inner)) return INVALID;
-  return isText(inner.text) ? plainText(inner) : toMediaPart(undefined, inner);
+  return isText(inner.text) ? plainText(inner) : readMediaPart(undefined, inner);
 }
 
 /** Reads OpenAI's images, whose address is text or in an object. */
 function openAiImage({ image_url: image }: Fields): unknown {
-  return toMediaPart("image", isRecord(image) ? image : { url: image });
+  return readMediaPart("image", isRecord(image) ? image : { url: image });
 }
 
 /** Functions that read the parts of MCP, OpenAI, Anthropic and the AI SDK, by type. */
@@ -47,9 +47,9 @@ const PART_READINGS: Readonly<Record<string, (part: Fields) => unknown>> = {
   audio: media,
   video: media,
   document: media,
-  file: (part) => toMediaPart(undefined, part),
+  file: (part) => readMediaPart(undefined, part),
   resource,
-  resource_link: (part) => toMediaPart(undefined, part),
+  resource_link: (part) => readMediaPart(undefined, part),
   image_url: openAiImage,
   input_image: openAiImage,
   input_text: plainText,

@@ -7,7 +7,7 @@ import type { Snapshot, SubagentInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { isUnanswered } from "../toolCallStatus.ts";
 
-const NO_IDS: StreamedIds = { text: {}, reasoning: {}, toolCalls: {}, subagentIds: {} };
+const NO_IDS: StreamedIds[ReusableKind] = {};
 
 const KINDS = ["text", "reasoning", "toolCalls", "subagentIds"] as const;
 
@@ -91,17 +91,14 @@ export function rememberStreamedIds(draft: SnapshotDraft): void {
     toolCalls: mergeIds(earlier?.toolCalls, draft.tracking.toolCalls),
     subagentIds: mergeIds(earlier?.subagentIds, draft.tracking.subagentIds),
   };
-  if (KINDS.every((kind) => next[kind] === (earlier ?? NO_IDS)[kind])) return;
+  if (KINDS.every((kind) => next[kind] === (earlier ? earlier[kind] : NO_IDS))) return;
   const copy = { ...streamedIds };
   putOwn(copy, runId, next);
   draft.setTracking({ streamedIds: copy });
 }
 
 /** Adds the ids of entries; a replay that was cut off is shorter than what is known. */
-function mergeIds(
-  earlierIds: StreamedIds[ReusableKind] = NO_IDS.text,
-  entries: OpenStreams,
-): StreamedIds[ReusableKind] {
+function mergeIds(earlierIds = NO_IDS, entries: OpenStreams): StreamedIds[ReusableKind] {
   const added = Object.entries(entries).filter(
     ([producerId, entry]) =>
       (getOwn(earlierIds, producerId)?.length ?? 0) < idsOfEntry(entry).length,
@@ -145,13 +142,17 @@ function findOwner(draft: SnapshotDraft, kind: Entity, id: string): string | und
 const keyOf = (kind: Entity, id: string) => `${kind} ${id}`;
 
 /**
- * True for a message, a call or a sub-agent that another run of the attached stream has sent. A server may replay a run
- * of an earlier stream under another run id.
+ * True for a message, a call or a sub-agent that another run of the attached stream has sent, or that comes before the
+ * content of a located run. A server may replay a run of an earlier stream under another run id.
  */
 export function isOfOtherRun(draft: SnapshotDraft, kind: Entity, id: string): boolean {
   const owner = findOwner(draft, kind, id);
-  const { streamRunIds } = draft.tracking;
-  return owner !== undefined && owner !== draft.now.run.runId && streamRunIds.includes(owner);
+  const { streamRunIds, startsAfter } = draft.tracking;
+  if (owner !== undefined && owner !== draft.now.run.runId && streamRunIds.includes(owner))
+    return true;
+  if (startsAfter === null) return false;
+  const position = draft.find((kind === "call" && draft.callInfo(id)?.messageId) || id);
+  return position !== -1 && position <= draft.find(startsAfter);
 }
 
 /** True for a message that a remembered run has sent. */
@@ -219,8 +220,9 @@ export function findRepeatedCall(draft: SnapshotDraft, producerId: string): stri
   const id = resolveCall(draft, producerId);
   const info = draft.callInfo(id);
   if (!info) return undefined;
-  const isLoaded = draft.tracking.isReplay && !isOfOtherRun(draft, "call", id);
-  return isUnanswered(info) || isLoaded ? id : undefined;
+  const { isReplay, startsAfter } = draft.tracking;
+  const isLoaded = isReplay && !isOfOtherRun(draft, "call", id);
+  return isLoaded || (startsAfter === null && isUnanswered(info)) ? id : undefined;
 }
 
 /** Returns an unused id for a new call. */

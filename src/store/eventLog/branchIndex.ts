@@ -1,6 +1,6 @@
 import type { BranchInfo } from "../../reducer/snapshot.ts";
 import { branchPathTo, includesPosition, type Jump } from "./branchPath.ts";
-import type { BranchTree } from "./branchTree.ts";
+import type { LogOutline } from "./logOutline.ts";
 
 /*
  * Finds the branches of a log. A position is a number of entries: position 2 is the moment after the entries 0 and 1,
@@ -42,7 +42,7 @@ function firstWithSameSnapshot(jumps: readonly Jump[], position: number): number
 }
 
 /** Returns the starts of the branches that were there before a jump began another one at the same message. */
-function startsBeforeJump({ jumps, size }: BranchTree, { position, to, isCut }: Jump): number[] {
+function startsBeforeJump({ jumps, size }: LogOutline, { position, to, isCut }: Jump): number[] {
   // The cut messages are a branch without entries of its own, which begins at the target.
   if (isCut) return [resolveJumps(jumps, to)];
   const first = firstWithSameSnapshot(jumps, to);
@@ -66,14 +66,14 @@ function isSameBranch(jumps: readonly Jump[], some: number, other: number): bool
 }
 
 /** Returns the branches after each message that was branched at, by message id; `""` is the start. */
-function branchesAt(tree: BranchTree): ReadonlyMap<string, BranchStarts> {
-  const { jumps } = tree;
+function branchesAt(outline: LogOutline): ReadonlyMap<string, BranchStarts> {
+  const { jumps } = outline;
   const startsByMessage = new Map<string, number[]>();
   for (const jump of jumps) {
     // A jump that resumes a branch starts none.
     if (jump.after === undefined) continue;
     const starts = startsByMessage.get(jump.after) ?? [];
-    for (const start of startsBeforeJump(tree, jump)) {
+    for (const start of startsBeforeJump(outline, jump)) {
       if (!starts.some((added) => isSameBranch(jumps, added, start))) starts.push(start);
     }
     const start = jump.position + 1;
@@ -99,7 +99,7 @@ function jumpsTo(jumps: readonly Jump[], position: number): Jump[] {
  * to the position, the one that was added last counts.
  */
 function branchContaining(
-  { jumps, initialIndexOf }: BranchTree,
+  { jumps, initialIndexOf }: LogOutline,
   after: string,
   starts: BranchStarts,
   position: number,
@@ -120,10 +120,10 @@ function branchContaining(
 }
 
 /** Returns the visible branch after each message that has several. */
-export function visibleBranches(tree: BranchTree): Readonly<Record<string, BranchInfo>> {
-  const entries = [...branchesAt(tree)].flatMap(([after, starts]): [string, BranchInfo][] => {
+export function visibleBranches(outline: LogOutline): Readonly<Record<string, BranchInfo>> {
+  const entries = [...branchesAt(outline)].flatMap(([after, starts]): [string, BranchInfo][] => {
     if (starts.length < 2) return [];
-    const index = branchContaining(tree, after, starts, tree.size);
+    const index = branchContaining(outline, after, starts, outline.size);
     // The message itself lies on another branch.
     return index < 0 ? [] : [[after, { count: starts.length, index }]];
   });
@@ -131,11 +131,11 @@ export function visibleBranches(tree: BranchTree): Readonly<Record<string, Branc
 }
 
 /** Returns the position where a branch was left last; `undefined` when there is no such branch. */
-export function branchTip(tree: BranchTree, after: string, index: number): number | undefined {
-  const starts = branchesAt(tree).get(after) ?? [];
+export function branchTip(outline: LogOutline, after: string, index: number): number | undefined {
+  const starts = branchesAt(outline).get(after) ?? [];
   // A branch is left by a jump, or is shown at the end of the log.
-  const ends = [...tree.jumps.map(({ position }) => position), tree.size];
+  const ends = [...outline.jumps.map(({ position }) => position), outline.size];
   return (
-    ends.findLast((end) => branchContaining(tree, after, starts, end) === index) ?? starts[index]
+    ends.findLast((end) => branchContaining(outline, after, starts, end) === index) ?? starts[index]
   );
 }

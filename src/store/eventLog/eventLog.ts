@@ -2,16 +2,16 @@ import type { Event } from "../../protocol/events.ts";
 import type { BranchInfo, Snapshot } from "../../reducer/snapshot.ts";
 import type { Change, ChangeQueue } from "../thread/changeQueue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
+import { applyEntries } from "./applyEntries.ts";
+import { applyValidEntries } from "./applyValidEntries.ts";
 import { branchTip, visibleBranches } from "./branchIndex.ts";
 import { entriesTo, type Jump, jumpsOf, positionsTo } from "./branchPath.ts";
-import { createBranchTree } from "./branchTree.ts";
 import { compactStateEvents } from "./compact/compactState.ts";
 import { fullTextOf, isDelta } from "./deltaEvents.ts";
 import { addMessageIds, readAction } from "./entries.ts";
+import { createLogOutline } from "./logOutline.ts";
 import { mergeDeltas } from "./mergeDeltas.ts";
 import { createRecorder } from "./recorder.ts";
-import { replayApplicable } from "./replayApplicable.ts";
-import { replayEntries } from "./replayEntries.ts";
 
 /** Entries that replace the end of a log from a position on. */
 export interface LogWrite {
@@ -84,7 +84,7 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
 
   function currentSnapshot(): Snapshot | undefined {
     if (!last) return undefined;
-    const snapshot = replayEntries(last.snapshot, entries.slice(last.position));
+    const snapshot = applyEntries(last.snapshot, entries.slice(last.position));
     last = { position: entries.length, snapshot };
     return snapshot;
   }
@@ -105,7 +105,7 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
     // A resumed run may have begun on another branch, or before another tab wrote.
     if ((jumps.at(-1)?.position ?? -1) >= run.start) return;
     const runEntries = entries.slice(run.start);
-    // Only the last stream cursor of a run counts, and none after its end. Events after the cursor are replayed
+    // Only the last stream cursor of a run counts, and none after its end. The server sends the events after the cursor again
     // from there, so they stay after it.
     const position = isOver ? -1 : runEntries.findLastIndex(isCursor);
     const end = position < 0 ? runEntries.length : position;
@@ -142,18 +142,18 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
     },
     snapshotAt(position) {
       changes.applyBuffered?.();
-      return replayApplicable(base, entriesTo(entries, jumps, position)).snapshot;
+      return applyValidEntries(base, entriesTo(entries, jumps, position)).snapshot;
     },
     getBranches() {
       const lastJump = jumps.at(-1);
       // Only the first entry after a jump changes the branches: it starts a branch.
       const isStarted = !lastJump || entries.length > lastJump.position + 1;
       if (knownBranches?.isStarted !== isStarted)
-        knownBranches = { isStarted, branches: visibleBranches(tree()) };
+        knownBranches = { isStarted, branches: visibleBranches(outline()) };
       return knownBranches.branches;
     },
     findBranchTip(after, index) {
-      return branchTip(tree(), after, index);
+      return branchTip(outline(), after, index);
     },
     recordChange(change) {
       const added = recorder.record(change);
@@ -204,7 +204,7 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
       };
     },
   };
-  const tree = () => createBranchTree(base, entries, jumps);
+  const outline = () => createLogOutline(base, entries, jumps);
 
   for (const change of changes.pending.splice(0)) log.recordChange(change);
   changes.recordChange = log.recordChange;

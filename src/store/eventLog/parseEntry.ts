@@ -18,7 +18,7 @@ const PAYLOADS: Readonly<Record<string, string>> = { CUSTOM: "value", RAW: "even
 
 /**
  * Parses an entry of a stored log; returns `undefined` for anything that cannot have been written there.
- * A local action is validated when it is replayed.
+ * A local action is validated when it is applied.
  *
  * @param position - The position of the entry: a jump refers to an earlier position.
  */

@@ -4,10 +4,10 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { applyEntries } from "./applyEntries.ts";
 import { entriesTo, jumpsOf } from "./branchPath.ts";
 import { actionEntry, agentEntry } from "./entries.ts";
-import { replayEntries } from "./replayEntries.ts";
-import { createReplayedRunIds } from "./replayedRunIds.ts";
+import { createRunIdConverter } from "./runIdConverter.ts";
 
 /** Entries of a log that was made of events alone. */
 interface ParsedEvents {
@@ -27,7 +27,7 @@ export function parseEvents(values: readonly unknown[]): ParsedEvents {
   const base = createSnapshot({ threadId });
   const canonicalizer = createCanonicalizer({ threadId });
   const received: Event[] = [];
-  const { convert } = createReplayedRunIds({ startedIds: () => [] });
+  const { convert } = createRunIdConverter({ startedIds: () => [] });
   for (const value of [convert(values)].flat())
     if (isRecord(value)) canonicalizer.push(value, received);
 
@@ -41,10 +41,7 @@ export function parseEvents(values: readonly unknown[]): ParsedEvents {
       if (run?.isOver) ends.set(run.id, entries.length);
       const parentEnd = parentRunId === undefined ? undefined : ends.get(parentRunId);
       if (run?.isOver && parentEnd !== undefined && parentRunId !== run.id) {
-        const earlierSnapshot = replayEntries(
-          base,
-          entriesTo(entries, jumpsOf(entries), parentEnd),
-        );
+        const earlierSnapshot = applyEntries(base, entriesTo(entries, jumpsOf(entries), parentEnd));
         entries.push(
           actionEntry("jump", { to: parentEnd, after: earlierSnapshot.messages.at(-1)?.id ?? "" }),
         );

@@ -4,6 +4,7 @@ import { diff } from "../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Change, ChangeCause } from "../thread/changeQueue.ts";
+import { applyAction, applyEntries } from "./applyEntries.ts";
 import { compressEvent, repeatsMessages } from "./compressEvent.ts";
 import { isDelta } from "./deltaEvents.ts";
 import {
@@ -15,7 +16,6 @@ import {
   withoutPrivateInput,
   withSentInput,
 } from "./entries.ts";
-import { applyAction, replayEntries } from "./replayEntries.ts";
 import { withoutTabIssues } from "./withoutTabIssues.ts";
 
 /** Converts the changes of a thread to entries of its log. */
@@ -25,7 +25,7 @@ interface Recorder {
 
 /**
  * Creates the recorder of a log. An action is recorded by its name, followed by a JSON Patch with its other
- * effects on the snapshot, so that replay gives the same snapshot for any command.
+ * effects on the snapshot, so that applying the entries gives the same snapshot for any command.
  *
  * @param knownIds - Ids of the messages in the log; new ids are added.
  * @param getSnapshot - Returns the snapshot at the end of the log; `undefined` when it is unknown.
@@ -63,7 +63,7 @@ export function createRecorder(
     const entry = agentEntry(event);
     const before = repeatsMessages(entry) ? getSnapshot() : undefined;
     return before
-      ? compressEvent(entry, replayEntries(before, preceding).messages, knownIds)
+      ? compressEvent(entry, applyEntries(before, preceding).messages, knownIds)
       : entry;
   }
 
@@ -87,7 +87,7 @@ export function createRecorder(
         ({ input } = cause);
         return [];
       }
-      // Tab-only fields are not replayed.
+      // Tab-only fields are not recorded.
       const before = change.before && withoutTabIssues(change.before);
       const after = change.after && withoutTabIssues(change.after);
       const sentInputEntries = cause?.name === "end" ? recordSentInput() : [];

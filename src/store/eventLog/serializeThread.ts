@@ -5,13 +5,13 @@ import { isTooDeep, MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { ThreadOptions } from "../thread/threadOptions.ts";
+import { applyValidEntries } from "./applyValidEntries.ts";
 import { visibleBranches } from "./branchIndex.ts";
 import { jumpsOf, positionsTo } from "./branchPath.ts";
-import { createBranchTree } from "./branchTree.ts";
 import { readAction } from "./entries.ts";
+import { createLogOutline } from "./logOutline.ts";
 import { parseEntry } from "./parseEntry.ts";
 import { parseEvents } from "./parseEvents.ts";
-import { replayApplicable } from "./replayApplicable.ts";
 import { completeSnapshot, isValidSnapshot } from "./validateSnapshot.ts";
 
 const FORMAT = "agui-kit/thread";
@@ -80,7 +80,7 @@ function readOrThrow(value: unknown, position: number): Event {
 }
 
 /**
- * Replays a log to its end.
+ * Applies a log to its end.
  *
  * @throws AgentKitError `invalid-argument` when an entry does not apply to the entries before it
  */
@@ -91,12 +91,12 @@ function restore(
   const jumps = jumpsOf(events);
   const positions = positionsTo(events, jumps, events.length);
   const path = positions.map((position) => events[position] as Event);
-  const { snapshot, skipped } = replayApplicable(base, path);
+  const { snapshot, skipped } = applyValidEntries(base, path);
   const [firstSkipped] = skipped;
   // Entries that refer to an entry that was unreadable before serialization may be skipped.
   const wasComplete = !events.some((entry) => readAction(entry)?.name === "unreadable");
   if (firstSkipped !== undefined && wasComplete) throw damaged(`entry ${positions[firstSkipped]}`);
-  const branches = visibleBranches(createBranchTree(base, events, jumps));
+  const branches = visibleBranches(createLogOutline(base, events, jumps));
   return { snapshot: { ...snapshot, branches }, history: { base, events } };
 }
 

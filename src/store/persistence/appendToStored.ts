@@ -1,11 +1,11 @@
 import type { Event } from "../../protocol/events.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { applyValidEntries } from "../eventLog/applyValidEntries.ts";
 import { jumpsOf, positionsTo } from "../eventLog/branchPath.ts";
 import { actionEntry, readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
-import { replayApplicable } from "../eventLog/replayApplicable.ts";
 import type { LoadedThread } from "./loadStoredThread.ts";
 
 /** A stored conversation that continues with a local one. */
@@ -38,14 +38,14 @@ export function appendToStored(
   const path = positionsTo(combined, jumpsOf(combined), combined.length)
     .filter((position) => position >= before.length)
     .map((position) => combined[position] as Event);
-  const { snapshot: replayed, skipped } = replayApplicable(ended, path);
+  const { snapshot: appended, skipped } = applyValidEntries(ended, path);
   const joined = joinSnapshots(
-    { stored: ended, replayed, isComplete: skipped.size === 0 },
+    { stored: ended, appended, isComplete: skipped.size === 0 },
     local.base,
     shown,
   );
   return {
-    entries: [...combined, ...recorder.record({ before: replayed, after: joined })],
+    entries: [...combined, ...recorder.record({ before: appended, after: joined })],
     snapshot: joined,
   };
 }
@@ -57,10 +57,10 @@ function shiftJump(entry: Event, count: number): Event {
   return actionEntry("jump", { ...action.value, to: Number(action.value.to) + count });
 }
 
-interface ReplayedLocally {
+interface AppendedSnapshots {
   readonly stored: Snapshot;
   /** The stored snapshot after the local entries. */
-  readonly replayed: Snapshot;
+  readonly appended: Snapshot;
   /** True when every local entry applied to the stored snapshot. */
   readonly isComplete: boolean;
 }
@@ -70,7 +70,7 @@ interface ReplayedLocally {
  * precedence.
  */
 function joinSnapshots(
-  { stored, replayed, isComplete }: ReplayedLocally,
+  { stored, appended, isComplete }: AppendedSnapshots,
   base: Snapshot,
   shown: Snapshot,
 ): Snapshot {
@@ -78,12 +78,12 @@ function joinSnapshots(
   const added = shown.messages.filter(({ id }) => !initialIds.has(id));
   const addedIds = new Set(added.map(({ id }) => id));
   const hasRun = isDifferent(base.run, shown.run);
-  // Replayed edits contain both the stored state and the local edits.
-  const edited = isComplete ? replayed : shown;
+  // Edits in this snapshot contain both the stored state and the local edits.
+  const edited = isComplete ? appended : shown;
   return {
-    ...replayed,
+    ...appended,
     messages: [...stored.messages.filter(({ id }) => !addedIds.has(id)), ...added],
-    toolCalls: { ...replayed.toolCalls, ...stored.toolCalls, ...shown.toolCalls },
+    toolCalls: { ...appended.toolCalls, ...stored.toolCalls, ...shown.toolCalls },
     // Stored interrupts stay open when nothing has run since.
     ...runFields(hasRun ? shown : stored),
     queue: [...stored.queue, ...shown.queue],

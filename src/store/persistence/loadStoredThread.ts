@@ -1,16 +1,16 @@
 import type { Event } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { applyValidEntries } from "../eventLog/applyValidEntries.ts";
 import { visibleBranches } from "../eventLog/branchIndex.ts";
 import { type Jump, jumpsOf, positionsTo } from "../eventLog/branchPath.ts";
-import { createBranchTree } from "../eventLog/branchTree.ts";
 import { actionEntry, readAction } from "../eventLog/entries.ts";
+import { createLogOutline } from "../eventLog/logOutline.ts";
 import { parseEntry, UNREADABLE } from "../eventLog/parseEntry.ts";
-import { replayApplicable } from "../eventLog/replayApplicable.ts";
 import { completeSnapshot, isValidSnapshot, repairSnapshot } from "../eventLog/validateSnapshot.ts";
 import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
 import type { StoredThread } from "./threadStorage.ts";
 
-/** A stored thread after replay. */
+/** A stored thread whose entries were applied. */
 export interface LoadedThread {
   readonly base: Snapshot;
   readonly entries: readonly Event[];
@@ -22,7 +22,7 @@ export interface LoadedThread {
   readonly lostCount: number;
 }
 
-/** Replays a stored thread, without the entries that are damaged. */
+/** Applies the entries of a stored thread, without those that are damaged. */
 export function loadStoredThread(threadId: string, stored: StoredThread): LoadedThread {
   const parsed = stored.entries.map(parseEntry);
   const entries = parsed.map((entry) => entry ?? UNREADABLE);
@@ -35,13 +35,13 @@ export function loadStoredThread(threadId: string, stored: StoredThread): Loaded
     ? entries.slice(latest.position).map((_, position) => latest.position + position)
     : positionsTo(entries, jumps, entries.length);
   const path = positions.map((position) => entries[position] ?? UNREADABLE);
-  const { snapshot, skipped } = replayApplicable(latest?.snapshot ?? base, path);
-  // Later replays of the log must skip the same entries.
+  const { snapshot, skipped } = applyValidEntries(latest?.snapshot ?? base, path);
+  // The log must skip the same entries whenever it is applied again.
   for (const index of skipped) {
     const position = positions[index];
     if (position !== undefined) entries[position] = withoutEffect(entries[position]);
   }
-  const branches = visibleBranches(createBranchTree(base, entries, jumps));
+  const branches = visibleBranches(createLogOutline(base, entries, jumps));
   const unreadableCount = parsed.filter((entry) => entry === undefined).length;
   return {
     base,

@@ -17,7 +17,7 @@ export function reportCause(internals: ThreadInternals, kind: IssueKind, cause: 
   reportIssue(internals, kind, cause instanceof Error ? cause.message : String(cause));
 }
 
-/** Adds the issues of this tab to a snapshot that was replayed from the log. */
+/** Adds the issues of this tab to a snapshot that was computed from the log. */
 export function withTabIssues(next: Snapshot, shown: Snapshot): Snapshot {
   const missing = shown.issues.filter(
     (issue) => TAB_ISSUES.has(issue.code) && !next.issues.includes(issue),

@@ -1,7 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 
 /** Longest time that a user waits for a storage, in milliseconds. */
-const ANSWER_WITHIN_MS = 10_000;
+const STORAGE_TIMEOUT_MS = 10_000;
 
 /**
  * Limits how long a storage may take.
@@ -12,7 +12,7 @@ export async function withStorageTimeout<T>(result: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
     const fail = () => reject(new AgentKitError("storage", "The storage does not answer."));
-    timer = setTimeout(fail, ANSWER_WITHIN_MS);
+    timer = setTimeout(fail, STORAGE_TIMEOUT_MS);
   });
   try {
     return await Promise.race([result, timeout]);

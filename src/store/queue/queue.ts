@@ -53,18 +53,18 @@ export function runOnEdits(internals: ThreadInternals): void {
   const { run } = internals.getSnapshot();
   // An edit after a failed or stopped run is an intended retry.
   const isFree = !internals.isBusy() && run.status !== "waiting";
-  if (isFree && hasNoOpenRequest(internals.getSnapshot())) startRun(internals);
+  if (isFree && hasNoOpenRequest(internals.getSnapshot())) runForEdits(internals);
   else threadsWithPendingEdits.add(internals.extensions);
 }
 
 /** Runs the agent for pending edits, unless another run has sent them meanwhile. */
 function runOnPendingEdits(internals: ThreadInternals): void {
   if (threadsWithPendingEdits.has(internals.extensions) && internals.getSnapshot().edits.length > 0)
-    startRun(internals);
+    runForEdits(internals);
   threadsWithPendingEdits.delete(internals.extensions);
 }
 
-function startRun(internals: ThreadInternals): void {
+function runForEdits(internals: ThreadInternals): void {
   threadsWithPendingEdits.delete(internals.extensions);
   // The snapshot has the outcome.
   internals.thread().run().catch(reportUncaught);

@@ -12,10 +12,10 @@ import { isRunNotFound, showConnectFailure, withoutConnectFailure } from "./conn
 import { currentRunResult } from "./followServer.ts";
 import { findInterruptedRun } from "./interruptedRun.ts";
 import { keepLocalChanges } from "./keepLocalChanges.ts";
-import { lookUpLastRun } from "./lastRun.ts";
+import { lookUpLastRun } from "./lookUpLastRun.ts";
 import { openThread } from "./openThread.ts";
 import { reconnectLoop } from "./reconnectLoop.ts";
-import { createReplayReceiver } from "./replayReceiver.ts";
+import { createReplayReceiver } from "./replayReceiver/replayReceiver.ts";
 import { createStreamCursor } from "./streamCursor.ts";
 
 /**

@@ -13,7 +13,7 @@ import type { RunResult } from "../thread/threadOptions.ts";
 import { connectInput } from "./connectInput.ts";
 import { keepLocalChanges } from "./keepLocalChanges.ts";
 import { reconnectLoop } from "./reconnectLoop.ts";
-import { createReplayReceiver } from "./replayReceiver.ts";
+import { createReplayReceiver } from "./replayReceiver/replayReceiver.ts";
 import { createStreamCursor } from "./streamCursor.ts";
 
 /** Connects an idle thread to its server and applies the events that the server replays or streams. */

@@ -2,7 +2,7 @@ import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isConnectionLossError } from "./connectionErrors.ts";
-import { lookUpLastRun } from "./lastRun.ts";
+import { lookUpLastRun } from "./lookUpLastRun.ts";
 
 /** Returns the snapshot during the last run, if that run was interrupted by a reload or a lost connection. */
 export function findInterruptedRun(internals: ThreadInternals): Snapshot | undefined {

@@ -4,7 +4,7 @@ import type { RunContext } from "../thread/threadInternals.ts";
 import { connectInput } from "./connectInput.ts";
 import { isConnectionLoss } from "./connectionErrors.ts";
 import { reconnectLoop } from "./reconnectLoop.ts";
-import { createReplayReceiver } from "./replayReceiver.ts";
+import { createReplayReceiver } from "./replayReceiver/replayReceiver.ts";
 import { createStreamCursor } from "./streamCursor.ts";
 
 /** Reads a run to its end, and reconnects when the connection is lost. */

@@ -1,16 +1,16 @@
 import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { isRunOpen } from "../../reducer/isRunning.ts";
 import { openLog } from "../eventLog/eventLog.ts";
-import { createReplayedRunIds, startedRunIds } from "../eventLog/replayedRunIds.ts";
+import { createRunIdConverter, startedRunIds } from "../eventLog/runIdConverter.ts";
 import type { Abortable } from "../run/abortable.ts";
 import { consumeAgent } from "../run/consumeAgent.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { backoffDelay, DEFAULT_BACKOFF, isNavigatorOffline, sleepUntilOnline } from "./backoff.ts";
 import type { MakeInput } from "./connectInput.ts";
 import { isConnectionLoss } from "./connectionErrors.ts";
-import { isRunOpen } from "./lastRun.ts";
-import type { ReplayReceiver } from "./replayReceiver.ts";
+import type { ReplayReceiver } from "./replayReceiver/replayReceiver.ts";
 import type { StreamCursor } from "./streamCursor.ts";
 
 /** Options of {@link reconnectLoop}. */
@@ -72,7 +72,7 @@ export async function reconnectLoop(
     reason = undefined;
     const isContinued = streamCursor.current() !== undefined;
     receiver.handleConnect(isContinued);
-    const runs = createReplayedRunIds({
+    const runs = createRunIdConverter({
       ...replayOf(context, receiver, isContinued),
       isAlone: deferredCount >= MOST_DEFERRED,
     });

@@ -31,7 +31,7 @@ export function createEventIngestor(
   runId: string,
   storedTexts?: StreamFacts["storedTexts"],
 ): EventIngestor {
-  const { options, now, listeners, getSnapshot, commit, bufferUntilRead } = context;
+  const { options, now, listeners, getSnapshot, commit, bufferUntilRead, locateRuns } = context;
   const isStrict = options.strict;
   let issues: NewIssue[] = [];
   /** Deltas that are applied together when the snapshot is read. */
@@ -106,7 +106,10 @@ export function createEventIngestor(
       for (const value of values) canonicalizer.push(value, events);
     } finally {
       // Events that came before an unreadable value are applied too.
-      applyAll(events);
+      for (const batch of locateRuns?.(events) ?? [events]) {
+        applyAll(batch);
+        issues = [];
+      }
     }
   }
 

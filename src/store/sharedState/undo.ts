@@ -119,11 +119,11 @@ function findTypedPath([before, after]: UndoEntry): string | undefined {
   const [backward] = diff(after, before);
   const isSingleReplace =
     others.length === 0 && forward?.op === "replace" && backward?.op === "replace";
-  return isSingleReplace && isTyping(backward.value, forward.value) ? forward.path : undefined;
+  return isSingleReplace && isTypedChange(backward.value, forward.value) ? forward.path : undefined;
 }
 
 /** True when one text is the other with one insertion. */
-function isTyping(a: unknown, b: unknown): boolean {
+function isTypedChange(a: unknown, b: unknown): boolean {
   if (typeof a !== "string" || typeof b !== "string") return false;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   let start = 0;

@@ -5,9 +5,9 @@ import { randomId } from "../../protocol/randomId.ts";
 import { unref } from "../../protocol/runtime.ts";
 import type { EarlierPage } from "../../reducer/prependMessages.ts";
 import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
+import { applyEntries } from "../eventLog/applyEntries.ts";
 import { type ActionName, readAction } from "../eventLog/entries.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
-import { replayEntries } from "../eventLog/replayEntries.ts";
 import { reportIssue } from "../persistence/reportIssue.ts";
 import type { Change, ChangeCause } from "../thread/changeQueue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
@@ -72,7 +72,7 @@ export function createActionForwarder(
   /** Performs an action. @returns A list with its description when it does not apply; else an empty list. */
   function perform(entry: Event): readonly string[] {
     try {
-      internals.commit(replayEntries(internals.getSnapshot(), [entry]), "now", causeOf(entry));
+      internals.commit(applyEntries(internals.getSnapshot(), [entry]), "now", causeOf(entry));
       return [];
     } catch {
       return [describe(entry)];

@@ -1,9 +1,9 @@
 import type { Event } from "../../protocol/events.ts";
 import { unref } from "../../protocol/runtime.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { applyEntries } from "../eventLog/applyEntries.ts";
 import { readAction } from "../eventLog/entries.ts";
 import type { EventLog, LogWrite } from "../eventLog/eventLog.ts";
-import { replayEntries } from "../eventLog/replayEntries.ts";
 import { withTabIssues } from "../persistence/reportIssue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import {
@@ -124,7 +124,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
   function snapshotAfter(isAppended: boolean, entries: readonly Event[]): Snapshot {
     const isLinear = isAppended && !entries.some((entry) => readAction(entry)?.name === "jump");
     return isLinear
-      ? replayEntries(internals.getSnapshot(), entries)
+      ? applyEntries(internals.getSnapshot(), entries)
       : log.snapshotAt(log.entries.length);
   }
 

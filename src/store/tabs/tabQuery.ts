@@ -2,7 +2,7 @@ import { randomId } from "../../protocol/randomId.ts";
 import type { LogState, ReceivedMessage, TabChannel } from "./tabChannel.ts";
 
 /** Time that other tabs have to answer, in milliseconds. */
-const ANSWER_WITHIN_MS = 300;
+const QUERY_TIMEOUT_MS = 300;
 
 /** Options of `TabQuery.query`. */
 interface QueryOptions {
@@ -44,7 +44,7 @@ export function createTabQuery(
           // Tabs that crashed are not waited for a second time.
           for (const tabId of waiting) tabIds.delete(tabId);
           end();
-        }, ANSWER_WITHIN_MS);
+        }, QUERY_TIMEOUT_MS);
         pending.set(id, (tabId, hasAnswered) => {
           if (hasAnswered) count += 1;
           waiting.delete(tabId);

@@ -1,3 +1,4 @@
+import type { Event } from "../../protocol/events.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import type { Abortable } from "../run/abortable.ts";
 import type { PreparedInput } from "../run/consumeAgent.ts";
@@ -201,6 +202,8 @@ export interface RunContext extends ThreadInternals {
   /** Ids of unfinished messages and calls of the previous run, which are dropped before this one. */
   readonly droppedIds: readonly string[];
   readonly parameters: RunParameters;
+  /** Splits the events of a stream into the batches to apply, and finds out which loaded content its runs repeat. */
+  readonly locateRuns?: (events: readonly Event[]) => Iterable<Event[]>;
   /** Marks the thread as idle. Called before listeners learn of the end: they may start the next run. */
   readonly release: () => void;
 }

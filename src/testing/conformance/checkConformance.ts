@@ -50,7 +50,7 @@ export interface ConformanceOptions {
    */
   readonly dialect?: Dialect | ConformanceDialectName | "auto";
   /**
-   * Loads `@ag-ui/proto` when a server answers in protobuf; for an address only. Without the option, such an
+   * Loads `@ag-ui/proto` when a server responds in protobuf; for an address only. Without the option, such an
    * answer is reported as a finding.
    *
    * @example
@@ -91,7 +91,7 @@ class DialectDetected extends Error {
  * interrupt rules it meets, breaks or never shows.
  *
  * Sends about eight requests, which cost time and tokens with a model. Features that no run reaches are reported
- * as never shown; use `prompts` to reach them. The content of answers is not judged, and a broken rule does not
+ * as never shown; use `prompts` to reach them. The content of replies is not judged, and a broken rule does not
  * throw: read `verdict`. An interrupt in an older form (the draft's, LangGraph's `on_interrupt`) is a finding
  * and is answered in its form; the rules for answers of 1.0 then count as never shown.
  *

@@ -19,7 +19,7 @@ export interface Conversation {
   /** Takes the messages and the state from a run. */
   applyRun(run: ObservedRun): void;
   /** Adds a result for every call without one that no interrupt refers to. */
-  answerCalls(content: string): void;
+  addToolResults(content: string): void;
 }
 
 /** Starts a conversation. Each of its requests includes `fields`. */
@@ -53,7 +53,7 @@ export function createConversation(fields: Partial<RunAgentInput> = {}): Convers
       messages = after.messages.filter(({ role }) => role !== "activity");
       state = after.state;
     },
-    answerCalls(content) {
+    addToolResults(content) {
       if (lastSnapshot) messages = withResults(messages, lastSnapshot, content);
     },
   };
@@ -65,14 +65,14 @@ function withResults(
   { interrupts }: Snapshot,
   content: string,
 ): readonly Message[] {
-  const answeredIds = new Set(
+  const resultCallIds = new Set(
     messages.flatMap((message) => (message.role === "tool" ? message.toolCallId : [])),
   );
   const interruptedIds = new Set(interrupts.map(({ toolCallId }) => toolCallId));
   return messages.flatMap((message): Message[] => {
     const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
     const results = calls
-      .filter(({ id }) => !answeredIds.has(id) && !interruptedIds.has(id))
+      .filter(({ id }) => !resultCallIds.has(id) && !interruptedIds.has(id))
       .map(({ id }): ToolMessage => ({ id: randomId(), role: "tool", toolCallId: id, content }));
     return [message, ...results];
   });

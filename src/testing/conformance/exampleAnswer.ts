@@ -23,7 +23,7 @@ function example(schema: unknown, root: unknown, depth: number): unknown {
   if ("default" in schema) return schema.default;
   if (Array.isArray(schema.enum)) return schema.enum[0];
   if (typeof schema.$ref === "string")
-    return example(resolveReference(root, schema.$ref), root, depth - 1);
+    return example(followReference(root, schema.$ref), root, depth - 1);
   for (const choices of [schema.oneOf, schema.anyOf]) {
     if (Array.isArray(choices)) return example(choices[0], root, depth - 1);
   }
@@ -80,7 +80,7 @@ function exampleObject(
 }
 
 /** Resolves a local reference such as `#/$defs/time`. */
-function resolveReference(root: unknown, reference: string): unknown {
+function followReference(root: unknown, reference: string): unknown {
   return reference
     .split("/")
     .slice(1)

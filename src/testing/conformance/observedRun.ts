@@ -27,7 +27,7 @@ export interface ObservedFrame {
 
 /** Why a run was requested, as far as rules depend on it. */
 export type RunPurpose =
-  /** A valid user message in a usual input, which a working agent answers. */
+  /** A valid user message in a usual input, to which a working agent replies. */
   | "question"
   /** An input with only the three required fields. */
   | "smallest"

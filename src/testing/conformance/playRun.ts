@@ -51,7 +51,7 @@ export async function playRun(
       const next = await Promise.race([iterator.next(), timeout.expired]);
       if (next === TIMED_OUT) {
         controller.abort();
-        end = { endedBy: "timeout", error: timeoutError(timeoutMs) };
+        end = { endedBy: "timeout", error: runTimeoutError(timeoutMs) };
         break;
       }
       if (next.done) break;
@@ -106,7 +106,7 @@ function toAgentError(cause: unknown): AgentKitError {
   return new AgentKitError("agent-failed", `The agent threw: ${message}`, { cause });
 }
 
-function timeoutError(timeoutMs: number): AgentKitError {
+function runTimeoutError(timeoutMs: number): AgentKitError {
   const message = `The run had not ended after ${timeoutMs} ms and was aborted.`;
   return new AgentKitError("timeout", message, { timeoutMs });
 }

@@ -19,7 +19,7 @@ export interface ConformancePrompt {
    * @defaultValue a minimal value for the interrupt's `responseSchema`, or `{ approved: true }`
    */
   readonly answer?: unknown;
-  /** The content of tool messages that answer calls of the offered tools. @defaultValue `'{"ok":true}'` */
+  /** The content of tool messages for calls of the offered tools. @defaultValue `'{"ok":true}'` */
   readonly toolResult?: string;
 }
 
@@ -84,7 +84,7 @@ export async function runPlan(
 async function runQuestion(player: Player, text: string): Promise<void> {
   const conversation = createConversation();
   await sendQuestion(player, conversation, "question", conversation.addMessage(text));
-  conversation.answerCalls("Error: not answered");
+  conversation.addToolResults("Error: not answered");
   const input = conversation.addMessage("What did I say?");
   await sendQuestion(player, conversation, "second turn", input);
 }
@@ -117,7 +117,7 @@ async function runStop(player: Player, text: string): Promise<void> {
   const stopped = await player.play({ name: "stop", purpose: "stopped", input });
   if (stopped.endedBy !== "stop") return;
   conversation.applyRun(stopped);
-  conversation.answerCalls("Error: stopped");
+  conversation.addToolResults("Error: stopped");
   conversation.addMessage(text);
   const name = "after the stop";
   for (let tries = 1; tries < MAX_TRIES; tries++) {
@@ -212,6 +212,6 @@ function planFollowUp(
   }
   if (after.run.outcome !== "success" || after.run.pendingToolCallIds.length === 0)
     return undefined;
-  conversation.answerCalls(options.toolResult ?? '{"ok":true}');
+  conversation.addToolResults(options.toolResult ?? '{"ok":true}');
   return { purpose: "question", input: conversation.createInput() };
 }

@@ -48,7 +48,7 @@ const UNLABELLED: TextFormat = { detected: ["sse", "json"], fallback: unexpected
 
 /**
  * Selects the decoder of a response by its content type, whatever the request accepted: some servers
- * answer a protobuf `Accept` with SSE, and the reverse. A body whose first characters show another
+ * respond to a protobuf `Accept` with SSE, and the reverse. A body whose first characters show another
  * format is read in that format. For content that cannot be events, returns a decoder that fails with
  * an excerpt of the body.
  *

@@ -27,8 +27,8 @@ export async function callRoute(
   if (name === "history") return fetchHistory(options, ids, signal);
   if (name === "cancel") return cancelRun(options, ids);
   const url = routeUrl(options.routes ?? {}, name, ids);
-  const answer = await fetchJson(options, { url, method: "GET" });
-  return name === "getCapabilities" ? readCapabilities(answer, options.url) : answer;
+  const body = await fetchJson(options, { url, method: "GET" });
+  return name === "getCapabilities" ? readCapabilities(body, options.url) : body;
 }
 
 /** Requests a page of messages in the way of the dialect; a page without messages when the server has none. */
@@ -48,7 +48,7 @@ async function fetchHistory(
 async function cancelRun(options: HttpAgentOptions, run: AgentRunIds): Promise<unknown> {
   const { routes: { cancel } = {}, dialect } = options;
   if (!cancel && dialect?.cancel) {
-    // A dialect's server answers 404 for a run that has already ended.
+    // A dialect's server responds with 404 for a run that has already ended.
     return fetchJson(options, applyDialect(options, dialect.cancel(run)), { isMissingOk: true });
   }
   const route = typeof cancel === "function" ? cancel(run) : String(cancel);

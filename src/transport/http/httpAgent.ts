@@ -57,7 +57,7 @@ export function httpAgent(options: HttpAgentOptions): Agent {
     if (!supportedRoutes[name]) continue;
     const callOwnRoute = async (subject?: object, callOptions?: object) =>
       callRoute(options, name, subject, callOptions);
-    // Each route takes the parameters of its agent method and returns what the server answers.
+    // Each route takes the parameters of its agent method and returns the server's response.
     Object.assign(agent, { [name]: callOwnRoute });
   }
   return agent;

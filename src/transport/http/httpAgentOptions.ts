@@ -21,7 +21,7 @@ export interface HttpAgentTimeouts {
   readonly idleMs?: number;
   /**
    * Time from the headers of the response to the first event that shows something: RUN_STARTED,
-   * STEP_STARTED, RAW and snapshots do not count. The chat calls an answer slow after 20 seconds.
+   * STEP_STARTED, RAW and snapshots do not count. The chat calls a response slow after 20 seconds.
    *
    * @defaultValue `240_000`
    */
@@ -52,7 +52,7 @@ export interface HttpAgentRoutes {
    */
   readonly getCapabilities?: string | URL;
   /**
-   * POST of `{ threadId, runId }`: cancels a run. The next run waits for the answer. A function may
+   * POST of `{ threadId, runId }`: cancels a run. The next run waits for the response. A function may
    * return a request of its own.
    *
    * @example The runtime of CopilotKit
@@ -75,7 +75,7 @@ export interface HttpAgentReplayRequest extends AgentRunIds {
 
 /** The request for which a `headers` function is called. */
 export interface HeadersRequest {
-  /** `unauthorized` when the server has answered 401 to the headers before, else `request`. */
+  /** `unauthorized` when the server has responded with 401 to the headers before, else `request`. */
   readonly reason: "request" | "unauthorized";
 }
 
@@ -85,7 +85,7 @@ export interface HttpAgentOptions {
   readonly url: string | URL;
   /**
    * Headers of every request, which replace those of the agent. A function is called before every
-   * request, and again with the reason `unauthorized` when the server answers 401, so it can fetch
+   * request, and again with the reason `unauthorized` when the server responds with 401, so it can fetch
    * a token. It receives the input of a run, and `undefined` for a request to one of the `routes`.
    *
    * @example A cached token that is renewed when the server refuses it
@@ -159,7 +159,7 @@ export interface HttpAgentOptions {
    */
   readonly maxEventBytes?: number;
   /**
-   * The `Accept` header. The answer is decoded by its own content type, whatever this header asks for:
+   * The `Accept` header. The response is decoded by its own content type, whatever this header asks for:
    * `text/event-stream`, `application/x-ndjson` (`application/jsonl`), `application/json`, or
    * `application/vnd.ag-ui.event+proto` with the `protobuf` option.
    *
@@ -167,10 +167,10 @@ export interface HttpAgentOptions {
    */
   readonly accept?: string;
   /**
-   * Loads `@ag-ui/proto` (0.0.50 or later), called when a server answers in protobuf. Without the option
-   * such an answer fails the run with `missing-dependency`.
+   * Loads `@ag-ui/proto` (0.0.50 or later), called when a server responds in protobuf. Without the option
+   * such a response fails the run with `missing-dependency`.
    *
-   * @example A server that answers in protobuf
+   * @example A server that responds in protobuf
    * ```ts
    * const agent = httpAgent({
    *   url: "https://example.com/agent",

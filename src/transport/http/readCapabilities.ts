@@ -1,12 +1,12 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 
 /**
- * Returns the capabilities in the answer of a server. The `/info` route of CopilotKit's runtime lists its
+ * Returns the capabilities in the response of a server. The `/info` route of CopilotKit's runtime lists its
  * agents by name: the only one counts, else the one that the path of `url` names, else `default`.
  */
-export function readCapabilities(answer: unknown, url: unknown): unknown {
-  if (!isRecord(answer) || !isRecord(answer.agents)) return answer;
-  const { agents } = answer;
+export function readCapabilities(body: unknown, url: unknown): unknown {
+  if (!isRecord(body) || !isRecord(body.agents)) return body;
+  const { agents } = body;
   const names = Object.keys(agents);
   const segments = String(url).split(/[/?#]/);
   const named = names.find((name) => segments.includes(encodeURIComponent(name)));

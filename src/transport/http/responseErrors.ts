@@ -97,7 +97,7 @@ function remedyFor({ status, headers }: Response): string {
 function readableBody(body: string): string {
   let text = /<title[^>]*>([^<]*)/i.exec(body)?.[1] ?? body;
   try {
-    text = findMessage(JSON.parse(body)) ?? text;
+    text = findErrorText(JSON.parse(body)) ?? text;
   } catch {
     // A body that is not JSON is quoted as it is.
   }
@@ -109,25 +109,25 @@ function readableBody(body: string): string {
 const MAX_PROBLEMS = 3;
 
 /** Finds the message in the error shapes of common servers. */
-function findMessage(value: unknown): string | undefined {
+function findErrorText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) {
-    const problems = value.flatMap((item: unknown) => describeProblem(item) ?? []);
+    const problems = value.flatMap((item: unknown) => describeBodyProblem(item) ?? []);
     const others = problems.length - MAX_PROBLEMS;
     const quoted = problems.slice(0, MAX_PROBLEMS).join("; ");
     return others > 0 ? `${quoted}; and ${others} more` : quoted;
   }
   if (!isRecord(value)) return undefined;
   for (const name of ["issues", "errors", "message", "error", "detail", "msg", "title"]) {
-    const message = findMessage(value[name]);
+    const message = findErrorText(value[name]);
     if (message) return message;
   }
   return undefined;
 }
 
 /** Describes an item in a list of problems with the path of its field, as FastAPI and schema libraries write it. */
-function describeProblem(item: unknown): string | undefined {
-  const message = findMessage(item);
+function describeBodyProblem(item: unknown): string | undefined {
+  const message = findErrorText(item);
   if (!message || !isRecord(item)) return message;
   const location = item.loc ?? item.path;
   const field = Array.isArray(location) ? location.join(".") : location;

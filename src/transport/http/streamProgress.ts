@@ -48,12 +48,12 @@ function isHeartbeat(frame: unknown): boolean {
 }
 
 /**
- * Creates the progress of the stream that answers an input.
+ * Creates the progress of the stream that responds to an input.
  *
  * @param input - The input of the run, or of the connection; a body that an application has replaced may lack its fields.
  */
 export function createStreamProgress(input: Partial<RunAgentInput> = {}): StreamProgress {
-  /** Ids of calls that a tool of the server may still answer. */
+  /** Ids of calls that a tool of the server may still complete. */
   const openCalls = new Set<unknown>();
   const { threadId = "", runId = "", tools } = input;
   const clientTools = new Set<unknown>(Array.isArray(tools) ? tools.map(({ name }) => name) : []);

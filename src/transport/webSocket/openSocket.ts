@@ -26,7 +26,7 @@ export interface Socket {
  * Opens a WebSocket.
  *
  * @throws AgentKitError `missing-dependency` where there is no WebSocket class, `network` for an
- * invalid URL. The promises of the socket reject with `network` when the server does not answer, or
+ * invalid URL. The promises of the socket reject with `network` when the server does not respond, or
  * closes with an error code.
  */
 export function openSocket(

@@ -7,8 +7,8 @@ import { exchangeFrames } from "./exchangeFrames.ts";
 import type { Socket } from "./openSocket.ts";
 import type { WebSocketAgentOptions, WebSocketSendOptions } from "./webSocketAgentOptions.ts";
 
-/** Default time in which the server may begin its answer, in milliseconds. */
-const DEFAULT_ANSWER_MS = 10_000;
+/** Default time in which the server may begin its response, in milliseconds. */
+const DEFAULT_RESPONSE_MS = 10_000;
 /** Default silence after which an open socket has nothing more to say, in milliseconds. */
 export const DEFAULT_LINGER_MS = 500;
 
@@ -18,13 +18,13 @@ export type RunSockets = Map<string, Promise<Socket | undefined>>;
 /**
  * Sends frames on the socket of a thread's run, or on a new one when no run is running; see `WebSocketAgent.send`.
  *
- * @returns The events of the answer on a new socket; the answer to a running run is part of the run.
+ * @returns The events of the response on a new socket; the response to a running run is part of the run.
  */
 export async function sendFrames(
   options: WebSocketAgentOptions,
   runSockets: RunSockets,
   frames: readonly object[],
-  { threadId, answerMs = DEFAULT_ANSWER_MS, signal }: WebSocketSendOptions,
+  { threadId, responseMs = DEFAULT_RESPONSE_MS, signal }: WebSocketSendOptions,
 ): Promise<readonly EventInput[]> {
   checkFrames(frames);
   signal?.throwIfAborted();
@@ -36,16 +36,17 @@ export async function sendFrames(
   const input = emptyInput(threadId);
   const { lingerMs = DEFAULT_LINGER_MS, dialect } = options;
   const runOptions = { signal: signal ?? new AbortController().signal };
-  const answer: EventInput[] = [];
+  const response: EventInput[] = [];
   const exchange = {
     input,
     firstFrames: () => frames,
     translator: createTranslator(dialect, { input, isReplay: false }, runOptions),
     silenceMs: ({ hasEvents }: { readonly hasEvents: boolean }) =>
-      hasEvents ? lingerMs : answerMs,
+      hasEvents ? lingerMs : responseMs,
   };
-  for await (const events of exchangeFrames(options, exchange, runOptions)) answer.push(...events);
-  return answer;
+  for await (const events of exchangeFrames(options, exchange, runOptions))
+    response.push(...events);
+  return response;
 }
 
 function checkFrames(frames: unknown): void {

@@ -78,13 +78,13 @@ export interface WebSocketSendOptions {
   /** Id of the thread whose running run receives the frames. */
   readonly threadId: string;
   /**
-   * Time in which the server may begin its answer on a socket without a run, in milliseconds. After it
-   * the answer is empty. 0 closes the socket when the frames were sent.
+   * Time in which the server may begin its response on a socket without a run, in milliseconds. After it
+   * the response is empty. 0 closes the socket when the frames were sent.
    *
    * @defaultValue `10_000`
    */
-  readonly answerMs?: number;
-  /** Stops waiting for the answer and closes the socket without a run. */
+  readonly responseMs?: number;
+  /** Stops waiting for the response and closes the socket without a run. */
   readonly signal?: AbortSignal;
 }
 
@@ -93,10 +93,10 @@ export interface WebSocketAgent extends Agent {
   /**
    * Sends frames of the server's own protocol as they are: requests of a dialect that AG-UI does not have.
    *
-   * While a run of the thread is running, the frames are sent on its socket, and the server's answer is
-   * part of the run: subscribe to it with `useCustomEvent`. The promise then resolves with an empty list.
+   * While a run of the thread is running, the frames are sent on its socket, and the server's response
+   * is part of the run: subscribe to it with `useCustomEvent`. The promise then resolves with an empty list.
    * Without a run, the frames are sent on a socket of their own, and the promise resolves with the
-   * answer as events of AG-UI, when the server has closed the socket or has been silent for `lingerMs`.
+   * response as events of AG-UI, when the server has closed the socket or has been silent for `lingerMs`.
    *
    * @example A request to the gateway of Arkavo Edge
    * ```ts

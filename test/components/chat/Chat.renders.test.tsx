@@ -142,7 +142,7 @@ describe("while the arguments of eight tool calls stream", () => {
     expect(parse).not.toHaveBeenCalled();
     parse.mockRestore();
 
-    const [first] = screen.getAllByText("look", { selector: "summary *" });
+    const [first] = screen.getAllByText("Look", { selector: "summary *" });
     if (!first) throw new Error("There is no card.");
     await user.click(first);
     await screen.findByText(/rows.*word/);

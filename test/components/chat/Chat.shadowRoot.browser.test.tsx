@@ -17,7 +17,7 @@ const later = "Load later messages";
 async function leftFarUp() {
   const messages = turns(0, 2000);
   const thread = createThread({ agent: manualAgent(), initialMessages: messages });
-  const readMarker = { id: messages.at(-1)?.id, questions: [] };
+  const readMarker = { id: messages.at(-1)?.id, interruptIds: [] };
   savedScrollPositions.update(thread, () => ({
     anchorRow: { id: "u500", offset: 40 },
     readMarker,

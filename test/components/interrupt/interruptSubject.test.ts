@@ -1,34 +1,34 @@
 import { expect, test } from "vitest";
 import {
   contextOf,
-  questionOf,
+  interruptTextOf,
   subjectOf,
 } from "../../../src/components/interrupt/interruptSubject.ts";
 
 test("uses the message as the question", () => {
-  expect(questionOf({ message: "Delete it?\nAll of it?" })).toEqual({
+  expect(interruptTextOf({ message: "Delete it?\nAll of it?" })).toEqual({
     text: "Delete it?\nAll of it?",
     fields: undefined,
   });
-  expect(questionOf({ message: "  " })).toEqual({ text: undefined, fields: undefined });
-  expect(questionOf({})).toEqual({ text: undefined, fields: undefined });
+  expect(interruptTextOf({ message: "  " })).toEqual({ text: undefined, fields: undefined });
+  expect(interruptTextOf({})).toEqual({ text: undefined, fields: undefined });
 });
 
 test("splits a JSON message, as Strands sends it, into question and fields", () => {
   const message = '{"question":"When?","topic":"Q2 goals","attendee":"Alice"}';
-  expect(questionOf({ message })).toEqual({
+  expect(interruptTextOf({ message })).toEqual({
     text: "When?",
     fields: { topic: "Q2 goals", attendee: "Alice" },
   });
-  expect(questionOf({ message: '["a"]' })).toEqual({ text: undefined, fields: ["a"] });
-  expect(questionOf({ message: '{"topic":"Q2"}' })).toEqual({
+  expect(interruptTextOf({ message: '["a"]' })).toEqual({ text: undefined, fields: ["a"] });
+  expect(interruptTextOf({ message: '{"topic":"Q2"}' })).toEqual({
     text: undefined,
     fields: { topic: "Q2" },
   });
 });
 
 test("keeps a message that only starts like JSON as text", () => {
-  expect(questionOf({ message: "[sic] Really?" }).text).toBe("[sic] Really?");
+  expect(interruptTextOf({ message: "[sic] Really?" }).text).toBe("[sic] Really?");
 });
 
 const toolCall = {
@@ -88,7 +88,7 @@ test("returns arguments and messages with an inexact number as source text", () 
     args: undefined,
     source: '{\n  "id": 9007199254740993,\n  "note": "x"\n}',
   });
-  expect(questionOf({ message: `{"question":"Pay?","id":9007199254740993}` })).toEqual({
+  expect(interruptTextOf({ message: `{"question":"Pay?","id":9007199254740993}` })).toEqual({
     text: '{\n  "question": "Pay?",\n  "id": 9007199254740993\n}',
     fields: undefined,
   });

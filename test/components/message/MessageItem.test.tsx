@@ -77,7 +77,7 @@ describe("an assistant message", () => {
   test("shows its tool calls and their results from the thread", async () => {
     const result: MessageOfRole = { id: "r1", role: "tool", toolCallId: "c1", content: "sunny" };
     render(<MessageItem message={message} />, { wrapper: withMessages(message, result) });
-    await userEvent.click(screen.getByText("weather"));
+    await userEvent.click(screen.getByText("Weather"));
     expect(await screen.findByText("sunny")).toBeVisible();
     expect(screen.getByText("Done")).toBeVisible();
   });

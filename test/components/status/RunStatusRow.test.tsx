@@ -136,7 +136,7 @@ describe("between the runs of a turn", () => {
     );
     begin();
     await waitFor(() => expect(status()).toHaveAttribute("data-status", "executing"));
-    expect(status()).toHaveTextContent("Running look…");
+    expect(status()).toHaveTextContent("Running: Look…");
     await user.click(screen.getByRole("button", { name: "Stop" }));
     await waitFor(() => expect(status()).toHaveTextContent("Stopped"));
     expect(continueButton()).not.toBeInTheDocument();
@@ -178,7 +178,7 @@ test("an awaited answer is announced by text and shown by dots", async () => {
   await endRun(agent);
 });
 
-test("the status names each running frontend tool once", async () => {
+test("the status labels each running frontend tool once", async () => {
   const gate = createDeferred<string>();
   const agent = scriptedAgent(
     callRun(
@@ -195,7 +195,7 @@ test("the status names each running frontend tool once", async () => {
     <FrontendTool key="s" name="skim" handler={() => "at once"} />,
   ]);
   begin();
-  await waitFor(() => expect(status()).toHaveTextContent(/^Running look, read…$/));
+  await waitFor(() => expect(status()).toHaveTextContent(/^Running: Look, Read…$/));
   await act(async () => gate.resolve("seen"));
   await screen.findByText("Done", { selector: "p" });
   expect(status()).toHaveAttribute("data-status", "quiet");
@@ -209,7 +209,7 @@ test("the status does not name tools that wait for the user", async () => {
     <HumanTool key="a" name="ask" render={() => null} />,
   ]);
   begin();
-  await waitFor(() => expect(status()).toHaveTextContent(/^Running look…$/));
+  await waitFor(() => expect(status()).toHaveTextContent(/^Running: Look…$/));
   await act(async () => gate.resolve("seen"));
   await waitFor(() => expect(status()).toHaveTextContent("Needs your input"));
 });

@@ -129,9 +129,10 @@ describe("a chat in Arabic", () => {
     const thread = await renderChat(1024, textRun("Take the ferry at ten."));
     expect(directionOf(document.querySelector(".agk-code pre"))).toBe("ltr");
     await openAll();
+    for (const button of screen.getAllByRole("button", { name: "JSON" })) button.click();
     const directionsOf = (selector: string) =>
       [...document.querySelectorAll(`.agk-tool-call ${selector}`)].map(directionOf);
-    expect(directionsOf(".agk-source")).toEqual(["ltr", "ltr", "ltr"]);
+    await waitFor(() => expect(directionsOf(".agk-source")).toEqual(["ltr", "ltr", "ltr"]));
     expect(directionsOf(".agk-plain")).toEqual(["rtl"]);
     const mixed = screen.getByText(/plan \(2\)\.pdf/, { selector: ".agk-bubble" });
     expect(directionOf(mixed)).toBe("rtl");
@@ -159,8 +160,8 @@ describe("a chat in Arabic", () => {
   test("shows every text in Arabic", async () => {
     const thread = await renderChat(1024, interruptScript());
     await openAll();
-    // Names in the conversation, and the language of its code.
-    const own = ["example.com", "plan (2).pdf", "sh"];
+    // Names in the conversation, the language of its code, and the name of a format.
+    const own = ["JSON", "example.com", "plan (2).pdf", "sh"];
     expect(findLatinWords("body main *")).toEqual(own);
     await thread.run();
     const form = (await screen.findByRole("spinbutton")).closest("form") as HTMLElement;

@@ -202,7 +202,7 @@ describe("a tool call for the user beside a custom card", () => {
     ];
     await renderCalling(Chip, events);
     expect(screen.getAllByText(/^c0 waiting/)).toHaveLength(1);
-    expect(screen.queryByText("look")).not.toBeInTheDocument();
+    expect(screen.queryByText("Look")).not.toBeInTheDocument();
   });
 
   test.each<[string, (props: SubagentProps) => ReactNode]>([

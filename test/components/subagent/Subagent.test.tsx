@@ -62,7 +62,7 @@ describe("a sub-agent's card", () => {
     ]);
     const card = await cardOf("Researcher");
     const paragraph = (text: string) => screen.getByText(text, { selector: "p" });
-    expect(isBefore(screen.getByText("delegate"), card)).toBe(true);
+    expect(isBefore(screen.getByText("Delegate"), card)).toBe(true);
     expect(isBefore(card, paragraph("Meanwhile"))).toBe(place === "before");
     expect(isBefore(card, paragraph("Done"))).toBe(true);
   });
@@ -101,10 +101,10 @@ describe("a sub-agent's card", () => {
         { type: "ACTIVITY_SNAPSHOT", messageId: "a1", activityType: "PLAN", content: { n: 1 } },
       ]),
     ]);
-    expect(screen.queryByText("search")).not.toBeInTheDocument();
+    expect(screen.queryByText("Search")).not.toBeInTheDocument();
     await open("S1");
     const card = await cardOf("S1");
-    expect(card).toContainElement(screen.getByText("search"));
+    expect(card).toContainElement(screen.getByText("Search"));
     expect(card).toContainElement(screen.getByText("Plan"));
   });
 

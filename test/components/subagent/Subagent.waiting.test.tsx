@@ -100,18 +100,18 @@ describe("the status of a run", () => {
     ...callEvents([call("delegate", {}, "c1")], "m0"),
     spawn("s1", { parentToolCallId: "c1" }),
   ];
-  const callRow = () => screen.getByText("delegate").closest("summary");
+  const callRow = () => screen.getByText("Delegate").closest("summary");
   const callText = () => callRow()?.textContent;
 
   test("the status is shown once in the card of a running sub-agent and not at its tool call", async () => {
     const { agent } = await renderRunning(...delegating);
     await cardOf("S1");
-    expect(callText()).toBe("delegate");
+    expect(callText()).toBe("Delegate");
     expect(callRow()?.querySelector("[data-icon=arc]")).toBeNull();
     await emit(agent, finish("s1"), {
       ...{ type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "Done that" },
     });
-    expect(callText()).toBe("delegateDone");
+    expect(callText()).toBe("DelegateDone");
     await endRun(agent);
   });
 

@@ -23,7 +23,10 @@ const answered = (fields: Partial<ToolMessage>): ToolCallCardProps => ({
   result: { id: "r1", role: "tool", toolCallId: "c1", content: "", ...fields },
 });
 
-const openCard = () => userEvent.click(screen.getByText("get_weather"));
+const openCard = () => userEvent.click(screen.getByText("Get weather"));
+
+const sectionText = (label: string): string =>
+  screen.getByText(label).closest(".agk-section")?.textContent ?? "";
 
 const failure: ToolMessage = {
   id: "r1",
@@ -56,7 +59,7 @@ test.each([
   const { container } = render(<ToolCallCard {...answered({ content })} />);
   expect(screen.getByRole("group")).toHaveAttribute("data-status", status);
   // The name of the card for assistive technology.
-  expect(container.querySelector("summary")).toHaveTextContent(`get_weather${label}`);
+  expect(container.querySelector("summary")).toHaveTextContent(`Get weather${label}`);
   const icon = container.querySelector("summary svg");
   expect(icon).toHaveAttribute("data-icon", status === "warning" ? "alert" : "check");
 });
@@ -105,9 +108,7 @@ test("ToolCallCard is closed until the user opens it, and stays open while its c
   await openCard();
   expect(screen.getByText(/"city": "Ro$/)).toBeVisible();
   rerender(<ToolCallCard {...call("running")} />);
-  expect(screen.getByText(/"city": "Rome"/).textContent).toBe(
-    '{\n  "city": "Rome",\n  "days": [\n    1,\n    2\n  ]\n}',
-  );
+  expect(sectionText("Arguments")).toBe("ArgumentsCityRomeDays12JSON");
   await openCard();
   expect(screen.queryByText("Arguments")).not.toBeInTheDocument();
 });
@@ -121,7 +122,41 @@ test("ToolCallCard shows no arguments for an empty object", async () => {
 test("ToolCallCard shows a JSON result", async () => {
   render(<ToolCallCard {...answered({ content: '{"sky":"clear"}' })} />);
   await openCard();
-  expect(screen.getByText("Result").parentElement).toHaveTextContent('{ "sky": "clear" }');
+  expect(sectionText("Result")).toBe("ResultSkyclearJSON");
+  const [, button] = screen.getAllByRole("button", { name: "JSON", pressed: false });
+  await userEvent.click(button as HTMLElement);
+  expect(sectionText("Result")).toBe('Result{\n  "sky": "clear"\n}JSONCopy');
+  await userEvent.click(screen.getByRole("button", { name: "JSON", pressed: true }));
+  expect(sectionText("Result")).toBe("ResultSkyclearJSON");
+});
+
+test("ToolCallCard copies the JSON of the arguments", async () => {
+  const user = userEvent.setup();
+  render(<ToolCallCard {...call("complete")} />);
+  await user.click(screen.getByText("Get weather"));
+  await user.click(screen.getByRole("button", { name: "JSON" }));
+  await user.click(screen.getByRole("button", { name: "Copy" }));
+  expect(await navigator.clipboard.readText()).toBe(
+    '{\n  "city": "Rome",\n  "days": [\n    1,\n    2\n  ]\n}',
+  );
+});
+
+test.each([
+  ["cut off", '{"city":"Ro'],
+  ["with a name twice", '{"city":"Rome","city":"Oslo"}'],
+  ["with a number that would change", '{"id":12345678901234567890}'],
+])("ToolCallCard shows arguments as their source when they are JSON %s", async (_case, args) => {
+  render(<ToolCallCard {...call("complete", args)} />);
+  await openCard();
+  expect(screen.queryByRole("button", { name: "JSON" })).not.toBeInTheDocument();
+  expect(sectionText("Arguments").replace(/\s/g, "")).toBe(`Arguments${args}`);
+});
+
+test("ToolCallCard shows the exact name of the tool when it is open", async () => {
+  render(<ToolCallCard {...call("complete")} />);
+  expect(screen.queryByText("get_weather")).not.toBeInTheDocument();
+  await openCard();
+  expect(screen.getByText("get_weather")).toBeVisible();
 });
 
 test("ToolCallCard shows a result with text and media parts", async () => {

@@ -78,7 +78,7 @@ describe("a tool renderer", () => {
     expect(screen.getByText("my card")).toBeVisible();
     show(paint(false));
     expect(screen.queryByText("my card")).not.toBeInTheDocument();
-    expect(screen.getByText("paint")).toBeVisible();
+    expect(screen.getByText("Paint")).toBeVisible();
     show(paint(true));
     expect(screen.getByText("my card")).toBeVisible();
   });
@@ -123,10 +123,10 @@ describe("a tool renderer", () => {
     );
     await send();
     expect(screen.getByText("Done", { selector: "p" })).toBeVisible();
-    expect(screen.getByText("paint")).toBeVisible();
+    expect(screen.getByText("Paint")).toBeVisible();
     await act(async () => resolveLoad({ default: () => <p>late card</p> }));
     expect(screen.getByText("late card")).toBeVisible();
-    expect(screen.queryByText("paint")).not.toBeInTheDocument();
+    expect(screen.queryByText("Paint")).not.toBeInTheDocument();
   });
 
   test("may contain a component that registers tools", async () => {
@@ -164,8 +164,8 @@ describe("a renderer that throws", () => {
     await startRun(agent);
     await emit(agent, ...callEvents([call("weather"), call("news", {}, "c2")], "m1"));
     const log = within(screen.getByRole("log"));
-    expect(log.getByText("weather")).toBeVisible();
-    expect(log.getByText("news")).toBeVisible();
+    expect(log.getByText("Weather")).toBeVisible();
+    expect(log.getByText("News")).toBeVisible();
     expect(log.getByText("Hi")).toBeVisible();
     expect(consoleError).toHaveBeenCalled();
     await emit(agent, {
@@ -175,7 +175,7 @@ describe("a renderer that throws", () => {
       content: "sunny",
     });
     expect(log.getByText("It is sunny")).toBeVisible();
-    expect(log.queryByText("weather")).not.toBeInTheDocument();
+    expect(log.queryByText("Weather")).not.toBeInTheDocument();
     await endRun(agent);
   });
 
@@ -193,11 +193,11 @@ describe("a renderer that throws", () => {
     );
     const { show, send } = renderChat(agent, renderer());
     await send();
-    expect(screen.getByText("weather")).toBeVisible();
+    expect(screen.getByText("Weather")).toBeVisible();
     show(renderer("better"));
     expect(screen.getByText("better")).toBeVisible();
     show(renderer());
-    expect(screen.getByText("weather")).toBeVisible();
+    expect(screen.getByText("Weather")).toBeVisible();
   });
 
   test("because its hooks changed is replaced by the default card, and then recovers", async () => {
@@ -218,7 +218,7 @@ describe("a renderer that throws", () => {
     await send();
     expect(screen.getByText("1 hooks")).toBeVisible();
     show(renderer(3));
-    expect(screen.getByText("weather")).toBeVisible();
+    expect(screen.getByText("Weather")).toBeVisible();
     show(renderer(3));
     expect(screen.getByText("3 hooks")).toBeVisible();
   });
@@ -231,7 +231,7 @@ describe("a renderer that throws", () => {
       <ToolRenderer name="weather" render={() => ({ sky: "clear" }) as unknown as ReactNode} />,
     );
     await send();
-    expect(screen.getByText("weather")).toBeVisible();
+    expect(screen.getByText("Weather")).toBeVisible();
     expect(screen.getByText("Hi")).toBeVisible();
   });
 });

@@ -56,7 +56,7 @@ test("ToolGroup keeps a focused card until the user collapses the group", async 
   const { rerender } = render(group(view("a", "running"), view("b", "running")));
   await userEvent.tab();
   const card = document.activeElement;
-  expect(card).toHaveTextContent("tool_a");
+  expect(card).toHaveTextContent("Tool a");
   rerender(group(view("a", "running"), view("b", "running"), view("c", "running")));
   const button = await row();
   expect(card).toHaveFocus();

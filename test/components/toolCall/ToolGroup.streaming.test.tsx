@@ -20,7 +20,7 @@ const row = () => screen.getByRole("button", { name: /tool calls/ });
 const cards = () =>
   screen
     .queryAllByRole("group")
-    .flatMap((card) => card.querySelector(".agk-tool-name")?.textContent ?? []);
+    .flatMap((card) => card.querySelector(".agk-tool-label")?.textContent ?? []);
 
 const answers = (...ids: readonly string[]) =>
   ids.map((id) => ({
@@ -38,7 +38,7 @@ describe("a tool group in a streaming message", () => {
     begin();
     await startRun(agent);
     await emit(agent, ...callEvents(three.slice(0, 2), "m"));
-    expect(cards()).toEqual(["look", "read"]);
+    expect(cards()).toEqual(["Look", "Read"]);
     await emit(agent, ...callEvents(three.slice(2), "m"));
     const first = row();
     expect(first).toHaveAccessibleName(/Running$/);
@@ -60,7 +60,7 @@ describe("a tool group in a streaming message", () => {
     await user.click(row());
     await emit(agent, ...answers("a", "b", "c"));
     await endRun(agent);
-    expect(cards()).toEqual(["look", "read", "look"]);
+    expect(cards()).toEqual(["Look", "Read", "Look"]);
   });
 
   test("does not collapse a card that has the focus", async () => {
@@ -69,12 +69,12 @@ describe("a tool group in a streaming message", () => {
     begin();
     await startRun(agent);
     await emit(agent, ...callEvents(three.slice(0, 1), "m"));
-    const summary = screen.getByText("look");
+    const summary = screen.getByText("Look");
     await user.click(summary);
     await emit(agent, ...callEvents(three.slice(1), "m"));
     expect(row()).toHaveAttribute("aria-expanded", "true");
-    expect(cards()).toEqual(["look", "read", "look"]);
-    expect(screen.getAllByText("look")).toContain(summary);
+    expect(cards()).toEqual(["Look", "Read", "Look"]);
+    expect(screen.getAllByText("Look")).toContain(summary);
     // A click on the row collapses it.
     await user.click(row());
     expect(row()).toHaveAttribute("aria-expanded", "false");
@@ -88,13 +88,13 @@ describe("a tool group in a streaming message", () => {
     begin();
     await startRun(agent);
     await emit(agent, ...callEvents([call("read", { page: 7 }, "b"), ...three.slice(0, 1)], "m"));
-    await user.click(screen.getByText("read"));
-    expect(screen.getByText(/"page": 7/)).toBeVisible();
+    await user.click(screen.getByText("Read"));
+    expect(screen.getByText("7")).toBeVisible();
     await emit(agent, ...callEvents(three.slice(2), "m"));
     await user.click(row());
-    expect(screen.queryByText(/"page": 7/)).toBeNull();
+    expect(screen.queryByText("7")).toBeNull();
     await user.click(row());
-    expect(screen.getByText(/"page": 7/)).toBeVisible();
+    expect(screen.getByText("7")).toBeVisible();
     await endRun(agent);
   });
 

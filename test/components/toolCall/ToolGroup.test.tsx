@@ -45,19 +45,19 @@ const row = () => screen.getByRole("button", { name: /tool calls/ });
 const cards = () =>
   screen
     .queryAllByRole("group")
-    .flatMap((card) => card.querySelector(".agk-tool-name")?.textContent ?? []);
+    .flatMap((card) => card.querySelector(".agk-tool-label")?.textContent ?? []);
 
 const three = [call("look", {}, "a"), call("read", {}, "b"), call("look", {}, "c")];
 
 describe("ToolGroup", () => {
   test("collapses three calls into a row that expands to their cards", async () => {
     render(group(view("a", "complete"), view("b", "complete"), view("c", "complete")));
-    expect(row()).toHaveAccessibleName("3 tool calls tool_a, tool_b, tool_c Done");
+    expect(row()).toHaveAccessibleName("3 tool calls Tool a, Tool b, Tool c Done");
     expect(row()).toHaveAttribute("aria-expanded", "false");
     expect(cards()).toEqual([]);
     await userEvent.click(row());
     expect(row()).toHaveAttribute("aria-expanded", "true");
-    expect(cards()).toEqual(["tool_a", "tool_b", "tool_c"]);
+    expect(cards()).toEqual(["Tool a", "Tool b", "Tool c"]);
     await userEvent.click(row());
     expect(cards()).toEqual([]);
   });
@@ -68,13 +68,13 @@ describe("ToolGroup", () => {
     render(group(view("a", "complete"), failing, view("c", "complete")));
     expect(row()).toHaveAccessibleName(/2 done, 1 returned an error$/);
     expect(row().parentElement).toHaveAttribute("data-status", "warning");
-    expect(cards()).toEqual(["tool_b"]);
+    expect(cards()).toEqual(["Tool b"]);
   });
 
   test("shows fewer than three calls as cards", () => {
     render(group(view("a", "complete"), view("b", "running")));
     expect(screen.queryByRole("button")).toBeNull();
-    expect(cards()).toEqual(["tool_a", "tool_b"]);
+    expect(cards()).toEqual(["Tool a", "Tool b"]);
   });
 
   test("collapses from `from` calls on", () => {
@@ -88,7 +88,7 @@ describe("ToolGroup", () => {
     const again = (id: string) =>
       view(id, "complete", { toolCall: { id, type: "function", function: look } });
     render(group(again("a"), again("b"), again("c")));
-    expect(row()).toHaveTextContent("3 tool calls tool_a Done");
+    expect(row()).toHaveTextContent("3 tool calls Tool a Done");
   });
 
   test.each<[label: string, status: string, statuses: readonly Status[]]>([
@@ -153,10 +153,10 @@ describe("ToolGroup never collapses", () => {
       <ThreadProvider thread={thread}>{group(...calls)}</ThreadProvider>
     );
     const { rerender } = render(groupOf(...done, pinned));
-    expect(cards()).toEqual(["tool_c"]);
+    expect(cards()).toEqual(["Tool c"]);
     expect(row()).toHaveAccessibleName(/^3 tool calls/);
     rerender(groupOf(pinned, ...done));
-    expect(cards()).toEqual(["tool_c"]);
+    expect(cards()).toEqual(["Tool c"]);
   });
 
   test("a group in which no call can be collapsed", () => {
@@ -179,7 +179,7 @@ describe("ToolGroup never collapses", () => {
     );
     await send();
     expect(screen.getByText("my card")).toBeVisible();
-    expect(row()).toHaveAccessibleName("4 tool calls look, read Done");
+    expect(row()).toHaveAccessibleName("4 tool calls Look, Read Done");
     show(<ToolRenderer name="*" render={({ toolCallId }) => <p>{`card ${toolCallId}`}</p>} />);
     expect(screen.getAllByText(/^card /)).toHaveLength(5);
     expect(screen.queryByRole("button", { name: /tool calls/ })).toBeNull();
@@ -205,13 +205,13 @@ describe("ToolGroup never collapses", () => {
       <ThreadProvider thread={thread}>{group(...calls)}</ThreadProvider>
     );
     const { rerender } = render(groupOf(...done));
-    await userEvent.click(screen.getByText("tool_a"));
+    await userEvent.click(screen.getByText("Tool a"));
     act(() => (document.activeElement as HTMLElement).blur());
     rerender(groupOf(...done, view("c", "complete")));
-    expect(cards()).toEqual(["tool_a"]);
+    expect(cards()).toEqual(["Tool a"]);
     // A click on the row collapses all cards.
     await userEvent.click(row());
-    expect(cards()).toEqual(["tool_a", "tool_b", "tool_c"]);
+    expect(cards()).toEqual(["Tool a", "Tool b", "Tool c"]);
     await userEvent.click(row());
     expect(cards()).toEqual([]);
   });
@@ -248,7 +248,7 @@ describe("ToolGroup never collapses", () => {
       </>,
     );
     await send();
-    expect(row()).toHaveAccessibleName("3 tool calls look, read Done");
+    expect(row()).toHaveAccessibleName("3 tool calls Look, Read Done");
     await user.click(screen.getByRole("button", { name: "ask waiting" }));
     expect(await screen.findByText("Thanks", { selector: "p" })).toBeVisible();
     expect(screen.getByRole("button", { name: "ask complete" })).toBeVisible();
@@ -262,6 +262,6 @@ describe("ToolGroup never collapses", () => {
     );
     await send();
     expect(within(screen.getByRole("log")).getByText("May I read?")).toBeVisible();
-    expect(cards()).toContain("read");
+    expect(cards()).toContain("Read");
   });
 });

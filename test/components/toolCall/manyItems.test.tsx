@@ -32,10 +32,10 @@ test("a message with 5,000 unanswered tool calls shows the last, and more on dem
   const toolCalls = many(5_000, (at) => toolCall(`c${at}`));
   const { container } = renderMessages({ id: "m", role: "assistant", toolCalls });
   expect(elementCount(container)).toBeLessThan(1_000);
-  expect(screen.getByText("tool_c4999")).toBeVisible();
-  expect(screen.queryByText("tool_c4949")).not.toBeInTheDocument();
+  expect(screen.getByText("Tool c4999")).toBeVisible();
+  expect(screen.queryByText("Tool c4949")).not.toBeInTheDocument();
   await showMore();
-  expect(screen.getByText("tool_c4949")).toBeVisible();
+  expect(screen.getByText("Tool c4949")).toBeVisible();
   expect(elementCount(container)).toBeLessThan(2_500);
 });
 
@@ -48,7 +48,7 @@ test("a group of 5,000 answered tool calls expands to the last", async () => {
   const row = screen.getByRole("button", { name: /5000 tool calls/ });
   expect(row.textContent?.length).toBeLessThan(500);
   await userEvent.click(row);
-  expect(screen.getByText("tool_c4999")).toBeVisible();
+  expect(screen.getByText("Tool c4999")).toBeVisible();
   expect(elementCount(container)).toBeLessThan(1_000);
 });
 
@@ -67,7 +67,7 @@ test("the card of a tool call shows the last of 10,000 outputs", async () => {
   });
   const call: Message = { id: "m", role: "assistant", toolCalls: [toolCall("c")] };
   const { container } = renderMessages(call, ...outputs);
-  await userEvent.click(screen.getByText("tool_c"));
+  await userEvent.click(screen.getByText("Tool c"));
   expect(await screen.findByText("line 9999")).toBeVisible();
   expect(elementCount(container)).toBeLessThan(1_000);
 });

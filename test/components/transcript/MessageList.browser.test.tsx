@@ -142,7 +142,7 @@ describe("a user at the end", () => {
 
   test("keeps expanded content in place until they return to the end", async () => {
     const { agent, thread, log, distance } = await renderChat();
-    const summary = screen.getByText("weather");
+    const summary = screen.getByText("Weather");
     const screenTop = await screenTopOf(summary);
     await userEvent.click(summary);
     await waitFor(() => expect(distance()).toBeGreaterThan(100));
@@ -258,7 +258,7 @@ describe("a long history", () => {
 
 test("the chunk around a row does not clip its focus ring", async () => {
   const { log } = await renderChat();
-  const summary = screen.getByText("weather").closest("summary") as HTMLElement;
+  const summary = screen.getByText("Weather").closest("summary") as HTMLElement;
   summary.focus();
   const row = summary.closest("article") as HTMLElement;
   await Promise.all(row.getAnimations().map((animation) => animation.finished));

@@ -80,7 +80,7 @@ describe("a long conversation with a saved position far up", () => {
     await waitFor(() => expect(distance()).toBe(0));
   });
 
-  test.each(["end", "question"] as const)(
+  test.each(["end", "sent-message"] as const)(
     "shows a sent message with the %s as anchor",
     async (anchor) => {
       const { agent, thread, below, log } = await leftFarUp({ anchor });
@@ -94,7 +94,7 @@ describe("a long conversation with a saved position far up", () => {
         expect(bottom).toBeLessThanOrEqual(view.bottom);
       });
       const id = sent.closest("article")?.dataset.messageId ?? "";
-      if (anchor === "question") await waitFor(() => expect(below(id)).toBe(8));
+      if (anchor === "sent-message") await waitFor(() => expect(below(id)).toBe(8));
     },
   );
 
@@ -152,7 +152,7 @@ describe("a long conversation with a saved position far up", () => {
   test("does not search each new answer that is not rendered", async () => {
     const { thread, log, leave, comeBack } = await leftFarUp();
     await leave();
-    const readMarker = { id: "a480", questions: [] };
+    const readMarker = { id: "a480", interruptIds: [] };
     savedScrollPositions.update(thread, () => ({
       anchorRow: { id: "u500", offset: 40 },
       readMarker,

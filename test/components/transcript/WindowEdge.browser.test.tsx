@@ -174,7 +174,7 @@ test("switching threads restores the position after rows that are higher than es
   show(other);
   await screen.findByText("other Question 7");
   await frames(5);
-  const readMarker = { id: MEDIUM.at(-1)?.id, questions: [] };
+  const readMarker = { id: MEDIUM.at(-1)?.id, interruptIds: [] };
   savedScrollPositions.update(thread, () => ({ anchorRow: { id, offset: -20 }, readMarker }));
   show(thread);
   await waitFor(() => expect(rowOf(id)).toBeInTheDocument());

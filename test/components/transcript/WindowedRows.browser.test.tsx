@@ -24,7 +24,7 @@ const MESSAGES = turnsOf(500);
 function open(readId?: string, messages = MESSAGES) {
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: messages });
-  const readMarker = { id: undefined, questions: [] };
+  const readMarker = { id: undefined, interruptIds: [] };
   if (readId)
     savedScrollPositions.update(thread, () => ({
       anchorRow: { id: readId, offset: 0 },

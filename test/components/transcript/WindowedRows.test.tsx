@@ -14,7 +14,7 @@ function chatOf(count: number, readId?: string) {
     ...{ id: `u${n}`, role: "user" as const, content: `Question ${n}.` },
   }));
   const thread = createThread({ agent: manualAgent(), initialMessages });
-  const readMarker = { id: undefined, questions: [] };
+  const readMarker = { id: undefined, interruptIds: [] };
   savedScrollPositions.update(thread, () =>
     readId ? { anchorRow: { id: readId, offset: 0 }, readMarker } : undefined,
   );

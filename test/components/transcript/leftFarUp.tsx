@@ -26,7 +26,7 @@ export async function leftFarUp(props: ChatProps = {}) {
     await scrollEnd(chat.log);
   };
   await leave();
-  const readMarker = { id: LONG.at(-1)?.id, questions: [] };
+  const readMarker = { id: LONG.at(-1)?.id, interruptIds: [] };
   savedScrollPositions.update(chat.thread, () => ({
     anchorRow: { id: "u500", offset: 40 },
     readMarker,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { scriptedExamples } from "../../../demo/examples.ts";
+import { scriptedExamples } from "../../../demo/examples/scriptedExamples.ts";
 import { findViolationsInBothSchemes, loadAxe, unfold } from "../support/axe.ts";
 import { exampleFailures } from "../support/chat.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright";
 import { describe, expect, it, vi } from "vitest";
-import { scriptedExamples } from "../../../demo/examples.ts";
+import { scriptedExamples } from "../../../demo/examples/scriptedExamples.ts";
 import { type ChatPage, exampleFailures } from "../support/chat.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 

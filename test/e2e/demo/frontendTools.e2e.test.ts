@@ -88,7 +88,7 @@ describe("the agent whose tool fails", () => {
     await chat.log.getByRole("progressbar", { name: "Drawing" }).waitFor();
     await chat.page.keyboard.press("Escape");
     await chat.ended();
-    const call = chat.log.locator("details", { hasText: "draw_picture" }).last();
+    const call = chat.log.locator("details", { hasText: "Draw picture" }).last();
     await call.getByText("Interrupted").waitFor();
     expect(await chat.log.getByRole("img").count()).toBe(0);
     // The call is expanded automatically because it offers an action.

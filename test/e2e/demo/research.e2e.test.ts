@@ -62,7 +62,7 @@ describe("two sub-agents", () => {
     const routes = subagent("Route finder");
     const rooms = subagent("Room finder");
     await routes.locator("summary").first().click();
-    await routes.getByText("search_routes").first().waitFor();
+    await routes.getByText("Search routes").first().waitFor();
     // The sub-agent is expanded automatically when it waits for the user.
     await rooms.getByRole("button", { name: "Yes" }).waitFor();
     expect(await running(), "both at once").toContain(2);

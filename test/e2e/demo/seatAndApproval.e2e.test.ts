@@ -112,7 +112,7 @@ describe("a flight", () => {
     await chat.log.getByText("“That is too early” — what about this one?").waitFor();
     await questions(chat).getByText("Book LS 184 to Lisbon").waitFor();
     await chat.log
-      .locator(".agk-tool-call", { hasText: "book_flight" })
+      .locator(".agk-tool-call", { hasText: "Book flight" })
       .getByText("Denied")
       .waitFor();
 

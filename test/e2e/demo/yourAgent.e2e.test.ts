@@ -65,7 +65,7 @@ describe.each(names)("%s", (name) => {
     await chat.send("weather in Paris?");
     await chat.messages("Assistant").last().getByText("It is 18°C and sunny").waitFor();
     await chat.ended();
-    const call = chat.log.locator("details", { hasText: "get_weather" });
+    const call = chat.log.locator("details", { hasText: "Get weather" });
     await call.getByText("Done").waitFor();
     await call.locator("summary").click();
     await call.getByText("Sunny").waitFor();
@@ -127,7 +127,7 @@ describe("strands alone", () => {
     await chat.log.getByText("Needs your input").first().waitFor();
     await chat.send("never mind");
     await chat.messages("Assistant").last().getByText("The meeting is settled.").waitFor();
-    const call = chat.log.locator("details", { hasText: "schedule_meeting" });
+    const call = chat.log.locator("details", { hasText: "Schedule meeting" });
     expect(await call.count()).toBe(1);
     await call.getByText("Done").waitFor();
   });

@@ -260,7 +260,7 @@ test("an activity with a `toolCallId` renders with its renderer inside the card 
     </ThreadProvider>,
   );
   await act(async () => void (await thread.run()));
-  act(() => screen.getByText("look").closest("summary")?.click());
+  act(() => screen.getByText("Look").closest("summary")?.click());
   expect(await screen.findByText("Looked for tides")).toBeVisible();
   expect(screen.getByText("Looked for tides").closest(".agk-tool-call")).not.toBeNull();
 });

@@ -168,7 +168,7 @@ describe("a call that waits for the user", () => {
     show(null);
     // The default card shows that the call waits.
     const log = within(screen.getByRole("log"));
-    expect(log.getByText("ask")).toBeVisible();
+    expect(log.getByText("Ask")).toBeVisible();
     expect(log.getAllByText("Needs your input")[0]).toBeVisible();
     show(humanTool);
     expect(statusOf("a")).toBe("waiting");

@@ -36,7 +36,7 @@ describe("several tool renderers", () => {
     expect(screen.getByText("own renderer")).toBeVisible();
     show(null);
     // The default card, which names the tool.
-    expect(screen.getByText("weather")).toBeVisible();
+    expect(screen.getByText("Weather")).toBeVisible();
     expect(screen.queryByText(/renderer$/)).not.toBeInTheDocument();
   });
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { Event } from "../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
 import { visibleBranches } from "../../../src/store/eventLog/branchIndex.ts";
-import { createBranchTree } from "../../../src/store/eventLog/branchTree.ts";
 import { actionEntry, readAction } from "../../../src/store/eventLog/entries.ts";
 import { createEventLog } from "../../../src/store/eventLog/eventLog.ts";
+import { createLogOutline } from "../../../src/store/eventLog/logOutline.ts";
 import type { Change } from "../../../src/store/thread/changeQueue.ts";
 
 const base = createSnapshot({ threadId: "t1" });
@@ -36,7 +36,7 @@ describe("the log of a thread", () => {
     const computed = new Set<unknown>();
     const checkBranches = () => {
       const branches = log.getBranches();
-      expect(branches).toEqual(visibleBranches(createBranchTree(base, log.entries)));
+      expect(branches).toEqual(visibleBranches(createLogOutline(base, log.entries)));
       computed.add(branches);
     };
     log.recordChange(run);

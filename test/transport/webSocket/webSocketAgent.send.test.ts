@@ -90,8 +90,8 @@ describe("`send` of webSocketAgent", () => {
 
   test.each([
     ["the server closes the socket", { type: "hangUp" }, {}],
-    ["there is no answer within `answerMs`", { type: "mute" }, { answerMs: 30 }],
-    ["no answer is awaited", { type: "mute" }, { answerMs: 0 }],
+    ["there is no response within `responseMs`", { type: "mute" }, { responseMs: 30 }],
+    ["no response is awaited", { type: "mute" }, { responseMs: 0 }],
   ])("resolves with an empty answer when %s", async (_, frame, options) => {
     const { server, agent, framesOf } = await startGateway();
     await using __ = server;

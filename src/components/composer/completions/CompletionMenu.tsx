@@ -4,7 +4,7 @@ import { useClassName } from "../../settings/settings.tsx";
 import { useStrings } from "../../strings/useStrings.ts";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import type { CompletionItem } from "./completion.ts";
-import { submitForm } from "./insertText.ts";
+import { submitComposer } from "./insertText.ts";
 import { type CompletionMenuProps, LoadingMenu } from "./LoadingMenu.tsx";
 import { useProviderKey, validateItems } from "./useItems.ts";
 import { useMenu } from "./useMenu.ts";
@@ -78,7 +78,7 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
       if (!isMounted || !field?.form || text === undefined) return;
       pendingSubmit.current = undefined;
       // The user has edited the text since.
-      if (field.value === text) submitForm(field.form);
+      if (field.value === text) submitComposer(field.form);
     });
     return () => {
       isMounted = false;

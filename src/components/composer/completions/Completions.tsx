@@ -28,33 +28,36 @@ import { type CompletionMenuProps, LoadingMenu } from "./LoadingMenu.tsx";
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function Completions(props: CompletionsProps): ReactNode {
-  return <CompletionsWithMenu {...props} Menu={Menu} />;
+  return <LazyCompletions {...props} />;
 }
 
-/** @internal Renders the completions with a menu that {@link createMenu} created. */
-export function CompletionsWithMenu({ Menu, ...props }: CompletionsWithMenuProps): ReactNode {
-  const thread = useThread();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new thread has no pending text
-  const pendingSubmit = useMemo<CompletionMenuProps["pendingSubmit"]>(
-    () => ({ current: undefined }),
-    [thread],
-  );
-  return props.providers.length > 0 && <Menu {...props} pendingSubmit={pendingSubmit} />;
-}
-
-interface CompletionsWithMenuProps extends CompletionsProps {
-  readonly Menu: ReturnType<typeof createMenu>;
-}
-
-/** @internal Creates a menu whose code is loaded by `load`, which is called a second time when it fails. */
-export function createMenu(load: Parameters<typeof lazyPart<CompletionMenuProps>>[0]) {
-  return lazyPart<CompletionMenuProps>(() => load().catch(load), {
+/**
+ * @internal Creates the component for a loader of its menu. The loader is called a second time when it fails. Until
+ * the menu is loaded, {@link LoadingMenu} holds back a text that may be a command, and the menu submits it again.
+ */
+export function createCompletions(
+  loadMenu: () => Promise<(props: CompletionMenuProps) => ReactNode>,
+) {
+  const Menu = lazyPart<CompletionMenuProps>(() => loadMenu().catch(loadMenu), {
     Loading: LoadingMenu,
     Failed: LoadingMenu,
   });
+  function CompletionsWithMenu(props: CompletionsProps): ReactNode {
+    const thread = useThread();
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a new thread has no pending text
+    const pendingSubmit = useMemo<CompletionMenuProps["pendingSubmit"]>(
+      () => ({ current: undefined }),
+      [thread],
+    );
+    return props.providers.length > 0 && <Menu {...props} pendingSubmit={pendingSubmit} />;
+  }
+  return Object.assign(CompletionsWithMenu, { preload: Menu.preload });
 }
 
-const Menu = createMenu(() => import("./CompletionMenu.tsx").then((file) => file.CompletionMenu));
+const LazyCompletions = createCompletions(async () => {
+  const { CompletionMenu } = await import("./CompletionMenu.tsx");
+  return CompletionMenu;
+});
 
 /** @internal Loads the code of the menu before it is rendered. */
-export const preloadCompletions = Menu.preload;
+export const preloadCompletions = LazyCompletions.preload;

@@ -29,10 +29,10 @@ export function LoadingMenu({
   useEffect(() => {
     const form = anchor.current?.closest("form");
     if (!form) return;
-    const textOf = () => form.querySelector("textarea")?.value ?? "";
+    const readField = () => form.querySelector("textarea")?.value ?? "";
     if (onRetry && pendingSubmit.current) {
       // The user has edited the text since.
-      const isSent = pendingSubmit.current === textOf();
+      const isSent = pendingSubmit.current === readField();
       setNotice(({ failures }) => ({
         pendingSubmit,
         failures: isSent ? failures + 1 : 0,
@@ -41,7 +41,7 @@ export function LoadingMenu({
       pendingSubmit.current = undefined;
     }
     const handleSubmit = (event: SubmitEvent) => {
-      const text = textOf();
+      const text = readField();
       const isPending = isMessageSubmit(event) && mayBeCommand(text, providers);
       pendingSubmit.current = isPending ? text : undefined;
       setNotice(({ failures }) => ({

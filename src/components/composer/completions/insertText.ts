@@ -26,7 +26,7 @@ export function replaceRange(
 }
 
 /** Submits a form as Enter does, unless its button now stops a run. */
-export function submitForm(form: HTMLFormElement): void {
+export function submitComposer(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('[type="submit"]');
   if (button?.value !== "stop") form.requestSubmit();
 }

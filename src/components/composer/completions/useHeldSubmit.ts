@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLatest } from "../../../hooks/internal/useLatest.ts";
 import { useThread } from "../../../hooks/providers/useThread.ts";
 import { type CompletionProvider, isInlineTrigger } from "./completion.ts";
-import { submitForm } from "./insertText.ts";
+import { submitComposer } from "./insertText.ts";
 import type { Commands } from "./useCommands.ts";
 import { queryItems, useProviderKey } from "./useItems.ts";
 
@@ -120,7 +120,7 @@ export function useHeldSubmit(
       if (latest.current.commands.runTypedCommand(field)) return;
       const hasOtherItems = text === commandText && results.some(({ items }) => items.length > 0);
       if (hasOtherItems) latest.current.onFound();
-      else if (field.form) submitForm(field.form);
+      else if (field.form) submitComposer(field.form);
     };
     search().catch(() => {
       if (signal.aborted) return;

@@ -15,7 +15,7 @@ export interface ItemGroup extends ItemsState {
   readonly provider: CompletionProvider;
 }
 
-interface Answer extends ItemsState {
+interface ItemsResult extends ItemsState {
   /** Key of the query that was answered. */
   readonly key: string;
   /** Trigger and kind of the providers that were asked. */
@@ -34,7 +34,7 @@ export function useItems(
   providers: readonly CompletionProvider[],
 ): readonly ItemGroup[] {
   const thread = useThread();
-  const [answers, setAnswers] = useState<Readonly<Record<number, Answer>>>({});
+  const [results, setResults] = useState<Readonly<Record<number, ItemsResult>>>({});
   const { trigger = "", query = "" } = token ?? {};
   // A character per provider: `?` for a search function, `-` for a list.
   const kinds = providers.map(({ items }) => (typeof items === "function" ? "?" : "-")).join("");
@@ -48,21 +48,21 @@ export function useItems(
     const { signal } = controller;
     for (const [index, { items: find }] of latest.current.entries()) {
       if (typeof find !== "function") continue;
-      const setAnswer = (result: ItemsState) => {
+      const setResult = (result: ItemsState) => {
         if (signal.aborted) return;
-        setAnswers((last) => ({ ...last, [index]: { ...result, key, source, thread } }));
+        setResults((last) => ({ ...last, [index]: { ...result, key, source, thread } }));
       };
       queryItems(find, query, { signal, thread }).then(
-        (items) => setAnswer({ status: "ready", items }),
-        () => setAnswer({ status: "failed", items: [] }),
+        (items) => setResult({ status: "ready", items }),
+        () => setResult({ status: "failed", items: [] }),
       );
     }
     return () => {
       controller.abort();
       // Clears the keys, so that the same query is searched again when it is typed again.
-      setAnswers((last) =>
+      setResults((last) =>
         Object.fromEntries(
-          Object.entries(last).map(([index, answer]) => [index, { ...answer, key: "" }]),
+          Object.entries(last).map(([index, result]) => [index, { ...result, key: "" }]),
         ),
       );
     };
@@ -74,8 +74,8 @@ export function useItems(
     if (typeof items !== "function") {
       return { provider, status: "ready", items: filterItems(items, query) };
     }
-    const answer = answers[index];
-    const current = answer?.thread === thread ? answer : undefined;
+    const result = results[index];
+    const current = result?.thread === thread ? result : undefined;
     if (current?.key === key) return { provider, status: current.status, items: current.items };
     const earlier = current?.source === source ? current.items : [];
     return { provider, status: "loading", items: filterItems(earlier, query) };

@@ -51,7 +51,7 @@ export const chatStrings: ChatStrings = {
     disconnected: "لا يتوفّر اتصال بالإنترنت",
     cancelled: "تم الإيقاف",
   },
-  runningTools: (names) => `جارٍ تشغيل ${names.map(isolateDirection).join("، ")}…`,
+  runningTools: (labels) => `قيد التشغيل: ${labels.map(isolateDirection).join("، ")}…`,
 
   stopReason: {
     maxSteps: "تم التوقف مؤقتًا بعد استدعاءات كثيرة متتالية للأدوات.",

@@ -63,7 +63,7 @@ export const workStrings: WorkStrings = {
       many: "# استدعاءً للأدوات",
       other: "# استدعاء للأدوات",
     }),
-  toolNames: (names) => names.join("، "),
+  toolLabels: (labels) => labels.join("، "),
   toolCallCounts: ({ running, waiting, done, warning, failed, unfinished, denied }) =>
     [
       done && `مكتملة: ${number(done)}`,

@@ -43,8 +43,7 @@ export const chatStrings: ChatStrings = {
     disconnected: "Offline",
     cancelled: "Gestoppt",
   },
-  runningTools: (names) =>
-    `${names.join(", ")} ${names.length === 1 ? "wird" : "werden"} ausgeführt …`,
+  runningTools: (labels) => `Läuft: ${labels.join(", ")} …`,
 
   stopReason: {
     maxSteps: "Nach vielen Tool-Aufrufen in Folge pausiert.",

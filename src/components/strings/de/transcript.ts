@@ -47,7 +47,7 @@ export const earlierStrings: EarlierStrings = {
 
 export const workStrings: WorkStrings = {
   toolCalls: (count) => counted(count, "Tool-Aufruf", "Tool-Aufrufe"),
-  toolNames: (names) => names.join(", "),
+  toolLabels: (labels) => labels.join(", "),
   toolCallCounts: ({ running, waiting, done, warning, failed, unfinished, denied }) =>
     [
       done && `${number(done)} fertig`,

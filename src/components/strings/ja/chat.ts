@@ -43,7 +43,7 @@ export const chatStrings: ChatStrings = {
     disconnected: "オフラインです",
     cancelled: "停止しました",
   },
-  runningTools: (names) => `${names.join("、")}を実行中…`,
+  runningTools: (labels) => `実行中: ${labels.join("、")}…`,
 
   stopReason: {
     maxSteps: "ツールの呼び出しが何度も続いたため、一時停止しました。",

@@ -42,7 +42,7 @@ export const earlierStrings: EarlierStrings = {
 
 export const workStrings: WorkStrings = {
   toolCalls: (count) => `ツールの呼び出し${number(count)}件`,
-  toolNames: (names) => names.join("、"),
+  toolLabels: (labels) => labels.join("、"),
   toolCallCounts: ({ running, waiting, done, warning, failed, unfinished, denied }) =>
     [
       done && `完了${number(done)}件`,

@@ -21,7 +21,7 @@ export interface BottomSpacer {
 
 const noId = (): string | undefined => undefined;
 
-/** @internal Keeps the spacer as small as possible: it shrinks as the answer grows. */
+/** @internal Keeps the spacer as small as possible: it shrinks as the reply grows. */
 export function createBottomSpacer(
   viewport: HTMLElement,
   content: HTMLElement,

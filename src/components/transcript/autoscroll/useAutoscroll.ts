@@ -9,8 +9,8 @@ import { currentReadMarker, type ReadMarker } from "../unreadSince.ts";
 import { type Autoscroll, createAutoscroll } from "./autoscroll.ts";
 import type { ScrollAnchor } from "./scrollAnchor.ts";
 
-/** Content that keeps its position while an answer streams: the end of the conversation, or the message that was sent. */
-export type Anchor = "end" | "question";
+/** Content that keeps its position while a reply streams: the end of the conversation, or the message that was sent. */
+export type Anchor = "end" | "sent-message";
 
 /** Refs and state that {@link useAutoscroll} returns. */
 interface UseAutoscrollResult {
@@ -56,10 +56,10 @@ export function useAutoscroll(anchor: Anchor = "end"): UseAutoscrollResult {
     current.current = autoscroll;
     if (isWaitingForUser(store.getState())) autoscroll.handleCardOpened();
     const unlisten = thread.subscribe({
-      // A user who sends follows the answer. A queued message is sent while the user may read something else.
+      // A user who sends follows the reply. A queued message is sent while the user may read something else.
       onSend({ message, wasQueued }) {
         if (wasQueued && !autoscroll.isNearEnd()) return;
-        if (anchor !== "question") return autoscroll.scrollToEnd();
+        if (anchor !== "sent-message") return autoscroll.scrollToEnd();
         const idsBefore = new Set(store.getState().messages.map(({ id }) => id));
         autoscroll.scrollToMessage(() => findSentId(store.getState(), message, idsBefore));
       },

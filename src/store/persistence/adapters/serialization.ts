@@ -138,7 +138,7 @@ function joinChunks(chunks: readonly Chunk[]): (Event | null)[] {
   return entries;
 }
 
-/** True for a value with a type. Its other fields are validated when the entry is replayed. */
+/** True for a value with a type. Its other fields are validated when the entry is applied. */
 function isEntry(value: unknown): value is Event {
   return isRecord(value) && typeof value.type === "string";
 }

@@ -62,7 +62,7 @@ export const toolRules: readonly Rule[] = [
     appliesTo: hasEvent("TOOL_CALL_END"),
     findViolations: violationsByEvent(["TOOL_CALL_END"], ({ toolCallId }, { after }, { input }) => {
       const text = findToolCall(after, toolCallId)?.toolCall.function.arguments;
-      if (text === undefined || isJsonObject(text)) return undefined;
+      if (text === undefined || isObjectText(text)) return undefined;
       const isReused = callsIn(input.messages).some(({ id }) => id === toolCallId);
       const hint = isReused ? "; a call of an earlier run already has this id." : "";
       return `The arguments of "${toolCallId}" are ${text.slice(0, 60)}${hint}`;
@@ -166,7 +166,7 @@ export const toolRules: readonly Rule[] = [
   },
 ];
 
-function isJsonObject(text: string): boolean {
+function isObjectText(text: string): boolean {
   // A call of a tool without parameters may have an empty text.
   if (text.trim() === "") return true;
   try {

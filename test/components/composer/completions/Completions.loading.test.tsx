@@ -3,17 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { CompletionMenu } from "../../../../src/components/composer/completions/CompletionMenu.tsx";
-import {
-  CompletionsWithMenu,
-  createMenu,
-} from "../../../../src/components/composer/completions/Completions.tsx";
+import { createCompletions } from "../../../../src/components/composer/completions/Completions.tsx";
 import type { CompletionItem } from "../../../../src/components/composer/completions/completion.ts";
-import type { CompletionsProps } from "../../../../src/components/settings/composerPartProps.ts";
 import { ChatSettings } from "../../../../src/components/settings/settings.tsx";
 import { createDeferred } from "../../../support/deferred.ts";
 import { field, people, renderCompletions } from "./renderCompletions.tsx";
 
-type MenuLoader = Parameters<typeof createMenu>[0];
+type MenuLoader = Parameters<typeof createCompletions>[0];
 
 const loadMenu: MenuLoader = async () => CompletionMenu;
 const offline = new Error("offline");
@@ -35,8 +31,7 @@ function renderLoading(
   { isSearching = false, items }: { isSearching?: boolean; items?: CompletionItem[] } = {},
 ) {
   let currentLoad = load;
-  const Menu = createMenu(() => currentLoad());
-  const Completions = (props: CompletionsProps) => <CompletionsWithMenu {...props} Menu={Menu} />;
+  const Completions = createCompletions(() => currentLoad());
   const run = vi.fn();
   const commands = items === undefined ? [{ id: "c", label: "clear", run }] : items;
   const rendered = renderCompletions(

@@ -18,7 +18,7 @@ import {
   turnsOf,
 } from "./scrollChat.tsx";
 
-const anchors = ["end", "question"] as const;
+const anchors = ["end", "sent-message"] as const;
 
 async function sendText(text: string): Promise<void> {
   await userEvent.fill(screen.getByRole("textbox"), text);
@@ -163,7 +163,7 @@ describe("the view scrolls to a message that the user", () => {
 });
 
 test("a question keeps its position and spacer when the server replaces its id", async () => {
-  const { agent, thread, log, below } = await scrollChat(turnsOf(20), { anchor: "question" });
+  const { agent, thread, log, below } = await scrollChat(turnsOf(20), { anchor: "sent-message" });
   await sendText("And now?");
   const { threadId, runId } = await agent.started();
   await agent.emit({ type: "RUN_STARTED", threadId, runId });
@@ -186,7 +186,7 @@ test("a question keeps its position and spacer when the server replaces its id",
 
 test("a removed question is not confused with an older one of the same text", async () => {
   const before = turnsOf(20);
-  const { agent, thread, log, distance } = await scrollChat(before, { anchor: "question" });
+  const { agent, thread, log, distance } = await scrollChat(before, { anchor: "sent-message" });
   const words = before.find(({ id }) => id === "u2")?.content;
   await sendText(String(words));
   await startAnswer(agent);
@@ -201,7 +201,9 @@ test("a removed question is not confused with an older one of the same text", as
 });
 
 test("a removed question leaves no spacer, and the end is followed again", async () => {
-  const { agent, thread, log, distance } = await scrollChat(turnsOf(20), { anchor: "question" });
+  const { agent, thread, log, distance } = await scrollChat(turnsOf(20), {
+    anchor: "sent-message",
+  });
   await sendText("And now?");
   await startAnswer(agent);
   await endRun(agent);

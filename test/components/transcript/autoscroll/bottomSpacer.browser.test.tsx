@@ -13,9 +13,9 @@ import {
   wheel,
 } from "./scrollChat.tsx";
 
-/** Renders a chat with `anchor="question"` in which a question was just sent. */
+/** Renders a chat with `anchor="sent-message"` in which a message was just sent. */
 async function sendMessage(history = turnsOf(10), text = "And now?") {
-  const chat = await scrollChat(history, { anchor: "question" });
+  const chat = await scrollChat(history, { anchor: "sent-message" });
   await userEvent.fill(screen.getByRole("textbox"), text);
   await userEvent.keyboard("{Enter}");
   await startAnswer(chat.agent);

@@ -58,7 +58,7 @@ test.each([20, 400])("scrolling up among %i turns causes no DOM search", async (
 });
 
 test.each([20, 400])("a question at the top after %i turns is searched once", async (count) => {
-  const chat = await scrollChat(turnsOf(count), { anchor: "question" });
+  const chat = await scrollChat(turnsOf(count), { anchor: "sent-message" });
   void chat.thread.send("And now?");
   await startAnswer(chat.agent);
   const { id } = chat.thread.getSnapshot().messages.at(-2) as { id: string };

@@ -1,6 +1,6 @@
-import { fingerprint } from "../../protocol/eventFingerprint.ts";
-import type { Event } from "../../protocol/events.ts";
-import { isDelta, streamIdOf } from "../eventLog/deltaEvents.ts";
+import { fingerprint } from "../../../protocol/eventFingerprint.ts";
+import type { Event } from "../../../protocol/events.ts";
+import { isDelta, streamIdOf } from "../../eventLog/deltaEvents.ts";
 
 /** Returns the new part of an event; `undefined` when everything was seen. */
 export type SeenFilter = (event: Event) => Event | undefined;

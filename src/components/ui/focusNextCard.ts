@@ -12,9 +12,9 @@ const CONTROLS = "button, input, select, textarea, a[href], summary, [role='butt
 
 /**
  * @internal Moves the focus on when a card that contains it unmounts because it was answered: to the next open
- * question, or else to the composer.
+ * card, or else to the composer.
  */
-export function useFocusNextQuestion(card: RefObject<HTMLElement | null>): void {
+export function useFocusNextCard(card: RefObject<HTMLElement | null>): void {
   const focusComposer = useFocusComposer();
   const latest = useRef(focusComposer);
   useIsomorphicLayoutEffect(() => {
@@ -56,7 +56,7 @@ export function focusNextFrom(
 }
 
 /**
- * @internal Focuses the question of a card, never a button: a user who presses the key again would approve something
+ * @internal Focuses the text of a card, never a button: a user who presses the key again would approve something
  * unread.
  *
  * A card of the application has no marked heading, so its first element that is not a control takes the focus, or

@@ -57,7 +57,7 @@ export function applyAction(snapshot: Snapshot, { name, value, at }: LocalAction
  *
  * @param onEvent - Called with each event of the agent as it was sent.
  */
-export function replayEntries(
+export function applyEntries(
   from: Snapshot,
   entries: Iterable<Event>,
   onEvent?: (event: Event) => void,
@@ -85,6 +85,6 @@ export function replayEntries(
 /** Returns the events of the agent as they were sent, without fields that no reader of a log needs. */
 export function agentEvents(from: Snapshot, entries: Iterable<Event>): readonly Event[] {
   const events: Event[] = [];
-  replayEntries(from, entries, (event) => events.push(event));
+  applyEntries(from, entries, (event) => events.push(event));
   return events;
 }

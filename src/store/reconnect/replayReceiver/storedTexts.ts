@@ -1,7 +1,8 @@
-import type { StoredTexts } from "../../protocol/chunks/createChunkExpander.ts";
-import { idsOfEntry } from "../../reducer/events/identity.ts";
-import { findMessageIndex } from "../../reducer/messageIndex.ts";
-import type { Snapshot } from "../../reducer/snapshot.ts";
+import type { StoredTexts } from "../../../protocol/chunks/createChunkExpander.ts";
+import type { Message } from "../../../protocol/events.ts";
+import { idsOfEntry } from "../../../reducer/events/identity.ts";
+import { findMessageIndex } from "../../../reducer/messageIndex.ts";
+import type { Snapshot } from "../../../reducer/snapshot.ts";
 
 /**
  * Creates the texts that the chunks of a joined stream may continue: those of messages with which the thread was
@@ -11,13 +12,13 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
  * @param loaded - The thread before the stream.
  */
 export function createStoredTexts(loaded: Snapshot): StoredTexts {
-  let { messages } = loaded;
+  let messages = answerIn(loaded.messages);
   /** Ids of the messages that the stream has sent. */
   const sentIds = new Set<string>();
   return {
     observe(event) {
       if ("messageId" in event) sentIds.add(event.messageId);
-      if (event.type === "MESSAGES_SNAPSHOT") messages = event.messages;
+      if (event.type === "MESSAGES_SNAPSHOT") messages = answerIn(event.messages);
     },
     find(type, id, delta) {
       if (type === "TOOL_CALL_CHUNK" || sentIds.has(id)) return "";
@@ -28,6 +29,11 @@ export function createStoredTexts(loaded: Snapshot): StoredTexts {
       return stored.startsWith(text) || text.startsWith(stored) ? "" : content;
     },
   };
+}
+
+/** Returns the messages after the last question: the stream may continue only these. */
+function answerIn(messages: readonly Message[]): readonly Message[] {
+  return messages.slice(messages.findLastIndex(({ role }) => role === "user") + 1);
 }
 
 /** True for a message of a known run, whose id another run may use again. */

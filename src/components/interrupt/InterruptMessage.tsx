@@ -10,20 +10,20 @@ import {
   hasContent,
   hasSubject,
   type InterruptSubject,
-  questionOf,
+  interruptTextOf,
   shownContextOf,
 } from "./interruptSubject.ts";
 import { findJsonFault } from "./jsonText.ts";
 
-interface QuestionTextProps {
+interface InterruptMessageProps {
   readonly interrupt: InterruptRecord;
   /** Id of the text, for `aria-describedby`. */
   readonly id: string;
 }
 
 /** @internal Renders the message of an interrupt: its text, and the other fields of a JSON message. */
-export function QuestionText({ interrupt, id }: QuestionTextProps): ReactNode {
-  const { text, fields } = questionOf(interrupt);
+export function InterruptMessage({ interrupt, id }: InterruptMessageProps): ReactNode {
+  const { text, fields } = interruptTextOf(interrupt);
   return (
     <>
       {text !== undefined && (
@@ -96,7 +96,7 @@ export function InterruptContext({ interrupt, subject }: InterruptContextProps):
   const context = shownContextOf(interrupt);
   const hasCall = !isCall && hasSubject(subject);
   if (context === undefined && !hasCall) return null;
-  const { text, fields } = questionOf(interrupt);
+  const { text, fields } = interruptTextOf(interrupt);
   return (
     <Disclosure
       className="agk-interrupt-details"

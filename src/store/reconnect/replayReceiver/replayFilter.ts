@@ -1,4 +1,4 @@
-import type { Event } from "../../protocol/events.ts";
+import type { Event } from "../../../protocol/events.ts";
 import { createSeenEvents, type SeenEvents, type SeenFilter } from "./seenEvents.ts";
 
 /** Separates new events of a run from replayed ones, over all of its connections. */

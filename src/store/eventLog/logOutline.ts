@@ -4,8 +4,9 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isOnEveryBranch, type Jump, jumpsOf } from "./branchPath.ts";
 import { readAction } from "./entries.ts";
 
-/** Branch structure of a log. */
-export interface BranchTree {
+/** The parts of a log that determine its branches, which `branchIndex.ts` derives. */
+export interface LogOutline {
+  /** Entries that begin or resume a branch. */
   readonly jumps: readonly Jump[];
   /** Number of entries. The conversation is at the end of the last one. */
   readonly size: number;
@@ -16,15 +17,12 @@ export interface BranchTree {
   readonly initialIndexOf: (id: string) => number;
 }
 
-/**
- * Creates the branch structure of a log. @param jumps - Branch points of the entries, when the caller
- * has them.
- */
-export function createBranchTree(
+/** Creates the outline of a log. @param jumps - The jumps among the entries, when the caller has them. */
+export function createLogOutline(
   base: Pick<Snapshot, "messages">,
   entries: readonly Event[],
   jumps: readonly Jump[] = jumpsOf(entries),
-): BranchTree {
+): LogOutline {
   let indexes: ReadonlyMap<unknown, number> | undefined;
   return {
     jumps,

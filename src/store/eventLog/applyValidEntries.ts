@@ -1,42 +1,42 @@
 import type { Event } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { replayEntries } from "./replayEntries.ts";
+import { applyEntries } from "./applyEntries.ts";
 import { isValidSnapshot } from "./validateSnapshot.ts";
 
-/** Result of a replay in which some entries may not apply. */
-interface ApplicableReplay {
+/** Result of entries of which some may not apply. */
+interface AppliedEntries {
   readonly snapshot: Snapshot;
   /** Indexes of the entries that were left out. */
   readonly skipped: ReadonlySet<number>;
 }
 
 /**
- * Replays entries like `replayEntries`, without those that do not apply: an action may refer to an unreadable entry,
+ * Applies entries like `applyEntries`, without those that do not apply: an action may refer to an unreadable entry,
  * or may be damaged itself.
  */
-export function replayApplicable(from: Snapshot, entries: readonly Event[]): ApplicableReplay {
-  const unchanged: ApplicableReplay = { snapshot: from, skipped: new Set() };
+export function applyValidEntries(from: Snapshot, entries: readonly Event[]): AppliedEntries {
+  const unchanged: AppliedEntries = { snapshot: from, skipped: new Set() };
   if (entries.length === 0) return unchanged;
   const mustBeValid = isValidSnapshot(from);
-  const next = tryReplay(from, entries, mustBeValid);
+  const next = tryApply(from, entries, mustBeValid);
   if (next) return { ...unchanged, snapshot: next };
   let snapshot = from;
   const skipped = new Set<number>();
   entries.forEach((entry, index) => {
-    const next = tryReplay(snapshot, [entry], mustBeValid);
+    const next = tryApply(snapshot, [entry], mustBeValid);
     if (next) snapshot = next;
     else skipped.add(index);
   });
   return { snapshot, skipped };
 }
 
-function tryReplay(
+function tryApply(
   from: Snapshot,
   entries: readonly Event[],
   mustBeValid: boolean,
 ): Snapshot | undefined {
   try {
-    const next = replayEntries(from, entries);
+    const next = applyEntries(from, entries);
     return next === from || !mustBeValid || isValidSnapshot(next) ? next : undefined;
   } catch {
     return undefined;

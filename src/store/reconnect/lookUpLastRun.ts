@@ -1,14 +1,13 @@
-import { fingerprint } from "../../protocol/eventFingerprint.ts";
 import type { Event } from "../../protocol/events.ts";
-import { isRecord } from "../../protocol/isRecord.ts";
 import { NEW_RUN_TRACKING } from "../../reducer/createSnapshot.ts";
 import { dropMessages } from "../../reducer/dropMessages.ts";
 import { idsOfEntry } from "../../reducer/events/identity.ts";
+import { isRunOpen } from "../../reducer/isRunning.ts";
 import { updateSnapshot } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { agentEvents } from "../eventLog/applyEntries.ts";
 import { readAction } from "../eventLog/entries.ts";
 import { openLog } from "../eventLog/eventLog.ts";
-import { agentEvents } from "../eventLog/replayEntries.ts";
 import { runIdsIn } from "../eventLog/runsInEntry.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
@@ -32,7 +31,7 @@ export interface LastRun {
 }
 
 /**
- * Looks up the last run of a thread. Snapshots are computed on demand, because each replays the log.
+ * Looks up the last run of a thread. Snapshots are computed on demand, because each applies the log from its start.
  *
  * @param current - The snapshot during the run.
  */
@@ -54,7 +53,7 @@ export function lookUpLastRun(
   // Issues of the first batch are logged before its events.
   const [, beforeStart] = path[start - 1] ?? [];
   const hasIssuesBefore = beforeStart && readAction(beforeStart)?.name === "issues";
-  const openingIndex = hasIssuesBefore ? start - 1 : start;
+  const firstIndex = hasIssuesBefore ? start - 1 : start;
   const isLogged = start > runIndex && runIndex >= 0;
   const endIndex = lastActionIndex("end");
   const lastEvent = path.findLast(([, entry]) => {
@@ -69,9 +68,7 @@ export function lookUpLastRun(
       const count = Math.max(startCounts.get(runId) ?? 0, isKnown ? 1 : 0);
       return runId === lastId && isRunOpen(current) ? count - 1 : count;
     },
-    snapshotBefore: once(() =>
-      isLogged ? snapshotAtIndex(openingIndex) : withoutLastRun(current),
-    ),
+    snapshotBefore: once(() => (isLogged ? snapshotAtIndex(firstIndex) : withoutLastRun(current))),
     events: once(() => (isLogged ? agentEvents(snapshotAtIndex(start), runEntries) : [])),
     firstEvents: once(() => {
       const [, ...later] = runEntries;
@@ -123,46 +120,6 @@ function runsIn(entries: readonly Event[], path: ReadonlySet<number>): ReadonlyM
   }
   for (const runId of leftRunIds) if (!counts.has(runId)) counts.set(runId, 1);
   return counts;
-}
-
-/**
- * Creates a function that recognizes events which came before the start of a run: they are not repeated when
- * that run is replayed.
- */
-export function createOpeningMatcher(
-  base: Pick<ThreadInternals, "changes" | "options">,
-): (value: unknown) => boolean {
-  let keys: ReadonlySet<string> | undefined;
-  return (value) => {
-    if (!isRecord(value) || typeof value.type !== "string") return false;
-    keys ??= openingsIn(openLog(base).entries);
-    return keys.has(fingerprint(value));
-  };
-}
-
-function openingsIn(entries: readonly Event[]): ReadonlySet<string> {
-  const keys = new Set<string>();
-  let pending: string[] | undefined;
-  for (const entry of entries) {
-    const action = readAction(entry);
-    if (action?.name === "run") pending = [];
-    else if (entry.type === "RUN_STARTED") {
-      for (const key of pending ?? []) keys.add(key);
-      pending = undefined;
-    } else if (!action) pending?.push(fingerprint(entry));
-  }
-  return keys;
-}
-
-/** True when the last run has started and not ended. */
-export const isRunOpen = ({ tracking }: Snapshot): boolean => tracking.phase === "active";
-
-/** Remembers the state before a followed run, in case that run is replayed. */
-export function rememberStateBefore(snapshot: Snapshot): Snapshot {
-  const { state } = snapshot;
-  // A followed run was sent no edits.
-  const sentEdits = { state, edits: [], hasArrived: true };
-  return updateSnapshot(snapshot, (draft) => draft.setTracking({ sentEdits }));
 }
 
 /** Returns the snapshot before the last run, as far as a snapshot alone allows. */

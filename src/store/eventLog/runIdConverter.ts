@@ -10,8 +10,8 @@ import {
 import type { EventLog } from "./eventLog.ts";
 import { receivedRunIds } from "./runsInEntry.ts";
 
-/** Connection of a thread to its server, or its recorded events. */
-interface Replay {
+/** Facts about a connection of a thread, or about recorded events, that decide which ids its runs get. */
+interface RunSource {
   /** Returns the ids of the runs that the thread has, in the order of their starts. */
   startedIds(): readonly string[];
   /** Runs of the stream that the connection resumes. A run that starts again in one stream is the same run. */
@@ -24,8 +24,8 @@ interface Replay {
   readonly isAlone?: boolean;
 }
 
-/** Gives the runs that a server replays the ids that they have in the thread. */
-interface ReplayedRunIds {
+/** Converts the run ids of a server to the ids of the runs in the thread. */
+interface RunIdConverter {
   readonly convert: ConvertYielded;
   /** True while the first run is deferred. */
   readonly isDeferring: () => boolean;
@@ -34,15 +34,16 @@ interface ReplayedRunIds {
 }
 
 /**
- * Gives the runs that a server replays the ids that they have in the thread. A server replays all runs of a thread in
- * their first order, so that the runs with one id are counted. Runs after them are new to a thread that follows its
- * server. Within a request of this client, they are the run that the request has started under this id.
+ * Creates the converter of the run ids of one connection. A server may use one id for several runs, which have unique
+ * ids in the thread (`runIds.ts`). A server replays all runs of a thread in their first order, so that the runs with
+ * one id are counted. Runs after them are new to a thread that follows its server. Within a request of this client,
+ * they are the run that the request has started under this id.
  *
  * The first run of a replay for a request may be an earlier run with the id of the requested one, or the requested one
  * alone. It is deferred until another run starts or the connection ends.
  */
-export function createReplayedRunIds(replay: Replay): ReplayedRunIds {
-  const { resumedIds = [], isRequest = false, isContinued = false, isAlone = false } = replay;
+export function createRunIdConverter(source: RunSource): RunIdConverter {
+  const { resumedIds = [], isRequest = false, isContinued = false, isAlone = false } = source;
   const resumed = new Map(resumedIds.map((id) => [serverRunIdOf(id), id]));
   const counts = new Map<string, number>();
   const latest = new Map<string, string>();
@@ -54,7 +55,7 @@ export function createReplayedRunIds(replay: Replay): ReplayedRunIds {
   let hasEnded = false;
 
   function startRun(value: object, serverRunId: string): readonly unknown[] {
-    ids ??= [...replay.startedIds()];
+    ids ??= [...source.startedIds()];
     const sameIds = runsWithServerId(ids, serverRunId);
     const resumedId = resumed.get(serverRunId);
     // Only a server with one id for all runs starts the next run with a known id.

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { openLog } from "../../../src/store/eventLog/eventLog.ts";
-import { lookUpLastRun } from "../../../src/store/reconnect/lastRun.ts";
+import { lookUpLastRun } from "../../../src/store/reconnect/lookUpLastRun.ts";
 import { createChangeQueue } from "../../../src/store/thread/changeQueue.ts";
 import { failingStream } from "./cuttableAgent.ts";
 import { run, text } from "./runEvents.ts";

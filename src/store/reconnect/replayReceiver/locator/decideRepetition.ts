@@ -1,0 +1,163 @@
+import type { Event, Message, ToolCall } from "../../../../protocol/events.ts";
+import { parseJson } from "../../../../protocol/parseJson.ts";
+import { UNKNOWN_TOOL } from "../../../../protocol/validation/readings.ts";
+import { isEqual } from "../../../../reducer/json/deepEqual.ts";
+import { findToolCall } from "../../../../reducer/lookup.ts";
+import { getOwn } from "../../../../reducer/safeRecord.ts";
+import { serverIdOf } from "../../../../reducer/serverIds.ts";
+import type { Snapshot } from "../../../../reducer/snapshot.ts";
+import { isUnanswered } from "../../../../reducer/toolCallStatus.ts";
+
+/** A stream that an event begins. */
+export interface BegunStream {
+  readonly kind: "text" | "reasoning" | "toolCalls";
+  readonly id: string;
+}
+
+/** Loaded content that a stream may repeat. */
+interface RepeatedContent {
+  readonly message: Message;
+  /** The call, when the stream is one. */
+  readonly call?: ToolCall;
+}
+
+/** A stream of which it is not known yet whether it repeats loaded content. */
+export interface UndecidedStream extends BegunStream {
+  /** The first event of the stream, and all events since then. */
+  readonly events: Event[];
+  candidates: readonly RepeatedContent[];
+  content: string;
+  hasEnded: boolean;
+}
+
+/** The candidate that a stream repeats, or `null` for new content. */
+type Repetition = RepeatedContent | null;
+
+/** Returns the loaded content with the id of a stream, by preference what the connection has not repeated yet. */
+export function findCandidates(
+  { messages, tracking }: Snapshot,
+  { kind, id }: BegunStream,
+): RepeatedContent[] {
+  const role = kind === "reasoning" ? "reasoning" : "assistant";
+  const candidates = messages.flatMap((message): RepeatedContent[] => {
+    if (message.role !== role) return [];
+    if (kind !== "toolCalls") return serverIdOf(message) === id ? [{ message }] : [];
+    const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+    return calls.flatMap((call) => (serverIdOf(call) === id ? [{ message, call }] : []));
+  });
+  const isNext = ({ message, call }: RepeatedContent) =>
+    !getOwn(tracking.rebuiltStreams, `${kind}:${(call ?? message).id}`);
+  const next = candidates.filter(isNext);
+  return next.length > 0 ? next : candidates;
+}
+
+/** Returns the content that a stream would repeat: arguments, or text without the space around it. */
+function contentOf({ message, call }: RepeatedContent): string {
+  if (call) return call.function.arguments;
+  return typeof message.content === "string" ? message.content.trim() : "";
+}
+
+/**
+ * Decides with the next event whether a stream repeats one of its candidates.
+ *
+ * @returns `undefined` until it is known.
+ */
+export function decideRepetition(
+  stream: UndecidedStream,
+  event: Event,
+  snapshot: Snapshot,
+): Repetition | undefined {
+  return stream.kind === "toolCalls"
+    ? decideCall(stream, event, snapshot)
+    : decideText(stream, event, snapshot);
+}
+
+/** True for an event that ends every stream before it. */
+const isEnding = ({ type }: Event) => /^(RUN_|MESSAGES_SNAPSHOT)/.test(type);
+
+function decideText(
+  stream: UndecidedStream,
+  event: Event,
+  { messages }: Snapshot,
+): Repetition | undefined {
+  const prefix = stream.kind === "text" ? "TEXT_MESSAGE_" : "REASONING_MESSAGE_";
+  const isOwn =
+    event.type.startsWith(prefix) && "messageId" in event && event.messageId === stream.id;
+  if (!isOwn && !isEnding(event)) return undefined;
+  if (isOwn && "delta" in event) stream.content += event.delta;
+  const text = stream.content.trimStart();
+  const lastQuestion = messages.findLast(({ role }) => role === "user");
+  const isCurrent = ({ message }: RepeatedContent) =>
+    !lastQuestion || messages.indexOf(message) > messages.indexOf(lastQuestion);
+  // The beginning of an answer to the last question may be loaded.
+  const continues = (candidate: RepeatedContent) =>
+    isCurrent(candidate) && text.startsWith(contentOf(candidate));
+  stream.candidates = stream.candidates.filter(
+    (candidate) => contentOf(candidate).startsWith(text.trimEnd()) || continues(candidate),
+  );
+  if (stream.candidates.length === 0) return null;
+  const isOver = !isOwn || event.type.endsWith("_END");
+  const isRepeated = (candidate: RepeatedContent) =>
+    continues(candidate) || (isOver && contentOf(candidate) === text.trimEnd());
+  return stream.candidates.find(isRepeated) ?? (isOver ? null : undefined);
+}
+
+function decideCall(
+  stream: UndecidedStream,
+  event: Event,
+  snapshot: Snapshot,
+): Repetition | undefined {
+  const isOwn = "toolCallId" in event && event.toolCallId === stream.id;
+  if (!stream.hasEnded) {
+    if (isOwn && event.type === "TOOL_CALL_START" && event.toolCallName !== UNKNOWN_TOOL) {
+      const isSameTool = ({ call }: RepeatedContent) => call?.function.name === event.toolCallName;
+      stream.candidates = stream.candidates.filter(isSameTool);
+    } else if (isOwn && event.type === "TOOL_CALL_ARGS") stream.content += event.delta;
+    else if (isOwn || isEnding(event)) {
+      const isRepeated = (candidate: RepeatedContent) =>
+        repeatsArguments(candidate, stream, snapshot);
+      stream.candidates = stream.candidates.filter(isRepeated);
+      stream.hasEnded = true;
+    }
+    if (stream.candidates.length === 0) return null;
+    if (!stream.hasEnded || event.type === "TOOL_CALL_END") return undefined;
+  }
+  if (isOwn && event.type === "TOOL_CALL_RESULT") {
+    const { content } = event;
+    return (
+      stream.candidates.find((candidate) => repeatsResult(candidate, content, snapshot)) ?? null
+    );
+  }
+  const [start] = stream.events;
+  const parentId = start?.type === "TOOL_CALL_START" ? start.parentMessageId : undefined;
+  const named = stream.candidates.find(({ message }) => serverIdOf(message) === parentId);
+  const isAnswered = snapshot.messages.at(-1)?.role !== "user";
+  return named ?? (isAnswered ? (stream.candidates[0] ?? null) : null);
+}
+
+function repeatsArguments(
+  { call }: RepeatedContent,
+  { content }: UndecidedStream,
+  { toolCalls }: Snapshot,
+): boolean {
+  if (!call) return false;
+  const info = getOwn(toolCalls, call.id);
+  const loaded = call.function.arguments;
+  // The beginning of a call without a result may be loaded.
+  return (
+    isSameText(loaded || "{}", content || "{}") ||
+    (!!info && isUnanswered(info) && content.startsWith(loaded))
+  );
+}
+
+function repeatsResult({ call }: RepeatedContent, content: unknown, snapshot: Snapshot): boolean {
+  const result = call && findToolCall(snapshot, call.id)?.result;
+  return !result || isSameText(result.content, content);
+}
+
+/** True for equal contents, also for JSON in different spellings. */
+function isSameText(a: unknown, b: unknown): boolean {
+  if (typeof a !== "string" || typeof b !== "string") return isEqual(a, b);
+  const json = parseJson(a);
+  return a === b || (json !== undefined && isEqual(json, parseJson(b)));
+}

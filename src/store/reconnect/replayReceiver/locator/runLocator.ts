@@ -1,0 +1,186 @@
+import type { Event, EventOf, Message } from "../../../../protocol/events.ts";
+import { serverSubagentId } from "../../../../reducer/events/identity.ts";
+import { repeatedMessages } from "../../../../reducer/events/runInput.ts";
+import { updateSnapshot } from "../../../../reducer/localUpdates.ts";
+import { findMessageIndex } from "../../../../reducer/messageIndex.ts";
+import type { ReusableKind, RunTracking, StreamedIds } from "../../../../reducer/runTracking.ts";
+import { getOwn, putOwn } from "../../../../reducer/safeRecord.ts";
+import { serverIdOf } from "../../../../reducer/serverIds.ts";
+import type { Snapshot } from "../../../../reducer/snapshot.ts";
+import { isUnanswered } from "../../../../reducer/toolCallStatus.ts";
+import type { RunContext } from "../../../thread/threadInternals.ts";
+import {
+  type BegunStream,
+  decideRepetition,
+  findCandidates,
+  type UndecidedStream,
+} from "./decideRepetition.ts";
+
+/** Finds out which loaded content the runs of a stream repeat. */
+interface RunLocator {
+  /** Splits events into the batches to apply, and sets the position of a run between them. */
+  readonly locateRuns: (events: readonly Event[]) => Iterable<Event[]>;
+  /** Drops the deferred events of a connection that was lost. */
+  readonly reset: () => void;
+}
+
+/**
+ * Creates the locator of a thread that follows its server. Servers may use an id again, so an id alone does not tell
+ * whether a run repeats a loaded message or call, or makes another one. The content of a run begins:
+ *
+ * 1. for a run that the thread knows by its id, with the content that it has sent before;
+ * 2. else after the last question or tool result in the input of RUN_STARTED, or after the last loaded question that
+ *    the run sends as a message of its own;
+ * 3. else with the loaded content that the run repeats. Only a stream whose id belongs to content before the last
+ *    question, or to an answered call, is in doubt, and its events are deferred until it differs from that content or
+ *    ends. Other text, another tool, other arguments or another result are new content, which begins after the last
+ *    question or tool result. Equal arguments are new as well while the last question has no answer, unless the call
+ *    names the message of the loaded one.
+ *
+ * The run rebuilds what it repeats. An id from before its content names a new message or call.
+ */
+export function createRunLocator({
+  getSnapshot,
+  commit,
+}: Pick<RunContext, "getSnapshot" | "commit">): RunLocator {
+  let undecided: UndecidedStream | undefined;
+  /** True when the position of the current run is known, or no position is needed. */
+  let isLocated = false;
+  /** Returns the last question or tool result that the run is known to follow. */
+  let findInput: (messages: readonly Message[]) => Message | undefined = () => undefined;
+
+  /** Sets the position of the run: its content begins after the last question or result before a message. */
+  function setStart(isStart: (message: Message) => boolean, before?: Message): void {
+    const snapshot = getSnapshot();
+    const { messages } = snapshot;
+    const end = before ? messages.indexOf(before) : messages.length;
+    const start = messages.slice(0, end).findLastIndex(isStart);
+    const replayedIds = idsAfter(snapshot, start);
+    const startsAfter = messages[start]?.id ?? null;
+    const next = updateSnapshot(snapshot, (draft) =>
+      draft.setTracking({ replayedIds, startsAfter }),
+    );
+    commit(next, "frame");
+    isLocated = true;
+  }
+
+  function* locateRuns(events: readonly Event[]): Generator<Event[]> {
+    let batch: Event[] = [];
+    for (const event of events) {
+      const isRunStart = event.type === "RUN_STARTED";
+      if (undecided) {
+        const decision = decideRepetition(undecided, event, getSnapshot());
+        if (!isRunStart) undecided.events.push(event);
+        if (decision === undefined) continue;
+        setStart(isInput, decision?.message);
+        batch = undecided.events;
+        undecided = undefined;
+        if (!isRunStart) continue;
+      }
+      if (isRunStart) {
+        isLocated = false;
+        findInput = (messages) => lastInput(messages, event);
+      } else if (event.type === "TEXT_MESSAGE_START" && event.role === "user") {
+        const isSame = (message: Message) => serverIdOf(message) === event.messageId;
+        findInput = (messages) => messages.find(isSame);
+      }
+      const stream = isLocated ? undefined : beginningOf(event);
+      if (stream && isInDoubt(getSnapshot(), stream)) {
+        yield batch;
+        batch = [];
+        const snapshot = getSnapshot();
+        isLocated = !isUnlocated(snapshot.tracking);
+        const isBegun = getOwn(snapshot.tracking[stream.kind], stream.id) !== undefined;
+        const candidates = isLocated || isBegun ? [] : findCandidates(snapshot, stream);
+        const input = candidates.length > 0 ? findInput(snapshot.messages) : undefined;
+        if (input) setStart((message) => message === input);
+        else if (candidates.length > 0) {
+          undecided = { ...stream, events: [event], candidates, content: "", hasEnded: false };
+          const decision = decideRepetition(undecided, event, snapshot);
+          if (decision === undefined) continue;
+          setStart(isInput, decision?.message);
+          undecided = undefined;
+        }
+      }
+      batch.push(event);
+    }
+    yield batch;
+  }
+
+  return {
+    locateRuns,
+    reset() {
+      undecided = undefined;
+    },
+  };
+}
+
+/** True for what a run answers: a question or a tool result. */
+const isInput = ({ role }: Message) => role === "user" || role === "tool";
+
+/** Returns the message of the conversation that is the last question or result in the input of a run. */
+function lastInput(
+  messages: readonly Message[],
+  { input }: EventOf<"RUN_STARTED">,
+): Message | undefined {
+  const sent = input?.messages ?? [];
+  const last = sent.findLastIndex(isInput);
+  return last === -1 ? undefined : repeatedMessages(messages, sent)[last];
+}
+
+/** Returns the stream of the agent that an event begins, also without a start event. */
+function beginningOf(event: Event): BegunStream | undefined {
+  switch (event.type) {
+    case "TEXT_MESSAGE_START":
+      return event.role === undefined || event.role === "assistant"
+        ? { kind: "text", id: event.messageId }
+        : undefined;
+    case "TEXT_MESSAGE_CONTENT":
+      return { kind: "text", id: event.messageId };
+    case "REASONING_MESSAGE_START":
+    case "REASONING_MESSAGE_CONTENT":
+      return { kind: "reasoning", id: event.messageId };
+    case "TOOL_CALL_START":
+      return { kind: "toolCalls", id: event.toolCallId };
+    default:
+      return undefined;
+  }
+}
+
+/** True for the id of content before the last question, or of an answered call. */
+function isInDoubt({ messages, toolCalls }: Snapshot, { kind, id }: BegunStream): boolean {
+  const info = kind === "toolCalls" ? getOwn(toolCalls, id) : undefined;
+  if (info && !isUnanswered(info)) return true;
+  const position = findMessageIndex(messages, info?.messageId ?? id);
+  return position !== -1 && position < messages.findLastIndex(({ role }) => role === "user");
+}
+
+/** True in a replayed run of unknown position. */
+const isUnlocated = ({ isReplay, replayedIds }: RunTracking) => isReplay && !replayedIds;
+
+/** Returns the ids of the loaded content after a position, up to the next question, by the ids of the server. */
+function idsAfter(snapshot: Snapshot, start: number): StreamedIds {
+  const ids: Record<ReusableKind, Record<string, string[]>> = {
+    text: {},
+    reasoning: {},
+    toolCalls: {},
+    subagentIds: {},
+  };
+  const add = (kind: ReusableKind, serverId: string, id: string) => {
+    const list = getOwn(ids[kind], serverId);
+    if (list) list.push(id);
+    else putOwn(ids[kind], serverId, [id]);
+  };
+  for (const message of snapshot.messages.slice(start + 1)) {
+    if (message.role === "user") break;
+    const { subagentRunId } = message;
+    const agentId = serverSubagentId(snapshot, subagentRunId);
+    if (agentId !== undefined && subagentRunId !== undefined && !getOwn(ids.subagentIds, agentId))
+      add("subagentIds", agentId, subagentRunId);
+    if (message.role === "reasoning") add("reasoning", serverIdOf(message), message.id);
+    if (message.role !== "assistant") continue;
+    add("text", serverIdOf(message), message.id);
+    for (const call of message.toolCalls ?? []) add("toolCalls", serverIdOf(call), call.id);
+  }
+  return ids;
+}

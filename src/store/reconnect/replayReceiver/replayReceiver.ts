@@ -1,0 +1,287 @@
+import { isRecord } from "../../../protocol/isRecord.ts";
+import { isRunOpen } from "../../../reducer/isRunning.ts";
+import { editRun } from "../../../reducer/runUpdates.ts";
+import type { RunStatus, Snapshot } from "../../../reducer/snapshot.ts";
+import type { EventIngestor } from "../../run/eventIngestor.ts";
+import type { RunContext } from "../../thread/threadInternals.ts";
+import { type LastRun, lookUpLastRun } from "../lookUpLastRun.ts";
+import { isSameProgress } from "./compareProgress.ts";
+import { APPLYING, type ConnectionPhase, isInSkippedRun, SKIPPING } from "./connectionPhase.ts";
+import { isContinuation } from "./isContinuation.ts";
+import { createLeadingEventMatcher } from "./leadingEvents.ts";
+import { createRunApplier } from "./runApplier.ts";
+
+/** Receives the events of a thread over as many connections as needed. */
+export interface ReplayReceiver {
+  /** True when the thread follows its server without a run of its own. */
+  readonly isFollowing: boolean;
+  /** Receives what the agent has yielded. */
+  readonly receive: EventIngestor;
+  /** Starts a connection. @param isContinued - True when the agent was asked to continue after a cursor. */
+  handleConnect(isContinued: boolean): void;
+  /**
+   * Ends a connection.
+   *
+   * @param isNextContinued - True when the next connection continues after a cursor.
+   * @param isBroken - True when the connection was lost, false when the server has closed it.
+   * @returns True when everything was received.
+   */
+  handleDisconnect(isNextContinued: boolean, isBroken: boolean): boolean;
+  /** Returns the snapshot that events are applied to. */
+  getSnapshot(): Snapshot;
+  /** True when this connection has received events that are not skipped. */
+  readonly hasReceived: boolean;
+  /** True when this connection has received events that were not seen before. */
+  readonly hasNewEvents: boolean;
+  /** True while a run is replayed that has not caught up with the shown snapshot. */
+  readonly isCatchingUp: boolean;
+  setStatus(status: RunStatus): void;
+}
+
+/** Options of {@link createReplayReceiver}. */
+interface ReplayReceiverOptions {
+  readonly runId: string;
+  /** Called before the first event changes a followed thread, which is in no run until then. */
+  readonly onStart?: () => void;
+  /** Called before a followed run that names another run than the last one as its parent. */
+  readonly onBranch?: (parentRunId: string) => void;
+}
+
+/** Facts about the current connection. */
+interface Connection {
+  /** True when the agent was asked to continue after a cursor. */
+  readonly isContinued: boolean;
+  /** True for an event that may come before a replayed run. */
+  readonly isLeading: (value: unknown) => boolean;
+  /** Number of starts by run. */
+  readonly startCounts: Map<string, number>;
+  /** The last run at the first start of this connection that may repeat a run. */
+  lastRun?: LastRun | undefined;
+  hasReceived: boolean;
+  hasNewEvents: boolean;
+}
+
+/**
+ * Creates the receiver of a run that arrives over several connections. Events that continue the run are reduced into
+ * the thread. A replay from the start of the run is reduced into a shadow snapshot, which is shown when it contains
+ * more than the shown one, so that no answer shrinks and grows again. The same holds for a followed thread when a
+ * known message is replayed. Complete runs are skipped, and so are runs of other branches. A followed run whose
+ * `parentRunId` names an earlier run begins a branch, as in recorded events (`parseEvents`).
+ */
+export function createReplayReceiver(
+  context: RunContext,
+  { runId, onStart, onBranch }: ReplayReceiverOptions,
+): ReplayReceiver {
+  const isFollowing = onStart !== undefined;
+  let hasStarted = !isFollowing;
+  /** Snapshot without an open run when a connection was lost: another run may have followed. */
+  let settled: Snapshot | undefined;
+  let phase: ConnectionPhase = APPLYING;
+  let connection = createConnection(true);
+  // The first connection of a run of this client repeats nothing.
+  connection.hasReceived = connection.hasNewEvents = true;
+
+  const applier = createRunApplier(context, {
+    runId,
+    isFollowing,
+    onNewEvents() {
+      connection.hasNewEvents = true;
+    },
+  });
+
+  function createConnection(isContinued: boolean): Connection {
+    return {
+      isContinued,
+      isLeading: createLeadingEventMatcher(context),
+      startCounts: new Map(),
+      hasReceived: false,
+      hasNewEvents: false,
+    };
+  }
+
+  function markReceived(): void {
+    if (!hasStarted) onStart?.();
+    hasStarted = true;
+    if (!connection.hasReceived) setStatus("streaming");
+    connection.hasReceived = true;
+  }
+
+  function apply(values: readonly unknown[]): void {
+    if (values.length === 0) return;
+    markReceived();
+    applier.apply(values);
+  }
+
+  /** True when the next run may repeat a known one. A connection after a cursor reaches new runs by itself. */
+  function mayRepeatRun(): boolean {
+    const { lastRun, hasReceived, isContinued } = connection;
+    return lastRun !== undefined || !hasReceived || !isContinued;
+  }
+
+  /** Begins a branch when a run names an ended run as its parent that is not the last one. */
+  function leaveBranch(parentRunId: unknown): void {
+    const last = applier.getSnapshot();
+    const isBranch = typeof parentRunId === "string" && last.tracking.runIds.at(-1) !== parentRunId;
+    if (!isBranch || isRunOpen(last)) return;
+    applier.show();
+    onBranch?.(parentRunId);
+  }
+
+  /** Prepares a run that may repeat a known one, and returns the phase of the connection in it. */
+  function startRun(
+    startedId: string,
+    parentRunId: unknown,
+  ): "skipping" | "restarted" | "applying" {
+    const { startCounts, isContinued } = connection;
+    connection.lastRun ??= lookUpLastRun(context, context.getSnapshot());
+    const { lastRun } = connection;
+    const count = (startCounts.get(startedId) ?? 0) + 1;
+    startCounts.set(startedId, count);
+    if (count <= lastRun.completedCount(startedId)) {
+      applier.skipRun(startedId);
+      return "skipping";
+    }
+    leaveBranch(parentRunId);
+    markReceived();
+    const last = applier.getSnapshot();
+    const isSameRun = count === 1 && isRunOpen(last) && last.run.runId === startedId;
+    // After a skipped run, the open run is replayed.
+    if (isSameRun && isContinued && startCounts.size === 1) return "restarted";
+    if (applier.isReplayingOpenRun) applier.continueReplay(startedId, lastRun);
+    else if (isSameRun || isRunOpen(context.getSnapshot()))
+      applier.replayFromStart(startedId, lastRun);
+    else applier.startOtherRun(startedId);
+    return "applying";
+  }
+
+  /** Processes a RUN_STARTED. @returns The events to apply. */
+  function receiveStart(start: Readonly<Record<string, unknown>>): readonly unknown[] {
+    const deferred = "deferred" in phase ? phase.deferred : [];
+    const startedId = typeof start.runId === "string" && start.runId ? start.runId : runId;
+    phase = APPLYING;
+    if (mayRepeatRun()) {
+      const kind = startRun(startedId, start.parentRunId);
+      if (kind === "restarted") phase = { kind, start, deferred };
+      else phase = { kind };
+    } else if (isFollowing) {
+      leaveBranch(start.parentRunId);
+      applier.expectRun(startedId);
+    }
+    if (phase.kind !== "applying") return [];
+    applier.rememberState();
+    // A replay of the open run begins after its leading events.
+    return applier.isReplayingOpenRun ? [start] : [...deferred, start];
+  }
+
+  /** Processes any other event. @returns The events to apply. */
+  function receiveEvent(value: unknown): readonly unknown[] {
+    switch (phase.kind) {
+      case "leading": {
+        const { deferred, isSkipping } = phase;
+        if (connection.isLeading(value)) {
+          deferred.push(value);
+          return [];
+        }
+        phase = isSkipping ? SKIPPING : APPLYING;
+        return isSkipping ? [] : [...deferred, value];
+      }
+      case "restarted": {
+        const { start, deferred } = phase;
+        phase = APPLYING;
+        return decideRestart(start, deferred, value);
+      }
+      case "skipping":
+        return [];
+      case "applying":
+        return [value];
+    }
+  }
+
+  /** Decides whether a restarted run is replayed or continued. @returns The events to apply. */
+  function decideRestart(
+    start: unknown,
+    deferred: readonly unknown[],
+    value: unknown,
+  ): readonly unknown[] {
+    const { lastRun } = connection;
+    if (!lastRun || isContinuation(value, lastRun.firstEvents())) {
+      // Look the run up again at its next start: it has more events by then.
+      connection.lastRun = undefined;
+      return [value];
+    }
+    applier.replayFromStart(applier.getSnapshot().run.runId ?? "", lastRun);
+    applier.rememberState();
+    return applier.isReplayingOpenRun ? [start, value] : [...deferred, start, value];
+  }
+
+  function receiveEach(values: readonly unknown[]): void {
+    let batch: unknown[] = [];
+    for (const value of values) {
+      if (isRecord(value) && value.type === "RUN_STARTED") {
+        apply(batch);
+        batch = [...receiveStart(value)];
+      } else batch.push(...receiveEvent(value));
+    }
+    apply(batch);
+  }
+
+  /** True when the server may have more runs after the last one, which a lost connection could not send. */
+  function mayHaveMore(next: Snapshot): boolean {
+    if (!isFollowing) return false;
+    // A replay of the same content brings nothing new.
+    if (settled && isSameProgress(next, settled)) connection.hasNewEvents = false;
+    settled = next;
+    return true;
+  }
+
+  function setStatus(status: RunStatus): void {
+    const { run } = context.getSnapshot();
+    if (run.status === status) return;
+    const next = editRun(context.getSnapshot(), { status });
+    // Before the first event there is no run to log.
+    if (hasStarted) context.commit(next, "now");
+    else context.replaceSnapshot(next);
+  }
+
+  return {
+    isFollowing,
+    receive(yielded) {
+      if (!mayRepeatRun() && !isFollowing) applier.apply(yielded);
+      else receiveEach(Array.isArray(yielded) ? yielded : [yielded]);
+    },
+    handleConnect(isContinued) {
+      applier.handleConnect();
+      // A connection that continues within a skipped run sends no start of that run.
+      phase = { kind: "leading", deferred: [], isSkipping: isContinued && isInSkippedRun(phase) };
+      connection = createConnection(isContinued);
+    },
+    handleDisconnect(isNextContinued, isBroken) {
+      // After a cursor, even an event that may come before a replayed run is new.
+      if (connection.isContinued && phase.kind === "leading" && !phase.isSkipping)
+        apply(phase.deferred);
+      phase = isInSkippedRun(phase) ? SKIPPING : APPLYING;
+      const { phase: runPhase } = applier.getSnapshot().tracking;
+      const isSettled =
+        (connection.hasReceived || settled !== undefined) &&
+        runPhase !== "active" &&
+        (runPhase !== "none" || isFollowing);
+      if (isSettled) applier.show();
+      const isOver = isSettled && !(isBroken && mayHaveMore(applier.getSnapshot()));
+      if (isOver || isNextContinued || !connection.hasReceived) return isOver;
+      // Without a cursor, the next connection replays the run, or continues the shown one.
+      applier.discard();
+      return false;
+    },
+    getSnapshot: applier.getSnapshot,
+    get hasReceived() {
+      return connection.hasReceived;
+    },
+    get hasNewEvents() {
+      return connection.hasNewEvents;
+    },
+    get isCatchingUp() {
+      return applier.isCatchingUp;
+    },
+    setStatus,
+  };
+}

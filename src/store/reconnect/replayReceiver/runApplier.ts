@@ -1,0 +1,173 @@
+import type { Issue } from "../../../protocol/issue.ts";
+import { isRunOpen } from "../../../reducer/isRunning.ts";
+import { updateSnapshot } from "../../../reducer/localUpdates.ts";
+import { expectReplay } from "../../../reducer/runUpdates.ts";
+import type { Snapshot } from "../../../reducer/snapshot.ts";
+import { createEventIngestor, type EventIngestor } from "../../run/eventIngestor.ts";
+import type { RunContext } from "../../thread/threadInternals.ts";
+import type { LastRun } from "../lookUpLastRun.ts";
+import { createRunLocator } from "./locator/runLocator.ts";
+import { createReplayFilter } from "./replayFilter.ts";
+import { createShadowContext } from "./shadowContext.ts";
+import { createShadowSnapshot } from "./shadowSnapshot.ts";
+import { createStoredTexts } from "./storedTexts.ts";
+
+/** Applies the events of runs to the thread, or to a shadow snapshot while a replay has not caught up. */
+interface RunApplier {
+  /** Applies what the agent has yielded. */
+  readonly apply: EventIngestor;
+  /** Returns the snapshot that events are applied to. */
+  readonly getSnapshot: () => Snapshot;
+  /** True while this connection replays the open run from its start. */
+  readonly isReplayingOpenRun: boolean;
+  /** True while there is a shadow snapshot. */
+  readonly isCatchingUp: boolean;
+  /** Starts a connection. */
+  handleConnect(): void;
+  /** Replays the open run from its start. */
+  replayFromStart(startedId: string, run: LastRun): void;
+  /** Continues a replay at the start of the open run, or of a run before it that may have another id. */
+  continueReplay(startedId: string, run: LastRun): void;
+  /** Remembers a run that the server has replayed and that was skipped. */
+  skipRun(startedId: string): void;
+  /** Starts a run that may repeat known messages, except those of skipped runs. */
+  expectRun(startedId: string): void;
+  /** Starts a run after the open one, of which an earlier connection may have received a part. */
+  startOtherRun(startedId: string): void;
+  /** Remembers the state before a followed run, whose start the log may not have. */
+  rememberState(): void;
+  /** Shows the shadow snapshot. */
+  show(): void;
+  /** Drops a replay whose connection was lost. */
+  discard(): void;
+}
+
+/** Options of {@link createRunApplier}. */
+interface RunApplierOptions {
+  readonly runId: string;
+  /** True when the thread follows its server without a run of its shadowContext. */
+  readonly isFollowing: boolean;
+  /** Called when events arrive that were not seen before. */
+  readonly onNewEvents: () => void;
+}
+
+/**
+ * Creates the run applier of one receiver. The receiver decides which runs are new, continued, replayed or skipped.
+ * The applier knows where their events go: into the thread, or into a shadow snapshot that replaces the shown snapshot
+ * when it contains as much (`compareProgress.ts`).
+ */
+export function createRunApplier(
+  context: RunContext,
+  { runId, isFollowing, onNewEvents }: RunApplierOptions,
+): RunApplier {
+  const shadow = createShadowSnapshot(context);
+  const filter = createReplayFilter(context.changes);
+  let knownIssues: readonly Issue[] = [];
+  const shadowContext = createShadowContext(context, {
+    shadow,
+    filter,
+    isFollowing,
+    knownIssues: () => knownIssues,
+    onCaughtUp: show,
+    onNewEvents,
+  });
+  const locator = createRunLocator(shadowContext);
+  const { locateRuns } = locator;
+  const ingestorContext = isFollowing ? { ...shadowContext, locateRuns } : shadowContext;
+  // A thread that follows its server may join a reply of which it has loaded the beginning.
+  const loaded = context.getSnapshot();
+  const createLoadedTexts = () => (isFollowing ? createStoredTexts(loaded) : undefined);
+  let liveIngestor = createEventIngestor(ingestorContext, runId, createLoadedTexts());
+  /** Ingestor of the next events: `liveIngestor`, or the ingestor of a run that is replayed from its start. */
+  let ingestor = liveIngestor;
+  let isReplayingOpenRun = false;
+  /** Id of the open run that is replayed, until its start has arrived. */
+  let replayedId: string | undefined;
+  const skippedIds = new Set<string>();
+  /** Id of the run that only the shadow snapshot had when the last connection was lost. */
+  let hiddenRunId: string | undefined;
+
+  function show(): void {
+    if (shadow.snapshot) liveIngestor = ingestor;
+    shadow.show();
+  }
+
+  function expectRun(startedId: string): void {
+    if (isFollowing && !shadow.snapshot) {
+      const shown = context.getSnapshot();
+      // `stop()` must cancel this run.
+      context.commit({ ...shown, run: { ...shown.run, runId: startedId } });
+      shadow.start(context.getSnapshot());
+    }
+    shadowContext.commit(
+      expectReplay(shadowContext.getSnapshot(), startedId, [...skippedIds]),
+      "frame",
+    );
+  }
+
+  function continueReplay(startedId: string, { events }: LastRun): void {
+    if (replayedId === undefined) return;
+    filter.startReplay(replayedId, events);
+    if (startedId !== replayedId)
+      shadowContext.commit(expectReplay(shadowContext.getSnapshot(), startedId), "frame");
+    else replayedId = undefined;
+  }
+
+  return {
+    apply: (yielded) => ingestor(yielded),
+    getSnapshot: shadowContext.getSnapshot,
+    get isReplayingOpenRun() {
+      return isReplayingOpenRun;
+    },
+    get isCatchingUp() {
+      return shadow.snapshot !== undefined;
+    },
+    handleConnect() {
+      replayedId = undefined;
+      isReplayingOpenRun = false;
+    },
+    replayFromStart(startedId, run) {
+      if (!isRunOpen(context.getSnapshot())) {
+        shadow.discard();
+        filter.startKnownReplay(startedId);
+        expectRun(startedId);
+        return;
+      }
+      isReplayingOpenRun = true;
+      replayedId = context.getSnapshot().run.runId ?? "";
+      knownIssues = context.getSnapshot().issues;
+      shadow.start(run.snapshotBefore());
+      ingestor = createEventIngestor(ingestorContext, runId, createLoadedTexts());
+      continueReplay(startedId, run);
+    },
+    continueReplay,
+    skipRun: (startedId) => void skippedIds.add(startedId),
+    expectRun,
+    startOtherRun(startedId) {
+      if (startedId === hiddenRunId) filter.startKnownReplay(startedId);
+      expectRun(startedId);
+    },
+    rememberState() {
+      if (isFollowing)
+        shadowContext.commit(rememberStateBefore(shadowContext.getSnapshot()), "frame");
+    },
+    show,
+    discard() {
+      const { snapshot } = shadow;
+      hiddenRunId = snapshot && isRunOpen(snapshot) ? snapshot.run.runId : undefined;
+      shadow.discard();
+      locator.reset();
+      filter.endReplay();
+      knownIssues = [];
+      ingestor = liveIngestor;
+    },
+  };
+}
+
+/** Remembers the state before a followed run, in case that run is replayed. */
+function rememberStateBefore(snapshot: Snapshot): Snapshot {
+  const { state } = snapshot;
+  // A followed run was sent no edits.
+  const sentEdits = { state, edits: [], hasArrived: true };
+  return updateSnapshot(snapshot, (draft) => draft.setTracking({ sentEdits }));
+}
