@@ -28,8 +28,8 @@ export function earlierCalls(input: RunAgentInput): readonly EarlierCall[] {
 }
 
 /**
- * Finds calls that the user answered before asking for something else, so that the answers arrive
- * with the new message and the calls still need results.
+ * Finds calls that the user answered before asking for something else. Their answers arrive with
+ * the new message, and the calls still need results.
  */
 export function unansweredCalls(input: RunAgentInput): readonly EarlierCall[] {
   const end = input.messages.findLastIndex(({ role }) => role === "user");

@@ -33,8 +33,8 @@ interface EventCompleter {
   /** True for a start event without an id. */
   isUnnamedStart(event: Event): boolean;
   /**
-   * Returns a start event without an id under the id of the next event, when the next event continues
-   * such a stream and no other start event had its id. Otherwise returns the start event unchanged.
+   * Returns a start event without an id under the id of the next event. The next event must continue
+   * such a stream, and no other start event had its id. Otherwise returns the start event unchanged.
    */
   nameStart(start: Event, next: Event): Event;
   /** True when an event belongs to another stream of the same kind, whose start event had an id. */

@@ -4,7 +4,7 @@ import { isRecord } from "./isRecord.ts";
  * Returns a short hash of an event's content, the same for a replayed event whose timestamp
  * differs.
  */
-export function fingerprint(event: unknown): string {
+export function eventFingerprint(event: unknown): string {
   const { timestamp: _, rawEvent: __, ...content } = isRecord(event) ? event : { event };
   const text = JSON.stringify(content);
   // Two sums, because 32 bits collide among many thousands of events.

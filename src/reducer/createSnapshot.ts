@@ -15,9 +15,9 @@ export interface SnapshotInit<TState = unknown> {
 }
 
 /** The run of a thread that has not run. */
-export const NO_RUN: RunInfo = { status: "idle", pendingToolCallIds: [], unfinishedIds: [] };
+export const INITIAL_RUN: RunInfo = { status: "idle", pendingToolCallIds: [], unfinishedIds: [] };
 
-const NO_SNAPSHOT_ENTRIES: RunTracking["snapshotEntries"] = {
+const NO_ENTRIES: RunTracking["snapshotEntries"] = {
   text: {},
   reasoning: {},
   activities: {},
@@ -25,7 +25,7 @@ const NO_SNAPSHOT_ENTRIES: RunTracking["snapshotEntries"] = {
 };
 
 /** The fields of the run tracking that RUN_STARTED resets. */
-export const NEW_RUN_TRACKING = {
+export const TRACKING_AT_RUN_START = {
   isReplay: false,
   replayedIds: null,
   startsAfter: null,
@@ -37,7 +37,7 @@ export const NEW_RUN_TRACKING = {
   activities: {},
   subagents: {},
   subagentIds: {},
-  snapshotEntries: NO_SNAPSHOT_ENTRIES,
+  snapshotEntries: NO_ENTRIES,
   deferredArguments: {},
   deferredValues: {},
   deferredInterrupts: [],
@@ -45,8 +45,8 @@ export const NEW_RUN_TRACKING = {
   predictingIds: [],
 } satisfies Partial<RunTracking>;
 
-const NO_TRACKING: RunTracking = {
-  ...NEW_RUN_TRACKING,
+const INITIAL_TRACKING: RunTracking = {
+  ...TRACKING_AT_RUN_START,
   phase: "none",
   isAttached: false,
   sentIds: [],
@@ -83,7 +83,7 @@ export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Sn
     droppedEdits: [],
     predictedKeys: [],
     writtenStates: [],
-    run: NO_RUN,
+    run: INITIAL_RUN,
     toolCalls: describeToolCalls(messages, {}),
     interrupts: [],
     answeredInterrupts: [],
@@ -95,7 +95,7 @@ export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Sn
     usages: {},
     timings: {},
     issues: [],
-    tracking: { ...NO_TRACKING, greetingIds: greetingIdsOf(messages) },
+    tracking: { ...INITIAL_TRACKING, greetingIds: greetingIdsOf(messages) },
   };
 }
 

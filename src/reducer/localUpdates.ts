@@ -1,6 +1,6 @@
 import type { Message, ToolMessage } from "../protocol/events.ts";
 import type { NewIssue } from "../protocol/issue.ts";
-import { NO_RUN } from "./createSnapshot.ts";
+import { INITIAL_RUN } from "./createSnapshot.ts";
 import { insertToolResult } from "./events/toolResults.ts";
 import { moveWrittenStates } from "./recordWrittenState.ts";
 import { withUniqueIds } from "./serverIds.ts";
@@ -78,7 +78,7 @@ export function replaceConversation<TState>(
   const replaced = replaceMessages(snapshot, withUniqueIds(messages));
   const remaining = withoutDroppedCalls(replaced);
   const isWaiting = interrupts.length + remaining.pendingToolCallIds.length > 0;
-  const run = isWaiting ? remaining : NO_RUN;
+  const run = isWaiting ? remaining : INITIAL_RUN;
   const ids = new Set(replaced.messages.map(({ id }) => id));
   const writtenStates = snapshot.writtenStates.filter(({ afterMessageId = "" }) =>
     ids.has(afterMessageId),

@@ -1,5 +1,5 @@
 import type { Message } from "../protocol/events.ts";
-import { isEqual } from "./json/deepEqual.ts";
+import { isEqual } from "./json/isEqual.ts";
 import { replaceMessages } from "./localUpdates.ts";
 import { serverIdOf, withUniqueCallIds, withUniqueMessageIds } from "./serverIds.ts";
 import type { EarlierInfo, Snapshot } from "./snapshot.ts";

@@ -1,6 +1,6 @@
 import type { Message } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
-import { isEqual } from "./json/deepEqual.ts";
+import { isEqual } from "./json/isEqual.ts";
 import type { SnapshotDraft } from "./snapshotDraft.ts";
 import type { WrittenState } from "./writtenState.ts";
 

@@ -1,4 +1,4 @@
-import { NEW_RUN_TRACKING, NO_RUN } from "./createSnapshot.ts";
+import { INITIAL_RUN, TRACKING_AT_RUN_START } from "./createSnapshot.ts";
 import { closeRun } from "./events/closeRun.ts";
 import { isOfEarlierRun, rememberStreamedIds } from "./events/identity.ts";
 import { updateSnapshot } from "./localUpdates.ts";
@@ -19,7 +19,7 @@ export function beginRun<TState>(
     draft.set("edits", []);
     rememberStreamedIds(draft);
     draft.setTracking({
-      ...NEW_RUN_TRACKING,
+      ...TRACKING_AT_RUN_START,
       phase: "none",
       isAttached: true,
       rebuiltStreams: {},
@@ -32,7 +32,13 @@ export function beginRun<TState>(
     draft.set("steps", []);
     // Pending calls stay pending until the input that answers them is built.
     const { pendingToolCallIds } = draft.now.run;
-    draft.set("run", { ...NO_RUN, status: "submitted", runId, startedAt: at, pendingToolCallIds });
+    draft.set("run", {
+      ...INITIAL_RUN,
+      status: "submitted",
+      runId,
+      startedAt: at,
+      pendingToolCallIds,
+    });
   });
 }
 
@@ -81,8 +87,8 @@ export function endRun<TState>(snapshot: Snapshot<TState>, ending: StreamEnding)
     closeRun(draft, {
       phase: outcome === "error" ? "errored" : "finished",
       outcome,
-      named: run.pendingToolCallIds,
-      facts: hasEnded || outcome !== "error" ? {} : { error: failure ?? INCOMPLETE },
+      namedIds: run.pendingToolCallIds,
+      endFields: hasEnded || outcome !== "error" ? {} : { error: failure ?? INCOMPLETE },
     });
   });
 }

@@ -11,7 +11,10 @@ const browserTests = "test/**/*.browser.test.tsx";
 const notUnit = ["**/node_modules/**", browserTests, "test/e2e/**", "test/servers/**"];
 /** Tests of functions without state, which can share a process. */
 const pure = ["test/{protocol,reducer,dialects}/**/!(*.dom).test.ts"];
-/** Tests of the other code below React, which run without a DOM unless their name ends in `.dom`. */
+/**
+ * Tests of the other code below React, which run without a DOM unless their name ends in `.dom`. They share processes,
+ * so a file that needs modules of its own calls `vi.resetModules()`.
+ */
 const headless = [
   "test/{store,transport}/**/!(*.dom).test.ts",
   "test/{recordings,property,differential,testing}/**/*.test.ts",
@@ -94,7 +97,7 @@ export const projects: TestProjectConfiguration[] = [
       isolate: false,
       include: pure,
       exclude: notUnit,
-      setupFiles: ["test/setup/patience.ts"],
+      setupFiles: ["test/setup/sharedProcess.ts"],
       ...patience,
       sequence: { groupOrder: 0 },
     },
@@ -105,9 +108,11 @@ export const projects: TestProjectConfiguration[] = [
       environment: "node",
       // Forks, although threads start faster: a BroadcastChannel reaches all threads of a process.
       pool: "forks",
+      // Loading the core for each file would take half of the time.
+      isolate: false,
       include: headless,
       exclude: notUnit,
-      setupFiles: ["test/setup/patience.ts"],
+      setupFiles: ["test/setup/sharedProcess.ts"],
       ...patience,
       sequence: { groupOrder: 0 },
     },

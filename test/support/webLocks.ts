@@ -100,15 +100,16 @@ export class ProcessLocks implements LockManager {
  * stand for tabs of one browser.
  */
 export function provideWebLocks(): void {
+  // Node 20 has no navigator.
+  const isMissing = !("navigator" in globalThis);
   beforeAll(() => {
-    const host: { navigator?: object } = globalThis;
-    // Node 20 has no navigator.
-    if (!host.navigator) {
-      Object.defineProperty(host, "navigator", { value: {}, configurable: true });
+    if (isMissing) {
+      Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true });
     }
     Object.defineProperty(navigator, "locks", { value: new ProcessLocks(), configurable: true });
   });
   afterAll(() => {
     Reflect.deleteProperty(navigator, "locks");
+    if (isMissing) Reflect.deleteProperty(globalThis, "navigator");
   });
 }

@@ -1,4 +1,4 @@
-import { pickCard } from "../content/encryptedReasoning.ts";
+import { pickCard } from "../content/pickCard.ts";
 import type { ExampleRequest, ExampleScript } from "../exampleScript.ts";
 import { run } from "../run.ts";
 import { streamReasoning, streamText } from "../streamSteps.ts";

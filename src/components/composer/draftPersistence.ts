@@ -39,7 +39,7 @@ export function usePersistedDraft(): void {
  * Restores the draft of a thread from storage and saves its changes, also while the thread is not shown.
  * Drafts are not saved when the storage is full, denied or does not respond, and no error is shown.
  *
- * When two tabs write the draft of one thread, the last one wins, and a text that was typed in a field is
+ * When two tabs write the draft of one thread, the last one wins. A text that was typed in a field is
  * saved again when the field unmounts. No tab removes a text that another one saved, except for a tab that
  * closes right after sending.
  *

@@ -4,7 +4,7 @@ import { KitTokenizer } from "./lexer/KitTokenizer.ts";
 
 // Entry of the lazy chunk with the Markdown extras. Only `useExtras` imports this file.
 // The extras share one chunk, because a text with a footnote or a formula needs the tokenizer and the components
-// together, and code blocks are common enough to load with them.
+// together. Code blocks are common enough to load with them.
 export { CodeTools } from "./code/CodeTools.tsx";
 export { renderCustomCode } from "./code/renderCustomCode.tsx";
 export { collectFootnotes } from "./footnotes/collectFootnotes.ts";

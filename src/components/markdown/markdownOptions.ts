@@ -88,8 +88,8 @@ export interface MarkdownOptions {
    * are formulas; without it they are text. A formula may have several lines, but no blank line. Without a closing
    * delimiter it is text.
    *
-   * To keep prices text, `$…$` must be on one line, without a backtick inside and without a letter or digit directly
-   * before or after it (except in scripts without capitals, as in `其中$x$是`). It must not start with white space, and
+   * To keep prices text, `$…$` must be on one line, without a backtick inside. No letter or digit may be directly
+   * before or after it (except in scripts without capitals, as in `其中$x$是`). It must not start with white space. It
    * must not end with white space, an opening bracket or quotation mark, or with `+`, `-`, `–` or `/`, except in an
    * exponent or index (`$x^+$`).
    */
@@ -101,8 +101,8 @@ export interface MarkdownProps extends MarkdownOptions {
   /** GitHub Flavored Markdown. Rendering is cheap when the text grows at its end. */
   text: string;
   /**
-   * True while more text is arriving. Unfinished syntax at the end is then shown as what it is about to become, and
-   * the last block has `data-streaming` (the `<div>` itself while there is no block).
+   * True while more text is arriving. Unfinished syntax at the end is then shown as what it is about to become. The
+   * last block has `data-streaming` (the `<div>` itself while there is no block).
    *
    * @defaultValue false
    */

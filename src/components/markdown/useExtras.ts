@@ -14,7 +14,7 @@ const listeners = new Set<() => void>();
  * Returns the extras once they are loaded: with the first text that needs them, or when the browser is idle. Until
  * then, and when they cannot be loaded, text renders without them.
  *
- * A text that is mounted without the extras takes them only when it needs them, so that a prefetch never lexes and
+ * A text that is mounted without the extras takes them only when it needs them. A prefetch therefore never lexes and
  * renders a finished text again. `React.lazy` does not fit: a server would send an error for each suspended text.
  */
 export function useExtras(isNeeded: boolean): Extras | undefined {

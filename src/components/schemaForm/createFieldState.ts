@@ -47,8 +47,8 @@ const MAX_INITIAL_ROWS = 20;
 
 /**
  * Creates the initial state of the field for a schema. Falls back to a JSON field, so that every
- * schema makes a form. A part that does not fit into the budget is closed until the user opens it, and a JSON field
- * when it is too large by itself.
+ * schema makes a form. A part that does not fit into the budget is closed until the user opens it. The part is a
+ * JSON field when it is too large by itself.
  *
  * @param value - Initial value. @defaultValue the `default` of the schema
  */

@@ -10,9 +10,9 @@ import { markdownToSpeech } from "../message/markdownToSpeech.ts";
 import type { Strings } from "../strings/strings.ts";
 import { useAssistantName } from "../strings/useAssistantName.ts";
 import { useStrings } from "../strings/useStrings.ts";
+import { describeServerMessage } from "./describeServerMessage.ts";
 import { describeError, isOffline } from "./ErrorRow.tsx";
 import { liveRegionOf, liveRegions } from "./liveRegionOwner.ts";
-import { describeServerMessage } from "./serverMessage.ts";
 
 interface Sentence {
   readonly key: number;

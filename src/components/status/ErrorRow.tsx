@@ -8,11 +8,11 @@ import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { describeServerMessage } from "./describeServerMessage.ts";
 import { ReloadButton } from "./ReloadButton.tsx";
-import { describeServerMessage } from "./serverMessage.ts";
 
 /**
- * Shows why the last run failed, in plain language, with a button to try again, and one that reloads the page when a
+ * Shows why the last run failed, in plain language, with a button to try again. A second button reloads the page when a
  * deployment has removed code. Renders nothing after other runs.
  *
  * Renders a `<div>`.

@@ -1,12 +1,12 @@
 import { memo, type ReactNode, Suspense, useCallback } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
+import { CustomToolCall } from "../../hooks/tools/CustomToolCall.ts";
 import {
   findToolRenderer,
   type ToolRenderer,
   toolRenderersOf,
 } from "../../hooks/tools/toolRenderers.ts";
-import { CustomToolCall } from "../../hooks/tools/useToolRenderProps.ts";
 import { isSameCall, type ToolCallView } from "../../selectors/toolCallView.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { CustomCardSlot } from "../settings/CustomCardSlot.tsx";

@@ -40,7 +40,7 @@ const summaryKeys = ["snippet", "description", "summary"];
  * `{ query, current: 3, total: 12 }`, with names in any spelling (`search_query`, `searchQuery`).
  *
  * `progress` is a fraction up to 1 and a percentage above 1, unless there is a `total`. Other names for a count of a
- * total must be whole numbers beside a status or a query, because a shopping cart has a total as well.
+ * total must be whole numbers beside a status or a query. A shopping cart has a total as well.
  */
 export function parseSearchReport(content: unknown): SearchReport | undefined {
   if (typeof content !== "object" || content === null || Array.isArray(content)) return undefined;

@@ -26,7 +26,7 @@ const ROW_HEIGHT = 80;
 
 /**
  * @internal Bottom edge of the rendered rows of a long conversation. Renders more rows when the user scrolls
- * near it, the rows around the scroll position after a long jump, and the end when the user jumps there.
+ * near it. Renders the rows around the scroll position after a long jump, and the end when the user jumps there.
  */
 export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps): ReactNode {
   const { earlier } = useStrings();

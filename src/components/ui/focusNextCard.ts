@@ -30,7 +30,7 @@ export function useFocusNextCard(card: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * @internal Finds the cards that follow a mounted card, and returns a function that focuses the first of them that is
+ * @internal Finds the cards that follow a mounted card. Returns a function that focuses the first of them that is
  * still open when nothing has the focus.
  *
  * @param focusComposer - Called instead when no other card is open.
@@ -59,7 +59,7 @@ export function focusNextFrom(
  * @internal Focuses the text of a card, never a button: a user who presses the key again would approve something
  * unread.
  *
- * A card of the application has no marked heading, so its first element that is not a control takes the focus, or
+ * A card of the application has no marked heading. Its first element that is not a control takes the focus, or
  * else the slot around it.
  */
 export function focusCard(card: HTMLElement): void {

@@ -12,7 +12,7 @@ const EVENTS = "application/x-agui-events";
  *
  * A thread is a context of Hector, which stores its messages: only unanswered messages are sent. A
  * request has no other fields, so a fork, which is a new context, does not contain the messages
- * before it, and after an edit the original message remains. Hector has no frontend tools,
+ * before it. After an edit, the original message remains. Hector has no frontend tools,
  * interrupts or replay. Its tasks are activities of type `TASK` with `taskId`, `status` and
  * details; anything without an equivalent in AG-UI becomes a CUSTOM event `hector.<name>`.
  *

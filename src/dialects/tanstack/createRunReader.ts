@@ -50,7 +50,7 @@ interface RunContent {
 
 /**
  * Creates the reader of the run in a response. A response is one run of 1.0 with the requested ids: TanStack
- * sends a run for each turn of its tool loop, in earlier versions with an id of its own, and may
+ * sends a run for each turn of its tool loop, in earlier versions with an id of its own. It may
  * send events before the first run starts and after the last one ends.
  */
 export function createRunReader(

@@ -26,7 +26,7 @@ export interface TanStackOptions {
  *
  * Runs of a server with durable streams can be replayed and resumed. A server that stores
  * conversations returns them for a GET of the agent's `url`, with the running run and the open
- * interrupts, so that `thread.connect()` continues both. Both need version 0.43 or later. `legacy`
+ * interrupts. Thus `thread.connect()` continues both. Both need version 0.43 or later. `legacy`
  * servers support neither, and receive no state, context or tools.
  *
  * @example A chat route of TanStack AI

@@ -23,7 +23,7 @@ type EventFilter = EventName | readonly EventName[] | ((event: Event) => boolean
  * component is mounted.
  *
  * Events arrive in order and in canonical form (chunks expanded, legacy spellings converted), after the thread
- * has applied them and outside React's render, so the listener may set state. The listener may be written
+ * has applied them and outside React's render. The listener may set state. The listener may be written
  * inline. An error it throws is reported and affects nothing else. It receives no events from before the mount
  * and, without `replay`, no replayed events: for earlier data, read the snapshot.
  *

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { isEqual } from "../../reducer/json/deepEqual.ts";
+import { isEqual } from "../../reducer/json/isEqual.ts";
 import { getAt } from "../../reducer/json/jsonPointer.ts";
 import type { WrittenStateView } from "../../selectors/writtenStates.ts";
 import type { StateRenderer } from "./stateRenderers.ts";

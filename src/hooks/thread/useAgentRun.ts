@@ -59,8 +59,8 @@ export function useAgentRun<TState = unknown>(target?: ThreadTarget): UseAgentRu
 const selectRun = (snapshot: { readonly run: RunInfo }) => snapshot.run;
 
 /**
- * @internal Returns true when the agent no longer works on a message of the nearest thread, so that steps and
- * activities that it left open are no longer in progress; see `isWorkOver`. False outside every thread.
+ * @internal Returns true when the agent no longer works on a message of the nearest thread. Steps and
+ * activities that it left open are no longer in progress then; see `isWorkOver`. False outside every thread.
  */
 export function useIsWorkOver(messageId?: string): boolean {
   const store = useOptionalThread()?.store;

@@ -14,7 +14,7 @@ const subscriptions = new WeakMap<Store, Subscribe>();
 /**
  * @internal Like `useSnapshot`, for parts below each of thousands of messages that depend only on annotations and
  * on whether a run is under way. All users share one subscription, so a frame of streaming text costs one
- * comparison, and a run that starts or ends re-renders only the rows in view.
+ * comparison. A run that starts or ends re-renders only the rows in view.
  */
 export function useCoalescedSnapshot<T>(
   selector: (snapshot: Snapshot) => T,

@@ -32,7 +32,7 @@ export interface UseThreadsResult {
    */
   readonly create: (agentId?: string) => string;
   /**
-   * Copies the shown thread up to a message, with its title and the shared state at that point, and shows the
+   * Copies the shown thread up to a message, with its title and the shared state at that point. Shows the
    * copy, which is listed at once. Open interrupts stay with the original, which is not changed. Resolves with
    * the id once the copy is persisted; when that fails, the copy still exists in this tab.
    *

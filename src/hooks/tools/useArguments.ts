@@ -2,7 +2,7 @@ import { useMemo, useRef } from "react";
 import type { ToolCall } from "../../protocol/events.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { parseJson } from "../../protocol/parseJson.ts";
-import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
+import { replaceEqualDeep } from "../../reducer/replaceEqualDeep.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { PartialArguments } from "../../store/tools/partialArguments.ts";
 

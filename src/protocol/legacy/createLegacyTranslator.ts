@@ -1,7 +1,7 @@
 import { isRecord } from "../isRecord.ts";
 import { META_EVENT_NAME } from "./constants.ts";
-import { translateDraftOutcome } from "./draftInterrupt.ts";
-import { createThinkingTranslator } from "./thinking.ts";
+import { createThinkingTranslator } from "./thinkingTranslator.ts";
+import { translateDraftOutcome } from "./translateDraftOutcome.ts";
 
 /** A received event before validation. */
 export type WireEvent = Readonly<Record<string, unknown>>;

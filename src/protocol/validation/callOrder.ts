@@ -9,7 +9,7 @@ interface CallGroup<T> {
 
 /**
  * Calls of messages that are read in their order. An id may name several calls: a result belongs to a call of the latest
- * ones, between which there is no result or user message, and these in the order in which they were made.
+ * ones, between which there is no result or user message. Their results come in the order in which the calls were made.
  *
  * @typeParam T - The value that stands for a call.
  */

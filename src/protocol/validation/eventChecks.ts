@@ -19,7 +19,7 @@ import {
   withFallback,
 } from "./check.ts";
 import { messages, resultContent } from "./messageChecks.ts";
-import { nullableAsType } from "./nullableSchema.ts";
+import { nullableAsType } from "./nullableAsType.ts";
 import { callId, chunkId, delta, id, jsonDelta, readings, role, scalar } from "./readings.ts";
 
 /** Optional fields of every event. */

@@ -1,5 +1,5 @@
 import { isRecord } from "../isRecord.ts";
-import { upgradeBinaryParts } from "../legacy/binaryParts.ts";
+import { upgradeBinaryParts } from "../legacy/upgradeBinaryParts.ts";
 import { CallOrder } from "./callOrder.ts";
 import {
   array,
@@ -15,8 +15,8 @@ import {
   string,
   variant,
 } from "./check.ts";
-import { readPart } from "./partReadings.ts";
 import { id, jsonText, readings, readRole, scalar, text } from "./readings.ts";
+import { readPart } from "./readPart.ts";
 
 // `variant` has already checked the value of `type`, so these checks only require a text.
 const source = variant("type", {

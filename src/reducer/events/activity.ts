@@ -9,8 +9,8 @@ import {
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { tryPatch } from "../json/jsonPatch.ts";
+import { replaceEqualDeep } from "../replaceEqualDeep.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { replaceEqualDeep } from "../structuralSharing.ts";
 import {
   checkSubagent,
   createStreamEntry,

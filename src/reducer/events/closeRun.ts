@@ -11,10 +11,10 @@ import { endTiming } from "./reasoning.ts";
 import { completeArguments } from "./toolCalls.ts";
 
 /** The fields of the run tracking whose entries a run opens and closes. */
-const KINDS = ["text", "reasoning", "reasoningSpans", "toolCalls", "subagents"] as const;
+const KINDS_THAT_END = ["text", "reasoning", "reasoningSpans", "toolCalls", "subagents"] as const;
 
-function openEntries(draft: SnapshotDraft) {
-  return KINDS.flatMap((kind) =>
+function findOpenEntries(draft: SnapshotDraft) {
+  return KINDS_THAT_END.flatMap((kind) =>
     Object.entries(draft.tracking[kind]).flatMap(([id, entry]) =>
       entry.isOpen ? { kind, id, entry } : [],
     ),
@@ -25,7 +25,7 @@ const isRunningStep = ({ status }: StepInfo) => status === "running";
 
 /** Reports every stream and step that RUN_FINISHED left open. */
 export function reportUnclosed(draft: SnapshotDraft): void {
-  for (const { id } of openEntries(draft)) draft.report(leftOpen, id);
+  for (const { id } of findOpenEntries(draft)) draft.report(leftOpen, id);
   for (const { name } of draft.now.steps.filter(isRunningStep)) draft.report(leftOpen, name);
 }
 
@@ -42,7 +42,7 @@ export function closeOpenStreams(draft: SnapshotDraft, isCutOff = false): string
       steps.map((step) => (isRunningStep(step) ? { ...step, status: "finished" } : step)),
     );
   }
-  return openEntries(draft).flatMap(({ kind, id, entry }) => {
+  return findOpenEntries(draft).flatMap(({ kind, id, entry }) => {
     const settled = kind === "toolCalls" ? settleRepetition(draft, entry) : entry;
     draft.putTracking(kind, id, { ...settled, isOpen: false });
     if (kind === "reasoning" || kind === "reasoningSpans") endTiming(draft, entry.id, isCutOff);
@@ -61,11 +61,11 @@ export function closeOpenStreams(draft: SnapshotDraft, isCutOff = false): string
  * Returns the ids of the calls that the application must answer: made in this run, unanswered, without an
  * interrupt, and either named by the server or for a tool that the input offered.
  */
-function pendingIds(draft: SnapshotDraft, named: readonly string[]): string[] {
+function findPendingCallIds(draft: SnapshotDraft, namedIds: readonly string[]): string[] {
   const { messages, toolCalls, interrupts } = draft.now;
   const interrupted = new Set(interrupts.map(({ toolCallId }) => toolCallId));
   const { toolNames } = draft.tracking;
-  const made = new Set(
+  const openCallIds = new Set(
     Object.values(draft.tracking.toolCalls)
       .flatMap(idsOfEntry)
       .filter((id) => getOwn(toolCalls, id)?.status === "pending"),
@@ -73,14 +73,14 @@ function pendingIds(draft: SnapshotDraft, named: readonly string[]): string[] {
   // Uses the order of the messages, since a record lists numeric ids first. Searches from the end, where
   // the calls of the last run are.
   const pending: string[] = [];
-  for (let at = messages.length - 1; at >= 0 && made.size > 0; at--) {
-    const message = messages[at];
+  for (let position = messages.length - 1; position >= 0 && openCallIds.size > 0; position--) {
+    const message = messages[position];
     if (message?.role !== "assistant") continue;
     for (const call of [...(message.toolCalls ?? [])].reverse()) {
-      const { id, function: called } = call;
-      const isNamed = named.includes(id) || named.includes(serverIdOf(call));
-      const isOurs = isNamed || toolNames.includes(called.name);
-      if (made.delete(id) && isOurs && !interrupted.has(id)) pending.push(id);
+      const { id, function: calledFunction } = call;
+      const isNamedByServer = namedIds.includes(id) || namedIds.includes(serverIdOf(call));
+      const isForApplication = isNamedByServer || toolNames.includes(calledFunction.name);
+      if (openCallIds.delete(id) && isForApplication && !interrupted.has(id)) pending.push(id);
     }
   }
   return pending.reverse();
@@ -91,39 +91,41 @@ interface RunClosing {
   readonly phase: RunTracking["phase"];
   readonly outcome: RunOutcome;
   /** `pendingToolCallIds` of RUN_FINISHED. */
-  readonly named?: readonly string[] | undefined;
+  readonly namedIds?: readonly string[] | undefined;
   /** Fields of the run that the end event carries. */
-  readonly facts?: Pick<RunInfo, "result" | "error" | "usage">;
+  readonly endFields?: Pick<RunInfo, "result" | "error" | "usage">;
 }
 
 /** Returns the status of a thread after a run with this outcome. */
 function statusAfter(draft: SnapshotDraft, outcome: RunOutcome): RunStatus {
   if (outcome === "error") return "error";
-  return draft.now.interrupts.length + waitingIds(draft).length > 0 ? "waiting" : "idle";
+  return draft.now.interrupts.length + findCallIdsWaitingForUser(draft).length > 0
+    ? "waiting"
+    : "idle";
 }
 
 /** Returns the ids of pending calls that wait for the user. */
-function waitingIds(draft: SnapshotDraft): string[] {
+function findCallIdsWaitingForUser(draft: SnapshotDraft): string[] {
   return draft.now.run.pendingToolCallIds.filter((id) => draft.callInfo(id)?.status === "waiting");
 }
 
 /** Ends the run and closes everything that it opened. */
 export function closeRun(draft: SnapshotDraft, ending: RunClosing): void {
-  const { phase, outcome, named = [], facts } = ending;
-  const incomplete = closeOpenStreams(draft, outcome === "cancelled" || outcome === "error");
+  const { phase, outcome, namedIds = [], endFields } = ending;
+  const incompleteIds = closeOpenStreams(draft, outcome === "cancelled" || outcome === "error");
   const { isServerBusy: _, ...run } = draft.now.run;
   const { isAttached } = draft.tracking;
   draft.setTracking({ phase, deferredInterrupts: [], predictions: [], predictingIds: [] });
   draft.set("run", {
     ...run,
-    ...facts,
+    ...endFields,
     status: isAttached ? "streaming" : statusAfter(draft, outcome),
     outcome,
     pendingToolCallIds:
       outcome === "success" || outcome === "interrupt"
-        ? pendingIds(draft, named)
-        : waitingIds(draft),
-    unfinishedIds: [...run.unfinishedIds, ...incomplete],
+        ? findPendingCallIds(draft, namedIds)
+        : findCallIdsWaitingForUser(draft),
+    unfinishedIds: [...run.unfinishedIds, ...incompleteIds],
     ...omitUndefined({ endedAt: draft.at }),
   });
 }

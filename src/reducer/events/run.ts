@@ -1,7 +1,7 @@
 import type { EventOf, TokenUsage } from "../../protocol/events.ts";
 import { doneWithoutEnd, runAlreadyStarted } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { NEW_RUN_TRACKING, NO_RUN } from "../createSnapshot.ts";
+import { INITIAL_RUN, TRACKING_AT_RUN_START } from "../createSnapshot.ts";
 import type { HandlersOf } from "../handlers.ts";
 import type { AnsweredInterrupt, OpenInterrupt } from "../interruptTypes.ts";
 import { getOwn } from "../safeRecord.ts";
@@ -21,7 +21,7 @@ function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): 
   rememberStreamedIds(draft);
   const isKnown = tracking.runIds.includes(runId);
   draft.setTracking({
-    ...NEW_RUN_TRACKING,
+    ...TRACKING_AT_RUN_START,
     // Deferred data keeps waiting for its entity.
     deferredArguments: tracking.deferredArguments,
     deferredValues: tracking.deferredValues,
@@ -33,7 +33,7 @@ function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): 
   });
   const startedAt = draft.now.run.status === "submitted" ? draft.now.run.startedAt : draft.at;
   const facts = omitUndefined({ runId, parentRunId, protocolVersion, startedAt });
-  draft.set("run", { ...NO_RUN, ...facts, status: "streaming" });
+  draft.set("run", { ...INITIAL_RUN, ...facts, status: "streaming" });
   if (draft.now.steps.length > 0) draft.set("steps", []);
 }
 
@@ -75,8 +75,8 @@ function handleRunFinished(draft: SnapshotDraft, event: EventOf<"RUN_FINISHED">)
   closeRun(draft, {
     phase: phase === "errored" ? phase : "finished",
     outcome: (keepsOutcome && run.outcome) || (interrupts.length > 0 ? "interrupt" : ending),
-    named: keepsOutcome ? run.pendingToolCallIds : named,
-    facts: omitUndefined({ result, usage }),
+    namedIds: keepsOutcome ? run.pendingToolCallIds : named,
+    endFields: omitUndefined({ result, usage }),
   });
 }
 
@@ -94,7 +94,7 @@ function handleRunError(draft: SnapshotDraft, event: EventOf<"RUN_ERROR">): void
   closeRun(draft, {
     phase: "errored",
     outcome: "error",
-    facts: omitUndefined({ error: first ?? error, usage }),
+    endFields: omitUndefined({ error: first ?? error, usage }),
   });
 }
 

@@ -4,10 +4,10 @@ import { tryPatch } from "../json/jsonPatch.ts";
 import { updateSnapshot } from "../localUpdates.ts";
 import { isBlank, rebaseEdits } from "../rebase/rebaseEdits.ts";
 import { hasWrittenState, recordWrittenState } from "../recordWrittenState.ts";
+import { replaceEqualDeep } from "../replaceEqualDeep.ts";
 import type { BlankState } from "../runTracking.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { replaceEqualDeep } from "../structuralSharing.ts";
 
 /** Number of dropped edits that a snapshot lists; an issue counts all of them. */
 const MAX_DROPPED = 20;

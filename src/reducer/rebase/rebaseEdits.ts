@@ -2,7 +2,7 @@ import type { JsonPatchOperation } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { diff } from "../json/diff.ts";
 import { applyJsonPatch } from "../json/jsonPatch.ts";
-import { replaceEqualDeep } from "../structuralSharing.ts";
+import { replaceEqualDeep } from "../replaceEqualDeep.ts";
 import type { DroppedEdit, StateConflict, StateEdit } from "./stateEdit.ts";
 import { threeWayMerge } from "./threeWayMerge.ts";
 

@@ -1,5 +1,5 @@
 import { isRecord } from "../../protocol/isRecord.ts";
-import { has, isEqual } from "../json/deepEqual.ts";
+import { has, isEqual } from "../json/isEqual.ts";
 import { toPointer } from "../json/jsonPointer.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
 import { type CommonEnds, commonEnds, keysOf } from "./listItems.ts";
@@ -87,8 +87,8 @@ function mergeField(versions: Versions, merging: Merging): unknown {
 
 /**
  * Merges a field that the agent's record does not have. Keeps a field that the user added and items that the
- * user added to a list. Drops edits inside a removed record, since the rest of the record is missing, unless
- * the agent started over with a blank state and removed nothing.
+ * user added to a list. Drops edits inside a removed record, since the rest of the record is missing. Keeps
+ * them when the agent started over with a blank state and removed nothing.
  */
 function mergeAbsent({ base, mine }: Versions, merging: Merging): unknown {
   if (mine === undefined || isEqual(base, mine)) return undefined;

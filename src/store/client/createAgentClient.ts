@@ -4,7 +4,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
-import { NO_RUN } from "../../reducer/createSnapshot.ts";
+import { INITIAL_RUN } from "../../reducer/createSnapshot.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { createOwnedThread } from "../thread/createThread.ts";
@@ -230,5 +230,5 @@ function transferConversation<TState>(
   queue: Snapshot["queue"] = [],
 ): Snapshot<TState> {
   const queued = [...queue, ...snapshot.queue];
-  return { ...snapshot, run: NO_RUN, interrupts: [], steps: [], queue: queued };
+  return { ...snapshot, run: INITIAL_RUN, interrupts: [], steps: [], queue: queued };
 }

@@ -80,8 +80,8 @@ export interface AgentClient {
   /**
    * Transfers a conversation to another agent of this client: same id, messages and state, in place
    * of what that agent's thread of this id contains. Interrupts and tool calls of the previous
-   * agent are left behind, and its thread stays unchanged, except that its queued messages move to
-   * the end of the other queue, and their `send()` resolves with the outcome `cancelled`. They are
+   * agent are left behind, and its thread stays unchanged. Its queued messages move to the end of
+   * the other queue, and their `send()` resolves with the outcome `cancelled`. They are
    * sent after the next run that succeeds.
    *
    * @returns The thread of the other agent.

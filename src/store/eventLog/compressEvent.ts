@@ -1,6 +1,6 @@
 import type { Event, EventOf, Message } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { isEqual } from "../../reducer/json/deepEqual.ts";
+import { isEqual } from "../../reducer/json/isEqual.ts";
 import {
   compressMessages,
   expandMessages,

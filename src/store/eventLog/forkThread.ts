@@ -1,7 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { randomId } from "../../protocol/randomId.ts";
-import { NO_RUN } from "../../reducer/createSnapshot.ts";
+import { INITIAL_RUN } from "../../reducer/createSnapshot.ts";
 import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
@@ -65,7 +65,7 @@ export async function forkThread<TState>(
     queue: [],
     usages: {},
     branches: {},
-    run: NO_RUN,
+    run: INITIAL_RUN,
     interrupts: [],
   };
   const { agentId } = thread;

@@ -25,7 +25,7 @@ interface Recorder {
 
 /**
  * Creates the recorder of a log. An action is recorded by its name, followed by a JSON Patch with its other
- * effects on the snapshot, so that applying the entries gives the same snapshot for any command.
+ * effects on the snapshot. Applying the entries therefore gives the same snapshot for any command.
  *
  * @param knownIds - Ids of the messages in the log; new ids are added.
  * @param getSnapshot - Returns the snapshot at the end of the log; `undefined` when it is unknown.

@@ -39,8 +39,8 @@ interface RunIdConverter {
  * one id are counted. Runs after them are new to a thread that follows its server. Within a request of this client,
  * they are the run that the request has started under this id.
  *
- * The first run of a replay for a request may be an earlier run with the id of the requested one, or the requested one
- * alone. It is deferred until another run starts or the connection ends.
+ * The first run of a replay for a request may be an earlier run with the id of the requested run. It may also be the
+ * requested run alone. It is deferred until another run starts or the connection ends.
  */
 export function createRunIdConverter(source: RunSource): RunIdConverter {
   const { resumedIds = [], isRequest = false, isContinued = false, isAlone = false } = source;

@@ -45,9 +45,9 @@ export async function serializeThread<TState>(thread: Thread<TState>): Promise<s
 }
 
 /**
- * Parses the text of `serializeThread` to options of `createThread`, or a JSON list of the events of a
- * thread as its server has recorded them, older spellings included. There a `parentRunId` that names an
- * ended run other than the last one begins a branch after that run.
+ * Parses the text of `serializeThread` to options of `createThread`, or a JSON list of events. The
+ * list has the events of a thread as its server has recorded them, older spellings included. There a `parentRunId` that
+ * names an ended run other than the last one begins a branch after that run.
  *
  * @throws AgentKitError `invalid-argument` for any other text, for a damaged one, and for one of a newer
  *   version

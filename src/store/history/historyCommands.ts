@@ -8,8 +8,8 @@ import { newTurn, type ThreadInternals } from "../thread/threadInternals.ts";
 import { withReconnection } from "./withReconnection.ts";
 
 /**
- * Loads the history of threads. Until then the change queue of a thread collects what its log will record, so no code
- * of the history is needed to send a message and show the answer.
+ * Loads the history of threads. Until then the change queue of a thread collects what its log will record. No code of
+ * the history is needed to send a message and show the reply.
  */
 const loadHistory = lazyModule(() => import("./historyFeature.ts"));
 

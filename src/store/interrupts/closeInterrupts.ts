@@ -1,7 +1,7 @@
 import type { ResumeEntry, ToolMessage } from "../../protocol/events.ts";
 import { type OpenInterrupt, TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
-import { recordAnswers } from "../../reducer/interruptUpdates.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
+import { recordAnswers } from "../../reducer/recordAnswers.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";

@@ -24,8 +24,8 @@ export function isLoadFailure(error: unknown): boolean {
  *
  * Supports draft 2020-12, and older drafts that `$schema` names. The value is read as the JSON it
  * would be sent as: a field that is `undefined` is missing. An unusable schema, with an unknown
- * reference or an invalid pattern, accepts every value, because the user could not fix it and its
- * author validates too. A `time` needs no offset, since users, models and most schema libraries
+ * reference or an invalid pattern, accepts every value. The user could not fix it, and its author
+ * validates too. A `time` needs no offset, since users, models and most schema libraries
  * write none.
  *
  * The validator compiles nothing, so it works under any content security policy.

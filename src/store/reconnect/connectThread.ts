@@ -1,6 +1,6 @@
+import { replaceEqualDeep } from "../../reducer/replaceEqualDeep.ts";
 import { editRun } from "../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import { createAbortable } from "../run/abortable.ts";
 import { executeRun, finishRun } from "../run/executeRun.ts";
 import { hasFailedToConnect } from "../run/runError.ts";

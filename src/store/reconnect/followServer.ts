@@ -1,7 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import { replaceEqualDeep } from "../../reducer/replaceEqualDeep.ts";
 import { beginReplay, editRun } from "../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import { snapshotAtPosition } from "../eventLog/branchPositions.ts";
 import { openLog } from "../eventLog/eventLog.ts";
 import { jumpToPosition } from "../eventLog/jumpToPosition.ts";

@@ -3,9 +3,9 @@ import { confirmState } from "../../reducer/events/sharedState.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
 import { findMessage } from "../../reducer/lookup.ts";
 import { prependMessages } from "../../reducer/prependMessages.ts";
+import { replaceEqualDeep } from "../../reducer/replaceEqualDeep.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 
 /**

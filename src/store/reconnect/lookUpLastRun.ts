@@ -1,5 +1,5 @@
 import type { Event } from "../../protocol/events.ts";
-import { NEW_RUN_TRACKING } from "../../reducer/createSnapshot.ts";
+import { TRACKING_AT_RUN_START } from "../../reducer/createSnapshot.ts";
 import { dropMessages } from "../../reducer/dropMessages.ts";
 import { idsOfEntry } from "../../reducer/events/identity.ts";
 import { isRunOpen } from "../../reducer/isRunning.ts";
@@ -132,7 +132,7 @@ function withoutLastRun(current: Snapshot): Snapshot {
   return updateSnapshot(dropMessages(current, ids), (draft) => {
     const { runId } = draft.now.run;
     draft.setTracking({
-      ...NEW_RUN_TRACKING,
+      ...TRACKING_AT_RUN_START,
       phase: "none",
       isAttached: true,
       streamRunIds: [],

@@ -12,8 +12,8 @@ import { answerOpenCalls, cancelUnanswered, dropMessages } from "../../reducer/d
 import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
-import { recordAnswers } from "../../reducer/interruptUpdates.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
+import { recordAnswers } from "../../reducer/recordAnswers.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { markEditsSent } from "../../reducer/stateUpdates.ts";

@@ -52,8 +52,8 @@ export function startedIdIn(value: unknown): string | undefined {
 /**
  * Creates a function that gives the runs in the stream of a request ids that are unique in the thread. Some servers use
  * one id for all runs. Every other part of a thread relies on run ids, so they are replaced before all else, and
- * `buildInput` and `stop` restore them. A known run is a new one when the request has sent something that is to be
- * answered, or when the server has used the id for several runs before. Otherwise it is a replay.
+ * `buildInput` and `stop` restore them. A known run is a new one when the request has sent something that needs a
+ * reply. It is also a new one when the server has used the id for several runs before. Otherwise it is a replay.
  *
  * @param requestedId - The id in the thread of the requested run.
  */

@@ -15,7 +15,7 @@ import {
   type ThreadInternals,
 } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
-import { runToolLoop } from "../tools/toolLoop.ts";
+import { runToolLoop } from "../tools/runToolLoop.ts";
 import { settleCancel } from "./busyServer.ts";
 import { executeRun } from "./executeRun.ts";
 import { createDisposedError, hasFailedToConnect } from "./runError.ts";

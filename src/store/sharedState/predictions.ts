@@ -1,8 +1,8 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
+import { replaceEqualDeep } from "../../reducer/replaceEqualDeep.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import { PartialArguments } from "../tools/partialArguments.ts";
 
 /** The last prediction, with everything it was computed from. */

@@ -1,8 +1,8 @@
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import { threeWayMerge } from "../../reducer/rebase/threeWayMerge.ts";
+import { replaceEqualDeep } from "../../reducer/replaceEqualDeep.ts";
 import { editStateAsPatch } from "../../reducer/stateUpdates.ts";
-import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import type { ThreadInternals, UndoEntry } from "../thread/threadInternals.ts";
 
 /** Undoes the last edit that can be undone; see `Thread.undoEdit`. */

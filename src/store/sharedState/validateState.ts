@@ -63,7 +63,7 @@ export function validateState(internals: ThreadInternals, validation: StateValid
 
 /**
  * Schedules the validation of a state that the agent has sent. A long list takes as long as several
- * frames, so validation runs after one frame, then two, then four during a run, and at its end.
+ * frames. Validation runs after one frame, then two, then four during a run, and at its end.
  */
 function scheduleValidation(
   internals: ThreadInternals,
@@ -149,8 +149,8 @@ let schemaCount = 0;
 function schemaKeyOf(schema: ValueSchema): string {
   const existing = schemaKeys.get(schema);
   if (existing !== undefined) return existing;
-  // A schema of a library is identified by its object, and an inline JSON Schema by its content,
-  // because it is a new object in every render.
+  // A schema of a library is identified by its object, and an inline JSON Schema by its content.
+  // The latter is a new object in every render.
   const key = isStandard(schema) ? `#${++schemaCount}` : JSON.stringify(schema);
   schemaKeys.set(schema, key);
   return key;

@@ -119,8 +119,8 @@ export function createActionForwarder(
 }
 
 /**
- * Returns the cause of an edit of the state or of earlier messages, so that the entry is recorded as what it is, and
- * not as a patch.
+ * Returns the cause of an edit of the state or of earlier messages. The entry is recorded under this cause, and not
+ * as a patch.
  */
 function causeOf(entry: Event): ChangeCause | undefined {
   const { name, value } = readAction(entry) ?? {};

@@ -15,7 +15,7 @@ import { acquireLock } from "./webLock.ts";
 const RELEASE_WITHIN_MS = 1_000;
 
 /** Ensures that one tab at a time runs the agent of a thread: the tab that holds the lock. */
-interface Leadership extends Pick<LeaderTakeover, "endAbandonedRun" | "watchLeader"> {
+interface LeaderElection extends Pick<LeaderTakeover, "endAbandonedRun" | "watchLeader"> {
   /** True while this tab runs the agent, until the turn has released the lock. */
   isLeader(): boolean;
   /** True when this tab ran the agent last: actions for its run may arrive after the run. */
@@ -41,7 +41,7 @@ interface EnteredTurn {
   readonly leave: () => void;
 }
 
-/** Options of {@link createLeadership}. */
+/** Options of {@link createLeaderElection}. */
 interface LeadershipOptions extends Omit<LeaderTakeoverOptions, "isFollower" | "startLeading"> {
   readonly internals: ThreadInternals;
   /** Adopts what other tabs have written, before a turn starts. */
@@ -51,7 +51,7 @@ interface LeadershipOptions extends Omit<LeaderTakeoverOptions, "isFollower" | "
 }
 
 /** Creates the election of a thread's leader: the one tab that writes its log and runs its agent. */
-export function createLeadership(options: LeadershipOptions): Leadership {
+export function createLeaderElection(options: LeadershipOptions): LeaderElection {
   const { internals, lockName } = options;
   let isLeader = false;
   /** The turn that runs the agent. The next turn may start before the last one has left. */

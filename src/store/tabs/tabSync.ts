@@ -2,7 +2,7 @@ import { randomId } from "../../protocol/randomId.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { createActionForwarder } from "./actionForwarder.ts";
-import { createLeadership } from "./leaderElection.ts";
+import { createLeaderElection } from "./leaderElection.ts";
 import { createLogReplica, type LogReplica } from "./logReplica.ts";
 import { onPageLifecycle } from "./recordChannel.ts";
 import { openTabChannel, type ReceivedMessage, type TabChannel } from "./tabChannel.ts";
@@ -60,7 +60,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
   const query = createTabQuery(channel, () => replica?.getState());
   let readStored = async () => {};
   let commitQuietly = (commit: () => void) => commit();
-  const leadership = createLeadership({
+  const leadership = createLeaderElection({
     internals,
     lockName: name,
     query,

@@ -28,8 +28,8 @@ type Conversation =
  * share one heading. Files are named, and images with a URL are linked. Reasoning, activities and
  * messages of sub-agents are left out.
  *
- * A message with headings of the same levels, HTML or an unclosed code block is quoted, so that it cannot look like
- * messages of its own.
+ * A message with headings of the same levels, HTML or an unclosed code block is quoted. It cannot look like
+ * messages of its own then.
  *
  * @example Save a conversation
  * ```ts

@@ -5,7 +5,7 @@ import { ownCallKey } from "../../reducer/events/calls/callKeys.ts";
 import { findMessage, findToolCall } from "../../reducer/lookup.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { hintAtIssue } from "./issueHint.ts";
+import { hintAtIssue } from "./hintAtIssue.ts";
 import type { ThreadListeners } from "./threadOptions.ts";
 
 type ListenerName = keyof ThreadListeners;

@@ -47,8 +47,8 @@ export interface Thread<TState = unknown> {
    * `snapshot.queue`.
    *
    * @returns The result after the last run. A queued message resolves with the result of its run,
-   * or with the outcome `cancelled` when it was removed from the queue, or when the thread was
-   * disposed and the queue is persisted.
+   * or with the outcome `cancelled` when it was removed from the queue. The outcome is the
+   * same when the thread was disposed and the queue is persisted.
    * @throws AgentKitError `thread-busy` during a run or a handler, `thread-disposed` after
    * `dispose()`, `invalid-argument` when the content is invalid or `resume` answers an expired
    * interrupt, `interrupts-open` while interrupts are open and `onSendWithInterrupts` is `"block"`

@@ -25,7 +25,7 @@ type RuleFamily =
   | "transport";
 
 /**
- * A rule of the protocol, as data. To add a rule, add an entry to the list of its family in `rules/`, and a
+ * A rule of the protocol, as data. To add a rule, add an entry to its family in `rules/`, and a
  * stream that meets it and one that breaks it to `test/testing/conformance/streams.ts`.
  */
 export interface Rule {

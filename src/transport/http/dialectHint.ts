@@ -1,5 +1,5 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import { nameForeignFormat } from "./foreignFormat.ts";
+import { nameForeignFormat } from "./nameForeignFormat.ts";
 
 /** Environment variables of Node, which bundlers replace in browser builds. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };

@@ -1,5 +1,5 @@
 import type { AgentRunIds } from "../../protocol/agent.ts";
-import { fingerprint } from "../../protocol/eventFingerprint.ts";
+import { eventFingerprint } from "../../protocol/eventFingerprint.ts";
 import type { FrameBatch } from "./cursor.ts";
 
 /** Filters the batches of one connection: removes frames that the previous connection received. */
@@ -28,7 +28,7 @@ const EMPTY_BATCH: FrameBatch = { frames: [], marks: [] };
 /**
  * Creates a filter for replays, with a memory per run. Some servers, asked to continue after a
  * cursor, begin with frames before it. The filter removes frames at the beginning of a connection
- * that are the last frames of the previous one, in the same order and up to the very last.
+ * that are the last frames of the previous one. They have the same order and end with the very last.
  *
  * Equal ids do not prove equal frames: some servers count from 1 on every connection, and some use
  * one id for all frames. So the content must be equal too, and after a repeated id no frame is
@@ -90,7 +90,7 @@ function createBatchFilter(before: RunMemory, store: (memory: RunMemory) => void
     if (ids.has(id)) seen = undefined;
     if (!seen) return;
     ids.add(id);
-    seen.push({ id, fingerprint: fingerprint(frame) });
+    seen.push({ id, fingerprint: eventFingerprint(frame) });
     const evicted = seen.length > MAX_FRAMES ? seen.shift() : undefined;
     if (evicted) ids.delete(evicted.id);
   }
@@ -113,7 +113,7 @@ function createBatchFilter(before: RunMemory, store: (memory: RunMemory) => void
         expected &&
         mark?.frameCount === matchCount + 1 &&
         expected.id === mark.cursor &&
-        expected.fingerprint === fingerprint(frames[matchCount]);
+        expected.fingerprint === eventFingerprint(frames[matchCount]);
       if (!isRepeated) return releaseBatch(deferred);
       matchCount += 1;
       if (matchStart + matchCount === previousFrames.length)

@@ -1,6 +1,6 @@
 import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
-import { callRoute } from "./agentRoutes.ts";
+import { callRoute } from "./callRoute.ts";
 import { isPre1 } from "./downgradeInput.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { connectAgent, runAgent, streamResponse } from "./streamRun.ts";

@@ -1,4 +1,4 @@
-import { afterEach } from "vitest";
+import { afterAll, afterEach } from "vitest";
 
 const Platform = globalThis.BroadcastChannel;
 let channels: FreezableChannel[] = [];
@@ -37,6 +37,9 @@ export function createFreezableChannels() {
   globalThis.BroadcastChannel = FreezableChannel;
   afterEach(() => {
     channels = [];
+  });
+  afterAll(() => {
+    globalThis.BroadcastChannel = Platform;
   });
   const channelOf = (threadId: string, at: number) => {
     const channel = channels.filter(({ name }) => name.endsWith(`:${threadId}`))[at];

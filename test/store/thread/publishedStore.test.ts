@@ -36,6 +36,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  // Before the timers, as a spy on a fake timer restores the fake.
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

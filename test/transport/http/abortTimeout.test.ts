@@ -6,6 +6,8 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
+  // Before the timers, as a spy on a fake timer restores the fake.
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 

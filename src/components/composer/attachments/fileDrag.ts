@@ -12,8 +12,8 @@ export const dropTargets = new WeakMap<EventTarget, (drag: FileDrag) => void>();
 const HANDLER_NAMES = ["onDragEnter", "onDragOver", "onDragLeave", "onDrop"] as const;
 
 /**
- * @internal Returns drag handlers that call those of the application first, and then keep the browser from
- * opening a dropped file or link instead of the page.
+ * @internal Returns drag handlers that call those of the application first. They then keep the browser
+ * from opening a dropped file or link instead of the page.
  */
 export function createDragHandlers(
   handlers: Pick<HTMLAttributes<HTMLElement>, (typeof HANDLER_NAMES)[number]> = {},

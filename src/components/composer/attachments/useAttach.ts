@@ -15,7 +15,7 @@ import {
 } from "./limits.ts";
 import type { AttachmentOptions } from "./options.ts";
 import { readFile } from "./readFile.ts";
-import { uploadAttachment } from "./upload.ts";
+import { uploadAttachment } from "./uploadAttachment.ts";
 import { useAcceptedKinds } from "./useAcceptedKinds.ts";
 
 /** Actions on the attachments of a draft. */

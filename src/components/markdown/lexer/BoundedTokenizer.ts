@@ -1,6 +1,6 @@
 import { Tokenizer, type Tokens } from "marked";
-import { readQuotation } from "./blockquote.ts";
 import { type EmphasisSpan, findEmphasis } from "./emphasis.ts";
+import { readQuotation } from "./readQuotation.ts";
 import type { CustomToken, FormulaLength } from "./tokens.ts";
 
 /** Maximum number of lists, quotations and footnotes in each other; deeper ones are text. */
@@ -27,7 +27,7 @@ interface EmphasisScope {
  * searched, how deep blocks and emphasis nest, and how many definitions there are.
  *
  * Keeps a link reference definition inside the paragraph where it starts, as CommonMark does. The rule of marked
- * searches the whole rest of the text for the end of a title, so a quotation mark that streams in much later could
+ * searches the whole rest of the text for the end of a title. A quotation mark that streams in much later could
  * turn a settled block into a definition.
  *
  * Subclasses add syntax through the optional members.

@@ -52,7 +52,7 @@ export class KitTokenizer extends BoundedTokenizer {
 
   /**
    * Replaces rules instead of overriding the methods for paragraphs and text: marked joins a failed table with its
-   * paragraph only when `paragraph` is its own method, and an overridden `text` would search the rest of a paragraph
+   * paragraph only when `paragraph` is its own method. An overridden `text` would search the rest of a paragraph
    * once for every dollar sign.
    */
   override prepare(): void {

@@ -5,8 +5,8 @@ import { lineStartOf } from "./longBlock.ts";
 import { type KitToken, toKitToken } from "./tokens.ts";
 
 /**
- * The end of the finished part of an open block, whose tokens are final, so that a long list, table, code block or
- * paragraph is not lexed from its start whenever it grows.
+ * The end of the finished part of an open block, whose tokens are final. A long list, table, code block or
+ * paragraph is therefore not lexed from its start whenever it grows.
  *
  * Lexing `prefix + text.slice(offset)` returns the rest of the block, and `mergeTokens(finished, rest)` the token of the whole block.
  */

@@ -80,8 +80,8 @@ function beforeSurrogatePair(text: string, at: number): number {
 }
 
 /**
- * Returns the source to put before the rest of a line, so that it is lexed in the lists, quotations and code around the
- * end of a token. Returns `null` for a token that cannot continue in the middle of a line.
+ * Returns the source to put before the rest of a line. The line is then lexed in the lists, quotations and code around
+ * the end of a token. Returns `null` for a token that cannot continue in the middle of a line.
  */
 export function continuationPrefix(anyToken: Token | undefined): string | null {
   if (!anyToken) return null;

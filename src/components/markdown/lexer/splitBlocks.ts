@@ -59,8 +59,8 @@ export interface SplitText {
 /**
  * Splits Markdown into blocks.
  *
- * When `source` continues the text of `previous`, only the open block is lexed again and settled blocks keep their
- * identity, unless a definition arrives that one of them refers to. The result does not depend on the steps in which
+ * When `source` continues the text of `previous`, only the open block is lexed again. Settled blocks keep their
+ * identity, unless a definition arrives that they refer to. The result does not depend on the steps in which
  * the text arrived.
  *
  * @param isStreaming - Completes unfinished syntax at the end, for display.

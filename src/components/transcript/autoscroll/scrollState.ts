@@ -1,3 +1,4 @@
+import { findOpenCardTop } from "./findOpenCardTop.ts";
 import {
   anchoredScrollTop,
   type Geometry,
@@ -5,7 +6,6 @@ import {
   type Mode,
   modeAfterLayout,
 } from "./geometry.ts";
-import { findOpenCardTop } from "./openCardTop.ts";
 import { findSkippedChunk, jumpTo, offsetOf, type ScrollAnchor } from "./scrollAnchor.ts";
 import type { ScrollView } from "./scrollView.ts";
 

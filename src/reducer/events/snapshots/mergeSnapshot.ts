@@ -1,6 +1,7 @@
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { idCollision } from "../../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
+import { replaceEqualDeep } from "../../replaceEqualDeep.ts";
 import {
   callIdsOf,
   chooseFreeId,
@@ -10,7 +11,6 @@ import {
   serverIdOf,
 } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
-import { replaceEqualDeep } from "../../structuralSharing.ts";
 import { regroupCalls } from "../calls/regroupCalls.ts";
 import { resolveSubagent, serverSubagentId } from "../identity.ts";
 import { insertBetween } from "./insertBetween.ts";

@@ -1,6 +1,6 @@
 import type { Event, EventOf } from "../../../protocol/events.ts";
-import { isEqual } from "../../../reducer/json/deepEqual.ts";
 import { diff } from "../../../reducer/json/diff.ts";
+import { isEqual } from "../../../reducer/json/isEqual.ts";
 import { applyJsonPatch } from "../../../reducer/json/jsonPatch.ts";
 import { isBlank } from "../../../reducer/rebase/rebaseEdits.ts";
 import { readAction } from "../entries.ts";

@@ -1,5 +1,5 @@
 import type { Event, EventName, EventOf } from "../../../protocol/events.ts";
-import { isEqual } from "../../../reducer/json/deepEqual.ts";
+import { isEqual } from "../../../reducer/json/isEqual.ts";
 import { reduceEvents } from "../../../reducer/reduceEvents.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 
@@ -15,8 +15,8 @@ const SUMMARIZED: ReadonlySet<EventName> = new Set<EventName>([
 
 /**
  * Replaces complete messages and state before the first run by one MESSAGES_SNAPSHOT and one
- * STATE_SNAPSHOT. Returns the events unchanged when others are among them, when the conversation has
- * messages already, when a later event continues one of these, and when they have faults.
+ * STATE_SNAPSHOT. Returns the events unchanged when others are among them or when they have faults.
+ * The same holds when the conversation has messages already, and when a later event continues one of these.
  *
  * @param before - The snapshot before the first event.
  * @param idsOf - Returns the ids that events name.

@@ -1,10 +1,10 @@
 import type { Event, Message } from "../../../protocol/events.ts";
 import { isRunOpen } from "../../../reducer/isRunning.ts";
 import { findMessage } from "../../../reducer/lookup.ts";
+import { replaceEqualDeep } from "../../../reducer/replaceEqualDeep.ts";
 import type { OpenStreams } from "../../../reducer/runTracking.ts";
 import { getOwn } from "../../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
-import { replaceEqualDeep } from "../../../reducer/structuralSharing.ts";
 
 /** Compares a shadow snapshot with the shown snapshot. */
 export interface ProgressComparison {

@@ -1,4 +1,4 @@
-import { fingerprint } from "../../../protocol/eventFingerprint.ts";
+import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import type { Event } from "../../../protocol/events.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
 import type { EventFields } from "../matchHistoryPage.ts";
@@ -25,7 +25,7 @@ export function isContinuation(value: unknown, received: readonly Event[] | unde
   if (!first) return true;
   if (!isRecord(value)) return false;
   const type = String(value.type);
-  if (WHOLE.test(type)) return fingerprint(value) !== fingerprint(first);
+  if (WHOLE.test(type)) return eventFingerprint(value) !== eventFingerprint(first);
   if (!STREAMED.test(type)) return false;
   if (openedKey(value) !== openedKey(first)) return true;
   const { delta = "" } = value;

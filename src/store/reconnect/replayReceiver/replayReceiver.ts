@@ -8,7 +8,7 @@ import { type LastRun, lookUpLastRun } from "../lookUpLastRun.ts";
 import { isSameProgress } from "./compareProgress.ts";
 import { APPLYING, type ConnectionPhase, isInSkippedRun, SKIPPING } from "./connectionPhase.ts";
 import { isContinuation } from "./isContinuation.ts";
-import { createLeadingEventMatcher } from "./leadingEvents.ts";
+import { createLeadingEventMatcher } from "./leadingEventMatcher.ts";
 import { createRunApplier } from "./runApplier.ts";
 
 /** Receives the events of a thread over as many connections as needed. */
@@ -63,9 +63,9 @@ interface Connection {
 
 /**
  * Creates the receiver of a run that arrives over several connections. Events that continue the run are reduced into
- * the thread. A replay from the start of the run is reduced into a shadow snapshot, which is shown when it contains
- * more than the shown one, so that no answer shrinks and grows again. The same holds for a followed thread when a
- * known message is replayed. Complete runs are skipped, and so are runs of other branches. A followed run whose
+ * the thread. A replay from the start of the run is reduced into a shadow snapshot. That snapshot is shown when it
+ * contains more than the shown one, so that no reply shrinks and grows again. The same holds for a followed thread when
+ * a known message is replayed. Complete runs are skipped, and so are runs of other branches. A followed run whose
  * `parentRunId` names an earlier run begins a branch, as in recorded events (`parseEvents`).
  */
 export function createReplayReceiver(

@@ -1,4 +1,4 @@
-import { fingerprint } from "../../../protocol/eventFingerprint.ts";
+import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import type { Event } from "../../../protocol/events.ts";
 import { isDelta, streamIdOf } from "../../eventLog/deltaEvents.ts";
 
@@ -52,5 +52,5 @@ function measure(event: Event): { key: string; amount: number; delta?: string } 
     const { type, delta } = event;
     return { key: `${type} ${streamIdOf(event)}`, amount: delta.length, delta };
   }
-  return { key: fingerprint(event), amount: 1 };
+  return { key: eventFingerprint(event), amount: 1 };
 }

@@ -1,7 +1,7 @@
 import type { Event, Message, ToolCall } from "../../../../protocol/events.ts";
 import { parseJson } from "../../../../protocol/parseJson.ts";
 import { UNKNOWN_TOOL } from "../../../../protocol/validation/readings.ts";
-import { isEqual } from "../../../../reducer/json/deepEqual.ts";
+import { isEqual } from "../../../../reducer/json/isEqual.ts";
 import { findToolCall } from "../../../../reducer/lookup.ts";
 import { getOwn } from "../../../../reducer/safeRecord.ts";
 import { serverIdOf } from "../../../../reducer/serverIds.ts";

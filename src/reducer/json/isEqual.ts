@@ -1,4 +1,4 @@
-import { replaceEqualDeep } from "../structuralSharing.ts";
+import { replaceEqualDeep } from "../replaceEqualDeep.ts";
 
 /** True for two equal JSON values. */
 export function isEqual(a: unknown, b: unknown): boolean {

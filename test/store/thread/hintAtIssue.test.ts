@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createThread, type EventInput, type Issue } from "../../../src/core.ts";
+import type { EventInput, Issue } from "../../../src/core.ts";
 import * as kinds from "../../../src/protocol/issueCodes.ts";
-import { hintAtIssue } from "../../../src/store/thread/issueHint.ts";
+
+// Each kind is printed once per process, and other files may have caused issues before.
+vi.resetModules();
+const { createThread } = await import("../../../src/core.ts");
+const { hintAtIssue } = await import("../../../src/store/thread/hintAtIssue.ts");
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };

@@ -1,4 +1,4 @@
-import { fingerprint } from "../../../protocol/eventFingerprint.ts";
+import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import type { Event } from "../../../protocol/events.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
 import { readAction } from "../../eventLog/entries.ts";
@@ -16,7 +16,7 @@ export function createLeadingEventMatcher(
   return (value) => {
     if (!isRecord(value) || typeof value.type !== "string") return false;
     keys ??= leadingEventsIn(openLog(base).entries);
-    return keys.has(fingerprint(value));
+    return keys.has(eventFingerprint(value));
   };
 }
 
@@ -30,7 +30,7 @@ function leadingEventsIn(entries: readonly Event[]): ReadonlySet<string> {
     else if (entry.type === "RUN_STARTED") {
       for (const key of pending ?? []) keys.add(key);
       pending = undefined;
-    } else if (!action) pending?.push(fingerprint(entry));
+    } else if (!action) pending?.push(eventFingerprint(entry));
   }
   return keys;
 }

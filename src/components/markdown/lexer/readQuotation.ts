@@ -14,7 +14,7 @@ interface Quotation {
 }
 
 /**
- * Reads the quotation at the start of the source without reading its content, because marked reads the content of a
+ * Reads the quotation at the start of the source without reading its content. Marked reads the content of a
  * quotation twice when a line without a marker follows, which doubles with every level.
  *
  * A line without a marker continues only a paragraph. The last line before it decides whether a paragraph is open.

@@ -3,7 +3,7 @@ import type { Attachment } from "../../../../src/components/composer/attachments
 import { isUploaded } from "../../../../src/components/composer/attachments/attachment.ts";
 import type { UploadFile } from "../../../../src/components/composer/attachments/options.ts";
 import { readFile } from "../../../../src/components/composer/attachments/readFile.ts";
-import { uploadAttachment } from "../../../../src/components/composer/attachments/upload.ts";
+import { uploadAttachment } from "../../../../src/components/composer/attachments/uploadAttachment.ts";
 import { EMPTY_DRAFT } from "../../../../src/components/composer/draft.ts";
 import type { PartSource } from "../../../../src/protocol/events.ts";
 
