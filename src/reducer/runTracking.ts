@@ -16,6 +16,10 @@ export interface OpenStream {
   readonly isOpen: boolean;
   /** True for a message that so far only holds calls, whose text may be that of another sub-agent. */
   readonly isHolder?: true;
+  /** True until the stream starts, for a message or call that only a messages snapshot has stated so far. */
+  readonly isAnnounced?: true;
+  /** Ids of further calls that messages snapshots have stated and the run has not started, oldest first. */
+  readonly announcedIds?: readonly string[];
   /** Ids of earlier streams of the run for which the producer used the same id, oldest first. */
   readonly earlierIds?: readonly string[];
   /** Number of the first earlier streams that are known to have a result; absent for 0. */

@@ -38,8 +38,9 @@ function addedBy(request: RunAgentInput, { messages, toolCalls }: Snapshot): rea
     if (messageIds.has(message.id)) return [];
     if (message.role === "user") return [message];
     // A conversation with other ids than the recorded one has other calls too.
-    const toolCallId = message.role === "tool" ? open.shift() : undefined;
-    return message.role === "tool" && toolCallId ? [{ ...message, toolCallId }] : [];
+    if (message.role !== "tool") return [];
+    const [toolCallId] = open.splice(Math.max(0, open.indexOf(message.toolCallId)), 1);
+    return toolCallId === undefined ? [] : [{ ...message, toolCallId }];
   });
 }
 

@@ -12,8 +12,12 @@ const NO_IDS: StreamedIds[ReusableKind] = {};
 const KINDS = ["text", "reasoning", "toolCalls", "subagentIds"] as const;
 
 /** Returns the ids of all streams of the run for which the producer used the id of an entry, oldest first. */
-export function idsOfEntry({ id, earlierIds = [] }: OpenStream): readonly string[] {
-  return [...earlierIds, id];
+export function idsOfEntry({
+  id,
+  earlierIds = [],
+  announcedIds = [],
+}: OpenStream): readonly string[] {
+  return [...earlierIds, id, ...announcedIds];
 }
 
 /** Returns the number of streams of the run for which the producer used an id. */
@@ -27,13 +31,18 @@ export function earlierIdsOf(
   draft: SnapshotDraft,
   entry: OpenStream | undefined,
   id: string,
-): Pick<OpenStream, "earlierIds" | "answeredCount" | "sharedKeys" | "overtaken"> {
+): Partial<OpenStream> {
   if (!entry) return {};
-  const { earlierIds, answeredCount, sharedKeys, overtaken } = entry;
+  const { earlierIds, announcedIds, answeredCount, sharedKeys, overtaken } = entry;
+  const shared = { answeredCount, sharedKeys };
   // A stream that is interrupted continues where it was.
-  if (entry.id === id) return omitUndefined({ earlierIds, answeredCount, sharedKeys, overtaken });
-  const ids = draft.append(earlierIds ?? [], entry.id);
-  return omitUndefined({ earlierIds: ids, answeredCount, sharedKeys });
+  if (entry.id === id) return omitUndefined({ ...shared, earlierIds, announcedIds, overtaken });
+  const remaining = announcedIds?.[0] === id ? announcedIds.slice(1) : announcedIds;
+  return omitUndefined({
+    ...shared,
+    earlierIds: draft.append(earlierIds ?? [], entry.id),
+    announcedIds: remaining?.length ? remaining : undefined,
+  });
 }
 
 /** Returns the id of the oldest unanswered call under the producer's id of an entry, else of the latest call. */
@@ -43,11 +52,15 @@ export function findOldestOpenCall(
   entry: OpenStream,
 ): string {
   const { id, earlierIds = [], answeredCount = 0 } = entry;
+  const isOpen = (other: string) => {
+    const info = draft.callInfo(other);
+    return info !== undefined && isUnanswered(info);
+  };
+  // The server may send results of calls that only its snapshots state.
+  const announced = entry.isAnnounced && !isOpen(id) && entry.announcedIds?.find(isOpen);
+  if (announced) return announced;
   let count = answeredCount;
-  for (; count < earlierIds.length; count++) {
-    const info = draft.callInfo(earlierIds[count] ?? id);
-    if (info && isUnanswered(info)) break;
-  }
+  while (count < earlierIds.length && !isOpen(earlierIds[count] ?? id)) count++;
   if (count > answeredCount) {
     draft.putTracking("toolCalls", toolCallId, { ...entry, answeredCount: count });
   }
@@ -197,6 +210,8 @@ export function findRepeatedCall(draft: SnapshotDraft, producerId: string): stri
   const replayedCall = replayed !== undefined && draft.callInfo(replayed) ? replayed : undefined;
   // An empty id identifies nothing.
   if (producerId === "") return replayedCall;
+  if (entry?.isAnnounced) return entry.id;
+  if (entry?.announcedIds) return entry.announcedIds[0];
   if (entry) {
     // A result that came before the start of its call ends no call.
     return entry.isAnswered && draft.callInfo(entry.id) ? replayedCall : entry.id;

@@ -160,7 +160,8 @@ function findContinuedId(
   if (messageId === "") return replayed;
   if (existing && isSameSubagent) {
     // Text of the agent after a tool result is a message after that result.
-    const isContinued = !isOfAgent || (existing.resultCount ?? 0) === resultCount;
+    const isSameStep = existing.isAnnounced || (existing.resultCount ?? 0) === resultCount;
+    const isContinued = !isOfAgent || isSameStep;
     return isContinued ? existing.id : replayed;
   }
   if (replayed !== undefined || !isSameSubagent) return replayed;

@@ -1,5 +1,5 @@
 import { unreadableIn } from "../../protocol/completeMessages.ts";
-import type { EventOf, Message } from "../../protocol/events.ts";
+import type { EventOf, Message, ToolCall } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { moveWrittenStates } from "../recordWrittenState.ts";
@@ -11,6 +11,7 @@ import type { ToolCallInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
 import { withoutForwardNotices } from "./forwardNotices.ts";
+import { idsOfEntry } from "./identity.ts";
 import { createClosedEntry, createStreamEntry } from "./messageStream.ts";
 import { mergeSnapshot } from "./snapshots/mergeSnapshot.ts";
 import { findOpenContent } from "./snapshots/openContent.ts";
@@ -157,13 +158,29 @@ function recordNewEntries(
     const serverId = serverIdOf(message);
     if (added.has(message) && message.role !== "activity" && !draft.entry(kind, serverId)) {
       const entry = createClosedEntry(draft, message.id, subagentRunId);
-      draft.putTracking(kind, serverId, { ...entry, overtaken: { from: 0, to: 0 } });
+      const overtaken = { from: 0, to: 0 };
+      draft.putTracking(kind, serverId, { ...entry, isAnnounced: true, overtaken });
     }
     for (const call of (message.role === "assistant" && message.toolCalls) || []) {
-      const id = serverIdOf(call);
-      if (Object.hasOwn(infos, call.id) || draft.entry("toolCalls", id)) continue;
-      draft.putTracking("toolCalls", id, createStreamEntry(call.id, false, subagentRunId));
+      if (!Object.hasOwn(infos, call.id)) announceCall(draft, call, subagentRunId);
     }
+  }
+}
+
+/** Records a call that the run has not started. */
+function announceCall(
+  draft: SnapshotDraft,
+  call: ToolCall,
+  subagentRunId: string | undefined,
+): void {
+  const key = serverIdOf(call);
+  const entry = draft.entry("toolCalls", key);
+  if (!entry) {
+    const stream = createStreamEntry(call.id, false, subagentRunId);
+    draft.putTracking("toolCalls", key, { ...stream, isAnnounced: true });
+  } else if (entry.subagentRunId === subagentRunId && !idsOfEntry(entry).includes(call.id)) {
+    const announcedIds = draft.append(entry.announcedIds ?? [], call.id);
+    draft.putTracking("toolCalls", key, { ...entry, announcedIds });
   }
 }
 

@@ -18,7 +18,12 @@ import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
 import { findOrAddHolder, trackHolder } from "./calls/callHolder.ts";
 import { openCallKey, startCallKey } from "./calls/callKeys.ts";
-import { appendDelta, beginRepetition, settleRepetition } from "./calls/repeatedArguments.ts";
+import {
+  appendDelta,
+  beginRepetition,
+  isAnnounced,
+  settleRepetition,
+} from "./calls/repeatedArguments.ts";
 import { chooseCallId, earlierIdsOf, findRepeatedCall, resolveCall } from "./identity.ts";
 import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
 import { markPredicting } from "./predictions.ts";
@@ -83,12 +88,14 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
     ...agent,
     ...earlierIdsOf(draft, entry, id),
     ...(existing && beginRepetition(draft, existing, entry)),
+    ...(isAnnounced(entry, id) && isAnswered(draft, id) && { isAnswered: true }),
   });
   if (existing) {
     repeatCall(draft, existing, event);
     const holderId = event.parentMessageId || key;
     const { messageId } = draft.callInfo(id) ?? {};
-    if (messageId !== undefined && !draft.entry("text", holderId))
+    const holder = draft.entry("text", holderId);
+    if (messageId !== undefined && (!holder || holder.isAnnounced))
       trackHolder(draft, holderId, messageId, agent.subagentRunId);
   } else addCall(draft, { id, key }, event);
   const deferred = getOwn(draft.tracking.deferredArguments, toolCallId);
@@ -111,9 +118,12 @@ function repeatCall(
     call.function.name = toolCallName;
   }
   mergeMetadata(call, metadata);
-  const isAnswered = draft.callInfo(call.id)?.resultMessageId !== undefined;
-  const status = isAnswered ? undefined : ("streaming" as const);
+  const status = isAnswered(draft, call.id) ? undefined : ("streaming" as const);
   draft.editCallInfo(call.id, omitUndefined({ runId, status }));
+}
+
+function isAnswered(draft: SnapshotDraft, id: string): boolean {
+  return draft.callInfo(id)?.resultMessageId !== undefined;
 }
 
 function addCall(

@@ -49,6 +49,11 @@ export function trackHolder(
   // An empty id identifies nothing.
   if (serverId === "") return;
   const existing = draft.entry("text", serverId);
+  if (existing?.isAnnounced && existing.id === id) {
+    const { isAnnounced: _, ...started } = existing;
+    draft.putTracking("text", serverId, started);
+    return;
+  }
   if (existing && (existing.isOpen || existing.id === id)) return;
   const entry = {
     ...createClosedEntry(draft, id, subagentRunId),

@@ -21,7 +21,7 @@ import { findWaitingCalls } from "./waitingCalls.ts";
 /** Messages of a conversation after a snapshot. */
 interface MergedSnapshot {
   readonly messages: readonly Message[];
-  /** The messages of the snapshot under their ids in the conversation, in the order of the snapshot. */
+  /** The messages of the snapshot as the server states them, under their ids in the conversation. */
   readonly stated: readonly Message[];
   /** Messages of the snapshot that the conversation did not have. */
   readonly added: readonly Message[];
@@ -84,7 +84,8 @@ export function mergeSnapshot(
   );
   const replaced = new Set<Message>();
   const previous = new Map(before.map((message) => [message.id, message]));
-  const stated = statedMessages.map((message, index) => {
+  const stated: Message[] = [];
+  const completed = statedMessages.map((message, index) => {
     const existing = local[index];
     const holder = regrouped[index];
     const isOpen = existing !== undefined && open.isOpenMessage(existing);
@@ -98,17 +99,25 @@ export function mergeSnapshot(
     const metadata = metadataWithServerId(id, message.id, own);
     const subagentRunId = localSubagent(draft, message, existing);
     const next = { ...rest, id, ...omitUndefined({ metadata, subagentRunId }) } as Message;
-    const completed = holder ? open.complete(holder, next, waiting.callIds) : next;
-    return replaceEqualDeep(existing ?? previous.get(id), completed);
+    stated.push(next);
+    const whole = holder ? open.complete(holder, next, waiting.callIds) : next;
+    return replaceEqualDeep(existing ?? previous.get(id), whole);
   });
-  const callIds = new Set([...stated, ...retained].flatMap(callIdsOf));
+  const callIds = new Set([...completed, ...retained].flatMap(callIdsOf));
   const remaining = retained.filter(
     (message) =>
       !replaced.has(message) && (message.role !== "tool" || callIds.has(message.toolCallId)),
   );
   const added = stated.filter((_, index) => !local[index]);
   return {
-    messages: insertBetween(before, { stated, local, indexes, remaining, isSent, isStreamed }),
+    messages: insertBetween(before, {
+      stated: completed,
+      local,
+      indexes,
+      remaining,
+      isSent,
+      isStreamed,
+    }),
     stated,
     added,
     renamed,

@@ -77,6 +77,40 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
     return call;
   }
 
+  /** True for a call that the stream has started. */
+  function isStarted({ id }: ToolCall): boolean {
+    const { entry } = calls.get(id) ?? {};
+    return entry !== undefined && !(entry.isAnnounced && entry.id === id);
+  }
+
+  /** Inserts the calls that a stated message lacks between its calls: each after the one that it follows in the stream. */
+  function insertCalls(
+    missing: readonly ToolCall[],
+    stated: readonly ToolCall[],
+    existing: readonly ToolCall[],
+  ): ToolCall[] {
+    const existingIds = new Set(existing.map(({ id }) => id));
+    const isMissing = new Set(missing);
+    const indexes = new Map(stated.map(({ id }, index) => [id, index]));
+    /** Calls after each index of the stated ones; those at -1 come first. */
+    const inserted = new Map<number, ToolCall[]>();
+    let anchor = -1;
+    for (const call of existing) {
+      anchor = indexes.get(call.id) ?? anchor;
+      if (!isMissing.has(call)) continue;
+      // Calls that only the snapshot has are newer, unless the stream has sent them.
+      for (let next = stated[anchor + 1]; next; next = stated[anchor + 1]) {
+        if (existingIds.has(next.id) || !isStarted(next)) break;
+        anchor++;
+      }
+      inserted.set(anchor, [...(inserted.get(anchor) ?? []), call]);
+    }
+    return [
+      ...(inserted.get(-1) ?? []),
+      ...stated.flatMap((call, index) => [call, ...(inserted.get(index) ?? [])]),
+    ];
+  }
+
   return {
     isOpenMessage: (message) =>
       !!messages.get(message.id)?.entry.isOpen || callsOf(message).some(isOpenCall),
@@ -92,10 +126,8 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
         (call) => (isOpenCall(call) || newerCalls.has(call.id)) && !statedIds.has(call.id),
       );
       if (statedCalls.length + missing.length === 0) return continued;
-      // Calls that only the snapshot has are newer than those that are being streamed.
-      const isKnown = ({ id }: ToolCall) => missing.length === 0 || existingCalls.has(id);
-      const newer = statedCalls.filter((call) => !isKnown(call));
-      return { ...continued, toolCalls: [...statedCalls.filter(isKnown), ...missing, ...newer] };
+      if (missing.length === 0) return { ...continued, toolCalls: statedCalls };
+      return { ...continued, toolCalls: insertCalls(missing, statedCalls, callsOf(existing)) };
     },
   };
 }

@@ -8,6 +8,7 @@ import {
 import {
   assistant,
   call,
+  calls,
   finished,
   messages,
   reasoning,
@@ -230,5 +231,51 @@ describe("arguments of a call that has ended", () => {
       messages([withArguments("")]),
     );
     expect(argumentsOf(snapshot)).toEqual(['{"a":1}']);
+  });
+});
+
+describe("parallel calls of which one streams while a snapshot lacks it", () => {
+  const argumentsOfCall = (id: string) => `{"id":"${id}"}`;
+  const calling = (...ids: readonly string[]): Message => ({
+    id: "m",
+    role: "assistant",
+    toolCalls: ids.map((id) => ({
+      id,
+      type: "function",
+      function: { name: "search", arguments: argumentsOfCall(id) },
+    })),
+  });
+  const parent = { parentMessageId: "m" };
+  const made = (id: string) => calls(id, "search", argumentsOfCall(id), parent);
+  const open = (id: string) => made(id).slice(0, -1);
+
+  test.each<[string, EventInput[], string[], string[]]>([
+    [
+      "stay in the order in which they started",
+      [...open("c1"), ...made("c2")],
+      ["c2"],
+      ["c1", "c2"],
+    ],
+    ["stand before those that only the snapshot has", open("c1"), ["c2"], ["c1", "c2"]],
+    [
+      "stand after earlier ones that an older snapshot has removed",
+      [...made("c1"), messages([]), ...open("c2")],
+      ["c1"],
+      ["c1", "c2"],
+    ],
+    [
+      "stand between those that the snapshot has",
+      [...made("c1"), ...open("c2"), ...made("c3")],
+      ["c1", "c3", "c4"],
+      ["c1", "c2", "c3", "c4"],
+    ],
+  ])("%s", (_, events, stated, expected) => {
+    const { messages: list } = reduce(
+      thread(),
+      started(),
+      ...events,
+      messages([calling(...stated)]),
+    );
+    expect(list).toEqual([calling(...expected)]);
   });
 });

@@ -163,3 +163,23 @@ test("an answer that only the snapshot has comes after the question that was sen
   const stated: Message[] = [{ id: "s", role: "system", content: "Be kind." }, assistant("a")];
   expect(idsOf(reduce(first, started(), messages(stated)))).toEqual(["s", "u", "a"]);
 });
+
+test("a parallel call that was open stays when the same snapshot comes after its end", () => {
+  const parent = { parentMessageId: "m" };
+  const stated = messages([...history, question, withCalls("m", "c")]);
+  const snapshot = reduce(
+    asked,
+    started(),
+    ...calls("c", "search", "{}", parent),
+    call.start("d", "search", parent),
+    stated,
+    call.args("d", "{}"),
+    call.end("d"),
+    stated,
+    finished(),
+  );
+  expect(snapshot.messages.slice(3)).toMatchObject([
+    { id: "m", toolCalls: [{ id: "c" }, { id: "d" }] },
+  ]);
+  expect(snapshot.run.pendingToolCallIds).toEqual(["c", "d"]);
+});
