@@ -2,6 +2,7 @@ import { createCallTracker } from "./chunks/createCallTracker.ts";
 import { completeInput, completeMessages } from "./completeMessages.ts";
 import type { Event, EventOf } from "./events.ts";
 import {
+  hasEmptyCallId,
   KINDS_WITH_LATE_IDS,
   NAMING_EVENTS,
   STREAM_REFERENCES,
@@ -282,12 +283,6 @@ export function createEventCompleter(
       return completed.type === "SUBAGENT_FINISHED" ? readSubagentEnd(completed, sent) : completed;
     },
   };
-}
-
-/** True for an event of a call whose id is empty: it names nothing. */
-function hasEmptyCallId(event: Event): boolean {
-  const { toolCallId, entityId, subtype }: Fields = event;
-  return toolCallId === "" || (entityId === "" && subtype === "tool-call");
 }
 
 /** Moves or adds an id to the end of the list of a key. */

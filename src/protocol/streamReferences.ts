@@ -1,4 +1,4 @@
-import type { EventName } from "./events.ts";
+import type { Event, EventName } from "./events.ts";
 
 /** Kinds of streams and entities that events refer to by an id. */
 export type StreamKind = "text" | "reasoning" | "span" | "call" | "activity" | "subagent";
@@ -63,4 +63,10 @@ export function streamKey(kind: StreamKind, event: Readonly<Record<string, unkno
   // A sub-agent continues its own streams. Activities are distinguished by their type.
   const owner = kind === "activity" ? event.activityType : event.subagentRunId;
   return `${kind} ${owner ?? ""}`;
+}
+
+/** True for an event of a call whose id is empty: it names nothing. */
+export function hasEmptyCallId(event: Event): boolean {
+  const { toolCallId, entityId, subtype }: Readonly<Record<string, unknown>> = event;
+  return toolCallId === "" || (entityId === "" && subtype === "tool-call");
 }

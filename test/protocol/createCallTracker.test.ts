@@ -1,50 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createThread, type EventInput, type Message } from "../../src/core.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Returns the calls of messages with their results. */
-function callsIn(messages: readonly Message[]) {
-  return messages.flatMap((message) =>
-    message.role === "assistant"
-      ? (message.toolCalls ?? []).map(({ id, function: { name, arguments: text } }) => {
-          const results = messages.flatMap((other) =>
-            other.role === "tool" && other.toolCallId === id ? [other.content] : [],
-          );
-          return [name, text, ...results];
-        })
-      : [],
-  );
-}
-
-/** Plays runs of a server, one batch of events each, with page tools that record their arguments. */
-async function play(...runs: readonly (readonly Fields[])[]) {
-  const handled: unknown[] = [];
-  const sent: (readonly Message[])[] = [];
-  let count = 0;
-  const thread = createThread({
-    agent: {
-      async *run({ threadId, runId, messages }) {
-        sent.push(messages);
-        yield { type: "RUN_STARTED", threadId, runId };
-        // Some of the events lack an id on purpose.
-        for (const event of runs[count] ?? []) yield event as unknown as EventInput;
-        count += 1;
-        yield { type: "RUN_FINISHED", threadId, runId };
-      },
-    },
-  });
-  for (const name of ["f", "g"]) {
-    const handler = (args: unknown) => {
-      handled.push([name, args]);
-      return `${name} ${JSON.stringify(args)}`;
-    };
-    thread.registerTool({ name, description: "", followUp: false, handler });
-  }
-  for (const _ of runs) await thread.run();
-  const { messages, toolCalls, issues } = thread.getSnapshot();
-  return { handled, sent, messages, toolCalls, issues, calls: callsIn(messages) };
-}
+import { callsIn, type Fields, play } from "./playCalls.ts";
 
 const ids: readonly (readonly [name: string, id: Fields])[] = [
   ["no id", {}],
@@ -241,65 +196,6 @@ describe("a call with an id beside calls without one", () => {
       ["g", {}],
       ["f", { a: 1 }],
     ]);
-  });
-});
-
-describe("arguments and ends with an empty id, as later parts of OpenAI have it", () => {
-  const start = (toolCallId: string, toolCallName: string) => ({
-    ...{ type: "TOOL_CALL_START", toolCallId, toolCallName },
-  });
-  const args = (delta: string) => ({ type: "TOOL_CALL_ARGS", delta, toolCallId: "" });
-  const end = { type: "TOOL_CALL_END", toolCallId: "" };
-
-  test("belong to the open call with an id", async () => {
-    const { handled, calls } = await play([
-      start("c1", "f"),
-      args('{"a":'),
-      args("1}"),
-      end,
-      start("c2", "g"),
-      args('{"b":2}'),
-      end,
-    ]);
-    expect(handled).toEqual([
-      ["f", { a: 1 }],
-      ["g", { b: 2 }],
-    ]);
-    expect(calls).toEqual([
-      ["f", '{"a":1}', 'f {"a":1}'],
-      ["g", '{"b":2}', 'g {"b":2}'],
-    ]);
-  });
-
-  test("belong to the oldest of several open calls whose arguments are not complete", async () => {
-    const { calls } = await play([
-      ...[start("c1", "f"), start("c2", "g")],
-      ...[args('{"a":'), args("1}"), args('{"b":'), args("2}"), end, end],
-    ]);
-    expect(calls.map((found) => found.slice(0, 2))).toEqual([
-      ["f", '{"a":1}'],
-      ["g", '{"b":2}'],
-    ]);
-  });
-
-  test("are reported, and refused by a strict thread", async () => {
-    const events = [start("c1", "f"), args('{"a":1}'), end];
-    const { issues } = await play(events);
-    expect(issues.filter(({ severity }) => severity === "violation")).toMatchObject([
-      { code: "missing-field", eventType: "TOOL_CALL_ARGS", subject: "toolCallId" },
-      { code: "missing-field", eventType: "TOOL_CALL_END", subject: "toolCallId" },
-    ]);
-    const strict = createThread({
-      strict: true,
-      agent: {
-        async *run({ threadId, runId }) {
-          yield { type: "RUN_STARTED", threadId, runId };
-          yield* events as unknown as EventInput[];
-        },
-      },
-    });
-    const { error } = await strict.run();
-    expect(error?.code).toBe("protocol-violation");
   });
 });
 

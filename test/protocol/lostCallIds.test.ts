@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { createThread, type EventInput } from "../../src/core.ts";
+import { play } from "./playCalls.ts";
+
+describe("arguments and ends with an empty id, as later parts of OpenAI have it", () => {
+  const start = (toolCallId: string, toolCallName: string) => ({
+    ...{ type: "TOOL_CALL_START", toolCallId, toolCallName },
+  });
+  const args = (delta: string) => ({ type: "TOOL_CALL_ARGS", delta, toolCallId: "" });
+  const end = { type: "TOOL_CALL_END", toolCallId: "" };
+
+  test("belong to the open call with an id", async () => {
+    const { handled, calls } = await play([
+      start("c1", "f"),
+      args('{"a":'),
+      args("1}"),
+      end,
+      start("c2", "g"),
+      args('{"b":2}'),
+      end,
+    ]);
+    expect(handled).toEqual([
+      ["f", { a: 1 }],
+      ["g", { b: 2 }],
+    ]);
+    expect(calls).toEqual([
+      ["f", '{"a":1}', 'f {"a":1}'],
+      ["g", '{"b":2}', 'g {"b":2}'],
+    ]);
+  });
+
+  test("belong to the oldest of several open calls whose arguments are not complete", async () => {
+    const { calls } = await play([
+      ...[start("c1", "f"), start("c2", "g")],
+      ...[args('{"a":'), args("1}"), args('{"b":'), args("2}"), end, end],
+    ]);
+    expect(calls.map((found) => found.slice(0, 2))).toEqual([
+      ["f", '{"a":1}'],
+      ["g", '{"b":2}'],
+    ]);
+  });
+
+  test("are reported, and refused by a strict thread", async () => {
+    const events = [start("c1", "f"), args('{"a":1}'), end];
+    const { issues } = await play(events);
+    expect(issues.filter(({ severity }) => severity === "violation")).toMatchObject([
+      { code: "missing-field", eventType: "TOOL_CALL_ARGS", subject: "toolCallId" },
+      { code: "missing-field", eventType: "TOOL_CALL_END", subject: "toolCallId" },
+    ]);
+    const strict = createThread({
+      strict: true,
+      agent: {
+        async *run({ threadId, runId }) {
+          yield { type: "RUN_STARTED", threadId, runId };
+          yield* events as unknown as EventInput[];
+        },
+      },
+    });
+    const { error } = await strict.run();
+    expect(error?.code).toBe("protocol-violation");
+  });
+});
