@@ -180,7 +180,7 @@ describe("setMessages", () => {
 
   test("rejects invalid messages and changes nothing", () => {
     const thread = createThread({ agent: scriptedAgent([]), initialMessages: [user] });
-    const other = { ...user, role: "assistant" } as const;
+    const other = { ...user, id: "" };
     expect(() => thread.setMessages([user, other])).toThrow(
       expect.objectContaining({ code: "invalid-argument" }),
     );
