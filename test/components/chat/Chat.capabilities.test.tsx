@@ -59,7 +59,9 @@ test("`identity` names and describes the agent, in the welcome and at its answer
   expect(screen.getByText("Plans your travels.")).toBeVisible();
   await send("Hi");
   expect(await answer()).toBe("Ada");
-  expect(await screen.findByRole("toolbar", { name: /^Actions for message from Ada/ })).toBeVisible();
+  expect(
+    await screen.findByRole("toolbar", { name: /^Actions for message from Ada/ }),
+  ).toBeVisible();
   expect(await screen.findByText("Ada: Hello")).toBeInTheDocument();
 });
 

@@ -32,7 +32,9 @@ export const writingKeys: KeyTests = {
     await userEvent.type(composer(), "Now{Enter}");
     await within(log()).findByText("Now");
     await userEvent.type(composer(), "Later{Enter}");
-    expect((await screen.findByRole("toolbar", { name: "Later" })).closest("li")).toHaveTextContent("Later");
+    expect((await screen.findByRole("toolbar", { name: "Later" })).closest("li")).toHaveTextContent(
+      "Later",
+    );
     expect(composer()).toHaveValue("");
     expect(thread.getSnapshot().messages).toHaveLength(1);
   },
