@@ -25,7 +25,7 @@ const announced = (stated: readonly Message[], ...events: readonly EventInput[])
     finished(),
   );
 
-describe("what a snapshot has stated before the stream starts", () => {
+describe("a snapshot that states content before its stream starts", () => {
   test("is not doubled by a text after a result", () => {
     const { messages: list } = announced(
       [withCalls("p", "c"), result("t", "c"), assistant("m", "Hel")],
