@@ -85,8 +85,8 @@ describe.each(["success", "error", "stop"] as const)("after a run that ends with
     await user.click(screen.getByText("Scout"));
     expect(screen.getByText("In progress")).toBeInTheDocument();
     await endWith(ending, agent, thread.stop);
-    expect(card("lookup")).toHaveAttribute("data-status", "unfinished");
-    expect(within(card("lookup")).getByText("Interrupted")).toBeVisible();
+    expect(card("Lookup")).toHaveAttribute("data-status", "unfinished");
+    expect(within(card("Lookup")).getByText("Interrupted")).toBeVisible();
     expect(statusIn("Scout")).toContain("Interrupted");
     expect(within(card("Scout")).getByRole("listitem")).toHaveTextContent("Interrupted Look");
     expect(container.querySelector('[data-icon="arc"]')).toBeNull();

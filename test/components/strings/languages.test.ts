@@ -27,7 +27,7 @@ const specialArguments: Readonly<Record<string, readonly unknown[]>> = {
   ],
   "work.tokens": [{ input: 3, output: 5, total: 8 }],
   "work.cost": [3, "EUR", false],
-  "work.toolNames": [["1", "2"]],
+  "work.toolLabels": [["1", "2"]],
 };
 
 /** Returns a text, with arguments that fit both numbers and names. */
@@ -117,7 +117,7 @@ const languages: readonly (readonly [
         "form.alternative",
         "form.item",
         "form.at",
-        "work.toolNames",
+        "work.toolLabels",
         "work.usage",
       ],
     ],
