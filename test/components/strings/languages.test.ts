@@ -91,8 +91,10 @@ function findMissingPlurals(strings: object, code: string): string[] {
   });
 }
 
-/** Texts of punctuation only. */
-const languageNeutral = ["announceMessage"];
+/** The name of a format. */
+const formatNames = ["toolCall.source"];
+/** Texts of punctuation only, and the name of a format. */
+const languageNeutral = ["announceMessage", ...formatNames];
 
 const languages: readonly (readonly [
   name: string,
@@ -117,12 +119,18 @@ const languages: readonly (readonly [
         "form.alternative",
         "form.item",
         "form.at",
+        "toolCall.name",
         "work.toolLabels",
         "work.usage",
       ],
     ],
   ],
-  ["Japanese", "ja", japaneseStrings, ["branches.position", "form.item", "work.share"]],
+  [
+    "Japanese",
+    "ja",
+    japaneseStrings,
+    ["branches.position", "form.item", "work.share", ...formatNames],
+  ],
   ["Arabic", "ar", arabicStrings, languageNeutral],
 ];
 
