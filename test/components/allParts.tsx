@@ -115,7 +115,7 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
     element: <Call as={(view) => <kit.ToolGroup calls={[view]} />} />,
   },
   ToolResult: {
-    selector: ".agk-section",
+    selector: ".agk-section[data-status]",
     scripts: [completeRun],
     element: <kit.ToolResult message={result} />,
     prepare: async (thread, page) => {
@@ -252,9 +252,10 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
     },
   },
   MessageActions: {
+    // The actions of the last reply are visible without a pointer.
     selector: ".agk-actions",
-    scripts: [snapshotRun(user)],
-    element: <kit.MessageActions message={user} />,
+    scripts: [snapshotRun(assistant)],
+    element: <kit.MessageActions message={assistant} />,
   },
   EarlierMessages: {
     selector: ".agk-earlier",

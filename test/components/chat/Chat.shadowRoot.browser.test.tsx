@@ -117,7 +117,7 @@ describe("ArrowUp with an unrendered last message", () => {
     composer().dispatchEvent(new KeyboardEvent("keydown", arrow));
     // Before React renders the row.
     log.focus({ preventScroll: true });
-    await ui.findByRole("group", { name: /Question 1999/ });
+    await ui.findByRole("toolbar", { name: /Question 1999/ });
     expect(ui.queryByDisplayValue("Question 1999")).toBeNull();
     expect(root.activeElement).toBe(log);
   });

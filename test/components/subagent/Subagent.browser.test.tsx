@@ -121,7 +121,7 @@ test("renders a question in the font size of messages and joins the card to its 
   expect(sizeOf(question)).toBe(sizeOf(screen.getByText("There is a room", { selector: "p" })));
   const card = question.closest(".agk-subagent");
   const row = card?.previousElementSibling;
-  expect(row).toHaveTextContent("delegate");
+  expect(row).toHaveTextContent("Delegate");
   const { bottom = 0 } = row?.getBoundingClientRect() ?? {};
   // Both are sums of fractions of a pixel.
   expect(card?.getBoundingClientRect().top).toBeCloseTo(bottom, 3);
