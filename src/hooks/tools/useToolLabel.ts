@@ -31,13 +31,14 @@ export function useToolLabel(call: ToolCallView): string {
 /** @internal Returns a label for each tool: its label when that is a text, or its name as words. */
 export function useToolLabels(names: readonly string[]): readonly string[] {
   const agentId = useOptionalAgentId();
-  // Joined into a string, because equal strings are identical in the dependencies below. A tool name has no line breaks.
+  // Joined into a string, because equal strings are identical in the dependencies below.
   const joined = names.join("\n");
   const find = useCallback(
     (lists: LabelLists) => {
       const labelOf = (name: string) => {
         const label = findToolLabel(lists, name, agentId)?.label;
-        return typeof label === "string" && label !== "" ? label : nameAsWords(name);
+        const text = typeof label === "string" && label !== "" ? label : nameAsWords(name);
+        return text.replaceAll("\n", " ");
       };
       return joined.split("\n").map(labelOf).join("\n");
     },

@@ -108,7 +108,7 @@ describe("the label of a tool call", () => {
         textRun("Done"),
       ),
       <>
-        <FrontendTool name="look" label="Looking around" handler={() => gate.promise} />
+        <FrontendTool name="look" label={"Looking\naround"} handler={() => gate.promise} />
         <FrontendTool name="read_file" handler={() => gate.promise} />
       </>,
     );
