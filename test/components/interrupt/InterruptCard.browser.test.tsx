@@ -156,7 +156,7 @@ test("renders no focus ring on a panel that waits for its form", async () => {
   expect(getComputedStyle(panel).outlineStyle).toBe("none");
 });
 
-test("colors the icon of a card like that of its waiting tool call", async () => {
+test("colors the icon of a card like that of a waiting tool call", async () => {
   const { cards } = await renderCards([{ reason: "tool_call" }], 600);
   const row = document.createElement("details");
   row.dataset.status = "waiting";
