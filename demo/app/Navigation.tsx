@@ -13,10 +13,9 @@ const groups = [...new Set(examples.map(({ group }) => group))].map(
 /** Lists the examples beside the conversation, or in a select above it in a narrow window. */
 export function Navigation({ current }: { readonly current: Example }): ReactNode {
   const list = useRef<HTMLElement>(null);
-  // Scrolls the current example into view, because the list can be longer than the window.
   useEffect(() => {
     const link = list.current?.querySelector(`[href="#${current.id}"]`);
-    link?.scrollIntoView({ block: "nearest" });
+    if (list.current && link) scrollToShow(list.current, link);
   }, [current]);
   return (
     <header className="navigation">
@@ -85,4 +84,15 @@ function Activity({ agentId }: { readonly agentId: string }): ReactNode {
   const { isRunning, status } = useAgentRun(useConversation(agentId).target);
   if (isRunning) return <span className="activity-dot" role="img" aria-label="Responding" />;
   return status === "waiting" && <span className="waiting-mark">Needs you</span>;
+}
+
+/**
+ * Scrolls a list that is longer than the window until a link is visible. `scrollIntoView` would do the same, but
+ * Chromium continues the Tab key's order from the element that it shows.
+ */
+function scrollToShow(list: Element, link: Element): void {
+  const box = list.getBoundingClientRect();
+  const { top, bottom } = link.getBoundingClientRect();
+  if (top < box.top) list.scrollTop -= box.top - top;
+  if (bottom > box.bottom) list.scrollTop += bottom - box.bottom;
 }
