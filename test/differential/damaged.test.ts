@@ -47,6 +47,12 @@ function hasTwoResults(messages: readonly Message[]): boolean {
   return new Set(answered).size < answered.length;
 }
 
+/** Returns true when a snapshot states a call without its result, which our thread keeps. */
+function keepsResult(ours: readonly Message[], theirs: readonly Message[]): boolean {
+  const ids = new Set(theirs.map(({ id }) => id));
+  return ours.some(({ role, id }) => role === "tool" && !ids.has(id));
+}
+
 /**
  * Removes encrypted values, because the reference drops a value that arrives before its entity, and
  * our thread defers the value.
@@ -96,7 +102,8 @@ async function check(conversation: Conversation): Promise<"accepted" | "refused"
     const isOwnWay =
       our.snapshot.issues.some(({ code }) => OWN_RULES.has(code)) ||
       hasOwnIdentity(conversation.turns.slice(0, i + 1), our.clientState.messages) ||
-      hasTwoResults(their.clientState.messages);
+      hasTwoResults(their.clientState.messages) ||
+      keepsResult(our.clientState.messages, their.clientState.messages);
     if (isOwnWay) return "accepted";
     const [a, b] = [our, their].map(({ clientState }) =>
       withoutEncryptedValues({

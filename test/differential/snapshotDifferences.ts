@@ -1,6 +1,6 @@
 import type { Message } from "../../src/protocol/events.ts";
-import { call, single, snapshot, text } from "./build.ts";
-import { assistant, type Difference, user, withCall } from "./differenceParts.ts";
+import { call, result, single, snapshot, text } from "./build.ts";
+import { assistant, type Difference, tool, user, withCall } from "./differenceParts.ts";
 
 const called = call("c1", { parentMessageId: "m1" });
 /** Returns a text in two parts, with a snapshot between them. */
@@ -33,6 +33,11 @@ export const snapshotDifferences: Readonly<Record<string, Difference>> = {
     ),
     ours: { messages: [withArguments('{"q":1}')] },
     theirs: { messages: [withArguments('{"q":1}1}')] },
+  },
+  "a result of the server stays when a snapshot states its call without it": {
+    conversation: single(...called, result("t1", "c1"), snapshot([withCall("m1", "c1")])),
+    ours: { messages: [withCall("m1", "c1"), tool("t1", "c1")] },
+    theirs: { messages: [withCall("m1", "c1")] },
   },
   "arguments stay when a snapshot has only their beginning": {
     conversation: single(...called, snapshot([withArguments('{"q"')])),

@@ -214,7 +214,8 @@ function isSameMessage(a: Message, b: Message | undefined): boolean {
 
 /**
  * Handles the conversation as the agent has it: takes over its messages in their order and drops omitted ones, except
- * activities and reasoning that the agent does not track, messages that were just sent, and streams that are open.
+ * activities and reasoning that the agent does not track, messages that were just sent, results of the server whose
+ * calls stay, and streams that are open.
  *
  * @see https://docs.ag-ui.com/concepts/events#state-management-events
  */

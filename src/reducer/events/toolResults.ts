@@ -106,18 +106,21 @@ function updateResult(
   position: number,
   event: EventOf<"TOOL_CALL_RESULT">,
 ): void {
-  const { content, metadata } = event;
+  const { content, metadata, subagentRunId } = event;
   const error = errorOfEvent(event);
   // The caller found a tool message at this position, and a copy keeps its role.
   const before = draft.now.messages[position] as ToolMessage;
   // A replay repeats most results as they are.
-  const isRepeated = before.error === error && !metadata && isEqual(before.content, content);
+  const isSameAgent = subagentRunId === undefined || before.subagentRunId === subagentRunId;
+  const isRepeated =
+    isSameAgent && before.error === error && !metadata && isEqual(before.content, content);
   if (!isRepeated) {
     const message = draft.own(position) as ToolMessage;
     message.content = content;
     // A later result replaces the error too.
     delete message.error;
     if (error !== undefined) message.error = error;
+    if (subagentRunId !== undefined) message.subagentRunId = subagentRunId;
     mergeMetadata(message, metadata);
   }
   recordAnswer(draft, draft.now.messages[position] as ToolMessage);

@@ -88,13 +88,19 @@ const messagesSnapshot: Act = (producer, command) => {
   const { pick, also, tag, isTagged } = command;
   // Calls that are being streamed are included too, with their results: our thread keeps them.
   const isStreamed = (callId: string) => producer.open.tool.has(callId);
-  const retained = [...producer.messages].filter(([id, message], i) => {
+  const isChosen = ([id, message]: [string, ProducedMessage], i: number) => {
     // A message is included when its stream is open, because its role must not change.
     const isOpen = producer.open.text.has(id) || producer.open.reasoning.has(id);
     const isRetained = isOpen || producer.sentIds.includes(id) || message.role === "user";
     const callIds = [...message.calls.keys(), message.answers ?? ""];
     return isRetained || callIds.some(isStreamed) || (i * 7 + pick) % 4 > 0;
-  });
+  };
+  const entries = [...producer.messages];
+  const callIds = new Set(entries.filter(isChosen).flatMap(([, { calls }]) => [...calls.keys()]));
+  // The result of a call that is included is too: our thread keeps it.
+  const retained = entries.filter(
+    (entry, i) => isChosen(entry, i) || callIds.has(entry[1].answers ?? ""),
+  );
   producer.bareCalls.clear();
   for (const id of producer.open.tool) producer.restatedCalls.add(id);
   if (pick % 5 === 0) retained.reverse();

@@ -61,7 +61,7 @@ export const documentStreams: Readonly<Record<string, Conversation>> = {
       { id: "t1", role: "tool", toolCallId: "c1", content: "x" },
       { id: "m5", role: "assistant", content: "Found" },
     ],
-    turns: [{ events: run(...text("m2", "a"), snapshot([user("u1", "new"), user("u3"), holder])) }],
+    turns: [{ events: run(...text("m2", "a"), snapshot([user("u1", "new"), user("u3")])) }],
   },
   "a snapshot without activities and reasoning keeps those of the thread": {
     initialMessages: [user("u1"), plan("a1"), { id: "r1", role: "reasoning", content: "Hm" }],

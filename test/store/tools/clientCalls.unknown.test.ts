@@ -3,6 +3,8 @@ import { createThread, type EventInput } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { call, callEvents, callRun, faultsIn, resultsIn } from "./calls.ts";
 
+const flight = { id: "a", type: "function", function: { name: "fly", arguments: "{}" } } as const;
+
 describe("a call of a tool that neither the page nor the program has", () => {
   test("goes back to the agent as an error, and the run continues", async () => {
     const agent = scriptedAgent(callRun(call("fly", {}, "a")), textRun("I cannot fly."));
@@ -37,6 +39,16 @@ describe("a call of a tool that neither the page nor the program has", () => {
     [
       "the server has answered it",
       [{ type: "TOOL_CALL_RESULT", messageId: "r1", toolCallId: "a", content: "flown" }],
+    ],
+    [
+      "the server has answered it, and a later snapshot lacks the answer",
+      [
+        { type: "TOOL_CALL_RESULT", messageId: "r1", toolCallId: "a", content: "flown" },
+        {
+          type: "MESSAGES_SNAPSHOT",
+          messages: [{ id: "m1", role: "assistant", toolCalls: [flight] }],
+        },
+      ],
     ],
   ])("is the server's business when %s", async (_, after) => {
     const agent = scriptedAgent([

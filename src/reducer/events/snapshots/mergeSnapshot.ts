@@ -1,4 +1,4 @@
-import type { Message, ToolCall } from "../../../protocol/events.ts";
+import type { Message, ToolCall, ToolMessage } from "../../../protocol/events.ts";
 import { idCollision } from "../../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { replaceEqualDeep } from "../../replaceEqualDeep.ts";
@@ -11,6 +11,8 @@ import {
   serverIdOf,
 } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { isStandIn } from "../../standIns.ts";
+import { isAnsweredByTab } from "../../toolCallStatus.ts";
 import { regroupCalls } from "../calls/regroupCalls.ts";
 import { resolveSubagent, serverSubagentId } from "../identity.ts";
 import { insertBetween } from "./insertBetween.ts";
@@ -67,8 +69,11 @@ export function mergeSnapshot(
   ]);
   const retained = before.filter((message) => {
     if (indexes.has(message)) return false;
-    // A call that stays keeps its result.
-    if (message.role === "tool" && streamedCalls.has(message.toolCallId)) return true;
+    if (
+      message.role === "tool" &&
+      (streamedCalls.has(message.toolCallId) || isOfServer(draft, message))
+    )
+      return true;
     if (isStreamed(message) || isRetained(message)) return true;
     return isSent(message) && !(message.role === "user" && hasNewQuestion);
   });
@@ -126,6 +131,15 @@ export function mergeSnapshot(
   function isStreamed(message: Message): boolean {
     return open.isOpenMessage(message) || waiting.messages.has(message);
   }
+}
+
+/**
+ * True for a result of a tool that the server executed. It stays as long as its call does, since a snapshot that lacks
+ * it was taken before: the call would be open again, although no tool of the page can answer it.
+ */
+function isOfServer(draft: SnapshotDraft, result: ToolMessage): boolean {
+  const info = draft.callInfo(result.toolCallId);
+  return !isStandIn(result) && info !== undefined && !isAnsweredByTab(info);
 }
 
 /** Returns the sub-agent in the conversation of a stated message. */
