@@ -1,12 +1,12 @@
-import "../../../src/styles/index.css";
+import "../../../../src/styles/index.css";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
-import { Chat } from "../../../src/components/chat/Chat.tsx";
-import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
-import { createThread } from "../../../src/store/thread/createThread.ts";
-import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
+import { Chat } from "../../../../src/components/chat/Chat.tsx";
+import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../../../src/store/thread/createThread.ts";
+import { scriptedAgent } from "../../../../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted, textRun } from "../../../../src/testing/steps.ts";
 
 /** Renders a chat whose agent asks to approve two calls, of tools whose labels look the same. */
 async function renderApprovals() {

@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { jsonTextOf } from "../../../src/protocol/jsonDepth.ts";
-import { nestedObject } from "../../support/nestedJson.ts";
-import { type InterruptInput, openInterrupts } from "./openInterrupts.tsx";
+import { jsonTextOf } from "../../../../src/protocol/jsonDepth.ts";
+import { nestedObject } from "../../../support/nestedJson.ts";
+import { type InterruptInput, openInterrupts } from "../openInterrupts.tsx";
 
 const approval: InterruptInput = { reason: "tool_call", toolCallId: "c1" };
 const card = () => screen.getByRole("group", { name: "Approval needed" });

@@ -1,14 +1,14 @@
 // Loads lazy code before the tests run.
-import "../../../src/components/schemaForm/SchemaFormView.tsx";
-import "../../../src/store/jsonSchema/explainErrors.ts";
+import "../../../../src/components/schemaForm/SchemaFormView.tsx";
+import "../../../../src/store/jsonSchema/explainErrors.ts";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
-import { Chat } from "../../../src/components/chat/Chat.tsx";
-import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
-import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
+import { Chat } from "../../../../src/components/chat/Chat.tsx";
+import { AgentProvider } from "../../../../src/hooks/providers/AgentProvider.tsx";
+import { httpAgent } from "../../../../src/transport/http/httpAgent.ts";
 
 let server: Server | undefined;
 afterEach(() => {
