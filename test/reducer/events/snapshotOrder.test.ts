@@ -109,6 +109,30 @@ describe("the order after a snapshot", () => {
 });
 
 describe("messages that a snapshot states under another id", () => {
+  test.each<[string, EventInput[], Message[], string[]]>([
+    [
+      "when its answer follows",
+      textMessage("a2", "Yes"),
+      [user("u1"), user("server", "and?"), assistant("a2", "Yes")],
+      ["u1", "server", "a2"],
+    ],
+    [
+      "when its streamed call and result follow",
+      [...calls("c", "search"), call.result("c", "found", { messageId: "t" })],
+      [user("u1"), user("server", "and?"), withCalls("c", "c"), result("t", "c")],
+      ["u1", "server", "c", "t"],
+    ],
+    [
+      "but not when the server states another question besides",
+      textMessage("a2", "Yes"),
+      [user("u1"), user("other", "And who?"), user("server", "and?"), assistant("a2", "Yes")],
+      ["u1", "u2", "other", "server", "a2"],
+    ],
+  ])("replace the question that the server states in other words %s", (_, events, list, expected) => {
+    const before = send(thread({ messages: [user("u1")] }), user("u2", "And?"));
+    expect(idsOf(receive(before, list, ...events))).toEqual(expected);
+  });
+
   test("replace a question with the same text between the same neighbours", () => {
     const before = reduce(
       thread({ messages: [user("u1", "Hi"), user("u2", "Hi")] }),

@@ -67,6 +67,7 @@ export function matchMessages(
   matchByKey((message) => (message.id === "" ? [] : [serverIdOf(message)]));
   matchByKey(callIdsOf);
   matchByContent(before, stated, { local, indexes, match, isOpen });
+  matchRewrittenQuestions(before, stated, { local, indexes, match });
   return { local, indexes };
 }
 
@@ -189,4 +190,50 @@ function matchInOrder(
       break;
     }
   }
+}
+
+/**
+ * Matches a question that the server states in other words and under another id: the only user message that is left
+ * between two messages that are matched, on both sides.
+ */
+function matchRewrittenQuestions(
+  before: readonly Message[],
+  stated: readonly Message[],
+  { local, indexes, match }: Omit<ContentMatching, "isOpen">,
+): void {
+  const known = findQuestions(before, (message) => indexes.get(message));
+  const questions = findQuestions(stated, (_, index) => (local[index] ? index : undefined));
+  for (const [neighbours, question] of questions) {
+    const message = known.get(neighbours);
+    if (question && message) match(stated.indexOf(question), message);
+  }
+}
+
+/**
+ * Returns the unmatched user message between each two matched messages, by their indexes in the snapshot; `undefined`
+ * where there are several.
+ */
+function findQuestions(
+  messages: readonly Message[],
+  matchedIndexOf: (message: Message, index: number) => number | undefined,
+): ReadonlyMap<string, Message | undefined> {
+  const questions = new Map<string, Message | undefined>();
+  let previous = -1;
+  let found: Message[] = [];
+  const close = (next: number | "end") => {
+    if (found.length > 0)
+      questions.set(`${previous} ${next}`, found.length === 1 ? found[0] : undefined);
+    found = [];
+  };
+  for (const [index, message] of messages.entries()) {
+    const matched = matchedIndexOf(message, index);
+    if (matched === undefined) {
+      if (message.role === "user") found.push(message);
+      continue;
+    }
+    close(matched);
+    previous = matched;
+  }
+  close("end");
+  return questions;
 }
