@@ -128,10 +128,13 @@ describe("messages that a snapshot states under another id", () => {
       [user("u1"), user("other", "And who?"), user("server", "and?"), assistant("a2", "Yes")],
       ["u1", "u2", "other", "server", "a2"],
     ],
-  ])("replace the question that the server states in other words %s", (_, events, list, expected) => {
-    const before = send(thread({ messages: [user("u1")] }), user("u2", "And?"));
-    expect(idsOf(receive(before, list, ...events))).toEqual(expected);
-  });
+  ])(
+    "replace the question that the server states in other words %s",
+    (_, events, list, expected) => {
+      const before = send(thread({ messages: [user("u1")] }), user("u2", "And?"));
+      expect(idsOf(receive(before, list, ...events))).toEqual(expected);
+    },
+  );
 
   test("replace a question with the same text between the same neighbours", () => {
     const before = reduce(
