@@ -201,10 +201,10 @@ function matchRewrittenQuestions(
   stated: readonly Message[],
   { local, indexes, match }: Omit<ContentMatching, "isOpen">,
 ): void {
-  const known = findQuestions(before, (message) => indexes.get(message));
-  const questions = findQuestions(stated, (_, index) => (local[index] ? index : undefined));
-  for (const [neighbours, question] of questions) {
-    const message = known.get(neighbours);
+  const shownQuestions = findQuestions(before, (message) => indexes.get(message));
+  const statedQuestions = findQuestions(stated, (_, index) => (local[index] ? index : undefined));
+  for (const [neighbours, question] of statedQuestions) {
+    const message = shownQuestions.get(neighbours);
     if (question && message) match(stated.indexOf(question), message);
   }
 }
@@ -219,16 +219,16 @@ function findQuestions(
 ): ReadonlyMap<string, Message | undefined> {
   const questions = new Map<string, Message | undefined>();
   let previous = -1;
-  let found: Message[] = [];
+  let unmatched: Message[] = [];
   const close = (next: number | "end") => {
-    if (found.length > 0)
-      questions.set(`${previous} ${next}`, found.length === 1 ? found[0] : undefined);
-    found = [];
+    if (unmatched.length > 0)
+      questions.set(`${previous} ${next}`, unmatched.length === 1 ? unmatched[0] : undefined);
+    unmatched = [];
   };
   for (const [index, message] of messages.entries()) {
     const matched = matchedIndexOf(message, index);
     if (matched === undefined) {
-      if (message.role === "user") found.push(message);
+      if (message.role === "user") unmatched.push(message);
       continue;
     }
     close(matched);
