@@ -38,6 +38,7 @@ export const TRACKING_AT_RUN_START = {
   subagents: {},
   subagentIds: {},
   snapshotEntries: NO_ENTRIES,
+  announcedTexts: [],
   deferredArguments: {},
   deferredValues: {},
   deferredInterrupts: [],

@@ -19,7 +19,12 @@ import {
   reusedMessageId,
   serverSubagentId,
 } from "./identity.ts";
-import { followStated } from "./snapshots/followStated.ts";
+import {
+  bindToStated,
+  followStated,
+  type TrackedText,
+  withdrawText,
+} from "./snapshots/statedText.ts";
 
 /** The kinds of messages that streams fill. */
 type StreamKind = "text" | "reasoning";
@@ -130,6 +135,7 @@ export function openMessageStream(
     ...earlierIdsOf(draft, existing, id),
   };
   draft.putTracking(kind, messageId, entry);
+  if (existing?.isAnnounced) withdrawText(draft, id);
   return entry;
 }
 
@@ -214,6 +220,7 @@ export function appendToStream(
   if (!entry || (ended && !isStreamed(ended, kind)))
     entry = openMessageStream(draft, kind, event, role, true);
   else checkSubagent(draft, entry, event.subagentRunId, messageId);
+  if (delta !== "") entry = bindToStated(draft, { kind, messageId, entry }, delta);
   const position = draft.find(entry.id);
   const current = draft.now.messages[position];
   // A messages snapshot may have dropped or replaced the message since.
@@ -230,26 +237,22 @@ export function appendToStream(
 /** Returns the content of a stream after a delta, which a messages snapshot may have stated in advance. */
 function extendContent(
   draft: SnapshotDraft,
-  { kind, messageId, entry }: TrackedStream,
+  { kind, messageId, entry }: TrackedText,
   content: string,
   delta: string,
 ): string {
   const restarts = draft.restartsContent(kind, entry.id);
   const { overtaken, ...others } = entry;
   if (!overtaken) return restarts ? delta : content + delta;
-  const followed = restarts ? undefined : followStated(content, overtaken, delta);
+  // Content after the end of a stream is new.
+  const isCurrent = entry.isOpen || entry.isAnnounced;
+  const followed = restarts || !isCurrent ? undefined : followStated(content, overtaken, delta);
   const position = omitUndefined({ overtaken: followed?.overtaken });
   draft.putTracking(kind, messageId, { ...others, ...position });
   if (restarts) return delta;
+  if (followed) return followed.content;
   // The deltas that seemed to repeat the stated content did not.
-  return followed?.content ?? content + content.slice(overtaken.from, overtaken.to) + delta;
-}
-
-/** A stream with the id that the producer uses for it. */
-interface TrackedStream {
-  readonly kind: StreamKind;
-  readonly messageId: string;
-  readonly entry: OpenStream;
+  return content + (isCurrent ? content.slice(overtaken.from, overtaken.to) : "") + delta;
 }
 
 /** Ends a stream; the message stays. */
