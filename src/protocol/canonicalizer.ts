@@ -1,7 +1,7 @@
 import type { AgentYield } from "./agent.ts";
 import { createChunkExpander, type StoredTexts } from "./chunks/createChunkExpander.ts";
-import { type CompleterFacts, createEventCompleter } from "./completeEvent.ts";
 import { AgentKitError } from "./errors.ts";
+import { type CompleterFacts, createEventCompleter } from "./eventCompleter.ts";
 import type { Event } from "./events.ts";
 import { createIssue, type IssueKind, type NewIssue } from "./issue.ts";
 import {

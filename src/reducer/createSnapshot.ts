@@ -17,7 +17,7 @@ export interface SnapshotInit<TState = unknown> {
 /** The run of a thread that has not run. */
 export const INITIAL_RUN: RunInfo = { status: "idle", pendingToolCallIds: [], unfinishedIds: [] };
 
-const NO_ENTRIES: RunTracking["snapshotEntries"] = {
+const NO_ENTRIES: RunTracking["statedEntries"] = {
   text: {},
   reasoning: {},
   activities: {},
@@ -37,7 +37,7 @@ export const TRACKING_AT_RUN_START = {
   activities: {},
   subagents: {},
   subagentIds: {},
-  snapshotEntries: NO_ENTRIES,
+  statedEntries: NO_ENTRIES,
   announcedTexts: [],
   deferredArguments: {},
   deferredValues: {},
@@ -58,7 +58,7 @@ const INITIAL_TRACKING: RunTracking = {
   leftRunIds: [],
   greetingIds: [],
   streamedIds: {},
-  streamRunIds: [],
+  connectionRunIds: [],
   toolNames: [],
 };
 

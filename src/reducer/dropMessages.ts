@@ -1,6 +1,6 @@
 import type { Message } from "../protocol/events.ts";
 import { isJson } from "../protocol/validation/isJson.ts";
-import { serverSubagentId } from "./events/identity.ts";
+import { serverSubagentId } from "./events/identity/subagentIds.ts";
 import { answerCalls, replaceMessages } from "./localUpdates.ts";
 import { findToolCall } from "./lookup.ts";
 import { getOwn } from "./safeRecord.ts";

@@ -5,7 +5,7 @@ export function isRunning({ status }: Pick<RunInfo, "status">): boolean {
   return status !== "idle" && status !== "waiting" && status !== "error";
 }
 
-/** True when the last run has started and has not ended, whether or not its stream is attached. */
+/** True when the last run has started and has not ended, whether or not its connection is attached. */
 export function isRunOpen({ tracking }: Pick<Snapshot, "tracking">): boolean {
   return tracking.phase === "active";
 }

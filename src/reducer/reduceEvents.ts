@@ -4,7 +4,7 @@ import { META_EVENT_NAME } from "../protocol/legacy/constants.ts";
 import { activityHandlers } from "./events/activity.ts";
 import { customHandlers } from "./events/custom.ts";
 import { encryptedValueHandlers } from "./events/encryptedValue.ts";
-import { withSubagentId } from "./events/identity.ts";
+import { withSubagentId } from "./events/identity/subagentIds.ts";
 import { messagesSnapshotHandlers } from "./events/messagesSnapshot.ts";
 import { reasoningHandlers } from "./events/reasoning.ts";
 import { runHandlers } from "./events/run.ts";

@@ -2,11 +2,14 @@ import type { Message } from "../protocol/events.ts";
 import type { OpenInterrupt } from "./interruptTypes.ts";
 import type { StateEdit } from "./rebase/stateEdit.ts";
 
-/** A message, tool call, activity or sub-agent that the run has opened. */
-export interface OpenStream {
-  /** The id in `messages`; differs from the producer's id where ids collided. */
+/**
+ * Entry of a message, tool call, activity or sub-agent that the run streams or has streamed. The entry is found by the
+ * server id, and says which id the stream has in the snapshot.
+ */
+export interface StreamEntry {
+  /** The id in the snapshot; differs from the server id where a server uses one id for several things. */
   readonly id: string;
-  /** The sub-agent that produces the stream; absent for the agent itself. */
+  /** The sub-agent that sends the stream; absent for the agent itself. */
   readonly subagentRunId?: string;
   /**
    * The origin of the sub-agent of a stream whose start states none: a parent message of the run, or an earlier message
@@ -21,7 +24,7 @@ export interface OpenStream {
   readonly isAnnounced?: true;
   /** Ids of further calls that messages snapshots have stated and the run has not started, oldest first. */
   readonly announcedIds?: readonly string[];
-  /** Ids of earlier streams of the run for which the producer used the same id, oldest first. */
+  /** Ids of earlier streams of the run under the same server id, oldest first. */
   readonly earlierIds?: readonly string[];
   /** Number of the first earlier streams that are known to have a result; absent for 0. */
   readonly answeredCount?: number;
@@ -57,29 +60,29 @@ export interface RepeatedArguments {
   readonly sent?: string;
 }
 
-/** Streams by the id that the producer uses. */
-export type OpenStreams = Readonly<Record<string, OpenStream>>;
+/** Entries by server id. */
+export type StreamEntries = Readonly<Record<string, StreamEntry>>;
 
 /** Kinds of streams whose ids a server may use again. */
 export type ReusableKind = "text" | "reasoning" | "toolCalls" | "subagentIds";
 
-/** Ids of the streams of a run in the snapshot, by kind and by the id that the producer uses. */
+/** Ids of the streams of a run in the snapshot, by kind and by server id. */
 export type StreamedIds = Readonly<
   Record<ReusableKind, Readonly<Record<string, readonly string[]>>>
 >;
 
 /** Kinds of entries for which a messages snapshot states the sub-agent. */
-export type SnapshotEntryKind = "text" | "reasoning" | "activities" | "toolCalls";
+export type EntryKind = "text" | "reasoning" | "activities" | "toolCalls";
 
 /** Bookkeeping of a run that the reducer needs to check and repair the next event. RUN_STARTED resets most of it. */
 export interface RunTracking {
   /** `none` before RUN_STARTED, `active` until RUN_FINISHED or RUN_ERROR. */
   readonly phase: "none" | "active" | "finished" | "errored";
-  /** True while a stream is attached; the run then ends with the stream. */
+  /** True while a connection is attached; the run then ends with the connection. */
   readonly isAttached: boolean;
-  /** True when the run's id was seen in an earlier stream: a replay, which rebuilds its content. */
+  /** True when the run's id was seen in an earlier connection: a replay, which rebuilds its content. */
   readonly isReplay: boolean;
-  /** Content that replays in the attached stream have begun to rebuild, as `kind:id`. */
+  /** Content that replays in the attached connection have begun to rebuild, as `kind:id`. */
   readonly rebuiltStreams: Readonly<Record<string, true>>;
   /** Ids of the runs on this branch, which are unique in a thread. */
   readonly runIds: readonly string[];
@@ -95,26 +98,26 @@ export interface RunTracking {
   readonly startsAfter: string | null;
   /** Number of tool results that the run has sent: text after a result is a new message. */
   readonly resultCount: number;
-  /** Run ids of the attached stream; a run that starts twice in one stream is no replay. */
-  readonly streamRunIds: readonly string[];
+  /** Run ids of the attached connection; a run that starts twice in one connection is no replay. */
+  readonly connectionRunIds: readonly string[];
   /** Names of the tools that the run's input offered. */
   readonly toolNames: readonly string[];
   /** Text messages of the run. */
-  readonly text: OpenStreams;
+  readonly text: StreamEntries;
   /** Reasoning messages of the run. */
-  readonly reasoning: OpenStreams;
+  readonly reasoning: StreamEntries;
   /** Reasoning spans of the run, which make no message. */
-  readonly reasoningSpans: OpenStreams;
+  readonly reasoningSpans: StreamEntries;
   /** Tool calls of the run. */
-  readonly toolCalls: OpenStreams;
+  readonly toolCalls: StreamEntries;
   /** Activities of the run. */
-  readonly activities: OpenStreams;
+  readonly activities: StreamEntries;
   /** Sub-agents of the run whose events have arrived, by their id in the snapshot. */
-  readonly subagents: OpenStreams;
+  readonly subagents: StreamEntries;
   /** Sub-agents that the run has named. */
-  readonly subagentIds: OpenStreams;
+  readonly subagentIds: StreamEntries;
   /** Entries of messages snapshots, with their sub-agents; an entry of the run above takes precedence. */
-  readonly snapshotEntries: Readonly<Record<SnapshotEntryKind, OpenStreams>>;
+  readonly statedEntries: Readonly<Record<EntryKind, StreamEntries>>;
   /** Ids of texts and reasoning that only messages snapshots have stated and that no stream continues, oldest first. */
   readonly announcedTexts: readonly string[];
   /** Arguments that arrived before their call, by tool call id. */

@@ -1,12 +1,12 @@
 import { INITIAL_RUN, TRACKING_AT_RUN_START } from "./createSnapshot.ts";
 import { closeRun } from "./events/closeRun.ts";
-import { isOfEarlierRun, rememberStreamedIds } from "./events/identity.ts";
+import { isOfEarlierRun, rememberStreamedIds } from "./events/identity/streamedIds.ts";
 import { updateSnapshot } from "./localUpdates.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
 import type { SnapshotDraft } from "./snapshotDraft.ts";
 import { isStandIn } from "./standIns.ts";
 
-/** Attaches a stream: the thread becomes `submitted`, and the run lasts until the stream ends. */
+/** Attaches a connection: the thread becomes `submitted`, and the run lasts until the connection ends. */
 export function beginRun<TState>(
   snapshot: Snapshot<TState>,
   run: { readonly runId: string; readonly toolNames: readonly string[]; readonly at: number },
@@ -23,7 +23,7 @@ export function beginRun<TState>(
       phase: "none",
       isAttached: true,
       rebuiltStreams: {},
-      streamRunIds: [],
+      connectionRunIds: [],
       toolNames,
       sentEdits: { state, edits },
       sentIds: newMessageIds(draft),
@@ -54,7 +54,7 @@ function newMessageIds(draft: SnapshotDraft): readonly string[] {
 }
 
 /** The end of a stream. */
-interface StreamEnding {
+interface ConnectionEnd {
   /** When the stream ended, in milliseconds since the epoch. */
   readonly at: number;
   /** Why the stream ended before the run did. */
@@ -67,7 +67,10 @@ const INCOMPLETE: RunError = {
 };
 
 /** Detaches the stream and makes the outcome of the run final. */
-export function endRun<TState>(snapshot: Snapshot<TState>, ending: StreamEnding): Snapshot<TState> {
+export function endRun<TState>(
+  snapshot: Snapshot<TState>,
+  ending: ConnectionEnd,
+): Snapshot<TState> {
   return updateSnapshot(snapshot, (draft) => {
     const { phase } = draft.tracking;
     const { run } = draft.now;
@@ -79,7 +82,7 @@ export function endRun<TState>(snapshot: Snapshot<TState>, ending: StreamEnding)
     }
     draft.setTracking({ isAttached: false, sentEdits: null });
     const failure = typeof ending.cause === "object" ? ending.cause : undefined;
-    // RUN_FINISHED and RUN_ERROR decide the outcome, however the stream ends. In strict mode, a
+    // RUN_FINISHED and RUN_ERROR decide the outcome, however the connection ends. In strict mode, a
     // violation at or after that event still fails the run.
     const hasEnded = phase === "errored" || (phase === "finished" && !failure?.issue);
     const outcome: RunOutcome =
@@ -93,7 +96,7 @@ export function endRun<TState>(snapshot: Snapshot<TState>, ending: StreamEnding)
   });
 }
 
-/** Changes the run after its stream has ended. */
+/** Changes the run after its connection has ended. */
 export function editRun<TState>(
   snapshot: Snapshot<TState>,
   changes: Partial<Pick<RunInfo, "status" | "outcome" | "stopReason">>,
@@ -126,15 +129,15 @@ export function expectReplay<TState>(
   runId: string,
   earlierIds: readonly string[] = [],
 ): Snapshot<TState> {
-  const { runIds, streamRunIds } = snapshot.tracking;
-  const added = earlierIds.filter((id) => !streamRunIds.includes(id));
+  const { runIds, connectionRunIds } = snapshot.tracking;
+  const added = earlierIds.filter((id) => !connectionRunIds.includes(id));
   const isKnown = runIds.includes(runId);
   if (isKnown && added.length === 0) return snapshot;
   return updateSnapshot(snapshot, (draft) =>
     draft.setTracking({
       runIds: isKnown ? runIds : [...runIds, runId],
       // The last one is the run whose content is received.
-      streamRunIds: [...added, ...streamRunIds],
+      connectionRunIds: [...added, ...connectionRunIds],
     }),
   );
 }

@@ -113,7 +113,7 @@ export class MessageReader {
 }
 
 /** Returns an id for a call of a message, and adds it to the used ids: its own, unless another call has it. */
-export function chooseFreeId(call: ToolCall, message: Message, usedIds: Set<string>): string {
+export function chooseFreeCallId(call: ToolCall, message: Message, usedIds: Set<string>): string {
   const { id } = call;
   const isFree = id !== "" && !usedIds.has(id);
   const chosen = isFree
@@ -165,7 +165,7 @@ export function withUniqueCallIds(
   const usedIds = new Set(others.flatMap(callIdsOf));
   const reader = new MessageReader();
   const unique = messages.map((message) =>
-    reader.read(message, (call) => chooseFreeId(call, message, usedIds)),
+    reader.read(message, (call) => chooseFreeCallId(call, message, usedIds)),
   );
   return unique.every((message, i) => message === messages[i]) ? messages : unique;
 }

@@ -2,7 +2,7 @@ import type { AssistantMessage, Event, Message, Metadata, ToolCall } from "../pr
 import { createIssue, type Issue, type IssueKind, type NewIssue } from "../protocol/issue.ts";
 import { findToolCall } from "./lookup.ts";
 import { copyMessages, findMessageIndex, insertMessage, replaceMessageAt } from "./messageIndex.ts";
-import type { OpenStream, ReusableKind, RunTracking } from "./runTracking.ts";
+import type { ReusableKind, RunTracking, StreamEntry } from "./runTracking.ts";
 import { getOwn, putOwn } from "./safeRecord.ts";
 import { freeId } from "./serverIds.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
@@ -109,16 +109,16 @@ export class SnapshotDraft {
     this.#hasTrackingChanged = true;
   }
 
-  /** Returns the tracking entry of a producer's id. */
+  /** Returns the tracking entry of a server id. */
   entry(kind: ReusableKind | "reasoningSpans" | "activities" | "subagents", id: string) {
-    return getOwn<OpenStream>(this.#tracking[kind], id);
+    return getOwn<StreamEntry>(this.#tracking[kind], id);
   }
 
   /**
-   * True for the first content of a stream in a replayed run. It replaces the existing content, because the
-   * replay streams the content from the beginning; later content extends it again.
+   * Marks the content of a stream as begun by a replay. Returns true for the first content, which replaces the
+   * existing one, because a replay streams from the beginning; later content extends it again.
    */
-  restartsContent(kind: "text" | "reasoning" | "toolCalls", id: string): boolean {
+  beginRebuild(kind: "text" | "reasoning" | "toolCalls", id: string): boolean {
     if (!this.awaitsReplay(kind, id)) return false;
     this.putTracking("rebuiltStreams", `${kind}:${id}`, true);
     return true;
@@ -140,7 +140,7 @@ export class SnapshotDraft {
    *
    * @param start - The first number that is tried when the wanted id is taken.
    */
-  freshId(wanted: string, start = 2): string {
+  freeMessageId(wanted: string, start = 2): string {
     return freeId(wanted, (id) => id === "" || this.find(id) !== -1, start);
   }
 

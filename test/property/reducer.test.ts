@@ -12,7 +12,7 @@ import {
   type Snapshot,
 } from "../../src/core.ts";
 import type { Event, EventInput, Message } from "../../src/protocol/events.ts";
-import type { OpenStreams } from "../../src/reducer/runTracking.ts";
+import type { StreamEntries } from "../../src/reducer/runTracking.ts";
 import { copyThroughJson } from "../differential/conversation.ts";
 import { commands } from "../differential/generate/commands.ts";
 import { damage, mutations } from "../differential/generate/mutations.ts";
@@ -56,12 +56,12 @@ async function canonical(stream: readonly unknown[]): Promise<readonly Event[]> 
  * issues of events outside a run, and without the counts of issues of deltas: a compacted stream has fewer of both.
  */
 function withoutHistory({
-  tracking: { snapshotEntries: _, text, reasoning, toolCalls, ...ledger },
+  tracking: { statedEntries: _, text, reasoning, toolCalls, ...ledger },
   issues,
   ...snapshot
 }: Snapshot): unknown {
   // Compacting states in a snapshot what has ended before the first run.
-  const remaining = (entries: OpenStreams) =>
+  const remaining = (entries: StreamEntries) =>
     Object.entries(entries).filter(([, { isOpen }]) => isOpen || ledger.phase !== "none");
   return copyThroughJson({
     ...snapshot,

@@ -66,7 +66,7 @@ export function readRole(role: unknown): string | undefined {
  *
  * | reading | accepted | read as |
  * | --- | --- | --- |
- * | `id` | a number | its text; anything else is left out, and `completeEvent.ts` finds or creates the id |
+ * | `id` | a number | its text; anything else is left out, and `eventCompleter.ts` finds or creates the id |
  * | `scalar` | a number, a boolean | its text |
  * | `text` | nothing, a number, text blocks, other JSON | `""`, its text, their text, its JSON text |
  * | `json` | nothing, any JSON | `""`, its JSON text |
@@ -103,7 +103,7 @@ export const readings = {
 
 /** Required id: left out when it is unreadable. */
 export const id = lenient(string, readings.id);
-/** Required id of a call, which may be empty; `completeEvent.ts` finds or creates another one then. */
+/** Required id of a call, which may be empty; `eventCompleter.ts` finds or creates another one then. */
 export const callId: Check = Object.assign(
   (value: unknown, findings: Finding[]) => {
     if (value === "") findings.push({ path: "", kind: "empty" });

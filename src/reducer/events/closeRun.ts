@@ -6,7 +6,7 @@ import { serverIdOf } from "../serverIds.ts";
 import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { settleRepetition } from "./calls/repeatedArguments.ts";
-import { idsOfEntry } from "./identity.ts";
+import { idsOfEntry } from "./identity/entryIds.ts";
 import { endTiming } from "./reasoning.ts";
 import { completeArguments } from "./toolCalls.ts";
 

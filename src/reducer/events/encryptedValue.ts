@@ -1,7 +1,8 @@
 import type { HandlersOf } from "../handlers.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { referredCallKey } from "./calls/callKeys.ts";
-import { resolveCall, resolveMessage } from "./identity.ts";
+import { resolveCall } from "./identity/callIds.ts";
+import { resolveMessage } from "./identity/messageIds.ts";
 import { checkSubagent, findStream } from "./messageStream.ts";
 
 /**
@@ -15,7 +16,7 @@ export const encryptedValueHandlers: HandlersOf<"REASONING_ENCRYPTED_VALUE"> = {
     const { subtype, encryptedValue, subagentRunId } = event;
     const callKey = referredCallKey(draft, { toolCallId: event.entityId, subagentRunId });
     const call = draft.callInfo(resolveCall(draft, callKey));
-    // Some producers omit the subtype; the id then names whichever entity exists.
+    // Some servers omit the subtype; the id then names whichever entity exists.
     const isCall = subtype === "tool-call" || (subtype === undefined && call !== undefined);
     const entityId = isCall ? callKey : event.entityId;
     const stream = isCall
@@ -46,7 +47,7 @@ export function attachEncryptedValue(
     if (call) call.encryptedValue = value;
     return call !== undefined;
   }
-  // A message of the run may have another id than the one that the producer uses.
+  // A message of the run may have another id than its server id.
   const position = draft.find(resolveMessage(draft, entityId));
   if (draft.now.messages[position]?.role === "activity") return true;
   const message = draft.own(position);

@@ -1,7 +1,7 @@
 import type { Message } from "../../protocol/events.ts";
 import { findMessage, findToolCall } from "../lookup.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { resolveCall } from "./identity.ts";
+import { resolveCall } from "./identity/callIds.ts";
 
 /**
  * Start of a result with which a server confirms that it has passed the call on to this client. Another word after it

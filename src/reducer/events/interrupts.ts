@@ -6,7 +6,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { OpenInterrupt } from "../interruptTypes.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { resolveReferredCall } from "./calls/callKeys.ts";
-import { resolveSubagent } from "./identity.ts";
+import { resolveSubagent } from "./identity/subagentIds.ts";
 
 function readText(value: unknown): string | undefined {
   if (typeof value === "string") return value;

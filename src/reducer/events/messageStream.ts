@@ -6,25 +6,20 @@ import {
   notOpen,
 } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { OpenStream } from "../runTracking.ts";
+import type { StreamEntry } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
-import {
-  countStreams,
-  earlierIdsOf,
-  isOfEarlierRun,
-  isOfOtherRun,
-  replayedId,
-  reusedMessageId,
-  serverSubagentId,
-} from "./identity.ts";
+import { countStreams, earlierIdsOf } from "./identity/entryIds.ts";
+import { reusedMessageId } from "./identity/messageIds.ts";
+import { isOfEarlierRun, isOfOtherRun, replayedId } from "./identity/streamedIds.ts";
+import { serverSubagentId } from "./identity/subagentIds.ts";
 import {
   bindToStated,
   followStated,
   type TrackedText,
   withdrawText,
-} from "./snapshots/statedText.ts";
+} from "./messagesSnapshot/statedText.ts";
 
 /** The kinds of messages that streams fill. */
 type StreamKind = "text" | "reasoning";
@@ -45,9 +40,9 @@ export function findStream(
   draft: SnapshotDraft,
   kind: StreamKind | "activities" | "toolCalls",
   id: string,
-): OpenStream | undefined {
+): StreamEntry | undefined {
   const entry = draft.entry(kind, id);
-  const tracked = entry ?? getOwn(draft.tracking.snapshotEntries[kind], id);
+  const tracked = entry ?? getOwn(draft.tracking.statedEntries[kind], id);
   const stream = tracked?.isHolder ? undefined : tracked;
   // A span and the message in it may share an id, and then share the sub-agent too.
   return stream ?? (kind === "reasoning" ? draft.entry("reasoningSpans", id) : undefined);
@@ -56,7 +51,7 @@ export function findStream(
 /** Reports an event of another sub-agent than the stream that it continues; returns false then. */
 export function checkSubagent(
   draft: SnapshotDraft,
-  stream: OpenStream | undefined,
+  stream: StreamEntry | undefined,
   subagentRunId: string | undefined,
   subject: string,
 ): boolean {
@@ -90,7 +85,7 @@ export function openMessageStream(
   event: StreamEvent,
   role: StreamRole,
   isJoined = false,
-): OpenStream {
+): StreamEntry {
   const { messageId, subagentRunId, metadata } = event;
   const existing = draft.entry(kind, messageId);
   if (existing?.isOpen) {
@@ -119,7 +114,7 @@ export function openMessageStream(
     mergeMessageMetadata(draft, id, withId);
     // A stream without a start continues what the message has, unless the run is known to stream all of it.
     const isWhole = replayedId(draft, kind, messageId) !== undefined;
-    if (isJoined && !isWhole) draft.restartsContent(kind, id);
+    if (isJoined && !isWhole) draft.beginRebuild(kind, id);
   } else {
     id = chooseNewId(draft, event, { wanted: id, role, isReuse: continuedId === undefined });
     const { name } = event;
@@ -129,7 +124,7 @@ export function openMessageStream(
   const inheritedId = isSameSubagent ? earlier?.subagentRunId : undefined;
   const isOfHistory = earlier === existing ? existing?.inheritedFrom : earlier?.id !== id;
   const isInherited = subagentRunId === undefined && inheritedId !== undefined && isOfHistory;
-  const entry: OpenStream = {
+  const entry: StreamEntry = {
     ...createStreamEntry(id, true, isSameSubagent && earlier ? inheritedId : subagentRunId),
     ...(isInherited && { inheritedFrom: "history" }),
     ...earlierIdsOf(draft, existing, id),
@@ -184,7 +179,7 @@ function findContinuedId(
 interface NewMessage {
   readonly wanted: string;
   readonly role: StreamRole;
-  /** True when the producer uses the id of an earlier message again. */
+  /** True when the server uses the id of an earlier message again. */
   readonly isReuse: boolean;
 }
 
@@ -202,10 +197,10 @@ function chooseNewId(
   }
   draft.report(idCollision, messageId);
   // The ids of the run's earlier messages with this id are taken.
-  return draft.freshId(`${messageId}:${role}`, countStreams(draft, kind, messageId));
+  return draft.freeMessageId(`${messageId}:${role}`, countStreams(draft, kind, messageId));
 }
 
-/** Appends to a stream, and opens it when the producer did not. */
+/** Appends to a stream, and opens it when the server did not. */
 export function appendToStream(
   draft: SnapshotDraft,
   kind: StreamKind,
@@ -241,7 +236,7 @@ function extendContent(
   content: string,
   delta: string,
 ): string {
-  const restarts = draft.restartsContent(kind, entry.id);
+  const restarts = draft.beginRebuild(kind, entry.id);
   const { overtaken, ...others } = entry;
   if (!overtaken) return restarts ? delta : content + delta;
   // Content after the end of a stream is new.
@@ -284,7 +279,7 @@ export function createClosedEntry(
   { tracking: { resultCount } }: SnapshotDraft,
   id: string,
   subagentRunId: string | undefined,
-): OpenStream {
+): StreamEntry {
   const entry = createStreamEntry(id, false, subagentRunId);
   return resultCount > 0 ? { ...entry, resultCount } : entry;
 }
@@ -294,6 +289,6 @@ export function createStreamEntry(
   id: string,
   isOpen: boolean,
   subagentRunId: string | undefined,
-): OpenStream {
+): StreamEntry {
   return omitUndefined({ id, isOpen, subagentRunId });
 }

@@ -4,19 +4,19 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { moveWrittenStates } from "../recordWrittenState.ts";
 import { replaceEqualDeep } from "../replaceEqualDeep.ts";
-import type { OpenStream, OpenStreams, RunTracking, SnapshotEntryKind } from "../runTracking.ts";
+import type { EntryKind, RunTracking, StreamEntries, StreamEntry } from "../runTracking.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
 import { serverIdOf } from "../serverIds.ts";
 import type { ToolCallInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
 import { withoutForwardNotices } from "./forwardNotices.ts";
-import { idsOfEntry } from "./identity.ts";
+import { idsOfEntry } from "./identity/entryIds.ts";
 import { createClosedEntry, createStreamEntry } from "./messageStream.ts";
-import { mergeSnapshot } from "./snapshots/mergeSnapshot.ts";
-import { findOpenContent } from "./snapshots/openContent.ts";
-import { announceText } from "./snapshots/statedText.ts";
-import { kindOf } from "./snapshots/waitingCalls.ts";
+import { mergeServerMessages } from "./messagesSnapshot/mergeServerMessages.ts";
+import { findOpenContent } from "./messagesSnapshot/openContent.ts";
+import { announceText } from "./messagesSnapshot/statedText.ts";
+import { kindOf } from "./messagesSnapshot/waitingCalls.ts";
 
 /** The metadata key under which a server declares the activity types that its snapshots own. */
 const AUTHORITY_KEY = "@ag-ui/client";
@@ -50,13 +50,13 @@ function createRetainFilter(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Mess
 }
 
 /** Records the sub-agents that a snapshot states for its messages and their calls. */
-export function recordSnapshotEntries(draft: SnapshotDraft, messages: readonly Message[]): void {
-  const { snapshotEntries } = draft.tracking;
-  const next: Record<SnapshotEntryKind, Record<string, OpenStream>> = {
-    text: { ...snapshotEntries.text },
-    reasoning: { ...snapshotEntries.reasoning },
-    activities: { ...snapshotEntries.activities },
-    toolCalls: { ...snapshotEntries.toolCalls },
+export function recordStatedEntries(draft: SnapshotDraft, messages: readonly Message[]): void {
+  const { statedEntries } = draft.tracking;
+  const next: Record<EntryKind, Record<string, StreamEntry>> = {
+    text: { ...statedEntries.text },
+    reasoning: { ...statedEntries.reasoning },
+    activities: { ...statedEntries.activities },
+    toolCalls: { ...statedEntries.toolCalls },
   };
   for (const message of messages) {
     const { id, subagentRunId } = message;
@@ -68,17 +68,17 @@ export function recordSnapshotEntries(draft: SnapshotDraft, messages: readonly M
       putOwn(next.toolCalls, serverIdOf(call), callEntry);
     }
   }
-  const shared = replaceEqualDeep<RunTracking["snapshotEntries"]>(snapshotEntries, next);
-  if (shared !== snapshotEntries) draft.setTracking({ snapshotEntries: shared });
+  const shared = replaceEqualDeep<RunTracking["statedEntries"]>(statedEntries, next);
+  if (shared !== statedEntries) draft.setTracking({ statedEntries: shared });
 }
 
 /** Replaces the sub-agents that the stream named by those of the snapshot. */
 function reassignSubagents(draft: SnapshotDraft): void {
-  const { snapshotEntries } = draft.tracking;
+  const { statedEntries } = draft.tracking;
   for (const kind of ["text", "reasoning", "activities", "toolCalls"] as const) {
-    const entries: OpenStreams = draft.tracking[kind];
+    const entries: StreamEntries = draft.tracking[kind];
     for (const [id, entry] of Object.entries(entries)) {
-      const stated = getOwn(snapshotEntries[kind], id);
+      const stated = getOwn(statedEntries[kind], id);
       // Sub-agents may share the id of a call: the snapshot states the last of their calls under it.
       if (stated?.id !== entry.id) continue;
       const { subagentRunId: before, inheritedFrom, ...others } = entry;
@@ -89,7 +89,7 @@ function reassignSubagents(draft: SnapshotDraft): void {
   }
 }
 
-function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
+function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
   const { messages: before, run } = draft.now;
   const sentIds = new Set(draft.tracking.sentIds);
   const { messages: received, answeredIds } = withoutForwardNotices(draft, event.messages);
@@ -101,7 +101,7 @@ function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">
     stated,
     added,
     renamed,
-  } = mergeSnapshot(draft, received, {
+  } = mergeServerMessages(draft, received, {
     isRetained: (message) => isOwnAnswer(message) || isRetained(message),
     isSent: ({ id }) => sentIds.has(id),
     open: findOpenContent(draft),
@@ -119,12 +119,12 @@ function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">
   const infos = draft.now.toolCalls;
   const described = describeToolCalls(next, infos, run.runId, rewritten);
   if (!isSame) draft.set("toolCalls", described);
-  recordSnapshotEntries(draft, stated);
+  recordStatedEntries(draft, stated);
   reassignSubagents(draft);
   followRenamed(draft, renamed);
   moveWrittenStates(draft, before, renamed);
   recordNewEntries(draft, { before, stated, added: new Set(added), infos });
-  recordAnswers(draft, stated);
+  recordStatedResults(draft, stated);
 }
 
 /** Redirects the streams and greetings to the ids under which the snapshot states their messages. */
@@ -136,9 +136,9 @@ function followRenamed(draft: SnapshotDraft, renamed: ReadonlyMap<string, string
   if (greetingIds.some((id) => renamed.has(id)))
     draft.setTracking({ greetingIds: greetingIds.map(rename) });
   for (const kind of ["text", "reasoning"] as const) {
-    for (const [producerId, entry] of Object.entries(draft.tracking[kind])) {
+    for (const [serverId, entry] of Object.entries(draft.tracking[kind])) {
       const id = renamed.get(entry.id);
-      if (id !== undefined) draft.putTracking(kind, producerId, { ...entry, id });
+      if (id !== undefined) draft.putTracking(kind, serverId, { ...entry, id });
     }
   }
 }
@@ -189,7 +189,7 @@ function announceCall(
 }
 
 /** Marks the calls of the run as answered whose results the snapshot states. */
-function recordAnswers(draft: SnapshotDraft, stated: readonly Message[]): void {
+function recordStatedResults(draft: SnapshotDraft, stated: readonly Message[]): void {
   const answeredIds = new Set(
     stated.flatMap((message) => (message.role === "tool" ? message.toolCallId : [])),
   );
@@ -224,5 +224,5 @@ function isSameMessage(a: Message, b: Message | undefined): boolean {
  * @see https://docs.ag-ui.com/concepts/events#state-management-events
  */
 export const messagesSnapshotHandlers: HandlersOf<"MESSAGES_SNAPSHOT"> = {
-  MESSAGES_SNAPSHOT: applySnapshot,
+  MESSAGES_SNAPSHOT: applyMessagesSnapshot,
 };

@@ -7,7 +7,7 @@ import type { AnsweredInterrupt, OpenInterrupt } from "../interruptTypes.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { closeOpenStreams, closeRun, reportUnclosed } from "./closeRun.ts";
-import { rememberStreamedIds } from "./identity.ts";
+import { rememberStreamedIds } from "./identity/streamedIds.ts";
 import { interruptsAfterRun } from "./interrupts.ts";
 import { mergeRunInput } from "./runInput.ts";
 import { settleOrphans } from "./settleOrphans.ts";
@@ -26,10 +26,10 @@ function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): 
     deferredArguments: tracking.deferredArguments,
     deferredValues: tracking.deferredValues,
     phase: "active",
-    isReplay: isKnown && !tracking.streamRunIds.includes(runId),
+    isReplay: isKnown && !tracking.connectionRunIds.includes(runId),
     replayedIds: getOwn(tracking.streamedIds, runId) ?? null,
     runIds: isKnown ? tracking.runIds : [...tracking.runIds, runId],
-    streamRunIds: [...tracking.streamRunIds, runId],
+    connectionRunIds: [...tracking.connectionRunIds, runId],
   });
   const startedAt = draft.now.run.status === "submitted" ? draft.now.run.startedAt : draft.at;
   const facts = omitUndefined({ runId, parentRunId, protocolVersion, startedAt });
@@ -99,7 +99,7 @@ function handleRunError(draft: SnapshotDraft, event: EventOf<"RUN_ERROR">): void
 }
 
 /**
- * Handles the start and the end of a run. A run with an attached stream lasts until the stream ends, because
+ * Handles the start and the end of a run. A run with an attached connection lasts until the connection ends, because
  * some agents send more events after RUN_FINISHED.
  *
  * @see https://docs.ag-ui.com/concepts/events#lifecycle-events

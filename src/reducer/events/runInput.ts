@@ -1,11 +1,11 @@
 import type { Message, RunAgentInput, ToolMessage } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { chooseFreeId, MessageReader, metadataWithServerId, serverIdOf } from "../serverIds.ts";
+import { chooseFreeCallId, MessageReader, metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls, isUnanswered } from "../toolCallStatus.ts";
-import { recordSnapshotEntries } from "./messagesSnapshot.ts";
-import { comparedContentOf } from "./snapshots/matchMessages.ts";
+import { comparedContentOf } from "./messagesSnapshot/matchMessages.ts";
+import { recordStatedEntries } from "./messagesSnapshot.ts";
 import { insertToolResult } from "./toolResults.ts";
 
 /**
@@ -31,15 +31,15 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
       continue;
     }
     hasNew = true;
-    const next = reader.read(message, (call) => chooseFreeId(call, message, callIds));
-    if (next.role === "tool") addResult(draft, next);
+    const next = reader.read(message, (call) => chooseFreeCallId(call, message, callIds));
+    if (next.role === "tool") addInputResult(draft, next);
     else draft.insert(withUniqueId(draft, next));
     // A result that follows finds its call.
     if (message.role === "assistant" && message.toolCalls) describeCalls(draft);
   }
   if (hasNew) describeCalls(draft);
   const stated = messages.map((message, index) => repeated[index] ?? message);
-  recordSnapshotEntries(draft, stated);
+  recordStatedEntries(draft, stated);
 }
 
 function describeCalls(draft: SnapshotDraft): void {
@@ -86,7 +86,7 @@ function callsOf(message: Message) {
 }
 
 /** Adds the result of a call, unless the call has a result. */
-function addResult(draft: SnapshotDraft, message: ToolMessage): void {
+function addInputResult(draft: SnapshotDraft, message: ToolMessage): void {
   const info = draft.callInfo(message.toolCallId);
   if (info && !isUnanswered(info)) return;
   const result = withUniqueId(draft, message);
@@ -99,7 +99,7 @@ function withUniqueId<T extends Message>(draft: SnapshotDraft, message: T): T {
   const isFree = message.id !== "" && draft.find(message.id) === -1;
   if (isFree) return { ...message };
   draft.report(idCollision, message.id);
-  const id = draft.freshId(`${message.id}:${message.role}-2`);
+  const id = draft.freeMessageId(`${message.id}:${message.role}-2`);
   const metadata = metadataWithServerId(id, message.id, message.metadata);
   return { ...message, id, ...omitUndefined({ metadata }) };
 }

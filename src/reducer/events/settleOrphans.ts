@@ -21,7 +21,7 @@ export function settleOrphans(draft: SnapshotDraft): void {
     const colon = key.indexOf(":");
     const entityId = key.slice(colon + 1);
     if (attachEncryptedValue(draft, key.slice(0, colon), entityId, encryptedValue)) continue;
-    const id = draft.freshId(entityId || "encrypted");
+    const id = draft.freeMessageId(entityId || "encrypted");
     const span = draft.entry("reasoningSpans", entityId);
     const subagentRunId = span?.subagentRunId;
     const role = "reasoning";
@@ -32,7 +32,7 @@ export function settleOrphans(draft: SnapshotDraft): void {
 }
 
 /** Flushes deferred data after the stream of a run has ended. */
-export function settleStreamEnd<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+export function settleConnectionEnd<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
   return updateSnapshot(snapshot, (draft) => {
     settleOrphans(draft);
     settleBlankState(draft);

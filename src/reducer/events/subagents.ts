@@ -5,7 +5,8 @@ import { getOwn } from "../safeRecord.ts";
 import type { Snapshot, SubagentInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { resolveReferredCall } from "./calls/callKeys.ts";
-import { resolveMessage, resolveSubagent, startSubagent } from "./identity.ts";
+import { resolveMessage } from "./identity/messageIds.ts";
+import { resolveSubagent, startSubagent } from "./identity/subagentIds.ts";
 
 /** Ends a sub-agent, and creates it when it was never announced, so that its result is shown. */
 function end(draft: SnapshotDraft, id: string, ending: Partial<SubagentInfo>): void {

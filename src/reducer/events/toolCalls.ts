@@ -11,7 +11,7 @@ import { isJson } from "../../protocol/validation/isJson.ts";
 import { UNKNOWN_TOOL } from "../../protocol/validation/readings.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { findToolCall } from "../lookup.ts";
-import type { OpenStream } from "../runTracking.ts";
+import type { StreamEntry } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
@@ -24,7 +24,8 @@ import {
   isAnnounced,
   settleRepetition,
 } from "./calls/repeatedArguments.ts";
-import { chooseCallId, earlierIdsOf, findRepeatedCall, resolveCall } from "./identity.ts";
+import { chooseCallId, findRepeatedCall, resolveCall } from "./identity/callIds.ts";
+import { earlierIdsOf } from "./identity/entryIds.ts";
 import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
 import { markPredicting } from "./predictions.ts";
 import { addResult, findResult } from "./toolResults.ts";
@@ -44,7 +45,7 @@ function subagentOfCall(
   event: EventOf<"TOOL_CALL_START">,
   key: string,
   isReused: boolean,
-): Pick<OpenStream, "subagentRunId" | "inheritedFrom"> {
+): Pick<StreamEntry, "subagentRunId" | "inheritedFrom"> {
   const { toolCallId, parentMessageId, subagentRunId } = event;
   const parent =
     parentMessageId === undefined ? undefined : findStream(draft, "text", parentMessageId);
@@ -183,11 +184,11 @@ function addArguments(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_ARGS">): v
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);
   checkSubagent(draft, entry, event.subagentRunId, toolCallId);
   // Text after complete arguments would only break them.
-  if (entry?.isOpen || !hasCompleteArguments(draft, key)) appendArguments(draft, key, delta);
+  if (entry?.isOpen || !areArgumentsComplete(draft, key)) appendArguments(draft, key, delta);
   mergeCallMetadata(draft, key, metadata);
 }
 
-function hasCompleteArguments(draft: SnapshotDraft, key: string): boolean {
+function areArgumentsComplete(draft: SnapshotDraft, key: string): boolean {
   const located = findToolCall(draft.now, resolveCall(draft, key));
   return located !== undefined && isJson(located.toolCall.function.arguments);
 }

@@ -9,7 +9,8 @@ import { isStandIn } from "../standIns.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
 import { referredCallKey } from "./calls/callKeys.ts";
 import { isForwardNotice } from "./forwardNotices.ts";
-import { findOldestOpenCall, isOfOtherRun, resolveCall } from "./identity.ts";
+import { resolveCall, skipAnsweredCalls } from "./identity/callIds.ts";
+import { isOfOtherRun } from "./identity/streamedIds.ts";
 import { createClosedEntry } from "./messageStream.ts";
 
 /** Returns the position of the tool message that answers a call, or -1. */
@@ -29,7 +30,7 @@ function findAnsweredCall(
   key: string,
 ): string {
   const entry = draft.entry("toolCalls", key);
-  if (entry) return findOldestOpenCall(draft, key, entry);
+  if (entry) return skipAnsweredCalls(draft, key, entry);
   // A replayed run may repeat the result of a call that another run has made.
   const isOfThisRun = draft.tracking.isReplay && !isOfOtherRun(draft, "message", messageId);
   const repeated = isOfThisRun ? draft.now.messages[draft.find(messageId)] : undefined;
@@ -48,7 +49,7 @@ function serverCallId(draft: SnapshotDraft, toolCallId: string): string | undefi
 function chooseResultId(draft: SnapshotDraft, messageId: string, toolCallId: string): string {
   if (messageId !== "" && draft.find(messageId) === -1) return messageId;
   draft.report(idCollision, messageId);
-  return draft.freshId(`${toolCallId}:result`);
+  return draft.freeMessageId(`${toolCallId}:result`);
 }
 
 /** Handles the result of a call: adds a tool message, or replaces the result that the call has. */

@@ -1,6 +1,6 @@
 import type { Event, JsonPatch } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
-import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
+import { settleConnectionEnd } from "../../reducer/events/settleOrphans.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { type EarlierPage, prependMessages } from "../../reducer/prependMessages.ts";
@@ -39,7 +39,7 @@ export function applyAction(snapshot: Snapshot, { name, value, at }: LocalAction
     }
     case "end": {
       const { cause } = value as { cause?: "stopped" | RunError };
-      return endRun(settleStreamEnd(snapshot), { at, ...(cause && { cause }) });
+      return endRun(settleConnectionEnd(snapshot), { at, ...(cause && { cause }) });
     }
     case "edits-sent":
       return markEditsSent(snapshot);

@@ -27,7 +27,7 @@ export type ActionName =
   | "issues"
   /** Begins a run, before its input is sent. */
   | "run"
-  /** Ends a run: its stream has ended. */
+  /** Ends a run: its connection has ended. */
   | "end"
   /** Edits the shared state. */
   | "state"

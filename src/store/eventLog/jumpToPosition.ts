@@ -1,6 +1,6 @@
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
+import { settleConnectionEnd } from "../../reducer/events/settleOrphans.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
@@ -71,5 +71,5 @@ function atItsEnd(earlierSnapshot: Snapshot, now: number): Snapshot {
   const { run, tracking } = earlierSnapshot;
   // Tool handlers of that moment do not continue.
   if (!tracking.isAttached) return { ...earlierSnapshot, run: { ...run, status: "idle" } };
-  return endRun(settleStreamEnd(earlierSnapshot), { at: run.endedAt ?? now, cause: "stopped" });
+  return endRun(settleConnectionEnd(earlierSnapshot), { at: run.endedAt ?? now, cause: "stopped" });
 }

@@ -83,6 +83,6 @@ function isSettledStatus(status: unknown): boolean {
 
 /** True when the last received event is the end of that run. */
 function hasReceivedEnd({ tracking }: Snapshot, runId: string): boolean {
-  const { phase, streamRunIds } = tracking;
-  return streamRunIds.at(-1) === runId && (phase === "finished" || phase === "errored");
+  const { phase, connectionRunIds } = tracking;
+  return connectionRunIds.at(-1) === runId && (phase === "finished" || phase === "errored");
 }

@@ -14,7 +14,7 @@ import { receivedRunIds } from "./runsInEntry.ts";
 interface RunSource {
   /** Returns the ids of the runs that the thread has, in the order of their starts. */
   startedIds(): readonly string[];
-  /** Runs of the stream that the connection resumes. A run that starts again in one stream is the same run. */
+  /** Runs of the connection that this one resumes. A run that starts again in one connection is the same run. */
   readonly resumedIds?: readonly string[];
   /** True for a request of this client. */
   readonly isRequest?: boolean;

@@ -15,7 +15,7 @@ export function findInterruptedRun(internals: ThreadInternals): Snapshot | undef
   }
   if (run.outcome !== "error" || !run.error || !isConnectionLossError(run.error)) return undefined;
   // A run that never started cannot be resumed.
-  if (tracking.streamRunIds.length === 0) return undefined;
+  if (tracking.connectionRunIds.length === 0) return undefined;
   return (
     lookUpLastRun(internals, internals.getSnapshot()).snapshotBeforeEnd() ??
     reopened(internals.getSnapshot())

@@ -39,10 +39,10 @@ function withEarlier(next: Snapshot, shown: Snapshot): Snapshot {
 
 /** Returns tool results that this tab has added to calls while they streamed. */
 function missingAnswers(next: Snapshot, shown: Snapshot, since: Snapshot): readonly ToolMessage[] {
-  const { text, snapshotEntries } = shown.tracking;
+  const { text, statedEntries } = shown.tracking;
   const receivedMessages = [
     ...Object.values(text),
-    ...Object.values(snapshotEntries.text),
+    ...Object.values(statedEntries.text),
     ...since.messages,
   ];
   const receivedIds = new Set(receivedMessages.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import type { Event } from "../../protocol/events.ts";
 import { TRACKING_AT_RUN_START } from "../../reducer/createSnapshot.ts";
 import { dropMessages } from "../../reducer/dropMessages.ts";
-import { idsOfEntry } from "../../reducer/events/identity.ts";
+import { idsOfEntry } from "../../reducer/events/identity/entryIds.ts";
 import { isRunOpen } from "../../reducer/isRunning.ts";
 import { updateSnapshot } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
@@ -135,7 +135,7 @@ function withoutLastRun(current: Snapshot): Snapshot {
       ...TRACKING_AT_RUN_START,
       phase: "none",
       isAttached: true,
-      streamRunIds: [],
+      connectionRunIds: [],
       runIds: tracking.runIds.filter((id) => id !== runId),
     });
     draft.set("steps", []);

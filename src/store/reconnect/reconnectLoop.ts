@@ -113,7 +113,7 @@ export async function reconnectLoop(
 function replayOf(context: RunContext, receiver: ReplayReceiver, isContinued: boolean) {
   const { isFollowing, getSnapshot } = receiver;
   const snapshot = getSnapshot();
-  const { runIds, streamRunIds } = snapshot.tracking;
+  const { runIds, connectionRunIds } = snapshot.tracking;
   const { runId } = snapshot.run;
   const openIds = isContinued && isRunOpen(snapshot) && runId !== undefined ? [runId] : [];
   return {
@@ -122,7 +122,7 @@ function replayOf(context: RunContext, receiver: ReplayReceiver, isContinued: bo
       // Runs in a shadow snapshot are not logged yet.
       return [...logged, ...runIds.filter((id) => !logged.includes(id))];
     },
-    resumedIds: isFollowing ? openIds : streamRunIds,
+    resumedIds: isFollowing ? openIds : connectionRunIds,
     isRequest: !isFollowing,
     isContinued,
   };

@@ -1,5 +1,5 @@
 import type { Event } from "../../protocol/events.ts";
-import type { OpenStream, RunTracking } from "../../reducer/runTracking.ts";
+import type { RunTracking, StreamEntry } from "../../reducer/runTracking.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 
 /**
@@ -16,7 +16,7 @@ export function isBufferable(event: Event, tracking: RunTracking): boolean {
 function streamOf(
   event: Event,
   { text, reasoning, toolCalls }: RunTracking,
-): OpenStream | undefined {
+): StreamEntry | undefined {
   switch (event.type) {
     case "TEXT_MESSAGE_CONTENT":
       return getOwn(text, event.messageId);

@@ -1,7 +1,7 @@
 import { printHint } from "../../protocol/developmentHint.ts";
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
+import { settleConnectionEnd } from "../../reducer/events/settleOrphans.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { beginRun, endRun } from "../../reducer/runUpdates.ts";
@@ -116,7 +116,7 @@ interface StreamEnd {
   readonly previousStopReason?: RunStopReason | undefined;
 }
 
-/** Ends a run whose stream has ended, and notifies listeners. */
+/** Ends a run whose connection has ended, and notifies listeners. */
 export function finishRun(
   context: RunContext,
   { failure, previousMessages, previousStopReason }: StreamEnd,
@@ -126,7 +126,7 @@ export function finishRun(
   // A protocol violation outranks the stop of a listener that reacts to it.
   const cause = reason && signal.aborted && !reason.issue ? ("stopped" as const) : reason;
 
-  const last = settleStreamEnd(getSnapshot());
+  const last = settleConnectionEnd(getSnapshot());
   const runEnd = omitUndefined({ at: now(), cause });
   let ended = endRun(last, runEnd);
   // A run that was stopped before it was sent keeps the stop reason of the run before.

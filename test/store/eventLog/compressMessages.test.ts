@@ -145,7 +145,7 @@ test("a run that echoes its input twice is restored completely", async () => {
   });
   await thread.send("Hi");
   const shown = thread.getSnapshot();
-  expect(Object.keys(shown.tracking.snapshotEntries.text)).toEqual(["h1", "id-1"]);
+  expect(Object.keys(shown.tracking.statedEntries.text)).toEqual(["h1", "id-1"]);
   expect(shown.issues.map(({ code }) => code)).toContain("attribution-mismatch");
   const { events } = await thread.getHistory();
   expect(events.filter(isCompressed), "all but the first are compressed").toHaveLength(2);

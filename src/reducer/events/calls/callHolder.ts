@@ -3,7 +3,9 @@ import { idCollision } from "../../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { metadataWithServerId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
-import { earlierIdsOf, isOfOtherRun, replayedId, reusedMessageId } from "../identity.ts";
+import { earlierIdsOf } from "../identity/entryIds.ts";
+import { reusedMessageId } from "../identity/messageIds.ts";
+import { isOfOtherRun, replayedId } from "../identity/streamedIds.ts";
 import { createClosedEntry } from "../messageStream.ts";
 
 /**
@@ -22,7 +24,7 @@ export function findOrAddHolder(
   if (!parentMessageId || parentId === undefined) {
     let { id } = call;
     if (draft.find(id) !== -1) {
-      id = draft.freshId(`${call.id}:call`);
+      id = draft.freeMessageId(`${call.id}:call`);
       draft.report(idCollision, call.id);
     }
     draft.insert({ role, toolCalls: [], ...omitUndefined({ id, subagentRunId }) });
@@ -69,16 +71,16 @@ export function trackHolder(
  */
 function findParentId(
   draft: SnapshotDraft,
-  producerId: string,
+  serverId: string,
   toolCallId: string,
 ): string | undefined {
-  const entry = draft.entry("text", producerId);
-  const messageId = entry?.id ?? replayedId(draft, "text", producerId);
-  const message = draft.now.messages[draft.find(messageId ?? producerId)];
-  if (!message) return messageId ?? producerId;
+  const entry = draft.entry("text", serverId);
+  const messageId = entry?.id ?? replayedId(draft, "text", serverId);
+  const message = draft.now.messages[draft.find(messageId ?? serverId)];
+  if (!message) return messageId ?? serverId;
   if (message.role !== "assistant") return undefined;
-  const isContinued = draft.tracking.isReplay && !isOfOtherRun(draft, "message", producerId);
+  const isContinued = draft.tracking.isReplay && !isOfOtherRun(draft, "message", serverId);
   const hasCall = message.toolCalls?.some((call) => serverIdOf(call) === toolCallId);
   if ((messageId !== undefined || isContinued) && !hasCall) return message.id;
-  return reusedMessageId(draft, "text", producerId);
+  return reusedMessageId(draft, "text", serverId);
 }

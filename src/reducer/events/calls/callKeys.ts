@@ -1,10 +1,11 @@
 import type { EventOf } from "../../../protocol/events.ts";
 import { attributionMismatch } from "../../../protocol/issueCodes.ts";
-import type { OpenStream, RunTracking } from "../../runTracking.ts";
+import type { RunTracking, StreamEntry } from "../../runTracking.ts";
 import { getOwn } from "../../safeRecord.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
-import { idsOfEntry, resolveCall } from "../identity.ts";
+import { resolveCall } from "../identity/callIds.ts";
+import { idsOfEntry } from "../identity/entryIds.ts";
 import { checkSubagent } from "../messageStream.ts";
 
 /**
@@ -23,7 +24,7 @@ export function ownCallKey(
 }
 
 /** Returns the sub-agent by which calls with one id are distinguished. Only an input may name earlier messages. */
-function agentOf({ subagentRunId, inheritedFrom }: OpenStream): string | undefined {
+function agentOf({ subagentRunId, inheritedFrom }: StreamEntry): string | undefined {
   return inheritedFrom === "history" ? undefined : subagentRunId;
 }
 

@@ -2,7 +2,7 @@ import type { ToolCall } from "../../../protocol/events.ts";
 import { isJson, isJsonObject } from "../../../protocol/validation/isJson.ts";
 import { recordAppend, recordReplace } from "../../argumentDeltas.ts";
 import { findToolCall } from "../../lookup.ts";
-import type { OpenStream, RepeatedArguments } from "../../runTracking.ts";
+import type { RepeatedArguments, StreamEntry } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { SnapshotDraft } from "../../snapshotDraft.ts";
 export function beginRepetition(
   draft: SnapshotDraft,
   call: ToolCall,
-  entry: OpenStream | undefined,
+  entry: StreamEntry | undefined,
 ): { readonly repeated?: RepeatedArguments } {
   const text = call.function.arguments;
   // A replay replaces the arguments that were received before by itself.
@@ -25,7 +25,7 @@ export function beginRepetition(
 }
 
 /** True for a call that only messages snapshots have stated so far. */
-export function isAnnounced(entry: OpenStream | undefined, id: string): boolean {
+export function isAnnounced(entry: StreamEntry | undefined, id: string): boolean {
   if (!entry) return false;
   return entry.id === id ? entry.isAnnounced === true : entry.announcedIds?.[0] === id;
 }
@@ -47,7 +47,7 @@ export function appendDelta(
 ): void {
   const entry = draft.entry("toolCalls", key);
   const { repeated } = entry ?? {};
-  const restarts = draft.restartsContent("toolCalls", call.id);
+  const restarts = draft.beginRebuild("toolCalls", call.id);
   const replaces = entry?.isOpen && repeated && repeated.start === undefined;
   const sent = (replaces && repeated.sent) || "";
   if (replaces) {
@@ -67,7 +67,11 @@ export function appendDelta(
  * Returns the entry of an open call after a snapshot that states other arguments. The stream continues from its own
  * position, and the end of the call decides which arguments are complete.
  */
-export function withStatedArguments(entry: OpenStream, shown: string, stated: string): OpenStream {
+export function withStatedArguments(
+  entry: StreamEntry,
+  shown: string,
+  stated: string,
+): StreamEntry {
   const { repeated } = entry;
   const awaits = repeated && repeated.start === undefined;
   const sent = awaits ? repeated.sent : shown;
@@ -80,7 +84,7 @@ export function withStatedArguments(entry: OpenStream, shown: string, stated: st
  * Decides at the end of a repeated call which arguments it has: those of the last start, or all of them as parts of
  * one text, or else the last ones that are complete.
  */
-export function settleRepetition(draft: SnapshotDraft, entry: OpenStream): OpenStream {
+export function settleRepetition(draft: SnapshotDraft, entry: StreamEntry): StreamEntry {
   const { repeated, ...settled } = entry;
   const text = findToolCall(draft.now, entry.id)?.toolCall.function.arguments;
   if (!repeated || text === undefined || isJson(text)) return settled;

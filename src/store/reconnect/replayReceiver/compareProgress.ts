@@ -2,7 +2,7 @@ import type { Event, Message } from "../../../protocol/events.ts";
 import { isRunOpen } from "../../../reducer/isRunning.ts";
 import { findMessage } from "../../../reducer/lookup.ts";
 import { replaceEqualDeep } from "../../../reducer/replaceEqualDeep.ts";
-import type { OpenStreams } from "../../../reducer/runTracking.ts";
+import type { StreamEntries } from "../../../reducer/runTracking.ts";
 import { getOwn } from "../../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 
@@ -121,7 +121,8 @@ function streamedIn(shown: Snapshot): Streamed[] {
 export function lagsBehind(next: Snapshot, shown: Snapshot): boolean {
   const { tracking, toolCalls } = next;
   if (!tracking.isReplay) return false;
-  const open = (entries: OpenStreams) => Object.entries(entries).filter(([, { isOpen }]) => isOpen);
+  const open = (entries: StreamEntries) =>
+    Object.entries(entries).filter(([, { isOpen }]) => isOpen);
   const streamed = [...open(tracking.text), ...open(tracking.reasoning)].map(([, { id }]) => id);
   const holders = open(tracking.toolCalls).map(([, { id }]) => getOwn(toolCalls, id)?.messageId);
   return [...streamed, ...holders].some((id) => {

@@ -1,6 +1,6 @@
 import type { StoredTexts } from "../../../protocol/chunks/createChunkExpander.ts";
 import type { Message } from "../../../protocol/events.ts";
-import { idsOfEntry } from "../../../reducer/events/identity.ts";
+import { idsOfEntry } from "../../../reducer/events/identity/entryIds.ts";
 import { findMessageIndex } from "../../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 

@@ -1,5 +1,5 @@
 import type { Event, EventOf, Message } from "../../../../protocol/events.ts";
-import { serverSubagentId } from "../../../../reducer/events/identity.ts";
+import { serverSubagentId } from "../../../../reducer/events/identity/subagentIds.ts";
 import { repeatedMessages } from "../../../../reducer/events/runInput.ts";
 import { updateSnapshot } from "../../../../reducer/localUpdates.ts";
 import { findMessageIndex } from "../../../../reducer/messageIndex.ts";

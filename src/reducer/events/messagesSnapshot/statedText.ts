@@ -1,16 +1,16 @@
 import type { Message } from "../../../protocol/events.ts";
 import { moveWrittenStates } from "../../recordWrittenState.ts";
-import type { OpenStream, OvertakenContent } from "../../runTracking.ts";
+import type { OvertakenContent, StreamEntry } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 
 /** Number of messages stated in advance among which the message of a stream is searched. */
 const MAX_CANDIDATES = 32;
 
-/** A text or reasoning stream with the id that the producer uses for it. */
+/** A text or reasoning stream with its server id. */
 export interface TrackedText {
   readonly kind: "text" | "reasoning";
   readonly messageId: string;
-  readonly entry: OpenStream;
+  readonly entry: StreamEntry;
 }
 
 /** Content after a delta that a messages snapshot has stated in advance. */
@@ -44,7 +44,11 @@ export function followStated(
  * Binds a stream to a message with its text that a snapshot has stated in advance under another id, and separates it
  * from that message again at the first delta that differs. Returns the entry for the delta.
  */
-export function bindToStated(draft: SnapshotDraft, stream: TrackedText, delta: string): OpenStream {
+export function bindToStated(
+  draft: SnapshotDraft,
+  stream: TrackedText,
+  delta: string,
+): StreamEntry {
   const { kind, messageId, entry } = stream;
   const { overtaken, ...others } = entry;
   const { announcedTexts } = draft.tracking;

@@ -1,10 +1,10 @@
 import type { Message, ToolCall } from "../../../protocol/events.ts";
-import type { SnapshotEntryKind } from "../../runTracking.ts";
+import type { EntryKind } from "../../runTracking.ts";
 import { getOwn } from "../../safeRecord.ts";
 import { callIdsOf, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
-import { idsOfEntry } from "../identity.ts";
+import { idsOfEntry } from "../identity/entryIds.ts";
 import type { MessageMatches } from "./matchMessages.ts";
 
 /** Calls of the run that a messages snapshot lacks because it was taken before them. */
@@ -16,7 +16,7 @@ interface WaitingCalls {
 }
 
 /** Returns the kind of the tracking entry of a message. */
-export function kindOf(message: Message): Exclude<SnapshotEntryKind, "toolCalls"> {
+export function kindOf(message: Message): Exclude<EntryKind, "toolCalls"> {
   if (message.role === "reasoning") return "reasoning";
   return message.role === "activity" ? "activities" : "text";
 }
@@ -38,7 +38,7 @@ interface Comparison extends MessageMatches {
  */
 export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): WaitingCalls {
   const { stated, local, isSent, isRetained } = comparison;
-  const { text, reasoning, toolCalls, snapshotEntries, toolNames } = draft.tracking;
+  const { text, reasoning, toolCalls, statedEntries, toolNames } = draft.tracking;
   const streams = [text, reasoning, toolCalls].flatMap((entries) => Object.values(entries));
   const streamedIds = new Set(streams.flatMap(idsOfEntry));
   // Calls of the conversation that the snapshot states as well may have the id of a later call.
@@ -48,8 +48,8 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
       return callIdsOf(message).filter((id) => !existing.has(id));
     }),
   );
-  const isUnstated = (kind: SnapshotEntryKind, entity: Message | ToolCall) =>
-    getOwn(snapshotEntries[kind], serverIdOf(entity))?.id !== entity.id &&
+  const isUnstated = (kind: EntryKind, entity: Message | ToolCall) =>
+    getOwn(statedEntries[kind], serverIdOf(entity))?.id !== entity.id &&
     !newCallIds.has(serverIdOf(entity));
   /** True for a call of the run that a tool of the page answers. */
   const isWaiting = (call: ToolCall) => {

@@ -1,7 +1,7 @@
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { isJson } from "../../../protocol/validation/isJson.ts";
-import type { OpenStream } from "../../runTracking.ts";
+import type { StreamEntry } from "../../runTracking.ts";
 import { serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { withStatedArguments } from "../calls/repeatedArguments.ts";
@@ -24,28 +24,28 @@ export interface OpenContent {
 }
 
 /** A stream of the run with its key in the run tracking. */
-interface TrackedStream {
+interface KeyedEntry {
   readonly kind: "text" | "reasoning" | "toolCalls";
   readonly key: string;
-  readonly entry: OpenStream;
+  readonly entry: StreamEntry;
 }
 
 /** Finds what the run streams at the moment. */
 export function findOpenContent(draft: SnapshotDraft): OpenContent {
-  const streamsIn = (...kinds: readonly TrackedStream["kind"][]) => {
+  const streamsIn = (...kinds: readonly KeyedEntry["kind"][]) => {
     const streams = kinds.flatMap((kind) =>
       Object.entries(draft.tracking[kind]).map(([key, entry]) => ({ kind, key, entry })),
     );
     // Several entries may name a message, of which an open one counts.
     streams.sort((a, b) => Number(a.entry.isOpen) - Number(b.entry.isOpen));
-    return new Map<string, TrackedStream>(streams.map((stream) => [stream.entry.id, stream]));
+    return new Map<string, KeyedEntry>(streams.map((stream) => [stream.entry.id, stream]));
   };
   const messages = streamsIn("text", "reasoning");
   const calls = streamsIn("toolCalls");
   const isOpenCall = ({ id }: ToolCall) => !!calls.get(id)?.entry.isOpen;
   const callsOf = (message: Message) => (message.role === "assistant" && message.toolCalls) || [];
 
-  function record({ kind, key, entry }: TrackedStream, next: OpenStream): void {
+  function record({ kind, key, entry }: KeyedEntry, next: StreamEntry): void {
     if (next !== entry) draft.putTracking(kind, key, next);
   }
 

@@ -4,7 +4,7 @@ import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { replaceEqualDeep } from "../../replaceEqualDeep.ts";
 import {
   callIdsOf,
-  chooseFreeId,
+  chooseFreeCallId,
   freeId,
   MessageReader,
   metadataWithServerId,
@@ -14,14 +14,14 @@ import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isStandIn } from "../../standIns.ts";
 import { isAnsweredByTab } from "../../toolCallStatus.ts";
 import { regroupCalls } from "../calls/regroupCalls.ts";
-import { resolveSubagent, serverSubagentId } from "../identity.ts";
+import { resolveSubagent, serverSubagentId } from "../identity/subagentIds.ts";
 import { insertBetween } from "./insertBetween.ts";
 import { matchMessages } from "./matchMessages.ts";
 import type { OpenContent } from "./openContent.ts";
 import { findWaitingCalls } from "./waitingCalls.ts";
 
 /** Messages of a conversation after a snapshot. */
-interface MergedSnapshot {
+interface MergedMessages {
   readonly messages: readonly Message[];
   /** The messages of the snapshot as the server states them, under their ids in the conversation. */
   readonly stated: readonly Message[];
@@ -45,11 +45,11 @@ interface MergeRules {
  * Merges a snapshot into a conversation. The order is that of the snapshot; what only the conversation has keeps its
  * place after the message that precedes it.
  */
-export function mergeSnapshot(
+export function mergeServerMessages(
   draft: SnapshotDraft,
   statedMessages: readonly Message[],
   { isRetained, isSent, open }: MergeRules,
-): MergedSnapshot {
+): MergedMessages {
   const { messages: before } = draft.now;
   const { local, indexes } = matchMessages(before, statedMessages, open.isOpenMessage);
   const ids = createIdChooser(draft);
@@ -182,7 +182,7 @@ function createIdChooser(draft: SnapshotDraft): IdChooser {
       used.add(chosen);
       return chosen;
     },
-    chooseCall: (call, message) => chooseFreeId(call, message, usedCalls),
+    chooseCall: (call, message) => chooseFreeCallId(call, message, usedCalls),
   };
 }
 
@@ -204,7 +204,7 @@ function callChooser(
     const mayBeSame = isOpen || call.id === "";
     const sameCall =
       takeCall(unused, (other) => serverIdOf(other) === call.id) ??
-      takeCall(unused, (other) => mayBeSame && isSameCall(other, call));
+      takeCall(unused, (other) => mayBeSame && isSameFunction(other, call));
     return sameCall?.id ?? ids.chooseCall(call, message);
   };
 }
@@ -215,6 +215,6 @@ function takeCall(calls: ToolCall[], isMatch: (call: ToolCall) => boolean): Tool
   return at === -1 ? undefined : calls.splice(at, 1)[0];
 }
 
-function isSameCall(a: ToolCall, b: ToolCall): boolean {
+function isSameFunction(a: ToolCall, b: ToolCall): boolean {
   return a.function.name === b.function.name && a.function.arguments === b.function.arguments;
 }

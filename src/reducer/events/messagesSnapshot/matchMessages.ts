@@ -65,7 +65,7 @@ export function matchMessages(
   });
   // A message may come back in another role.
   matchByKey((message) => (message.id === "" ? [] : [serverIdOf(message)]));
-  matchByKey(callIdsOf);
+  matchByKey(serverCallIdsOf);
   matchByContent(before, stated, { local, indexes, match, isOpen });
   matchRewrittenQuestions(before, stated, { local, indexes, match });
   return { local, indexes };
@@ -93,7 +93,7 @@ export function comparedContentOf(message: Message): readonly unknown[] {
 }
 
 /** Returns the ids of the calls that a message makes. */
-function callIdsOf(message: Message): readonly string[] {
+function serverCallIdsOf(message: Message): readonly string[] {
   const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
   return calls.map((call) => serverIdOf(call));
 }
@@ -101,13 +101,13 @@ function callIdsOf(message: Message): readonly string[] {
 /** Returns what identifies a message beside its id: its text, or its calls. */
 function contentKeyOf(message: Message): string | undefined {
   const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-  const text = message.role === "tool" ? undefined : textOf(message);
+  const text = message.role === "tool" ? undefined : plainTextOf(message);
   if (calls.length === 0) return text || undefined;
   return JSON.stringify([text ?? "", ...calls.map((call) => call.function)]);
 }
 
 /** Returns the text of a message: some servers turn text into parts. */
-function textOf({ content }: Message): string | undefined {
+function plainTextOf({ content }: Message): string | undefined {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return undefined;
   const parts = content.map((part) => (part.type === "text" ? part.text : undefined));

@@ -1,0 +1,85 @@
+import type { StreamEntry } from "../../runTracking.ts";
+import { freeId, serverIdOf } from "../../serverIds.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { isUnanswered } from "../../toolCallStatus.ts";
+import { countStreams } from "./entryIds.ts";
+import { reusedId } from "./messageIds.ts";
+import { isOfOtherRun, replayedId } from "./streamedIds.ts";
+
+/**
+ * Returns the id of the oldest unanswered call of a server id, else of the latest call. The entry counts the answered
+ * calls before it, so that each is skipped once.
+ */
+export function skipAnsweredCalls(
+  draft: SnapshotDraft,
+  toolCallId: string,
+  entry: StreamEntry,
+): string {
+  const { id, earlierIds = [], answeredCount = 0 } = entry;
+  const isOpen = (other: string) => {
+    const info = draft.callInfo(other);
+    return info !== undefined && isUnanswered(info);
+  };
+  // The server may send results of calls that only its snapshots state.
+  const announced = entry.isAnnounced && !isOpen(id) && entry.announcedIds?.find(isOpen);
+  if (announced) return announced;
+  let count = answeredCount;
+  while (count < earlierIds.length && !isOpen(earlierIds[count] ?? id)) count++;
+  if (count > answeredCount) {
+    draft.putTracking("toolCalls", toolCallId, { ...entry, answeredCount: count });
+  }
+  return earlierIds[count] ?? id;
+}
+
+/** Returns the id in the snapshot of the call to which a server id refers now. */
+export function resolveCall(draft: SnapshotDraft, toolCallId: string): string {
+  const entry = draft.entry("toolCalls", toolCallId);
+  if (entry) return entry.id;
+  // Calls under other ids exist only beside a call with this id.
+  return draft.callInfo(toolCallId) ? latestCall(draft, toolCallId) : toolCallId;
+}
+
+/** Returns the id of the last call with a server id, which is known to exist. */
+function latestCall(draft: SnapshotDraft, serverId: string): string {
+  const { messages } = draft.now;
+  for (let at = messages.length - 1; at >= 0; at--) {
+    const message = messages[at];
+    if (message?.role !== "assistant") continue;
+    const call = message.toolCalls?.findLast((other) => serverIdOf(other) === serverId);
+    if (call) return call.id;
+  }
+  return serverId;
+}
+
+/**
+ * Returns the id of the call that starts again; `undefined` for a new call. A call that has a result is over: its id
+ * names another call from then on.
+ */
+export function findRepeatedCall(draft: SnapshotDraft, serverId: string): string | undefined {
+  const entry = draft.entry("toolCalls", serverId);
+  const replayed = replayedId(draft, "toolCalls", serverId);
+  const replayedCall = replayed !== undefined && draft.callInfo(replayed) ? replayed : undefined;
+  // An empty id identifies nothing.
+  if (serverId === "") return replayedCall;
+  if (entry?.isAnnounced) return entry.id;
+  if (entry?.announcedIds) return entry.announcedIds[0];
+  if (entry) {
+    // A result that came before the start of its call ends no call.
+    return entry.isAnswered && draft.callInfo(entry.id) ? replayedCall : entry.id;
+  }
+  if (replayedCall !== undefined) return replayedCall;
+  const id = resolveCall(draft, serverId);
+  const info = draft.callInfo(id);
+  if (!info) return undefined;
+  const { isReplay, startsAfter } = draft.tracking;
+  const isLoaded = isReplay && !isOfOtherRun(draft, "call", id);
+  return isLoaded || (startsAfter === null && isUnanswered(info)) ? id : undefined;
+}
+
+/** Returns an unused id for a new call. */
+export function chooseCallId(draft: SnapshotDraft, serverId: string): string {
+  if (serverId !== "" && !draft.callInfo(serverId)) return serverId;
+  // The ids of the run's earlier calls with this id are taken.
+  const start = countStreams(draft, "toolCalls", serverId);
+  return freeId(reusedId(draft, serverId || "call"), (id) => !!draft.callInfo(id), start);
+}

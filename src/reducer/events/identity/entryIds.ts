@@ -1,0 +1,55 @@
+import { omitUndefined } from "../../../protocol/omitUndefined.ts";
+import type { ReusableKind, StreamEntry } from "../../runTracking.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+
+/*
+ * Kinds of ids. A server may use one id for several things: it numbers the calls of each run from 0, for instance. So an
+ * entity has two ids:
+ *
+ * - the server id, which events contain and requests send back. Metadata have it where it differs (`serverIdOf`);
+ * - the id, which is unique in a snapshot. Everything outside of the reducer uses only this one.
+ *
+ * The run tracking has an entry for each server id that the run has used, with the id to which it refers now. Two runs
+ * that call a tool under the server id `f:0`, for example:
+ *
+ *     run-1: TOOL_CALL_START f:0     a new call with the id `f:0`
+ *     run-2: TOOL_CALL_START f:0     a new call with the id `f:0@run-2`; the entry of `f:0` refers to it
+ *     run-2: TOOL_CALL_RESULT f:0    the result of `f:0@run-2`, by that entry
+ *
+ * The other files of this folder choose and find the ids of calls, messages and sub-agents. `streamedIds.ts` remembers
+ * those of earlier runs, so that a replay of `run-2` finds `f:0@run-2` again.
+ */
+
+/** Returns the ids of all streams of the run under the server id of an entry, oldest first. */
+export function idsOfEntry({
+  id,
+  earlierIds = [],
+  announcedIds = [],
+}: StreamEntry): readonly string[] {
+  return [...earlierIds, id, ...announcedIds];
+}
+
+/** Returns the number of streams of the run under a server id. */
+export function countStreams(draft: SnapshotDraft, kind: ReusableKind, serverId: string): number {
+  const entry = draft.entry(kind, serverId);
+  return entry ? (entry.earlierIds?.length ?? 0) + 1 : 0;
+}
+
+/** Returns the other streams of the next entry, which has this id and replaces the entry of the server id. */
+export function earlierIdsOf(
+  draft: SnapshotDraft,
+  entry: StreamEntry | undefined,
+  id: string,
+): Partial<StreamEntry> {
+  if (!entry) return {};
+  const { earlierIds, announcedIds, answeredCount, sharedKeys, overtaken } = entry;
+  const shared = { answeredCount, sharedKeys };
+  // A stream that is interrupted continues where it was.
+  if (entry.id === id) return omitUndefined({ ...shared, earlierIds, announcedIds, overtaken });
+  const remaining = announcedIds?.[0] === id ? announcedIds.slice(1) : announcedIds;
+  return omitUndefined({
+    ...shared,
+    earlierIds: draft.append(earlierIds ?? [], entry.id),
+    announcedIds: remaining?.length ? remaining : undefined,
+  });
+}

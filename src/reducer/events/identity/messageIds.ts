@@ -1,0 +1,22 @@
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { countStreams } from "./entryIds.ts";
+
+/** Returns the id in the snapshot of the message to which a server id refers now. */
+export function resolveMessage(draft: SnapshotDraft, messageId: string): string {
+  return (draft.entry("text", messageId) ?? draft.entry("reasoning", messageId))?.id ?? messageId;
+}
+
+/** Returns an unused id for a message whose id another run, or the run itself, has used before. */
+export function reusedMessageId(
+  draft: SnapshotDraft,
+  kind: "text" | "reasoning",
+  serverId: string,
+): string {
+  // The ids of the run's earlier messages with this id are taken.
+  return draft.freeMessageId(reusedId(draft, serverId), countStreams(draft, kind, serverId));
+}
+
+export function reusedId(draft: SnapshotDraft, serverId: string): string {
+  const { runId } = draft.now.run;
+  return runId === undefined ? serverId : `${serverId}@${runId}`;
+}

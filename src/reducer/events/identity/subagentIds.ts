@@ -1,0 +1,72 @@
+import type { Event } from "../../../protocol/events.ts";
+import { getOwn } from "../../safeRecord.ts";
+import { freeId } from "../../serverIds.ts";
+import type { Snapshot, SubagentInfo } from "../../snapshot.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { countStreams, earlierIdsOf } from "./entryIds.ts";
+import { reusedId } from "./messageIds.ts";
+import { isOfOtherRun, replayedId } from "./streamedIds.ts";
+
+/** Returns the id in the snapshot of the sub-agent to which a server id refers now. */
+export function resolveSubagent(draft: SnapshotDraft, serverId: string): string {
+  const tracked =
+    draft.entry("subagentIds", serverId)?.id ?? replayedId(draft, "subagentIds", serverId);
+  if (tracked !== undefined) return tracked;
+  // The first sub-agent of a server id has this id, so others are searched only beside it.
+  if (!getOwn(draft.now.subagents, serverId)) return serverId;
+  const isNamed = (info: SubagentInfo) => (info.serverId ?? info.id) === serverId;
+  return Object.values(draft.now.subagents).findLast(isNamed)?.id ?? serverId;
+}
+
+/** Returns the id in the snapshot of the sub-agent that starts: a suspended one resumes, an ended one does not. */
+export function startSubagent(draft: SnapshotDraft, serverId: string): string {
+  const current = resolveSubagent(draft, serverId);
+  const info = getOwn(draft.now.subagents, current);
+  const own = draft.entry("subagents", current);
+  const isCurrent = !info || info.status === "suspended" || own?.isOpen;
+  return nameSubagent(draft, serverId, isCurrent ? current : nextSubagent(draft, serverId));
+}
+
+/** Returns the id of the sub-agent that starts after one with the same id has ended. */
+function nextSubagent(draft: SnapshotDraft, serverId: string): string {
+  const replayed = replayedId(draft, "subagentIds", serverId);
+  if (replayed !== undefined) return replayed;
+  const { isReplay, replayedIds } = draft.tracking;
+  const current = resolveSubagent(draft, serverId);
+  // A replay names a sub-agent of its run, unless the run is known and had none.
+  const isNamed = replayedIds === null || draft.entry("subagentIds", serverId) !== undefined;
+  const isOwn = !draft.entry("subagents", current) && !isOfOtherRun(draft, "subagent", current);
+  if (isReplay && isNamed && isOwn) return current;
+  // The ids of the run's earlier sub-agents with this id are taken.
+  const start = countStreams(draft, "subagentIds", serverId);
+  return freeId(reusedId(draft, serverId), (id) => !!getOwn(draft.now.subagents, id), start);
+}
+
+/** Remembers the id in the snapshot of a sub-agent that the run names. */
+function nameSubagent(draft: SnapshotDraft, serverId: string, id: string): string {
+  const entry = draft.entry("subagentIds", serverId);
+  if (entry?.id !== id) {
+    const named = { id, isOpen: false, ...earlierIdsOf(draft, entry, id) };
+    draft.putTracking("subagentIds", serverId, named);
+  }
+  return id;
+}
+
+/** Returns an event with the id that its sub-agent has in the snapshot. A start decides about its id itself. */
+export function withSubagentId<T extends Event>(draft: SnapshotDraft, event: T): T {
+  const { subagentRunId }: Readonly<Record<string, unknown>> = event;
+  if (typeof subagentRunId !== "string" || event.type === "SUBAGENT_STARTED") return event;
+  const id = resolveSubagent(draft, subagentRunId);
+  // A replay must find the sub-agent of its content, although a later one has the id by then.
+  const isContent = /^(TEXT|REASONING|TOOL)_/.test(event.type);
+  if (isContent && getOwn(draft.now.subagents, id)) nameSubagent(draft, subagentRunId, id);
+  return id === subagentRunId ? event : { ...event, subagentRunId: id };
+}
+
+/** Returns the server id of a sub-agent. */
+export function serverSubagentId(
+  { subagents }: Pick<Snapshot, "subagents">,
+  id: string | undefined,
+): string | undefined {
+  return (id !== undefined && getOwn(subagents, id)?.serverId) || id;
+}
