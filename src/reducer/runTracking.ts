@@ -1,3 +1,4 @@
+import type { Message } from "../protocol/events.ts";
 import type { OpenInterrupt } from "./interruptTypes.ts";
 import type { StateEdit } from "./rebase/stateEdit.ts";
 
@@ -45,6 +46,8 @@ export interface OvertakenContent {
   readonly from: number;
   /** The number of characters that the stream has sent since its beginning. */
   readonly to: number;
+  /** The message of the stream itself, when the snapshot has stated the content under another id: a delta may differ. */
+  readonly own?: Message;
 }
 
 /** The arguments of a call that has started again without a result, or that a snapshot states. */
@@ -115,6 +118,8 @@ export interface RunTracking {
   readonly subagentIds: StreamEntries;
   /** Entries of messages snapshots, with their sub-agents; an entry of the run above takes precedence. */
   readonly statedEntries: Readonly<Record<EntryKind, StreamEntries>>;
+  /** Ids of texts and reasoning that only messages snapshots have stated and that no stream continues, oldest first. */
+  readonly announcedTexts: readonly string[];
   /** Arguments that arrived before their call, by tool call id. */
   readonly deferredArguments: Readonly<Record<string, string>>;
   /** Encrypted values whose entity has not arrived, by `subtype:entityId`. */

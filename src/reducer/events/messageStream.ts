@@ -14,7 +14,12 @@ import { countStreams, earlierIdsOf } from "./identity/entryIds.ts";
 import { reusedMessageId } from "./identity/messageIds.ts";
 import { isOfEarlierRun, isOfOtherRun, replayedId } from "./identity/streamedIds.ts";
 import { serverSubagentId } from "./identity/subagentIds.ts";
-import { followStated } from "./messagesSnapshot/followStated.ts";
+import {
+  bindToStated,
+  followStated,
+  type TrackedText,
+  withdrawText,
+} from "./messagesSnapshot/statedText.ts";
 
 /** The kinds of messages that streams fill. */
 type StreamKind = "text" | "reasoning";
@@ -125,6 +130,7 @@ export function openMessageStream(
     ...earlierIdsOf(draft, existing, id),
   };
   draft.putTracking(kind, messageId, entry);
+  if (existing?.isAnnounced) withdrawText(draft, id);
   return entry;
 }
 
@@ -209,6 +215,7 @@ export function appendToStream(
   if (!entry || (ended && !isStreamed(ended, kind)))
     entry = openMessageStream(draft, kind, event, role, true);
   else checkSubagent(draft, entry, event.subagentRunId, messageId);
+  if (delta !== "") entry = bindToStated(draft, { kind, messageId, entry }, delta);
   const position = draft.find(entry.id);
   const current = draft.now.messages[position];
   // A messages snapshot may have dropped or replaced the message since.
@@ -225,26 +232,22 @@ export function appendToStream(
 /** Returns the content of a stream after a delta, which a messages snapshot may have stated in advance. */
 function extendContent(
   draft: SnapshotDraft,
-  { kind, messageId, entry }: KeyedEntry,
+  { kind, messageId, entry }: TrackedText,
   content: string,
   delta: string,
 ): string {
   const restarts = draft.beginRebuild(kind, entry.id);
   const { overtaken, ...others } = entry;
   if (!overtaken) return restarts ? delta : content + delta;
-  const followed = restarts ? undefined : followStated(content, overtaken, delta);
+  // Content after the end of a stream is new.
+  const isCurrent = entry.isOpen || entry.isAnnounced;
+  const followed = restarts || !isCurrent ? undefined : followStated(content, overtaken, delta);
   const position = omitUndefined({ overtaken: followed?.overtaken });
   draft.putTracking(kind, messageId, { ...others, ...position });
   if (restarts) return delta;
+  if (followed) return followed.content;
   // The deltas that seemed to repeat the stated content did not.
-  return followed?.content ?? content + content.slice(overtaken.from, overtaken.to) + delta;
-}
-
-/** The entry of a stream with its server id. */
-interface KeyedEntry {
-  readonly kind: StreamKind;
-  readonly messageId: string;
-  readonly entry: StreamEntry;
+  return content + (isCurrent ? content.slice(overtaken.from, overtaken.to) : "") + delta;
 }
 
 /** Ends a stream; the message stays. */

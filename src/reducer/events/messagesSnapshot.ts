@@ -15,6 +15,7 @@ import { idsOfEntry } from "./identity/entryIds.ts";
 import { createClosedEntry, createStreamEntry } from "./messageStream.ts";
 import { mergeServerMessages } from "./messagesSnapshot/mergeServerMessages.ts";
 import { findOpenContent } from "./messagesSnapshot/openContent.ts";
+import { announceText } from "./messagesSnapshot/statedText.ts";
 import { kindOf } from "./messagesSnapshot/waitingCalls.ts";
 
 /** The metadata key under which a server declares the activity types that its snapshots own. */
@@ -129,9 +130,11 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
 /** Redirects the streams and greetings to the ids under which the snapshot states their messages. */
 function followRenamed(draft: SnapshotDraft, renamed: ReadonlyMap<string, string>): void {
   if (renamed.size === 0) return;
-  const { greetingIds } = draft.tracking;
+  const { greetingIds, announcedTexts } = draft.tracking;
+  const rename = (id: string) => renamed.get(id) ?? id;
+  draft.setTracking({ announcedTexts: announcedTexts.map(rename) });
   if (greetingIds.some((id) => renamed.has(id)))
-    draft.setTracking({ greetingIds: greetingIds.map((id) => renamed.get(id) ?? id) });
+    draft.setTracking({ greetingIds: greetingIds.map(rename) });
   for (const kind of ["text", "reasoning"] as const) {
     for (const [serverId, entry] of Object.entries(draft.tracking[kind])) {
       const id = renamed.get(entry.id);
@@ -160,6 +163,7 @@ function recordNewEntries(
       const entry = createClosedEntry(draft, message.id, subagentRunId);
       const overtaken = { from: 0, to: 0 };
       draft.putTracking(kind, serverId, { ...entry, isAnnounced: true, overtaken });
+      announceText(draft, message);
     }
     for (const call of (message.role === "assistant" && message.toolCalls) || []) {
       if (!Object.hasOwn(infos, call.id)) announceCall(draft, call, subagentRunId);

@@ -183,8 +183,11 @@ function matchInOrder(
       const candidate = before[position];
       if (!candidate || candidate.role !== message.role || indexes.has(candidate)) continue;
       const candidateKey = contentKeyOf(candidate);
-      const isBeginning = isOpen(candidate) && !!candidateKey && key.startsWith(candidateKey);
-      if (candidateKey !== key && !isBeginning) continue;
+      const isPart =
+        isOpen(candidate) &&
+        !!candidateKey &&
+        (key.startsWith(candidateKey) || candidateKey.startsWith(key));
+      if (candidateKey !== key && !isPart) continue;
       match(index, candidate);
       next = position + 1;
       break;

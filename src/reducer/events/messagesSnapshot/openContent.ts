@@ -2,6 +2,7 @@ import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { isJson } from "../../../protocol/validation/isJson.ts";
 import type { StreamEntry } from "../../runTracking.ts";
+import { serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { withStatedArguments } from "../calls/repeatedArguments.ts";
 
@@ -60,7 +61,9 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
     const { overtaken: before, ...others } = stream.entry;
     const from = before?.to ?? shown.length;
     const isAhead = content.length > from && content.startsWith(shown.slice(0, from));
-    const overtaken = isAhead ? { from, to: from } : undefined;
+    const isOther = serverIdOf(existing) !== serverIdOf(stated) && callsOf(existing).length === 0;
+    const own = before?.own ?? (isOther && stream.entry.isOpen ? existing : undefined);
+    const overtaken = isAhead ? omitUndefined({ from, to: from, own }) : undefined;
     if (content !== shown) record(stream, { ...others, ...omitUndefined({ overtaken }) });
     return stated;
   }

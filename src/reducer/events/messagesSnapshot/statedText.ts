@@ -1,0 +1,106 @@
+import type { Message } from "../../../protocol/events.ts";
+import { moveWrittenStates } from "../../recordWrittenState.ts";
+import type { OvertakenContent, StreamEntry } from "../../runTracking.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+
+/** Number of messages stated in advance among which the message of a stream is searched. */
+const MAX_CANDIDATES = 32;
+
+/** A text or reasoning stream with its server id. */
+export interface TrackedText {
+  readonly kind: "text" | "reasoning";
+  readonly messageId: string;
+  readonly entry: StreamEntry;
+}
+
+/** Content after a delta that a messages snapshot has stated in advance. */
+interface FollowedContent {
+  readonly content: string;
+  /** Absent when the stream has reached the end of the stated content. */
+  readonly overtaken?: OvertakenContent;
+}
+
+/**
+ * Applies a delta to content that a messages snapshot has stated in advance: the delta adds only what the content does
+ * not have yet. Returns `undefined` for a delta that differs from the stated content.
+ */
+export function followStated(
+  content: string,
+  overtaken: OvertakenContent,
+  delta: string,
+): FollowedContent | undefined {
+  const { to } = overtaken;
+  const end = to + delta.length;
+  if (end < content.length) {
+    return content.startsWith(delta, to)
+      ? { content, overtaken: { ...overtaken, to: end } }
+      : undefined;
+  }
+  const rest = content.slice(to);
+  return delta.startsWith(rest) ? { content: content + delta.slice(rest.length) } : undefined;
+}
+
+/**
+ * Binds a stream to a message with its text that a snapshot has stated in advance under another id, and separates it
+ * from that message again at the first delta that differs. Returns the entry for the delta.
+ */
+export function bindToStated(
+  draft: SnapshotDraft,
+  stream: TrackedText,
+  delta: string,
+): StreamEntry {
+  const { kind, messageId, entry } = stream;
+  const { overtaken, ...others } = entry;
+  const { announcedTexts } = draft.tracking;
+  if (overtaken ? !overtaken.own : announcedTexts.length === 0) return entry;
+  const { messages } = draft.now;
+  const current = messages[draft.find(entry.id)];
+  const content = typeof current?.content === "string" ? current.content : "";
+  if (overtaken && followStated(content, overtaken, delta)) return entry;
+  const isEmpty = content === "" && !(current?.role === "assistant" && current.toolCalls);
+  const own = overtaken ? overtaken.own : isEmpty && current;
+  if (!own) return entry;
+  const to = overtaken?.to ?? 0;
+  const stated = findStated(draft, own, content.slice(0, to) + delta);
+  if (!stated && !overtaken) return entry;
+  if (overtaken && current) announceText(draft, current);
+  if (!overtaken)
+    draft.set(
+      "messages",
+      messages.filter((message) => message !== current),
+    );
+  if (stated) {
+    withdrawText(draft, stated.id);
+    moveWrittenStates(draft, messages, new Map([[entry.id, stated.id]]));
+  } else draft.insert({ ...own, content: content.slice(0, to) } as Message);
+  const next = stated
+    ? { ...others, id: stated.id, overtaken: { from: to, to, own } }
+    : { ...others, id: own.id };
+  draft.putTracking(kind, messageId, next);
+  return next;
+}
+
+/** Returns the oldest message that only a snapshot has stated and whose text is that of a stream so far. */
+function findStated(draft: SnapshotDraft, own: Message, text: string): Message | undefined {
+  for (const id of draft.tracking.announcedTexts.slice(0, MAX_CANDIDATES)) {
+    const message = draft.now.messages[draft.find(id)];
+    if (typeof message?.content !== "string" || message.role !== own.role) continue;
+    const isSameText = message.content.startsWith(text) || text.startsWith(message.content);
+    if (isSameText && message.subagentRunId === own.subagentRunId) return message;
+  }
+  return undefined;
+}
+
+/** Adds a message that a snapshot has stated in advance to those that a stream may bind to. */
+export function announceText(draft: SnapshotDraft, { id, role, content }: Message): void {
+  const isText = role === "assistant" || role === "reasoning";
+  if (isText && typeof content === "string" && content !== "")
+    draft.setTracking({ announcedTexts: [...draft.tracking.announcedTexts, id] });
+}
+
+/** Removes a message from those that a stream may bind to. */
+export function withdrawText(draft: SnapshotDraft, id: string): void {
+  const { announcedTexts } = draft.tracking;
+  if (announcedTexts.includes(id))
+    draft.setTracking({ announcedTexts: announcedTexts.filter((other) => other !== id) });
+}
