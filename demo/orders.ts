@@ -71,7 +71,7 @@ export const statusLabels: Readonly<Record<OrderStatus, string>> = {
 };
 
 /** Description of the context that the page sends with every run. */
-export const OPEN_ORDER = "The order the person has open on the page";
+export const OPEN_ORDER = "The order that the user has open on the page";
 
 /** Name of the custom event with which the agent reports a change to an order. */
 export const ORDER_CHANGED = "order-changed";

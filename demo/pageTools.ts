@@ -13,7 +13,7 @@ export const setThemeTool = {
   parameters: {
     type: "object",
     properties: {
-      theme: { enum: themes, description: "“system” follows the person's own setting" },
+      theme: { enum: themes, description: "“system” follows the user's own setting" },
     },
     required: ["theme"],
     additionalProperties: false,
@@ -41,7 +41,7 @@ export const drawPictureTool = {
 
 export const pickSeatTool = {
   name: "pick_seat",
-  description: "Shows the person which seats of a flight are free and asks for one of them.",
+  description: "Shows the user which seats of a flight are free and asks for one of them.",
   parameters: {
     type: "object",
     properties: {
@@ -61,7 +61,7 @@ export const pickSeatTool = {
 export const writeDocumentTool = {
   name: "propose_document",
   description:
-    "Proposes a whole document. The person sees it while it is written, and accepts or rejects it.",
+    "Proposes a whole document. The user sees it while it is written, and accepts or rejects it.",
   /** Argument that becomes the document. */
   argument: "document",
   parameters: {
@@ -76,6 +76,6 @@ export const writeDocumentTool = {
 /** Review tool of agents that write the document with a tool of their own. */
 export const confirmChangesTool = {
   name: "confirm_changes",
-  description: "Asks the person whether to keep what was written into the document.",
+  description: "Asks the user whether to keep what was written into the document.",
   parameters: { type: "object", properties: {} },
 } as const;

@@ -5,7 +5,7 @@ import { paceOf } from "../pace.ts";
 import { capabilities } from "./capabilities.ts";
 import { dialects } from "./dialects/index.ts";
 import { serveArkavo } from "./dialects/serveArkavo.ts";
-import { examples } from "./examples/index.ts";
+import { exampleScripts } from "./examples/index.ts";
 import { refuse } from "./http.ts";
 import { createReplayableRuns } from "./replayableRuns.ts";
 import { serveRun } from "./serveRun.ts";
@@ -28,7 +28,7 @@ const MAX_REMEMBERED = 1_000;
  * Serves the demo's agent from Vite's dev or preview server: `POST /agent/EXAMPLE` takes a `RunAgentInput` and
  * streams AG-UI events. The agent follows a script, so it needs no key and no network.
  * `?pace=brisk` shortens long pauses, `?pace=fast` omits all. `GET /agent/EXAMPLE/capabilities`
- * returns the agent's capabilities, if any. Runs of some examples continue without a client, and `GET
+ * returns the agent's capabilities, if any. Runs of some exampleScripts continue without a client, and `GET
  * /agent/EXAMPLE/replay?runId=RUN` replays them. `/agent/dialects/NAME` answers like
  * `/agent/dialects`, in another system's dialect.
  */
@@ -49,7 +49,7 @@ export function demoAgent(): Plugin<DemoAgentStatus> {
     if (REPLAYABLE.has(id) && part === "replay") return replayableRuns.replay(request, response);
     if (REPLAYABLE.has(id) && part === "cancel") return replayableRuns.cancel(request, response);
     const dialect = id === DIALECTS && part !== undefined ? dialects.get(part) : undefined;
-    const example = part === undefined || dialect ? examples.get(id) : undefined;
+    const example = part === undefined || dialect ? exampleScripts.get(id) : undefined;
     if (!example) return refuse(response, 404, `There is no example "${pathname.slice(1)}".`);
     if (request.method !== "POST") {
       response.setHeader("allow", "POST");

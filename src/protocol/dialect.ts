@@ -113,7 +113,7 @@ export interface Dialect {
   /** Delay before an ended replay of an unfinished run is requested again, in milliseconds. */
   readonly pollMs?: number;
   /**
-   * HTTP status with which the server answers `connect` when it stores nothing to replay. It counts like 404
+   * HTTP status with which the server responds to `connect` when it stores nothing to replay. It counts like 404
    * unless the connection continues after a cursor, which only a server with a store has given.
    *
    * @defaultValue only 404
@@ -126,6 +126,6 @@ export interface Dialect {
     /** Returns the request for a page. */
     request(page: HistoryRequest): DialectRequest;
     /** Converts the JSON of a response to a page. */
-    read(answer: unknown): HistoryPage;
+    read(response: unknown): HistoryPage;
   };
 }

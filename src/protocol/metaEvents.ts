@@ -36,7 +36,7 @@ export function metaEvent(metaType: string, payload: object, id?: string): Event
 /**
  * Factories of the common meta events of the draft.
  *
- * @example Feedback on an answer
+ * @example Feedback on a reply
  * ```ts
  * const event = metaEvents.thumbsDown({ messageId: "m1", reason: "inaccurate" });
  * ```

@@ -12,7 +12,7 @@ export function unref(handle: unknown): void {
   (handle as { unref?: () => void }).unref?.();
 }
 
-/** Longest wait for an idle browser, in milliseconds: a tab in which an answer streams is never idle. */
+/** Longest wait for an idle browser, in milliseconds: a tab in which a reply streams is never idle. */
 const IDLE_TIMEOUT_MS = 2000;
 
 /** Delay in browsers without `requestIdleCallback` (Safari), in milliseconds. */

@@ -47,7 +47,7 @@ type BranchPlacements = ReadonlyMap<string, readonly BranchPlacement[]>;
 let last: { readonly snapshot: Snapshot; readonly placements: BranchPlacements } | undefined;
 
 /**
- * Returns the messages below which a chat shows branch pickers: below a user message, at the end of an
+ * Returns the messages below which a chat shows branch pickers: below a user message, at the end of a
  * reply, or below the user message when its reply has not begun.
  */
 export function branchPlacements(snapshot: Snapshot): BranchPlacements {

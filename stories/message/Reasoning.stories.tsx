@@ -21,7 +21,7 @@ const meta = {
     message: {
       id: "r",
       role: "reasoning",
-      content: "The person likes the sea.\n\nSo the **weather** decides, and the ferry after it.",
+      content: "The user likes the sea.\n\nSo the **weather** decides, and the ferry after it.",
     },
     timing: { startedAt: 0, endedAt: 4200 },
   },
@@ -37,7 +37,7 @@ export const Closed: Story = {};
 export const Opened: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByText("Thought for 4 seconds"));
-    await waitFor(() => expect(canvas.getByText("The person likes the sea.")).toBeVisible());
+    await waitFor(() => expect(canvas.getByText("The user likes the sea.")).toBeVisible());
   },
 };
 
@@ -73,7 +73,7 @@ const inChat = (reasoning: ReasoningVisibility): Story => ({
             {
               type: "REASONING_MESSAGE_CONTENT",
               messageId: "r",
-              delta: "The person likes the sea, so the **weather** decides.",
+              delta: "The user likes the sea, so the **weather** decides.",
             },
           ),
         ]}
@@ -89,7 +89,7 @@ const inChat = (reasoning: ReasoningVisibility): Story => ({
 export const ShownInChat: Story = {
   ...inChat("shown"),
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText(/The person likes/)).toBeVisible());
+    await waitFor(() => expect(canvas.getByText(/The user likes/)).toBeVisible());
   },
 };
 
@@ -97,7 +97,7 @@ export const CollapsedInChat: Story = {
   ...inChat("collapsed"),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("Thinking")).toBeVisible());
-    await expect(canvas.queryByText(/The person likes/)).not.toBeInTheDocument();
+    await expect(canvas.queryByText(/The user likes/)).not.toBeInTheDocument();
   },
 };
 

@@ -11,7 +11,7 @@ import {
   writeDocumentTool,
 } from "../../demo/pageTools.ts";
 import { ConnectionCut, readConversation } from "../../demo/server/exampleScript.ts";
-import { examples } from "../../demo/server/examples/index.ts";
+import { exampleScripts } from "../../demo/server/examples/index.ts";
 import { createThread, type ResumeEntry, type RunAgentInput, type Thread } from "../../src/core.ts";
 import { type ScriptStep, scriptedAgent } from "../../src/testing.ts";
 import { collect } from "../support/collect.ts";
@@ -130,7 +130,7 @@ export function playExample(
 ): readonly ScriptStep[] | undefined {
   const { question, turn } = readConversation(input);
   const origin = "http://localhost:5173";
-  const steps = examples.get(id)?.({ input, question, turn, attempt, origin });
+  const steps = exampleScripts.get(id)?.({ input, question, turn, attempt, origin });
   if (steps === undefined) throw new Error(`There is no example "${id}".`);
   if ("error" in steps) return undefined;
   return steps.filter((step) => !(typeof step === "object" && "delayMs" in step));

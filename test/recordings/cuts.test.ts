@@ -62,7 +62,7 @@ function mayBecome(before: Message, after: Message | undefined): boolean {
   });
 }
 
-/** Returns the differences for which a conversation is not the beginning of another. */
+/** Returns why a conversation is not the beginning of another. */
 function mismatches(before: Snapshot, after: Snapshot): readonly string[] {
   const positions = before.messages.map(({ id }) => after.messages.findIndex((m) => m.id === id));
   const isInOrder = positions.every((at, i) => i === 0 || at > (positions[i - 1] ?? -1));

@@ -55,14 +55,14 @@ export function readAnswer(answer: ResumeEntry, destination: Destination): Booki
   const payload = readPayload(answer, responseSchema(destination));
   if (payload === undefined) return "cancelled";
   if (readField(payload, "approved") === true) {
-    return { approved: true, editedArgs: readOrder(readField(payload, "editedArgs")) };
+    return { approved: true, editedArgs: readFlightOrder(readField(payload, "editedArgs")) };
   }
   const reason = readField(payload, "reason");
   return { approved: false, reason: typeof reason === "string" && reason ? reason : undefined };
 }
 
 /** Reads the arguments of `book_flight`. */
-export function readOrder(args: unknown): BookingOrder | undefined {
+export function readFlightOrder(args: unknown): BookingOrder | undefined {
   const flight = readField(args, "flight");
   const date = readField(args, "date");
   const seat = readField(args, "seat");

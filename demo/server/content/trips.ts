@@ -1,4 +1,4 @@
-export interface Trip {
+export interface FoundTrip {
   readonly words: RegExp;
   readonly city: string;
   readonly legs: readonly string[];
@@ -7,7 +7,7 @@ export interface Trip {
   readonly others: readonly string[];
 }
 
-const porto: Trip = {
+const porto: FoundTrip = {
   words: /porto|river|sea/i,
   city: "Porto",
   legs: ["Train at 9:30, 3 h 10 min", "Train at 14:30, 3 h 05 min", "Bus at 10:00, 3 h 40 min"],
@@ -16,7 +16,7 @@ const porto: Trip = {
   others: ["Pensão Aurora", "Hotel da Bolsa"],
 };
 
-const trips: readonly Trip[] = [
+const trips: readonly FoundTrip[] = [
   porto,
   {
     words: /bruges|canal/i,
@@ -37,6 +37,6 @@ const trips: readonly Trip[] = [
 ];
 
 /** Returns the trip that the question names, or the trip to Porto. */
-export function findTrip(question: string): Trip {
+export function findTrip(question: string): FoundTrip {
   return trips.find(({ words }) => words.test(question)) ?? porto;
 }

@@ -5,7 +5,7 @@ import { scriptedAgent } from "../../../src/testing.ts";
 import { DIALECTS } from "../../dialects.ts";
 import { paceOf } from "../../pace.ts";
 import { readConversation } from "../exampleScript.ts";
-import { examples } from "../examples/index.ts";
+import { exampleScripts } from "../examples/index.ts";
 import { atPace } from "../serveRun.ts";
 import { arkavo } from "./arkavo.ts";
 
@@ -41,7 +41,7 @@ async function answer(
   signal: AbortSignal,
 ): Promise<void> {
   const input = arkavo.read(JSON.parse(message));
-  const example = examples.get(DIALECTS);
+  const example = exampleScripts.get(DIALECTS);
   if (!input || !example) return;
   const { messageId: _, ...conversation } = readConversation(input);
   const steps = example({ input, ...conversation, attempt: 0, origin: "" });

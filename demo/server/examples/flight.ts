@@ -2,7 +2,7 @@ import type { RunAgentInput } from "../../../src/protocol/events.ts";
 import type { ScriptStep } from "../../../src/testing.ts";
 import { type Booking, type BookingOrder, type Flight, formatDate } from "../../flights.ts";
 import { pickSeatTool } from "../../pageTools.ts";
-import { bookFlight, readAnswer, readOrder, responseSchema } from "../content/booking.ts";
+import { bookFlight, readAnswer, readFlightOrder, responseSchema } from "../content/booking.ts";
 import {
   BAG_PRICE,
   type Destination,
@@ -90,7 +90,7 @@ function afterApproval(
   calls: readonly EarlierCall[],
 ): readonly ScriptStep[] {
   const messageId = `${input.runId}-answer`;
-  const order = readOrder(args);
+  const order = readFlightOrder(args);
   // The result exists, so the previous run was cut off after booking; the flight is not booked
   // twice.
   if (!answer && result)
@@ -106,7 +106,7 @@ function afterApproval(
   }
   if (!decision.approved) {
     const denied = resultOf(id, { status: "not booked", reason: decision.reason ?? "declined" });
-    const refused = calls.map(({ args }) => readOrder(args)?.flight);
+    const refused = calls.map(({ args }) => readFlightOrder(args)?.flight);
     const left = destination.flights.filter(({ flight }) => !refused.includes(flight));
     const other = decision.reason ? choose(left, decision.reason) : undefined;
     if (!other) {

@@ -55,7 +55,7 @@ const played: Readonly<Record<string, ExampleScript>> = {
 };
 
 /** Examples of the agent, by the last segment of the path. */
-export const examples: ReadonlyMap<string, ExampleScript> = new Map(
+export const exampleScripts: ReadonlyMap<string, ExampleScript> = new Map(
   Object.entries(played).map(([id, example]) => [id, refusingFaults(example)]),
 );
 

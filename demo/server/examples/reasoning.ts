@@ -27,7 +27,7 @@ function consider({ question, turn }: ExampleRequest): Thought {
   const number = Number(/\d{1,9}/.exec(question.replaceAll(/[,.\s](?=\d{3})/g, ""))?.[0]);
   if (Number.isInteger(number)) return primality(number);
   return {
-    reasoning: `The person says: “${question}”. It is their message number ${turn}. I have no puzzle of that kind prepared, and guessing would be worse than saying so. What I can do honestly is to name what I do know: whether a number is prime, a price that looks easier than it is, and an estimate from almost nothing.`,
+    reasoning: `The user says: “${question}”. It is their message number ${turn}. I have no puzzle of that kind prepared, and guessing would be worse than saying so. What I can do honestly is to name what I do know: whether a number is prime, a price that looks easier than it is, and an estimate from almost nothing.`,
     answer: `I thought about “${question}”, and I would rather not make something up. Ask me whether a **number** is prime — any up to nine digits — and I will show you how I find out.`,
   };
 }

@@ -1,7 +1,7 @@
 import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts";
 import type { ScriptStep } from "../../../src/testing.ts";
 import { readField } from "../../readField.ts";
-import { findTrip, type Trip } from "../content/trips.ts";
+import { type FoundTrip, findTrip } from "../content/trips.ts";
 import { type EarlierCall, earlierCalls } from "../earlierCalls.ts";
 import type { ExampleScript } from "../exampleScript.ts";
 import { interruptIdFor } from "../interruptIdFor.ts";
@@ -25,7 +25,7 @@ export const subagentsExample: ExampleScript = ({ input, question }) => {
   return sendOut(input, trip);
 };
 
-function sendOut(input: RunAgentInput, trip: Trip): readonly ScriptStep[] {
+function sendOut(input: RunAgentInput, trip: FoundTrip): readonly ScriptStep[] {
   const id = input.runId;
   const [routes, rooms] = [`${id}-routes`, `${id}-rooms`];
   const ask = (callId: string, colleague: string, task: string) =>
@@ -60,7 +60,7 @@ function sendOut(input: RunAgentInput, trip: Trip): readonly ScriptStep[] {
   );
 }
 
-function findRoutes(id: string, { city, legs, route }: Trip): ScriptStep[] {
+function findRoutes(id: string, { city, legs, route }: FoundTrip): ScriptStep[] {
   const search = `${id}-search`;
   return attribute(id, [
     ...streamText(`${id}-look`, `I look at everything that goes to ${city}.`),
@@ -75,7 +75,7 @@ function findRoutes(id: string, { city, legs, route }: Trip): ScriptStep[] {
   ]);
 }
 
-function findRooms(id: string, { city, room, others }: Trip): ScriptStep[] {
+function findRooms(id: string, { city, room, others }: FoundTrip): ScriptStep[] {
   const [collect, compare] = ["Collect rooms", `Compare ${others.length + 1} of them`];
   return attribute(id, [
     { type: "STEP_STARTED", stepName: collect },
@@ -103,7 +103,7 @@ function findRooms(id: string, { city, room, others }: Trip): ScriptStep[] {
 function resumeRoomFinder(
   input: RunAgentInput,
   { id, answer }: EarlierCall,
-  trip: Trip,
+  trip: FoundTrip,
 ): readonly ScriptStep[] {
   const payload = answer && readPayload(answer, responseSchema);
   const isReserved = readField(payload, "approved") === true;

@@ -46,7 +46,7 @@ export function DenyForm({
 
   return (
     <form className="agk-interrupt-panel" noValidate onSubmit={handleSubmit}>
-      <div className="agk-question">
+      <div className="agk-field-group">
         <div className="agk-field-label">
           <label className="agk-name" htmlFor={id}>
             {strings.interrupt.denyReason}

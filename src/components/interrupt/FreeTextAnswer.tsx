@@ -39,7 +39,7 @@ export function FreeTextAnswer({
 
   return (
     <form className="agk-interrupt-panel" noValidate onSubmit={handleSubmit}>
-      <div className="agk-question">
+      <div className="agk-field-group">
         <label className="agk-name" htmlFor={id}>
           {labels.answer}
         </label>

@@ -59,7 +59,7 @@ export function JsonArgumentsEditor({
 
   return (
     <form className="agk-interrupt-panel" data-panel="edit" noValidate onSubmit={handleSubmit}>
-      <div className="agk-question">
+      <div className="agk-field-group">
         <label className="agk-name" htmlFor={id}>
           {strings.toolCall.arguments}
         </label>

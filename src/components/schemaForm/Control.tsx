@@ -44,7 +44,7 @@ export function Control({ field, ...props }: ControlProps): ReactNode {
 function ConstantField({ field, label }: ControlProps<ConstFieldState>): ReactNode {
   if (field.namesAlternative) return null;
   return (
-    <div className="agk-question">
+    <div className="agk-field-group">
       <span className="agk-name" dir="auto">
         {label}
       </span>

@@ -76,7 +76,7 @@ export function Field({
   const id = useId();
   const describedBy = [ids.aria["aria-describedby"], hidesText(text, kind ?? "value") && `${id}c`];
   return (
-    <div className="agk-question">
+    <div className="agk-field-group">
       <div className={hidesLabel ? "agk-sr-only" : "agk-field-label"}>
         <label className="agk-name" htmlFor={id} dir="auto">
           {label}

@@ -57,7 +57,7 @@ export function BooleanField({
 }: ControlProps<BooleanFieldState>): ReactNode {
   const ids = useFieldIds({ ...field, isRequired: true, isNullable: false });
   return (
-    <div className="agk-question">
+    <div className="agk-field-group">
       <label className="agk-choice">
         <input
           {...ids.aria}

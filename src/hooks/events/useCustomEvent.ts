@@ -92,7 +92,7 @@ function validate(schema: ValueSchema, value: unknown, name: string): Promise<Re
 /** Validates values one after another, and delivers them in the order in which they arrived. */
 interface DeliveryQueue {
   add(validateValue: () => Promise<ReceivedValue>, deliver: (value: unknown) => void): void;
-  /** Stops all deliveries and reports. */
+  /** Stops deliveries, and reports of values that are invalid. */
   readonly close: () => void;
 }
 

@@ -42,8 +42,8 @@ export async function generateSuggestions({
       omitUndefined({ forwardedProps }),
     );
     if (outcome !== "success") return [];
-    const answer = newMessages.findLast(({ role }) => role === "assistant");
-    return parseSuggestions(textOf(answer?.content), max);
+    const reply = newMessages.findLast(({ role }) => role === "assistant");
+    return parseSuggestions(textOf(reply?.content), max);
   } finally {
     signal.removeEventListener("abort", thread.dispose);
     thread.dispose();

@@ -28,12 +28,12 @@ export interface GeneratedSuggestions {
 export interface GenerateOptions {
   /** Another agent of the client, for example a cheaper one. @defaultValue the thread's own agent */
   readonly agentId?: string | undefined;
-  /** Number of last turns (user message and answer) that the agent receives. @defaultValue 2 */
+  /** Number of last turns (user message and reply) that the agent receives. @defaultValue 2 */
   readonly turns?: number | undefined;
   /** Maximum number of suggestions. @defaultValue 3 */
   readonly max?: number | undefined;
   /**
-   * The request, sent as a user message. The agent should answer with a JSON array of strings.
+   * The request, sent as a user message. The agent should reply with a JSON array of strings.
    *
    * @defaultValue a request for short messages in the user's voice and language
    */

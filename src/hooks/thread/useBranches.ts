@@ -38,9 +38,9 @@ export interface UseBranchesResult {
 /**
  * Returns the branches of the conversation at one message, and functions that show another branch.
  *
- * `thread.edit()` creates a branch with another user message, `thread.regenerate()` one with another answer.
+ * `thread.edit()` creates a branch with another user message, `thread.regenerate()` one with another reply.
  * The shared state changes with the branch, and the agent receives the messages of the shown branch. All
- * leading parts of an answer (reasoning, first text) report the same branches; its later parts report none.
+ * leading parts of a reply (reasoning, first text) report the same branches; its later parts report none.
  * Re-renders when these branches change or a run starts or ends, not while text streams.
  *
  * @example Two buttons below a message

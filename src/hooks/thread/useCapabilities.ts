@@ -7,11 +7,11 @@ import { type CapabilityCache, capabilityCacheOf } from "./capabilityCache.ts";
 /**
  * Returns the capabilities that the thread's agent declares; `undefined` until they are known.
  *
- * The agent is queried once, when the first component needs the answer, and never during server rendering.
- * An agent without `getCapabilities`, or one that fails to answer, is not an error: its capabilities stay
- * unknown, and a component mounted later queries again. Anything the answer omits is unknown as well, not
- * absent; `useCapability` distinguishes the three cases. An answer is cached as long as the agent object
- * exists. Replace the object to query again; the old answer stays until the new one arrives. An agent written
+ * The agent is queried once, when the first component needs the response, and never during server rendering.
+ * An agent without `getCapabilities`, or one that fails to respond, is not an error: its capabilities stay
+ * unknown, and a component mounted later queries again. Anything the response omits is unknown as well, not
+ * absent; `useCapability` distinguishes the three cases. A response is cached as long as the agent object
+ * exists. Replace the object to query again; the old response stays until the new one arrives. An agent written
  * inline is a new object on every render, and is queried at most once per run.
  *
  * @example The agent's own name

@@ -39,7 +39,7 @@ export interface UseFeedbackResult {
  * Repeating a thumb stores nothing, unless the reason differs. The draft has no event for retracting a thumb:
  * `retract` stores `thumbs_none`.
  *
- * @example Thumbs below an answer
+ * @example Thumbs below a reply
  * ```tsx
  * const { value, thumbsUp, thumbsDown } = useFeedback(message.id);
  * <button aria-pressed={value === "up"} onClick={thumbsUp}>Good</button>

@@ -22,7 +22,7 @@ export interface UsageSummary {
  * Returns how many tokens the last run and the whole thread used, in total and by provider and model.
  * With a price table, also returns their cost.
  *
- * Re-renders when a run starts or reports its usage, not while text streams. A run is one answer of the agent;
+ * Re-renders when a run starts or reports its usage, not while text streams. A run is one reply of the agent;
  * a follow-up after frontend tools is another run. Counts follow AG-UI 1.0: cached input is part of the input,
  * reasoning part of the output.
  *

@@ -34,7 +34,7 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
     const next = reader.read(message, (call) => chooseFreeCallId(call, message, callIds));
     if (next.role === "tool") addInputResult(draft, next);
     else draft.insert(withUniqueId(draft, next));
-    // A result that follows finds its call.
+    // Describes the calls now, so that the result that follows finds its call.
     if (message.role === "assistant" && message.toolCalls) describeCalls(draft);
   }
   if (hasNew) describeCalls(draft);

@@ -73,7 +73,7 @@ export async function edit(
   if (messages[index]?.role !== "user") {
     throw new AgentKitError(
       "invalid-argument",
-      `The message "${messageId}" cannot be edited, because it is not a user message.`,
+      `The message "${messageId}" cannot be edited. Pass the id of a user message.`,
     );
   }
   // Validates before branching.

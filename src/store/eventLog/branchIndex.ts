@@ -6,10 +6,10 @@ import type { LogOutline } from "./logOutline.ts";
  * Finds the branches of a log. A position is a number of entries: position 2 is the moment after the entries 0 and 1,
  * before entry 2. A jump continues the log from an earlier position. An example, where a line stands for one entry:
  *
- *     0  user message u1 with its answer a1
- *     1  user message u2 with its answer a2
+ *     0  user message u1 with its reply a1
+ *     1  user message u2 with its reply a2
  *     2  jump to position 1, after a1       u2 is replaced
- *     3  user message u3 with its answer a3
+ *     3  user message u3 with its reply a3
  *     4  jump to position 2                 the branch of u2 is shown again, as it was when the user left it
  *
  * Two branches follow a1. They start with the entries 1 and 3, so `branchesAt` returns `a1 → [1, 3]`. The path to the

@@ -75,7 +75,7 @@ export function createRunIdConverter(source: RunSource): RunIdConverter {
     return isDeferred ? [] : started;
   }
 
-  /** Returns the parent of a run. A server with one id for all runs names the run before. */
+  /** Returns the parent of a run. A server that uses one id for all runs means the previous run. */
   function parentIn(value: { readonly parentRunId?: unknown }) {
     const { parentRunId } = value;
     if (typeof parentRunId !== "string") return {};

@@ -56,7 +56,7 @@ function findOverlapByText(conversation: readonly Message[], page: readonly Mess
   const first = pageTexts[start];
   if (!first) return page.length;
   const [firstShown, secondShown] = shownTexts;
-  // A single user message may be a repetition that is still on its way to the server, so its answer
+  // A single user message may be a repetition that is still on its way to the server, so its reply
   // is compared too.
   const isSingleMessage = start === pageTexts.length - 1;
   const shownAnswer = conversation.slice(firstShown?.at, secondShown?.at);
@@ -65,7 +65,7 @@ function findOverlapByText(conversation: readonly Message[], page: readonly Mess
     : page.length;
 }
 
-/** True when two answers are the same: either may be longer than the other. */
+/** True when two replies are the same: either may be longer than the other. */
 function isSameAnswer(shownAnswer: readonly Message[], pageTexts: readonly Message[]): boolean {
   const [shownText, pageText] = [answerTextOf(shownAnswer), answerTextOf(pageTexts)];
   return (

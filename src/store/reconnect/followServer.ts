@@ -114,7 +114,11 @@ function withFinishedRun(snapshot: Snapshot): Snapshot {
 
 function asError(thrown: unknown): AgentKitError {
   if (thrown instanceof AgentKitError) return thrown;
-  return new AgentKitError("agent-failed", "The agent failed to connect.", { cause: thrown });
+  return new AgentKitError(
+    "agent-failed",
+    "The agent failed to connect. `cause` has its error; check the connection of the server.",
+    { cause: thrown },
+  );
 }
 
 /** Returns the result of the last run, for a connection that received nothing new. */

@@ -65,7 +65,7 @@ interface OlderMessageFilter {
   getPassedRunId(): unknown;
 }
 
-/** @param knownRunId - Id of a run after the page. */
+/** @param knownRunId - Id of a run after the loaded page of the history. */
 function createOlderMessageFilter(
   ids: ReadonlySet<string>,
   page: HistoryPage,

@@ -19,9 +19,9 @@ export async function queryCapabilities(agent: Agent): Promise<AgentCapabilities
   try {
     // An agent that throws synchronously must not be queried again by the second mount of StrictMode.
     await undefined;
-    // A server may answer with anything, whatever the type promises.
-    const answer = toJsonValue(await agent.getCapabilities?.(), () => {});
-    return isRecord(answer) ? answer : undefined;
+    // A server may respond with anything, whatever the type promises.
+    const response = toJsonValue(await agent.getCapabilities?.(), () => {});
+    return isRecord(response) ? response : undefined;
   } catch {
     return undefined;
   }
@@ -29,15 +29,15 @@ export async function queryCapabilities(agent: Agent): Promise<AgentCapabilities
 
 /**
  * Returns false for an agent that is known to accept no tools of the client. An agent without known
- * capabilities is queried once; its run does not wait for the answer.
+ * capabilities is queried once; its run does not wait for the response.
  *
  * @see https://docs.ag-ui.com/concepts/capabilities
  */
 export function acceptsClientTools(agent: Agent): boolean {
   if (!declared.has(agent) && !queried.has(agent)) {
     queried.add(agent);
-    void queryCapabilities(agent).then((answer) => {
-      if (answer && !declared.has(agent)) setCapabilities(agent, answer);
+    void queryCapabilities(agent).then((response) => {
+      if (response && !declared.has(agent)) setCapabilities(agent, response);
     });
   }
   const { supported, clientProvided } = declared.get(agent)?.tools ?? {};

@@ -12,11 +12,11 @@ const FIRST_DELAY_MS = 150;
 /** Longest delay between two retries, in milliseconds. */
 const LONGEST_DELAY_MS = 3_000;
 
-/** Longest wait for the answer to a cancellation, in milliseconds. */
+/** Longest wait for the response to a cancellation, in milliseconds. */
 const CANCEL_LIMIT_MS = 10_000;
 
 /** Resolves when a cancellation is answered or has failed, at the latest after ten seconds. */
-export function settleCancel(answer: Promise<unknown>): Promise<void> {
+export function settleCancel(response: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -24,7 +24,7 @@ export function settleCancel(answer: Promise<unknown>): Promise<void> {
     };
     const timer = setTimeout(end, CANCEL_LIMIT_MS);
     // The run may just have ended on the server, so an error means nothing.
-    answer.then(end, end);
+    response.then(end, end);
   });
 }
 
@@ -69,7 +69,7 @@ function isBusyRefusal(error: unknown): boolean {
 
 /**
  * Sends a run, and sends it again while the server refuses it because the previous run has not
- * stopped yet. Waits for the answer to a cancellation first. `run.isServerBusy` is true meanwhile.
+ * stopped yet. Waits for the response to a cancellation first. `run.isServerBusy` is true meanwhile.
  *
  * @throws the error of the last attempt, or the reason of the signal when it aborts
  */

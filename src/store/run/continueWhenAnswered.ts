@@ -1,10 +1,8 @@
 import { reportUncaught } from "../../protocol/runtime.ts";
-import { yieldToMain } from "../../protocol/scheduling.ts";
 import { editRun } from "../../reducer/runUpdates.ts";
-import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
-import { lastRunClientCalls } from "../tools/clientCalls.ts";
-import { INTERRUPTED } from "../tools/toolResult.ts";
+import { findStopReason, isFullyAnswered } from "./stopConditions.ts";
+import { waitForReactCommit } from "./waitForReactCommit.ts";
 
 /** Runs the agent after an answer when no call or interrupt is open any more. */
 export function continueWhenAnswered(internals: ThreadInternals): void {
@@ -20,87 +18,4 @@ export function continueWhenAnswered(internals: ThreadInternals): void {
   }
   internals.turnState.automaticRuns++;
   internals.runAgain(waitForReactCommit()).catch(reportUncaught);
-}
-
-/** True when every tool call and every interrupt is answered. */
-export function isFullyAnswered({ run, interrupts }: Snapshot): boolean {
-  return run.pendingToolCallIds.length === 0 && interrupts.every(({ answer }) => answer);
-}
-
-/**
- * Returns the reason why the thread must not run the agent by itself, although everything is
- * answered.
- */
-export function findStopReason(internals: ThreadInternals): RunStopReason | undefined {
-  const { getSnapshot, maxSteps, turnState } = internals;
-  if (hasEndedTurn(getSnapshot())) return "no-follow-up";
-  if (turnState.automaticRuns >= maxSteps) return "max-steps";
-  const isRepeating = [...turnState.repeats.values()].some((count) => count >= MAX_REPEATS);
-  return isRepeating ? "repeated-call" : undefined;
-}
-
-/**
- * True when all tools of the last run, or the answers to their calls, ended the turn with `followUp:
- * false`. The agent runs again if any of them wants it.
- */
-function hasEndedTurn(snapshot: Snapshot): boolean {
-  // An interrupted agent must receive its answers, whatever tools beside them want.
-  if (snapshot.interrupts.length > 0) return false;
-  const calls = lastRunClientCalls(snapshot);
-  // The agent always learns of failed and denied calls. A call that a reload has interrupted waits:
-  // the user may run it again first.
-  const hasFailure = calls.some(
-    ({ info: { status, followUp, error } }) =>
-      followUp && (status === "failed" || status === "denied") && error !== INTERRUPTED,
-  );
-  const others = calls.filter(({ info }) => info.error !== INTERRUPTED);
-  return !hasFailure && others.length > 0 && others.every(({ info }) => info.followUp === false);
-}
-
-/** Tasks to wait for: React renders in one task and may run effects in the next. */
-const TASK_COUNT = 2;
-
-/**
- * Waits until React has rendered a change of a tool or the user, so that context entries that
- * effects update are sent with the answer.
- */
-export async function waitForReactCommit(): Promise<void> {
-  for (let task = 0; task < TASK_COUNT; task++) await yieldToMain();
-}
-
-/** Number of consecutive runs that may make the same call with the same arguments. */
-const MAX_REPEATS = 3;
-
-interface Call {
-  readonly name: string;
-  readonly args: string;
-}
-
-/**
- * Returns a key that is equal for calls whose arguments differ only in key order and white space.
- */
-function callKey({ name, args }: Call): string {
-  try {
-    return `${name} ${JSON.stringify(JSON.parse(args), sortKeys)}`;
-  } catch {
-    return `${name} ${args}`;
-  }
-}
-
-function sortKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Counts, for each call of this run, the consecutive runs that have made it. */
-export function countRepeats(
-  before: ReadonlyMap<string, number>,
-  calls: readonly Call[],
-): ReadonlyMap<string, number> {
-  return new Map(
-    calls.map((call) => {
-      const key = callKey(call);
-      return [key, (before.get(key) ?? 0) + 1];
-    }),
-  );
 }

@@ -173,7 +173,7 @@ function restoreLostResults(snapshot: Snapshot, { toolResults, createId }: RunCo
 }
 
 /**
- * Returns the calls that stay unanswered because their interrupt is cancelled. An interrupt without
+ * Returns the ids of the calls that stay unanswered because their interrupt is cancelled. An interrupt without
  * a call id, a sub-agent's for instance, applies to every call that no other interrupt names.
  */
 function cancelledCallIds({ interrupts, toolCalls }: Snapshot): readonly string[] {

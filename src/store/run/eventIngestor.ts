@@ -21,8 +21,8 @@ const BOUNDARY = /^RUN_|CALL_(END|RESULT)$|SNAPSHOT$/;
 export type EventIngestor = (yielded: unknown) => void;
 
 /**
- * Creates the ingestor of a run. It makes what the agent yields canonical, reduces the events and
- * publishes the result.
+ * Creates the ingestor of a run. It converts what the agent yields to canonical events, reduces them and publishes the
+ * result.
  *
  * @param storedTexts - Texts that chunks of the stream may continue.
  */

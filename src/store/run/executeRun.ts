@@ -159,13 +159,14 @@ function newMessagesSince(
   previousMessages: StreamEnd["previousMessages"],
 ): Message[] {
   // Skips the common prefix, which is nearly all of a long conversation.
-  let same = 0;
-  while (previousMessages.every((list) => list[same] && list[same]?.id === messages[same]?.id))
-    same++;
-  const ids = new Set(previousMessages.flatMap((list) => list.slice(same)).map(({ id }) => id));
-  const others = messages.slice(same);
-  const front = same > 0 ? 0 : others.findIndex(({ id }) => ids.has(id)) + 1;
-  return others.slice(front).filter(({ id }) => !ids.has(id));
+  let common = 0;
+  const isCommon = (list: readonly Message[]) =>
+    list[common] && list[common]?.id === messages[common]?.id;
+  while (previousMessages.every(isCommon)) common++;
+  const ids = new Set(previousMessages.flatMap((list) => list.slice(common)).map(({ id }) => id));
+  const others = messages.slice(common);
+  const insertedCount = common > 0 ? 0 : others.findIndex(({ id }) => ids.has(id)) + 1;
+  return others.slice(insertedCount).filter(({ id }) => !ids.has(id));
 }
 
 /** True when the conversation needs no preparation: nothing to drop, answer, add or offer. */

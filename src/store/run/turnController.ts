@@ -61,7 +61,7 @@ interface TurnStart {
   /** Ids of messages and calls that are dropped first. */
   readonly droppedIds?: readonly string[];
   /** Awaited first; the thread may change meanwhile. */
-  readonly after?: Promise<void>;
+  readonly waitFor?: Promise<void>;
   /** First step of the turn, by default a run of the agent; null to answer pending calls first. */
   readonly firstAction?: TurnAction | null;
 }
@@ -80,7 +80,7 @@ export function createTurnController(base: BaseInternals): TurnController {
   async function start(
     from: Snapshot,
     parameters: RunParameters,
-    { droppedIds = [], after, firstAction = executeRun }: TurnStart = {},
+    { droppedIds = [], waitFor, firstAction = executeRun }: TurnStart = {},
   ): Promise<RunResult> {
     const abortController = new AbortController();
     const release = () => {
@@ -90,11 +90,11 @@ export function createTurnController(base: BaseInternals): TurnController {
     let tabTurn: { readonly from: Snapshot; readonly leave: () => void } | undefined;
     const turn = (async () => {
       tabTurn = extensions.beforeTurn && (await extensions.beforeTurn(from));
-      if (after) {
+      if (waitFor) {
         setStatus("submitted");
-        await after;
+        await waitFor;
       }
-      const initial = after ? getSnapshot() : (tabTurn?.from ?? from);
+      const initial = waitFor ? getSnapshot() : (tabTurn?.from ?? from);
       const context = {
         ...internals,
         signal: abortController.signal,
@@ -205,7 +205,7 @@ export function createTurnController(base: BaseInternals): TurnController {
         },
       });
     },
-    runAgain: (after) => start(getSnapshot(), nextRunParameters(), omitUndefined({ after })),
+    runAgain: (waitFor) => start(getSnapshot(), nextRunParameters(), omitUndefined({ waitFor })),
     runCustom: (work) => start(getSnapshot(), nextRunParameters(), { firstAction: work }),
     resumeToolCalls() {
       Object.assign(turnState, newTurn());

@@ -49,11 +49,11 @@ export interface LogReplica {
   startRun(): void;
   /** Applies a write of another tab. @returns True when the log of that tab is older than this log. */
   applyWrite(message: Extract<TabMessage, { type: "written" }>): boolean;
-  applyAnswer(message: Extract<TabMessage, { type: "answer" }>): void;
-  /** Returns the answer to a query of a tab whose log has a state. */
-  answerQuery(
+  applyResponse(message: Extract<TabMessage, { type: "response" }>): void;
+  /** Returns the response to a query of a tab whose log has a state. */
+  respondToQuery(
     state: LogState,
-  ): Pick<Extract<TabMessage, { type: "answer" }>, "version" | "isSameAs" | "entries">;
+  ): Pick<Extract<TabMessage, { type: "response" }>, "version" | "isSameAs" | "entries">;
   /**
    * Replaces this log with the stored log when the stored log has further entries.
    *
@@ -199,12 +199,12 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
       show(snapshot);
       return false;
     },
-    applyAnswer({ version: next, isSameAs, entries }) {
+    applyResponse({ version: next, isSameAs, entries }) {
       if (!next) return;
       if (entries && isOlderThan({ version: next, size: entries.length })) adopt(entries, next);
       if (isSameAs && isSameVersion(isSameAs, version)) adoptVersion(next);
     },
-    answerQuery(other) {
+    respondToQuery(other) {
       const state = getState();
       if (other.size === state.size && other.last === state.last) {
         adoptVersion(other.version);

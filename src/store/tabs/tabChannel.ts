@@ -34,7 +34,7 @@ export type TabMessage =
       readonly state?: LogState | undefined;
     }
   | {
-      readonly type: "answer";
+      readonly type: "response";
       readonly id: string;
       /** True when the sender runs the agent. */
       readonly isLeader: boolean;

@@ -1,18 +1,18 @@
 import { randomId } from "../../protocol/randomId.ts";
 import type { LogState, ReceivedMessage, TabChannel } from "./tabChannel.ts";
 
-/** Time that other tabs have to answer, in milliseconds. */
+/** Time that other tabs have to respond, in milliseconds. */
 const QUERY_TIMEOUT_MS = 300;
 
 /** Options of `TabQuery.query`. */
 interface QueryOptions {
-  /** Waits for answers of tabs that have not posted anything yet. @defaultValue false */
+  /** Waits for responses of tabs that have not posted anything yet. @defaultValue false */
   readonly includesUnknownTabs?: boolean;
 }
 
 /** Queries the other tabs of a thread for missed entries, and tracks which tabs there are. */
 export interface TabQuery {
-  /** Resolves with the number of answers when every known tab has answered, or after a timeout. */
+  /** Resolves with the number of responses when every known tab has responded, or after a timeout. */
   query(options?: QueryOptions): Promise<number>;
   /** Tracks the sender of a message. */
   noteMessage(message: ReceivedMessage): void;
@@ -33,7 +33,7 @@ export function createTabQuery(
     query({ includesUnknownTabs = false } = {}) {
       const id = randomId();
       const waiting = new Set(tabIds);
-      const answers = new Promise<number>((resolve) => {
+      const responses = new Promise<number>((resolve) => {
         let count = 0;
         const end = () => {
           clearTimeout(timer);
@@ -53,7 +53,7 @@ export function createTabQuery(
         if (waiting.size === 0 && !includesUnknownTabs) end();
       });
       channel.post({ type: "query", id, state: getState() });
-      return answers;
+      return responses;
     },
     noteMessage(message) {
       if (message.type === "leave") {
@@ -62,7 +62,7 @@ export function createTabQuery(
         return;
       }
       tabIds.add(message.from);
-      if (message.type === "answer") pending.get(message.id)?.(message.from, true);
+      if (message.type === "response") pending.get(message.id)?.(message.from, true);
     },
     knows: (tabId) => tabIds.has(tabId),
   };

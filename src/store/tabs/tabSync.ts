@@ -4,7 +4,7 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { createActionForwarder } from "./actionForwarder.ts";
 import { createLeaderElection } from "./leaderElection.ts";
 import { createLogReplica, type LogReplica } from "./logReplica.ts";
-import { onPageLifecycle } from "./recordChannel.ts";
+import { onPageLifecycle } from "./pageLifecycle.ts";
 import { openTabChannel, type ReceivedMessage, type TabChannel } from "./tabChannel.ts";
 import { createTabQuery } from "./tabQuery.ts";
 import { getLockManager, threadLockName } from "./webLock.ts";
@@ -123,9 +123,9 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
   }
 
   async function catchUpOnReturn(): Promise<void> {
-    const answers = await query.query({ includesUnknownTabs: true });
+    const responses = await query.query({ includesUnknownTabs: true });
     // Tabs that have continued the thread meanwhile may be closed.
-    if (answers === 0) await readStored();
+    if (responses === 0) await readStored();
   }
 
   function handleMessage(message: ReceivedMessage): void {
@@ -137,14 +137,14 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
         if (replica?.applyWrite(message)) postLog(from, replica);
         return;
       case "query": {
-        const answer = message.state && replica?.answerQuery(message.state);
+        const response = message.state && replica?.respondToQuery(message.state);
         const isLeader = leadership.isLeader();
-        channel.post({ type: "answer", id: message.id, isLeader, ...answer }, from);
+        channel.post({ type: "response", id: message.id, isLeader, ...response }, from);
         return;
       }
-      case "answer":
+      case "response":
         if (message.isLeader) leadership.noteOtherLeader();
-        replica?.applyAnswer(message);
+        replica?.applyResponse(message);
         return;
       case "action":
         if (leadership.isLeader() || leadership.wasLeader())
@@ -163,7 +163,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
     const { version } = getState();
     const isLeader = leadership.isLeader();
     if (!isLeader && version.tabId !== tabId && query.knows(version.tabId)) return;
-    channel.post({ type: "answer", id: "", isLeader, version, entries: log.entries }, to);
+    channel.post({ type: "response", id: "", isLeader, version, entries: log.entries }, to);
   }
 
   return {

@@ -58,7 +58,7 @@ export function exportMarkdown(
     const texts = messageTexts(message, toolCalls ? results : undefined);
     if (texts.length === 0) continue;
     const name = authorOf(message, { user, assistant });
-    // Two user messages in a row get a heading each; an answer in several messages gets one.
+    // Two user messages in a row get a heading each; a reply in several messages gets one.
     if (message.role === "user" || name !== author) blocks.push(`## ${singleLine(name)}`);
     author = name;
     blocks.push(...texts);

@@ -77,8 +77,8 @@ export interface Thread<TState = unknown> {
    */
   retry(): Promise<RunResult>;
   /**
-   * Lets the agent answer the last user message again, or the user message before `messageId`. The
-   * previous answer stays as another branch, and the shared state returns to its value at that
+   * Lets the agent reply to the last user message again, or the user message before `messageId`. The
+   * previous reply stays as another branch, and the shared state returns to its value at that
    * message. An agent that spoke first starts again.
    *
    * @throws AgentKitError as `send`; `invalid-argument` when there is no such message, or neither a user

@@ -47,7 +47,7 @@ async function whenRestored<TState>(client: AgentClient, source: Thread<TState>)
   if (isRestored()) return;
   throw new AgentKitError(
     "thread-disposed",
-    "The thread cannot be forked, because it was removed before it was restored.",
+    "The thread cannot be forked, because it was removed before it was restored. Fork another one.",
   );
 }
 

@@ -38,7 +38,11 @@ export function createListRecords(
         await records?.load();
       } catch (cause) {
         if (cause instanceof AgentKitError) throw cause;
-        throw new AgentKitError("storage", "The stored threads cannot be read.", { cause });
+        throw new AgentKitError(
+          "storage",
+          "The stored threads cannot be read. Reload the page to try again.",
+          { cause },
+        );
       } finally {
         isLoaded = true;
       }

@@ -3,7 +3,7 @@ import { editRun } from "../../reducer/runUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
-import { countRepeats, findStopReason, isFullyAnswered } from "../run/continueWhenAnswered.ts";
+import { countRepeats, findStopReason, isFullyAnswered } from "../run/stopConditions.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { type ClientCall, executableCalls, lastRunClientCalls } from "./clientCalls.ts";
 import { executeToolCall, type StopSignal } from "./executeToolCall.ts";

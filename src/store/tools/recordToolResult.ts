@@ -10,7 +10,7 @@ import { interruptForCall } from "./clientCalls.ts";
 import type { ToolOutcome } from "./toolResult.ts";
 
 /**
- * Returns a tool call.
+ * Returns the tool call with an id.
  *
  * @throws AgentKitError `invalid-argument` when the thread has no such call
  */

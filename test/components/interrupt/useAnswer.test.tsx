@@ -48,7 +48,7 @@ test("shows a validation problem beside the reason until it is edited", async ()
   await press("Deny");
   await user.keyboard("no{Enter}");
   const field = screen.getByRole("textbox", { name: "Reason" });
-  const alert = within(field.closest(".agk-question") as HTMLElement).getByRole("alert");
+  const alert = within(field.closest(".agk-field-group") as HTMLElement).getByRole("alert");
   await waitFor(() => expect(alert).toHaveTextContent("Use at least 5 characters."));
   expect(field).toHaveAccessibleDescription("optional Use at least 5 characters.");
   expect(field).toHaveValue("no");

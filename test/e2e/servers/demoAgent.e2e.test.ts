@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { examples } from "../../../demo/server/examples/index.ts";
+import { exampleScripts } from "../../../demo/server/examples/index.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { readSse } from "../../../src/testing.ts";
 import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
@@ -25,7 +25,7 @@ const post = (path: string, body: unknown, init: RequestInit = {}) =>
   });
 
 describe("the demo's agent over HTTP", () => {
-  it.each([...examples.keys()])("streams %s as Server-Sent Events", async (id) => {
+  it.each([...exampleScripts.keys()])("streams %s as Server-Sent Events", async (id) => {
     const response = await post(`${id}?pace=fast`, runInput());
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/event-stream");

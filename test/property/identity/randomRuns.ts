@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type { EventInput, Message } from "../../../src/protocol/events.ts";
 import type { Turn } from "../../differential/conversation.ts";
-import { type SnapshotVariant, snapshotEvent, storedMessages } from "./storedMessages.ts";
+import type { Part, SnapshotVariant, Step } from "./steps.ts";
+import { snapshotEvent, storedMessages } from "./storedMessages.ts";
 
 /** Ids that several things share; `null` and `undefined` are faults that are read. */
 const streamIds = fc.constantFrom("0", "1", "0", "1", undefined, null, "");
@@ -17,40 +18,6 @@ const argumentParts = fc.constantFrom<string[]>(
   ["nope"],
   ["null"],
 );
-
-type Part = "start" | "content" | "end";
-
-/** A thing that a server does within a run. */
-export type Step =
-  | {
-      readonly kind: "text" | "reasoning";
-      readonly id: unknown;
-      readonly owner: string | undefined;
-      readonly deltas: readonly string[];
-      /** Events that the server sends. */
-      readonly sends: readonly Part[];
-    }
-  | {
-      readonly kind: "call";
-      readonly id: unknown;
-      readonly owner: string | undefined;
-      readonly parent: unknown;
-      readonly name: string;
-      readonly parts: readonly string[];
-      /** The arguments of a start without an end that is sent before. */
-      readonly preview: string | undefined;
-      /** Number of times that the call is sent before its result. */
-      readonly times: number;
-      readonly isEnded: boolean;
-      readonly result: string | undefined;
-      readonly resultId: unknown;
-    }
-  | { readonly kind: "result"; readonly id: unknown; readonly messageId: unknown }
-  | { readonly kind: "chunks"; readonly id: unknown; readonly isCall: boolean }
-  | { readonly kind: "activity"; readonly id: unknown }
-  | { readonly kind: "subagent"; readonly id: string; readonly isEnd: boolean }
-  | { readonly kind: "invocation"; readonly id: string; readonly end: string | undefined }
-  | { readonly kind: "snapshot"; readonly variant: SnapshotVariant };
 
 const whole: readonly Part[] = ["start", "content", "end"];
 

@@ -1,13 +1,5 @@
 import type { EventInput, Message } from "../../../src/protocol/events.ts";
-import type { Step } from "./randomRuns.ts";
-
-/** How a snapshot differs from the stored messages. */
-export type SnapshotVariant =
-  | "whole"
-  | "renamed"
-  | "without results"
-  | "shortened"
-  | "only history";
+import type { SnapshotVariant, Step } from "./steps.ts";
 
 /** Returns the messages that a server has stored of these steps. */
 export function storedMessages(steps: readonly Step[], runId: string): Message[] {

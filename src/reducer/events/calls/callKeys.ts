@@ -9,8 +9,8 @@ import { idsOfEntry } from "../identity/entryIds.ts";
 import { checkSubagent } from "../messageStream.ts";
 
 /**
- * Returns the key in the run tracking of the call that an agent of the run makes under an id: the id itself for the
- * agent that has used it first, and for an agent without a call under the id.
+ * Returns the key of an agent's call in the run tracking. The first agent that uses an id has the id itself as the key,
+ * as has an agent without a call under it; others get a key of their own.
  */
 export function ownCallKey(
   { toolCalls }: Pick<RunTracking, "toolCalls">,

@@ -64,7 +64,7 @@ export function findRepeatedCall(draft: SnapshotDraft, serverId: string): string
   if (entry?.isAnnounced) return entry.id;
   if (entry?.announcedIds) return entry.announcedIds[0];
   if (entry) {
-    // A result that came before the start of its call ends no call.
+    // A result that arrives before TOOL_CALL_START does not end the call.
     return entry.isAnswered && draft.callInfo(entry.id) ? replayedCall : entry.id;
   }
   if (replayedCall !== undefined) return replayedCall;

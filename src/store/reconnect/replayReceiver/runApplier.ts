@@ -45,7 +45,7 @@ interface RunApplier {
 /** Options of {@link createRunApplier}. */
 interface RunApplierOptions {
   readonly runId: string;
-  /** True when the thread follows its server without a run of its shadowContext. */
+  /** True when the thread follows its server without a run of its own. */
   readonly isFollowing: boolean;
   /** Called when events arrive that were not seen before. */
   readonly onNewEvents: () => void;

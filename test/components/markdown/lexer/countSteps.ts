@@ -39,7 +39,7 @@ export function countSteps(run: (stepsSoFar: () => number) => void): number {
       return found;
     },
   });
-  // The lists of this function itself are read before.
+  // Patched last, because the lists that this function reads must not count.
   Array.prototype[Symbol.iterator] = function (this: unknown[]) {
     steps += 1 + this.length;
     return values.call(this);
