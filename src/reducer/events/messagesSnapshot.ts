@@ -123,7 +123,7 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
   reassignSubagents(draft);
   followRenamed(draft, renamed);
   moveWrittenStates(draft, before, renamed);
-  recordNewEntries(draft, { before, stated, added: new Set(added), infos });
+  recordNewEntries(draft, { before, stated, added: new Set(added), renamed, infos });
   recordStatedResults(draft, stated);
 }
 
@@ -147,15 +147,16 @@ interface StatedMessages {
   readonly before: readonly Message[];
   readonly stated: readonly Message[];
   readonly added: ReadonlySet<Message>;
+  readonly renamed: ReadonlyMap<string, string>;
   readonly infos: Readonly<Record<string, ToolCallInfo>>;
 }
 
 /** Records messages and calls that the run made and that this snapshot shows first as streams that have ended. */
 function recordNewEntries(
   draft: SnapshotDraft,
-  { before, stated, added, infos }: StatedMessages,
+  { before, stated, added, renamed, infos }: StatedMessages,
 ): void {
-  for (const message of madeInThisRun(before, stated)) {
+  for (const message of madeInThisRun(before, stated, renamed)) {
     const { subagentRunId } = message;
     const kind = message.role === "reasoning" ? "reasoning" : "text";
     const serverId = serverIdOf(message);
@@ -206,19 +207,22 @@ function recordStatedResults(draft: SnapshotDraft, stated: readonly Message[]): 
 
 /**
  * Returns the messages that the run made: those after the last user message. Earlier messages are history, which a
- * reloaded tab may see for the first time and whose calls it must not execute.
+ * reloaded tab may see for the first time and whose calls it must not execute. Some servers give the question another id.
  */
-function madeInThisRun(before: readonly Message[], after: readonly Message[]): readonly Message[] {
+function madeInThisRun(
+  before: readonly Message[],
+  after: readonly Message[],
+  renamed: ReadonlyMap<string, string>,
+): readonly Message[] {
   const isOfUser = ({ role }: Message) => role === "user";
   const at = after.findLastIndex(isOfUser);
   const question = after[at];
-  const isKnown = !question || isSameMessage(question, before.findLast(isOfUser));
+  const asked = before.findLast(isOfUser);
+  const isKnown =
+    !question ||
+    question.id === (asked && (renamed.get(asked.id) ?? asked.id)) ||
+    JSON.stringify(question.content) === JSON.stringify(asked?.content);
   return isKnown ? after.slice(at + 1) : [];
-}
-
-/** Compares by content as well, since some servers assign their own ids to user messages. */
-function isSameMessage(a: Message, b: Message | undefined): boolean {
-  return a.id === b?.id || JSON.stringify(a.content) === JSON.stringify(b?.content);
 }
 
 /**

@@ -54,6 +54,11 @@ describe("a text that a snapshot states under another id before the stream has s
   });
 });
 
+test("a text is shown once when the snapshot also has its question in other words", () => {
+  const ahead = messages([user("stored", "Good day"), hello]);
+  expect(answersOf(run(ahead, ...textMessage("m", "Hello")))).toEqual(["server: Hello"]);
+});
+
 describe("a text that differs from the one that a snapshot states", () => {
   test.each<[string, EventInput[]]>([
     ["at once", [stated(hello), text.start("m"), ...parts("Hi", "!")]],
