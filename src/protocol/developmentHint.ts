@@ -75,6 +75,9 @@ export const hints = {
     `Register it with \`useFrontendTool\`, or remove it from the agent. Registered tools: ${registered.join(", ") || "none"}.`,
   "tool-threw": (name: string, message: string) =>
     `the tool "${name}" threw an error, and the agent received its message (${message}) as the result.`,
+  "label-threw": (name: string) =>
+    `the \`label\` of the tool "${name}" threw an error, so the row of the call shows its name. The function is called ` +
+    "while the arguments stream: read them as optional.",
   "rejected-input": (url: string, detail: string) =>
     `${url} rejected the input of a run${detail && `: ${detail}`}. Compare the fields with RunAgentInput ` +
     "(https://docs.ag-ui.com/concepts/agents), and pass `maxProtocolVersion` to `httpAgent` for an older server.",

@@ -65,8 +65,7 @@ export const JsonSource: Story = {
   ...Complete,
   play: async (context) => {
     await opened(context);
-    const [, button] = context.canvas.getAllByRole("button", { name: "JSON" });
-    await userEvent.click(button as HTMLElement);
+    await userEvent.click(context.canvas.getByRole("button", { name: "JSON Result" }));
     await context.canvas.findByText(/"sky": "clear"/);
   },
 };
@@ -172,7 +171,7 @@ export const LongContent: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByText("Done"));
-    await userEvent.click(canvas.getByRole("button", { name: "JSON" }));
+    await userEvent.click(canvas.getByRole("button", { name: /^JSON/ }));
     const source = canvas.getByText(/"fields"/);
     await expect(source.scrollHeight).toBeGreaterThan(source.clientHeight);
     await expect(source.scrollWidth).toBe(source.clientWidth);

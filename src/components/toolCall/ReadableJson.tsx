@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import { findJsonFault } from "../interrupt/jsonText.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { CopyTextButton } from "../ui/CopyTextButton.tsx";
@@ -11,14 +11,17 @@ interface ReadableJsonProps {
   readonly text: string;
   /** True for a text that the user decides about: hidden characters are visible. @defaultValue false */
   readonly isExact?: boolean;
+  /** Id of the label of the text, which the name of the button includes: a card has several of these buttons. */
+  readonly labelId: string;
 }
 
 /**
  * @internal Shows JSON as labelled fields and lists, with a button that shows its source. Text that is no JSON, and JSON
  * whose value is not exactly what its text says, is shown as it is.
  */
-export function ReadableJson({ text, isExact = false }: ReadableJsonProps): ReactNode {
+export function ReadableJson({ text, isExact = false, labelId }: ReadableJsonProps): ReactNode {
   const { toolCall } = useStrings();
+  const buttonId = useId();
   const [isSourceShown, setSourceShown] = useState(false);
   const source = useMemo(() => formatToolResult(text), [text]);
   const value = useMemo(
@@ -37,6 +40,8 @@ export function ReadableJson({ text, isExact = false }: ReadableJsonProps): Reac
         <button
           type="button"
           className="agk-button"
+          id={buttonId}
+          aria-labelledby={`${buttonId} ${labelId}`}
           aria-pressed={isSourceShown}
           onClick={() => setSourceShown(!isSourceShown)}
         >

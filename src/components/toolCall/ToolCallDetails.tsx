@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { isCutOff, useToolAnswer } from "../../hooks/tools/useToolAnswer.ts";
 import { ActivitySlot } from "../activity/ActivitySlot.tsx";
 import { WorkContext } from "../activity/Checklist.tsx";
@@ -21,6 +21,7 @@ const MAX_OUTPUTS = 50;
 export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
   const { toolCall, info, result, outputs, status } = call;
   const strings = useStrings();
+  const argumentsId = useId();
   const Result = useComponent("ToolResult", ToolResult);
   const source = toolCall.function.arguments;
   // State, not a ref: a render that React discards must not change the text that the next render continues.
@@ -37,11 +38,11 @@ export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
         </span>
       </Section>
       {text !== "" && text !== "{}" && (
-        <Section label={strings.toolCall.arguments}>
+        <Section label={strings.toolCall.arguments} labelId={argumentsId}>
           {status === "streaming" ? (
             <JsonSource text={text} isTooDeep={isTooDeep} isExact />
           ) : (
-            <ReadableJson text={source} isExact />
+            <ReadableJson text={source} isExact labelId={argumentsId} />
           )}
         </Section>
       )}
@@ -78,11 +79,19 @@ function Rerun(call: ToolCallCardProps): ReactNode {
   return rerun && <OnceButton label={strings.toolCall.rerun} onPress={rerun} />;
 }
 
-function Section(props: { readonly label: string; readonly children: ReactNode }): ReactNode {
+interface SectionProps {
+  readonly label: string;
+  readonly labelId?: string;
+  readonly children: ReactNode;
+}
+
+function Section({ label, labelId, children }: SectionProps): ReactNode {
   return (
     <div className="agk-section">
-      <span className="agk-label">{props.label}</span>
-      {props.children}
+      <span className="agk-label" id={labelId}>
+        {label}
+      </span>
+      {children}
     </div>
   );
 }

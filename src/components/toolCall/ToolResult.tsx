@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import { isDenied, shownErrorOf } from "../../selectors/decision.ts";
 import { MediaPart } from "../message/MediaPart.tsx";
 import { useClassName, useComponent } from "../settings/settings.tsx";
@@ -28,6 +28,7 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
   const strings = useStrings();
   const Media = useComponent("MediaPart", MediaPart);
   const { content } = message;
+  const labelId = useId();
   const isDeclined = isDenied(message);
   const error = shownErrorOf(message);
   const status = isDeclined ? "denied" : error === undefined ? "complete" : "failed";
@@ -37,7 +38,9 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
   const { shown, moreButton } = useShownItems<(typeof parts)[number]>(parts, MAX_PARTS);
   return (
     <div className={useClassName("ToolResult", "agk-section")} data-status={status}>
-      <span className="agk-label">{label}</span>
+      <span className="agk-label" id={labelId}>
+        {label}
+      </span>
       {error && (
         <div className="agk-plain" dir="auto">
           {error}
@@ -48,7 +51,7 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
         <Fragment key={index}>
           {part.type !== "text" && <Media part={part} />}
           {part.type === "text" && part.text !== "" && !repeats(part.text, error) && (
-            <ReadableJson text={part.text} />
+            <ReadableJson text={part.text} labelId={labelId} />
           )}
         </Fragment>
       ))}

@@ -19,8 +19,8 @@ export interface ToolLabelProps<TArgs = unknown> {
 /**
  * Label of a tool's calls for the user: a text, or a function that returns one for each call.
  *
- * The function is called while the call streams, so that arguments may be missing. When it throws or returns an empty
- * text, the name of the tool is shown as words.
+ * The function is called while the call streams, so that arguments may be missing. When it returns an empty text, or
+ * throws, the name of the tool is shown as words; an error is printed once in development.
  *
  * @example
  * ```ts

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from "react";
+import { printHint } from "../../protocol/developmentHint.ts";
 import { humanize } from "../../selectors/humanize.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { useOptionalAgentId } from "../providers/useThread.ts";
@@ -22,8 +23,9 @@ export function useToolLabel(call: ToolCallView): string {
   try {
     const props = { name, status: call.status, partialArgs: readPartialArgs() as object };
     return label(props) || nameAsWords(name);
-  } catch {
+  } catch (error) {
     // A label is an addition: an argument that is still missing must not cost the row.
+    printHint("label-threw", toolLabelsOf, [name], error);
     return nameAsWords(name);
   }
 }

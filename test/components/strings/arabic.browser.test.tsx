@@ -129,7 +129,7 @@ describe("a chat in Arabic", () => {
     const thread = await renderChat(1024, textRun("Take the ferry at ten."));
     expect(directionOf(document.querySelector(".agk-code pre"))).toBe("ltr");
     await openAll();
-    for (const button of screen.getAllByRole("button", { name: "JSON" })) button.click();
+    for (const button of screen.getAllByRole("button", { name: /^JSON/ })) button.click();
     const directionsOf = (selector: string) =>
       [...document.querySelectorAll(`.agk-tool-call ${selector}`)].map(directionOf);
     await waitFor(() => expect(directionsOf(".agk-source")).toEqual(["ltr", "ltr", "ltr"]));

@@ -123,10 +123,9 @@ test("ToolCallCard shows a JSON result", async () => {
   render(<ToolCallCard {...answered({ content: '{"sky":"clear"}' })} />);
   await openCard();
   expect(sectionText("Result")).toBe("ResultSkyclearJSON");
-  const [, button] = screen.getAllByRole("button", { name: "JSON", pressed: false });
-  await userEvent.click(button as HTMLElement);
+  await userEvent.click(screen.getByRole("button", { name: "JSON Result", pressed: false }));
   expect(sectionText("Result")).toBe('Result{\n  "sky": "clear"\n}JSONCopy');
-  await userEvent.click(screen.getByRole("button", { name: "JSON", pressed: true }));
+  await userEvent.click(screen.getByRole("button", { name: "JSON Result", pressed: true }));
   expect(sectionText("Result")).toBe("ResultSkyclearJSON");
 });
 
@@ -134,7 +133,7 @@ test("ToolCallCard copies the JSON of the arguments", async () => {
   const user = userEvent.setup();
   render(<ToolCallCard {...call("complete")} />);
   await user.click(screen.getByText("Get weather"));
-  await user.click(screen.getByRole("button", { name: "JSON" }));
+  await user.click(screen.getByRole("button", { name: "JSON Arguments" }));
   await user.click(screen.getByRole("button", { name: "Copy" }));
   expect(await navigator.clipboard.readText()).toBe(
     '{\n  "city": "Rome",\n  "days": [\n    1,\n    2\n  ]\n}',
@@ -148,7 +147,7 @@ test.each([
 ])("ToolCallCard shows arguments as their source when they are JSON %s", async (_case, args) => {
   render(<ToolCallCard {...call("complete", args)} />);
   await openCard();
-  expect(screen.queryByRole("button", { name: "JSON" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /JSON/ })).not.toBeInTheDocument();
   expect(sectionText("Arguments").replace(/\s/g, "")).toBe(`Arguments${args}`);
 });
 

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
@@ -13,6 +13,28 @@ const labels = (container: HTMLElement) =>
   [...container.querySelectorAll(".agk-tool-label")].map(({ textContent }) => textContent);
 
 describe("the label of a tool call", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test("is reported once in the console when its function throws", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const error = new Error("no city");
+    const fail = () => {
+      throw error;
+    };
+    const { container, send } = renderChat(
+      scriptedAgent(callRun(call("find_trains", {}, "a"), call("find_trains", {}, "b"))),
+      // Another function for each render.
+      <ToolRenderer name="find_trains" label={() => fail()} />,
+    );
+    await send();
+    expect(labels(container)).toEqual(["Find trains", "Find trains"]);
+    expect(warn.mock.calls).toEqual([
+      [expect.stringMatching(/`label` of the tool "find_trains" threw .*"label-threw"/), error],
+    ]);
+  });
+
   test("is the name of the tool as words without a label", async () => {
     const { container, send } = renderChat(
       scriptedAgent(callRun(call("get_weather", {}, "a"), call("findFlights", {}, "b"))),
