@@ -217,11 +217,11 @@ function madeInThisRun(
   const isOfUser = ({ role }: Message) => role === "user";
   const at = after.findLastIndex(isOfUser);
   const question = after[at];
-  const asked = before.findLast(isOfUser);
+  const sent = before.findLast(isOfUser);
   const isKnown =
     !question ||
-    question.id === (asked && (renamed.get(asked.id) ?? asked.id)) ||
-    JSON.stringify(question.content) === JSON.stringify(asked?.content);
+    question.id === (sent && (renamed.get(sent.id) ?? sent.id)) ||
+    JSON.stringify(question.content) === JSON.stringify(sent?.content);
   return isKnown ? after.slice(at + 1) : [];
 }
 
