@@ -203,7 +203,8 @@ function isPartOf(open: Message, stated: Message): boolean {
   const openCalls = callsOf(open);
   const statedCalls = callsOf(stated);
   const isPart = statedText.startsWith(openText) || openText.startsWith(statedText);
-  if (openCalls.length === 0) return openText !== "" && statedText !== "" && isPart;
+  if (openCalls.length === 0 || statedCalls.length === 0)
+    return openText !== "" && statedText !== "" && isPart;
   return (
     isPart &&
     openCalls.length === statedCalls.length &&
