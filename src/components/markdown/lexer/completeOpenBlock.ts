@@ -43,8 +43,9 @@ export function completeOpenBlock(
 
 /** Shows the head of a table as a table before its delimiter row is complete. */
 function replaceByTable(lexer: Lexer, paragraph: { raw: string; text: string }): boolean {
-  const head = /^\|([^\n]+?)\|?[ \t]*(?:\n[-|: \t]*)?$/.exec(paragraph.text)?.[1];
-  if (head === undefined) return false;
+  const line = /^\|([^\n]+)(?:\n[-|: \t]*)?$/.exec(paragraph.text)?.[1];
+  if (line === undefined) return false;
+  const head = line.trimEnd().replace(/\|$/, "") || line;
   const source = `|${head}|\n${"|-".repeat(head.split("|").length)}|`;
   const [table] = lexer.blockTokens(source, []);
   if (table?.type !== "table") return false;

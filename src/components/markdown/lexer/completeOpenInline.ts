@@ -185,7 +185,7 @@ function isInsideWord(text: string, at: number, after: string): boolean {
 /** Closes all open delimiters, and removes unmatched brackets. */
 function closeAll(text: string, open: readonly Delimiter[], code: string): string {
   let closers = code;
-  let shown = code ? text.replace(/`+$/, "") : open.length ? text.trimEnd() : text;
+  let shown = code ? withoutBackticksAtEnd(text) : open.length ? text.trimEnd() : text;
   for (const { mark, at, count } of [...open].reverse()) {
     if (count) closers += mark.repeat(count);
     else shown = shown.slice(0, at) + shown.slice(at + 1);
@@ -193,4 +193,10 @@ function closeAll(text: string, open: readonly Delimiter[], code: string): strin
   // An incomplete address must not become a link: a backslash keeps it text.
   const isOpenAddress = !code && OPEN_ADDRESS.test(text);
   return (isOpenAddress ? shown.replace(OPEN_ADDRESS, "$1$2\\$3") : shown) + closers;
+}
+
+function withoutBackticksAtEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "`") end -= 1;
+  return text.slice(0, end);
 }

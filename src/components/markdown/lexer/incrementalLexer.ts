@@ -1,7 +1,7 @@
 import type { MarkedToken, Token, Tokens } from "marked";
 import type { BoundedTokenizer } from "./BoundedTokenizer.ts";
 import { advanceParagraph, FILLER, mergeParagraphs } from "./incrementalParagraph.ts";
-import { lineStartOf } from "./longBlock.ts";
+import { lineStartOf, OPENING_FENCE } from "./longBlock.ts";
 import { type KitToken, toKitToken } from "./tokens.ts";
 
 /**
@@ -118,7 +118,7 @@ function advanceCode(
   { previous, rest, text, offset }: OpenToken,
   merged: Tokens.Code,
 ): LexerState | null {
-  const [prefix = "", fence] = /^(`{3,}|~{3,}).*\n/.exec(rest.raw) ?? [];
+  const [prefix = "", fence] = OPENING_FENCE.exec(rest.raw) ?? [];
   const lastLine = lineStartOf(text, text.length, offset);
   // The rest may start inside a line.
   if (lastLine === offset && text[offset - 1] !== "\n") return null;

@@ -11,11 +11,14 @@ export function changedLabels(before: Links, after: Links): Set<string> {
   return changed;
 }
 
+/** Matches a label, or a character after a backslash: an escaped bracket would else search the rest for its end. */
+const LABEL = /\\[\s\S]|\[((?:\\[\s\S]|[^[\]\\])+)\]/g;
+
 /** Tests whether Markdown source contains `[label]` for one of these labels. */
 export function refersTo(source: string, labels: ReadonlySet<string>): boolean {
   if (!labels.size) return false;
-  for (const match of source.matchAll(/\[((?:\\[\s\S]|[^[\]\\])+)\]/g)) {
-    if (labels.has(normalizeLabel(match[1] ?? ""))) return true;
+  for (const match of source.matchAll(LABEL)) {
+    if (match[1] && labels.has(normalizeLabel(match[1]))) return true;
   }
   return false;
 }

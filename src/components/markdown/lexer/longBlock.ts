@@ -12,6 +12,8 @@ const LEAST_CUT = 64;
 const MAX_ADDRESS = 2048;
 /** Matches the end of a text inside the address of a link or an image. */
 const OPEN_ADDRESS = /^\]\((data:image\/[a-z]+;base64,)?[^\s()[\]<>`\\]*$/;
+/** Matches the opening line of fenced code. The fence is its whole run, because shorter ones would be tried in turn. */
+export const OPENING_FENCE = /^(`{3,}(?!`)|~{3,}(?!~)).*\n/;
 const ADDRESS_END = /[\s()[\]<>`\\]/g;
 
 /**
@@ -92,7 +94,7 @@ export function continuationPrefix(anyToken: Token | undefined): string | null {
       return FILLER;
     case "code": {
       if (token.codeBlockStyle === "indented") return `    ${FILLER}`;
-      const [line] = /^(?:`{3,}|~{3,}).*\n/.exec(token.raw) ?? [];
+      const [line] = OPENING_FENCE.exec(token.raw) ?? [];
       return line ? line + FILLER : null;
     }
     case "list": {

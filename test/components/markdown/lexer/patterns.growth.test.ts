@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { createFormulaTokenizer } from "../../../../src/components/markdown/extras.ts";
+import { completeOpenInline } from "../../../../src/components/markdown/lexer/completeOpenInline.ts";
+import { lex } from "../../../../src/components/markdown/lexer/lex.ts";
+import { refersTo } from "../../../../src/components/markdown/lexer/linkReferences.ts";
+import { OPENING_FENCE } from "../../../../src/components/markdown/lexer/longBlock.ts";
+
+const LENGTH = 80_000;
+
+/** Returns the processor time of a function in milliseconds, which does not contain the time of other programs. */
+function cpuTime(run: () => void): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/**
+ * `countSteps` does not see what a pattern reads before it fails. With 80 KB, a pattern that tries again from each
+ * character takes seconds, and a linear one a few milliseconds.
+ */
+describe("a pattern reads 80 KB once", () => {
+  test.each<[string, () => unknown]>([
+    ["escaped brackets without an end", () => refersTo("\\[".repeat(LENGTH / 2), new Set(["a"]))],
+    ["backticks before open code", () => completeOpenInline(`${"`".repeat(LENGTH)} a`)],
+    ["a fence without a line end", () => OPENING_FENCE.exec("~".repeat(LENGTH))],
+    [
+      "spaces in the head of a table",
+      () => lex(`|${" ".repeat(LENGTH)}!`, {}, true, createFormulaTokenizer),
+    ],
+  ])("%s", { timeout: 60_000 }, (_, run) => {
+    expect(cpuTime(run)).toBeLessThan(300);
+  });
+});
+
+test.each([
+  ["[a]", true],
+  ["b [a]: c", true],
+  ["\\\\[a]", true],
+  ["`\\`[a]", true],
+  ["\\[b\\] [a]", true],
+  ["\\[a]", false],
+  ["[b]", false],
+])("a source refers to the label of a link: %j is %s", (source, isReferring) => {
+  expect(refersTo(source, new Set(["a"]))).toBe(isReferring);
+});
