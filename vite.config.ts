@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { bundle } from "lightningcss";
 import type { Plugin, UserConfig } from "vite";
@@ -126,5 +127,8 @@ export default defineConfig(async ({ command }) => {
   // Loaded only for tests: the stories project starts Storybook to learn its settings.
   const { projects, WORKERS } = await import("./test/setup/projects.ts");
   const { LongestFirst } = await import("./test/setup/longestFirst.ts");
-  return { test: { projects, maxWorkers: WORKERS, sequence: { sequencer: LongestFirst } } };
+  // Vitest shuffles files with a sequencer of its own, which another would replace.
+  const isShuffled = process.argv.some((option) => option.startsWith("--sequence.shuffle"));
+  const sequence = isShuffled ? {} : { sequencer: LongestFirst };
+  return { test: { projects, maxWorkers: WORKERS, sequence } };
 });

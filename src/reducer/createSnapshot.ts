@@ -39,6 +39,7 @@ export const TRACKING_AT_RUN_START = {
   subagentIds: {},
   statedEntries: NO_ENTRIES,
   announcedTexts: [],
+  unnamedCallIds: [],
   deferredArguments: {},
   deferredValues: {},
   deferredInterrupts: [],

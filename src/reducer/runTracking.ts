@@ -120,6 +120,8 @@ export interface RunTracking {
   readonly statedEntries: Readonly<Record<EntryKind, StreamEntries>>;
   /** Ids of texts and reasoning that only messages snapshots have stated and that no stream continues, oldest first. */
   readonly announcedTexts: readonly string[];
+  /** Ids of calls that messages snapshots state with an empty id and that no stream has started, oldest first. */
+  readonly unnamedCallIds: readonly string[];
   /** Arguments that arrived before their call, by tool call id. */
   readonly deferredArguments: Readonly<Record<string, string>>;
   /** Encrypted values whose entity has not arrived, by `subtype:entityId`. */

@@ -112,13 +112,23 @@ export class MessageReader {
   }
 }
 
+/** Begins the ids of calls that the server states with an empty id. */
+const UNNAMED_CALL = "call@";
+
+/** True for a call that the server states with an empty id. */
+export function isUnnamed(call: ToolCall): boolean {
+  return call.id.startsWith(UNNAMED_CALL) && serverIdOf(call) === call.id;
+}
+
 /** Returns an id for a call of a message, and adds it to the used ids: its own, unless another call has it. */
 export function chooseFreeCallId(call: ToolCall, message: Message, usedIds: Set<string>): string {
   const { id } = call;
   const isFree = id !== "" && !usedIds.has(id);
   const chosen = isFree
     ? id
-    : freeId(`${id || "call"}@${message.id}`, (other) => usedIds.has(other));
+    : freeId(id === "" ? `${UNNAMED_CALL}${message.id}` : `${id}@${message.id}`, (other) =>
+        usedIds.has(other),
+      );
   usedIds.add(chosen);
   return chosen;
 }

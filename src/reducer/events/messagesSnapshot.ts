@@ -6,7 +6,7 @@ import { moveWrittenStates } from "../recordWrittenState.ts";
 import { replaceEqualDeep } from "../replaceEqualDeep.ts";
 import type { EntryKind, RunTracking, StreamEntries, StreamEntry } from "../runTracking.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
-import { serverIdOf } from "../serverIds.ts";
+import { isUnnamed, serverIdOf } from "../serverIds.ts";
 import type { ToolCallInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
@@ -123,7 +123,7 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
   reassignSubagents(draft);
   followRenamed(draft, renamed);
   moveWrittenStates(draft, before, renamed);
-  recordNewEntries(draft, { before, stated, added: new Set(added), infos });
+  recordNewEntries(draft, { before, stated, added: new Set(added), renamed, infos });
   recordStatedResults(draft, stated);
 }
 
@@ -147,15 +147,16 @@ interface StatedMessages {
   readonly before: readonly Message[];
   readonly stated: readonly Message[];
   readonly added: ReadonlySet<Message>;
+  readonly renamed: ReadonlyMap<string, string>;
   readonly infos: Readonly<Record<string, ToolCallInfo>>;
 }
 
 /** Records messages and calls that the run made and that this snapshot shows first as streams that have ended. */
 function recordNewEntries(
   draft: SnapshotDraft,
-  { before, stated, added, infos }: StatedMessages,
+  { before, stated, added, renamed, infos }: StatedMessages,
 ): void {
-  for (const message of madeInThisRun(before, stated)) {
+  for (const message of madeInThisRun(before, stated, renamed)) {
     const { subagentRunId } = message;
     const kind = message.role === "reasoning" ? "reasoning" : "text";
     const serverId = serverIdOf(message);
@@ -179,6 +180,11 @@ function announceCall(
 ): void {
   const key = serverIdOf(call);
   const entry = draft.entry("toolCalls", key);
+  // An empty id is replaced, and the stream of the call has another one.
+  if (isUnnamed(call)) {
+    const { unnamedCallIds } = draft.tracking;
+    draft.setTracking({ unnamedCallIds: [...unnamedCallIds, call.id] });
+  }
   if (!entry) {
     const stream = createStreamEntry(call.id, false, subagentRunId);
     draft.putTracking("toolCalls", key, { ...stream, isAnnounced: true });
@@ -201,19 +207,22 @@ function recordStatedResults(draft: SnapshotDraft, stated: readonly Message[]): 
 
 /**
  * Returns the messages that the run made: those after the last user message. Earlier messages are history, which a
- * reloaded tab may see for the first time and whose calls it must not execute.
+ * reloaded tab may see for the first time and whose calls it must not execute. Some servers give the question another id.
  */
-function madeInThisRun(before: readonly Message[], after: readonly Message[]): readonly Message[] {
+function madeInThisRun(
+  before: readonly Message[],
+  after: readonly Message[],
+  renamed: ReadonlyMap<string, string>,
+): readonly Message[] {
   const isOfUser = ({ role }: Message) => role === "user";
   const at = after.findLastIndex(isOfUser);
   const question = after[at];
-  const isKnown = !question || isSameMessage(question, before.findLast(isOfUser));
+  const sent = before.findLast(isOfUser);
+  const isKnown =
+    !question ||
+    question.id === (sent && (renamed.get(sent.id) ?? sent.id)) ||
+    JSON.stringify(question.content) === JSON.stringify(sent?.content);
   return isKnown ? after.slice(at + 1) : [];
-}
-
-/** Compares by content as well, since some servers assign their own ids to user messages. */
-function isSameMessage(a: Message, b: Message | undefined): boolean {
-  return a.id === b?.id || JSON.stringify(a.content) === JSON.stringify(b?.content);
 }
 
 /**

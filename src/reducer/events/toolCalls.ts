@@ -24,7 +24,12 @@ import {
   isAnnounced,
   settleRepetition,
 } from "./calls/repeatedArguments.ts";
-import { chooseCallId, findRepeatedCall, resolveCall } from "./identity/callIds.ts";
+import {
+  chooseCallId,
+  claimUnnamedCall,
+  findRepeatedCall,
+  resolveCall,
+} from "./identity/callIds.ts";
 import { earlierIdsOf } from "./identity/entryIds.ts";
 import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
 import { markPredicting } from "./predictions.ts";
@@ -75,7 +80,7 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
   const { toolCallId } = event;
   const key = startCallKey(draft, event);
   const entry = draft.entry("toolCalls", key);
-  const repeatedId = findRepeatedCall(draft, key);
+  const repeatedId = findRepeatedCall(draft, key) ?? claimUnnamedCall(draft, event.toolCallName);
   const id = repeatedId ?? chooseCallId(draft, key);
   // A call that has a result is over also without an end.
   if (entry?.isOpen && key !== "")

@@ -99,6 +99,13 @@ describe("the order after a snapshot", () => {
     expect(idsOf(answered)).toEqual(["u2"]);
   });
 
+  test("keeps the message that was just sent after the result of a call that the server renames", () => {
+    const known = [user("u1"), withCalls("a1", "c"), result("t1", "c")];
+    const list = [user("u1"), withCalls("stored-a1", "c"), result("stored-t1", "c")];
+    const sent = send(thread({ messages: known }), user("u2", "And?"));
+    expect(idsOf(receive(sent, list))).toEqual(["u1", "stored-a1", "stored-t1", "u2"]);
+  });
+
   test("has the question that was sent once, whatever its id and text", () => {
     const before = thread({ messages: [user("u1"), assistant("a1")] });
     for (const content of ["And?", "and"]) {

@@ -21,10 +21,12 @@ export function insertBetween(
   const lastMatched = before.findLastIndex((message) => indexes.has(message));
   const firstMatched = before.find((message) => indexes.has(message));
   // Answers that the snapshot adds after everything known come after the question that they answer.
-  const question = stated.findLastIndex(
+  let question = stated.findLastIndex(
     ({ role }, index) =>
       local[index] || role === "user" || role === "system" || role === "developer",
   );
+  // Results stay directly after their calls.
+  while (stated[question + 1]?.role === "tool") question += 1;
   /** Messages after each index of the snapshot; those at -1 come first. */
   const inserted = new Map<number, Message[]>();
   let anchor = firstMatched ? (indexes.get(firstMatched) ?? 0) - 1 : -1;

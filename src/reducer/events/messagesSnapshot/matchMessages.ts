@@ -1,4 +1,4 @@
-import type { Message } from "../../../protocol/events.ts";
+import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { serverIdOf } from "../../serverIds.ts";
 
 /** The messages of a snapshot with those of the conversation that they state. */
@@ -85,22 +85,26 @@ function findReusedIds(messages: readonly Message[]): ReadonlySet<string> {
 
 /** Returns the content and the arguments of a message. */
 export function comparedContentOf(message: Message): readonly unknown[] {
-  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+  const calls = callsOf(message);
   // Arguments that are empty or `null` are sent as an empty object.
   const isEmpty = (text: string) => /^\s*(null\s*)?$/.test(text);
   const texts = calls.map((call) => call.function.arguments);
   return [message.content, ...texts.map((text) => (isEmpty(text) ? "{}" : text))];
 }
 
+/** Returns the calls that a message makes. */
+function callsOf(message: Message): readonly ToolCall[] {
+  return message.role === "assistant" ? (message.toolCalls ?? []) : [];
+}
+
 /** Returns the ids of the calls that a message makes. */
 function serverCallIdsOf(message: Message): readonly string[] {
-  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-  return calls.map((call) => serverIdOf(call));
+  return callsOf(message).map(serverIdOf);
 }
 
 /** Returns what identifies a message beside its id: its text, or its calls. */
 function contentKeyOf(message: Message): string | undefined {
-  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+  const calls = callsOf(message);
   const text = message.role === "tool" ? undefined : plainTextOf(message);
   if (calls.length === 0) return text || undefined;
   return JSON.stringify([text ?? "", ...calls.map((call) => call.function)]);
@@ -183,16 +187,36 @@ function matchInOrder(
       const candidate = before[position];
       if (!candidate || candidate.role !== message.role || indexes.has(candidate)) continue;
       const candidateKey = contentKeyOf(candidate);
-      const isPart =
-        isOpen(candidate) &&
-        !!candidateKey &&
-        (key.startsWith(candidateKey) || candidateKey.startsWith(key));
+      const isPart = isOpen(candidate) && isPartOf(candidate, message);
       if (candidateKey !== key && !isPart) continue;
       match(index, candidate);
       next = position + 1;
       break;
     }
   }
+}
+
+/** True for an open message whose text and calls are the beginning of those of a stated one, or the other way round. */
+function isPartOf(open: Message, stated: Message): boolean {
+  const openText = plainTextOf(open) ?? "";
+  const statedText = plainTextOf(stated) ?? "";
+  const openCalls = callsOf(open);
+  const statedCalls = callsOf(stated);
+  const isPart = statedText.startsWith(openText) || openText.startsWith(statedText);
+  if (openCalls.length === 0 || statedCalls.length === 0)
+    return openText !== "" && statedText !== "" && isPart;
+  return (
+    isPart &&
+    openCalls.length === statedCalls.length &&
+    openCalls.every((call, i) => isPartOfUnnamed(call, statedCalls[i]))
+  );
+}
+
+/** True for an open call whose arguments are part of those that a snapshot states for a call with an empty id. */
+export function isPartOfUnnamed(open: ToolCall, stated: ToolCall | undefined): boolean {
+  if (stated?.id !== "" || open.function.name !== stated.function.name) return false;
+  const [sent, whole] = [open.function.arguments, stated.function.arguments];
+  return whole.startsWith(sent) || sent.startsWith(whole);
 }
 
 /**

@@ -16,7 +16,7 @@ import { isAnsweredByTab } from "../../toolCallStatus.ts";
 import { regroupCalls } from "../calls/regroupCalls.ts";
 import { resolveSubagent, serverSubagentId } from "../identity/subagentIds.ts";
 import { insertBetween } from "./insertBetween.ts";
-import { matchMessages } from "./matchMessages.ts";
+import { isPartOfUnnamed, matchMessages } from "./matchMessages.ts";
 import type { OpenContent } from "./openContent.ts";
 import { findWaitingCalls } from "./waitingCalls.ts";
 
@@ -204,7 +204,8 @@ function callChooser(
     const mayBeSame = isOpen || call.id === "";
     const sameCall =
       takeCall(unused, (other) => serverIdOf(other) === call.id) ??
-      takeCall(unused, (other) => mayBeSame && isSameFunction(other, call));
+      takeCall(unused, (other) => mayBeSame && isSameFunction(other, call)) ??
+      takeCall(unused, (other) => isOpen && isPartOfUnnamed(other, call));
     return sameCall?.id ?? ids.chooseCall(call, message);
   };
 }

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { EventInput, Message, Snapshot } from "../../../../src/core.ts";
-import { assistant, messages, reasoning, started, text, textMessage, user } from "../../events.ts";
+import {
+  assistant,
+  call,
+  messages,
+  reasoning,
+  started,
+  text,
+  textMessage,
+  user,
+} from "../../events.ts";
 import { reduce, thread } from "../../reduce.ts";
 
 const question = user("u");
@@ -52,6 +61,17 @@ describe("a text that a snapshot states under another id before the stream has s
     );
     expect(answersOf(snapshot)).toEqual(["s1: Here", "s2: Hello", "s3: Bye"]);
   });
+});
+
+test("a text is shown once when the snapshot also has its question in other words", () => {
+  const ahead = messages([user("stored", "Good day"), hello]);
+  expect(answersOf(run(ahead, ...textMessage("m", "Hello")))).toEqual(["server: Hello"]);
+});
+
+test("a text is shown once when a snapshot under another id lacks the call that follows it", () => {
+  const calling = call.start("c", "search", { parentMessageId: "m" });
+  const snapshot = run(...textMessage("m", "Hello"), calling, stated(hello), call.args("c", "{}"));
+  expect(snapshot.messages.slice(1)).toMatchObject([{ ...hello, toolCalls: [{ id: "c" }] }]);
 });
 
 describe("a text that differs from the one that a snapshot states", () => {
