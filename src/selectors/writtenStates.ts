@@ -4,7 +4,7 @@ import type { WrittenState } from "../reducer/writtenState.ts";
 import { haveSameItems } from "./compareItems.ts";
 
 /** Returns the key of a written state, which stays the same while its run writes. */
-function keyOf({ runId, subagentRunId }: WrittenState): string {
+function writtenStateKey({ runId, subagentRunId }: WrittenState): string {
   return `${runId} ${subagentRunId}`;
 }
 
@@ -24,13 +24,13 @@ export function statesAfter(
         entry.afterMessageId === messageId &&
         (messageId !== undefined || entry.subagentRunId === subagentRunId),
     )
-    .map(keyOf);
+    .map(writtenStateKey);
 }
 
 /** True when the written states of two snapshots are at the same positions. */
 export function haveSameStatePositions(before: Snapshot, now: Snapshot): boolean {
   const positionsIn = ({ writtenStates }: Snapshot) =>
-    writtenStates.map((entry) => `${keyOf(entry)} ${entry.afterMessageId}`);
+    writtenStates.map((entry) => `${writtenStateKey(entry)} ${entry.afterMessageId}`);
   return (
     before.writtenStates === now.writtenStates ||
     haveSameItems(positionsIn(before), positionsIn(now))
@@ -50,7 +50,7 @@ export interface WrittenStateView {
 /** Selects a written state by its key. Compare with {@link isSameWrittenState}. */
 export function selectWrittenState(snapshot: Snapshot, key: string): WrittenStateView | undefined {
   const { writtenStates, run, predictedKeys, visibleState } = snapshot;
-  const index = writtenStates.findIndex((entry) => keyOf(entry) === key);
+  const index = writtenStates.findIndex((entry) => writtenStateKey(entry) === key);
   const entry = writtenStates[index];
   if (!entry) return undefined;
   const isOfThisRun = entry.runId === run.runId && isRunning(run) && run.outcome === undefined;

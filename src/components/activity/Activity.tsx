@@ -13,10 +13,13 @@ import { hasActiveStatus, WorkContext } from "./Checklist.tsx";
  * Shows an activity message: plans and task lists as checklists, searches with their progress and sources, and any
  * other content as labelled fields.
  *
- * Content is shown as a search or progress report when it has one of these: sources (`{ query, results: [{ title, url,
- * snippet }], status }`, of which one at least has an `http` or `https` address), queries with a status, or a progress
- * value (`progress` from 0 to 1, or in percent above 1; `percent`; `current` of a `total`). Its other fields follow
- * under their own names.
+ * Content is shown as a search or progress report when it has one of these:
+ *
+ * - sources: `{ query, results: [{ title, url, snippet }], status }`, at least one with an `http` or `https` address
+ * - queries with a status
+ * - a progress value: `progress` from 0 to 1, or in percent above 1; `percent`; or `current` of a `total`
+ *
+ * The other fields of the content follow under their own names.
  *
  * Register a renderer with `useActivityRenderer` for one activity type; `components.Activity` replaces the default for
  * all others. When the run is over and a status in the content still says that something runs, the card says that it

@@ -17,7 +17,7 @@ export function Table({ table, outer }: { table: Tokens.Table; outer: object }) 
     <div role="group" className="agk-table" aria-label={labels.table} tabIndex={0} {...outer}>
       <table>
         <thead>
-          <Row cells={table.header} />
+          <TableRow cells={table.header} />
         </thead>
         {table.rows.length > 0 && <tbody>{renderInParts(table.rows, renderRows, false)}</tbody>}
       </table>
@@ -26,10 +26,10 @@ export function Table({ table, outer }: { table: Tokens.Table; outer: object }) 
 }
 
 function renderRows(rows: readonly Tokens.TableCell[][], from: number): ReactNode {
-  return rows.map((cells, index) => <Row key={from + index} cells={cells} />);
+  return rows.map((cells, index) => <TableRow key={from + index} cells={cells} />);
 }
 
-const Row = memo(function Row({ cells }: { cells: Tokens.TableCell[] }) {
+const TableRow = memo(function TableRow({ cells }: { cells: Tokens.TableCell[] }) {
   return (
     <tr>
       {cells.map(({ header, align, tokens }, index) => {

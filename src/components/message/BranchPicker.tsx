@@ -99,7 +99,11 @@ export function BranchPickers({ id }: { readonly id: string }): ReactNode {
   const Picker = useComponent("BranchPicker", BranchPicker);
   const placements = useSnapshot((snapshot) => branchPlacements(snapshot).get(id) ?? NONE, isSame);
   return placements.map((placement) => (
-    <Picker key={keyOf(placement)} messageId={placement.messageId} position={placement.position} />
+    <Picker
+      key={placementKey(placement)}
+      messageId={placement.messageId}
+      position={placement.position}
+    />
   ));
 }
 
@@ -107,8 +111,8 @@ type Placements = NonNullable<ReturnType<ReturnType<typeof branchPlacements>["ge
 
 const NONE: Placements = [];
 
-const keyOf = ({ position, messageId }: Placements[number]) => `${position} ${messageId}`;
+const placementKey = ({ position, messageId }: Placements[number]) => `${position} ${messageId}`;
 
 function isSame(a: Placements, b: Placements): boolean {
-  return haveSameItems(a.map(keyOf), b.map(keyOf));
+  return haveSameItems(a.map(placementKey), b.map(placementKey));
 }

@@ -87,7 +87,7 @@ function Value(props: ValueProps): ReactNode {
       />
     );
   }
-  if (!Array.isArray(value)) return <Fields {...props} value={value} />;
+  if (!Array.isArray(value)) return <JsonFields {...props} value={value} />;
   const tasks = isExact ? undefined : parseTasks(value);
   return tasks ? <Checklist tasks={tasks} /> : <List {...props} value={value} />;
 }
@@ -122,7 +122,7 @@ function List({
   );
 }
 
-function Fields({
+function JsonFields({
   value,
   depth,
   budget,

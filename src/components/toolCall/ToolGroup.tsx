@@ -26,11 +26,11 @@ import { renderToolCall } from "./ToolCallSlot.tsx";
  * Shows the tool calls of one message. Three or more calls are collapsed into one row with their labels and their
  * status, which expands to show each card; fewer are shown as they are.
  *
- * Calls that concern the user are never collapsed and keep their order: a call that waits, has failed, was interrupted,
- * has a result that reads like an error, has interrupts or sub-agents, and a call with a custom card (by a renderer or
- * `components.ToolCallCard`; these do not count towards the three either). A card that the user has opened stays, and no
- * visible card is collapsed while the focus is in one of them. Calls of consecutive messages are not grouped. Renders a
- * `<div>`, with a `<button>` for the row.
+ * Calls that concern the user are never collapsed and keep their order. Such a call waits, has failed, was interrupted,
+ * has a result that reads like an error, or has interrupts or sub-agents. Calls with a custom card (by a renderer or
+ * `components.ToolCallCard`) are not collapsed either, and do not count towards the three. A card that the user has
+ * opened stays, and no visible card is collapsed while the focus is in one of them. Calls of consecutive messages are
+ * not grouped. Renders a `<div>`, with a `<button>` for the row.
  *
  * A chat passes `renderCall`. Without it, below a provider, cards are rendered as in a chat; sub-agents then only with
  * `components.Subagent`, or within a `MessageList`.
@@ -71,7 +71,7 @@ export function ToolGroup(
     <div className={useClassName("ToolGroup", "agk-tool-group")} ref={group}>
       {isCollapsible && (
         <div className="agk-tool-row" data-status={statusOf(countedCalls)} ref={row}>
-          <Row calls={countedCalls} isExpanded={isExpanded} onToggle={toggle} />
+          <GroupRow calls={countedCalls} isExpanded={isExpanded} onToggle={toggle} />
         </div>
       )}
       {moreButton}
@@ -151,7 +151,7 @@ interface RowProps {
   readonly onToggle: () => void;
 }
 
-function Row({ calls, isExpanded, onToggle }: RowProps): ReactNode {
+function GroupRow({ calls, isExpanded, onToggle }: RowProps): ReactNode {
   const { toolCall, work } = useStrings();
   const status = statusOf(calls);
   const counts = countCalls(calls);

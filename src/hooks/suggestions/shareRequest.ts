@@ -39,7 +39,7 @@ export interface SharedRequest {
 /** Requests suggestions from an agent, or joins an equal request of another component. */
 export function shareRequest(thread: Thread, init: RequestInit): SharedRequest {
   const { agent, generate, run, isRefresh } = init;
-  const key = keyOf(generate);
+  const key = requestKey(generate);
   const isEqual = (request: Request) => request.agent === agent && request.key === key;
   const current = (requestsByThread.get(thread) ?? []).filter((request) => request.run === run);
   const existing = key === undefined || isRefresh ? undefined : current.find(isEqual);
@@ -84,7 +84,7 @@ function startRequest(thread: Thread, init: RequestInit, key: string | undefined
 }
 
 /** Returns equal keys for equal options; `undefined` for options that cannot be compared. */
-function keyOf(generate: GenerateOptions): string | undefined {
+function requestKey(generate: GenerateOptions): string | undefined {
   try {
     return JSON.stringify(Object.entries(generate).sort(([a], [b]) => (a < b ? -1 : 1)));
   } catch {

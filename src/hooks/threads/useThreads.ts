@@ -98,7 +98,7 @@ export function useThreads(): UseThreadsResult {
     [threads, currentId],
   );
   const latest = useLatest(context);
-  const commands = useMemo(() => createCommands(threadList, latest), [threadList, latest]);
+  const commands = useMemo(() => createThreadsCommands(threadList, latest), [threadList, latest]);
   const search = useMemo(
     () => (query: string) => {
       const terms = normalize(query).split(/\s+/).filter(Boolean);
@@ -124,7 +124,10 @@ export function useOnThreadRemoved(): (listener: () => void) => () => void {
     }) ?? (() => {});
 }
 
-function createCommands(threadList: Threads["threadList"], latest: { readonly current: Threads }) {
+function createThreadsCommands(
+  threadList: Threads["threadList"],
+  latest: { readonly current: Threads },
+) {
   return {
     create(agentId?: string) {
       const { currentId, showThread, agentId: defaultAgentId } = latest.current;

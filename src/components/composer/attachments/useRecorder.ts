@@ -28,7 +28,7 @@ export function useRecorder(owner: unknown, name: string): Recorder {
     if (stopSignal.current) return undefined;
     const controller = new AbortController();
     stopSignal.current = controller;
-    return record(name, controller.signal, setSeconds).finally(() => {
+    return recordAudio(name, controller.signal, setSeconds).finally(() => {
       stopSignal.current = undefined;
       setSeconds(undefined);
     });
@@ -38,7 +38,7 @@ export function useRecorder(owner: unknown, name: string): Recorder {
 }
 
 /** Records until the signal aborts. */
-async function record(
+async function recordAudio(
   name: string,
   stopSignal: AbortSignal,
   onSecond: (seconds: number) => void,

@@ -121,7 +121,7 @@ export function createAutoscroll(
   settle();
 
   return {
-    ...createCommands(view, state, { settle, settleSoon }),
+    ...createScrollCommands(view, state, { settle, settleSoon }),
     dispose() {
       cancelAnimationFrame(frame);
       viewport.removeEventListener("scroll", handleScroll);
@@ -140,7 +140,7 @@ interface Settling {
 }
 
 /** Creates the commands, which change the mode and then settle. */
-function createCommands(
+function createScrollCommands(
   { spacer, measure }: ScrollView,
   state: ScrollState,
   { settle, settleSoon }: Settling,

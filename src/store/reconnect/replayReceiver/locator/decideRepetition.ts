@@ -52,7 +52,7 @@ export function findCandidates(
 }
 
 /** Returns the content that a stream would repeat: arguments, or text without the space around it. */
-function contentOf({ message, call }: RepeatedContent): string {
+function repeatedText({ message, call }: RepeatedContent): string {
   if (call) return call.function.arguments;
   return typeof message.content === "string" ? message.content.trim() : "";
 }
@@ -91,14 +91,14 @@ function decideText(
     !lastQuestion || messages.indexOf(message) > messages.indexOf(lastQuestion);
   // The beginning of an answer to the last question may be loaded.
   const continues = (candidate: RepeatedContent) =>
-    isCurrent(candidate) && text.startsWith(contentOf(candidate));
+    isCurrent(candidate) && text.startsWith(repeatedText(candidate));
   stream.candidates = stream.candidates.filter(
-    (candidate) => contentOf(candidate).startsWith(text.trimEnd()) || continues(candidate),
+    (candidate) => repeatedText(candidate).startsWith(text.trimEnd()) || continues(candidate),
   );
   if (stream.candidates.length === 0) return null;
   const isOver = !isOwn || event.type.endsWith("_END");
   const isRepeated = (candidate: RepeatedContent) =>
-    continues(candidate) || (isOver && contentOf(candidate) === text.trimEnd());
+    continues(candidate) || (isOver && repeatedText(candidate) === text.trimEnd());
   return stream.candidates.find(isRepeated) ?? (isOver ? null : undefined);
 }
 
