@@ -112,7 +112,7 @@ export function createEventCompleter(
   /** Returns the id of the open stream to which an event without an id belongs. */
   function findOpenId(event: Event, key: string): string | undefined {
     if (event.type === "TOOL_CALL_RESULT") return calls.findUnanswered();
-    const openId = calls.findOpen(event.type, key, createdCallIds);
+    const openId = calls.findOpen(event, key, createdCallIds);
     if (!hasEmptyCallId(event)) return openId ?? openIds.get(key)?.at(-1);
     const isLost = openId !== undefined && !createdCallIds.has(openId);
     // The empty id of an encrypted value belongs to no call with an id.

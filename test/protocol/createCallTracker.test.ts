@@ -50,6 +50,29 @@ describe.each(ids)("calls with %s", (_, id) => {
     expect(calls.map(([name]) => name)).toEqual(["f", "g"]);
   });
 
+  test("have their own arguments when their parts alternate and cannot continue each other", async () => {
+    const parts = ['{"a":"x', '{"b":"y', '1"}', '2"}'].map((part) => args(part));
+    const { handled } = await play([start("f"), start("g"), ...parts, end, end]);
+    expect(handled).toEqual([
+      ["f", { a: "x1" }],
+      ["g", { b: "y2" }],
+    ]);
+  });
+
+  test.each([
+    ["after both starts", [start("f"), start("g"), args('{"a":')]],
+    ["after one start", [start("f"), args('{"a":'), start("g")]],
+  ])("run no handler when their alternating parts cannot be told apart, %s", async (__, begin) => {
+    const rest = [args('{"b":'), args("1}"), args("2}"), end, end];
+    const { handled, calls, issues } = await play([...begin, ...rest]);
+    expect(handled).toEqual([]);
+    expect(calls.map(([name, , answer]) => [name, /not valid JSON/.test(`${answer}`)])).toEqual([
+      ["f", true],
+      ["g", true],
+    ]);
+    expect(issues.map(({ eventType }) => eventType)).toContain("TOOL_CALL_ARGS");
+  });
+
   test("have their own arguments when one has none", async () => {
     const { handled } = await play([start("f"), end, start("g"), args(two), end]);
     expect(handled).toEqual([

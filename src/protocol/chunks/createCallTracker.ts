@@ -1,5 +1,6 @@
-import type { EventName } from "../events.ts";
+import type { Event } from "../events.ts";
 import { hasCompleteArguments } from "./callChunks.ts";
+import { isJsonBeginning } from "./isJsonBeginning.ts";
 
 /** A call that has started and has neither an end nor a result. */
 interface OpenCall {
@@ -9,6 +10,9 @@ interface OpenCall {
   /** The arguments so far, in parts. */
   readonly deltas: string[];
 }
+
+/** Number of parts after which arguments count as continued unchecked: the cost of a check grows with their length. */
+const MAX_CHECKED_PARTS = 200;
 
 /** Tracks the calls of a stream. */
 interface CallTracker {
@@ -26,7 +30,7 @@ interface CallTracker {
    *
    * @param createdIds - The calls that started without an id, to which such an event belongs by preference.
    */
-  findOpen(type: EventName, key: string, createdIds: ReadonlySet<string>): string | undefined;
+  findOpen(event: Event, key: string, createdIds: ReadonlySet<string>): string | undefined;
   /** Returns the call that a result without an id answers. */
   findUnanswered(): string | undefined;
   /** True for a call without a result from before the run that no event of the stream has named. */
@@ -38,8 +42,9 @@ interface CallTracker {
  * after the other, or all starts first and then the arguments of each call. Events belong to calls in the order of
  * their starts:
  *
- * - Arguments continue the oldest open call whose arguments have begun and are no complete JSON. Else they begin the
- *   arguments of the oldest open call that has none. When all are complete, they belong to the latest call.
+ * - Arguments continue the oldest open call whose arguments have begun, are no complete JSON, and stay the beginning of
+ *   JSON. Else they begin the arguments of the oldest open call that has none, or belong to the latest call. So no
+ *   call of interleaved parts stays without arguments, which would count as `{}`.
  * - An end ends the oldest open call that has arguments, else the oldest open call.
  * - A result answers the oldest call without a result: of the run, else of the time before the stream, else of
  *   earlier runs of the stream.
@@ -79,7 +84,7 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
       open.delete(id);
     },
     answer: remove,
-    findOpen(type, key, createdIds) {
+    findOpen(event, key, createdIds) {
       const created = [...open.values()].filter(({ id }) => createdIds.has(id));
       const all = created.length > 0 ? created : [...open.values()];
       const own = all.filter((call) => call.key === key);
@@ -87,12 +92,16 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
       const calls = own.length === 0 && key.endsWith(" ") ? all : own;
       if (calls.length < 2) return calls[0]?.id;
       const isBegun = ({ deltas }: OpenCall) => deltas.length > 0;
+      const delta = event.type === "TOOL_CALL_ARGS" ? event.delta : "";
+      const isContinued = (call: OpenCall) =>
+        isBegun(call) &&
+        !hasCompleteArguments(call) &&
+        (call.deltas.length > MAX_CHECKED_PARTS ||
+          isJsonBeginning([...call.deltas, delta].join("")));
       const target =
-        type === "TOOL_CALL_END"
+        event.type === "TOOL_CALL_END"
           ? (calls.find(isBegun) ?? calls[0])
-          : (calls.find((call) => isBegun(call) && !hasCompleteArguments(call)) ??
-            calls.find((call) => !isBegun(call)) ??
-            calls.at(-1));
+          : (calls.find(isContinued) ?? calls.find((call) => !isBegun(call)) ?? calls.at(-1));
       return target?.id;
     },
     findUnanswered() {

@@ -1,4 +1,5 @@
 import type { Event, EventOf, Message } from "../../../../protocol/events.ts";
+import { isOfOtherRun } from "../../../../reducer/events/identity/streamedIds.ts";
 import { serverSubagentId } from "../../../../reducer/events/identity/subagentIds.ts";
 import { repeatedMessages } from "../../../../reducer/events/runInput.ts";
 import { updateSnapshot } from "../../../../reducer/localUpdates.ts";
@@ -55,11 +56,11 @@ export function createRunLocator({
     const { messages } = snapshot;
     const end = before ? messages.indexOf(before) : messages.length;
     const start = messages.slice(0, end).findLastIndex(isStart);
-    const replayedIds = idsAfter(snapshot, start);
     const startsAfter = messages[start]?.id ?? null;
-    const next = updateSnapshot(snapshot, (draft) =>
-      draft.setTracking({ replayedIds, startsAfter }),
-    );
+    const next = updateSnapshot(snapshot, (draft) => {
+      const isOfOther = ({ id }: Message) => isOfOtherRun(draft, "message", id);
+      draft.setTracking({ replayedIds: idsAfter(snapshot, start, isOfOther), startsAfter });
+    });
     commit(next, "frame");
     isLocated = true;
   }
@@ -158,8 +159,16 @@ function isInDoubt({ messages, toolCalls }: Snapshot, { kind, id }: BegunStream)
 /** True in a replayed run of unknown position. */
 const isUnlocated = ({ isReplay, replayedIds }: RunTracking) => isReplay && !replayedIds;
 
-/** Returns the ids of the loaded content after a position, up to the next question, by the ids of the server. */
-function idsAfter(snapshot: Snapshot, start: number): StreamedIds {
+/**
+ * Returns the ids of the loaded content after a position, up to the next question, by the ids of the server.
+ *
+ * @param isOfOther - True for a message of another run, which a run does not repeat.
+ */
+function idsAfter(
+  snapshot: Snapshot,
+  start: number,
+  isOfOther: (message: Message) => boolean,
+): StreamedIds {
   const ids: Record<ReusableKind, Record<string, string[]>> = {
     text: {},
     reasoning: {},
@@ -173,6 +182,7 @@ function idsAfter(snapshot: Snapshot, start: number): StreamedIds {
   };
   for (const message of snapshot.messages.slice(start + 1)) {
     if (message.role === "user") break;
+    if (isOfOther(message)) continue;
     const { subagentRunId } = message;
     const agentId = serverSubagentId(snapshot, subagentRunId);
     if (agentId !== undefined && subagentRunId !== undefined && !getOwn(ids.subagentIds, agentId))
