@@ -37,7 +37,7 @@ export function appendMessages<TState>(
 ): Snapshot<TState> {
   return updateSnapshot(snapshot, (draft) => {
     for (const message of messages) draft.insert(message);
-    draft.set("toolCalls", describeToolCalls(draft.now.messages, draft.now.toolCalls));
+    draft.set("toolCalls", describeToolCalls(draft.snapshot.messages, draft.snapshot.toolCalls));
   });
 }
 
@@ -60,7 +60,7 @@ export function replaceMessages<TState>(
 ): Snapshot<TState> {
   return updateSnapshot(snapshot, (draft) => {
     draft.set("messages", messages);
-    draft.set("toolCalls", describeToolCalls(messages, draft.now.toolCalls));
+    draft.set("toolCalls", describeToolCalls(messages, draft.snapshot.toolCalls));
     moveWrittenStates(draft, snapshot.messages);
   });
 }

@@ -13,7 +13,7 @@ const MAX_WRITTEN = 50;
  * @param writerId - The sub-agent that an event names; `undefined` or empty for the agent itself.
  */
 export function hasWrittenState(draft: SnapshotDraft, writerId: string | undefined): boolean {
-  const { run, writtenStates } = draft.now;
+  const { run, writtenStates } = draft.snapshot;
   return writtenStates.some(
     ({ runId, subagentRunId }) => runId === run.runId && subagentRunId === (writerId || undefined),
   );
@@ -29,7 +29,7 @@ export function recordWrittenState(
   writerId: string | undefined,
   isPrediction = false,
 ): void {
-  const { run, writtenStates, state, messages } = draft.now;
+  const { run, writtenStates, state, messages } = draft.snapshot;
   const { runId } = run;
   if (runId === undefined || draft.tracking.phase === "none") return;
   const subagentRunId = writerId || undefined;
@@ -74,7 +74,7 @@ export function moveWrittenStates(
   before: readonly Message[],
   renamed: ReadonlyMap<string, string> = new Map(),
 ): void {
-  const { writtenStates, messages } = draft.now;
+  const { writtenStates, messages } = draft.snapshot;
   if (writtenStates.length === 0) return;
   const remaining = new Set(messages.map(({ id }) => id));
   const isRemaining = (id: string | undefined) => id === undefined || remaining.has(id);

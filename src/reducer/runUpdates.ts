@@ -13,7 +13,7 @@ export function beginRun<TState>(
 ): Snapshot<TState> {
   const { runId, toolNames, at } = run;
   return updateSnapshot(snapshot, (draft) => {
-    const { state, visibleState, edits } = draft.now;
+    const { state, visibleState, edits } = draft.snapshot;
     // The input sends the edits, so the agent's state includes them from now on.
     draft.set("state", visibleState);
     draft.set("edits", []);
@@ -31,7 +31,7 @@ export function beginRun<TState>(
     });
     draft.set("steps", []);
     // Pending calls stay pending until the input that answers them is built.
-    const { pendingToolCallIds } = draft.now.run;
+    const { pendingToolCallIds } = draft.snapshot.run;
     draft.set("run", {
       ...INITIAL_RUN,
       status: "submitted",
@@ -44,7 +44,7 @@ export function beginRun<TState>(
 
 /** Returns the ids of the messages at the end of a conversation that the agent has not seen. */
 function newMessageIds(draft: SnapshotDraft): readonly string[] {
-  const { messages } = draft.now;
+  const { messages } = draft.snapshot;
   const last = messages.findLastIndex(({ role }) => role !== "user" && role !== "tool");
   return messages.slice(last + 1).flatMap((message) => {
     const isOwnResult =
@@ -73,12 +73,12 @@ export function endRun<TState>(
 ): Snapshot<TState> {
   return updateSnapshot(snapshot, (draft) => {
     const { phase } = draft.tracking;
-    const { run } = draft.now;
+    const { run } = draft.snapshot;
     draft.at = ending.at;
     const { sentEdits } = draft.tracking;
     if (sentEdits && !sentEdits.hasArrived) {
       draft.set("state", sentEdits.state);
-      draft.set("edits", [...sentEdits.edits, ...draft.now.edits]);
+      draft.set("edits", [...sentEdits.edits, ...draft.snapshot.edits]);
     }
     draft.setTracking({ isAttached: false, sentEdits: null });
     const failure = typeof ending.cause === "object" ? ending.cause : undefined;
@@ -101,7 +101,9 @@ export function editRun<TState>(
   snapshot: Snapshot<TState>,
   changes: Partial<Pick<RunInfo, "status" | "outcome" | "stopReason">>,
 ): Snapshot<TState> {
-  return updateSnapshot(snapshot, (draft) => draft.set("run", { ...draft.now.run, ...changes }));
+  return updateSnapshot(snapshot, (draft) =>
+    draft.set("run", { ...draft.snapshot.run, ...changes }),
+  );
 }
 
 /**

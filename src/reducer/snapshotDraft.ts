@@ -52,7 +52,7 @@ export class SnapshotDraft {
   }
 
   /** The snapshot after the events so far. Do not write to it. */
-  get now(): Snapshot {
+  get snapshot(): Snapshot {
     return this.#next;
   }
 

@@ -34,7 +34,7 @@ export function editStateAsPatch<TState>(
 /** Adds the edits that were made since the run began to the edits that its input sends. */
 export function markEditsSent<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
   return updateSnapshot(snapshot, (draft) => {
-    const { state, visibleState, edits } = draft.now;
+    const { state, visibleState, edits } = draft.snapshot;
     const { sentEdits } = draft.tracking;
     draft.setTracking({
       sentEdits: {

@@ -51,7 +51,7 @@ export function reopenCall<TState>(snapshot: Snapshot<TState>, id: string): Snap
   const resultMessageId = getOwn(snapshot.toolCalls, id)?.resultMessageId;
   const open = resultMessageId === undefined ? snapshot : dropMessages(snapshot, [resultMessageId]);
   return updateSnapshot(open, (draft) => {
-    const { toolCalls, interrupts, run } = draft.now;
+    const { toolCalls, interrupts, run } = draft.snapshot;
     const info = getOwn(toolCalls, id);
     if (info) {
       const { messageId, startedAt } = info;

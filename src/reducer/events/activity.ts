@@ -28,7 +28,7 @@ function putSnapshot(draft: SnapshotDraft, event: EventOf<"ACTIVITY_SNAPSHOT">):
   const { activityType, content, subagentRunId, metadata } = event;
   const messageId = idOf(draft, event);
   const position = draft.find(messageId);
-  const existing = draft.now.messages[position];
+  const existing = draft.snapshot.messages[position];
   const replaces = event.replace !== false;
   const stream = findStream(draft, "activities", messageId);
   if (!stream || (replaces && stream.subagentRunId !== subagentRunId)) {
@@ -79,7 +79,7 @@ function applyDelta(draft: SnapshotDraft, event: EventOf<"ACTIVITY_DELTA">): voi
   const stream = findStream(draft, "activities", messageId);
   checkSubagent(draft, stream, subagentRunId, messageId);
   const position = draft.find(messageId);
-  const existing = draft.now.messages[position];
+  const existing = draft.snapshot.messages[position];
   if (existing && existing.role !== "activity") {
     draft.report(activityRefused, messageId);
     return;

@@ -26,7 +26,7 @@ const isRunningStep = ({ status }: StepInfo) => status === "running";
 /** Reports every stream and step that RUN_FINISHED left open. */
 export function reportUnclosed(draft: SnapshotDraft): void {
   for (const { id } of findOpenEntries(draft)) draft.report(leftOpen, id);
-  for (const { name } of draft.now.steps.filter(isRunningStep)) draft.report(leftOpen, name);
+  for (const { name } of draft.snapshot.steps.filter(isRunningStep)) draft.report(leftOpen, name);
 }
 
 /**
@@ -35,7 +35,7 @@ export function reportUnclosed(draft: SnapshotDraft): void {
  * @param isCutOff - True when the run was stopped or failed.
  */
 export function closeOpenStreams(draft: SnapshotDraft, isCutOff = false): string[] {
-  const { steps } = draft.now;
+  const { steps } = draft.snapshot;
   if (steps.some(isRunningStep)) {
     draft.set(
       "steps",
@@ -47,7 +47,7 @@ export function closeOpenStreams(draft: SnapshotDraft, isCutOff = false): string
     draft.putTracking(kind, id, { ...settled, isOpen: false });
     if (kind === "reasoning" || kind === "reasoningSpans") endTiming(draft, entry.id, isCutOff);
     if (kind === "subagents") {
-      const info = getOwn(draft.now.subagents, id);
+      const info = getOwn(draft.snapshot.subagents, id);
       if (info) draft.put("subagents", id, { ...info, status: "finished" });
     }
     if (kind === "toolCalls") completeArguments(draft, entry.id);
@@ -62,7 +62,7 @@ export function closeOpenStreams(draft: SnapshotDraft, isCutOff = false): string
  * interrupt, and either named by the server or for a tool that the input offered.
  */
 function findPendingCallIds(draft: SnapshotDraft, namedIds: readonly string[]): string[] {
-  const { messages, toolCalls, interrupts } = draft.now;
+  const { messages, toolCalls, interrupts } = draft.snapshot;
   const interrupted = new Set(interrupts.map(({ toolCallId }) => toolCallId));
   const { toolNames } = draft.tracking;
   const openCallIds = new Set(
@@ -99,21 +99,23 @@ interface RunClosing {
 /** Returns the status of a thread after a run with this outcome. */
 function statusAfter(draft: SnapshotDraft, outcome: RunOutcome): RunStatus {
   if (outcome === "error") return "error";
-  return draft.now.interrupts.length + findCallIdsWaitingForUser(draft).length > 0
+  return draft.snapshot.interrupts.length + findCallIdsWaitingForUser(draft).length > 0
     ? "waiting"
     : "idle";
 }
 
 /** Returns the ids of pending calls that wait for the user. */
 function findCallIdsWaitingForUser(draft: SnapshotDraft): string[] {
-  return draft.now.run.pendingToolCallIds.filter((id) => draft.callInfo(id)?.status === "waiting");
+  return draft.snapshot.run.pendingToolCallIds.filter(
+    (id) => draft.callInfo(id)?.status === "waiting",
+  );
 }
 
 /** Ends the run and closes everything that it opened. */
 export function closeRun(draft: SnapshotDraft, ending: RunClosing): void {
   const { phase, outcome, namedIds = [], endFields } = ending;
   const incompleteIds = closeOpenStreams(draft, outcome === "cancelled" || outcome === "error");
-  const { isServerBusy: _, ...run } = draft.now.run;
+  const { isServerBusy: _, ...run } = draft.snapshot.run;
   const { isAttached } = draft.tracking;
   draft.setTracking({ phase, deferredInterrupts: [], predictions: [], predictingIds: [] });
   draft.set("run", {

@@ -29,7 +29,7 @@ function annotate(draft: SnapshotDraft, value: unknown): void {
     payload,
     at: draft.at,
   });
-  const list = getOwn(draft.now.annotations, target) ?? [];
+  const list = getOwn(draft.snapshot.annotations, target) ?? [];
   // An event with a known id is a repetition or a correction, not another note.
   const isKnown = (other: Annotation) => id !== undefined && other.id === id;
   const updated = list.some(isKnown)

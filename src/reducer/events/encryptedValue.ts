@@ -49,7 +49,7 @@ export function attachEncryptedValue(
   }
   // A message of the run may have another id than its server id.
   const position = draft.find(resolveMessage(draft, entityId));
-  if (draft.now.messages[position]?.role === "activity") return true;
+  if (draft.snapshot.messages[position]?.role === "activity") return true;
   const message = draft.own(position);
   // Repeats the check above for the compiler.
   if (!message || message.role === "activity") return false;

@@ -23,7 +23,7 @@ function isNotice(content: unknown): boolean {
 /** True for a call that has another result than a notice. */
 function isAnswered(draft: SnapshotDraft, toolCallId: string): boolean {
   const { resultMessageId: id } = draft.callInfo(toolCallId) ?? {};
-  const result = id === undefined ? undefined : findMessage(draft.now, id);
+  const result = id === undefined ? undefined : findMessage(draft.snapshot, id);
   return result !== undefined && !isNotice(result.content);
 }
 
@@ -34,7 +34,7 @@ export function isForwardNotice(
   content: unknown,
 ): boolean {
   if (!isNotice(content)) return false;
-  const name = findToolCall(draft.now, toolCallId)?.toolCall.function.name ?? "";
+  const name = findToolCall(draft.snapshot, toolCallId)?.toolCall.function.name ?? "";
   return draft.tracking.toolNames.includes(name) || isAnswered(draft, toolCallId);
 }
 

@@ -50,7 +50,7 @@ export function deferLangGraphInterrupt(draft: SnapshotDraft, event: EventOf<"CU
 
 /** Derives an id for an interrupt without one; a replay of the same stream derives the same id. */
 function deriveInterruptId(draft: SnapshotDraft, position: number): string {
-  return `${draft.now.run.runId ?? draft.now.threadId}:interrupt-${position + 1}`;
+  return `${draft.snapshot.run.runId ?? draft.snapshot.threadId}:interrupt-${position + 1}`;
 }
 
 /** Reads an interrupt of RUN_FINISHED and records the spelling of a draft one. */

@@ -57,8 +57,8 @@ export function checkSubagent(
 ): boolean {
   if (subagentRunId === undefined || !stream || stream.subagentRunId === subagentRunId) return true;
   const isReused =
-    serverSubagentId(draft.now, stream.subagentRunId) ===
-    serverSubagentId(draft.now, subagentRunId);
+    serverSubagentId(draft.snapshot, stream.subagentRunId) ===
+    serverSubagentId(draft.snapshot, subagentRunId);
   if (!isReused) draft.report(attributionMismatch, subject);
   return false;
 }
@@ -74,7 +74,7 @@ function isStreamed(message: Message, kind: StreamKind): boolean {
 
 /** True when a stream of this role may continue the message at the position. */
 function continues(draft: SnapshotDraft, position: number, role: StreamRole): boolean {
-  const message = draft.now.messages[position];
+  const message = draft.snapshot.messages[position];
   return message?.role === role && typeof message.content !== "object";
 }
 
@@ -108,7 +108,7 @@ export function openMessageStream(
   const position = continuedId === undefined ? -1 : draft.find(continuedId);
   let id = continuedId ?? messageId;
   if (position !== -1 && continues(draft, position, role)) {
-    const message = draft.now.messages[position];
+    const message = draft.snapshot.messages[position];
     const isNamed = !message || serverIdOf(message) === messageId;
     const withId = isNamed ? metadata : metadataWithServerId(id, messageId, metadata);
     mergeMessageMetadata(draft, id, withId);
@@ -210,14 +210,14 @@ export function appendToStream(
   const { messageId, delta, metadata } = event;
   let entry = draft.entry(kind, messageId);
   if (!entry?.isOpen) draft.report(notOpen, messageId);
-  const ended = entry && !entry.isOpen && draft.now.messages[draft.find(entry.id)];
+  const ended = entry && !entry.isOpen && draft.snapshot.messages[draft.find(entry.id)];
   // The id may be that of a tool result, which has an entry but is no stream.
   if (!entry || (ended && !isStreamed(ended, kind)))
     entry = openMessageStream(draft, kind, event, role, true);
   else checkSubagent(draft, entry, event.subagentRunId, messageId);
   if (delta !== "") entry = bindToStated(draft, { kind, messageId, entry }, delta);
   const position = draft.find(entry.id);
-  const current = draft.now.messages[position];
+  const current = draft.snapshot.messages[position];
   // A messages snapshot may have dropped or replaced the message since.
   if (!current || !isStreamed(current, kind)) return;
   if (delta !== "" || current.content === undefined) {

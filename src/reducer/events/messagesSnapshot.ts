@@ -90,7 +90,7 @@ function reassignSubagents(draft: SnapshotDraft): void {
 }
 
 function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
-  const { messages: before, run } = draft.now;
+  const { messages: before, run } = draft.snapshot;
   const sentIds = new Set(draft.tracking.sentIds);
   const { messages: received, answeredIds } = withoutForwardNotices(draft, event.messages);
   const isOwnAnswer = (message: Message) =>
@@ -116,7 +116,7 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
   const isSame = next.length === before.length && next.every((message, i) => message === before[i]);
   if (!isSame) draft.set("messages", next);
 
-  const infos = draft.now.toolCalls;
+  const infos = draft.snapshot.toolCalls;
   const described = describeToolCalls(next, infos, run.runId, rewritten);
   if (!isSame) draft.set("toolCalls", described);
   recordStatedEntries(draft, stated);

@@ -24,9 +24,9 @@ function readPrediction(entry: unknown): Prediction[] {
 export function markPredicting(draft: SnapshotDraft, toolCallId: string): void {
   const { predictions, predictingIds } = draft.tracking;
   if (predictions.length === 0 || predictingIds.includes(toolCallId)) return;
-  const name = findToolCall(draft.now, toolCallId)?.toolCall.function.name;
+  const name = findToolCall(draft.snapshot, toolCallId)?.toolCall.function.name;
   if (!predictions.some(({ tool }) => tool === name)) return;
   draft.setTracking({ predictingIds: [...predictingIds, toolCallId] });
   const { subagentRunId } = draft.entry("toolCalls", toolCallId) ?? {};
-  recordWrittenState(draft, draft.now.state, subagentRunId, true);
+  recordWrittenState(draft, draft.snapshot.state, subagentRunId, true);
 }

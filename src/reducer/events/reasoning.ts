@@ -73,14 +73,14 @@ export const reasoningHandlers: HandlersOf<
 
 /** Records the start of reasoning, unless it is recorded. */
 function startTiming(draft: SnapshotDraft, id: string): void {
-  if (draft.at === undefined || getOwn(draft.now.timings, id)) return;
+  if (draft.at === undefined || getOwn(draft.snapshot.timings, id)) return;
   draft.put("timings", id, { startedAt: draft.at });
 }
 
 /** Records the end of reasoning, also when the run ends before its end event. */
 export function endTiming(draft: SnapshotDraft, id: string, isCutOff = false): void {
   if (draft.at === undefined && !isCutOff) return;
-  const { startedAt } = getOwn(draft.now.timings, id) ?? {};
+  const { startedAt } = getOwn(draft.snapshot.timings, id) ?? {};
   const times = omitUndefined({ startedAt, endedAt: draft.at });
   draft.put("timings", id, { ...times, ...(isCutOff && { isCutOff }) });
 }

@@ -31,10 +31,11 @@ function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): 
     runIds: isKnown ? tracking.runIds : [...tracking.runIds, runId],
     connectionRunIds: [...tracking.connectionRunIds, runId],
   });
-  const startedAt = draft.now.run.status === "submitted" ? draft.now.run.startedAt : draft.at;
+  const startedAt =
+    draft.snapshot.run.status === "submitted" ? draft.snapshot.run.startedAt : draft.at;
   const facts = omitUndefined({ runId, parentRunId, protocolVersion, startedAt });
   draft.set("run", { ...INITIAL_RUN, ...facts, status: "streaming" });
-  if (draft.now.steps.length > 0) draft.set("steps", []);
+  if (draft.snapshot.steps.length > 0) draft.set("steps", []);
 }
 
 /** The `rawEvent` of a RUN_FINISHED that a transport has added for a server that sent `[DONE]` instead. */
@@ -42,7 +43,7 @@ const DONE = "[DONE]";
 
 /** Records the usage of the run. When a run ends twice, the last usage counts: it covers the whole run. */
 function recordUsage(draft: SnapshotDraft, usage: readonly TokenUsage[] | undefined): void {
-  if (usage) draft.put("usages", draft.now.run.runId || "run", usage);
+  if (usage) draft.put("usages", draft.snapshot.run.runId || "run", usage);
 }
 
 /** True for an interrupt with a recorded answer. A run of another client may end without sending it. */
@@ -55,17 +56,17 @@ function handleRunFinished(draft: SnapshotDraft, event: EventOf<"RUN_FINISHED">)
   const { outcome, usage } = event;
   const result: unknown = event.result;
   const { phase } = draft.tracking;
-  const { run } = draft.now;
+  const { run } = draft.snapshot;
   if (event.rawEvent === DONE) draft.report(doneWithoutEnd);
   if (phase !== "errored") reportUnclosed(draft);
   const interrupts = interruptsAfterRun(draft, outcome);
   // A failed run stays failed. A second RUN_FINISHED without an outcome changes nothing.
   const keepsOutcome =
     phase === "errored" || (phase === "finished" && !outcome && interrupts.length === 0);
-  if (!keepsOutcome && interrupts.length + draft.now.interrupts.length > 0) {
-    const answered = draft.now.interrupts.filter(isAnswered);
+  if (!keepsOutcome && interrupts.length + draft.snapshot.interrupts.length > 0) {
+    const answered = draft.snapshot.interrupts.filter(isAnswered);
     if (answered.length > 0) {
-      draft.set("answeredInterrupts", [...draft.now.answeredInterrupts, ...answered]);
+      draft.set("answeredInterrupts", [...draft.snapshot.answeredInterrupts, ...answered]);
     }
     draft.set("interrupts", interrupts);
   }
@@ -89,7 +90,7 @@ function handleRunError(draft: SnapshotDraft, event: EventOf<"RUN_ERROR">): void
     context: code === undefined ? undefined : { agentCode: code },
   });
   // The first error is the cause; later errors of a failing server say less.
-  const first = draft.tracking.phase === "errored" ? draft.now.run.error : undefined;
+  const first = draft.tracking.phase === "errored" ? draft.snapshot.run.error : undefined;
   recordUsage(draft, usage);
   closeRun(draft, {
     phase: "errored",

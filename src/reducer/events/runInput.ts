@@ -16,9 +16,9 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
   const { messages, tools = [] } = input;
   // An echo without tools says nothing about the tools that the run was offered.
   if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
-  const repeated = repeatedMessages(draft.now.messages, messages);
+  const repeated = repeatedMessages(draft.snapshot.messages, messages);
   const reader = new MessageReader();
-  const callIds = new Set(Object.keys(draft.now.toolCalls));
+  const callIds = new Set(Object.keys(draft.snapshot.toolCalls));
   let hasNew = false;
   for (const [index, message] of messages.entries()) {
     const existing = repeated[index];
@@ -43,7 +43,7 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
 }
 
 function describeCalls(draft: SnapshotDraft): void {
-  draft.set("toolCalls", describeToolCalls(draft.now.messages, draft.now.toolCalls));
+  draft.set("toolCalls", describeToolCalls(draft.snapshot.messages, draft.snapshot.toolCalls));
 }
 
 /**

@@ -16,7 +16,7 @@ const DECIDED: BlankState = { kind: "decided" };
 
 /** Sets the state that the agent confirmed, and rebases the edits that no run has sent. */
 function setConfirmedState(draft: SnapshotDraft, state: unknown): void {
-  const { state: before, edits, droppedEdits, visibleState } = draft.now;
+  const { state: before, edits, droppedEdits, visibleState } = draft.snapshot;
   if (edits.length === 0) draft.set("visibleState", state);
   else if (!Object.is(before, state)) {
     const rebased = rebaseEdits(edits, state, visibleState);
@@ -37,7 +37,7 @@ function setConfirmedState(draft: SnapshotDraft, state: unknown): void {
 /** Sets the state that a run wrote. */
 function writeState(draft: SnapshotDraft, state: unknown, subagentRunId: string | undefined): void {
   const { blankState } = draft.tracking;
-  const before = blankState.kind === "undecided" ? blankState.stateBefore : draft.now.state;
+  const before = blankState.kind === "undecided" ? blankState.stateBefore : draft.snapshot.state;
   setConfirmedState(draft, state);
   if (!Object.is(before, state)) recordWrittenState(draft, before, subagentRunId);
 }
@@ -46,20 +46,20 @@ function writeState(draft: SnapshotDraft, state: unknown, subagentRunId: string 
  * True when a run begins with a blank state. Some servers send one before they read the input, so it says
  * nothing about the state in the input.
  */
-function opensBlank({ tracking, now }: SnapshotDraft, state: unknown): boolean {
+function opensBlank({ tracking, snapshot }: SnapshotDraft, state: unknown): boolean {
   const streams = [tracking.text, tracking.reasoning, tracking.toolCalls, tracking.activities];
   return (
     tracking.isAttached &&
     tracking.blankState.kind === "possible" &&
     isBlank(state) &&
-    !isBlank(now.state) &&
+    !isBlank(snapshot.state) &&
     streams.every((entries) => Object.keys(entries).length === 0)
   );
 }
 
 /** Applies deltas to the blank state from now on, and keeps the visible state as it is. */
 function backUpState(draft: SnapshotDraft, state: unknown): void {
-  draft.setTracking({ blankState: { kind: "undecided", stateBefore: draft.now.state } });
+  draft.setTracking({ blankState: { kind: "undecided", stateBefore: draft.snapshot.state } });
   draft.set("state", state);
 }
 
@@ -70,7 +70,7 @@ function backUpState(draft: SnapshotDraft, state: unknown): void {
 export function settleBlankState(draft: SnapshotDraft): void {
   const { blankState, sentEdits } = draft.tracking;
   if (blankState.kind !== "undecided") return;
-  const { run, edits, state } = draft.now;
+  const { run, edits, state } = draft.snapshot;
   const isMeant = run.outcome === "success" && edits.length === 0 && !sentEdits?.edits.length;
   if (isMeant) {
     draft.set("visibleState", state);
@@ -82,7 +82,7 @@ export function settleBlankState(draft: SnapshotDraft): void {
 /** Sets the state that the agent reported outside a stream. */
 export function confirmState<TState>(snapshot: Snapshot<TState>, state: unknown): Snapshot<TState> {
   return updateSnapshot(snapshot, (draft) =>
-    setConfirmedState(draft, replaceEqualDeep(draft.now.state, state)),
+    setConfirmedState(draft, replaceEqualDeep(draft.snapshot.state, state)),
   );
 }
 
@@ -93,17 +93,17 @@ export function confirmState<TState>(snapshot: Snapshot<TState>, state: unknown)
  */
 export const sharedStateHandlers: HandlersOf<"STATE_SNAPSHOT" | "STATE_DELTA"> = {
   STATE_SNAPSHOT(draft, event) {
-    const state = replaceEqualDeep(draft.now.state, event.snapshot as unknown);
+    const state = replaceEqualDeep(draft.snapshot.state, event.snapshot as unknown);
     if (opensBlank(draft, state)) backUpState(draft, state);
     else writeState(draft, state, event.subagentRunId);
   },
   STATE_DELTA(draft, event) {
     // The merged edits share containers with the state, which a patch must not write to.
     // The first write of a run is compared with the state before.
-    if (draft.now.edits.length > 0 || !hasWrittenState(draft, event.subagentRunId)) {
+    if (draft.snapshot.edits.length > 0 || !hasWrittenState(draft, event.subagentRunId)) {
       draft.patched.clear();
     }
-    const patched = tryPatch(draft, draft.now.state, event.delta, "state");
+    const patched = tryPatch(draft, draft.snapshot.state, event.delta, "state");
     if (patched) writeState(draft, patched.document, event.subagentRunId);
   },
 };

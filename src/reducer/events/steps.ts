@@ -11,7 +11,7 @@ function findRunning(
   draft: SnapshotDraft,
   { stepName, subagentRunId }: EventOf<"STEP_STARTED" | "STEP_FINISHED">,
 ): number {
-  return draft.now.steps.findLastIndex(
+  return draft.snapshot.steps.findLastIndex(
     (step) =>
       step.name === stepName && step.subagentRunId === subagentRunId && step.status === "running",
   );
@@ -23,7 +23,7 @@ function editSteps(
   id: string | undefined,
   change: (steps: readonly StepInfo[]) => readonly StepInfo[],
 ): void {
-  const info = id === undefined ? undefined : getOwn(draft.now.subagents, id);
+  const info = id === undefined ? undefined : getOwn(draft.snapshot.subagents, id);
   if (info) draft.put("subagents", info.id, { ...info, steps: change(info.steps ?? []) });
 }
 
@@ -41,7 +41,7 @@ export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
     }
     const facts = omitUndefined({ name, subagentRunId, startedAt: draft.at });
     const step: StepInfo = { ...facts, status: "running" };
-    draft.set("steps", [...draft.now.steps, step]);
+    draft.set("steps", [...draft.snapshot.steps, step]);
     editSteps(draft, subagentRunId, (steps) => [...steps, step]);
   },
   STEP_FINISHED(draft, event) {
@@ -50,12 +50,12 @@ export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
       draft.report(notOpen, event.stepName);
       return;
     }
-    const started = draft.now.steps[index];
+    const started = draft.snapshot.steps[index];
     const finish = (step: StepInfo): StepInfo =>
       step === started
         ? { ...step, status: "finished", ...omitUndefined({ endedAt: draft.at }) }
         : step;
-    draft.set("steps", draft.now.steps.map(finish));
+    draft.set("steps", draft.snapshot.steps.map(finish));
     editSteps(draft, event.subagentRunId, (steps) => steps.map(finish));
   },
 };

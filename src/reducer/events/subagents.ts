@@ -15,7 +15,7 @@ function end(draft: SnapshotDraft, id: string, ending: Partial<SubagentInfo>): v
     draft.report(subagentOrder, id);
   }
   draft.putTracking("subagents", id, { id, isOpen: false });
-  const existing = getOwn(draft.now.subagents, id);
+  const existing = getOwn(draft.snapshot.subagents, id);
   const steps = existing?.steps?.map((step) =>
     step.status === "running" ? { ...step, status: "finished" as const } : step,
   );
@@ -49,7 +49,7 @@ export const subagentHandlers: HandlersOf<
     }
     const id = startSubagent(draft, serverId);
     draft.putTracking("subagents", id, { id, isOpen: true });
-    const existing = getOwn(draft.now.subagents, id);
+    const existing = getOwn(draft.snapshot.subagents, id);
     const parents = {
       parentSubagentRunId: parent,
       parentToolCallId:
@@ -66,7 +66,7 @@ export const subagentHandlers: HandlersOf<
       draft.put("subagents", id, { ...before, ...facts, status: "running" });
       return;
     }
-    const afterMessageId = draft.now.messages.at(-1)?.id;
+    const afterMessageId = draft.snapshot.messages.at(-1)?.id;
     const since = omitUndefined({ afterMessageId, startedAt: draft.at });
     draft.put("subagents", id, { ...facts, ...since, status: "running" });
   },

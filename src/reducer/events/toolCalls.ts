@@ -117,7 +117,7 @@ function repeatCall(
   call: ToolCall,
   { toolCallName, metadata }: EventOf<"TOOL_CALL_START">,
 ): void {
-  const { runId } = draft.now.run;
+  const { runId } = draft.snapshot.run;
   // A start without a name keeps the name that the call has.
   if (call.function.name !== toolCallName && toolCallName !== UNKNOWN_TOOL) {
     draft.report(toolRenamed, call.id);
@@ -139,7 +139,7 @@ function addCall(
 ): void {
   const { id } = call;
   const { toolCallId, toolCallName } = event;
-  const { runId } = draft.now.run;
+  const { runId } = draft.snapshot.run;
   const position = findOrAddHolder(draft, event, call);
   const metadata = metadataWithServerId(id, toolCallId, event.metadata);
   draft.ownToolCalls(position).push(
@@ -152,9 +152,9 @@ function addCall(
       }),
     ),
   );
-  const messageId = draft.now.messages[position]?.id ?? "";
+  const messageId = draft.snapshot.messages[position]?.id ?? "";
   // Some servers send a result before its call.
-  const result = draft.now.messages[findResult(draft, id)];
+  const result = draft.snapshot.messages[findResult(draft, id)];
   const outcome =
     result?.role === "tool" ? outcomeOfResult(result) : { status: "streaming" as const };
   draft.put("toolCalls", id, omitUndefined({ messageId, runId, startedAt: draft.at, ...outcome }));
@@ -164,7 +164,7 @@ function addCall(
 function appendArguments(draft: SnapshotDraft, key: string, delta: string): void {
   if (delta === "") return;
   const id = resolveCall(draft, key);
-  const before = findToolCall(draft.now, id)?.toolCall;
+  const before = findToolCall(draft.snapshot, id)?.toolCall;
   const call = before && draft.ownToolCall(id);
   if (!call) return;
   appendDelta(draft, key, { before, call, delta });
@@ -194,7 +194,7 @@ function addArguments(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_ARGS">): v
 }
 
 function areArgumentsComplete(draft: SnapshotDraft, key: string): boolean {
-  const located = findToolCall(draft.now, resolveCall(draft, key));
+  const located = findToolCall(draft.snapshot, resolveCall(draft, key));
   return located !== undefined && isJson(located.toolCall.function.arguments);
 }
 

@@ -18,7 +18,7 @@ export function findResult(draft: SnapshotDraft, toolCallId: string): number {
   const info = draft.callInfo(toolCallId);
   if (info) return info.resultMessageId === undefined ? -1 : draft.find(info.resultMessageId);
   // An unknown call has no entry that names its result.
-  return draft.now.messages.findIndex(
+  return draft.snapshot.messages.findIndex(
     (message) => message.role === "tool" && message.toolCallId === toolCallId,
   );
 }
@@ -33,7 +33,7 @@ function findAnsweredCall(
   if (entry) return skipAnsweredCalls(draft, key, entry);
   // A replayed run may repeat the result of a call that another run has made.
   const isOfThisRun = draft.tracking.isReplay && !isOfOtherRun(draft, "message", messageId);
-  const repeated = isOfThisRun ? draft.now.messages[draft.find(messageId)] : undefined;
+  const repeated = isOfThisRun ? draft.snapshot.messages[draft.find(messageId)] : undefined;
   const isRepeated =
     repeated?.role === "tool" && serverCallId(draft, repeated.toolCallId) === toolCallId;
   return isRepeated ? repeated.toolCallId : resolveCall(draft, toolCallId);
@@ -41,7 +41,7 @@ function findAnsweredCall(
 
 /** Returns the server's id of a call. */
 function serverCallId(draft: SnapshotDraft, toolCallId: string): string | undefined {
-  const located = findToolCall(draft.now, toolCallId);
+  const located = findToolCall(draft.snapshot, toolCallId);
   return located && serverIdOf(located.toolCall);
 }
 
@@ -58,7 +58,7 @@ export function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT
   const toolCallId = findAnsweredCall(draft, event, key);
   if (isForwardNotice(draft, toolCallId, event.content)) return;
   const position = findResult(draft, toolCallId);
-  const existing = draft.now.messages[position];
+  const existing = draft.snapshot.messages[position];
   let id: string;
   if (existing?.role === "tool" && !isStandIn(existing)) {
     id = existing.id;
@@ -110,7 +110,7 @@ function updateResult(
   const { content, metadata, subagentRunId } = event;
   const error = errorOfEvent(event);
   // The caller found a tool message at this position, and a copy keeps its role.
-  const before = draft.now.messages[position] as ToolMessage;
+  const before = draft.snapshot.messages[position] as ToolMessage;
   // A replay repeats most results as they are.
   const isSameAgent = subagentRunId === undefined || before.subagentRunId === subagentRunId;
   const isRepeated =
@@ -124,7 +124,7 @@ function updateResult(
     if (subagentRunId !== undefined) message.subagentRunId = subagentRunId;
     mergeMetadata(message, metadata);
   }
-  recordAnswer(draft, draft.now.messages[position] as ToolMessage);
+  recordAnswer(draft, draft.snapshot.messages[position] as ToolMessage);
 }
 
 /** Replaces the result that this client made for an unanswered call by that of the agent. */
@@ -145,7 +145,7 @@ function recordAnswer(draft: SnapshotDraft, message: ToolMessage): void {
 
 /** Returns the position after the message of the call and the results that follow it. */
 function resultPosition(draft: SnapshotDraft, messageId: string | undefined): number {
-  const { messages } = draft.now;
+  const { messages } = draft.snapshot;
   const holder = messageId === undefined ? -1 : draft.find(messageId);
   if (holder === -1) return messages.length;
   let position = holder + 1;
@@ -158,7 +158,7 @@ export function insertToolResult(draft: SnapshotDraft, message: ToolMessage): vo
   const { toolCallId } = message;
   draft.insert(message, resultPosition(draft, draft.callInfo(toolCallId)?.messageId));
   draft.editCallInfo(toolCallId, omitUndefined({ endedAt: draft.at, ...outcomeOfResult(message) }));
-  const { run } = draft.now;
+  const { run } = draft.snapshot;
   if (run.pendingToolCallIds.includes(toolCallId)) {
     const pendingToolCallIds = run.pendingToolCallIds.filter((other) => other !== toolCallId);
     draft.set("run", { ...run, pendingToolCallIds });

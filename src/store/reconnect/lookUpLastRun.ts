@@ -130,7 +130,7 @@ function withoutLastRun(current: Snapshot): Snapshot {
     Object.values(entries).flatMap(idsOfEntry),
   );
   return updateSnapshot(dropMessages(current, ids), (draft) => {
-    const { runId } = draft.now.run;
+    const { runId } = draft.snapshot.run;
     draft.setTracking({
       ...TRACKING_AT_RUN_START,
       phase: "none",

@@ -76,7 +76,7 @@ function findParentId(
 ): string | undefined {
   const entry = draft.entry("text", serverId);
   const messageId = entry?.id ?? replayedId(draft, "text", serverId);
-  const message = draft.now.messages[draft.find(messageId ?? serverId)];
+  const message = draft.snapshot.messages[draft.find(messageId ?? serverId)];
   if (!message) return messageId ?? serverId;
   if (message.role !== "assistant") return undefined;
   const isContinued = draft.tracking.isReplay && !isOfOtherRun(draft, "message", serverId);

@@ -86,7 +86,7 @@ export function withStatedArguments(
  */
 export function settleRepetition(draft: SnapshotDraft, entry: StreamEntry): StreamEntry {
   const { repeated, ...settled } = entry;
-  const text = findToolCall(draft.now, entry.id)?.toolCall.function.arguments;
+  const text = findToolCall(draft.snapshot, entry.id)?.toolCall.function.arguments;
   if (!repeated || text === undefined || isJson(text)) return settled;
   const earlier = partsOf(draft, repeated, text);
   const complete = [earlier.join(""), ...[...earlier].reverse()].find(isJsonObject);

@@ -42,7 +42,7 @@ export function resolveCall(draft: SnapshotDraft, toolCallId: string): string {
 
 /** Returns the id of the last call with a server id, which is known to exist. */
 function latestCall(draft: SnapshotDraft, serverId: string): string {
-  const { messages } = draft.now;
+  const { messages } = draft.snapshot;
   for (let at = messages.length - 1; at >= 0; at--) {
     const message = messages[at];
     if (message?.role !== "assistant") continue;
@@ -80,7 +80,8 @@ export function findRepeatedCall(draft: SnapshotDraft, serverId: string): string
 /** Returns the id of the oldest call of a tool that a snapshot states with an empty id and that has not started. */
 export function claimUnnamedCall(draft: SnapshotDraft, toolName: string): string | undefined {
   const { unnamedCallIds } = draft.tracking;
-  const isOfTool = (id: string) => findToolCall(draft.now, id)?.toolCall.function.name === toolName;
+  const isOfTool = (id: string) =>
+    findToolCall(draft.snapshot, id)?.toolCall.function.name === toolName;
   const claimed = unnamedCallIds.length === 0 ? undefined : unnamedCallIds.find(isOfTool);
   if (claimed !== undefined)
     draft.setTracking({ unnamedCallIds: unnamedCallIds.filter((id) => id !== claimed) });

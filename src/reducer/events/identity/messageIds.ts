@@ -17,6 +17,6 @@ export function reusedMessageId(
 }
 
 export function reusedId(draft: SnapshotDraft, serverId: string): string {
-  const { runId } = draft.now.run;
+  const { runId } = draft.snapshot.run;
   return runId === undefined ? serverId : `${serverId}@${runId}`;
 }

@@ -22,7 +22,7 @@ export function replayedId(
 export function rememberStreamedIds(draft: SnapshotDraft): void {
   const { streamedIds, connectionRunIds } = draft.tracking;
   // A thread that follows its server shows the id of the next run before that run starts.
-  const runId = connectionRunIds.at(-1) ?? draft.now.run.runId;
+  const runId = connectionRunIds.at(-1) ?? draft.snapshot.run.runId;
   if (runId === undefined) return;
   const earlier = getOwn(streamedIds, runId);
   const next = {
@@ -87,7 +87,7 @@ const keyOf = (kind: Entity, id: string) => `${kind} ${id}`;
 export function isOfOtherRun(draft: SnapshotDraft, kind: Entity, id: string): boolean {
   const owner = findOwner(draft, kind, id);
   const { connectionRunIds, startsAfter } = draft.tracking;
-  if (owner !== undefined && owner !== draft.now.run.runId && connectionRunIds.includes(owner))
+  if (owner !== undefined && owner !== draft.snapshot.run.runId && connectionRunIds.includes(owner))
     return true;
   if (startsAfter === null) return false;
   const position = draft.find((kind === "call" && draft.callInfo(id)?.messageId) || id);

@@ -13,15 +13,15 @@ export function resolveSubagent(draft: SnapshotDraft, serverId: string): string 
     draft.entry("subagentIds", serverId)?.id ?? replayedId(draft, "subagentIds", serverId);
   if (tracked !== undefined) return tracked;
   // The first sub-agent of a server id has this id, so others are searched only beside it.
-  if (!getOwn(draft.now.subagents, serverId)) return serverId;
+  if (!getOwn(draft.snapshot.subagents, serverId)) return serverId;
   const isNamed = (info: SubagentInfo) => (info.serverId ?? info.id) === serverId;
-  return Object.values(draft.now.subagents).findLast(isNamed)?.id ?? serverId;
+  return Object.values(draft.snapshot.subagents).findLast(isNamed)?.id ?? serverId;
 }
 
 /** Returns the id in the snapshot of the sub-agent that starts: a suspended one resumes, an ended one does not. */
 export function startSubagent(draft: SnapshotDraft, serverId: string): string {
   const current = resolveSubagent(draft, serverId);
-  const info = getOwn(draft.now.subagents, current);
+  const info = getOwn(draft.snapshot.subagents, current);
   const own = draft.entry("subagents", current);
   const isCurrent = !info || info.status === "suspended" || own?.isOpen;
   return nameSubagent(draft, serverId, isCurrent ? current : nextSubagent(draft, serverId));
@@ -39,7 +39,7 @@ function nextSubagent(draft: SnapshotDraft, serverId: string): string {
   if (isReplay && isNamed && isOwn) return current;
   // The ids of the run's earlier sub-agents with this id are taken.
   const start = countStreams(draft, "subagentIds", serverId);
-  return freeId(reusedId(draft, serverId), (id) => !!getOwn(draft.now.subagents, id), start);
+  return freeId(reusedId(draft, serverId), (id) => !!getOwn(draft.snapshot.subagents, id), start);
 }
 
 /** Remembers the id in the snapshot of a sub-agent that the run names. */
@@ -59,7 +59,7 @@ export function withSubagentId<T extends Event>(draft: SnapshotDraft, event: T):
   const id = resolveSubagent(draft, subagentRunId);
   // A replay must find the sub-agent of its content, although a later one has the id by then.
   const isContent = /^(TEXT|REASONING|TOOL)_/.test(event.type);
-  if (isContent && getOwn(draft.now.subagents, id)) nameSubagent(draft, subagentRunId, id);
+  if (isContent && getOwn(draft.snapshot.subagents, id)) nameSubagent(draft, subagentRunId, id);
   return id === subagentRunId ? event : { ...event, subagentRunId: id };
 }
 

@@ -50,7 +50,7 @@ export function mergeServerMessages(
   statedMessages: readonly Message[],
   { isRetained, isSent, open }: MergeRules,
 ): MergedMessages {
-  const { messages: before } = draft.now;
+  const { messages: before } = draft.snapshot;
   const { local, indexes } = matchMessages(before, statedMessages, open.isOpenMessage);
   const ids = createIdChooser(draft);
   const lastMatched = local.findLastIndex((message) => message !== undefined);
@@ -149,7 +149,7 @@ function localSubagent(
   existing: Message | undefined,
 ): string | undefined {
   if (subagentRunId === undefined) return undefined;
-  const isSame = serverSubagentId(draft.now, existing?.subagentRunId) === subagentRunId;
+  const isSame = serverSubagentId(draft.snapshot, existing?.subagentRunId) === subagentRunId;
   return isSame ? existing?.subagentRunId : resolveSubagent(draft, subagentRunId);
 }
 

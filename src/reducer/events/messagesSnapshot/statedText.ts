@@ -53,7 +53,7 @@ export function bindToStated(
   const { overtaken, ...others } = entry;
   const { announcedTexts } = draft.tracking;
   if (overtaken ? !overtaken.own : announcedTexts.length === 0) return entry;
-  const { messages } = draft.now;
+  const { messages } = draft.snapshot;
   const current = messages[draft.find(entry.id)];
   const content = typeof current?.content === "string" ? current.content : "";
   if (overtaken && followStated(content, overtaken, delta)) return entry;
@@ -83,7 +83,7 @@ export function bindToStated(
 /** Returns the oldest message that only a snapshot has stated and whose text is that of a stream so far. */
 function findStated(draft: SnapshotDraft, own: Message, text: string): Message | undefined {
   for (const id of draft.tracking.announcedTexts.slice(0, MAX_CANDIDATES)) {
-    const message = draft.now.messages[draft.find(id)];
+    const message = draft.snapshot.messages[draft.find(id)];
     if (typeof message?.content !== "string" || message.role !== own.role) continue;
     const isSameText = message.content.startsWith(text) || text.startsWith(message.content);
     if (isSameText && message.subagentRunId === own.subagentRunId) return message;

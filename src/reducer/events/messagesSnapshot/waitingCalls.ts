@@ -64,7 +64,7 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
     content !== "" &&
     changed.some((other) => other.role === role && `${other.content}`.includes(content));
   const messages = new Set<Message>();
-  for (const message of messagesAfter(draft.now.messages, comparison)) {
+  for (const message of messagesAfter(draft.snapshot.messages, comparison)) {
     const calls = callsOf(message);
     // Messages of other roles may be repeated by a run that did not make them.
     const isOfRun =
