@@ -38,7 +38,7 @@ export const TRACKING_AT_RUN_START = {
   subagents: {},
   subagentIds: {},
   statedEntries: NO_ENTRIES,
-  announcedTexts: [],
+  onlyStatedTexts: [],
   unnamedCallIds: [],
   deferredArguments: {},
   deferredValues: {},

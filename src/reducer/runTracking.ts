@@ -21,9 +21,9 @@ export interface StreamEntry {
   /** True for a message that so far only holds calls, whose text may be that of another sub-agent. */
   readonly isHolder?: true;
   /** True until the stream starts, for a message or call that only a messages snapshot has stated so far. */
-  readonly isAnnounced?: true;
+  readonly isOnlyStated?: true;
   /** Ids of further calls that messages snapshots have stated and the run has not started, oldest first. */
-  readonly announcedIds?: readonly string[];
+  readonly onlyStatedIds?: readonly string[];
   /** Ids of earlier streams of the run under the same server id, oldest first. */
   readonly earlierIds?: readonly string[];
   /** Number of the first earlier streams that are known to have a result; absent for 0. */
@@ -37,11 +37,11 @@ export interface StreamEntry {
   /** The arguments of the earlier starts of a call without a result. */
   readonly repeated?: RepeatedArguments;
   /** The part of the content that a messages snapshot has stated before the stream has sent all of it. */
-  readonly overtaken?: OvertakenContent;
+  readonly statedAhead?: StatedAhead;
 }
 
 /** Position of a stream in content that a messages snapshot has stated in advance. */
-export interface OvertakenContent {
+export interface StatedAhead {
   /** The number of characters that the stream had sent when the snapshot arrived. */
   readonly from: number;
   /** The number of characters that the stream has sent since its beginning. */
@@ -119,7 +119,7 @@ export interface RunTracking {
   /** Entries of messages snapshots, with their sub-agents; an entry of the run above takes precedence. */
   readonly statedEntries: Readonly<Record<EntryKind, StreamEntries>>;
   /** Ids of texts and reasoning that only messages snapshots have stated and that no stream continues, oldest first. */
-  readonly announcedTexts: readonly string[];
+  readonly onlyStatedTexts: readonly string[];
   /** Ids of calls that messages snapshots state with an empty id and that no stream has started, oldest first. */
   readonly unnamedCallIds: readonly string[];
   /** Arguments that arrived before their call, by tool call id. */

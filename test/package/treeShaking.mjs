@@ -8,13 +8,13 @@ import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
  * @type {Readonly<Record<string, number>>}
  */
 const bounds = {
-  createSnapshot: 42,
+  createSnapshot: 43,
   AgentKitError: 15,
   httpAgent: 27,
-  webSpeechDictation: 60,
+  webSpeechDictation: 61,
   useThread: 17,
-  AgentProvider: 67,
-  useFrontendTool: 83,
+  AgentProvider: 68,
+  useFrontendTool: 84,
   SystemMessageItem: 60,
   ScrollToEnd: 60,
 };

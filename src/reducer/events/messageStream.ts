@@ -130,7 +130,7 @@ export function openMessageStream(
     ...earlierIdsOf(draft, existing, id),
   };
   draft.putTracking(kind, messageId, entry);
-  if (existing?.isAnnounced) withdrawText(draft, id);
+  if (existing?.isOnlyStated) withdrawText(draft, id);
   return entry;
 }
 
@@ -161,7 +161,7 @@ function findContinuedId(
   if (messageId === "") return replayed;
   if (existing && isSameSubagent) {
     // Text of the agent after a tool result is a message after that result.
-    const isSameStep = existing.isAnnounced || (existing.resultCount ?? 0) === resultCount;
+    const isSameStep = existing.isOnlyStated || (existing.resultCount ?? 0) === resultCount;
     const isContinued = !isOfAgent || isSameStep;
     return isContinued ? existing.id : replayed;
   }
@@ -237,17 +237,17 @@ function extendContent(
   delta: string,
 ): string {
   const restarts = draft.beginRebuild(kind, entry.id);
-  const { overtaken, ...others } = entry;
-  if (!overtaken) return restarts ? delta : content + delta;
+  const { statedAhead, ...others } = entry;
+  if (!statedAhead) return restarts ? delta : content + delta;
   // Content after the end of a stream is new.
-  const isCurrent = entry.isOpen || entry.isAnnounced;
-  const followed = restarts || !isCurrent ? undefined : followStated(content, overtaken, delta);
-  const position = omitUndefined({ overtaken: followed?.overtaken });
+  const isCurrent = entry.isOpen || entry.isOnlyStated;
+  const followed = restarts || !isCurrent ? undefined : followStated(content, statedAhead, delta);
+  const position = omitUndefined({ statedAhead: followed?.statedAhead });
   draft.putTracking(kind, messageId, { ...others, ...position });
   if (restarts) return delta;
   if (followed) return followed.content;
   // The deltas that seemed to repeat the stated content did not.
-  return content + (isCurrent ? content.slice(overtaken.from, overtaken.to) : "") + delta;
+  return content + (isCurrent ? content.slice(statedAhead.from, statedAhead.to) : "") + delta;
 }
 
 /** Ends a stream; the message stays. */

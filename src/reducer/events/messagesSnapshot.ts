@@ -15,7 +15,7 @@ import { idsOfEntry } from "./identity/entryIds.ts";
 import { createClosedEntry, createStreamEntry } from "./messageStream.ts";
 import { mergeServerMessages } from "./messagesSnapshot/mergeServerMessages.ts";
 import { findOpenContent } from "./messagesSnapshot/openContent.ts";
-import { announceText } from "./messagesSnapshot/statedText.ts";
+import { addStatedText } from "./messagesSnapshot/statedText.ts";
 import { kindOf } from "./messagesSnapshot/waitingCalls.ts";
 
 /** The metadata key under which a server declares the activity types that its snapshots own. */
@@ -130,9 +130,9 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
 /** Redirects the streams and greetings to the ids under which the snapshot states their messages. */
 function followRenamed(draft: SnapshotDraft, renamed: ReadonlyMap<string, string>): void {
   if (renamed.size === 0) return;
-  const { greetingIds, announcedTexts } = draft.tracking;
+  const { greetingIds, onlyStatedTexts } = draft.tracking;
   const rename = (id: string) => renamed.get(id) ?? id;
-  draft.setTracking({ announcedTexts: announcedTexts.map(rename) });
+  draft.setTracking({ onlyStatedTexts: onlyStatedTexts.map(rename) });
   if (greetingIds.some((id) => renamed.has(id)))
     draft.setTracking({ greetingIds: greetingIds.map(rename) });
   for (const kind of ["text", "reasoning"] as const) {
@@ -162,18 +162,18 @@ function recordNewEntries(
     const serverId = serverIdOf(message);
     if (added.has(message) && message.role !== "activity" && !draft.entry(kind, serverId)) {
       const entry = createClosedEntry(draft, message.id, subagentRunId);
-      const overtaken = { from: 0, to: 0 };
-      draft.putTracking(kind, serverId, { ...entry, isAnnounced: true, overtaken });
-      announceText(draft, message);
+      const statedAhead = { from: 0, to: 0 };
+      draft.putTracking(kind, serverId, { ...entry, isOnlyStated: true, statedAhead });
+      addStatedText(draft, message);
     }
     for (const call of (message.role === "assistant" && message.toolCalls) || []) {
-      if (!Object.hasOwn(infos, call.id)) announceCall(draft, call, subagentRunId);
+      if (!Object.hasOwn(infos, call.id)) addStatedCall(draft, call, subagentRunId);
     }
   }
 }
 
 /** Records a call that the run has not started. */
-function announceCall(
+function addStatedCall(
   draft: SnapshotDraft,
   call: ToolCall,
   subagentRunId: string | undefined,
@@ -187,10 +187,10 @@ function announceCall(
   }
   if (!entry) {
     const stream = createStreamEntry(call.id, false, subagentRunId);
-    draft.putTracking("toolCalls", key, { ...stream, isAnnounced: true });
+    draft.putTracking("toolCalls", key, { ...stream, isOnlyStated: true });
   } else if (entry.subagentRunId === subagentRunId && !idsOfEntry(entry).includes(call.id)) {
-    const announcedIds = draft.append(entry.announcedIds ?? [], call.id);
-    draft.putTracking("toolCalls", key, { ...entry, announcedIds });
+    const onlyStatedIds = draft.append(entry.onlyStatedIds ?? [], call.id);
+    draft.putTracking("toolCalls", key, { ...entry, onlyStatedIds });
   }
 }
 

@@ -21,7 +21,7 @@ import { openCallKey, startCallKey } from "./calls/callKeys.ts";
 import {
   appendDelta,
   beginRepetition,
-  isAnnounced,
+  isOnlyStated,
   settleRepetition,
 } from "./calls/repeatedArguments.ts";
 import {
@@ -94,14 +94,14 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
     ...agent,
     ...earlierIdsOf(draft, entry, id),
     ...(existing && beginRepetition(draft, existing, entry)),
-    ...(isAnnounced(entry, id) && isAnswered(draft, id) && { isAnswered: true }),
+    ...(isOnlyStated(entry, id) && isAnswered(draft, id) && { isAnswered: true }),
   });
   if (existing) {
     repeatCall(draft, existing, event);
     const holderId = event.parentMessageId || key;
     const { messageId } = draft.callInfo(id) ?? {};
     const holder = draft.entry("text", holderId);
-    if (messageId !== undefined && (!holder || holder.isAnnounced))
+    if (messageId !== undefined && (!holder || holder.isOnlyStated))
       trackHolder(draft, holderId, messageId, agent.subagentRunId);
   } else addCall(draft, { id, key }, event);
   const deferred = getOwn(draft.tracking.deferredArguments, toolCallId);

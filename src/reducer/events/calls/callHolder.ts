@@ -51,8 +51,8 @@ export function trackHolder(
   // An empty id identifies nothing.
   if (serverId === "") return;
   const existing = draft.entry("text", serverId);
-  if (existing?.isAnnounced && existing.id === id) {
-    const { isAnnounced: _, ...started } = existing;
+  if (existing?.isOnlyStated && existing.id === id) {
+    const { isOnlyStated: _, ...started } = existing;
     draft.putTracking("text", serverId, started);
     return;
   }

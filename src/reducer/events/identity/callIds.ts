@@ -22,8 +22,8 @@ export function skipAnsweredCalls(
     return info !== undefined && isUnanswered(info);
   };
   // The server may send results of calls that only its snapshots state.
-  const announced = entry.isAnnounced && !isOpen(id) && entry.announcedIds?.find(isOpen);
-  if (announced) return announced;
+  const stated = entry.isOnlyStated && !isOpen(id) && entry.onlyStatedIds?.find(isOpen);
+  if (stated) return stated;
   let count = answeredCount;
   while (count < earlierIds.length && !isOpen(earlierIds[count] ?? id)) count++;
   if (count > answeredCount) {
@@ -62,8 +62,8 @@ export function findRepeatedCall(draft: SnapshotDraft, serverId: string): string
   const replayedCall = replayed !== undefined && draft.callInfo(replayed) ? replayed : undefined;
   // An empty id identifies nothing.
   if (serverId === "") return replayedCall;
-  if (entry?.isAnnounced) return entry.id;
-  if (entry?.announcedIds) return entry.announcedIds[0];
+  if (entry?.isOnlyStated) return entry.id;
+  if (entry?.onlyStatedIds) return entry.onlyStatedIds[0];
   if (entry) {
     // A result that arrives before TOOL_CALL_START does not end the call.
     return entry.isAnswered && draft.callInfo(entry.id) ? replayedCall : entry.id;

@@ -24,9 +24,9 @@ import type { SnapshotDraft } from "../../snapshotDraft.ts";
 export function idsOfEntry({
   id,
   earlierIds = [],
-  announcedIds = [],
+  onlyStatedIds = [],
 }: StreamEntry): readonly string[] {
-  return [...earlierIds, id, ...announcedIds];
+  return [...earlierIds, id, ...onlyStatedIds];
 }
 
 /** Returns the number of streams of the run under a server id. */
@@ -42,14 +42,14 @@ export function earlierIdsOf(
   id: string,
 ): Partial<StreamEntry> {
   if (!entry) return {};
-  const { earlierIds, announcedIds, answeredCount, sharedKeys, overtaken } = entry;
+  const { earlierIds, onlyStatedIds, answeredCount, sharedKeys, statedAhead } = entry;
   const shared = { answeredCount, sharedKeys };
   // A stream that is interrupted continues where it was.
-  if (entry.id === id) return omitUndefined({ ...shared, earlierIds, announcedIds, overtaken });
-  const remaining = announcedIds?.[0] === id ? announcedIds.slice(1) : announcedIds;
+  if (entry.id === id) return omitUndefined({ ...shared, earlierIds, onlyStatedIds, statedAhead });
+  const remaining = onlyStatedIds?.[0] === id ? onlyStatedIds.slice(1) : onlyStatedIds;
   return omitUndefined({
     ...shared,
     earlierIds: draft.append(earlierIds ?? [], entry.id),
-    announcedIds: remaining?.length ? remaining : undefined,
+    onlyStatedIds: remaining?.length ? remaining : undefined,
   });
 }

@@ -58,13 +58,13 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
     const isPartial = stream.entry.isOpen && existing.role === stated.role;
     // Both have the role and a text, so the content fits the message.
     if (isPartial && shown.startsWith(content)) return { ...stated, content: shown } as Message;
-    const { overtaken: before, ...others } = stream.entry;
+    const { statedAhead: before, ...others } = stream.entry;
     const from = before?.to ?? shown.length;
     const isAhead = content.length > from && content.startsWith(shown.slice(0, from));
     const isOther = serverIdOf(existing) !== serverIdOf(stated) && callsOf(existing).length === 0;
     const own = before?.own ?? (isOther && stream.entry.isOpen ? existing : undefined);
-    const overtaken = isAhead ? omitUndefined({ from, to: from, own }) : undefined;
-    if (content !== shown) record(stream, { ...others, ...omitUndefined({ overtaken }) });
+    const statedAhead = isAhead ? omitUndefined({ from, to: from, own }) : undefined;
+    if (content !== shown) record(stream, { ...others, ...omitUndefined({ statedAhead }) });
     return stated;
   }
 
@@ -83,7 +83,7 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
   /** True for a call that the stream has started. */
   function isStarted({ id }: ToolCall): boolean {
     const { entry } = calls.get(id) ?? {};
-    return entry !== undefined && !(entry.isAnnounced && entry.id === id);
+    return entry !== undefined && !(entry.isOnlyStated && entry.id === id);
   }
 
   /** Inserts the calls that a stated message lacks between its calls: each after the one that it follows in the stream. */

@@ -1,6 +1,6 @@
 import type { Message } from "../../../protocol/events.ts";
 import { moveWrittenStates } from "../../recordWrittenState.ts";
-import type { OvertakenContent, StreamEntry } from "../../runTracking.ts";
+import type { StatedAhead, StreamEntry } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 
 /** Number of messages stated in advance among which the message of a stream is searched. */
@@ -17,7 +17,7 @@ export interface TrackedText {
 interface FollowedContent {
   readonly content: string;
   /** Absent when the stream has reached the end of the stated content. */
-  readonly overtaken?: OvertakenContent;
+  readonly statedAhead?: StatedAhead;
 }
 
 /**
@@ -26,14 +26,14 @@ interface FollowedContent {
  */
 export function followStated(
   content: string,
-  overtaken: OvertakenContent,
+  statedAhead: StatedAhead,
   delta: string,
 ): FollowedContent | undefined {
-  const { to } = overtaken;
+  const { to } = statedAhead;
   const end = to + delta.length;
   if (end < content.length) {
     return content.startsWith(delta, to)
-      ? { content, overtaken: { ...overtaken, to: end } }
+      ? { content, statedAhead: { ...statedAhead, to: end } }
       : undefined;
   }
   const rest = content.slice(to);
@@ -50,21 +50,21 @@ export function bindToStated(
   delta: string,
 ): StreamEntry {
   const { kind, messageId, entry } = stream;
-  const { overtaken, ...others } = entry;
-  const { announcedTexts } = draft.tracking;
-  if (overtaken ? !overtaken.own : announcedTexts.length === 0) return entry;
+  const { statedAhead, ...others } = entry;
+  const { onlyStatedTexts } = draft.tracking;
+  if (statedAhead ? !statedAhead.own : onlyStatedTexts.length === 0) return entry;
   const { messages } = draft.snapshot;
   const current = messages[draft.find(entry.id)];
   const content = typeof current?.content === "string" ? current.content : "";
-  if (overtaken && followStated(content, overtaken, delta)) return entry;
+  if (statedAhead && followStated(content, statedAhead, delta)) return entry;
   const isEmpty = content === "" && !(current?.role === "assistant" && current.toolCalls);
-  const own = overtaken ? overtaken.own : isEmpty && current;
+  const own = statedAhead ? statedAhead.own : isEmpty && current;
   if (!own) return entry;
-  const to = overtaken?.to ?? 0;
+  const to = statedAhead?.to ?? 0;
   const stated = findStated(draft, own, content.slice(0, to) + delta);
-  if (!stated && !overtaken) return entry;
-  if (overtaken && current) announceText(draft, current);
-  if (!overtaken)
+  if (!stated && !statedAhead) return entry;
+  if (statedAhead && current) addStatedText(draft, current);
+  if (!statedAhead)
     draft.set(
       "messages",
       messages.filter((message) => message !== current),
@@ -74,7 +74,7 @@ export function bindToStated(
     moveWrittenStates(draft, messages, new Map([[entry.id, stated.id]]));
   } else draft.insert({ ...own, content: content.slice(0, to) } as Message);
   const next = stated
-    ? { ...others, id: stated.id, overtaken: { from: to, to, own } }
+    ? { ...others, id: stated.id, statedAhead: { from: to, to, own } }
     : { ...others, id: own.id };
   draft.putTracking(kind, messageId, next);
   return next;
@@ -82,7 +82,7 @@ export function bindToStated(
 
 /** Returns the oldest message that only a snapshot has stated and whose text is that of a stream so far. */
 function findStated(draft: SnapshotDraft, own: Message, text: string): Message | undefined {
-  for (const id of draft.tracking.announcedTexts.slice(0, MAX_CANDIDATES)) {
+  for (const id of draft.tracking.onlyStatedTexts.slice(0, MAX_CANDIDATES)) {
     const message = draft.snapshot.messages[draft.find(id)];
     if (typeof message?.content !== "string" || message.role !== own.role) continue;
     const isSameText = message.content.startsWith(text) || text.startsWith(message.content);
@@ -92,15 +92,15 @@ function findStated(draft: SnapshotDraft, own: Message, text: string): Message |
 }
 
 /** Adds a message that a snapshot has stated in advance to those that a stream may bind to. */
-export function announceText(draft: SnapshotDraft, { id, role, content }: Message): void {
+export function addStatedText(draft: SnapshotDraft, { id, role, content }: Message): void {
   const isText = role === "assistant" || role === "reasoning";
   if (isText && typeof content === "string" && content !== "")
-    draft.setTracking({ announcedTexts: [...draft.tracking.announcedTexts, id] });
+    draft.setTracking({ onlyStatedTexts: [...draft.tracking.onlyStatedTexts, id] });
 }
 
 /** Removes a message from those that a stream may bind to. */
 export function withdrawText(draft: SnapshotDraft, id: string): void {
-  const { announcedTexts } = draft.tracking;
-  if (announcedTexts.includes(id))
-    draft.setTracking({ announcedTexts: announcedTexts.filter((other) => other !== id) });
+  const { onlyStatedTexts } = draft.tracking;
+  if (onlyStatedTexts.includes(id))
+    draft.setTracking({ onlyStatedTexts: onlyStatedTexts.filter((other) => other !== id) });
 }

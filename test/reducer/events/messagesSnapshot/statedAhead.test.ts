@@ -16,7 +16,7 @@ import { result, withCalls } from "../statedMessages.ts";
 const question = user("u");
 
 /** Reduces a run that begins with a snapshot of messages after the question. */
-const announced = (stated: readonly Message[], ...events: readonly EventInput[]) =>
+const receiveStated = (stated: readonly Message[], ...events: readonly EventInput[]) =>
   reduce(
     thread({ messages: [question] }),
     started(),
@@ -27,7 +27,7 @@ const announced = (stated: readonly Message[], ...events: readonly EventInput[])
 
 describe("a snapshot that states content before its stream starts", () => {
   test("is not doubled by a text after a result", () => {
-    const { messages: list } = announced(
+    const { messages: list } = receiveStated(
       [withCalls("p", "c"), result("t", "c"), assistant("m", "Hel")],
       ...calls("c", "search", "{}", { parentMessageId: "p" }),
       call.result("c", "found", { messageId: "t" }),
@@ -46,7 +46,7 @@ describe("a snapshot that states content before its stream starts", () => {
       messages: list,
       toolCalls,
       run,
-    } = announced(
+    } = receiveStated(
       [withCalls("p", "c"), result("t", "c")],
       ...calls("c", "search", "{}", { parentMessageId: "p" }),
     );
@@ -61,7 +61,7 @@ describe("a snapshot that states content before its stream starts", () => {
       role: "assistant",
       toolCalls: [{ id: "c", type: "function", function: { name: "search", arguments: text } }],
     });
-    const { messages: list } = announced(
+    const { messages: list } = receiveStated(
       [stated('{"a":"')],
       call.start("c", "search", { parentMessageId: "p" }),
       call.args("c", '{"a":"'),
@@ -75,7 +75,7 @@ describe("a snapshot that states content before its stream starts", () => {
   });
 
   test("ends with its result, so that the id may name another call", () => {
-    const { messages: list } = announced(
+    const { messages: list } = receiveStated(
       [withCalls("p", "c"), result("t", "c")],
       ...calls("c", "search", "{}", { parentMessageId: "p" }),
       ...calls("c", "search", '{"q":2}', { parentMessageId: "p2" }),
@@ -94,7 +94,7 @@ describe("calls of one id in a snapshot", () => {
 
   test("are calls of the run, each of which the stream may send", () => {
     const second = [...rounds, result("t2", "c", "two")];
-    const { messages: list, toolCalls } = announced(
+    const { messages: list, toolCalls } = receiveStated(
       second,
       ...calls("c", "search", "{}", { parentMessageId: "p1" }),
       call.result("c", "one", { messageId: "t1" }),
@@ -111,7 +111,7 @@ describe("calls of one id in a snapshot", () => {
   });
 
   test("get the results that the stream sends, without their starts", () => {
-    const { toolCalls, messages: list } = announced(rounds, call.result("c", "two"));
+    const { toolCalls, messages: list } = receiveStated(rounds, call.result("c", "two"));
     expect(Object.values(toolCalls)).toMatchObject([
       { status: "complete", resultMessageId: "t1" },
       { status: "complete" },
