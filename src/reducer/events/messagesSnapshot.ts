@@ -156,6 +156,8 @@ function recordNewEntries(
   draft: SnapshotDraft,
   { before, stated, added, renamed, infos }: StatedMessages,
 ): void {
+  // A question in other words may be an earlier one, whose calls are history: none without a result may run.
+  const isOfRun = new Set(madeInThisRun(before, stated));
   for (const message of madeInThisRun(before, stated, renamed)) {
     const { subagentRunId } = message;
     const kind = message.role === "reasoning" ? "reasoning" : "text";
@@ -167,7 +169,8 @@ function recordNewEntries(
       addStatedText(draft, message);
     }
     for (const call of (message.role === "assistant" && message.toolCalls) || []) {
-      if (!Object.hasOwn(infos, call.id)) addStatedCall(draft, call, subagentRunId);
+      const mayStart = isOfRun.has(message) || draft.callInfo(call.id)?.resultMessageId;
+      if (mayStart && !Object.hasOwn(infos, call.id)) addStatedCall(draft, call, subagentRunId);
     }
   }
 }
@@ -212,7 +215,7 @@ function recordStatedResults(draft: SnapshotDraft, stated: readonly Message[]): 
 function madeInThisRun(
   before: readonly Message[],
   after: readonly Message[],
-  renamed: ReadonlyMap<string, string>,
+  renamed: ReadonlyMap<string, string> = new Map(),
 ): readonly Message[] {
   const isOfUser = ({ role }: Message) => role === "user";
   const at = after.findLastIndex(isOfUser);
