@@ -8,6 +8,7 @@ import { installQueue } from "../queue/queue.ts";
 import { checkRunParameters } from "../run/checkRunParameters.ts";
 import { createTurnController } from "../run/turnController.ts";
 import { createToolRegistry } from "../tools/registry.ts";
+import { asThread } from "./asThread.ts";
 import { type ChangeCause, createChangeQueue } from "./changeQueue.ts";
 import { createCommands } from "./createCommands.ts";
 import { initialSnapshot } from "./initialSnapshot.ts";
@@ -34,8 +35,7 @@ import type { ContextEntry, ThreadOptions } from "./threadOptions.ts";
  */
 export function createThread<TState = unknown>(options: ThreadOptions<TState>): Thread<TState> {
   checkArgument("agent", options?.agent);
-  // The agent decides the shape of the state, and `TState` is only the program's expectation.
-  return createOwnedThread(options) as Thread<TState>;
+  return asThread<TState>(createOwnedThread(options));
 }
 
 /**
