@@ -224,6 +224,7 @@ export class SnapshotDraft {
         other.subject === issue.subject,
     );
     if (index === -1 && issues.length >= MAX_ISSUES) return;
+    // An owned list is a copy of this draft, and may change.
     const list: Issue[] = this.#owned.has(issues)
       ? (issues as Issue[])
       : this.adopt(issues.slice());

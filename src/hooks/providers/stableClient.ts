@@ -51,6 +51,7 @@ export function createStableClient(
 
   const delegating = names.map((name) => createDelegatingAgent(() => current[name]));
   const agents = Object.fromEntries(
+    // There is one delegating agent per name.
     names.map((name, index) => [name, delegating[index]?.agent as Agent]),
   );
   const { client, stopLocalRuns } = createOwnedClient(

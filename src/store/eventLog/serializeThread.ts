@@ -90,6 +90,7 @@ function restore(
 ): Pick<ParsedThread, "snapshot" | "history"> {
   const jumps = jumpsOf(events);
   const positions = positionsTo(events, jumps, events.length);
+  // The positions are those of entries.
   const path = positions.map((position) => events[position] as Event);
   const { snapshot, skipped } = applyValidEntries(base, path);
   const [firstSkipped] = skipped;

@@ -124,8 +124,9 @@ export function createActionForwarder(
  */
 function causeOf(entry: Event): ChangeCause | undefined {
   const { name, value } = readAction(entry) ?? {};
-  // The recorder has written these values from such causes.
+  // The recorder has written the value from such a cause.
   if (name === "state") return { name, conflict: value?.conflict as StateConflict | undefined };
+  // The recorder has written a page.
   if (name === "earlier") return { name, ...(value as unknown as EarlierPage) };
   return undefined;
 }

@@ -42,6 +42,7 @@ export function matchMessages(
       if (local[index]) continue;
       for (const key of keysOf(message)) {
         const list = candidates.get(key) ?? [];
+        // A list that is not empty has a last message.
         while (list.length > 0 && indexes.has(list.at(-1) as Message)) list.pop();
         const candidate = list.pop();
         if (!candidate) continue;

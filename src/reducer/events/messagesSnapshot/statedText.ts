@@ -72,7 +72,10 @@ export function bindToStated(
   if (stated) {
     withdrawText(draft, stated.id);
     moveWrittenStates(draft, messages, new Map([[entry.id, stated.id]]));
-  } else draft.insert({ ...own, content: content.slice(0, to) } as Message);
+  } else {
+    // `own` is a text or reasoning message, whose content is a string.
+    draft.insert({ ...own, content: content.slice(0, to) } as Message);
+  }
   const next = stated
     ? { ...others, id: stated.id, statedAhead: { from: to, to, own } }
     : { ...others, id: own.id };
