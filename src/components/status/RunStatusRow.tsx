@@ -139,7 +139,7 @@ function ContinueRow(): ReactNode {
     if (hasUnsentAnswers(snapshot)) return stopReason.unsentAnswers;
     return snapshot.run.stopReason === "repeated-call"
       ? stopReason.repeatedCall
-      : stopReason.maxSteps;
+      : stopReason.maxAutomaticRuns;
   });
   return (
     <>

@@ -51,7 +51,7 @@ export async function createForkRequest(
   thread: Thread,
   { messageId, threadId = randomId() }: ForkOptions,
 ): Promise<ThreadRequest> {
-  const { base, events } = await thread.getHistory();
+  const { base, events } = await thread.getEventLog();
   const log = createEventLog({ base, pending: [], recordChange() {} }, events);
   const current = thread.getSnapshot();
   const index = messageId === undefined ? current.messages.length - 1 : indexOf(current, messageId);

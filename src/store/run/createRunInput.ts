@@ -20,7 +20,7 @@ import { markEditsSent } from "../../reducer/stateUpdates.ts";
 import { isUnanswered, openCallIds } from "../../reducer/toolCallStatus.ts";
 import { collectAnswers, encodeAnswers } from "../interrupts/encodeAnswers.ts";
 import { assertValidAnswers } from "../interrupts/validateAnswers.ts";
-import { recordIssue } from "../thread/recordIssue.ts";
+import { addLoggedIssue } from "../thread/addLoggedIssue.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { ContextEntry, RunParameters } from "../thread/threadOptions.ts";
 import { describeTools } from "../tools/parameters.ts";
@@ -137,7 +137,7 @@ function contextText(context: RunContext, { description, value }: ContextEntry) 
   try {
     return JSON.stringify(value);
   } catch {
-    recordIssue(context, notJson, description);
+    addLoggedIssue(context, notJson, description);
     return undefined;
   }
 }

@@ -13,7 +13,7 @@ import type {
   SendOptions,
   SetStateOptions,
   StateUpdater,
-  ThreadHistory,
+  ThreadEventLog,
   ThreadListeners,
   WhenBusy,
 } from "./threadOptions.ts";
@@ -143,10 +143,10 @@ export interface Thread<TState = unknown> {
    */
   loadEarlier(): Promise<boolean>;
   /**
-   * Returns everything that happened in the thread, on all branches; see `serializeThread`. Deltas
+   * Returns the event log: everything that happened in the thread, on all branches; see `serializeThread`. Deltas
    * between two reads of the snapshot are one event.
    */
-  getHistory(): Promise<ThreadHistory>;
+  getEventLog(): Promise<ThreadEventLog>;
   /**
    * Offers a tool to this thread's agent and answers its calls. A tool of the client with the same
    * name is shadowed. Returns the function that unregisters the tool.

@@ -107,7 +107,7 @@ export interface ThreadInternals {
    * is sent again instead of running the handler twice.
    */
   readonly toolResults: Map<string, ToolOutcome>;
-  readonly maxSteps: number;
+  readonly maxAutomaticRuns: number;
   /** Reset whenever the user or the program runs the agent. */
   readonly turnState: TurnState;
   /** Callbacks of optional features; see {@link ThreadExtensions}. */

@@ -170,10 +170,12 @@ export interface TurnOptions {
    */
   readonly reconnect?: Partial<Backoff>;
   /**
-   * Maximum number of consecutive runs that the thread starts by itself after tool calls.
+   * Maximum number of consecutive runs that the thread starts by itself after tool calls. The first run of a turn
+   * does not count.
+   *
    * @defaultValue 25
    */
-  readonly maxSteps?: number;
+  readonly maxAutomaticRuns?: number;
   /**
    * Behaviour of `send()` while interrupts are open: `cancel` cancels the interrupts, including those
    * with an unsent answer, and sends the message: together with their cancellation where the calls of
@@ -184,8 +186,8 @@ export interface TurnOptions {
   readonly onSendWithInterrupts?: "cancel" | "block";
 }
 
-/** Everything that happened in a thread. */
-export interface ThreadHistory {
+/** The event log of a thread, as a value: everything that happened in it. */
+export interface ThreadEventLog {
   /** Snapshot that the thread started with. */
   readonly base: Snapshot;
   /**
@@ -222,8 +224,8 @@ export interface ThreadOptions<TState = unknown> extends TurnOptions, RequestOpt
    * ids.
    */
   readonly storage?: ThreadStorage | undefined;
-  /** History that led to `snapshot`, so that its branches exist; `parseThread` returns both. */
-  readonly history?: ThreadHistory;
+  /** Event log that led to `snapshot`, so that its branches exist; `parseThread` returns both. */
+  readonly eventLog?: ThreadEventLog;
   /** Fails a run at its first violation of the protocol. @defaultValue false */
   readonly strict?: boolean;
   /**

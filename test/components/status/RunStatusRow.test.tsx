@@ -34,7 +34,7 @@ describe("an agent that repeats tool calls", () => {
     const agent = scriptedAgent(...insatiable(5), textRun("Found it"));
     const look = vi.fn(() => "nothing");
     const { send, user } = renderChat(agent, <FrontendTool name="look" handler={look} />, {
-      maxSteps: 2,
+      maxAutomaticRuns: 2,
     });
     await send();
     // The message and two automatic runs; the third set of calls is answered.
@@ -57,7 +57,7 @@ describe("an agent that repeats tool calls", () => {
     const { thread, user } = renderChat(
       agent,
       <FrontendTool name="look" handler={() => "nothing"} />,
-      { maxSteps: 0 },
+      { maxAutomaticRuns: 0 },
     );
     await act(() => thread.send("Hi", { forwardedProps: { tenant: "acme" } }));
     await user.click(screen.getByRole("button", { name: "Continue" }));
@@ -70,7 +70,7 @@ describe("an agent that repeats tool calls", () => {
     const { send, user } = renderChat(
       agent,
       <FrontendTool name="look" handler={() => "nothing"} />,
-      { maxSteps: 1 },
+      { maxAutomaticRuns: 1 },
     );
     await send();
     expect(agent.inputs).toHaveLength(2);
@@ -106,7 +106,7 @@ describe("an agent that repeats tool calls", () => {
     const { send, user } = renderChat(
       agent,
       <FrontendTool name="look" handler={() => "nothing"} />,
-      { maxSteps: 0 },
+      { maxAutomaticRuns: 0 },
     );
     await send();
     await user.click(screen.getByRole("button", { name: "Continue" }));
@@ -249,7 +249,7 @@ test("the provider sets the maximum number of steps and the priority of question
     textRun("Never"),
   );
   render(
-    <AgentProvider agent={agent} maxSteps={1} onSendWithInterrupts="block">
+    <AgentProvider agent={agent} maxAutomaticRuns={1} onSendWithInterrupts="block">
       <FrontendTool name="look" handler={() => "nothing"} />
       <Chat suggestions={["Go"]} components={{ Interrupt: () => <p>May I?</p> }} />
     </AgentProvider>,
