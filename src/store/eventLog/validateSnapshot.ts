@@ -88,7 +88,7 @@ const FIELD_TESTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {
   timings: isRecordOf(isRecord),
   earlier: (value) => value === undefined || fieldsOf({ status: isString })(value),
   inheritedIds: (value) => value === undefined || listOf(isString)(value),
-  // A program may set any state.
+  // An application may set any state.
   state: () => true,
   visibleState: () => true,
   tracking: (value) =>

@@ -41,7 +41,7 @@ export async function validateAnswers(
 export function malformedAnswers(answers: readonly ResumeEntry[]): readonly AnswerProblem[] {
   return answers.flatMap(({ interruptId, status }, i): readonly AnswerProblem[] => {
     const problem = { interruptId, path: [] };
-    // A program without type checks may pass any status.
+    // An application without type checks may pass any status.
     const isKnown = ["resolved", "cancelled"].includes(status);
     if (!isKnown)
       return [

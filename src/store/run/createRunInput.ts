@@ -111,11 +111,11 @@ export async function createRunInput(
 
 /**
  * Returns the context of a run: the entries of client and thread with their current values, then
- * the context of the program.
+ * the context of the application.
  */
 function mergeContext(
   context: RunContext,
-  programContext: readonly Context[] = [],
+  applicationContext: readonly Context[] = [],
 ): readonly Context[] {
   const threadAgentId = context.thread().agentId;
   const entryContext = context.contexts().flatMap((entry): readonly Context[] => {
@@ -126,7 +126,7 @@ function mergeContext(
     const text = typeof value === "string" ? value : contextText(context, entry);
     return text === undefined ? [] : [{ description, value: text }];
   });
-  return [...entryContext, ...programContext];
+  return [...entryContext, ...applicationContext];
 }
 
 /**
@@ -190,7 +190,7 @@ function cancelledCallIds({ interrupts, toolCalls }: Snapshot): readonly string[
 }
 
 /**
- * Returns the tools to offer. A tool of this tab shadows a tool of the program with the same name.
+ * Returns the tools to offer. A tool of this tab shadows a tool of the application with the same name.
  */
 function mergeTools(offered: readonly Tool[] = [], matching: readonly AnyTool[]): readonly Tool[] {
   const names = new Set(matching.map(({ name }) => name));

@@ -166,7 +166,7 @@ export interface Thread<TState = unknown> {
   /** Returns the tool with a name: the thread's, else its client's. */
   getTool(name: string): ToolOptions | undefined;
   /**
-   * Answers a tool call that waits for the user or the program. After the last open call of the
+   * Answers a tool call that waits for the user or the application. After the last open call of the
    * turn, the agent runs again. Only the first answer to a call counts.
    *
    * @throws AgentKitError `invalid-argument` when there is no such call

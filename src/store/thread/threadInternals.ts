@@ -15,7 +15,7 @@ import type {
   ThreadOptions,
 } from "./threadOptions.ts";
 
-/** State of the current turn: the runs that follow one action of the user or the program. */
+/** State of the current turn: the runs that follow one action of the user or the application. */
 interface TurnState {
   /** Number of runs that the thread has started by itself in this turn. */
   automaticRuns: number;
@@ -81,7 +81,7 @@ interface ThreadExtensions {
 
 /**
  * Everything that the features of a thread share. Inside the store the shared state has the type
- * `unknown`: the agent decides its shape, and `TState` is the program's expectation.
+ * `unknown`: the agent decides its shape, and `TState` is the application's expectation.
  */
 export interface ThreadInternals {
   readonly thread: () => Thread;
@@ -108,7 +108,7 @@ export interface ThreadInternals {
    */
   readonly toolResults: Map<string, ToolOutcome>;
   readonly maxAutomaticRuns: number;
-  /** Reset whenever the user or the program runs the agent. */
+  /** Reset whenever the user or the application runs the agent. */
   readonly turnState: TurnState;
   /** Callbacks of optional features; see {@link ThreadExtensions}. */
   readonly extensions: ThreadExtensions;

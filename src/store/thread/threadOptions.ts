@@ -21,7 +21,7 @@ import type { Backoff } from "../reconnect/backoff.ts";
 /** A zustand store that can be read and subscribed to, but not written. */
 export type ReadonlyStore<T> = Omit<StoreApi<T>, "setState">;
 
-/** A fact for the agent that a program keeps up to date; see `Thread.addContext`. */
+/** A fact for the agent that an application keeps up to date; see `Thread.addContext`. */
 export interface ContextEntry {
   /** Description of the value, for the model. */
   readonly description: string;
@@ -239,7 +239,7 @@ export interface ThreadOptions<TState = unknown> extends TurnOptions, RequestOpt
   /** Context sent with every run, before the context of the run itself. */
   readonly context?: readonly Context[];
   /**
-   * Tools that are offered and whose calls the program answers. `registerTool` offers a tool and
+   * Tools that are offered and whose calls the application answers. `registerTool` offers a tool and
    * answers its calls.
    */
   readonly tools?: readonly Tool[];

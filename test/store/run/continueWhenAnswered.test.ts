@@ -77,7 +77,7 @@ test("reports a denial to the agent also for a tool without a follow-up", async 
   expect(agent.inputs).toHaveLength(2);
 });
 
-test("limits the runs of a program that answers at the end of each run", async () => {
+test("limits the runs of an application that answers at the end of each run", async () => {
   let id = 0;
   const agent = scriptedAgent(() => calling(call(`c${++id}`, "ask", `{"n":${id}}`)));
   const thread = createThread({ agent, maxAutomaticRuns: 3 });

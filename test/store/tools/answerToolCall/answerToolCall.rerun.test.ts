@@ -120,7 +120,7 @@ describe("rerunToolCall()", () => {
     expect(resultsIn(agent.inputs[2]).c1).toMatchObject({ content: "worked" });
   });
 
-  test("runs one handler for a call that still waits for the program", async () => {
+  test("runs one handler for a call that still waits for the application", async () => {
     const tools = [{ name: "work", description: "", parameters: {} }];
     const agent = scriptedAgent(callRun(call("work")), textRun("Ok"));
     const thread = createThread({ agent, tools });
