@@ -71,7 +71,7 @@ describe("a turn takes the same space, however long the thread is, with an agent
     ],
   ];
 
-  test.each(agents)("%s", async (_, restatement) => {
+  test.each(agents)("a turn takes the same space with an agent that %s", async (_, restatement) => {
     const { written } = await sendTurns(restatement, 60);
     // Ids and positions get longer by a digit or two.
     expect(sizeOf(written[58])).toBeLessThan(sizeOf(written[11]) + 60);

@@ -21,7 +21,7 @@ const ways: readonly [string, (thread: Thread) => Promise<unknown>][] = [
 ];
 
 describe("calls keep waiting for the user when nothing was sent:", () => {
-  test.each(ways)("%s", async (_, interfere) => {
+  test.each(ways)("calls keep waiting when %s", async (_, interfere) => {
     const { agent, thread } = createHumanToolThread(...twoCalls);
     await thread.send("Hi");
     await interfere(thread);
