@@ -27,8 +27,8 @@ type TrackingRecord =
 const MAX_ISSUES = 100;
 
 /**
- * A snapshot that a batch of events writes to. The first write to an object copies it, and the draft owns
- * the copy until the batch ends; everything else is shared with the base snapshot, which never changes.
+ * A snapshot that a batch of events writes to. The first write to an object copies it, and the draft owns the copy
+ * until the batch ends. Everything else is shared with the base snapshot, which never changes.
  */
 export class SnapshotDraft {
   readonly #base: Snapshot;

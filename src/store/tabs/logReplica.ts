@@ -38,9 +38,9 @@ interface LogReplicaOptions {
 /**
  * Keeps the log of this tab equal to the logs of the other tabs.
  *
- * Every write has a version that names its run, its number and its tab. Two logs of the same version are equal, or one
- * begins with the other. A tab applies a write only to the log it was made for; otherwise the newer log replaces the
- * older one, and what only this tab has written is performed again on it.
+ * Every write has a version that names its run, its number and its tab. Two logs of the same version are equal, or
+ * one begins with the other. A tab applies a write only to the log it was made for. Otherwise the newer log replaces
+ * the older one, and actions that only this tab has written are performed again on it.
  */
 export interface LogReplica {
   readonly log: EventLog;

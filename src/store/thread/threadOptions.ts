@@ -67,8 +67,8 @@ export interface RunParameters<TState = unknown> {
    */
   readonly runId?: string;
   /**
-   * Id of the run that this run continues or that has spawned it. @defaultValue for the first run of
-   * a branch the last run before the branch, otherwise none; see the page "Threads and storage".
+   * Id of the run that this run continues or that has spawned it. @defaultValue for the first run of a branch, the
+   * last run before it; see the page "Threads and storage".
    */
   readonly parentRunId?: string;
   /** Tools that are offered to the agent in this run. */
@@ -177,11 +177,11 @@ export interface TurnOptions {
    */
   readonly maxAutomaticRuns?: number;
   /**
-   * Behaviour of `send()` while interrupts are open: `cancel` cancels the interrupts, including those
-   * with an unsent answer, and sends the message: together with their cancellation where the calls of
-   * all interrupts are in the conversation, else after a run that cancels them, with the message in
-   * the queue until then. `block` throws. The draft cannot express cancelling, so its agents may ask
-   * again; LangGraph's custom event is answered with `false`. @defaultValue `"cancel"`
+   * Behaviour of `send()` while interrupts are open: `cancel` cancels the interrupts, including those with an unsent
+   * answer, and sends the message. Both are one run where the calls of all interrupts are in the conversation.
+   * Otherwise a run cancels them first, and the message is in the queue until then. `block` throws. The draft cannot
+   * express cancelling, so its agents may ask again; LangGraph's custom event is answered with `false`. @defaultValue
+   * `"cancel"`
    */
   readonly onSendWithInterrupts?: "cancel" | "block";
 }

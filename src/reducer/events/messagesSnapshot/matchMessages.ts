@@ -10,8 +10,9 @@ export interface MessageMatches {
 }
 
 /**
- * Matches the messages of a snapshot with those of the conversation: by the server's id, else by the call that a
- * result answers or a message makes, else by role, content and neighbours, since some servers give messages other ids.
+ * Matches the messages of a snapshot with those of the conversation by the server's id. Some servers give messages
+ * other ids: they are matched by the call that a result answers or a message makes, else by role, content and
+ * neighbours.
  *
  * @param isOpen - True for a message that is being streamed: it may be the beginning of the stated one.
  */

@@ -41,8 +41,8 @@ export function followStated(
 }
 
 /**
- * Binds a stream to a message with its text that a snapshot has stated in advance under another id, and separates it
- * from that message again at the first delta that differs. Returns the entry for the delta.
+ * Binds a stream to a message with its text that a snapshot has stated ahead under another id. Separates it from that
+ * message again at the first delta that differs. Returns the entry for the delta.
  */
 export function bindToStated(
   draft: SnapshotDraft,
