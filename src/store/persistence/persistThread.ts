@@ -54,8 +54,8 @@ const createFailureHandler = (internals: ThreadInternals) => (error: unknown) =>
 };
 
 /**
- * Restores a thread that is already in use without its storage. Reads the storage until it can be read; until then
- * only the log of this tab has the conversation.
+ * Restores a thread whose storage could not be read, and which is in use meanwhile. Tries again until the storage can
+ * be read. Until then only the log of this tab has the conversation.
  */
 export function persistUsedThread(internals: ThreadInternals, storage: ThreadStorage): void {
   if (internals.isDisposed()) return;

@@ -79,7 +79,8 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
       ...prepared,
       inheritedIds: inheritedIds && toServerIds(messages, inheritedIds),
     });
-    // Without the code that reconnects, the run still happens: a lost connection ends it.
+    // When the code that reconnects cannot be loaded, the agent runs all the same, and a lost connection ends the
+    // run.
     const reconnection =
       agent.connect && (await abortable.waitFor(context.loadReconnection().catch(() => undefined)));
     await sendUntilAccepted(context, abortable, (checkRefusal) => {

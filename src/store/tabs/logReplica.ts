@@ -50,7 +50,7 @@ export interface LogReplica {
   /** Applies a write of another tab. @returns True when the log of that tab is older than this log. */
   applyWrite(message: Extract<TabMessage, { type: "written" }>): boolean;
   applyResponse(message: Extract<TabMessage, { type: "response" }>): void;
-  /** Returns the response to a query of a tab whose log has a state. */
+  /** Returns the response to a tab that asks for the log and sends the state of its own log. */
   respondToQuery(
     state: LogState,
   ): Pick<Extract<TabMessage, { type: "response" }>, "version" | "isSameAs" | "entries">;
@@ -74,7 +74,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
   let run = 0;
   /** Entries that this tab has written: only they are performed again. */
   const writtenHere = new WeakSet<object>(log.entries.slice(storedCount));
-  /** Position of the first entry of another tab that may not be stored. */
+  /** Position of the first entry from another tab that is perhaps not stored yet. */
   let unconfirmedFrom: number | undefined;
   let isStoring = false;
   /** Position from which the log is stored again after a conflict. */

@@ -188,7 +188,7 @@ export interface Reconnection {
     abortable: Abortable,
     prepared: PreparedInput,
   ) => Promise<void>;
-  /** Connects a thread to its server. */
+  /** Resumes an interrupted run, or else opens the conversation that the server has. */
   readonly openOrContinue: (internals: ThreadInternals, context: RunContext) => Promise<RunResult>;
   /** Resumes a run whose connection was lost, or runs the agent again. */
   readonly retryRun: (internals: ThreadInternals, context: RunContext) => Promise<RunResult>;

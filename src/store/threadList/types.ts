@@ -11,9 +11,9 @@ export interface ListedThread {
   readonly agentId?: string;
   /** Title, else the first user message on one line; absent without text. */
   readonly title?: string;
-  /** Milliseconds since the epoch, as the next. */
+  /** Time when the thread was created, in milliseconds since the epoch. */
   readonly createdAt: number;
-  /** Time when a run last started or ended, or a message was added. */
+  /** Time when a run last started or ended, or a message was added, in milliseconds since the epoch. */
   readonly updatedAt: number;
   /** True when a user has archived the thread. */
   readonly isArchived: boolean;

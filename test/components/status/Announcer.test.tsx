@@ -83,7 +83,7 @@ describe("a turn of several runs", () => {
       /many tool calls in a row/,
     ],
     ["for repeating itself", {}, () => ({}), /same tool call kept repeating/],
-  ])("halted %s is announced with the reason", async (_why, options, argsOf, sentence) => {
+  ])("a stop %s is announced with the reason", async (_why, options, argsOf, sentence) => {
     const agent = scriptedAgent(
       ...["a", "b", "c"].map((id, n) => callRun(call("look", argsOf(n), id))),
       textRun("Found it"),

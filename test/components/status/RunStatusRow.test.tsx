@@ -30,7 +30,7 @@ function insatiable(runs: number): Script[] {
 }
 
 describe("an agent that repeats tool calls", () => {
-  test("is halted after the maximum number of steps, and continues on request", async () => {
+  test("stops after `maxAutomaticRuns` runs, and continues on request", async () => {
     const agent = scriptedAgent(...insatiable(5), textRun("Found it"));
     const look = vi.fn(() => "nothing");
     const { send, user } = renderChat(agent, <FrontendTool name="look" handler={look} />, {
@@ -65,7 +65,7 @@ describe("an agent that repeats tool calls", () => {
     expect(agent.inputs[1]?.forwardedProps).toEqual({ tenant: "acme" });
   });
 
-  test("can be halted again, and a new message also continues", async () => {
+  test("stops again after the same number of runs, and continues with a new message", async () => {
     const agent = scriptedAgent(...insatiable(4), textRun("Found it"));
     const { send, user } = renderChat(
       agent,
@@ -82,7 +82,7 @@ describe("an agent that repeats tool calls", () => {
     expect(continueButton()).not.toBeInTheDocument();
   });
 
-  test("is halted at the third identical call, with the reason", async () => {
+  test("stops at the third identical call, with the reason", async () => {
     const agent = scriptedAgent(
       ...["a", "b", "c"].map((id) => callRun(call("look", { at: "same" }, id))),
       textRun("Found it"),

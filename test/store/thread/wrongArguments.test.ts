@@ -38,7 +38,7 @@ describe.each([
   });
 });
 
-test("options that are missing are named", () => {
+test("the error names the options that are missing", () => {
   expect(() => createWith(undefined)).toThrow("`agent` is undefined");
   expect(() => callMethod({ createAgentClient }, "createAgentClient")).toThrow(
     "`options` is undefined",
