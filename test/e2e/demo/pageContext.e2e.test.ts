@@ -32,7 +32,7 @@ describe("the page as context", () => {
     await chat.send("Where is this one?");
     await answered(chat, "no order is open");
 
-    const description = "The order the person has open on the page";
+    const description = "The order that the user has open on the page";
     expect(inputsWith(inputs, "Where is this one?").map(factsOf)).toEqual([
       [[description, expect.objectContaining({ id: "1043", status: "sent" })]],
       [[description, expect.objectContaining({ id: "1038", status: "delivered" })]],
