@@ -107,7 +107,8 @@ function readDialect(name: string): NonNullable<ConformanceOptions["dialect"]> {
 function readVersion(): string {
   // Read at run time by path, because a bundler would inline an import of the manifest.
   const manifest = readFileSync(`${import.meta.dirname}/../package.json`, "utf8");
-  return (JSON.parse(manifest) as { readonly version: string }).version;
+  const { version }: { readonly version: string } = JSON.parse(manifest);
+  return version;
 }
 
 /** Returns true for a terminal with colors, see https://no-color.org; `FORCE_COLOR` is ignored. */

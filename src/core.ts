@@ -108,7 +108,7 @@ export type {
   SendOptions,
   SetStateOptions,
   StateUpdater,
-  ThreadHistory,
+  ThreadEventLog,
   ThreadListeners,
   ThreadOptions,
   TurnOptions,

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { unexplainedCasts } from "./architecture/casts.ts";
 import {
   lazyBoundaries,
   repeatedExports,
@@ -61,6 +62,10 @@ const users = ["stories", "demo", ...testFolders];
 test("the sources follow the import table", () => {
   expect(Object.keys(src)).toContain("src/core.ts");
   expect(layerViolations(src)).toEqual([]);
+});
+
+test("every cast of the sources has a comment with its reason", () => {
+  expect(unexplainedCasts(src)).toEqual([]);
 });
 
 test("the sources have at most 25 files a folder and 300 lines a file", () => {

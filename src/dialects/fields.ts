@@ -50,21 +50,13 @@ export function toSnakeCase(name: string): string {
 // without reading its fields: the run loop validates every event, and the history every message.
 
 /** Casts a received value to an event. The run loop reports a value that is none. */
-export function asEvent(value: unknown): EventInput {
-  return value as EventInput;
-}
+export const asEvent = (value: unknown) => value as EventInput;
 
 /** Casts a received value to a message. */
-export function asMessage(value: unknown): Message {
-  return value as Message;
-}
+export const asMessage = (value: unknown) => value as Message;
 
 /** Casts a received value to a content part. */
-export function asContentPart(value: unknown): ContentPart {
-  return value as ContentPart;
-}
+export const asContentPart = (value: unknown) => value as ContentPart;
 
 /** Casts a received value to the outcome of a run. */
-export function asOutcome(value: unknown): RunFinishedOutcome {
-  return value as RunFinishedOutcome;
-}
+export const asOutcome = (value: unknown) => value as RunFinishedOutcome;

@@ -77,5 +77,6 @@ function withIds(message: Message, id: string): Message {
     const { id: callId = `${ownId}:call-${i + 1}` }: Partial<ToolCall> = call;
     return { ...call, id: callId };
   });
+  // Only an assistant message has calls.
   return { ...named, toolCalls } as Message;
 }

@@ -213,6 +213,7 @@ export function createEventCompleter(
     if (id === undefined) return event;
     createdIdByLateId.set(lateId, id);
     removeId(createdIds, key, id);
+    // `idField` is a field of this type of event, with a string.
     return { ...event, [idField]: id } as Event;
   }
 
@@ -244,9 +245,9 @@ export function createEventCompleter(
     const { subagentRunId }: Fields = start;
     const { [ofNext.idField]: id, subagentRunId: nextSubagent = subagentRunId }: Fields = next;
     if (typeof id !== "string" || nextSubagent !== subagentRunId) return start;
-    return startedIds.has(`${ofStart.kind} ${id}`)
-      ? start
-      : ({ ...start, [ofStart.idField]: id } as Event);
+    if (startedIds.has(`${ofStart.kind} ${id}`)) return start;
+    // `idField` is a field of this type of event, with a string.
+    return { ...start, [ofStart.idField]: id } as Event;
   }
 
   for (const { kind, id, subagentRunId, text } of openStreams) {

@@ -211,5 +211,5 @@ export const notValidated = [
 export const notDone = [
   "not-done",
   "notice",
-  "was not applied: another window continued this conversation, and it no longer fits",
+  "was not applied: another tab continued this conversation, and it no longer fits",
 ] as const;

@@ -9,6 +9,7 @@ export function reportUncaught(error: unknown): void {
 
 /** Lets Node exit although a timer or channel is open. Does nothing in a browser. */
 export function unref(handle: unknown): void {
+  // Timers and channels have the method in Node only, where a timer is an object.
   (handle as { unref?: () => void }).unref?.();
 }
 

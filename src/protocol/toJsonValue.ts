@@ -13,8 +13,8 @@ const ABSENT = Symbol("absent");
  * Returns a value as JSON would transmit it, at most 512 levels deep; deeper levels are replaced by their JSON text.
  * Unchanged parts keep their identity. Fields that are `undefined` stay, because `JSON.stringify` leaves them out.
  *
- * An agent in the page may yield values that are not JSON: a BigInt becomes a number, or a text when it is too large
- * for a number; a date becomes its text; functions, symbols and containers inside themselves are left out.
+ * An agent in the page may yield values that are not JSON. A BigInt becomes a number, or a text when it is too large
+ * for a number. A date becomes its text. Functions, symbols and containers inside themselves are left out.
  */
 export function toJsonValue(value: unknown, report: ReportFault): unknown {
   const converted = convert(value, { report, ancestors: [], path: [] });

@@ -9,10 +9,7 @@ import { standIns } from "./standIns.ts";
 import { openCallIds } from "./toolCallStatus.ts";
 
 /** Drops messages, tool calls and sub-agents by id, such as the incomplete ones of a failed run. */
-export function dropMessages<TState>(
-  before: Snapshot<TState>,
-  ids: readonly string[],
-): Snapshot<TState> {
+export function dropMessages(before: Snapshot, ids: readonly string[]): Snapshot {
   const isDropped = (id: string) => ids.includes(id);
   // The server's id of a sub-agent is needed as long as its messages are sent.
   const isDroppedAgent = (id: string) =>
@@ -57,10 +54,7 @@ function without<T>(
  * Answers every call without a result with an error, because model providers reject a history with an
  * unanswered call. Skips calls of an open interrupt: resuming answers them.
  */
-export function answerOpenCalls<TState>(
-  snapshot: Snapshot<TState>,
-  createId: () => string,
-): Snapshot<TState> {
+export function answerOpenCalls(snapshot: Snapshot, createId: () => string): Snapshot {
   const ids = openCallIds(snapshot);
   const isWaiting = (id: string) => getOwn(snapshot.toolCalls, id)?.status === "waiting";
   const cancelled = cancelUnanswered(snapshot, ids.filter(isWaiting), createId);
@@ -84,11 +78,11 @@ function hasPartialArguments(snapshot: Snapshot, toolCallId: string): boolean {
 }
 
 /** Answers calls that waited for the user, who sent a message instead. */
-export function cancelUnanswered<TState>(
-  snapshot: Snapshot<TState>,
+export function cancelUnanswered(
+  snapshot: Snapshot,
   toolCallIds: readonly string[],
   createId: () => string,
-): Snapshot<TState> {
+): Snapshot {
   return answerCalls(
     snapshot,
     toolCallIds.map((toolCallId) => ({

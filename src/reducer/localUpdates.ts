@@ -9,21 +9,17 @@ import { SnapshotDraft } from "./snapshotDraft.ts";
 import { describeToolCalls } from "./toolCallStatus.ts";
 
 /** Applies a change that no event of the agent made. */
-export function updateSnapshot<TState>(
-  snapshot: Snapshot<TState>,
+export function updateSnapshot(
+  snapshot: Snapshot,
   change: (draft: SnapshotDraft) => void,
-): Snapshot<TState> {
+): Snapshot {
   const draft = new SnapshotDraft(snapshot);
   change(draft);
-  // Local changes keep the type of the state.
-  return draft.commit() as Snapshot<TState>;
+  return draft.commit();
 }
 
 /** Adds issues that were found before the events reached the reducer. */
-export function addIssues<TState>(
-  snapshot: Snapshot<TState>,
-  issues: readonly NewIssue[],
-): Snapshot<TState> {
+export function addIssues(snapshot: Snapshot, issues: readonly NewIssue[]): Snapshot {
   if (issues.length === 0) return snapshot;
   return updateSnapshot(snapshot, (draft) => {
     for (const issue of issues) draft.addIssue(issue);
@@ -31,10 +27,7 @@ export function addIssues<TState>(
 }
 
 /** Appends messages of the user or the application. */
-export function appendMessages<TState>(
-  snapshot: Snapshot<TState>,
-  messages: readonly Message[],
-): Snapshot<TState> {
+export function appendMessages(snapshot: Snapshot, messages: readonly Message[]): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
     for (const message of messages) draft.insert(message);
     draft.set("toolCalls", describeToolCalls(draft.snapshot.messages, draft.snapshot.toolCalls));
@@ -42,11 +35,11 @@ export function appendMessages<TState>(
 }
 
 /** Inserts results that the application or the user gave to tool calls. */
-export function answerCalls<TState>(
-  snapshot: Snapshot<TState>,
+export function answerCalls(
+  snapshot: Snapshot,
   answers: readonly ToolMessage[],
   at?: number,
-): Snapshot<TState> {
+): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
     draft.at = at;
     for (const answer of answers) insertToolResult(draft, answer);
@@ -54,10 +47,7 @@ export function answerCalls<TState>(
 }
 
 /** Replaces the messages and keeps the run. */
-export function replaceMessages<TState>(
-  snapshot: Snapshot<TState>,
-  messages: readonly Message[],
-): Snapshot<TState> {
+export function replaceMessages(snapshot: Snapshot, messages: readonly Message[]): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
     draft.set("messages", messages);
     draft.set("toolCalls", describeToolCalls(messages, draft.snapshot.toolCalls));
@@ -69,10 +59,7 @@ export function replaceMessages<TState>(
  * Replaces the messages by another conversation. Resets the last run, its error and its issues, which
  * belong to the previous conversation; open interrupts stay unless the new conversation is empty.
  */
-export function replaceConversation<TState>(
-  snapshot: Snapshot<TState>,
-  messages: readonly Message[],
-): Snapshot<TState> {
+export function replaceConversation(snapshot: Snapshot, messages: readonly Message[]): Snapshot {
   const interrupts = messages.length > 0 ? snapshot.interrupts : [];
   const answeredInterrupts = messages.length > 0 ? snapshot.answeredInterrupts : [];
   const replaced = replaceMessages(snapshot, withUniqueIds(messages));

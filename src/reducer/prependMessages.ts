@@ -15,10 +15,7 @@ export interface EarlierPage {
  * Prepends a page of earlier messages; messages that the conversation already has stay where they are. Results at the
  * beginning of the conversation are those of the last calls of the page.
  */
-export function prependMessages<TState>(
-  snapshot: Snapshot<TState>,
-  { messages, earlier }: EarlierPage,
-): Snapshot<TState> {
+export function prependMessages(snapshot: Snapshot, { messages, earlier }: EarlierPage): Snapshot {
   const { messages: shown } = snapshot;
   const repeated = findKnownMessages(shown, messages);
   const newMessages = messages.filter((message) => !repeated.has(message));

@@ -4,11 +4,11 @@ import { updateSnapshot } from "./localUpdates.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Records answers to open interrupts; `undefined` removes an answer. */
-export function recordAnswers<TState>(
-  snapshot: Snapshot<TState>,
+export function recordAnswers(
+  snapshot: Snapshot,
   answers: ReadonlyMap<string, ResumeEntry | undefined>,
   afterMessageId: string | undefined,
-): Snapshot<TState> {
+): Snapshot {
   return updateSnapshot(snapshot, (draft) =>
     draft.set(
       "interrupts",

@@ -76,6 +76,7 @@ export function reduceEvent<TState>(snapshot: Snapshot<TState>, event: Event): S
 }
 
 function applyEvent<T extends EventName>(draft: SnapshotDraft, event: EventOf<T>): void {
+  // The enum of event types does not match the type parameter.
   const handle: Handler<T> | undefined = handlers[event.type as T];
   // A type that this version does not know changes nothing.
   if (!handle) return;

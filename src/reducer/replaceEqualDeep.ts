@@ -7,7 +7,6 @@ const MAX_DEPTH = 500;
  * JSON values.
  */
 export function replaceEqualDeep<T>(previous: unknown, next: T, depth = 0): T {
-  // Every cast below returns a value that was found equal to `next`.
   if (Object.is(previous, next)) return next;
   if (depth > MAX_DEPTH || !isContainer(previous) || !isContainer(next)) return next;
   if (Array.isArray(previous)) {
@@ -18,6 +17,7 @@ export function replaceEqualDeep<T>(previous: unknown, next: T, depth = 0): T {
       if (!Object.is(shared, previous[i])) isSame = false;
       return shared;
     });
+    // The value was found equal to `next`.
     return (isSame ? previous : items) as T;
   }
   if (Array.isArray(next)) return next;
@@ -29,6 +29,7 @@ export function replaceEqualDeep<T>(previous: unknown, next: T, depth = 0): T {
     if (!Object.is(shared, before)) isSame = false;
     return [key, shared];
   });
+  // The value was found equal to `next`.
   return (isSame ? previous : Object.fromEntries(entries)) as T;
 }
 

@@ -7,10 +7,10 @@ import type { SnapshotDraft } from "./snapshotDraft.ts";
 import { isStandIn } from "./standIns.ts";
 
 /** Attaches a connection: the thread becomes `submitted`, and the run lasts until the connection ends. */
-export function beginRun<TState>(
-  snapshot: Snapshot<TState>,
+export function beginRun(
+  snapshot: Snapshot,
   run: { readonly runId: string; readonly toolNames: readonly string[]; readonly at: number },
-): Snapshot<TState> {
+): Snapshot {
   const { runId, toolNames, at } = run;
   return updateSnapshot(snapshot, (draft) => {
     const { state, visibleState, edits } = draft.snapshot;
@@ -67,10 +67,7 @@ const INCOMPLETE: RunError = {
 };
 
 /** Detaches the stream and makes the outcome of the run final. */
-export function endRun<TState>(
-  snapshot: Snapshot<TState>,
-  ending: ConnectionEnd,
-): Snapshot<TState> {
+export function endRun(snapshot: Snapshot, ending: ConnectionEnd): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
     const { phase } = draft.tracking;
     const { run } = draft.snapshot;
@@ -97,10 +94,10 @@ export function endRun<TState>(
 }
 
 /** Changes the run after its connection has ended. */
-export function editRun<TState>(
-  snapshot: Snapshot<TState>,
+export function editRun(
+  snapshot: Snapshot,
   changes: Partial<Pick<RunInfo, "status" | "outcome" | "stopReason">>,
-): Snapshot<TState> {
+): Snapshot {
   return updateSnapshot(snapshot, (draft) =>
     draft.set("run", { ...draft.snapshot.run, ...changes }),
   );
@@ -109,10 +106,7 @@ export function editRun<TState>(
 /**
  * Attaches a stream without an input: local edits stay until the next run sends them.
  */
-export function beginReplay<TState>(
-  snapshot: Snapshot<TState>,
-  run: Parameters<typeof beginRun>[1],
-): Snapshot<TState> {
+export function beginReplay(snapshot: Snapshot, run: Parameters<typeof beginRun>[1]): Snapshot {
   const { state, visibleState, edits } = snapshot;
   const begun = updateSnapshot(beginRun(snapshot, run), (draft) =>
     draft.setTracking({ sentEdits: null, sentIds: [] }),
@@ -126,11 +120,11 @@ export function beginReplay<TState>(
  *
  * @param earlierIds - Known runs that the stream has replayed before: the run rebuilds nothing of them.
  */
-export function expectReplay<TState>(
-  snapshot: Snapshot<TState>,
+export function expectReplay(
+  snapshot: Snapshot,
   runId: string,
   earlierIds: readonly string[] = [],
-): Snapshot<TState> {
+): Snapshot {
   const { runIds, connectionRunIds } = snapshot.tracking;
   const added = earlierIds.filter((id) => !connectionRunIds.includes(id));
   const isKnown = runIds.includes(runId);

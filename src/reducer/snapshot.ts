@@ -92,10 +92,10 @@ export type RunOutcome = "success" | "interrupt" | "cancelled" | "error";
 
 /**
  * Reason why the thread started no further run although every tool call is answered: `no-follow-up`: a
- * tool or an answer has `followUp: false`; `max-steps`: the limit of consecutive runs is reached;
+ * tool or an answer has `followUp: false`; `max-automatic-runs`: the limit of consecutive runs is reached;
  * `repeated-call`: the agent made the same call in several runs. `run()` continues.
  */
-export type RunStopReason = "no-follow-up" | "max-steps" | "repeated-call";
+export type RunStopReason = "no-follow-up" | "max-automatic-runs" | "repeated-call";
 
 /** A run in progress or ended. */
 export interface RunInfo {

@@ -27,8 +27,8 @@ type TrackingRecord =
 const MAX_ISSUES = 100;
 
 /**
- * A snapshot that a batch of events writes to. The first write to an object copies it, and the draft owns
- * the copy until the batch ends; everything else is shared with the base snapshot, which never changes.
+ * A snapshot that a batch of events writes to. The first write to an object copies it, and the draft owns the copy
+ * until the batch ends. Everything else is shared with the base snapshot, which never changes.
  */
 export class SnapshotDraft {
   readonly #base: Snapshot;
@@ -224,6 +224,7 @@ export class SnapshotDraft {
         other.subject === issue.subject,
     );
     if (index === -1 && issues.length >= MAX_ISSUES) return;
+    // An owned list is a copy of this draft, and may change.
     const list: Issue[] = this.#owned.has(issues)
       ? (issues as Issue[])
       : this.adopt(issues.slice());

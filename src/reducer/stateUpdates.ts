@@ -4,11 +4,11 @@ import type { StateConflict, StateEdit } from "./rebase/stateEdit.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Edits the shared state: visible at once, confirmed when a run has sent it. */
-export function editState<TState>(
-  snapshot: Snapshot<TState>,
-  value: TState,
+export function editState(
+  snapshot: Snapshot,
+  value: unknown,
   conflict: StateConflict = "rebase",
-): Snapshot<TState> {
+): Snapshot {
   const { state, visibleState: base, edits } = snapshot;
   if (Object.is(value, base)) return snapshot;
   const edit: StateEdit = { patch: [{ op: "replace", path: "", value }], base, conflict };
@@ -20,11 +20,11 @@ export function editState<TState>(
 }
 
 /** Edits the shared state like `editState`, with the JSON Patch of the edit computed at once. */
-export function editStateAsPatch<TState>(
-  snapshot: Snapshot<TState>,
-  value: TState,
+export function editStateAsPatch(
+  snapshot: Snapshot,
+  value: unknown,
   conflict: StateConflict = "rebase",
-): Snapshot<TState> {
+): Snapshot {
   const edited = editState(snapshot, value, conflict);
   if (edited === snapshot || edited.edits.length === 0) return edited;
   const edits = addEdit(snapshot.edits, snapshot.visibleState, value, conflict);
@@ -32,7 +32,7 @@ export function editStateAsPatch<TState>(
 }
 
 /** Adds the edits that were made since the run began to the edits that its input sends. */
-export function markEditsSent<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+export function markEditsSent(snapshot: Snapshot): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
     const { state, visibleState, edits } = draft.snapshot;
     const { sentEdits } = draft.tracking;

@@ -5,49 +5,38 @@ import { getOwn } from "./safeRecord.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Records for calls that this tab answers whether the agent runs again afterwards. */
-export function setFollowUps<TState>(
-  snapshot: Snapshot<TState>,
+export function setFollowUps(
+  snapshot: Snapshot,
   followUps: ReadonlyMap<string, boolean>,
-): Snapshot<TState> {
+): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
     for (const [id, followUp] of followUps) draft.editCallInfo(id, { followUp });
   });
 }
 
 /** Marks calls whose handlers run in this tab. */
-export function setRunning<TState>(
-  snapshot: Snapshot<TState>,
-  ids: readonly string[],
-): Snapshot<TState> {
+export function setRunning(snapshot: Snapshot, ids: readonly string[]): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
     for (const id of ids) draft.editCallInfo(id, { status: "running" });
   });
 }
 
 /** Marks a call that waits for the user. */
-export function setWaiting<TState>(
-  snapshot: Snapshot<TState>,
-  id: string,
-  inputRequestedAt: number,
-): Snapshot<TState> {
+export function setWaiting(snapshot: Snapshot, id: string, inputRequestedAt: number): Snapshot {
   return updateSnapshot(snapshot, (draft) =>
     draft.editCallInfo(id, { status: "waiting", inputRequestedAt }),
   );
 }
 
 /** Records the progress of a running handler. */
-export function setProgress<TState>(
-  snapshot: Snapshot<TState>,
-  id: string,
-  progress: unknown,
-): Snapshot<TState> {
+export function setProgress(snapshot: Snapshot, id: string, progress: unknown): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
     if (draft.callInfo(id)?.status === "running") draft.editCallInfo(id, { progress });
   });
 }
 
 /** Removes the result of a call, so that the call can be answered again. */
-export function reopenCall<TState>(snapshot: Snapshot<TState>, id: string): Snapshot<TState> {
+export function reopenCall(snapshot: Snapshot, id: string): Snapshot {
   const resultMessageId = getOwn(snapshot.toolCalls, id)?.resultMessageId;
   const open = resultMessageId === undefined ? snapshot : dropMessages(snapshot, [resultMessageId]);
   return updateSnapshot(open, (draft) => {

@@ -1,6 +1,6 @@
 /** The shared state as one run left it. */
 export interface WrittenState {
-  /** The run that wrote the state. */
+  /** Id of the run that wrote the state. */
   readonly runId: string;
   /** The sub-agent that wrote the state; absent for the agent itself. */
   readonly subagentRunId?: string;

@@ -18,8 +18,8 @@ const MAX_BEGINS = 20;
 const MARKER = /^(?:[-*+•–]|\d{1,2}[.)])\s+/;
 
 /**
- * Parses suggestions from an agent's reply: a JSON array of strings or of objects with a title and a
- * message, also inside an object, a fence or a sentence; else a list of lines.
+ * Parses suggestions from an agent's reply: a JSON array of strings or of objects with a title and a message. The
+ * array may be inside an object, a fence or a sentence. Without one, the reply is read as a list of lines.
  *
  * @returns At most `max` suggestions; none for any other reply.
  */

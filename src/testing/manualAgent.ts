@@ -2,8 +2,8 @@ import type { Agent } from "../protocol/agent.ts";
 import type { EventInput, RunAgentInput } from "../protocol/events.ts";
 
 /**
- * An agent whose stream a test writes step by step. Every step waits until the agent is run and applies to
- * the current run; steps that are left when a run ends apply to the next.
+ * An agent whose stream a test writes step by step. Every step waits until the agent is run, and applies to the
+ * current run. Steps that are left when a run ends apply to the next.
  */
 export interface ManualAgent extends Agent {
   /** The input of every run so far, in order. */

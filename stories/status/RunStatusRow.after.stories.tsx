@@ -86,7 +86,7 @@ export const PausedAtStepLimit: Story = {
       create={() =>
         createThread({
           agent: scriptedAgent([runStarted(), [...searches], runFinished()]),
-          maxSteps: 0,
+          maxAutomaticRuns: 0,
         })
       }
     >

@@ -163,7 +163,7 @@ describe("the check reports", () => {
       { ...agent, "src/store/a.ts": 'import type { Agent } from "../protocol/agent";' },
       /not the full name of a file/,
     ],
-  ])("%s", (_fault, sources, sentence) => {
+  ])("the check reports %s", (_fault, sources, sentence) => {
     expect(layerViolations(sources)).toContainEqual(expect.stringMatching(sentence));
   });
 

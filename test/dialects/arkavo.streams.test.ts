@@ -75,10 +75,13 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
 };
 
 describe("a stream of Arkavo leads to the same snapshot as its AG-UI 1.0 equivalent", () => {
-  test.each(Object.entries(STREAMS))("%s", async (name, written) => {
-    const { events } = translate(arkavo(), framesOf(`dialects/arkavo/${name}`));
-    await expectSameAs(events, written);
-  });
+  test.each(Object.entries(STREAMS))(
+    'the Arkavo stream "%s" leads to the snapshot of its equivalent',
+    async (name, written) => {
+      const { events } = translate(arkavo(), framesOf(`dialects/arkavo/${name}`));
+      await expectSameAs(events, written);
+    },
+  );
 
   test.each(Object.entries(STREAMS))("%s as Server-Sent Events", async (name, written) => {
     const frames = framesOf(`dialects/arkavo/${name}`).map(({ data }) => {

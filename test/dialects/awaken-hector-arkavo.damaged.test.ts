@@ -32,7 +32,7 @@ function readableText({ role, content, ...rest }: Message): string {
   return `${role}: ${text} ${calls.map((call) => call.function.arguments).join(" ")}`.trim();
 }
 
-describe.each(STREAMS)("%s", (name, dialect) => {
+describe.each(STREAMS)("the damaged stream %s", (name, dialect) => {
   const frames = framesOf(name);
   const whole = reducedFrom(dialect, frames).snapshot;
 

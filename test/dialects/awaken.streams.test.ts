@@ -126,9 +126,12 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
 };
 
 describe("a stream of Awaken leads to the same snapshot as its AG-UI 1.0 equivalent", () => {
-  test.each(Object.entries(STREAMS))("%s", async (name, written) => {
-    await expectSameAs(translate(awaken(), framesOf(name)).events, written);
-  });
+  test.each(Object.entries(STREAMS))(
+    'the Awaken stream "%s" leads to the snapshot of its equivalent',
+    async (name, written) => {
+      await expectSameAs(translate(awaken(), framesOf(name)).events, written);
+    },
+  );
 });
 
 const addTrips: RunAgentInput = inputOf({ tools: [{ name: "add_trips", description: "" }] });

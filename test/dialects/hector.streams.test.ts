@@ -114,10 +114,13 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
 };
 
 describe("a stream of Hector leads to the same snapshot as its AG-UI 1.0 equivalent", () => {
-  test.each(Object.entries(STREAMS))("%s", async (name, written) => {
-    const { events } = translate(hector(), framesOf(`dialects/hector/${name}`));
-    await expectSameAs(events, written);
-  });
+  test.each(Object.entries(STREAMS))(
+    'the Hector stream "%s" leads to the snapshot of its equivalent',
+    async (name, written) => {
+      const { events } = translate(hector(), framesOf(`dialects/hector/${name}`));
+      await expectSameAs(events, written);
+    },
+  );
 });
 
 test("an event has the timestamp of Hector", () => {
@@ -135,7 +138,7 @@ describe("a stream of Hector finishes only with its end frame", () => {
     );
 
   test.each(Object.keys(STREAMS).filter((name) => framesOf(`dialects/hector/${name}`).length > 1))(
-    "%s",
+    "%s is finished by its end frame",
     (name) => {
       const { length } = framesOf(`dialects/hector/${name}`);
       for (let cut = 1; cut < length; cut++) {

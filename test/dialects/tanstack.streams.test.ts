@@ -52,7 +52,7 @@ test("every recording has expected events", () => {
 });
 
 describe("a recording leads to the same snapshot as its AG-UI 1.0 equivalent", () => {
-  test.each(cases)("%s", (path, equivalent) => {
+  test.each(cases)("%s leads to the snapshot of its equivalent", (path, equivalent) => {
     const input = inputFor(path);
     const translated = reduced(translate(framesOf(path), { input }), input);
     const expected = reduced(equivalent, input);
@@ -110,7 +110,7 @@ function conversationOf(path: string): Conversation {
 }
 
 describe("a recording is valid AG-UI 1.0 for the reference client and a strict thread", () => {
-  test.each(cases)("%s", async (path, equivalent) => {
+  test.each(cases)("%s is valid AG-UI 1.0", async (path, equivalent) => {
     const conversation = conversationOf(path);
     const hasFailed = equivalent.some(({ type }) => type === "RUN_ERROR");
     const reference = createReference(conversation);

@@ -41,16 +41,19 @@ describe("a recorded stream is compacted as in the reference, with the same resu
   );
   const before = { here: 0, there: 0, written: 0 };
 
-  test.each(recordings.map((one) => [one.name, one] as const))("%s", async (_, { bytes }) => {
-    const events = await canonical(readSse(new TextDecoder().decode(bytes)));
-    const here = compactEvents(events);
-    const there = compactThere([...events]) as readonly Event[];
-    expect(observable(here)).toEqual(observable(events));
-    expect(observable(here)).toEqual(observable(there));
-    before.here += here.length;
-    before.there += there.length;
-    before.written += events.length;
-  });
+  test.each(recordings.map((one) => [one.name, one] as const))(
+    "%s is compacted as in the reference",
+    async (_, { bytes }) => {
+      const events = await canonical(readSse(new TextDecoder().decode(bytes)));
+      const here = compactEvents(events);
+      const there = compactThere([...events]) as readonly Event[];
+      expect(observable(here)).toEqual(observable(events));
+      expect(observable(here)).toEqual(observable(there));
+      before.here += here.length;
+      before.there += there.length;
+      before.written += events.length;
+    },
+  );
 
   test("compacting shortens the recordings considerably", () => {
     expect(recordings.length).toBeGreaterThan(30);
@@ -162,7 +165,7 @@ const differences: readonly (readonly [
 ];
 
 describe("compacting differs from the reference:", () => {
-  test.each(differences)("%s", (_, events, here, there) => {
+  test.each(differences)("differs from the reference: %s", (_, events, here, there) => {
     const typesOf = (result: readonly { readonly type: string }[]) =>
       result.map(({ type }) => type);
     expect(typesOf(compactEvents(events))).toEqual(here);

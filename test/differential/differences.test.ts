@@ -142,20 +142,23 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
 silenceConsole();
 
 describe("a thread intentionally ends differently than in the reference client", () => {
-  test.each(Object.entries(DIFFERENCES))("%s", async (_, { conversation, ours, theirs }) => {
-    const reference = createReference(conversation);
-    const thread = createOurs(conversation);
-    const strict = createOurs(conversation, { strict: true });
-    for (const [i, turn] of conversation.turns.entries()) {
-      const referenceMessages = [...reference.messages];
-      const our = await thread.play(turn);
-      const their = await reference.play(turn, referenceMessages);
-      const { error } = await strict.play(turn);
-      expect(their.error).toBeUndefined();
-      expect(error, "what the reference accepts passes a strict thread").toBeUndefined();
-      if (i < conversation.turns.length - 1) continue;
-      expect(their.clientState).toMatchObject(theirs);
-      expect(our.clientState).toMatchObject(ours);
-    }
-  });
+  test.each(Object.entries(DIFFERENCES))(
+    "differs on purpose: %s",
+    async (_, { conversation, ours, theirs }) => {
+      const reference = createReference(conversation);
+      const thread = createOurs(conversation);
+      const strict = createOurs(conversation, { strict: true });
+      for (const [i, turn] of conversation.turns.entries()) {
+        const referenceMessages = [...reference.messages];
+        const our = await thread.play(turn);
+        const their = await reference.play(turn, referenceMessages);
+        const { error } = await strict.play(turn);
+        expect(their.error).toBeUndefined();
+        expect(error, "what the reference accepts passes a strict thread").toBeUndefined();
+        if (i < conversation.turns.length - 1) continue;
+        expect(their.clientState).toMatchObject(theirs);
+        expect(our.clientState).toMatchObject(ours);
+      }
+    },
+  );
 });

@@ -7,9 +7,12 @@ import { silenceConsole } from "./playReference.ts";
 silenceConsole();
 
 describe("a thread ends as in the reference client, and without violations in strict mode", () => {
-  test.each(Object.entries(handmade))("%s", async (_, conversation) => {
-    await expectSameAsReference(conversation);
-  });
+  test.each(Object.entries(handmade))(
+    "%s ends as in the reference client",
+    async (_, conversation) => {
+      await expectSameAsReference(conversation);
+    },
+  );
 });
 
 test("the streams contain every type of event", () => {

@@ -33,9 +33,14 @@ beforeAll(async () => {
 });
 
 describe("a thread ends the same with and without preloaded lazy modules", () => {
-  test.each(Object.entries(handmade))("%s", async (_, conversation) => {
-    const expected = await play(conversation, { make: warm });
-    expect(await play(conversation, { make: await freshCopy() })).toEqual(expected);
-    expect(await play(conversation, { make: await freshCopy(), oneByOne: true })).toEqual(expected);
-  });
+  test.each(Object.entries(handmade))(
+    "%s ends the same with and without preloaded modules",
+    async (_, conversation) => {
+      const expected = await play(conversation, { make: warm });
+      expect(await play(conversation, { make: await freshCopy() })).toEqual(expected);
+      expect(await play(conversation, { make: await freshCopy(), oneByOne: true })).toEqual(
+        expected,
+      );
+    },
+  );
 });

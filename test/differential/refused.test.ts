@@ -174,7 +174,7 @@ const REFUSED: Readonly<Record<string, Conversation>> = {
 silenceConsole();
 
 describe("refused by the reference client and by a strict thread", () => {
-  test.each(Object.entries(REFUSED))("%s", async (_, conversation) => {
+  test.each(Object.entries(REFUSED))("both clients refuse %s", async (_, conversation) => {
     const [turn] = conversation.turns;
     if (!turn) throw new Error("there is no turn");
     const their = await createReference(conversation).play(turn, []);

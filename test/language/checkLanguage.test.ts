@@ -82,6 +82,16 @@ describe("the first word of a title", () => {
   });
 });
 
+describe("a title of test.each", () => {
+  test("is rejected when it is only the name of the row", () => {
+    expect(found('test.each(rows)("%s", run);', "test/a.test.ts")).toEqual(["1 title-bare %s"]);
+  });
+
+  test("is accepted when it says what the row is", () => {
+    expect(found('test.each(rows)("reads %s", run);', "test/a.test.ts")).toEqual([]);
+  });
+});
+
 describe("a word with a private meaning", () => {
   test.each<[kind: string, text: string, path?: string]>([
     ["comment", "// Events that are told again."],
@@ -93,6 +103,8 @@ describe("a word with a private meaning", () => {
     ["message", 'const label = "Send it to go on";'],
     ["message", "const a = <b>Send it to go on</b>;", "src/a.tsx"],
     ["prose", "A run that goes on.", "README.md"],
+    ["string", 'registerTool({ name: "person" });', "test/a.test.ts"],
+    ["string", 'const description = "The order the person has open";', "test/a.test.ts"],
     ["identifier", "const heardAt = 1;"],
     ["identifier", "interface Told {}"],
     ["identifier", "function f(isToldAgain: boolean) {}"],
@@ -106,6 +118,7 @@ describe("a word with a private meaning", () => {
     ["/** Calls {@link heard}. */"],
     ["/**\n * Adds.\n *\n * ```ts\n * const told = 1;\n * ```\n */"],
     ['send("The run goes on.");', "test/a.test.ts"],
+    ['const label = "Person 2";', "test/a.test.ts"],
     ['const a = <b className="told heard said" />;', "src/a.tsx"],
     ['import { told } from "library";\ntold();'],
     [

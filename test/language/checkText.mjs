@@ -18,13 +18,21 @@ import { PHRASES } from "./phrases.mjs";
 export const OPENERS = ["What", "Who", "Whoever", "Whether", "One", "Of", "Those", "That"];
 
 const OPENER = new RegExp(`^[\\s*_("“[-]*(${OPENERS.join("|")})\\b(?!-)`, "i");
+/** Matches a title that has only the name of its row. */
+const BARE_TITLE = /^%[sdjo]$/;
 /** An escape gives its reason, so that a reader knows why the words are right. */
 const IGNORE = /language-check-ignore:[ \t]*\w/;
 
-const phrases = PHRASES.map((rule) => {
-  const source = rule.patterns.join("|").replaceAll(" ", "\\s+");
-  return { ...rule, expression: new RegExp(`(?<![\\w-])(?:${source})(?![\\w-])`, "gi") };
-});
+/** @param {readonly string[]} patterns */
+function toExpression(patterns) {
+  const source = patterns.join("|").replaceAll(" ", "\\s+");
+  return new RegExp(`(?<![\\w-])(?:${source})(?![\\w-])`, "gi");
+}
+
+const phrases = PHRASES.map((rule) => ({ ...rule, expression: toExpression(rule.patterns) }));
+const stringPhrases = PHRASES.flatMap(({ strings, ...rule }) =>
+  strings ? [{ ...rule, expression: toExpression(strings) }] : [],
+);
 const names = NAMES.map((rule) => ({
   ...rule,
   expression: new RegExp(`(?<![^-])(?:${rule.patterns.join("|")})(?![^-])`),
@@ -87,7 +95,11 @@ function checkExcerpt(path, { kind, start, text, opens }, lineStarts) {
       text: `${opener[1]} → ${write}: ${around(text, opener[0].length)}`,
     });
   }
-  for (const { expression, write, kinds, paths, except } of phrases) {
+  if (kind === "title" && BARE_TITLE.test(text)) {
+    findings.push({ line: lineOf(0), rule: "title-bare", text: `${text} → a sentence around it` });
+  }
+  const rules = kind === "string" ? stringPhrases : phrases;
+  for (const { expression, write, kinds, paths, except } of rules) {
     if ((kinds && !kinds.includes(kind)) || !isRead(path, paths, except)) continue;
     for (const { 0: found, index } of text.matchAll(expression)) {
       if (index === openerIndex) continue;

@@ -3,7 +3,7 @@ import ts from "typescript";
 import { commentParts, commentRanges, cssComments, mask, maskCode } from "./comments.mjs";
 
 /**
- * @typedef {"comment" | "title" | "message" | "prose" | "identifier" | "member" | "fileName"} Kind
+ * @typedef {"comment" | "title" | "message" | "string" | "prose" | "identifier" | "member" | "fileName"} Kind
  *
  * @typedef {object} Excerpt Text of a file that the rules read.
  * @property {Kind} kind
@@ -15,7 +15,7 @@ import { commentParts, commentRanges, cssComments, mask, maskCode } from "./comm
 const TEST_FUNCTIONS = new Set(["it", "test", "describe", "bench", "suite"]);
 const TITLE_PROPERTIES = new Set(["name", "title"]);
 /**
- * Returns the comments, titles, messages and declared names of a source file.
+ * Returns the comments, titles, messages, other strings and declared names of a source file.
  *
  * @param {string} path
  * @param {string} text
@@ -67,7 +67,7 @@ function sourceExcerpts(path, text) {
     } else if (ts.isRegularExpressionLiteral(node)) literals.push([start, node.end]);
     else if (ts.isStringLiteral(node) || isTemplatePart(node)) {
       literals.push([start, node.end]);
-      if (isMessage && !silent.has(start)) addText("message", start + 1, node.end - 1);
+      if (!silent.has(start)) addText(isMessage ? "message" : "string", start + 1, node.end - 1);
     }
     const name = declaredName(node);
     if (name) addText(isMember(node) ? "member" : "identifier", name.getStart(source), name.end);

@@ -9,6 +9,7 @@
  * @property {readonly string[]} finds Examples the rule rejects.
  * @property {readonly string[]} accepts Good sentences that look similar.
  * @property {readonly Kind[]} [kinds] Every kind of sentence when absent.
+ * @property {readonly string[]} [strings] Patterns for other strings than messages and titles.
  * @property {RegExp} [paths] Files the rule reads; all when absent.
  * @property {RegExp} [except] Files in which the words are standard.
  */
@@ -263,6 +264,7 @@ export const PHRASES = [
   {
     patterns: ["(?<!third |first |second |per |in |-)persons?(?! (?:name|schema))"],
     write: "user",
+    strings: ["^persons?$", "(?:an?|the|each|every) persons?"],
     finds: ["Waits for the person.", "Asks a person."],
     accepts: ["Starts with a verb in the third person.", "The price per person."],
   },

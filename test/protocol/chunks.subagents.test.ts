@@ -164,19 +164,22 @@ const own: Readonly<Record<string, Fields>> = {
 };
 
 describe("an explicit event closes the stream of its own sub-agent:", () => {
-  test.each(Object.entries(own))("%s", async (type, fields) => {
-    expect(await closes({ type, ...fields }, undefined)).toBe(true);
-    expect(await closes({ type, ...fields }, "s1")).toBe(false);
-    expect(await closes({ type, ...fields, subagentRunId: "s1" }, "s1")).toBe(true);
-    expect(await closes({ type, ...fields, subagentRunId: "s1" }, undefined)).toBe(false);
-  });
+  test.each(Object.entries(own))(
+    "%s closes the stream of its own sub-agent",
+    async (type, fields) => {
+      expect(await closes({ type, ...fields }, undefined)).toBe(true);
+      expect(await closes({ type, ...fields }, "s1")).toBe(false);
+      expect(await closes({ type, ...fields, subagentRunId: "s1" }, "s1")).toBe(true);
+      expect(await closes({ type, ...fields, subagentRunId: "s1" }, undefined)).toBe(false);
+    },
+  );
 });
 
 describe("the end of a sub-agent closes its stream and no other:", () => {
   test.each([
     ["SUBAGENT_FINISHED", {}],
     ["SUBAGENT_ERROR", { message: "lost" }],
-  ])("%s", async (type, fields) => {
+  ])("%s closes the stream of its sub-agent and no other", async (type, fields) => {
     const event = { type, subagentRunId: "s1", ...fields };
     expect(await closes(event, "s1")).toBe(true);
     expect(await closes(event, "s2")).toBe(false);
@@ -188,7 +191,7 @@ describe("an event about the whole run closes every stream:", () => {
   test.each([
     ["RUN_STARTED", { threadId: "t1", runId: "r1" }],
     ["RUN_FINISHED", { threadId: "t1", runId: "r1" }],
-  ])("%s", async (type, fields) => {
+  ])("%s closes every stream", async (type, fields) => {
     const { events } = await canonical(text("a", "1"), text("b", "2", "s1"), { type, ...fields });
     expect(events.map((event) => event.type)).toEqual([
       "TEXT_MESSAGE_START",
@@ -241,7 +244,7 @@ describe("an event outside the streams closes none:", () => {
     ["ACTIVITY_DELTA", { messageId: "x", activityType: "P", patch: [] }],
     ["REASONING_ENCRYPTED_VALUE", { subtype: "message", entityId: "x", encryptedValue: "" }],
     ["SUBAGENT_STARTED", { name: "n" }],
-  ])("%s", async (type, fields) => {
+  ])("%s closes no stream", async (type, fields) => {
     const event = { type, ...fields, ...(type === "SUBAGENT_STARTED" && { subagentRunId: "s9" }) };
     expect(await closes(event, undefined)).toBe(false);
     expect(await closes({ ...event, subagentRunId: "s1" }, "s1")).toBe(false);

@@ -98,7 +98,7 @@ describe("events of an unknown type", () => {
 
 describe("events of the protocol with their type in another form", () => {
   test.each(["text_message_end", "textMessageEnd", "TextMessageEnd", "EventType.TEXT_MESSAGE_END"])(
-    "are read as meant: %s",
+    "have the type of the protocol: %s",
     async (type) => {
       const { events, issues } = await canonical({ type, messageId: "a" });
       expect(events).toEqual([end("a")]);

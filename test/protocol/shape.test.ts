@@ -15,7 +15,7 @@ test("the table has every event type of the protocol", () => {
   expect(Object.keys(eventTypes)).toHaveLength(31);
 });
 
-describe.each(Object.entries(eventTypes))("%s", (type, row) => {
+describe.each(Object.entries(eventTypes))("the event %s", (type, row) => {
   const { event, required, expected = [], completed = [] } = row;
   if (!isChunk(type)) {
     test("with all optional fields passes unchanged", async () => {
@@ -98,7 +98,7 @@ describe("nulls that the reference client tolerates", () => {
   });
 });
 
-describe("payloads keep their nulls", () => {
+describe("null in a payload", () => {
   test.each([
     [{ type: "STATE_SNAPSHOT", snapshot: null }],
     [{ type: "STATE_SNAPSHOT", snapshot: { a: null } }],
@@ -109,7 +109,7 @@ describe("payloads keep their nulls", () => {
     [{ type: "STATE_DELTA", delta: [{ op: "add", path: "/a", value: null }] }],
     [{ type: "TEXT_MESSAGE_END", messageId: "m1", metadata: { usage: null } }],
     [{ type: "ACTIVITY_SNAPSHOT", messageId: "m1", activityType: "P", content: { a: null } }],
-  ])("%o", async (event) => {
+  ])("stays in %o", async (event) => {
     const { events, issues } = await canonical(event);
     expect(events).toEqual([event]);
     expect(issues).toEqual([]);

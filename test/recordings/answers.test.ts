@@ -85,7 +85,7 @@ describe("answers to interrupts reach the server as the recorded client sent the
     "langgraph/interrupt-resume",
     "langgraph/interrupt-legacy-command-resume",
     "tanstack/server-0.58/interrupt-approval-with-parent",
-  ])("%s", async (name) => {
+  ])("answers the interrupts of %s as the recorded client did", async (name) => {
     const [first, second] = recordedThread(name);
     if (!first || !second) throw new Error("it takes two runs");
     await using play = await playing([first, second]);
@@ -111,7 +111,7 @@ describe("answers of tools reach the server as the recorded client sent them", (
     "langgraph/frontend-tool-parallel",
     "server-starter/frontend-tool",
     "tanstack/server-0.58/frontend-tool-as-resume",
-  ])("%s", async (name) => {
+  ])("answers the tools of %s as the recorded client did", async (name) => {
     const [first, second] = recordedThread(name);
     if (!first || !second) throw new Error("it takes two runs");
     await using play = await playing([first, second]);

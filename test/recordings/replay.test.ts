@@ -72,7 +72,7 @@ describe("a recording ends the same whole and byte by byte, over a real connecti
 
 describe("a strict thread refuses exactly the recordings that the reference client refused", () => {
   const comparable = sse.filter(([, { client }]) => client);
-  test.each(comparable)("%s", async (name, recording) => {
+  test.each(comparable)("a strict thread and the reference client agree on %s", async (name, recording) => {
     const { result } = await replay(recording, { strict: true });
     const isRefused = UNLIKE_REFERENCE[name]?.startsWith("the reference gave up") === true;
     // The error that an agent reported takes precedence over a violation.

@@ -22,7 +22,7 @@ const isOwnAnswer = (message: Message) =>
   message.role === "tool" && message.error === "not answered";
 
 describe("sends what the recorded client sent", () => {
-  test.each(sse.filter(([name]) => !NOT_ONE_CLIENT.has(name)))("%s", async (name, thread) => {
+  test.each(sse.filter(([name]) => !NOT_ONE_CLIENT.has(name)))("sends the requests of %s", async (name, thread) => {
     const played = await playThread(thread);
     for (const { recording, input } of played) {
       const {
@@ -58,7 +58,7 @@ const UNLIKE_IN_PROTOBUF = new Set([
 
 describe("a conversation in protobuf equals the conversation in SSE", () => {
   const alike = proto.filter(([name]) => !UNLIKE_IN_PROTOBUF.has(name));
-  test.each(alike)("%s", async (name, thread) => {
+  test.each(alike)("%s in protobuf equals the conversation in SSE", async (name, thread) => {
     const text = sse.find(([other]) => other === name)?.[1];
     if (!text) throw new Error(`there is no ${name} in SSE`);
     const runs = text.runs.slice(0, thread.runs.length);

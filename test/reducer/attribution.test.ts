@@ -70,7 +70,7 @@ describe("an event attributed to another sub-agent than the owner is an issue:",
       "text into a message a snapshot gave to another",
       [messages([{ ...assistant("x"), ...s1 }]), text.start("x", s2)],
     ],
-  ])("%s", (_, events) => {
+  ])("reports an issue for %s", (_, events) => {
     expect(issuesAfter(...events)).toContain("attribution-mismatch x");
   });
 
@@ -130,7 +130,7 @@ describe("attribution without an issue", () => {
         text.end("x"),
       ],
     ],
-  ])("%s", (_, events) => {
+  ])("reports no issue %s", (_, events) => {
     expect(issuesAfter(...events, finished())).not.toContain("attribution-mismatch x");
     expect(issuesAfter(...events, finished())).not.toContain("attribution-mismatch c1");
   });

@@ -51,7 +51,7 @@ describe("metadata is merged key by key into", () => {
     ["an activity", with3((metadata) => activity.snapshot("m1", {}, { metadata }))],
     ["a patched activity", with3((metadata) => activity.delta("m1", [], { metadata }))],
     ["a result", with3((metadata) => call.result("c1", "ok", { messageId: "m1", metadata }))],
-  ])("%s", (_, events) => {
+  ])("merges metadata key by key into %s", (_, events) => {
     expect(reduce(thread(), started(), ...events).messages).toMatchObject([
       { id: "m1", metadata: merged },
     ]);

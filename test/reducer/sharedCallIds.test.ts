@@ -59,7 +59,7 @@ describe("a call id that two agents of a run use", () => {
     ["two sub-agents", s1, s2],
     ["a sub-agent and its parent", s1, {}],
     ["an agent and its sub-agent", {}, s1],
-  ])("names two calls of %s with two results", (_, first, second) => {
+  ])("keeps two calls of %s apart, each with its result", (_, first, second) => {
     const snapshot = reduce(thread(), ...parallel(first, second));
     const [a, b] = [first, second].map((owner) => Object.values(owner)[0] ?? "agent");
     expect(outcomes(snapshot)).toEqual([
@@ -72,7 +72,7 @@ describe("a call id that two agents of a run use", () => {
     expect(ids.map(({ id }) => id)).toEqual(["f:0", "f:0"]);
   });
 
-  test("names two calls one after the other, of which only the starts have a sub-agent", () => {
+  test("keeps two calls apart whose starts alone name the sub-agent", () => {
     const snapshot = reduce(
       thread(),
       started("r1"),

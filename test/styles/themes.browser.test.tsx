@@ -45,7 +45,7 @@ const themes = {
   "high contrast": { sheet: highContrast, minimum: 7 },
 };
 
-describe.each(Object.entries(themes))("%s", (_, { sheet, minimum }) => {
+describe.each(Object.entries(themes))("the theme %s", (_, { sheet, minimum }) => {
   test.each(["light", "dark"])(
     "has enough contrast for text and controls in the %s scheme",
     (scheme) => {

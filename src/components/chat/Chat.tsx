@@ -239,8 +239,8 @@ function ChatContent({
 }
 
 /**
- * @internal Loads the lazy features of a chat that is not rendered yet, so that the user can use them as soon as the
- * chat opens.
+ * @internal Loads the lazy features of a chat that is not rendered yet. The user can use them as soon as the chat
+ * opens.
  */
 export function preloadChatFeatures({
   attachments,

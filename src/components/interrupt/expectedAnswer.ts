@@ -126,5 +126,6 @@ function nameOf({ reason, metadata }: InterruptRecord): string {
 /** Returns the schema of the answer. Every reader of a keyword checks the type of its value. */
 function schemaOf({ responseSchema }: InterruptRecord): JsonSchema | undefined {
   const schema: unknown = responseSchema;
+  // A schema has no required keyword.
   return isRecord(schema) ? (schema as JsonSchema) : undefined;
 }

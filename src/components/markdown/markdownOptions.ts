@@ -90,8 +90,8 @@ export interface MarkdownOptions {
    *
    * To keep prices text, `$…$` must be on one line, without a backtick inside. No letter or digit may be directly
    * before or after it (except in scripts without capitals, as in `其中$x$是`). It must not start with white space. It
-   * must not end with white space, an opening bracket or quotation mark, or with `+`, `-`, `–` or `/`, except in an
-   * exponent or index (`$x^+$`).
+   * must not end with white space, an opening bracket or a quotation mark. It must not end with `+`, `-`, `–` or `/`
+   * either, except in an exponent or index (`$x^+$`).
    */
   readonly math?: ComponentType<MathProps> | undefined;
 }

@@ -118,7 +118,7 @@ function ThreadQueue({ className }: QueueProps): ReactNode {
         )}
       </ol>
       <span className="agk-sr-only" aria-live="polite">
-        {/* The key makes a screen reader announce the same text twice. */}
+        {/* The key makes a screen reader announce a text again that is the same as before. */}
         {announcement.count > 0 && <span key={announcement.count}>{announcement.text}</span>}
       </span>
     </section>

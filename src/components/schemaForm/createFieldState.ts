@@ -212,6 +212,7 @@ function createUnion(
   );
   const names = previews.map((preview, at) => preview.label ?? alternativeName(union[at], preview));
   const alternatives = union.map((source, index): UnionAlternative & { canChoose: boolean } => {
+    // There is one preview per alternative.
     const preview = previews[index] as FieldState;
     const label = names[index];
     // The constants tell alternatives of one name apart.

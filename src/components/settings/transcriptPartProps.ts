@@ -27,9 +27,9 @@ export interface MessageListProps {
    */
   readonly empty?: ReactNode;
   /**
-   * The element that keeps its position while a reply streams. `"end"`: the end of the conversation, until the user scrolls
-   * away from it. `"sent-message"`: a sent message scrolls to the top of the view and stays there, and the reply grows
-   * into the empty space below it; the rest of a longer reply is scrolled to.
+   * The element that keeps its position while a reply streams. `"end"`: the end of the conversation, until the user
+   * scrolls away from it. `"sent-message"`: a sent message scrolls to the top of the view and stays there. The reply
+   * grows into the empty space below it, and the user scrolls to the rest of a longer one.
    *
    * @defaultValue `"end"`
    */

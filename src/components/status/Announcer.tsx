@@ -177,6 +177,6 @@ function describeNewFailures(
 
 /** Returns the reason why the thread did not run the agent again. */
 function describeStopReason({ run }: Snapshot, strings: Strings): string {
-  const { maxSteps, repeatedCall } = strings.stopReason;
-  return run.stopReason === "repeated-call" ? repeatedCall : maxSteps;
+  const { maxAutomaticRuns, repeatedCall } = strings.stopReason;
+  return run.stopReason === "repeated-call" ? repeatedCall : maxAutomaticRuns;
 }

@@ -70,7 +70,7 @@ export interface ChatStrings extends ClosedChatStrings {
   /** Reasons why the run paused by itself, with the button that continues it. */
   readonly stopReason: {
     /** English: "Paused after many tool calls in a row.". */
-    readonly maxSteps: string;
+    readonly maxAutomaticRuns: string;
     /** English: "Paused because the same tool call kept repeating.". */
     readonly repeatedCall: string;
     /** The user stopped the run that would have sent the answers to interrupts. */
@@ -218,7 +218,7 @@ export const chatStrings: ChatStrings = {
   runningTools: (labels) => `Running: ${labels.join(", ")}…`,
 
   stopReason: {
-    maxSteps: "Paused after many tool calls in a row.",
+    maxAutomaticRuns: "Paused after many tool calls in a row.",
     repeatedCall: "Paused because the same tool call kept repeating.",
     unsentAnswers: "Your answers haven’t been sent yet.",
     continue: "Continue",

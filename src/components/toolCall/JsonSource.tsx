@@ -7,7 +7,7 @@ import { isTooDeepText } from "./formatJson.ts";
 
 /** Approximate length of a piece, in characters. */
 const PIECE_LENGTH = 2_000;
-/** Most characters that are shown at first. One press of the button shows as many again. */
+/** Number of characters that are shown at first, and that each press of the button adds. */
 const MAX_LENGTH = 100_000;
 
 interface JsonSourceProps {

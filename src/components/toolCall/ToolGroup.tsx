@@ -24,7 +24,7 @@ import { renderToolCall } from "./ToolCallSlot.tsx";
 
 /**
  * Shows the tool calls of one message. Three or more calls are collapsed into one row with their labels and their
- * status, which expands to show each card; fewer are shown as they are.
+ * status, which expands to show each card.
  *
  * Calls that concern the user are never collapsed and keep their order. Such a call waits, has failed, was interrupted,
  * has a result that reads like an error, or has interrupts or sub-agents. Calls with a custom card (by a renderer or

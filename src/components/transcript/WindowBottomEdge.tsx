@@ -84,8 +84,8 @@ export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps
     const last = rows.slice(from, to).findLast(isMessage);
     return !!last && !thread.getSnapshot().messages.some(({ id }) => id === rowId(last));
   });
-  // Sending renders the end anyway, see `WindowedRows`. The cleanup runs before the dropped rows leave the
-  // DOM.
+  // Keeps the focus in the list when its row is dropped. The cleanup runs before the row leaves the DOM. A message
+  // that the user sends needs no care here: `WindowedRows` then renders the end.
   useIsomorphicLayoutEffect(() => {
     const viewport = viewportOf(edge.current);
     return () => {

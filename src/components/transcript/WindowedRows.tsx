@@ -60,7 +60,7 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
       thread.subscribe({
         onSend({ wasQueued }) {
           const { renderWindow, moveWindow } = latest.current;
-          // The view scrolls to the end too.
+          // The list scrolls to the end as well; see `useAutoscroll`.
           if (!wasQueued && renderWindow.to < renderWindow.rows.length)
             moveWindow(endRange(renderWindow));
         },

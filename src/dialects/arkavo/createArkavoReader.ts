@@ -174,10 +174,10 @@ function createHandlers(
     },
     state_delta(frame) {
       const { patch, delta = patch } = frame;
-      // The run loop validates the patch.
-      if (Array.isArray(delta))
+      if (Array.isArray(delta)) {
+        // The run loop validates the patch.
         writer.writeEvent({ type: "STATE_DELTA", delta: delta as JsonPatch });
-      else unknown("state_delta", frame);
+      } else unknown("state_delta", frame);
     },
     messages_snapshot(frame) {
       const messages = readArkavoMessages(frame.messages);

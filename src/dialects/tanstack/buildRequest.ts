@@ -44,8 +44,8 @@ function withoutPlaceholderResults(input: RunAgentInput): RunAgentInput {
 }
 
 /**
- * Adds the answers to approvals: the answer to a CUSTOM event is sent in the message with the
- * call; the answer to an interrupt names the interrupted run, and is sent in `resume`.
+ * Adds the answers to approvals: the answer to a CUSTOM event is sent in the message with the call. The answer to an
+ * interrupt names the interrupted run, and is sent in `resume`.
  */
 function withApprovals(input: RunAgentInput): unknown {
   const { messages, resume = [], parentRunId } = input;

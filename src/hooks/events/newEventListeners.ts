@@ -20,10 +20,10 @@ const MAX_COMPARED = 500;
 /**
  * Creates listeners that pass on the new events of a thread, without those that a stream replays.
  *
- * A known run id does not prove a replay, because some servers give every run the same id. Events of such a run
- * are deferred until they are classified. They are replayed when they start a message or call that existed
- * before the stream, when another run follows, or while they repeat a run that was cut off. They are new
- * otherwise, at the latest when the stream ends. Once a server has proved to reuse a run id, nothing is deferred.
+ * A known run id does not prove a replay, because some servers give every run the same id. Events of such a run are
+ * deferred until they are classified. They count as replayed when they start a message or call that existed before
+ * the stream, or when another run follows. So do those that repeat a run that was cut off. All others are new, at the
+ * latest when the stream ends. Once a server has proved to reuse a run id, nothing is deferred.
  */
 export function createNewEventListeners(
   thread: Thread,

@@ -66,6 +66,7 @@ export function useAgentEvent(
     // Both subscriptions stay active, so that changing `replay` misses no event.
     const listenWhen = (replay: boolean) => (event: Event) => {
       const { filter, listener, replay: latestReplay } = latest.current;
+      // The event matches the filter, from which the overloads of the hook derive the type of the listener.
       if (latestReplay === replay && matches(event, filter)) listener(event as never);
     };
     const unsubscribeNew = thread.subscribe(createNewEventListeners(thread, listenWhen(false)));

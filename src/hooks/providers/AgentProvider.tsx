@@ -102,7 +102,7 @@ function warnAboutMissingAgents(agents: Readonly<Record<string, Agent | undefine
 function useStableClient(
   agents: Readonly<Record<string, Agent>> | undefined,
   {
-    maxSteps,
+    maxAutomaticRuns,
     onSendWithInterrupts,
     whenBusy,
     conflict,
@@ -116,7 +116,7 @@ function useStableClient(
 ): StableClient | undefined {
   const latestOnIssue = useRef(onIssue);
   const options = omitUndefined({
-    maxSteps,
+    maxAutomaticRuns,
     onSendWithInterrupts,
     whenBusy,
     conflict,

@@ -39,10 +39,10 @@ export function ThreadProvider<TState = unknown>({
   const client = useContext(ClientContext);
   const outer = useContext(RegistriesContext);
   const thread = threadProp ?? client?.thread<TState>(request);
-  useRequestOptions(threadProp ? undefined : (thread as Thread | undefined), request);
+  useRequestOptions(threadProp ? undefined : thread, request);
   // A thread created elsewhere does not belong to the client above: tools below are registered with the thread.
   const registries = useMemo(
-    () => (threadProp ? [threadProp as Thread, ...outer] : outer),
+    () => (threadProp ? [threadProp, ...outer] : outer),
     [threadProp, outer],
   );
   if (thread === undefined) {
@@ -55,7 +55,7 @@ export function ThreadProvider<TState = unknown>({
   // The context carries a thread of any state; useThread<TState>() restores the type.
   return (
     <RegistriesContext.Provider value={registries}>
-      <ThreadContext.Provider value={thread as Thread}>{children}</ThreadContext.Provider>
+      <ThreadContext.Provider value={thread}>{children}</ThreadContext.Provider>
     </RegistriesContext.Provider>
   );
 }

@@ -77,20 +77,19 @@ export const ThreadsContext = createContext<Threads | undefined>(undefined);
  * @throws AgentKitError `missing-provider` outside an `AgentProvider`.
  * @see https://docs.ag-ui.com/concepts/architecture
  */
-export function ThreadsProvider<TState = unknown>({
-  threadId,
-  onThreadChange,
-  persistKey,
-  maxLoaded = 10,
-  createTitle,
-  agentId,
-  children,
-  ...threadOptions
-}: ThreadsProviderProps<TState>): ReactNode {
+export function ThreadsProvider<TState = unknown>(props: ThreadsProviderProps<TState>): ReactNode {
+  const {
+    threadId,
+    onThreadChange,
+    persistKey,
+    maxLoaded = 10,
+    createTitle,
+    agentId,
+    children,
+    ...request
+  }: ThreadsProviderProps = props;
   const client = useClient();
   const threadList = threadListOf(client);
-  // The rest type of a generic object is no ThreadRequest for the compiler, although only its fields remain.
-  const request = threadOptions as ThreadRequest<TState>;
   const persisted = usePersistedThread(persistKey);
   const [selected, setSelected] = useState<ShownThread>();
   const latest = useLatest({ threadId, onThreadChange });
@@ -150,7 +149,7 @@ export function ThreadsProvider<TState = unknown>({
   const forkThread = useMemo(
     () => async (messageId?: string) => {
       const { threadId, ...request } = current.current;
-      const source = client.thread<TState>({ ...request, threadId });
+      const source = client.thread({ ...request, threadId });
       const { thread, stored } = await threadList.fork(source, { messageId, request });
       showThread({ threadId: thread.threadId, ...omitUndefined({ agentId: thread.agentId }) });
       await stored;
@@ -164,7 +163,7 @@ export function ThreadsProvider<TState = unknown>({
   );
   return (
     <ThreadsContext.Provider value={threads}>
-      <ThreadProvider<TState>
+      <ThreadProvider
         {...request}
         {...omitUndefined({ agentId: currentAgentId })}
         threadId={currentId}

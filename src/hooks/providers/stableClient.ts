@@ -51,6 +51,7 @@ export function createStableClient(
 
   const delegating = names.map((name) => createDelegatingAgent(() => current[name]));
   const agents = Object.fromEntries(
+    // There is one delegating agent per name.
     names.map((name, index) => [name, delegating[index]?.agent as Agent]),
   );
   const { client, stopLocalRuns } = createOwnedClient(
@@ -61,18 +62,18 @@ export function createStableClient(
   /**
    * Disposes persisted threads, and checks the others again later.
    *
-   * @param halted - Threads whose runs were stopped and whose run end must still be persisted.
+   * @param stopped - Threads whose runs were stopped and whose run end must still be persisted.
    */
-  function releaseThreads(halted: ReadonlySet<Thread>, waitMs = FIRST_CHECK_MS): void {
+  function releaseThreads(stopped: ReadonlySet<Thread>, waitMs = FIRST_CHECK_MS): void {
     if (retainCount > 0) return;
     for (const thread of client.threads()) {
-      if (!thread.isStored() || (halted.has(thread) && isRunning(thread.getSnapshot().run)))
+      if (!thread.isStored() || (stopped.has(thread) && isRunning(thread.getSnapshot().run)))
         continue;
       isReleased = true;
       thread.dispose();
     }
     if (client.threads().length === 0) return;
-    unref(setTimeout(releaseThreads, waitMs, halted, Math.min(2 * waitMs, MAX_CHECK_MS)));
+    unref(setTimeout(releaseThreads, waitMs, stopped, Math.min(2 * waitMs, MAX_CHECK_MS)));
   }
 
   return {
@@ -91,9 +92,9 @@ export function createStableClient(
         // StrictMode releases and retains again within one tick; a real unmount does not.
         queueMicrotask(() => {
           if (retainCount > 0) return;
-          const halted = stopLocalRuns();
+          const stopped = stopLocalRuns();
           // Without a storage, threads below a hidden <Activity> would be lost.
-          if (client.storage) releaseThreads(halted);
+          if (client.storage) releaseThreads(stopped);
         });
       };
     },

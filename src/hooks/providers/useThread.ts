@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { asThread } from "../../store/thread/asThread.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { ClientContext } from "./useClient.ts";
 
@@ -53,8 +54,7 @@ export function useThread<TState = unknown>({
         "this component. Wrap it, for example in <AgentProvider agent={httpAgent({ url })}>.",
     );
   }
-  // The caller knows the shape of the state; a context cannot carry its type.
-  return thread as Thread<TState>;
+  return asThread<TState>(thread);
 }
 
 /** @internal Returns the nearest thread; `undefined` outside both providers, where `useThread` throws. */

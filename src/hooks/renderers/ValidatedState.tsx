@@ -12,8 +12,8 @@ interface ValidatedStateProps {
 }
 
 /**
- * @internal Renders one written state with a registered renderer; nothing when the run did not change the part of the
- * state that the renderer is for, nor when this part is invalid.
+ * @internal Renders one written state with a registered renderer. Renders nothing when the run did not change the
+ * part that the renderer is for, nor when this part is invalid.
  */
 export function ValidatedState({ renderer, view }: ValidatedStateProps): ReactNode {
   const { pointer: name, schema, render } = renderer;

@@ -39,8 +39,8 @@ export interface InterruptRenderer extends Renderer<InterruptRenderProps> {
 export const interruptRenderersOf = createRendererLists<InterruptRenderer>();
 
 /**
- * @internal Finds the renderer of an interrupt: the nearest registry wins, in it a `reason` before a `match`, and
- * of several the last one registered.
+ * @internal Finds the renderer of an interrupt: in the nearest registry that has one, by `reason` before `match`. Of
+ * several, the one that was registered last is used.
  */
 export function findInterruptRenderer(
   lists: readonly (readonly InterruptRenderer[])[],

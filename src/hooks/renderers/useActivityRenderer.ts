@@ -40,7 +40,7 @@ export interface DeclaredActivityRendererOptions<TContent> extends RendererOptio
  * asynchronous schema, such as a JSON Schema on first use, renders nothing until the content is validated. A
  * renderer that throws is replaced by the default too.
  *
- * The renderer that mounted last is used when a type has several; an exact type takes precedence over `*`, and a
+ * The renderer that mounted last is used when a type has several. An exact type takes precedence over `*`, and a
  * renderer for the thread's agent over one for all agents. Activities are for display: they are never sent back to
  * the agent.
  *

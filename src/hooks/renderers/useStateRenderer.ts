@@ -36,16 +36,15 @@ export interface DeclaredStateRendererOptions<TState> extends RendererOptions {
 /**
  * Renders the shared state in the transcript, at each run that wrote it, as long as the component is mounted.
  *
- * The state of a run is shown after the message that was the last one when the run first wrote. It is also shown in the
- * card of a sub-agent that wrote it. While the run lasts, it follows every change, predictions included; afterwards it
- * stays as the run left it, also when a later run or the user changes the state. For the current state of the thread
- * use
- * `useSharedState`. The newest 50 runs that wrote are rendered; their states are part of the stored thread, and come
- * back after a reload.
+ * The state of a run is shown after the message that was the last one when the run first wrote. It is also shown in
+ * the card of a sub-agent that wrote it. While the run lasts, it follows every change, predictions included.
+ * Afterwards it stays as the run left it, also when a later run or the user changes the state. For the current state
+ * of the thread use `useSharedState`. The newest 50 runs that wrote are rendered; their states are part of the stored
+ * thread, and come back after a reload.
  *
- * A state that does not match the schema, or whose part is absent, is not rendered. It is reported if it still does not
- * match after the run. Nor is a state rendered whose renderer throws, until it changes. Renderers of different
- * pointers are all rendered; of one pointer, the renderer that mounted last is used, and one for the thread's agent
+ * A state that does not match the schema, or whose part is absent, is not rendered. It is reported if it still does
+ * not match after the run. Nor is a state rendered whose renderer throws, until it changes. Renderers of different
+ * pointers are all rendered. Of one pointer, the renderer that mounted last is used, and one for the thread's agent
  * before one for all agents.
  *
  * @example The steps of each task, at the run that worked on it

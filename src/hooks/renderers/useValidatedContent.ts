@@ -61,6 +61,7 @@ function validateNow(schema: ValueSchema, content: unknown): ValidatedContent {
   // The JSON Schema validator is loaded lazily.
   if (typeof standard !== "object" || standard === null) return "pending";
   try {
+    // An object under this key follows Standard Schema; a fault in it throws.
     const result = (standard as StandardSchema["~standard"]).validate(content);
     if (!(result instanceof Promise)) return result.issues ? "invalid" : { value: result.value };
     // The effect validates again and handles the rejection.

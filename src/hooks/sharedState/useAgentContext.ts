@@ -7,8 +7,8 @@ import { ThreadContext } from "../providers/useThread.ts";
  * Sends the agent a context entry with every run, as long as the component is mounted.
  *
  * Below a `ThreadProvider` the entry is sent for that thread only, else for all threads of the nearest
- * `AgentProvider`; with an `agentId` for all threads of that agent. Each run sends the latest value, which may
- * change on every render at no cost. A change caused by a tool call is sent with the follow-up run.
+ * `AgentProvider`. With an `agentId` it is sent for all threads of that agent. Each run sends the latest value, which
+ * may change on every render at no cost. A change caused by a tool call is sent with the follow-up run.
  *
  * @example The user's selection
  * ```tsx

@@ -34,7 +34,7 @@ export async function generateSuggestions({
   const { turns = 2, max = 3, instruction = defaultInstruction(max), forwardedProps } = options;
   signal.throwIfAborted();
   const initialMessages = selectTurns(messages, turns);
-  const thread = createThread({ ...requests, agent, initialMessages, maxSteps: 0 });
+  const thread = createThread({ ...requests, agent, initialMessages, maxAutomaticRuns: 0 });
   signal.addEventListener("abort", thread.dispose, { once: true });
   try {
     const { outcome, newMessages } = await thread.send(

@@ -59,10 +59,10 @@ export interface UseThreadsResult {
 /**
  * Lists the threads of the nearest `ThreadsProvider`, and returns functions that show and change them.
  *
- * Re-renders when an entry changes, not while a thread streams. Threads come from the client's storage; without
- * one, the list has the threads of this tab. `rename`, `archive`, `fork` and `remove` reject with an
- * `AgentKitError` of code `storage` when the storage cannot be written, and `fork` with `invalid-argument` when
- * the message does not exist.
+ * Re-renders when an entry changes, not while a thread streams. Threads come from the client's storage; without one,
+ * the list has the threads of this tab. `rename`, `archive`, `fork` and `remove` reject with an `AgentKitError` of
+ * code `storage` when the storage cannot be written. `fork` rejects with `invalid-argument` when the message does not
+ * exist.
  *
  * @example A custom list
  * ```tsx

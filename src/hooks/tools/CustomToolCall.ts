@@ -36,6 +36,7 @@ function useToolRenderProps(call: ToolCallView): ToolRenderProps {
     args,
     // A getter: renderers that ignore partial arguments do not pay for parsing.
     get partialArgs() {
+      // The arguments of a tool are a JSON object.
       return readPartialArgs() as object;
     },
     result: isComplete || info.error === undefined ? value : undefined,

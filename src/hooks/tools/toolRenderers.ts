@@ -27,9 +27,9 @@ export interface ToolRenderProps<TArgs = unknown, TResult = unknown, TProgress =
   /** Id of the call. */
   readonly toolCallId: string;
   /**
-   * `streaming`: arguments arrive; `pending`: arguments are complete; `running`: the handler runs; `waiting`:
-   * the user must answer; finally `complete`, `denied`, or `failed` (with an `error` when the tool answered
-   * with one, without when the run ended before an answer).
+   * `streaming`: arguments arrive; `pending`: arguments are complete; `running`: the handler runs; `waiting`: the
+   * user must answer; finally `complete`, `denied` or `failed`. A failed call has an `error` when the tool answered
+   * with one, and none when the run ended before an answer.
    */
   readonly status: ToolCallPhase;
   /** The arguments as sent, once they are complete JSON; absent before. */

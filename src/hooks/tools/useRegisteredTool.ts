@@ -41,8 +41,9 @@ interface ToolRendererOptions extends ToolAppearance {
 /** @internal Registers the renderer and the label of a tool's calls as long as the component is mounted. */
 export function useRegisteredToolRenderer(options: ToolRendererOptions): void {
   const { name, agentId, render, label } = options;
+  // The lists have the renderers and labels of all tools, and so no types of one tool.
   const renderer = { name, agentId, render } as Omit<ToolRenderer, "id">;
-  useRegisteredRenderer(toolRenderersOf, name, render === undefined ? undefined : renderer);
   const toolLabel = { name, agentId, label } as Omit<RegisteredToolLabel, "id">;
+  useRegisteredRenderer(toolRenderersOf, name, render === undefined ? undefined : renderer);
   useRegisteredRenderer(toolLabelsOf, name, label === undefined ? undefined : toolLabel);
 }

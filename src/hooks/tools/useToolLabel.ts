@@ -21,6 +21,7 @@ export function useToolLabel(call: ToolCallView): string {
   const { readPartialArgs } = useArguments(call, typeof label === "function");
   if (typeof label !== "function") return label || nameAsWords(name);
   try {
+    // The arguments of a tool are a JSON object.
     const props = { name, status: call.status, partialArgs: readPartialArgs() as object };
     return label(props) || nameAsWords(name);
   } catch (error) {

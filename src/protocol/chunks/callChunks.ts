@@ -31,8 +31,8 @@ export function beginsCall(call: ChunkedCall, { toolCallName, delta }: Fields): 
   const { toolCallName: openName } = call.opener;
   if (toolCallName && openName && toolCallName !== openName && openName !== UNKNOWN_TOOL)
     return !isIdentified || hasCompleteArguments(call);
-  // The event check accepts text as delta.
   const isNamed = toolCallName !== undefined || nextOpener;
+  // The event check accepts only text as delta.
   return !!isNamed && /^\s*\{/.test(delta as string) && hasCompleteArguments(call);
 }
 

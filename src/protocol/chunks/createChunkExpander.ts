@@ -217,6 +217,7 @@ export function createChunkExpander({
     const id = readId(chunk, idField);
     // The event check accepts deltas that are strings or absent.
     let delta = (chunk.delta ?? "") as string;
+    // The event check accepts ids that are strings or absent.
     const stated = chunk.subagentRunId as string | undefined;
     const subagentRunId = findSubagent(type, id, stated);
     const open = openStreams.get(subagentRunId);

@@ -18,7 +18,7 @@ export class CallOrder<T> {
   #inputCount = 0;
 
   /**
-   * Reads a call.
+   * Adds the next call.
    *
    * @param isAnswered - True for a call that is known to have a result.
    */

@@ -53,7 +53,7 @@ export function checkWith(accepts: (value: unknown) => boolean): Check {
 
 export const string = checkWith((value) => typeof value === "string");
 export const integer = checkWith(Number.isSafeInteger);
-export const count = checkWith((value) => Number.isSafeInteger(value) && (value as number) >= 0);
+export const count = checkWith((value) => Number.isSafeInteger(value) && Number(value) >= 0);
 export const record = checkWith(isRecord);
 /** Accepts any JSON value as a payload, null included. */
 export const anything: Check = (value) => value;
@@ -61,7 +61,7 @@ export const anything: Check = (value) => value;
 export const json = nullable(anything);
 
 export function oneOf(...allowed: readonly string[]): Check {
-  return checkWith((value) => allowed.includes(value as string));
+  return checkWith((value) => allowed.some((name) => name === value));
 }
 
 /**

@@ -37,8 +37,8 @@ const SHAPES = {
 type ArgumentName = keyof typeof SHAPES;
 
 /**
- * Throws, in development, for an argument of another shape than its type, which programs without type checks may pass. A
- * production build leaves out the check, and such an argument then fails as it may.
+ * Throws, in development, for an argument of another shape than its type: an application without type checks may pass
+ * one. A production build leaves out the check, and such an argument then fails as it may.
  *
  * @param label - Name of the argument in the message, where the argument is one of several.
  * @throws AgentKitError `invalid-argument` saying what to pass

@@ -11,7 +11,7 @@ export function readErrorCode(error: unknown): { readonly code?: string } {
   return typeof code === "string" || typeof code === "number" ? { code: String(code) } : {};
 }
 
-/** Match names of outcomes that servers use beside those of the protocol. */
+/** Patterns for the names of outcomes that servers use beside those of the protocol. */
 const FAILED = /^(error|fail|cancel|abort|time)/i;
 const SUSPENDED = /^(suspend|interrupt|pause|wait)/i;
 

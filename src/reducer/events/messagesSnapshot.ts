@@ -229,9 +229,9 @@ function madeInThisRun(
 }
 
 /**
- * Handles the conversation as the agent has it: takes over its messages in their order and drops omitted ones, except
- * activities and reasoning that the agent does not track, messages that were just sent, results of the server whose
- * calls stay, and streams that are open.
+ * Handles the conversation as the agent has it: takes over its messages in their order, and drops omitted ones. These
+ * stay although they are omitted: activities and reasoning that the agent does not track, messages that were just
+ * sent, results of the server whose calls stay, and streams that are open.
  *
  * @see https://docs.ag-ui.com/concepts/events#state-management-events
  */

@@ -32,7 +32,7 @@ export function settleOrphans(draft: SnapshotDraft): void {
 }
 
 /** Flushes deferred data after the stream of a run has ended. */
-export function settleConnectionEnd<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+export function settleConnectionEnd(snapshot: Snapshot): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
     settleOrphans(draft);
     settleBlankState(draft);

@@ -80,7 +80,7 @@ export function settleBlankState(draft: SnapshotDraft): void {
 }
 
 /** Sets the state that the agent reported outside a stream. */
-export function confirmState<TState>(snapshot: Snapshot<TState>, state: unknown): Snapshot<TState> {
+export function confirmState(snapshot: Snapshot, state: unknown): Snapshot {
   return updateSnapshot(snapshot, (draft) =>
     setConfirmedState(draft, replaceEqualDeep(draft.snapshot.state, state)),
   );

@@ -89,7 +89,7 @@ export const subagentHandlers: HandlersOf<
 };
 
 /** Removes sub-agents that no message and no tool call refers to. */
-export function pruneSubagents<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+export function pruneSubagents(snapshot: Snapshot): Snapshot {
   const { subagents, messages, toolCalls } = snapshot;
   const ids = new Set(messages.flatMap((message) => [message.id, message.subagentRunId]));
   const isReferenced = ([id, info]: readonly [string, SubagentInfo]) =>

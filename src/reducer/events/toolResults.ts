@@ -109,13 +109,14 @@ function updateResult(
 ): void {
   const { content, metadata, subagentRunId } = event;
   const error = errorOfEvent(event);
-  // The caller found a tool message at this position, and a copy keeps its role.
+  // The caller found a tool message at this position.
   const before = draft.snapshot.messages[position] as ToolMessage;
   // A replay repeats most results as they are.
   const isSameAgent = subagentRunId === undefined || before.subagentRunId === subagentRunId;
   const isRepeated =
     isSameAgent && before.error === error && !metadata && isEqual(before.content, content);
   if (!isRepeated) {
+    // A copy keeps the role.
     const message = draft.own(position) as ToolMessage;
     message.content = content;
     // A later result replaces the error too.
@@ -124,6 +125,7 @@ function updateResult(
     if (subagentRunId !== undefined) message.subagentRunId = subagentRunId;
     mergeMetadata(message, metadata);
   }
+  // The change above keeps the role.
   recordAnswer(draft, draft.snapshot.messages[position] as ToolMessage);
 }
 

@@ -7,6 +7,7 @@ import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { INITIAL_RUN } from "../../reducer/createSnapshot.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { asThread } from "../thread/asThread.ts";
 import { createOwnedThread } from "../thread/createThread.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { ContextEntry, RequestOptions } from "../thread/threadOptions.ts";
@@ -87,18 +88,18 @@ export function createOwnedClient(
   /** Owner controls of each thread by its key. */
   const controls = new Map<string, OwnerControls>();
   /** Options that each thread was requested with, reused when it is transferred. */
-  const requestsByThread = new WeakMap<object, object>();
+  const requestsByThread = new WeakMap<object, ThreadRequest>();
   /** Request options of single threads, which replace those of the client. */
   const ownRequests = new WeakMap<object, RequestOptions>();
 
-  function getAgent(agentId: string = firstId as string): Agent {
+  const getAgent = (agentId = firstId): Agent => {
     const namedAgent = agents.get(agentId);
     if (namedAgent) return namedAgent;
     throw new AgentKitError(
       "invalid-argument",
       `There is no agent "${agentId}". Pass one of: ${[...agents.keys()].join(", ")}.`,
     );
-  }
+  };
 
   function defaultThreadId(agentId: string): string {
     const existing = defaultThreadIds.get(agentId);
@@ -131,8 +132,7 @@ export function createOwnedClient(
       }
       const key = JSON.stringify([agentId, id]);
       const existing = threads.get(key);
-      // The caller that names a thread knows the type of its state.
-      if (existing) return existing as Thread<TState>;
+      if (existing) return asThread<TState>(existing);
       const createdThread = createOwnedThread(
         { ...threadDefaults, ...initial, agent: requestedAgent, threadId: id },
         {
@@ -155,8 +155,7 @@ export function createOwnedClient(
       requestsByThread.set(createdThread, initial);
       client.setRequestOptions(initial, createdThread);
       notifyListeners();
-      // `TState` is what the caller expects of the state, which only the agent decides.
-      return createdThread as Thread<TState>;
+      return asThread<TState>(createdThread);
     },
     transferThread<TState>(thread: Thread<TState>, agentId: string) {
       const { threadId, agentId: from } = thread;
@@ -173,8 +172,7 @@ export function createOwnedClient(
       controls.get(key)?.replaceConversation(snapshot);
       const own = ownRequests.get(thread);
       const request = omitUndefined({ ...requestsByThread.get(thread), ...own, snapshot, agentId });
-      // The snapshot is that of `thread`, whose state has this type.
-      const createdThread = client.thread<TState>(request as ThreadRequest<TState>);
+      const createdThread = asThread<TState>(client.thread(request));
       // Removed from the end: removing the first message would let the next one be sent.
       for (const { id } of [...queue].reverse()) thread.removeQueued(id).catch(reportUncaught);
       return createdThread;

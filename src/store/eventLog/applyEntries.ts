@@ -12,40 +12,53 @@ import { editStateAsPatch, markEditsSent } from "../../reducer/stateUpdates.ts";
 import { isCompressed, originalEvent } from "./compressEvent.ts";
 import { type LocalAction, readAction } from "./entries.ts";
 
-/**
- * Applies a local action to a snapshot. Unknown actions of other versions change nothing. The values are those
- * that `recorder.ts` has written.
- */
-export function applyAction(snapshot: Snapshot, { name, value, at }: LocalAction): Snapshot {
+/** Values of the local actions, each in the entries of its actions. */
+interface ActionValues extends EarlierPage {
+  readonly patch: JsonPatch;
+  readonly snapshot: Snapshot;
+  readonly issues: readonly NewIssue[];
+  readonly isBack?: boolean;
+  readonly conflict?: StateConflict;
+  readonly runId: string;
+  readonly toolNames: readonly string[];
+  readonly cause?: "stopped" | RunError;
+}
+
+/** Applies a local action to a snapshot. Unknown actions of other versions change nothing. */
+export function applyAction(
+  snapshot: Snapshot,
+  { name, value: anyValue, at }: LocalAction,
+): Snapshot {
+  // `recorder.ts` has written the value for this action.
+  const value = anyValue as unknown as ActionValues;
   switch (name) {
     case "patch":
-      return applyJsonPatch(snapshot, value.patch as JsonPatch);
+      return applyJsonPatch(snapshot, value.patch);
     case "jump":
-      return value.patch ? applyJsonPatch(snapshot, value.patch as JsonPatch) : snapshot;
+      return value.patch ? applyJsonPatch(snapshot, value.patch) : snapshot;
     case "snapshot":
-      return value.snapshot as Snapshot;
+      return value.snapshot;
     case "issues":
-      return addIssues(snapshot, value.issues as readonly NewIssue[]);
+      return addIssues(snapshot, value.issues);
     case "state": {
       // An edit back to the agent's state is no pending edit.
       const next = value.isBack
         ? snapshot.state
-        : applyJsonPatch(snapshot.visibleState, value.patch as JsonPatch);
-      return editStateAsPatch(snapshot, next, value.conflict as StateConflict | undefined);
+        : applyJsonPatch(snapshot.visibleState, value.patch);
+      return editStateAsPatch(snapshot, next, value.conflict);
     }
     case "run": {
-      const { runId, toolNames } = value as { runId: string; toolNames: readonly string[] };
+      const { runId, toolNames } = value;
       return beginRun(snapshot, { runId, toolNames, at });
     }
     case "end": {
-      const { cause } = value as { cause?: "stopped" | RunError };
+      const { cause } = value;
       return endRun(settleConnectionEnd(snapshot), { at, ...(cause && { cause }) });
     }
     case "edits-sent":
       return markEditsSent(snapshot);
     case "earlier":
-      // `recorder.ts` has written the page as the value.
-      return prependMessages(snapshot, value as unknown as EarlierPage);
+      return prependMessages(snapshot, value);
     default:
       return snapshot;
   }

@@ -112,7 +112,7 @@ export async function goToRun(internals: ThreadInternals, runId: string): Promis
   if (position === undefined) {
     throw new AgentKitError(
       "invalid-argument",
-      `This thread has no run "${runId}". Pass the id of a run in its history.`,
+      `This thread has no run "${runId}". Pass the id of a run in its event log.`,
     );
   }
   if (position === openLog(internals).entries.length) return;
@@ -120,8 +120,8 @@ export async function goToRun(internals: ThreadInternals, runId: string): Promis
   jumpToPosition(internals, position, messages.at(-1)?.id ?? "");
 }
 
-/** Returns the whole log; see `Thread.getHistory`. */
-export async function getHistory(internals: ThreadInternals) {
+/** Returns the event log; see `Thread.getEventLog`. */
+export async function getEventLog(internals: ThreadInternals) {
   // A log that is opened before the thread is restored would lack the stored entries.
   await internals.extensions.restoring;
   const { base, entries } = openLog(internals);

@@ -236,7 +236,7 @@ export function openLog({
 }: Pick<ThreadInternals, "changes" | "options">): EventLog {
   const existing = logs.get(changes);
   if (existing) return existing;
-  const log = createEventLog(changes, options.history?.events);
+  const log = createEventLog(changes, options.eventLog?.events);
   logs.set(changes, log);
   return log;
 }

@@ -7,8 +7,9 @@ import { replaceConversation } from "../../reducer/localUpdates.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { endRun } from "../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { AgentClient } from "../client/types.ts";
+import type { AgentClient, ThreadRequest } from "../client/types.ts";
 import { wasRunning } from "../reconnect/interruptedRun.ts";
+import { asThread } from "../thread/asThread.ts";
 import type { Thread } from "../thread/thread.ts";
 import { positionAfter } from "./branchPositions.ts";
 import { createEventLog } from "./eventLog.ts";
@@ -40,9 +41,17 @@ export interface ForkOptions {
 export async function forkThread<TState>(
   client: AgentClient,
   thread: Thread<TState>,
-  { messageId, threadId = randomId() }: ForkOptions = {},
+  options: ForkOptions = {},
 ): Promise<Thread<TState>> {
-  const { base, events } = await thread.getHistory();
+  return asThread<TState>(client.thread(await createForkRequest(thread, options)));
+}
+
+/** Creates the request for a thread that begins as a copy of another one, up to a message. */
+export async function createForkRequest(
+  thread: Thread,
+  { messageId, threadId = randomId() }: ForkOptions,
+): Promise<ThreadRequest> {
+  const { base, events } = await thread.getEventLog();
   const log = createEventLog({ base, pending: [], recordChange() {} }, events);
   const current = thread.getSnapshot();
   const index = messageId === undefined ? current.messages.length - 1 : indexOf(current, messageId);
@@ -69,11 +78,7 @@ export async function forkThread<TState>(
     interrupts: [],
   };
   const { agentId } = thread;
-  // `TState` is the type of the original thread, whose state is copied.
-  return client.thread<TState>({
-    ...omitUndefined({ agentId }),
-    snapshot: { ...cut, ...ownFields } as Snapshot<TState>,
-  });
+  return { ...omitUndefined({ agentId }), snapshot: { ...cut, ...ownFields } };
 }
 
 /** Ends a run in progress: no server has a run with the id of the new thread. */

@@ -107,11 +107,12 @@ function actionEntries(
 ): readonly Event[] {
   const entries = action ? [action] : [];
   try {
-    // `action` and `patchEntry` are local actions, which `readAction` reads.
+    // `readAction` reads local actions, such as these.
     const applied = action ? applyAction(before, readAction(action) as LocalAction) : before;
     const patch = appendAtEnd(diff(applied, after), applied);
     if (patch.length === 0) return entries;
     const patchEntry = actionEntry("patch", { patch });
+    // Throws when the patch does not apply.
     applyAction(applied, readAction(patchEntry) as LocalAction);
     return [...entries, patchEntry];
   } catch {

@@ -21,7 +21,7 @@ const VERSION = 1;
 const WRAPPER_LEVELS = 16;
 
 /** Options of `createThread` to continue a serialized thread. */
-export interface ParsedThread extends Required<Pick<ThreadOptions, "snapshot" | "history">> {
+export interface ParsedThread extends Required<Pick<ThreadOptions, "snapshot" | "eventLog">> {
   /** Id of the serialized thread. */
   readonly threadId: string;
 }
@@ -40,7 +40,7 @@ export interface ParsedThread extends Required<Pick<ThreadOptions, "snapshot" | 
  */
 export async function serializeThread<TState>(thread: Thread<TState>): Promise<string> {
   const { threadId } = thread;
-  const { base, events } = await thread.getHistory();
+  const { base, events } = await thread.getEventLog();
   return JSON.stringify({ format: FORMAT, version: VERSION, threadId, base, events });
 }
 
@@ -87,9 +87,10 @@ function readOrThrow(value: unknown, position: number): Event {
 function restore(
   base: Snapshot,
   events: readonly Event[],
-): Pick<ParsedThread, "snapshot" | "history"> {
+): Pick<ParsedThread, "snapshot" | "eventLog"> {
   const jumps = jumpsOf(events);
   const positions = positionsTo(events, jumps, events.length);
+  // The positions are those of entries.
   const path = positions.map((position) => events[position] as Event);
   const { snapshot, skipped } = applyValidEntries(base, path);
   const [firstSkipped] = skipped;
@@ -97,7 +98,7 @@ function restore(
   const wasComplete = !events.some((entry) => readAction(entry)?.name === "unreadable");
   if (firstSkipped !== undefined && wasComplete) throw damaged(`entry ${positions[firstSkipped]}`);
   const branches = visibleBranches(createLogOutline(base, events, jumps));
-  return { snapshot: { ...snapshot, branches }, history: { base, events } };
+  return { snapshot: { ...snapshot, branches }, eventLog: { base, events } };
 }
 
 function damaged(what: string): AgentKitError {

@@ -88,7 +88,7 @@ const FIELD_TESTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {
   timings: isRecordOf(isRecord),
   earlier: (value) => value === undefined || fieldsOf({ status: isString })(value),
   inheritedIds: (value) => value === undefined || listOf(isString)(value),
-  // A program may set any state.
+  // An application may set any state.
   state: () => true,
   visibleState: () => true,
   tracking: (value) =>
@@ -102,8 +102,10 @@ const FIELD_TESTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {
 };
 
 function isValidField(key: string, value: unknown): boolean {
+  // The lookup is safe: another key has no test.
   const test = Object.hasOwn(FIELD_TESTS, key) ? FIELD_TESTS[key as keyof Snapshot] : undefined;
-  return test ? test(value) : isLike(value, (TEMPLATE as Fields)[key]);
+  const fields: Fields = TEMPLATE;
+  return test ? test(value) : isLike(value, fields[key]);
 }
 
 /** True when every field of a snapshot has the expected shape. */

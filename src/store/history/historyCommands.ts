@@ -33,7 +33,7 @@ type HistoryCommand =
   | "edit"
   | "switchBranch"
   | "goToRun"
-  | "getHistory"
+  | "getEventLog"
   | "connect"
   | "loadEarlier";
 
@@ -58,9 +58,9 @@ export function createHistoryCommands(internals: ThreadInternals): Pick<Thread, 
       const { goToRun } = await loadHistory();
       return goToRun(internals, runId);
     },
-    async getHistory() {
-      const { getHistory } = await loadHistory();
-      return getHistory(internals);
+    async getEventLog() {
+      const { getEventLog } = await loadHistory();
+      return getEventLog(internals);
     },
     async connect() {
       await internals.blockedBy();

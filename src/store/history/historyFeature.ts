@@ -3,7 +3,7 @@
  */
 export {
   edit,
-  getHistory,
+  getEventLog,
   goToRun,
   regenerate,
   switchBranch,

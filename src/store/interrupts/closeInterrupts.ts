@@ -25,7 +25,7 @@ export function mustCancelFirst({ interrupts, toolCalls }: Snapshot): boolean {
 }
 
 /** Returns the snapshot without unsent answers of the user: a message supersedes them. */
-export function withoutUserAnswers<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+export function withoutUserAnswers(snapshot: Snapshot): Snapshot {
   const superseded = snapshot.interrupts.filter(
     ({ answer, reason }) => answer && reason !== TANSTACK_CLIENT_TOOL,
   );
@@ -47,11 +47,11 @@ export function cancelAll(interrupts: readonly OpenInterrupt[]): readonly Resume
  * Records the answers to closed interrupts as the results of their calls, where the run ended without
  * results: the runtime of CopilotKit, for one, sends none.
  */
-export function recordAnswersAsResults<TState>(
-  snapshot: Snapshot<TState>,
+export function recordAnswersAsResults(
+  snapshot: Snapshot,
   createId: () => string,
   at: number,
-): Snapshot<TState> {
+): Snapshot {
   const { outcome } = snapshot.run;
   if (outcome !== "success" && outcome !== "interrupt") return snapshot;
   const openCallIds = new Set(snapshot.interrupts.map(({ toolCallId }) => toolCallId));

@@ -57,7 +57,7 @@ interface AnswersToEncode {
  * - The draft: one `resume` object, without an id when the agent sent none. It cannot express a
  *   cancellation, so a cancelled interrupt stays unanswered.
  * - LangGraph: `forwardedProps.command.resume`. A cancellation is `false`, and is sent only when the user
- *   or the program has cancelled the interrupt.
+ *   or the application has cancelled the interrupt.
  *
  * @see https://docs.ag-ui.com/drafts/interrupts
  */

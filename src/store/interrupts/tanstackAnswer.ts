@@ -34,9 +34,9 @@ export function interruptedRunId(interrupts: readonly OpenInterrupt[]): string |
 }
 
 /**
- * Returns an answer in TanStack's format. The answer to an interrupt that the application has defined
- * itself includes the definition; it is `undefined` once the interrupt has expired, because TanStack then
- * rejects any answer, and continues without one.
+ * Returns an answer in TanStack's format. The answer to an interrupt that the application has defined itself includes
+ * the definition. It is `undefined` once the interrupt has expired, because TanStack then rejects any answer, and
+ * continues without one.
  */
 export function answerTanStack(
   interrupt: OpenInterrupt,

@@ -4,7 +4,7 @@ import { notValidated } from "../../protocol/issueCodes.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { describeProblems } from "../jsonSchema/describeProblems.ts";
 import { isLoadFailure, validateJson } from "../jsonSchema/validate.ts";
-import { type IssueRecorder, recordIssue } from "../thread/recordIssue.ts";
+import { addLoggedIssue, type IssueTarget } from "../thread/addLoggedIssue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { AnswerProblem } from "../thread/threadOptions.ts";
 
@@ -15,7 +15,7 @@ import type { AnswerProblem } from "../thread/threadOptions.ts";
  * @returns The problems; empty when every answer is valid.
  */
 export async function validateAnswers(
-  internals: IssueRecorder,
+  internals: IssueTarget,
   interrupts: readonly OpenInterrupt[],
   answers: readonly ResumeEntry[],
   validate = validateJson,
@@ -29,7 +29,7 @@ export async function validateAnswers(
         return schemaProblems.map((problem): AnswerProblem => ({ ...problem, interruptId }));
       } catch (error) {
         if (!isLoadFailure(error)) throw error;
-        recordIssue(internals, notValidated, interruptId);
+        addLoggedIssue(internals, notValidated, interruptId);
         return [];
       }
     }),
@@ -41,7 +41,7 @@ export async function validateAnswers(
 export function malformedAnswers(answers: readonly ResumeEntry[]): readonly AnswerProblem[] {
   return answers.flatMap(({ interruptId, status }, i): readonly AnswerProblem[] => {
     const problem = { interruptId, path: [] };
-    // A program without type checks may pass any status.
+    // An application without type checks may pass any status.
     const isKnown = ["resolved", "cancelled"].includes(status);
     if (!isKnown)
       return [

@@ -68,7 +68,7 @@ export function explainError({ error, schema, path, value }: SchemaLocation): Sc
   return [problem(path, sentence(limit), keyword, limit)];
 }
 
-/** Creates a problem with the keyword and its limit, for programs. */
+/** Creates a problem with the keyword and its limit, for applications. */
 export function problem(
   path: Path,
   message: string,

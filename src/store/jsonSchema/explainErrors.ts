@@ -30,6 +30,7 @@ function explain(errors: readonly OutputUnit[], context: ValidationContext): Sch
   const problems: SchemaProblem[] = [];
   let next = 0;
   while (next < errors.length) {
+    // The loop ends before the end of the list.
     const error = errors[next++] as OutputUnit;
     const start = next;
     const location = locateError(error, context);

@@ -37,6 +37,7 @@ export function appendToStored(
   const combined = [...before, ...local.entries.map((entry) => shiftJump(entry, before.length))];
   const path = positionsTo(combined, jumpsOf(combined), combined.length)
     .filter((position) => position >= before.length)
+    // The positions are those of entries.
     .map((position) => combined[position] as Event);
   const { snapshot: appended, skipped } = applyValidEntries(ended, path);
   const joined = joinSnapshots(

@@ -10,10 +10,10 @@ import { syncTabs, type TabSync } from "../tabs/tabSync.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isPermanent } from "./adapters/storageErrors.ts";
+import { addTabIssue, addTabIssueFromError } from "./addTabIssue.ts";
 import { appendToStored } from "./appendToStored.ts";
 import { loadStoredThread } from "./loadStoredThread.ts";
 import { createLogWriter } from "./logWriter.ts";
-import { reportCause, reportIssue } from "./reportIssue.ts";
 import { retryWithBackoff } from "./retryWithBackoff.ts";
 import { threadRecords } from "./threadRecords.ts";
 import type { StoredThread, ThreadStorage } from "./threadStorage.ts";
@@ -35,7 +35,7 @@ export async function persistThread(
     if (!internals.isDisposed()) restored = restore(internals, stored);
   } catch (error) {
     // Nothing is stored until the thread can be read: a write would replace what is stored.
-    reportCause(internals, notStored, error);
+    addTabIssueFromError(internals, notStored, error);
     if (!isPermanent(error)) persistUsedThread(internals, storage);
   }
   if (restored)
@@ -49,13 +49,13 @@ export async function persistThread(
 /** Creates the handler of an unexpected failure, after which the thread works without its storage. */
 const createFailureHandler = (internals: ThreadInternals) => (error: unknown) => {
   reportUncaught(error);
-  reportCause(internals, notStored, error);
+  addTabIssueFromError(internals, notStored, error);
   markRestored(internals);
 };
 
 /**
- * Restores a thread that is already in use without its storage. Reads the storage until it can be read; until then
- * only the log of this tab has the conversation.
+ * Restores a thread whose storage could not be read, and which is in use meanwhile. Tries again until the storage can
+ * be read. Until then only the log of this tab has the conversation.
  */
 export function persistUsedThread(internals: ThreadInternals, storage: ThreadStorage): void {
   if (internals.isDisposed()) return;
@@ -140,7 +140,7 @@ async function startPersisting(
     storage,
     records: threadRecords(storage),
     guard,
-    onError: (error) => reportCause(internals, notStored, error),
+    onError: (error) => addTabIssueFromError(internals, notStored, error),
     onStored: () => withdrawNotStored(internals),
   });
   internals.extensions.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
@@ -154,10 +154,10 @@ async function startPersisting(
     try {
       internals.commit(applyJsonPatch(internals.getSnapshot(), patch));
     } catch {
-      reportIssue(internals, notDone, "a change that was made while the thread was restored");
+      addTabIssue(internals, notDone, "a change that was made while the thread was restored");
     }
   }
-  if (lostCount > 0) reportIssue(internals, partlyStored, String(lostCount));
+  if (lostCount > 0) addTabIssue(internals, partlyStored, String(lostCount));
   markRestored(internals);
   resume?.();
 }

@@ -2,7 +2,7 @@ import { notStored } from "../../protocol/issueCodes.ts";
 import { unref } from "../../protocol/runtime.ts";
 import { lazyModule } from "../loadModule.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
-import { reportCause } from "./reportIssue.ts";
+import { addTabIssueFromError } from "./addTabIssue.ts";
 import type { ThreadStorage } from "./threadStorage.ts";
 
 /** Delay of the first attempt to load the code again, in milliseconds; each further delay is twice as long. */
@@ -36,7 +36,7 @@ export async function restoreThread(
     const { isRestoring, ...shown } = internals.getSnapshot();
     if (isRestoring) {
       internals.replaceSnapshot(shown);
-      reportCause(internals, notStored, error);
+      addTabIssueFromError(internals, notStored, error);
     }
     if (!internals.isDisposed()) {
       const delayMs = FIRST_RETRY_MS * 2 ** Math.min(failures, MAX_DOUBLINGS);

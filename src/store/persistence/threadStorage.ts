@@ -14,7 +14,7 @@ export interface ThreadRecord {
   readonly agentId?: string;
   /** Title, on one line. */
   readonly title?: string;
-  /** True when the title was set by a user or program, false when it is the first user message. */
+  /** True when the title was set by a user or application, false when it is the first user message. */
   readonly hasCustomTitle?: boolean;
   /** True when a user has archived the thread. */
   readonly isArchived?: boolean;

@@ -10,7 +10,7 @@ type Content = QueuedMessage["content"];
 /** Result of `send()` for a queued message that is not sent. */
 const NOT_RUN: RunResult = { outcome: "cancelled", result: undefined, newMessages: [] };
 
-/** Threads whose queue is paused, because another message is about to be sent. By their `extensions`. */
+/** The `extensions` objects of the threads whose queue is paused, because another message is about to be sent. */
 const pausedThreads = new WeakSet<object>();
 
 /** Pauses the queue of a thread until the returned function is called. */

@@ -20,7 +20,7 @@ import { markEditsSent } from "../../reducer/stateUpdates.ts";
 import { isUnanswered, openCallIds } from "../../reducer/toolCallStatus.ts";
 import { collectAnswers, encodeAnswers } from "../interrupts/encodeAnswers.ts";
 import { assertValidAnswers } from "../interrupts/validateAnswers.ts";
-import { recordIssue } from "../thread/recordIssue.ts";
+import { addLoggedIssue } from "../thread/addLoggedIssue.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { ContextEntry, RunParameters } from "../thread/threadOptions.ts";
 import { describeTools } from "../tools/parameters.ts";
@@ -111,11 +111,11 @@ export async function createRunInput(
 
 /**
  * Returns the context of a run: the entries of client and thread with their current values, then
- * the context of the program.
+ * the context of the application.
  */
 function mergeContext(
   context: RunContext,
-  programContext: readonly Context[] = [],
+  applicationContext: readonly Context[] = [],
 ): readonly Context[] {
   const threadAgentId = context.thread().agentId;
   const entryContext = context.contexts().flatMap((entry): readonly Context[] => {
@@ -126,7 +126,7 @@ function mergeContext(
     const text = typeof value === "string" ? value : contextText(context, entry);
     return text === undefined ? [] : [{ description, value: text }];
   });
-  return [...entryContext, ...programContext];
+  return [...entryContext, ...applicationContext];
 }
 
 /**
@@ -137,7 +137,7 @@ function contextText(context: RunContext, { description, value }: ContextEntry) 
   try {
     return JSON.stringify(value);
   } catch {
-    recordIssue(context, notJson, description);
+    addLoggedIssue(context, notJson, description);
     return undefined;
   }
 }
@@ -190,7 +190,7 @@ function cancelledCallIds({ interrupts, toolCalls }: Snapshot): readonly string[
 }
 
 /**
- * Returns the tools to offer. A tool of this tab shadows a tool of the program with the same name.
+ * Returns the tools to offer. A tool of this tab shadows a tool of the application with the same name.
  */
 function mergeTools(offered: readonly Tool[] = [], matching: readonly AnyTool[]): readonly Tool[] {
   const names = new Set(matching.map(({ name }) => name));

@@ -12,7 +12,7 @@ import { bufferDelta, type DeltaBuffer, isBufferable, withTimestamp } from "./de
 import { throwOnViolation } from "./runError.ts";
 
 /**
- * Events that are published at once because the user or the program waits for them: starts and ends of runs,
+ * Events that are published at once because the user or the application waits for them: starts and ends of runs,
  * ends and results of tool calls, and snapshots.
  */
 const BOUNDARY = /^RUN_|CALL_(END|RESULT)$|SNAPSHOT$/;

@@ -14,7 +14,7 @@ import { assertNotExpired, assertWellFormed } from "../interrupts/validateAnswer
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { unknownToolCalls } from "../tools/clientCalls.ts";
-import { isLeftToProgram } from "../tools/registry.ts";
+import { isLeftToApplication } from "../tools/registry.ts";
 import { createAbortable } from "./abortable.ts";
 import { acceptsClientTools } from "./agentCapabilities.ts";
 import { sendUntilAccepted } from "./busyServer.ts";
@@ -34,7 +34,7 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
   const { signal, createId, now, listeners, from, parameters, getSnapshot, commit } = context;
   const { agent } = context.options;
   const { runId: requestedId = createId() } = parameters;
-  // A program may request every run with the same id.
+  // An application may request every run with the same id.
   const runId = nextRunId(runIdsOf(from), requestedId);
   const { turnState } = context;
   turnState.isAnsweredEarly = false;
@@ -43,8 +43,8 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     assertWellFormed(parameters.resume);
     assertNotExpired(from.interrupts, parameters.resume, now());
   }
-  const { programTools, tools } = offeredTools(context);
-  const toolNames = [...programTools, ...tools].map(({ name }) => name);
+  const { applicationTools, tools } = offeredTools(context);
+  const toolNames = [...applicationTools, ...tools].map(({ name }) => name);
   const { messages: messagesBefore, run: previous } = getSnapshot();
   const previousMessages = [messagesBefore, from.messages];
   // The user's message is rendered before the input is prepared.
@@ -63,7 +63,7 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
   const abortable = createAbortable(signal);
   let failure: { readonly thrown: unknown } | undefined;
   try {
-    const runParameters = { ...parameters, runId, tools: programTools };
+    const runParameters = { ...parameters, runId, tools: applicationTools };
     const afterMessageId = messagesBefore.at(-1)?.id;
     // Sends the request in the same task when there is nothing to prepare.
     const prepared: PreparedInput = canSendUnchanged(context, tools.length)
@@ -79,7 +79,8 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
       ...prepared,
       inheritedIds: inheritedIds && toServerIds(messages, inheritedIds),
     });
-    // Without the code that reconnects, the run still happens: a lost connection ends it.
+    // When the code that reconnects cannot be loaded, the agent runs all the same, and a lost connection ends the
+    // run.
     const reconnection =
       agent.connect && (await abortable.waitFor(context.loadReconnection().catch(() => undefined)));
     await sendUntilAccepted(context, abortable, (checkRefusal) => {
@@ -97,14 +98,14 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
   return finishRun(context, { failure, previousMessages, previousStopReason: previous.stopReason });
 }
 
-/** Returns the tools to offer: of the program that runs the agent, and of this tab. */
+/** Returns the tools to offer: of the application that runs the agent, and of this tab. */
 function offeredTools({ tools, parameters, options }: RunContext) {
-  const { tools: programTools = [] } = parameters;
+  const { tools: applicationTools = [] } = parameters;
   const available = [...tools.getTools().values()].filter((tool) => tool.available !== false);
-  const hasTools = programTools.length + available.length > 0;
-  if (!hasTools || acceptsClientTools(options.agent)) return { programTools, tools: available };
+  const hasTools = applicationTools.length + available.length > 0;
+  if (!hasTools || acceptsClientTools(options.agent)) return { applicationTools, tools: available };
   printHint("refused-tools", options.agent, []);
-  return { programTools: [], tools: [] };
+  return { applicationTools: [], tools: [] };
 }
 
 /** How the stream of a run has ended. */
@@ -185,7 +186,7 @@ function canSendUnchanged(
 }
 
 /**
- * True when tool calls or TanStack interrupts wait for this tab, not for the program that offered
+ * True when tool calls or TanStack interrupts wait for this tab, not for the application that offered
  * the tools.
  */
 function hasClientCalls({ tools, turnState, parameters }: RunContext, snapshot: Snapshot): boolean {
@@ -196,7 +197,7 @@ function hasClientCalls({ tools, turnState, parameters }: RunContext, snapshot: 
     turnState.isAnsweredEarly ||
     run.pendingToolCallIds.some((id) => {
       const name = findToolCall(snapshot, id)?.toolCall.function.name ?? "";
-      return !isLeftToProgram(name, registered, parameters.tools);
+      return !isLeftToApplication(name, registered, parameters.tools);
     }) ||
     unknownToolCalls(snapshot, registered, parameters.tools).length > 0 ||
     (registered.size > 0 && interrupts.some(({ reason }) => reason === TANSTACK_CLIENT_TOOL))

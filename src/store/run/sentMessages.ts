@@ -10,8 +10,8 @@ const validCalls = new WeakSet<ToolCall>();
 
 /**
  * Returns the conversation as an agent receives it: without activities, under the server's ids, and in a form that
- * model providers accept. Each result is directly after the message of its call, in the order of the calls; a
- * call has one result; arguments are a JSON object; no answer is empty.
+ * model providers accept. Each result is directly after the message of its call, in the order of the calls, and a
+ * call has one result. Arguments are a JSON object, and no answer is empty.
  *
  * @see https://docs.ag-ui.com/concepts/messages
  */
@@ -57,8 +57,8 @@ function hasValidArguments(call: ToolCall): boolean {
 }
 
 /**
- * Returns a call with arguments that are a JSON object: those that arrived before the call was cut off, and any
- * other value under the key `value`, as the model would not recognise its call without it.
+ * Returns a call with arguments that are a JSON object: those that arrived before the call was cut off. Another value
+ * is put under the key `value`, because the model would not recognise its call without it.
  */
 function withJsonArguments(call: ToolCall): ToolCall {
   if (hasValidArguments(call)) return call;

@@ -28,7 +28,7 @@ const createAbortReason = () => new DOMException("The run was stopped.", "AbortE
 export interface TurnController {
   /** Internals of the thread, complete. */
   readonly internals: ThreadInternals;
-  /** Starts a turn for an action of the user or the program. */
+  /** Starts a turn for an action of the user or the application. */
   readonly startTurn: (
     from: Snapshot,
     parameters: RunParameters,

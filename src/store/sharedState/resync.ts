@@ -35,6 +35,7 @@ export async function resync(internals: ThreadInternals): Promise<boolean> {
     events,
   );
   const reported = addIssues(before, issues);
+  // The canonicalizer keeps the type of an event.
   const [event] = events as EventOf<"STATE_SNAPSHOT">[];
   const next = event ? confirmState(reported, event.snapshot) : reported;
   commit(next);

@@ -19,7 +19,7 @@ interface StateSources {
 }
 
 /**
- * Returns the state that a program wants when it sets a value made of the published state: changes that
+ * Returns the state that an application wants when it sets a value made of the published state: changes that
  * the agent has made since then stay, and predictions do not count as edits.
  */
 function desiredState(value: unknown, { published, predicted, current }: StateSources): unknown {

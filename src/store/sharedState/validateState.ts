@@ -13,8 +13,8 @@ import {
   validateValue,
 } from "../jsonSchema/validate.ts";
 import type { ValueSchema } from "../jsonSchema/valueSchema.ts";
+import { addLoggedIssue } from "../thread/addLoggedIssue.ts";
 import { createFrameScheduler, type FrameScheduler } from "../thread/frameScheduler.ts";
-import { recordIssue } from "../thread/recordIssue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 interface StateValidation {
@@ -116,7 +116,7 @@ function validateDue(internals: ThreadInternals, { due, lastValues }: Validation
     lastValues.set(key, validation.value);
     reportMismatch(internals, validation).catch((error: unknown) => {
       if (!isLoadFailure(error)) reportUncaught(error);
-      else recordIssue(internals, notValidated, validation.pointer || "state");
+      else addLoggedIssue(internals, notValidated, validation.pointer || "state");
     });
   }
   due.clear();

@@ -8,7 +8,7 @@ import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import { applyEntries } from "../eventLog/applyEntries.ts";
 import { type ActionName, readAction } from "../eventLog/entries.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
-import { reportIssue } from "../persistence/reportIssue.ts";
+import { addTabIssue } from "../persistence/addTabIssue.ts";
 import type { Change, ChangeCause } from "../thread/changeQueue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { TabChannel, TabMessage } from "./tabChannel.ts";
@@ -81,7 +81,7 @@ export function createActionForwarder(
 
   function report(refused: readonly string[]): void {
     if (internals.isDisposed()) return;
-    for (const description of new Set(refused)) reportIssue(internals, notDone, description);
+    for (const description of new Set(refused)) addTabIssue(internals, notDone, description);
   }
 
   return {
@@ -124,8 +124,9 @@ export function createActionForwarder(
  */
 function causeOf(entry: Event): ChangeCause | undefined {
   const { name, value } = readAction(entry) ?? {};
-  // The recorder has written these values from such causes.
+  // The recorder has written the value from such a cause.
   if (name === "state") return { name, conflict: value?.conflict as StateConflict | undefined };
+  // The recorder has written a page.
   if (name === "earlier") return { name, ...(value as unknown as EarlierPage) };
   return undefined;
 }

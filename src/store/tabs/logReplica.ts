@@ -4,7 +4,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { applyEntries } from "../eventLog/applyEntries.ts";
 import { readAction } from "../eventLog/entries.ts";
 import type { EventLog, LogWrite } from "../eventLog/eventLog.ts";
-import { withTabIssues } from "../persistence/reportIssue.ts";
+import { withTabIssues } from "../persistence/addTabIssue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import {
   isNewerVersion,
@@ -38,9 +38,9 @@ interface LogReplicaOptions {
 /**
  * Keeps the log of this tab equal to the logs of the other tabs.
  *
- * Every write has a version that names its run, its number and its tab. Two logs of the same version are equal, or one
- * begins with the other. A tab applies a write only to the log it was made for; otherwise the newer log replaces the
- * older one, and what only this tab has written is performed again on it.
+ * Every write has a version that names its run, its number and its tab. Two logs of the same version are equal, or
+ * one begins with the other. A tab applies a write only to the log it was made for. Otherwise the newer log replaces
+ * the older one, and actions that only this tab has written are performed again on it.
  */
 export interface LogReplica {
   readonly log: EventLog;
@@ -50,7 +50,7 @@ export interface LogReplica {
   /** Applies a write of another tab. @returns True when the log of that tab is older than this log. */
   applyWrite(message: Extract<TabMessage, { type: "written" }>): boolean;
   applyResponse(message: Extract<TabMessage, { type: "response" }>): void;
-  /** Returns the response to a query of a tab whose log has a state. */
+  /** Returns the response to a tab that asks for the log and sends the state of its own log. */
   respondToQuery(
     state: LogState,
   ): Pick<Extract<TabMessage, { type: "response" }>, "version" | "isSameAs" | "entries">;
@@ -74,7 +74,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
   let run = 0;
   /** Entries that this tab has written: only they are performed again. */
   const writtenHere = new WeakSet<object>(log.entries.slice(storedCount));
-  /** Position of the first entry of another tab that may not be stored. */
+  /** Position of the first entry from another tab that is perhaps not stored yet. */
   let unconfirmedFrom: number | undefined;
   let isStoring = false;
   /** Position from which the log is stored again after a conflict. */

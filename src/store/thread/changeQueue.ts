@@ -34,7 +34,7 @@ export interface Change {
   readonly before?: Snapshot | undefined;
   /** Snapshot after the change. */
   readonly after?: Snapshot;
-  /** Cause of the change, where it is recorded. */
+  /** Cause of the change; absent where the snapshots before and after it are enough for the log. */
   readonly cause?: ChangeCause | undefined;
 }
 

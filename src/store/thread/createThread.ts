@@ -8,6 +8,7 @@ import { installQueue } from "../queue/queue.ts";
 import { checkRunParameters } from "../run/checkRunParameters.ts";
 import { createTurnController } from "../run/turnController.ts";
 import { createToolRegistry } from "../tools/registry.ts";
+import { asThread } from "./asThread.ts";
 import { type ChangeCause, createChangeQueue } from "./changeQueue.ts";
 import { createCommands } from "./createCommands.ts";
 import { initialSnapshot } from "./initialSnapshot.ts";
@@ -34,8 +35,7 @@ import type { ContextEntry, ThreadOptions } from "./threadOptions.ts";
  */
 export function createThread<TState = unknown>(options: ThreadOptions<TState>): Thread<TState> {
   checkArgument("agent", options?.agent);
-  // The agent decides the shape of the state, and `TState` is only the program's expectation.
-  return createOwnedThread(options) as Thread<TState>;
+  return asThread<TState>(createOwnedThread(options));
 }
 
 /**
@@ -49,7 +49,7 @@ export function createOwnedThread(
   restoreFrom = restoreThread,
 ): Thread {
   checkRunParameters(options);
-  const { createId = randomId, now = Date.now, maxSteps = 25 } = options;
+  const { createId = randomId, now = Date.now, maxAutomaticRuns = 25 } = options;
   let snapshot = initialSnapshot(options, { at: now(), createId });
   /** Applies the deltas that were received since the snapshot was read last. */
   let applyBuffered: (() => void) | undefined;
@@ -60,13 +60,13 @@ export function createOwnedThread(
     apply?.();
     return snapshot;
   };
-  const { history, storage, onIssue } = options;
-  const changes = createChangeQueue(history?.base ?? snapshot, () => {
+  const { eventLog, storage, onIssue } = options;
+  const changes = createChangeQueue(eventLog?.base ?? snapshot, () => {
     // The log must not be created before the restore has replaced the base of the queue.
-    if (!internals.extensions.restoring) thread.getHistory().catch(() => {});
+    if (!internals.extensions.restoring) thread.getEventLog().catch(() => {});
   });
   changes.applyBuffered = current;
-  if (history) changes.recordChange({ before: options.snapshot, after: snapshot });
+  if (eventLog) changes.recordChange({ before: options.snapshot, after: snapshot });
   if (storage) snapshot = { ...snapshot, isRestoring: true };
   const { store, publisher, getSnapshot } = createPublishedStore(current);
   const listeners = createListeners();
@@ -112,7 +112,7 @@ export function createOwnedThread(
     tools,
     toolResults: new Map(),
     turnState: newTurn(),
-    maxSteps,
+    maxAutomaticRuns,
     listeners,
     createId,
     now,

@@ -84,6 +84,7 @@ export function createListeners(): Listeners {
     // Recorded for every notification, also for a tool result of this tab: `notifyUncompleted` would
     // report the message again when the run ends.
     notifiedIds[name]?.add((args[0] as Message | ToolCall).id);
+    // Listeners of issues are called with an issue.
     if (name === "onIssue") hintAtIssue(args[0] as Issue);
     for (const listeners of [...all]) {
       try {

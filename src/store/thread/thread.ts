@@ -13,7 +13,7 @@ import type {
   SendOptions,
   SetStateOptions,
   StateUpdater,
-  ThreadHistory,
+  ThreadEventLog,
   ThreadListeners,
   WhenBusy,
 } from "./threadOptions.ts";
@@ -143,10 +143,10 @@ export interface Thread<TState = unknown> {
    */
   loadEarlier(): Promise<boolean>;
   /**
-   * Returns everything that happened in the thread, on all branches; see `serializeThread`. Deltas
+   * Returns the event log: everything that happened in the thread, on all branches; see `serializeThread`. Deltas
    * between two reads of the snapshot are one event.
    */
-  getHistory(): Promise<ThreadHistory>;
+  getEventLog(): Promise<ThreadEventLog>;
   /**
    * Offers a tool to this thread's agent and answers its calls. A tool of the client with the same
    * name is shadowed. Returns the function that unregisters the tool.
@@ -166,7 +166,7 @@ export interface Thread<TState = unknown> {
   /** Returns the tool with a name: the thread's, else its client's. */
   getTool(name: string): ToolOptions | undefined;
   /**
-   * Answers a tool call that waits for the user or the program. After the last open call of the
+   * Answers a tool call that waits for the user or the application. After the last open call of the
    * turn, the agent runs again. Only the first answer to a call counts.
    *
    * @throws AgentKitError `invalid-argument` when there is no such call

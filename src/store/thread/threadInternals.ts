@@ -15,7 +15,7 @@ import type {
   ThreadOptions,
 } from "./threadOptions.ts";
 
-/** State of the current turn: the runs that follow one action of the user or the program. */
+/** State of the current turn: the runs that follow one action of the user or the application. */
 interface TurnState {
   /** Number of runs that the thread has started by itself in this turn. */
   automaticRuns: number;
@@ -81,7 +81,7 @@ interface ThreadExtensions {
 
 /**
  * Everything that the features of a thread share. Inside the store the shared state has the type
- * `unknown`: the agent decides its shape, and `TState` is the program's expectation.
+ * `unknown`: the agent decides its shape, and `TState` is the application's expectation.
  */
 export interface ThreadInternals {
   readonly thread: () => Thread;
@@ -107,8 +107,8 @@ export interface ThreadInternals {
    * is sent again instead of running the handler twice.
    */
   readonly toolResults: Map<string, ToolOutcome>;
-  readonly maxSteps: number;
-  /** Reset whenever the user or the program runs the agent. */
+  readonly maxAutomaticRuns: number;
+  /** Reset whenever the user or the application runs the agent. */
   readonly turnState: TurnState;
   /** Callbacks of optional features; see {@link ThreadExtensions}. */
   readonly extensions: ThreadExtensions;
@@ -188,7 +188,7 @@ export interface Reconnection {
     abortable: Abortable,
     prepared: PreparedInput,
   ) => Promise<void>;
-  /** Connects a thread to its server. */
+  /** Resumes an interrupted run, or else opens the conversation that the server has. */
   readonly openOrContinue: (internals: ThreadInternals, context: RunContext) => Promise<RunResult>;
   /** Resumes a run whose connection was lost, or runs the agent again. */
   readonly retryRun: (internals: ThreadInternals, context: RunContext) => Promise<RunResult>;

@@ -21,7 +21,7 @@ import type { Backoff } from "../reconnect/backoff.ts";
 /** A zustand store that can be read and subscribed to, but not written. */
 export type ReadonlyStore<T> = Omit<StoreApi<T>, "setState">;
 
-/** A fact for the agent that a program keeps up to date; see `Thread.addContext`. */
+/** A fact for the agent that an application keeps up to date; see `Thread.addContext`. */
 export interface ContextEntry {
   /** Description of the value, for the model. */
   readonly description: string;
@@ -67,8 +67,8 @@ export interface RunParameters<TState = unknown> {
    */
   readonly runId?: string;
   /**
-   * Id of the run that this run continues or that has spawned it. @defaultValue for the first run of
-   * a branch the last run before the branch, otherwise none; see the page "Threads and storage".
+   * Id of the run that this run continues or that has spawned it. @defaultValue for the first run of a branch, the
+   * last run before it; see the page "Threads and storage".
    */
   readonly parentRunId?: string;
   /** Tools that are offered to the agent in this run. */
@@ -170,22 +170,24 @@ export interface TurnOptions {
    */
   readonly reconnect?: Partial<Backoff>;
   /**
-   * Maximum number of consecutive runs that the thread starts by itself after tool calls.
+   * Maximum number of consecutive runs that the thread starts by itself after tool calls. The first run of a turn
+   * does not count.
+   *
    * @defaultValue 25
    */
-  readonly maxSteps?: number;
+  readonly maxAutomaticRuns?: number;
   /**
-   * Behaviour of `send()` while interrupts are open: `cancel` cancels the interrupts, including those
-   * with an unsent answer, and sends the message: together with their cancellation where the calls of
-   * all interrupts are in the conversation, else after a run that cancels them, with the message in
-   * the queue until then. `block` throws. The draft cannot express cancelling, so its agents may ask
-   * again; LangGraph's custom event is answered with `false`. @defaultValue `"cancel"`
+   * Behaviour of `send()` while interrupts are open: `cancel` cancels the interrupts, including those with an unsent
+   * answer, and sends the message. Both are one run where the calls of all interrupts are in the conversation.
+   * Otherwise a run cancels them first, and the message is in the queue until then. `block` throws. The draft cannot
+   * express cancelling, so its agents may ask again; LangGraph's custom event is answered with `false`. @defaultValue
+   * `"cancel"`
    */
   readonly onSendWithInterrupts?: "cancel" | "block";
 }
 
-/** Everything that happened in a thread. */
-export interface ThreadHistory {
+/** The event log of a thread, as a value: everything that happened in it. */
+export interface ThreadEventLog {
   /** Snapshot that the thread started with. */
   readonly base: Snapshot;
   /**
@@ -222,8 +224,8 @@ export interface ThreadOptions<TState = unknown> extends TurnOptions, RequestOpt
    * ids.
    */
   readonly storage?: ThreadStorage | undefined;
-  /** History that led to `snapshot`, so that its branches exist; `parseThread` returns both. */
-  readonly history?: ThreadHistory;
+  /** Event log that led to `snapshot`, so that its branches exist; `parseThread` returns both. */
+  readonly eventLog?: ThreadEventLog;
   /** Fails a run at its first violation of the protocol. @defaultValue false */
   readonly strict?: boolean;
   /**
@@ -237,7 +239,7 @@ export interface ThreadOptions<TState = unknown> extends TurnOptions, RequestOpt
   /** Context sent with every run, before the context of the run itself. */
   readonly context?: readonly Context[];
   /**
-   * Tools that are offered and whose calls the program answers. `registerTool` offers a tool and
+   * Tools that are offered and whose calls the application answers. `registerTool` offers a tool and
    * answers its calls.
    */
   readonly tools?: readonly Tool[];

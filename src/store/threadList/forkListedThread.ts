@@ -1,29 +1,22 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { AgentClient, ThreadRequest } from "../client/types.ts";
-import { forkThread } from "../eventLog/forkThread.ts";
+import type { AgentClient } from "../client/types.ts";
+import { createForkRequest } from "../eventLog/forkThread.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { ListRecords } from "./listRecords.ts";
 import type { Fork, ForkRequest } from "./types.ts";
 
 /** Forks a thread, lists the fork under the same title, and stores it before its first message. */
-export async function forkListedThread<TState>(
+export async function forkListedThread(
   client: AgentClient,
   listRecords: ListRecords,
-  source: Thread<TState>,
-  { messageId, request }: ForkRequest<TState>,
+  source: Thread,
+  { messageId, request }: ForkRequest,
 ): Promise<Fork> {
   await whenRestored(client, source);
-  const forkClient: AgentClient = {
-    ...client,
-    // The request has the state of the source: `T` is `TState`.
-    thread: <T>(initial?: ThreadRequest<T>) =>
-      client.thread<T>({ ...(request as unknown as ThreadRequest<T>), ...initial }),
-  };
-  const thread = await forkThread(forkClient, source, omitUndefined({ messageId }));
-  const stored = storeFork(client, listRecords, { source, thread });
-  // Callers that request the thread by id know its state.
-  return { thread: thread as Thread, stored };
+  const forkRequest = await createForkRequest(source, omitUndefined({ messageId }));
+  const thread = client.thread({ ...request, ...forkRequest });
+  return { thread, stored: storeFork(client, listRecords, { source, thread }) };
 }
 
 /**
@@ -31,10 +24,10 @@ export async function forkListedThread<TState>(
  *
  * @throws AgentKitError `thread-disposed` when the source is disposed before
  */
-async function whenRestored<TState>(client: AgentClient, source: Thread<TState>): Promise<void> {
+async function whenRestored(client: AgentClient, source: Thread): Promise<void> {
   const { store } = source;
   const isRestored = () => !store.getState().isRestoring;
-  const isDisposed = () => !client.threads().includes(source as Thread);
+  const isDisposed = () => !client.threads().includes(source);
   let unsubscribes: readonly (() => void)[] = [];
   await new Promise<void>((resolve) => {
     const check = () => {
@@ -51,10 +44,10 @@ async function whenRestored<TState>(client: AgentClient, source: Thread<TState>)
   );
 }
 
-async function storeFork<TState>(
+async function storeFork(
   { storage }: AgentClient,
   listRecords: ListRecords,
-  { source, thread }: { readonly source: Thread<TState>; readonly thread: Thread<TState> },
+  { source, thread }: { readonly source: Thread; readonly thread: Thread },
 ): Promise<void> {
   const { threadId, agentId } = thread;
   const { title, hasCustomTitle } = listRecords.get(source.threadId) ?? {};

@@ -55,7 +55,7 @@ export function createListRecords(
     async change(threadId, fields) {
       const noteThread = notes.get(threadId);
       if (records) {
-        const { version: _, threadId: __, ...noted } = noteThread ?? ({} as Partial<ThreadRecord>);
+        const { version: _, threadId: __, ...noted }: Partial<ThreadRecord> = noteThread ?? {};
         await records.change(threadId, fields, noted);
       } else if (noteThread) {
         notes.set(threadId, { ...noteThread, ...fields });

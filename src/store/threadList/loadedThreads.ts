@@ -49,7 +49,10 @@ export function createLoadedThreads(
     onThreadsChange();
   }
 
-  /** Threads may be created during a render, in which no other component may be updated. */
+  /**
+   * Updates after the current task: a thread may be created during a render, in which React updates no other
+   * component.
+   */
   function updateSoon(): void {
     if (isUpdateDue) return;
     isUpdateDue = true;

@@ -53,6 +53,7 @@ function byAge(a: ListedThread, b: ListedThread): number {
 }
 
 function isSame(a: ListedThread, b: ListedThread): boolean {
+  // `Object.keys` returns strings, whatever the keys of the type.
   const keys = Object.keys(b) as (keyof ListedThread)[];
   return keys.length === Object.keys(a).length && keys.every((key) => a[key] === b[key]);
 }

@@ -11,9 +11,9 @@ export interface ListedThread {
   readonly agentId?: string;
   /** Title, else the first user message on one line; absent without text. */
   readonly title?: string;
-  /** Milliseconds since the epoch, as the next. */
+  /** Time when the thread was created, in milliseconds since the epoch. */
   readonly createdAt: number;
-  /** Time when a run last started or ended, or a message was added. */
+  /** Time when a run last started or ended, or a message was added, in milliseconds since the epoch. */
   readonly updatedAt: number;
   /** True when a user has archived the thread. */
   readonly isArchived: boolean;
@@ -49,11 +49,11 @@ export interface ThreadListState {
 }
 
 /** Options of a fork. */
-export interface ForkRequest<TState = unknown> {
+export interface ForkRequest {
   /** Id of the last message that both threads have; the last of the conversation when absent. */
   readonly messageId?: string | undefined;
   /** Options of the new thread. */
-  readonly request: ThreadRequest<TState>;
+  readonly request: ThreadRequest;
 }
 
 /** A new thread that was forked from another. */
@@ -83,6 +83,6 @@ export interface ThreadListStore {
   rename(threadId: string, title: string): Promise<void>;
   archive(threadId: string, isArchived: boolean): Promise<void>;
   /** Creates a new thread from a conversation, with its title. */
-  fork<TState>(thread: Thread<TState>, how: ForkRequest<TState>): Promise<Fork>;
+  fork(thread: Thread, how: ForkRequest): Promise<Fork>;
   remove(threadId: string): Promise<void>;
 }

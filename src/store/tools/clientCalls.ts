@@ -4,7 +4,7 @@ import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
 import { isAnsweredByTab } from "../../reducer/toolCallStatus.ts";
 import type { RunParameters } from "../thread/threadOptions.ts";
-import { isLeftToProgram } from "./registry.ts";
+import { isLeftToApplication } from "./registry.ts";
 import type { AnyTool } from "./types.ts";
 
 /** A tool call that this tab executes. */
@@ -56,14 +56,14 @@ export function executableCalls(
     // The user answers an interrupt for an unregistered tool.
     const isLeftToOthers = interruptCallIds.includes(id)
       ? !registeredTools.has(name)
-      : isLeftToProgram(name, registeredTools, offeredTools);
+      : isLeftToApplication(name, registeredTools, offeredTools);
     return isLeftToOthers ? [] : { id, name, args };
   });
   return calls.length > 0 ? calls : unknownToolCalls(snapshot, registeredTools, offeredTools);
 }
 
 /**
- * Returns the calls of tools that neither this tab nor the program has, when the agent waits for their
+ * Returns the calls of tools that neither this tab nor the application has, when the agent waits for their
  * results: the run was offered other tools, succeeded, and its last messages are these calls.
  */
 export function unknownToolCalls(

@@ -7,7 +7,7 @@ import { addIssues } from "../../reducer/localUpdates.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { setProgress, setWaiting } from "../../reducer/toolUpdates.ts";
 import { isLoadFailure } from "../jsonSchema/validate.ts";
-import { recordIssue } from "../thread/recordIssue.ts";
+import { addLoggedIssue } from "../thread/addLoggedIssue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { ClientCall } from "./clientCalls.ts";
 import { validateArgs } from "./parameters.ts";
@@ -46,7 +46,7 @@ async function parseArguments(
       : { args: parsed.args };
   } catch (error) {
     if (isLoadFailure(error)) {
-      recordIssue(internals, notValidated, id);
+      addLoggedIssue(internals, notValidated, id);
       return { args };
     }
     // The schema's own code threw.

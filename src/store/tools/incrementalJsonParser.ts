@@ -84,7 +84,7 @@ export class IncrementalJsonParser {
     if (this.#expected === "nothing") return false;
     if (this.#expected === "string") return this.#readString(text);
     if (this.#expected === "literal") return this.#readLiteral(text);
-    const character = text[this.#position] as string;
+    const character = text.charAt(this.#position);
     this.#position++;
     if (" \n\r\t".includes(character)) return true;
     const isRecord = this.#open.at(-1)?.fields !== undefined;

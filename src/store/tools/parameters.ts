@@ -66,8 +66,8 @@ function describeAllowingAny<T>(name: string, describe: () => T, problem: unknow
 /**
  * Returns the parameters when they are a JSON Schema object.
  *
- * @throws AgentKitError `invalid-argument` for an object of schemas, as older versions of Zod's helpers took, and for a
- * schema of a library that has no JSON Schema
+ * @throws AgentKitError `invalid-argument` for an object of schemas, and for a schema of a library without JSON
+ * Schema
  */
 function requireJsonSchema<T extends object>(name: string, parameters: T): T {
   const isFunction = (value: unknown) => typeof value === "function";

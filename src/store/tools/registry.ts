@@ -61,10 +61,10 @@ function prefetchValidatorOf(tool: AnyTool): void {
 }
 
 /**
- * True when the program answers the calls of a tool itself: it offers the tool and has not
+ * True when the application answers the calls of a tool itself: it offers the tool and has not
  * registered one of that name.
  */
-export function isLeftToProgram(
+export function isLeftToApplication(
   name: string,
   registered: { has(name: string): boolean },
   offered: readonly { readonly name: string }[] = [],

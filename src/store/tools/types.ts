@@ -80,7 +80,7 @@ export interface ToolOptions {
 
 /**
  * A tool of the page. With a handler it runs by itself; without one a call waits until the user or
- * the program answers it with `thread.answerToolCall()`.
+ * the application answers it with `thread.answerToolCall()`.
  */
 export interface FrontendTool<TArgs, TReturn, TThread> extends ToolOptions {
   /**
@@ -89,7 +89,7 @@ export interface FrontendTool<TArgs, TReturn, TThread> extends ToolOptions {
    * a call is made. @defaultValue any JSON object
    */
   readonly parameters?: ToolParameters | undefined;
-  /** Runs a call; without a handler the user or the program answers. */
+  /** Runs a call; without a handler the user or the application answers. */
   readonly handler?: ToolHandler<TArgs, TReturn, TThread> | undefined;
 }
 
@@ -100,11 +100,11 @@ export interface InferredTool<TParameters, TReturn, TThread> extends ToolOptions
    * inferred. It is read when a run starts and when a call is made.
    */
   readonly parameters: TParameters & ObjectParameters<TParameters>;
-  /** Runs a call; without a handler the user or the program answers. */
+  /** Runs a call; without a handler the user or the application answers. */
   readonly handler?: ToolHandler<ToolArgs<TParameters>, TReturn, TThread> | undefined;
 }
 
-/** A tool whose arguments are typed by the program: `registerTool<{ city: string }>({ … })`. */
+/** A tool whose arguments are typed by the application: `registerTool<{ city: string }>({ … })`. */
 export type DeclaredTool<TArgs, TReturn, TThread, TParameters = DeclaredParameters<TArgs>> = Omit<
   FrontendTool<DeclaredArgs<TArgs, TParameters>, TReturn, TThread>,
   "parameters"
@@ -132,7 +132,7 @@ export interface RegisterTool<TThread> {
 /** A tool with erased types; its arguments are validated at run time. */
 export type AnyTool = FrontendTool<never, unknown, never>;
 
-/** Answer of the user or the program to a tool call. */
+/** Answer of the user or the application to a tool call. */
 export type ToolCallAnswer =
   | {
       /** Text, content parts, or any JSON value. */

@@ -87,13 +87,13 @@ class DialectDetected extends Error {
 }
 
 /**
- * Checks an agent against the rules of AG-UI, and reports which event types, roles, shapes, lifecycle, state and
- * interrupt rules it meets, breaks or never shows.
+ * Checks an agent against the rules of AG-UI, and reports which of them it meets, breaks or never shows. The rules
+ * are about event types, roles, shapes, lifecycle, state and interrupts.
  *
- * Sends about eight requests, which cost time and tokens with a model. Features that no run reaches are reported
- * as never shown; use `prompts` to reach them. The content of replies is not judged, and a broken rule does not
- * throw: read `verdict`. An interrupt in an older form (the draft's, LangGraph's `on_interrupt`) is a finding
- * and is answered in its form; the rules for answers of 1.0 then count as never shown.
+ * Sends about eight requests, which cost time and tokens with a model. Features that no run reaches are reported as
+ * never shown; use `prompts` to reach them. The content of replies is not judged, and a broken rule does not throw:
+ * read `verdict`. An interrupt in an older form (the draft's, LangGraph's `on_interrupt`) is a finding and is
+ * answered in its form. The rules for answers of 1.0 then count as never shown.
  *
  * @param agent - An agent object, or the address of an agent: `http:` and `https:` receive a POST with
  *   `RunAgentInput`, `ws:` and `wss:` are used like `webSocketAgent` does.

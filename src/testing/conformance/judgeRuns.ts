@@ -172,5 +172,6 @@ function roleStatuses(runs: readonly ObservedRun[]) {
       }
     }
   }
+  // `Object.keys` returns strings, whatever the keys of the type.
   return statusesOf(Object.keys(ROLES) as Role[], shown, broken);
 }

@@ -16,7 +16,7 @@ export type ConformanceStatus = "met" | "broken" | "never-shown";
 export interface ConformanceRuleResult {
   /** Family and name of the rule, such as `"text/opened-once"`. */
   readonly rule: string;
-  /** How severe a violation is. */
+  /** Severity of a violation. */
   readonly severity: ConformanceSeverity;
   /** The requirement in one sentence. */
   readonly requirement: string;

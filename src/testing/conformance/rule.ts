@@ -67,7 +67,7 @@ export function hasEvent(...types: readonly EventName[]): Rule["appliesTo"] {
   return ({ frames }) =>
     frames.some(
       ({ type, events }) =>
-        types.includes(type as EventName) || events.some((event) => types.includes(event.type)),
+        types.some((name) => name === type) || events.some((event) => types.includes(event.type)),
     );
 }
 
@@ -89,7 +89,7 @@ export function violationsByIssue(
 
 /** Creates a filter for {@link violationsByIssue}: issues about events of these types. */
 export function isAboutEvent(...types: readonly EventName[]) {
-  return ({ eventType }: NewIssue): boolean => types.includes(eventType as EventName);
+  return ({ eventType }: NewIssue): boolean => types.some((name) => name === eventType);
 }
 
 /** Creates a `findViolations` that checks each canonical event of some types; `describeViolation` returns the messages. */

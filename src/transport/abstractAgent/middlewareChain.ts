@@ -77,6 +77,7 @@ export const startConnect: StartChain = (agent, _input, controller) => ({
     setAbortController(agent, controller);
     // `connect` is protected in the types of @ag-ui/client and has the signature of run().
     const connect: AbstractAgentLike["run"] = Reflect.get(agent, "connect");
+    // The types of `RunAgentInput` differ between the versions of @ag-ui/client.
     return connect.call(agent, input as never);
   },
 });

@@ -17,10 +17,9 @@ const ROUTES = ["getCapabilities", "cancel", "getState", "history"] as const;
  * does so after a broken connection. With a `dialect` it talks to a system that spells AG-UI
  * differently. With `protobuf` it decodes binary responses.
  *
- * A run yields the events that arrived together, and fails with an `AgentKitError` whose `code` is
- * `http-status`, `content-type`, `network`, `timeout`, `event-too-large`, `missing-dependency` or,
- * when an option that is a function throws, `agent-failed`. Events before a failure are yielded.
- * Aborting the run closes the connection.
+ * A run yields the events that arrived together. It fails with an `AgentKitError` whose `code` is `http-status`,
+ * `content-type`, `network`, `timeout`, `event-too-large` or `missing-dependency`. The code is `agent-failed` when an
+ * option that is a function throws. Events before a failure are yielded. Aborting the run closes the connection.
  *
  * @example An agent that needs a token
  * ```ts

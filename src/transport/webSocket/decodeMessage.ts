@@ -34,7 +34,7 @@ export function decodeMessage(
   const values: unknown[] = [];
   pushFrame(data, values);
   const [value] = values;
-  const events = Array.isArray(value) && !isSingleFrame ? (value as unknown[]) : values;
+  const events: readonly unknown[] = Array.isArray(value) && !isSingleFrame ? value : values;
   for (const event of events) {
     // The size limit applies to each event, not to the array.
     if (isLong && (events === values || isLarger(JSON.stringify(event), maxEventBytes))) {

@@ -23,9 +23,9 @@ type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
  * `eventId` or `id` of an event. The server then sends what follows the cursor, or everything, and
  * closes with 1000 when there is nothing. Set `canConnect: false` for a server that does not.
  *
- * A run fails with an `AgentKitError` whose `code` is `network`, `timeout`, `event-too-large`,
- * `malformed-stream` for a binary message, `missing-dependency` where there is no WebSocket class,
- * or `agent-failed` when `url` throws.
+ * A run fails with an `AgentKitError` whose `code` is `network`, `timeout` or `event-too-large`. The code is
+ * `malformed-stream` for a binary message, `missing-dependency` where there is no WebSocket class, and `agent-failed`
+ * when `url` throws.
  *
  * `send` sends frames of the server's own protocol, during a run on its socket.
  *

@@ -52,10 +52,10 @@ export interface WebSocketAgentOptions {
   /** Replaces the global `WebSocket`, which Node has from version 22 on. */
   readonly WebSocket?: WebSocketClass;
   /**
-   * `responseMs` limits the time to the open socket, `idleMs` the time to the next message,
-   * `firstEventMs` and `eventMs` the time to the first output and between two events; `lingerMs`
-   * takes the place of `endMs`. A silent server can send blank messages or `{ "type": "ping" }`, which
-   * are no events; a browser does not expose the pings of the protocol.
+   * `responseMs` limits the time to the open socket, and `idleMs` the time to the next message. `firstEventMs` and
+   * `eventMs` limit the time to the first output and between two events. `lingerMs` takes the place of `endMs`. A
+   * silent server can send blank messages or `{ "type": "ping" }`, which are no events; a browser does not expose the
+   * pings of the protocol.
    */
   readonly timeouts?: HttpAgentTimeouts;
   /**

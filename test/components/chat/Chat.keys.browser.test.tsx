@@ -15,6 +15,6 @@ test("every key in the documentation is tested, and no other", () => {
   expect(Object.keys(proofs).toSorted()).toEqual(documented.toSorted());
 });
 
-test.each(Object.entries(proofs))("%s", async (_row, proof) => {
+test.each(Object.entries(proofs))("the keys work: %s", async (_row, proof) => {
   await proof();
 });

@@ -215,7 +215,7 @@ describe("payloads are valid for the schema", () => {
         approved: { type: "boolean" },
         payload: {
           type: "object",
-          properties: { reason: { type: "string" }, kind: { const: "person" } },
+          properties: { reason: { type: "string" }, kind: { const: "user" } },
           required: ["kind"],
         },
       },
@@ -224,14 +224,17 @@ describe("payloads are valid for the schema", () => {
     },
   };
 
-  test.each(Object.entries(schemas))("%s", async (_name, schema) => {
-    const decision = decisionOf(schema);
-    expect(await validateJson(schema, decision.approval)).toEqual([]);
-    expect(await validateJson(schema, withReason(decision, "Because"))).toEqual([]);
-    if (!decision.reasonField?.isRequired) {
-      expect(await validateJson(schema, withReason(decision, ""))).toEqual([]);
-    }
-  });
+  test.each(Object.entries(schemas))(
+    "a payload is valid for the schema of %s",
+    async (_name, schema) => {
+      const decision = decisionOf(schema);
+      expect(await validateJson(schema, decision.approval)).toEqual([]);
+      expect(await validateJson(schema, withReason(decision, "Because"))).toEqual([]);
+      if (!decision.reasonField?.isRequired) {
+        expect(await validateJson(schema, withReason(decision, ""))).toEqual([]);
+      }
+    },
+  );
 });
 
 test("the default payloads are an approval with a reason and a boolean confirmation", () => {

@@ -13,7 +13,7 @@ describe("a failed action", () => {
     ["for a move", "moveQueued", "Move down a"],
     ["for a removal", "removeQueued", "Remove a"],
     ["for sending", "sendQueued", "Send now a"],
-  ])("%s", async (_, command, name) => {
+  ])("shows a message %s", async (_, command, name) => {
     const { user } = await renderBusy(["a", "b"], () => ({ [command]: failing }));
     expect(alert()).not.toBeInTheDocument();
     await user.click(button(name));

@@ -34,7 +34,7 @@ describe("renders a JSON field for", () => {
     ["a remote reference", { $ref: "https://example.com/schema.json" }],
     ["a circular reference", { $ref: "#/properties/thing" }],
     ["a malformed reference", { $ref: "#/%zz" }],
-  ])("%s", (_about, schema) => {
+  ])("a JSON field is rendered for %s", (_about, schema) => {
     renderForm(schemaWith(schema));
     expect(field()).toHaveProperty("type", "textarea");
     expect(field()).toHaveAccessibleDescription("Enter JSON.");

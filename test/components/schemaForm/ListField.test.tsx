@@ -15,7 +15,7 @@ const people: JsonSchema = {
       type: "array",
       items: {
         type: "object",
-        title: "Person",
+        title: "Guest",
         properties: { name: { type: "string" }, age: { type: "integer" } },
         required: ["name"],
       },
@@ -183,14 +183,14 @@ describe("a list of objects", () => {
       defaultValue: { people: [{ name: "Ada", age: 36, id: 7 }] },
     });
     await user.click(addButton());
-    const second = screen.getByRole("group", { name: "Person 2" });
+    const second = screen.getByRole("group", { name: "Guest 2" });
     const name = within(second).getByRole("textbox", { name: "Name" });
     expect(name).toHaveFocus();
     await user.keyboard("Grace");
     expect(await submitted()).toEqual({
       people: [{ name: "Ada", age: 36, id: 7 }, { name: "Grace" }],
     });
-    await user.click(screen.getByRole("button", { name: "Remove Person 1" }));
+    await user.click(screen.getByRole("button", { name: "Remove Guest 1" }));
     expect(await submitted()).toEqual({ people: [{ name: "Grace" }] });
   });
 
@@ -199,7 +199,7 @@ describe("a list of objects", () => {
       defaultValue: { people: [{ name: "Ada" }, { age: 3 }] },
     });
     await refused();
-    const second = screen.getByRole("group", { name: "Person 2" });
+    const second = screen.getByRole("group", { name: "Guest 2" });
     expect(within(second).getByLabelText("Name")).toHaveFocus();
     expect(within(second).getByLabelText("Name")).toBeInvalid();
   });

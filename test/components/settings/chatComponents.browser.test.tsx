@@ -25,7 +25,7 @@ const withPart = (name: PartName, part: () => ReactNode, chat: ChatProps = {}) =
 
 const rows = Object.entries(allParts) as [PartName, PartCase][];
 
-describe.each(rows)("%s", (name, part) => {
+describe.each(rows)("the part %s", (name, part) => {
   test("is exported, and renders on its own below a provider", async () => {
     expect(kit).toHaveProperty(name);
     const { found } = await showPart(part, part.element);

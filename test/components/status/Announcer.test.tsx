@@ -76,9 +76,14 @@ describe("a turn of several runs", () => {
   });
 
   test.each([
-    ["after too many steps", { maxSteps: 1 }, (n: number) => ({ n }), /many tool calls in a row/],
+    [
+      "after too many automatic runs",
+      { maxAutomaticRuns: 1 },
+      (n: number) => ({ n }),
+      /many tool calls in a row/,
+    ],
     ["for repeating itself", {}, () => ({}), /same tool call kept repeating/],
-  ])("halted %s is announced with the reason", async (_why, options, argsOf, sentence) => {
+  ])("a stop %s is announced with the reason", async (_why, options, argsOf, sentence) => {
     const agent = scriptedAgent(
       ...["a", "b", "c"].map((id, n) => callRun(call("look", argsOf(n), id))),
       textRun("Found it"),

@@ -39,7 +39,7 @@ test("names the update of the page when loading fails again", async () => {
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
 });
 
-test("does not name an update while the browser is offline", async () => {
+test("offers another attempt, and no reload, while the browser is offline", async () => {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => onLine.mockRestore());
   const LazyLoaded = lazyPart<object>(() => Promise.reject(new Error("offline")), {

@@ -30,11 +30,11 @@ function insatiable(runs: number): Script[] {
 }
 
 describe("an agent that repeats tool calls", () => {
-  test("is halted after the maximum number of steps, and continues on request", async () => {
+  test("stops after `maxAutomaticRuns` runs, and continues on request", async () => {
     const agent = scriptedAgent(...insatiable(5), textRun("Found it"));
     const look = vi.fn(() => "nothing");
     const { send, user } = renderChat(agent, <FrontendTool name="look" handler={look} />, {
-      maxSteps: 2,
+      maxAutomaticRuns: 2,
     });
     await send();
     // The message and two automatic runs; the third set of calls is answered.
@@ -57,7 +57,7 @@ describe("an agent that repeats tool calls", () => {
     const { thread, user } = renderChat(
       agent,
       <FrontendTool name="look" handler={() => "nothing"} />,
-      { maxSteps: 0 },
+      { maxAutomaticRuns: 0 },
     );
     await act(() => thread.send("Hi", { forwardedProps: { tenant: "acme" } }));
     await user.click(screen.getByRole("button", { name: "Continue" }));
@@ -65,12 +65,12 @@ describe("an agent that repeats tool calls", () => {
     expect(agent.inputs[1]?.forwardedProps).toEqual({ tenant: "acme" });
   });
 
-  test("can be halted again, and a new message also continues", async () => {
+  test("stops again after the same number of runs, and continues with a new message", async () => {
     const agent = scriptedAgent(...insatiable(4), textRun("Found it"));
     const { send, user } = renderChat(
       agent,
       <FrontendTool name="look" handler={() => "nothing"} />,
-      { maxSteps: 1 },
+      { maxAutomaticRuns: 1 },
     );
     await send();
     expect(agent.inputs).toHaveLength(2);
@@ -82,7 +82,7 @@ describe("an agent that repeats tool calls", () => {
     expect(continueButton()).not.toBeInTheDocument();
   });
 
-  test("is halted at the third identical call, with the reason", async () => {
+  test("stops at the third identical call, with the reason", async () => {
     const agent = scriptedAgent(
       ...["a", "b", "c"].map((id) => callRun(call("look", { at: "same" }, id))),
       textRun("Found it"),
@@ -106,7 +106,7 @@ describe("an agent that repeats tool calls", () => {
     const { send, user } = renderChat(
       agent,
       <FrontendTool name="look" handler={() => "nothing"} />,
-      { maxSteps: 0 },
+      { maxAutomaticRuns: 0 },
     );
     await send();
     await user.click(screen.getByRole("button", { name: "Continue" }));
@@ -249,7 +249,7 @@ test("the provider sets the maximum number of steps and the priority of question
     textRun("Never"),
   );
   render(
-    <AgentProvider agent={agent} maxSteps={1} onSendWithInterrupts="block">
+    <AgentProvider agent={agent} maxAutomaticRuns={1} onSendWithInterrupts="block">
       <FrontendTool name="look" handler={() => "nothing"} />
       <Chat suggestions={["Go"]} components={{ Interrupt: () => <p>May I?</p> }} />
     </AgentProvider>,

@@ -134,7 +134,7 @@ const languages: readonly (readonly [
   ["Arabic", "ar", arabicStrings, languageNeutral],
 ];
 
-describe.each(languages)("%s", (_name, code, strings, sameAsEnglish) => {
+describe.each(languages)("the strings in %s", (_name, code, strings, sameAsEnglish) => {
   test("has every text, no other, and none in English", () => {
     expect(findFaults(strings, sameAsEnglish)).toEqual([]);
   });

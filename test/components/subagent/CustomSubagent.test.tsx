@@ -64,7 +64,7 @@ describe("an interrupt beside a custom card", () => {
       ],
       {},
     ],
-  ])("%s", async (_, events, fields) => {
+  ])("an interrupt %s is rendered beside a custom card", async (_, events, fields) => {
     await renderWith(Chip, events, createInterrupt("one", fields));
     expect(await screen.findByText("chip S1")).toBeVisible();
     expect(screen.getAllByText("ask one open")).toHaveLength(1);

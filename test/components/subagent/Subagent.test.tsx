@@ -52,7 +52,7 @@ describe("a sub-agent's card", () => {
       { parentToolCallId: "ghost" },
       "after",
     ],
-  ])("%s", async (_, fields, place) => {
+  ])("the card of a sub-agent %s", async (_, fields, place) => {
     await renderEnded([
       ...callEvents([call("delegate", {}, "c1")], "m0"),
       ...textEvents("m1", "Meanwhile"),

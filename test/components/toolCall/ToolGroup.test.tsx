@@ -106,7 +106,7 @@ describe("ToolGroup", () => {
     expect(container.querySelector(".agk-tool-row")).toHaveAttribute("data-status", status);
   });
 
-  test("counts calls that were left as interrupted, and an error as failed", () => {
+  test("counts calls without a result as interrupted, and calls with an error as failed", () => {
     const thread = createThread({ agent: manualAgent() });
     const info = { messageId: "m", status: "failed", error: STOPPED } as const;
     const left = [view("a", "failed", { result: undefined }), view("b", "failed", { info })];

@@ -37,7 +37,7 @@ async function open(name: ServerName, path: string, options?: OpenChatOptions): 
   return openChat(browser, await demo, options);
 }
 
-describe.each(names)("%s", (name) => {
+describe.each(names)("the server %s", (name) => {
   it("is the only example, and answers several messages", async () => {
     await using chat = await open(name, "/chat");
     await chat.page.getByRole("heading", { name: "Your agent", exact: true }).waitFor();

@@ -80,52 +80,55 @@ function paint(thread: Thread): unknown[] {
 
 const blue = "linear-gradient(90deg, #00f, #08f)";
 
-describe.each<Wire>(["strands in SSE", "strands in protobuf", "tanstack in SSE"])("%s", (wire) => {
-  const parallel = wire === "tanstack in SSE" ? "/frontend-tool" : "/frontend-tool-parallel";
+describe.each<Wire>(["strands in SSE", "strands in protobuf", "tanstack in SSE"])(
+  "the server %s",
+  (wire) => {
+    const parallel = wire === "tanstack in SSE" ? "/frontend-tool" : "/frontend-tool-parallel";
 
-  it("runs a frontend tool and continues with its result", async () => {
-    const thread = threadOn(wire, "/frontend-tool");
-    const seen = paint(thread);
-    const { outcome, newMessages } = await thread.send("make the background blue");
-    expect(outcome).toBe("success");
-    expect(seen).toEqual([blue]);
-    expect(transcript(thread)).toEqual([
-      "user: make the background blue",
-      "assistant: [change_background]",
-      'tool: {"done":true}',
-      "assistant: Done! The background is blue now.",
-    ]);
-    expect(newMessages.map(({ role }) => role)).toEqual(["assistant", "tool", "assistant"]);
-    await expectValidHistory(thread);
-  });
+    it("runs a frontend tool and continues with its result", async () => {
+      const thread = threadOn(wire, "/frontend-tool");
+      const seen = paint(thread);
+      const { outcome, newMessages } = await thread.send("make the background blue");
+      expect(outcome).toBe("success");
+      expect(seen).toEqual([blue]);
+      expect(transcript(thread)).toEqual([
+        "user: make the background blue",
+        "assistant: [change_background]",
+        'tool: {"done":true}',
+        "assistant: Done! The background is blue now.",
+      ]);
+      expect(newMessages.map(({ role }) => role)).toEqual(["assistant", "tool", "assistant"]);
+      await expectValidHistory(thread);
+    });
 
-  it("runs two tools of one turn and sends both results", async () => {
-    const thread = threadOn(wire, parallel);
-    const seen = paint(thread);
-    await thread.send("make it blue and big");
-    expect([...seen].sort()).toEqual([24, blue]);
-    expect(transcript(thread).at(-1)).toBe("assistant: Done! It is blue and big now.");
-    await expectValidHistory(thread);
-  });
+    it("runs two tools of one turn and sends both results", async () => {
+      const thread = threadOn(wire, parallel);
+      const seen = paint(thread);
+      await thread.send("make it blue and big");
+      expect([...seen].sort()).toEqual([24, blue]);
+      expect(transcript(thread).at(-1)).toBe("assistant: Done! It is blue and big now.");
+      await expectValidHistory(thread);
+    });
 
-  it("runs two consecutive tools once each", async () => {
-    const thread = threadOn(wire, "/frontend-tool");
-    const seen = paint(thread);
-    await thread.send("make it blue, then big");
-    expect(seen).toEqual([blue, 24]);
-    expect(transcript(thread).at(-1)).toBe("assistant: Done! First it got blue, then big.");
-    await expectValidHistory(thread);
-  });
+    it("runs two consecutive tools once each", async () => {
+      const thread = threadOn(wire, "/frontend-tool");
+      const seen = paint(thread);
+      await thread.send("make it blue, then big");
+      expect(seen).toEqual([blue, 24]);
+      expect(transcript(thread).at(-1)).toBe("assistant: Done! First it got blue, then big.");
+      await expectValidHistory(thread);
+    });
 
-  it("sends invalid arguments back to the agent as an error", async () => {
-    const thread = threadOn(wire, "/frontend-tool");
-    const seen = paint(thread);
-    await thread.send("make the background broken");
-    expect(seen).toEqual([]);
-    expect(transcript(thread).at(-1)).toBe("assistant: Sorry, I could not change it.");
-    await expectValidHistory(thread);
-  });
-});
+    it("sends invalid arguments back to the agent as an error", async () => {
+      const thread = threadOn(wire, "/frontend-tool");
+      const seen = paint(thread);
+      await thread.send("make the background broken");
+      expect(seen).toEqual([]);
+      expect(transcript(thread).at(-1)).toBe("assistant: Sorry, I could not change it.");
+      await expectValidHistory(thread);
+    });
+  },
+);
 
 describe("an approval of a tanstack server", () => {
   async function asked(text: string): Promise<Thread> {

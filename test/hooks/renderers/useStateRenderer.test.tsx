@@ -256,7 +256,7 @@ describe("states of earlier runs", () => {
     for (const text of ["One", "Two"]) await first.send(text);
     await expect
       .poll(async () => (await storage.load("t1"))?.entries?.length)
-      .toBe((await first.getHistory()).events.length);
+      .toBe((await first.getEventLog()).events.length);
     first.dispose();
     showThread(createThread({ agent: countingAgent(), storage, threadId: "t1" }));
     expect(await screen.findByText("Answer 2")).toBeVisible();

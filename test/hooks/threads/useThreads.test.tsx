@@ -17,7 +17,7 @@ import { type AppOptions, answeringAgent, renderThreads, textsOf } from "./rende
 describe.each([
   ["without a storage", () => undefined],
   ["with a storage", () => memoryStorage()],
-])("%s", (_, createStorage) => {
+])("useThreads %s", (_, createStorage) => {
   const open = (options: AppOptions = {}) => {
     const storage = createStorage();
     return renderThreads({ ...(storage && { storage }), ...options });

@@ -79,7 +79,7 @@ async function checkFork(thread: Thread, dice: Dice): Promise<void> {
     copyThroughJson(shown.messages),
     copyThroughJson(messagesUpTo(messages, messages.indexOf(message))),
   );
-  const { base, events } = await fork.getHistory();
+  const { base, events } = await fork.getEventLog();
   expect(events, "a fork has its messages in its base").toEqual([]);
   deepStrictEqual(copyThroughJson(base.messages), copyThroughJson(shown.messages));
   fork.dispose();

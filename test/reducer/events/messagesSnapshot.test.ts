@@ -195,7 +195,7 @@ describe("messages that a snapshot omits", () => {
       { metadata: { "@ag-ui/client": { other: 1 } } },
       ["t1", "p9"],
     ],
-  ])("%s", (_, list, fields, expected) => {
+  ])("omitted messages %s", (_, list, fields, expected) => {
     expect(idsOf(reduce(thread(local), started(), messages(list, fields)))).toEqual(expected);
   });
 

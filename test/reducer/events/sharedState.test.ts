@@ -112,7 +112,7 @@ describe("STATE_DELTA", () => {
       { "": { "": 2 } },
     ],
     ["starts from nothing", null, [{ op: "add", path: "", value: { a: 1 } }], { a: 1 }],
-  ] as const)("%s", (_, before, delta, after) => {
+  ] as const)("STATE_DELTA %s", (_, before, delta, after) => {
     expect(stateAfter(before, ...structuredClone(delta as never as [never]))).toEqual(after);
   });
 

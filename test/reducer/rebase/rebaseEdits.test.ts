@@ -145,7 +145,7 @@ describe("an edit of a state that the agent has changed meanwhile", () => {
       { l: [], b: 1 },
       { l: [{ id: 1, n: undefined }], b: 1 },
     ],
-  ])("%s", (_, from, edited, to, visible) => {
+  ])("an edit %s", (_, from, edited, to, visible) => {
     const rebased = rebase(from, edited, to);
     expect(rebased.visible).toEqual(visible);
     expect(rebased.dropped).toEqual([]);

@@ -121,10 +121,10 @@ test("a thread moves its pending changes into the log after many state edits", a
   let historyReads = 0;
   const steps = Array.from({ length: 1_100 }, (_, n) => ({ n }));
   const thread = createThread({ agent: createAnsweringAgent("A1"), createId: counter() });
-  const getHistory = thread.getHistory;
-  thread.getHistory = () => {
+  const getEventLog = thread.getEventLog;
+  thread.getEventLog = () => {
     historyReads += 1;
-    return getHistory();
+    return getEventLog();
   };
   for (const state of steps) thread.setState(state);
   await thread.send("Q1");
@@ -142,7 +142,7 @@ test("the log stores every sent message once, also after deserialization", async
     ...parseThread(await serializeThread(first)),
   });
   await again.send("Q3");
-  const { events } = await again.getHistory();
+  const { events } = await again.getEventLog();
   const sent = events.flatMap((event) =>
     event.type === "RUN_STARTED" ? [event.input?.messages.map(({ content }) => content)] : [],
   );

@@ -15,9 +15,9 @@ async function sendTurns(restatement: Restatement, count: number) {
   const thread = createThread({ agent, createId: counter("id-000"), now: () => ++time });
   const written: (readonly Event[])[] = [];
   for (let turn = 0; turn < count; turn++) {
-    const before = (await thread.getHistory()).events.length;
+    const before = (await thread.getEventLog()).events.length;
     await thread.send("What do you think of that?");
-    written.push((await thread.getHistory()).events.slice(before));
+    written.push((await thread.getEventLog()).events.slice(before));
   }
   const { snapshot } = parseThread(await serializeThread(thread));
   expect(copyThroughJson(snapshot)).toEqual(copyThroughJson(thread.getSnapshot()));
@@ -71,7 +71,7 @@ describe("a turn takes the same space, however long the thread is, with an agent
     ],
   ];
 
-  test.each(agents)("%s", async (_, restatement) => {
+  test.each(agents)("a turn takes the same space with an agent that %s", async (_, restatement) => {
     const { written } = await sendTurns(restatement, 60);
     // Ids and positions get longer by a digit or two.
     expect(sizeOf(written[58])).toBeLessThan(sizeOf(written[11]) + 60);
@@ -90,7 +90,7 @@ test("an echoed input stores only new messages, without state and forwarded prop
   });
   await thread.send("One");
   await thread.send("Two");
-  const { events } = await thread.getHistory();
+  const { events } = await thread.getEventLog();
   const inputs = events.flatMap((event) => (event.type === "RUN_STARTED" ? [event.input] : []));
   expect(inputs.map((input) => input?.messages.map(({ content }) => content))).toEqual([
     ["One"],
@@ -147,7 +147,7 @@ test("a run that echoes its input twice is restored completely", async () => {
   const shown = thread.getSnapshot();
   expect(Object.keys(shown.tracking.statedEntries.text)).toEqual(["h1", "id-1"]);
   expect(shown.issues.map(({ code }) => code)).toContain("attribution-mismatch");
-  const { events } = await thread.getHistory();
+  const { events } = await thread.getEventLog();
   expect(events.filter(isCompressed), "all but the first are compressed").toHaveLength(2);
   const { snapshot } = parseThread(await serializeThread(thread));
   expect(copyThroughJson(snapshot)).toEqual(copyThroughJson(shown));
@@ -157,7 +157,7 @@ test("a restated conversation removes no message when an earlier entry is lost",
   const { thread } = await sendTurns({ snapshot: (messages, answer) => [...messages, answer] }, 3);
   const { threadId } = thread;
   const { messages } = thread.getSnapshot();
-  const { events } = await thread.getHistory();
+  const { events } = await thread.getEventLog();
   // Removes the first answer, while the second turn still refers to messages by position.
   const isOfFirst = (event: Event) => "messageId" in event && event.messageId === "a1";
   const entries = events.map((event) => (isOfFirst(event) ? null : event));

@@ -19,7 +19,7 @@ export function agentWith(history: Pick<Agent, "history">, ...runs: readonly Scr
 
 /** Expects that replaying the log results in the current snapshot. */
 export async function expectSameWhenRead(thread: Thread): Promise<void> {
-  const { snapshot, history } = parseThread(await serializeThread(thread));
+  const { snapshot, eventLog } = parseThread(await serializeThread(thread));
   expect(snapshot).toEqual(thread.getSnapshot());
-  expect(history?.events.length).toBeGreaterThan(0);
+  expect(eventLog?.events.length).toBeGreaterThan(0);
 }

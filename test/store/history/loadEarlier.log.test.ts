@@ -10,10 +10,10 @@ describe("a page in the log", () => {
     const { agent } = agentWith(pagedHistory(turns(0, 50), 50));
     const thread = createThread({ agent });
     await thread.loadEarlier();
-    const before = (await thread.getHistory()).events.length;
+    const before = (await thread.getEventLog()).events.length;
     const older = turns(0, 25);
     await thread.loadEarlier();
-    const added = (await thread.getHistory()).events.slice(before);
+    const added = (await thread.getEventLog()).events.slice(before);
     expect(added).toHaveLength(1);
     const text = JSON.stringify(added);
     expect(text.length).toBeLessThan(JSON.stringify(older).length + 300);
@@ -49,7 +49,7 @@ describe("a page in the log", () => {
     expect(runner.inputs.at(-1)?.messages.map(({ id }) => id)).toEqual([...idsOf(0, 4), requested]);
     expect(thread.getSnapshot().branches).toEqual({ [requested]: { count: 3, index: 2 } });
     // Switching branches does not log the page again.
-    const { events } = await thread.getHistory();
+    const { events } = await thread.getEventLog();
     expect(JSON.stringify(events).split("Question 0")).toHaveLength(2);
     await expectSameWhenRead(thread);
   });

@@ -12,7 +12,7 @@ describe("accepts", () => {
     ["a time with one", { format: "time" }, "13:45:00+02:00"],
     ["an unknown format", { format: "colour" }, "?"],
     ["a schema that allows all", {}, null],
-  ])("%s", async (_about, schema, value) => {
+  ])("accepts %s", async (_about, schema, value) => {
     expect(await check(schema, value)).toBe("");
   });
 });
@@ -59,7 +59,7 @@ describe("supports", () => {
       },
       "1: must be a number or a list",
     ],
-  ])("%s", async (_about, schema, problems) => {
+  ])("supports %s", async (_about, schema, problems) => {
     expect(await check(schema, [1, "a"])).toBe(problems);
   });
 
@@ -84,7 +84,7 @@ describe("accepts every value for an unusable schema:", () => {
     ["a pattern that is none", { type: "string", pattern: "(?P<year>" }],
     ["an object that contains itself", circular],
     ["an identifier that is no address", { $id: "http://[" }],
-  ])("%s", async (_about, schema) => {
+  ])("accepts every value for %s", async (_about, schema) => {
     const warn = vi.spyOn(console, "warn");
     expect(await validateJson(schema, "x")).toEqual([]);
     expect(warn).not.toHaveBeenCalled();

@@ -121,7 +121,7 @@ describe("describes the problems of", () => {
       "a: is required; b: is required",
     ],
     [
-      "everything, not just the first",
+      "every property, not just the first",
       {
         type: "object",
         properties: { city: { type: "string" }, days: { type: "integer", minimum: 1 } },
@@ -130,7 +130,7 @@ describe("describes the problems of", () => {
       { city: 1, days: 0 },
       "from: is required; city: must be a string; days: must be at least 1",
     ],
-  ])("%s", async (_about, schema, value, problems) => {
+  ])("describes the problem of %s", async (_about, schema, value, problems) => {
     expect(await check(schema, value)).toBe(problems);
   });
 });
@@ -200,7 +200,7 @@ describe("describes the problems of a union:", () => {
       [{ kind: "card" }, { kind: "card", number: "1" }, { kind: "transfer", iban: 1 }],
       "0.number: is required; 2.iban: must be a string",
     ],
-  ])("%s", async (_about, schema, value, problems) => {
+  ])("describes the problem of a union: %s", async (_about, schema, value, problems) => {
     expect(await check(schema, value)).toBe(problems);
   });
 });

@@ -25,9 +25,9 @@ function openThread(storage: ThreadStorage, turns = 3): Thread {
   return thread;
 }
 
-/** Returns the whole history of the thread in its stored form. */
-const history = async (thread: Thread) =>
-  JSON.parse(JSON.stringify((await thread.getHistory()).events));
+/** Returns the event log of the thread in its stored form. */
+const storedLog = async (thread: Thread) =>
+  JSON.parse(JSON.stringify((await thread.getEventLog()).events));
 
 test.each(["append", "saveRecord", "saveSnapshot"] as const)(
   "retries a write that never settles, and reports it until the retry succeeds: %s",
@@ -65,7 +65,7 @@ test.each(["append", "saveRecord", "saveSnapshot"] as const)(
     expect([...reportedCodes]).toEqual(["not-stored"]);
     expect([thread.isStored(), codes(thread)]).toEqual([true, []]);
     const stored = await inner.load("t1");
-    expect(stored?.entries).toEqual(await history(thread));
+    expect(stored?.entries).toEqual(await storedLog(thread));
     expect(stored?.base?.messages).toHaveLength(1);
     expect(stored?.record.title).toBe("Question");
   },
@@ -89,7 +89,7 @@ test("repairs the log when an abandoned write arrives after later writes", async
   await vi.advanceTimersByTimeAsync(30_000);
   await thread.send("Two");
   await vi.advanceTimersByTimeAsync(1_000);
-  const whole = await history(thread);
+  const whole = await storedLog(thread);
   expect((await inner.load("t1"))?.entries).toEqual(whole);
   finishWrite?.();
   expect((await inner.load("t1"))?.entries, "the late write replaces later entries").not.toEqual(

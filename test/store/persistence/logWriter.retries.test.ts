@@ -47,7 +47,7 @@ test("writes no entries after entries that could not be written, even if they fi
   expect(refused).toBeGreaterThan(1);
   expect(gaps.length).toBeGreaterThan(0);
   expect(Math.max(...gaps)).toBe(0);
-  const { events } = await thread.getHistory();
+  const { events } = await thread.getEventLog();
   expect((await inner.load("t1"))?.entries).toEqual(JSON.parse(JSON.stringify(events)));
 });
 

@@ -98,7 +98,7 @@ describe.each([
   });
 });
 
-test("writes no snapshot of a restored thread before the thread has grown", async () => {
+test("writes the next snapshot of a restored thread when its log has grown by half", async () => {
   const { storage, written } = createCountingStorage(memoryStorage());
   const createId = counter();
   const thread = open(storage, createId);

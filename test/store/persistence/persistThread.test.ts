@@ -59,15 +59,15 @@ describe("a thread with a storage", () => {
     });
   });
 
-  test("returns its whole history before it has read the storage, and persists an edit made meanwhile", async () => {
+  test("returns its whole event log before it has read the storage, and persists an edit made meanwhile", async () => {
     const storage = memoryStorage();
     const first = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
     await first.send("Q");
     await waitUntilStored(storage, first);
     const again = createThread({ agent: scriptedAgent([]), threadId: "t1", storage });
     again.setState({ mine: true });
-    // The module that reads the log is loaded already, so only the storage delays the history.
-    const { events } = await again.getHistory();
+    // The module that reads the log is loaded already, so only the storage delays the event log.
+    const { events } = await again.getEventLog();
     expect(JSON.stringify(events)).toContain('"A"');
     await isRestored(again);
     expect(again.getSnapshot().visibleState).toEqual({ mine: true });

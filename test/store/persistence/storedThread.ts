@@ -14,9 +14,9 @@ export const textsOf = (thread: Thread) =>
 export const entriesOf = async (storage: ThreadStorage, threadId = "t1") =>
   (await storage.load(threadId))?.entries ?? [];
 
-/** Resolves when a storage has the whole history of a thread. */
+/** Resolves when a storage has the whole event log of a thread. */
 export async function waitUntilStored(storage: ThreadStorage, thread: Thread): Promise<void> {
-  const { events } = await thread.getHistory();
+  const { events } = await thread.getEventLog();
   await expect
     .poll(() => entriesOf(storage, thread.threadId))
     .toEqual(JSON.parse(JSON.stringify(events)));

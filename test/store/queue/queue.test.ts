@@ -125,12 +125,12 @@ describe("a queued message", () => {
 
   test("waits for the user after a run that exceeded the step limit", async () => {
     const agent = scriptedAgent(callRun(call("look")));
-    const thread = createThread({ agent, whenBusy: "queue", maxSteps: 0 });
+    const thread = createThread({ agent, whenBusy: "queue", maxAutomaticRuns: 0 });
     thread.registerTool({ name: "look", handler: () => "seen" });
     const first = thread.send("first");
     void thread.send("second");
     await first;
-    expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
+    expect(thread.getSnapshot().run.stopReason).toBe("max-automatic-runs");
     expect(waiting(thread)).toEqual(["second"]);
     expect(agent.inputs).toHaveLength(1);
   });

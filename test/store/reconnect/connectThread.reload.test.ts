@@ -99,12 +99,12 @@ describe.each(["a snapshot", "a snapshot with its history"])(
       const left = await startRun(manual);
       await manual.emit(...BEGINNING);
       const parsed = parseThread(await serializeThread(left));
-      const { history: _, ...withoutHistory } = parsed;
+      const { eventLog: _, ...withoutLog } = parsed;
       left.dispose();
 
       const thread = createThread({
         agent,
-        ...(what === "a snapshot" ? withoutHistory : parsed),
+        ...(what === "a snapshot" ? withoutLog : parsed),
       });
       const painted = registerPaintTool(thread);
       expect(thread.getSnapshot().run.outcome).toBe("cancelled");
@@ -127,9 +127,9 @@ describe.each(["a snapshot", "a snapshot with its history"])(
       const left = await startRun(manual);
       await manual.emit(...BEGINNING);
       const parsed = parseThread(await serializeThread(left));
-      const { history: _, ...withoutHistory } = parsed;
+      const { eventLog: _, ...withoutLog } = parsed;
       left.dispose();
-      const restored = what === "a snapshot" ? withoutHistory : parsed;
+      const restored = what === "a snapshot" ? withoutLog : parsed;
       const thread = createThread({ agent: { ...agent, connect: emptyStream }, ...restored });
       const before = thread.getSnapshot();
       const { outcome } = await thread.connect();

@@ -64,7 +64,7 @@ describe("connect() on a loaded thread", () => {
     const before = thread.getSnapshot();
     await thread.connect();
     expect(thread.getSnapshot()).toBe(before);
-    expect((await thread.getHistory()).events.at(-1)).toMatchObject({ name: "agui-kit.end" });
+    expect((await thread.getEventLog()).events.at(-1)).toMatchObject({ name: "agui-kit.end" });
   });
 
   test("changes nothing when the replayed messages are initial messages", async () => {

@@ -15,8 +15,11 @@ test("lookUpLastRun computes snapshots on demand and caches each of them", async
   };
   const thread = createThread({ agent, threadId: "t1" });
   await thread.send("Hi");
-  const history = await thread.getHistory();
-  const base = { changes: createChangeQueue(history.base, () => {}), options: { agent, history } };
+  const eventLog = await thread.getEventLog();
+  const base = {
+    changes: createChangeQueue(eventLog.base, () => {}),
+    options: { agent, eventLog },
+  };
   const log = openLog(base);
   const snapshotAt = vi.spyOn(log, "snapshotAt");
   const lastRun = lookUpLastRun(base, thread.getSnapshot());

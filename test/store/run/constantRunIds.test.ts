@@ -144,7 +144,7 @@ test("an activity and a text of one id stay apart when a new tab receives the ru
   expect(textsOf(thread.getSnapshot())).toEqual(expected);
 });
 
-test("a program may request every run with the same id", async () => {
+test("an application may request every run with the same id", async () => {
   const inputs: RunAgentInput[] = [];
   const agent: Agent = {
     async *run(input) {

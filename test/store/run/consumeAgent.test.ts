@@ -89,7 +89,7 @@ describe("a faulty agent ends its run in error:", () => {
     ["it gives nothing", { run() {} }],
     ["it gives a list", { run: () => events }],
     ["it gives a promise", { run: async () => events }],
-  ])("%s", async (_, agent) => {
+  ])("an agent ends its run in error when %s", async (_, agent) => {
     const { outcome, error, snapshot } = await run(agent);
     expect(outcome).toBe("error");
     expect(error?.code).toBe("agent-failed");

@@ -9,7 +9,7 @@ import { call, callRunEnding, faultsIn, recordStatuses, resultsIn, until } from 
  * Ways in which a call is answered: by a handler, a failing handler, the user, the server, or not
  * at all.
  */
-const kinds = ["handler", "failing", "person", "refusing", "unknown", "interrupt"] as const;
+const kinds = ["handler", "failing", "human", "refusing", "unknown", "interrupt"] as const;
 
 /** The calls of a turn, and the order in which they settle. */
 const turns = fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 6 }).chain((parts) =>
@@ -45,7 +45,7 @@ test("runs the agent once with all answers, in whatever order handlers, users an
         gates.get(toolCallId)?.promise;
       thread.registerTool({ name: "handler", handler });
       thread.registerTool({ name: "failing", handler });
-      thread.registerTool({ name: "person" });
+      thread.registerTool({ name: "human" });
       thread.registerTool({ name: "refusing" });
       const statuses = recordStatuses(thread);
 
@@ -57,7 +57,7 @@ test("runs the agent once with all answers, in whatever order handlers, users an
           ["executing", "waiting", "idle"].includes(run.status) &&
           ids.every((id, i) => {
             if (isOpen(parts[i])) return toolCalls[id]?.status === "running";
-            const isHuman = parts[i] === "person" || parts[i] === "refusing";
+            const isHuman = parts[i] === "human" || parts[i] === "refusing";
             return !isHuman || toolCalls[id]?.status === "waiting";
           }),
       );
@@ -65,7 +65,7 @@ test("runs the agent once with all answers, in whatever order handlers, users an
         const id = ids[i] ?? "";
         if (parts[i] === "handler") gates.get(id)?.resolve(id);
         if (parts[i] === "failing") gates.get(id)?.reject(new Error(id));
-        if (parts[i] === "person") await thread.answerToolCall(id, { value: id });
+        if (parts[i] === "human") await thread.answerToolCall(id, { value: id });
         if (parts[i] === "refusing") await thread.answerToolCall(id, { rejected: id });
         if (parts[i] === "interrupt") {
           const answer = { interruptId: id, status: "resolved", payload: id } as const;

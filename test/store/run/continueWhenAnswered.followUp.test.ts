@@ -91,7 +91,7 @@ describe("an answer of the user", () => {
   const waiting = (id: string) => (it: ReturnType<typeof thread>["thread"]) =>
     until(it, ({ run, toolCalls }) => run.status === "waiting" && toolCalls[id] !== undefined);
 
-  test("continues the agent as the tool says", async () => {
+  test("runs the agent again when the tool has no `followUp`", async () => {
     const { agent, thread: it } = thread(call("ask"));
     await it.send("Hi");
     const idle = untilIdle(it);

@@ -77,10 +77,10 @@ test("reports a denial to the agent also for a tool without a follow-up", async 
   expect(agent.inputs).toHaveLength(2);
 });
 
-test("limits the runs of a program that answers at the end of each run", async () => {
+test("limits the runs of an application that answers at the end of each run", async () => {
   let id = 0;
   const agent = scriptedAgent(() => calling(call(`c${++id}`, "ask", `{"n":${id}}`)));
-  const thread = createThread({ agent, maxSteps: 3 });
+  const thread = createThread({ agent, maxAutomaticRuns: 3 });
   thread.registerTool({ name: "ask" });
   const halted = new Promise<Snapshot>((resolve) => {
     thread.store.subscribe((snapshot) => {
@@ -92,7 +92,7 @@ test("limits the runs of a program that answers at the end of each run", async (
     });
   });
   await thread.send("Hi");
-  expect((await halted).run).toMatchObject({ status: "idle", stopReason: "max-steps" });
+  expect((await halted).run).toMatchObject({ status: "idle", stopReason: "max-automatic-runs" });
   expect(agent.inputs).toHaveLength(4);
 });
 

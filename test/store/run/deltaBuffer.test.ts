@@ -38,7 +38,7 @@ async function answering(options: Partial<Parameters<typeof createThread>[0]> = 
 const contentOf = ({ getSnapshot }: Pick<Thread, "getSnapshot">) =>
   getSnapshot().messages.at(-1)?.content;
 const deltasIn = async (thread: Thread<unknown>) =>
-  (await thread.getHistory()).events.filter(({ type }) => type === "TEXT_MESSAGE_CONTENT");
+  (await thread.getEventLog()).events.filter(({ type }) => type === "TEXT_MESSAGE_CONTENT");
 
 describe("streamed deltas", () => {
   test("are in the snapshot at once and published with the next frame", async () => {
@@ -78,7 +78,7 @@ describe("streamed deltas", () => {
     for (const part of parts) await agent.emit(...ids.map((id) => args(id, part)), text(part));
     await agent.emit(...ids.map((toolCallId) => ({ type: "TOOL_CALL_END", toolCallId }) as const));
     await finish();
-    const { events } = await thread.getHistory();
+    const { events } = await thread.getEventLog();
     expect(events.filter(({ type }) => type === "TOOL_CALL_ARGS")).toMatchObject(
       ids.map((id) => args(id, '{"a":1}')),
     );

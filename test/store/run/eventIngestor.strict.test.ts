@@ -72,7 +72,7 @@ describe("a strict run fails on the first violation", () => {
       [runStarted(), event({ type: "SUBAGENT_FINISHED", subagentRunId: "s1" })],
       "subagent-order",
     ],
-  ])("%s", async (_, script, code) => {
+  ])("a strict run fails on %s", async (_, script, code) => {
     const { outcome, error, snapshot, issues } = await play(script);
     expect(outcome).toBe("error");
     expect(error?.code).toBe("protocol-violation");

@@ -19,7 +19,7 @@ describe("a page without HTTPS", () => {
   });
 });
 
-describe("messages of the program", () => {
+describe("messages of the application", () => {
   test("are rejected at once when they are invalid", () => {
     const agent = scriptedAgent(textRun("Hi"));
     // A message without content, as a database may contain it.

@@ -10,7 +10,7 @@ describe("forwardedProps of a run", () => {
     ["its own function is merged", { a: 1 }, () => ({ a: 2, b: 2 }), { a: 2, b: 2 }],
     ["another value replaces", { a: 1 }, "text", "text"],
     ["`null` replaces", { a: 1 }, null, null],
-  ])("%s", async (_, clientProps, ownProps, sent) => {
+  ])("forwardedProps: %s", async (_, clientProps, ownProps, sent) => {
     const agent = scriptedAgent(textRun("Done"));
     const thread = createAgentClient({ agent, forwardedProps: clientProps }).thread();
     await thread.send("Hi", { forwardedProps: ownProps });

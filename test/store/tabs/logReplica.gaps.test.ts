@@ -27,11 +27,11 @@ const platform = createFreezableChannels();
 const codes = (thread: Thread) => thread.getSnapshot().issues.map(({ code }) => code);
 const entriesOf = async (storage: ThreadStorage, id: string) => (await storage.load(id))?.entries;
 
-/** Resolves when the storage has the history of the tab without a gap. */
+/** Resolves when the storage has the event log of the tab without a gap. */
 async function waitUntilStored(storage: ThreadStorage, tab: Thread): Promise<void> {
   await vi.waitFor(
     async () => {
-      const { events } = await tab.getHistory();
+      const { events } = await tab.getEventLog();
       const entries = await entriesOf(storage, tab.threadId);
       expect(entries).toEqual(JSON.parse(JSON.stringify(events)));
     },

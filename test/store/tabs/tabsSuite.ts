@@ -186,7 +186,7 @@ export function tabsSuite(): void {
     await waitUntilInSync(...tabs);
     const [first] = tabs;
     const entries = async () => (await storage.load(id))?.entries;
-    const { events } = (await first?.getHistory()) ?? {};
+    const { events } = (await first?.getEventLog()) ?? {};
     await eventually(entries).toEqual(JSON.parse(JSON.stringify(events)));
   });
 

@@ -10,11 +10,11 @@ import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { nestedObject } from "../../support/nestedJson.ts";
 import { call, callRun } from "../tools/calls.ts";
 
-/** Calls a method as a program without type checks does. */
+/** Calls a method as an application without type checks does. */
 const callMethod = (target: object, name: string, ...args: readonly unknown[]): unknown =>
   Reflect.apply(Reflect.get(target, name) as () => unknown, target, args);
 
-/** Creates a thread with whatever a program without type checks passes. */
+/** Creates a thread with whatever an application without type checks passes. */
 const createWith = (options: unknown) => createThread(options as ThreadOptions);
 
 const hello = (): Agent => scriptedAgent(textRun("Hi"));
@@ -38,7 +38,7 @@ describe.each([
   });
 });
 
-test("options that are missing are named", () => {
+test("the error names the options that are missing", () => {
   expect(() => createWith(undefined)).toThrow("`agent` is undefined");
   expect(() => callMethod({ createAgentClient }, "createAgentClient")).toThrow(
     "`options` is undefined",

@@ -5,7 +5,7 @@ import { call, callEvents, callRun, faultsIn, resultsIn } from "./calls.ts";
 
 const flight = { id: "a", type: "function", function: { name: "fly", arguments: "{}" } } as const;
 
-describe("a call of a tool that neither the page nor the program has", () => {
+describe("a call of a tool that neither the page nor the application has", () => {
   test("goes back to the agent as an error, and the run continues", async () => {
     const agent = scriptedAgent(callRun(call("fly", {}, "a")), textRun("I cannot fly."));
     const thread = createThread({ agent });
@@ -63,7 +63,7 @@ describe("a call of a tool that neither the page nor the program has", () => {
     expect(agent.inputs).toHaveLength(1);
   });
 
-  test("is left to the program that offers the tool", async () => {
+  test("is left to the application that offers the tool", async () => {
     const agent = scriptedAgent(callRun(call("fly", {}, "a")));
     const tools = [{ name: "fly", description: "", parameters: {} }];
     const thread = createThread({ agent, tools });

@@ -124,7 +124,7 @@ async function offer(name: string, parameters: unknown) {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const agent = scriptedAgent(textRun("Hi"), textRun("Hi"));
   const thread = createThread({ agent });
-  // The type forbids some of these parameters, but a JavaScript program may pass them.
+  // The type forbids some of these parameters, but a JavaScript application may pass them.
   thread.registerTool({ name, parameters: parameters as never, handler: () => "" });
   await thread.send("One");
   await thread.send("Two");
@@ -189,7 +189,7 @@ describe("a schema that cannot describe itself", () => {
     const reported = vi.spyOn(console, "error").mockImplementation(() => {});
     const agent = scriptedAgent(textRun("Hi"));
     const thread = createThread({ agent });
-    // The type forbids these parameters, but a JavaScript program may pass them.
+    // The type forbids these parameters, but a JavaScript application may pass them.
     thread.registerTool({ name: "plan_trip", parameters: parameters as never, handler: () => "" });
     thread.registerTool({ name: "other", handler: () => "" });
     const { outcome } = await thread.send("Hi");

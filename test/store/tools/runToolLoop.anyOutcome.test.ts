@@ -9,7 +9,7 @@ import { call, callRunEnding, faultsIn, until } from "./calls.ts";
 /**
  * Kinds of calls: with a handler, with or without a follow-up, for the user, or with an interrupt.
  */
-const kinds = ["handler", "resting", "failing", "person", "held"] as const;
+const kinds = ["handler", "resting", "failing", "human", "held"] as const;
 type Kind = (typeof kinds)[number];
 
 /** The calls of a turn, the order in which they settle, and an event in between. */
@@ -43,7 +43,7 @@ class Page {
     thread.registerTool({ name: "handler", handler });
     thread.registerTool({ name: "failing", handler });
     thread.registerTool({ name: "resting", handler, followUp: false });
-    thread.registerTool({ name: "person" });
+    thread.registerTool({ name: "human" });
     return thread;
   }
 
@@ -70,7 +70,7 @@ class Page {
   async settle(kind: Kind | undefined, id: string): Promise<void> {
     if (kind === "handler" || kind === "resting") this.#gate(id).resolve(id);
     if (kind === "failing") this.#gate(id).reject(new Error(id));
-    if (kind === "person") await this.thread.answerToolCall(id, { value: id });
+    if (kind === "human") await this.thread.answerToolCall(id, { value: id });
     if (kind === "held") {
       const problems = await this.thread.resume([
         { interruptId: id, status: "resolved", payload: id },
@@ -100,7 +100,7 @@ test("runs no handler twice and sends only complete histories, however a turn en
         ),
       );
       void page.thread.send("Hi");
-      const isWorked = (kind: Kind | undefined) => kind !== "person" && kind !== "held";
+      const isWorked = (kind: Kind | undefined) => kind !== "human" && kind !== "held";
       await until(
         page.thread,
         ({ toolCalls, run }) =>

@@ -40,36 +40,43 @@ describe("an agent that calls tools endlessly", () => {
     expect(outcome).toBe("success");
     expect(newMessages).toHaveLength(52);
     const { run, messages } = thread.store.getState();
-    expect(run).toMatchObject({ status: "idle", stopReason: "max-steps", pendingToolCallIds: [] });
+    expect(run).toMatchObject({
+      status: "idle",
+      stopReason: "max-automatic-runs",
+      pendingToolCallIds: [],
+    });
     expect(faultsIn(messages)).toEqual([]);
   });
 
-  test.each([0, 1, 3])("is run again at most maxSteps times: %d", async (maxSteps) => {
-    const { agent, thread } = looping((n) => ({ n }), { maxSteps });
-    await thread.send("Hi");
-    expect(agent.inputs).toHaveLength(maxSteps + 1);
-    expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
-  });
+  test.each([0, 1, 3])(
+    "is run again at most maxAutomaticRuns times: %d",
+    async (maxAutomaticRuns) => {
+      const { agent, thread } = looping((n) => ({ n }), { maxAutomaticRuns });
+      await thread.send("Hi");
+      expect(agent.inputs).toHaveLength(maxAutomaticRuns + 1);
+      expect(thread.getSnapshot().run.stopReason).toBe("max-automatic-runs");
+    },
+  );
 
   test("is limited by the client's option", async () => {
     const { agent } = looping((n) => ({ n }));
-    const client = createAgentClient({ agent, maxSteps: 2 });
+    const client = createAgentClient({ agent, maxAutomaticRuns: 2 });
     client.registerTool({ name: "poll", handler: () => "not yet" });
     await client.thread().send("Hi");
     expect(agent.inputs).toHaveLength(3);
   });
 
   test("continues with run(), counting from zero", async () => {
-    const { agent, thread } = looping((n) => ({ n }), { maxSteps: 2 });
+    const { agent, thread } = looping((n) => ({ n }), { maxAutomaticRuns: 2 });
     await thread.send("Hi");
     await thread.run();
     expect(agent.inputs).toHaveLength(6);
     expect(agent.inputs[3]?.messages.at(-1)).toMatchObject({ role: "tool" });
-    expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
+    expect(thread.getSnapshot().run.stopReason).toBe("max-automatic-runs");
   });
 
   test("shows no stop reason while it continues", async () => {
-    const { thread } = looping((n) => ({ n }), { maxSteps: 1 });
+    const { thread } = looping((n) => ({ n }), { maxAutomaticRuns: 1 });
     await thread.send("Hi");
     const halts: unknown[] = [];
     thread.store.subscribe(({ run }) => {
@@ -107,10 +114,10 @@ describe("the same call in three consecutive runs", () => {
     ["with another call between them", (n) => ({ odd: n % 3 === 0 })],
     ["with a number as text", (n) => (n % 2 ? { n: 1 } : { n: "1" })],
   ])("does not count %s", async (_, argsOf) => {
-    const { agent, thread } = looping(argsOf, { maxSteps: 7 });
+    const { agent, thread } = looping(argsOf, { maxAutomaticRuns: 7 });
     await thread.send("Hi");
     expect(agent.inputs).toHaveLength(8);
-    expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
+    expect(thread.getSnapshot().run.stopReason).toBe("max-automatic-runs");
   });
 
   test("does not count three calls of one run", async () => {
@@ -152,10 +159,10 @@ describe("the same call in three consecutive runs", () => {
         runFinished(),
       ];
     });
-    const thread = createThread({ agent, maxSteps: 4 });
+    const thread = createThread({ agent, maxAutomaticRuns: 4 });
     thread.registerTool({ name: "poll", handler: () => "not yet" });
     await thread.send("Hi");
-    expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
+    expect(thread.getSnapshot().run.stopReason).toBe("max-automatic-runs");
     expect(agent.inputs).toHaveLength(5);
   });
 
@@ -194,10 +201,13 @@ describe("the same call in three consecutive runs", () => {
 });
 
 test("limits an agent that passes its calls as interrupts", async () => {
-  const { agent, thread } = handingOver((n) => ({ n }), { maxSteps: 3 });
+  const { agent, thread } = handingOver((n) => ({ n }), { maxAutomaticRuns: 3 });
   await thread.send("Hi");
   expect(agent.inputs).toHaveLength(4);
-  expect(thread.store.getState().run).toMatchObject({ status: "idle", stopReason: "max-steps" });
+  expect(thread.store.getState().run).toMatchObject({
+    status: "idle",
+    stopReason: "max-automatic-runs",
+  });
   // The last answer is sent when the user runs the thread.
   await thread.run();
   expect(agent.inputs[4]?.resume).toMatchObject([{ interruptId: "i-c4", payload: "not yet" }]);
@@ -213,7 +223,7 @@ test("does not limit a user who answers interrupts", async () => {
       },
     }),
   ]);
-  const thread = createThread({ agent, maxSteps: 1 });
+  const thread = createThread({ agent, maxAutomaticRuns: 1 });
   await thread.send("Hi");
   for (const n of [1, 2, 3]) {
     const idle = untilIdle(thread);

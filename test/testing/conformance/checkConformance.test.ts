@@ -148,7 +148,7 @@ describe("the options", () => {
 });
 
 describe("an agent with a faulty end", () => {
-  test("throws: its message is in the report", async () => {
+  test("throws, and the report has the message of its error", async () => {
     const agent: Agent = {
       run() {
         throw new Error("no model");

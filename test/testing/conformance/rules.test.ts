@@ -20,7 +20,7 @@ test("every rule has a stream that meets it and one that breaks it", () => {
   expect(Object.keys(streams).sort()).toEqual(names.sort());
 });
 
-describe.each(Object.entries(streams))("%s", (name, { meets, breaks }) => {
+describe.each(Object.entries(streams))("the rule %s", (name, { meets, breaks }) => {
   test("is met, and no rule is broken", () => {
     expect(checkStream(meets).findings).toEqual([]);
     expect(statusOf(meets, name)).toBe("met");

@@ -38,7 +38,7 @@ describe.each([
     ["without a last line end", `${json(a)}\n${json(b)}`],
     ["with a byte order mark", `\uFEFF${json(a)}\n${json(b)}\n`],
     ["with [DONE]", `${json(a)}\n${json(b)}\n[DONE]\n`],
-  ])("%s", async (_name, body) => {
+  ])("reads lines %s", async (_name, body) => {
     expect(await read(body, contentType)).toMatchObject({ events: [a, b] });
   });
 });

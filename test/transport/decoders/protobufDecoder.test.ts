@@ -85,7 +85,7 @@ describe("a protobuf answer that cannot be decoded", () => {
       () => Promise.reject(new Error("Cannot find package '@ag-ui/proto'")),
       expect.any(Error),
     ],
-  ])("%s", async (_title, failing, cause) => {
+  ])("a failed decoding %s", async (_title, failing, cause) => {
     const fetch = fakeFetch(encode(a), { contentType });
     const { events, error } = await collect(
       httpAgent({

@@ -25,7 +25,7 @@ test("the limit of a chunk ends with that chunk, also when the chunk was already
   expect(signal.aborted).toBe(false);
 });
 
-test("the limit of a chunk starts at its full length after a nearly expired one", async () => {
+test("each chunk has the full time limit, also after a chunk that nearly exceeded it", async () => {
   const { signal, waitFor } = open();
   const first = createDeferred<string>();
   const waiting = waitFor(first.promise, 100);

@@ -117,18 +117,18 @@ export function useMenu(
   };
 
   const handlers = useLatest({
-    keydown(event: Event) {
-      const { key: name, shiftKey, altKey, ctrlKey, metaKey } = event as KeyboardEvent;
+    keydown(event: KeyboardEvent) {
+      const { key: name, shiftKey, altKey, ctrlKey, metaKey } = event;
       const field = fieldOf();
       if (!field || event.target !== field || event.defaultPrevented) return;
-      if (isInputMethodKey(event as KeyboardEvent)) return;
+      if (isInputMethodKey(event)) return;
       if (shiftKey || altKey || ctrlKey || metaKey) return;
       if (handleKey(name, field)) event.preventDefault();
     },
-    input(event: Event) {
+    input(event: InputEvent) {
       if (event.target !== fieldOf()) return;
       // A restored text does not open the menu.
-      const isUndone = (event as InputEvent).inputType === "historyUndo";
+      const isUndone = event.inputType === "historyUndo";
       heldSubmit.cancel();
       heldSubmit.forgetSearched(fieldOf()?.value ?? "");
       if (!isUndone) commands.clearFailure();
@@ -142,14 +142,13 @@ export function useMenu(
       isComposing.current = false;
       updateToken(true);
     },
-    focusout(event: Event) {
-      const { relatedTarget } = event as FocusEvent;
+    focusout({ relatedTarget }: FocusEvent) {
       if (!(relatedTarget instanceof Node && menu.current?.contains(relatedTarget)))
         updateToken(false);
     },
-    submit(event: Event) {
+    submit(event: SubmitEvent) {
       const field = fieldOf();
-      const isFree = !event.defaultPrevented && isMessageSubmit(event as SubmitEvent);
+      const isFree = !event.defaultPrevented && isMessageSubmit(event);
       if (field && isFree && interceptsSubmit(field)) event.preventDefault();
       else if (isFree) resetForNextMessage();
     },
@@ -184,7 +183,7 @@ export function useMenu(
   };
 }
 
-type Handlers = { readonly current: Readonly<Record<string, (event: Event) => void>> };
+type Handlers = { readonly current: Readonly<Record<string, (event: never) => void>> };
 
 /** Listens to the events of the surrounding form, because the field in it may be replaced. */
 function useFormListeners(anchor: RefObject<Element | null>, handlers: Handlers): void {
@@ -203,7 +202,8 @@ function useFormListeners(anchor: RefObject<Element | null>, handlers: Handlers)
 }
 
 function listen(target: EventTarget, type: string, handlers: Handlers): () => void {
-  const handler = (event: Event) => handlers.current[type]?.(event);
+  // The browser calls a listener with an event of its type.
+  const handler = (event: Event) => handlers.current[type]?.(event as never);
   target.addEventListener(type, handler);
   return () => target.removeEventListener(type, handler);
 }

@@ -144,6 +144,6 @@ const PROBLEMS: Readonly<Record<string, DictationProblem>> = {
  * environments.
  */
 function problemOf(error: unknown): DictationProblem {
-  const name = (error as { readonly name?: unknown } | undefined)?.name;
+  const { name }: { readonly name?: unknown } = Object(error);
   return PROBLEMS[String(name)] ?? "other";
 }

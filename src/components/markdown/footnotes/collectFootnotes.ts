@@ -115,6 +115,7 @@ function reuseLastRefs(tokens: readonly Token[], refs: FootnoteRefs): FootnoteRe
 }
 
 function isSame<T extends object>(before: T | undefined, after: T): boolean {
+  // `Object.keys` returns strings, whatever the keys of the type.
   return !!before && (Object.keys(after) as (keyof T)[]).every((key) => before[key] === after[key]);
 }
 

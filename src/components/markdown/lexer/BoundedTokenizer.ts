@@ -106,6 +106,7 @@ export class BoundedTokenizer extends Tokenizer {
   override emStrong(source: string, masked: string) {
     const span = this.spanAt(source, masked);
     if (!span || span.type === "del") return undefined;
+    // A union of types matches neither type of the union of tokens.
     return { type: span.type, ...this.readSpan(source, masked, span) } as Tokens.Em | Tokens.Strong;
   }
 
@@ -124,6 +125,7 @@ export class BoundedTokenizer extends Tokenizer {
 
   /** Reads the content of a span with the spans that were found around it: their markers decide what is inside. */
   private readSpan(source: string, masked: string, { size, end }: EmphasisSpan) {
+    // `spanAt` has set the field for this source.
     const { spans, offset } = this.emphasis as EmphasisScope;
     const at = masked.length - source.length + offset;
     const raw = source.slice(0, end - at);

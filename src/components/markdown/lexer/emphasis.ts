@@ -60,6 +60,7 @@ export function findEmphasis(masked: string): Map<number, EmphasisSpan> {
       openers.length = openerIndex + 1;
       for (const [other, position] of searched)
         searched.set(other, Math.min(position, openers.length));
+      // The search returned an index of the list.
       const opener = openers[openerIndex] as DelimiterRun;
       closeSpan(spans, opener, run);
       if (!opener.count) openers.pop();
@@ -71,6 +72,7 @@ export function findEmphasis(masked: string): Map<number, EmphasisSpan> {
 
 function findOpener(openers: readonly DelimiterRun[], closer: DelimiterRun, from: number): number {
   for (let index = openers.length - 1; index >= from; index--) {
+    // The index is within the list.
     const opener = openers[index] as DelimiterRun;
     if (opener.mark !== closer.mark) continue;
     if (closer.mark === "~") {

@@ -92,6 +92,7 @@ export function mergeParagraphs(
   const start = tokens[0];
   // Underlined lines are a heading, which begins without white space.
   if (!["paragraph", "text"].includes(rest.type) && start?.type === "text")
+    // `Token` has a member of any type, which hides that `start` is a text token.
     tokens[0] = { ...start, text: start.text.trimStart() } as Tokens.Text;
   return { ...rest, text: finished.text + rest.text.slice(length), tokens };
 }

@@ -54,7 +54,7 @@ export const chatStrings: ChatStrings = {
   runningTools: (labels) => `قيد التشغيل: ${labels.map(isolateDirection).join("، ")}…`,
 
   stopReason: {
-    maxSteps: "تم التوقف مؤقتًا بعد استدعاءات كثيرة متتالية للأدوات.",
+    maxAutomaticRuns: "تم التوقف مؤقتًا بعد استدعاءات كثيرة متتالية للأدوات.",
     repeatedCall: "تم التوقف مؤقتًا بسبب تكرار استدعاء الأداة نفسها.",
     unsentAnswers: "لم تُرسل إجاباتك بعد.",
     continue: "متابعة",

@@ -46,7 +46,7 @@ export const chatStrings: ChatStrings = {
   runningTools: (labels) => `Läuft: ${labels.join(", ")} …`,
 
   stopReason: {
-    maxSteps: "Nach vielen Tool-Aufrufen in Folge pausiert.",
+    maxAutomaticRuns: "Nach vielen Tool-Aufrufen in Folge pausiert.",
     repeatedCall: "Pausiert, weil sich derselbe Tool-Aufruf ständig wiederholt hat.",
     unsentAnswers: "Die Antworten wurden noch nicht gesendet.",
     continue: "Fortfahren",

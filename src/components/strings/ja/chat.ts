@@ -46,7 +46,7 @@ export const chatStrings: ChatStrings = {
   runningTools: (labels) => `実行中: ${labels.join("、")}…`,
 
   stopReason: {
-    maxSteps: "ツールの呼び出しが何度も続いたため、一時停止しました。",
+    maxAutomaticRuns: "ツールの呼び出しが何度も続いたため、一時停止しました。",
     repeatedCall: "同じツールの呼び出しが繰り返されたため、一時停止しました。",
     unsentAnswers: "回答はまだ送信されていません。",
     continue: "続ける",

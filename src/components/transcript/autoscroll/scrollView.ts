@@ -17,6 +17,7 @@ export interface ScrollView {
 
 /** @internal Creates the view of a scroll container; `MessageList` renders its children. */
 export function createScrollView(viewport: HTMLElement): ScrollView {
+  // `MessageList` renders HTML elements only.
   const [content, spacerElement] = viewport.children as HTMLCollectionOf<HTMLElement>;
   if (!content) throw new TypeError("The scroll container has no content element to follow.");
   return {

@@ -9,8 +9,8 @@ import { idsOfEntry } from "../identity/entryIds.ts";
 import { checkSubagent } from "../messageStream.ts";
 
 /**
- * Returns the key of an agent's call in the run tracking. The first agent that uses an id has the id itself as the key,
- * as has an agent without a call under it; others get a key of their own.
+ * Returns the key of an agent's call in the run tracking. The id itself is the key for the first agent that uses it,
+ * and for an agent without a call under it. Other agents get a key of their own.
  */
 export function ownCallKey(
   { toolCalls }: Pick<RunTracking, "toolCalls">,

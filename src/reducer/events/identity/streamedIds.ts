@@ -81,8 +81,8 @@ function findOwner(draft: SnapshotDraft, kind: Entity, id: string): string | und
 const keyOf = (kind: Entity, id: string) => `${kind} ${id}`;
 
 /**
- * True for a message, a call or a sub-agent that another run of the attached connection has sent, or that comes before the
- * content of a located run. A server may replay a run of an earlier connection under another run id.
+ * True for a message, call or sub-agent that another run of the attached connection has sent. Also true for one that
+ * comes before the content of a located run. A server may replay a run of an earlier connection under another run id.
  */
 export function isOfOtherRun(draft: SnapshotDraft, kind: Entity, id: string): boolean {
   const owner = findOwner(draft, kind, id);

@@ -20,13 +20,13 @@ export function insertBetween(
   const isRemaining = new Set(remaining);
   const lastMatched = before.findLastIndex((message) => indexes.has(message));
   const firstMatched = before.find((message) => indexes.has(message));
-  // Answers that the snapshot adds after everything known come after the question that they answer.
-  let question = stated.findLastIndex(
+  // Replies that the snapshot adds after everything known come after the user message that they reply to.
+  let beforeReplies = stated.findLastIndex(
     ({ role }, index) =>
       local[index] || role === "user" || role === "system" || role === "developer",
   );
   // Results stay directly after their calls.
-  while (stated[question + 1]?.role === "tool") question += 1;
+  while (stated[beforeReplies + 1]?.role === "tool") beforeReplies += 1;
   /** Messages after each index of the snapshot; those at -1 come first. */
   const inserted = new Map<number, Message[]>();
   let anchor = firstMatched ? (indexes.get(firstMatched) ?? 0) - 1 : -1;
@@ -35,7 +35,7 @@ export function insertBetween(
     if (!isRemaining.has(message)) continue;
     if (position > lastMatched) {
       if (isStreamed(message)) anchor = stated.length - 1;
-      else if (isSent(message)) anchor = Math.max(anchor, question);
+      else if (isSent(message)) anchor = Math.max(anchor, beforeReplies);
     }
     const list = inserted.get(anchor);
     if (list) list.push(message);

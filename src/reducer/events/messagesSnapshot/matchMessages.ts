@@ -10,8 +10,9 @@ export interface MessageMatches {
 }
 
 /**
- * Matches the messages of a snapshot with those of the conversation: by the server's id, else by the call that a
- * result answers or a message makes, else by role, content and neighbours, since some servers give messages other ids.
+ * Matches the messages of a snapshot with those of the conversation by the server's id. Some servers give messages
+ * other ids: they are matched by the call that a result answers or a message makes, else by role, content and
+ * neighbours.
  *
  * @param isOpen - True for a message that is being streamed: it may be the beginning of the stated one.
  */
@@ -42,6 +43,7 @@ export function matchMessages(
       if (local[index]) continue;
       for (const key of keysOf(message)) {
         const list = candidates.get(key) ?? [];
+        // A list that is not empty has a last message.
         while (list.length > 0 && indexes.has(list.at(-1) as Message)) list.pop();
         const candidate = list.pop();
         if (!candidate) continue;

@@ -103,6 +103,7 @@ export function mergeServerMessages(
     const { metadata: own, ...rest } = translated;
     const metadata = metadataWithServerId(id, message.id, own);
     const subagentRunId = localSubagent(draft, message, existing);
+    // The role and its fields are those of the translated message.
     const next = { ...rest, id, ...omitUndefined({ metadata, subagentRunId }) } as Message;
     stated.push(next);
     const whole = holder ? open.complete(holder, next, waiting.callIds) : next;

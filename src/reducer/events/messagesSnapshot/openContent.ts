@@ -11,8 +11,8 @@ export interface OpenContent {
   /** True for a message whose text or calls are being streamed. */
   readonly isOpenMessage: (message: Message) => boolean;
   /**
-   * Returns a stated message with the text and calls of the streamed one that it does not contain yet, and records
-   * what it states before the stream has sent it.
+   * Returns a stated message with the text and calls of the streamed one that it does not contain yet. Records the
+   * content that it states ahead of the stream.
    *
    * @param newerCalls - Ids of calls that have been streamed after the snapshot was taken.
    */

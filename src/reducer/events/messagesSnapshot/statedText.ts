@@ -41,8 +41,8 @@ export function followStated(
 }
 
 /**
- * Binds a stream to a message with its text that a snapshot has stated in advance under another id, and separates it
- * from that message again at the first delta that differs. Returns the entry for the delta.
+ * Binds a stream to a message with its text that a snapshot has stated ahead under another id. Separates it from that
+ * message again at the first delta that differs. Returns the entry for the delta.
  */
 export function bindToStated(
   draft: SnapshotDraft,
@@ -72,7 +72,10 @@ export function bindToStated(
   if (stated) {
     withdrawText(draft, stated.id);
     moveWrittenStates(draft, messages, new Map([[entry.id, stated.id]]));
-  } else draft.insert({ ...own, content: content.slice(0, to) } as Message);
+  } else {
+    // `own` is a text or reasoning message, whose content is a string.
+    draft.insert({ ...own, content: content.slice(0, to) } as Message);
+  }
   const next = stated
     ? { ...others, id: stated.id, statedAhead: { from: to, to, own } }
     : { ...others, id: own.id };

@@ -98,8 +98,8 @@ function isTurn({ role }: Message): boolean {
 }
 
 /**
- * Returns the messages of the conversation after the end of a snapshot; none when the snapshot ends with a message that
- * the conversation does not have. The question that was sent may have other words there.
+ * Returns the messages of the conversation after the end of a snapshot. Returns none when the snapshot ends with a
+ * message that the conversation does not have. The question that was sent may have other words there.
  */
 function messagesAfter(
   before: readonly Message[],

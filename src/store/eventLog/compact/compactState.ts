@@ -184,7 +184,7 @@ function combinedEvent(
     delta: undefined,
     ...last,
   };
-  // The enum member of that name has this value.
+  // The enum members of these names have these values.
   const snapshotType = "STATE_SNAPSHOT" as EventOf<"STATE_SNAPSHOT">["type"];
   const deltaType = "STATE_DELTA" as EventOf<"STATE_DELTA">["type"];
   return hasSnapshot

@@ -25,11 +25,11 @@ export interface IndexedDbStorageOptions {
 }
 
 /**
- * Creates a storage in an IndexedDB database of this browser. Use it for conversations that stay: it has room
- * for thousands, and works in the background. The database is opened by the first call. Each method rejects
- * with an `AgentKitError` of the code `storage` when there is no room left, when another tab uses an older
- * version of the database, or when the browser denies a database to the page; what was stored before is
- * unchanged.
+ * Creates a storage in an IndexedDB database of this browser. Use it for conversations that stay: it has room for
+ * thousands, and works in the background. The database is opened by the first call. Each method rejects with an
+ * `AgentKitError` of the code `storage` when nothing can be stored. The reason is that there is no room left, that
+ * another tab uses an older version of the database, or that the browser denies a database to the page. What was
+ * stored before is unchanged.
  *
  * @example Threads that survive a reload
  * ```ts

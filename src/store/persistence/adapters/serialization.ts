@@ -12,7 +12,7 @@ import { invalidPositionError, newerVersionError, notSerializableError } from ".
 /** Chunk of a log: the position of its first entry, and the stored text. */
 export type Chunk = readonly [at: number, text: unknown];
 
-/** Stored values of a thread, which users and other programs can change. */
+/** Stored values of a thread, which users and other scripts can change. */
 interface RawThread {
   readonly record: unknown;
   readonly base: unknown;

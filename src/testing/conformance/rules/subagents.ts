@@ -49,7 +49,7 @@ export const subagentRules: readonly Rule[] = [
       frames.flatMap(({ events, before }, index) =>
         events.flatMap((event) => {
           const id = "subagentRunId" in event ? event.subagentRunId : undefined;
-          const isLifecycle = (lifecycleEvents as readonly string[]).includes(event.type);
+          const isLifecycle = lifecycleEvents.some((name) => name === event.type);
           return id === undefined || isLifecycle || Object.hasOwn(before.subagents, id)
             ? []
             : { index, message: `subagentRunId "${id}" was not started.` };

@@ -47,7 +47,7 @@ describe.each([
     expect(sent()).toEqual([]);
   });
 
-  test("sends other text", async () => {
+  test("sends text that names no command", async () => {
     const { sent, user } = await renderCrashed();
     await user.type(field(), "/clear{Enter}");
     await user.clear(field());

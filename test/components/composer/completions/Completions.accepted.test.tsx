@@ -6,7 +6,7 @@ import { field, mentions, renderCompletions } from "./renderCompletions.tsx";
 
 describe("an accepted item", () => {
   test("inserts its text, and sends its context with the message that contains the text", async () => {
-    const context = { description: "A person", value: "u1" };
+    const context = { description: "A user", value: "u1" };
     const items = [{ id: "u1", label: "Ada", text: "Ada (u1)", context }];
     const { agent, sent } = renderCompletions([{ trigger: "@", label: "People", items }]);
     const user = userEvent.setup();

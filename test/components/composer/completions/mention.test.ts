@@ -6,7 +6,7 @@ import {
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 
-const fact = (value: string) => ({ description: "A person", value });
+const fact = (value: string) => ({ description: "A user", value });
 
 function sendWithMentions(text: string, ...words: readonly string[]) {
   const thread = createThread({ agent: manualAgent() });

@@ -75,7 +75,7 @@ describe("footnotes", () => {
     ],
     ["are not read in code", "`[^1]`\n\n[^1]: b", "[^1]"],
     ["are not read in link labels", "[^1](https://a.example)\n\n[^1]: b", "^1"],
-  ])("%s", (_, source, shown) => {
+  ])("footnotes %s", (_, source, shown) => {
     const { container } = render(<Markdown text={source} />);
     expect(container.textContent).toBe(shown);
   });

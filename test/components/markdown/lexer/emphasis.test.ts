@@ -20,7 +20,7 @@ describe("findEmphasis follows CommonMark", () => {
     ["*a _b* c_", ["em a _b"]],
     ["~~a~~ and ~b~", ["del a", "del b"]],
     ["~~~a~~~ ~a~~", []],
-  ])("%j", (text, spans) => {
+  ])("finds the spans of %j", (text, spans) => {
     expect(spansIn(text)).toEqual(spans);
   });
 });
@@ -35,7 +35,7 @@ describe("findEmphasis reads emphasis beside CJK punctuation", () => {
     ["これは*「重要」*です", ["em 「重要」"]],
     ["**中文。**英文", ["strong 中文。"]],
     ["𠮟**(a)**𠮟", ["strong (a)"]],
-  ])("%j", (text, spans) => {
+  ])("finds the spans of %j", (text, spans) => {
     expect(spansIn(text)).toEqual(spans);
   });
 });

@@ -40,7 +40,7 @@ async function loadFont({ box }: Answering): Promise<void> {
 
 type Answering = Awaited<ReturnType<typeof answering>>;
 
-describe("following ends with an upward movement by the user:", () => {
+describe("following the end, when the user moves up,", () => {
   test.each<[string, (chat: Answering) => Promise<unknown>]>([
     ["the mouse wheel", ({ log }) => wheel(log, -120)],
     ["a touch drag", ({ log }) => drag(log, 150)],
@@ -51,7 +51,7 @@ describe("following ends with an upward movement by the user:", () => {
     ["Home", ({ log }) => press(log, "{Home}")],
     ["scrollIntoView of a row further up", async () => rowOf("u3").scrollIntoView()],
     ["focus on an element further up", async () => copyButton(3).focus()],
-  ])("%s", async (_how, move) => {
+  ])("stops after %s", async (_how, move) => {
     const chat = await answering();
     const top = chat.log.scrollTop;
     await move(chat);
@@ -68,7 +68,7 @@ describe("following ends with an upward movement by the user:", () => {
   });
 });
 
-describe("following continues despite:", () => {
+describe("following the end, when the content changes,", () => {
   test.each<[string, (chat: Answering) => unknown]>([
     [
       "an image further up that loads late",
@@ -108,7 +108,7 @@ describe("following continues despite:", () => {
         card.open = true;
       },
     ],
-  ])("%s", async (_what, happen) => {
+  ])("continues after %s", async (_what, happen) => {
     const chat = await answering();
     await happen(chat);
     await frames(20);

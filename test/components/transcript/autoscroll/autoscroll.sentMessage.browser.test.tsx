@@ -148,7 +148,7 @@ describe("the view scrolls to a message that the user", () => {
   test.each([
     ["edits", "edit"],
     ["regenerates", "regenerate"],
-  ] as const)("%s", async (_how, verb) => {
+  ] as const)("scrolls to a message that the user %s", async (_how, verb) => {
     const { agent, thread, log, distance } = await readingUp();
     await endRun(agent);
     await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));

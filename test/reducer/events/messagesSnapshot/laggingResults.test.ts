@@ -39,7 +39,7 @@ describe("a result of the server that a snapshot lacks", () => {
     ],
     ["is dropped with its call", [user("u1"), withCalls("m1", "c1")], ["u1", "m1", "t1"]],
     ["is dropped with its message", [user("u1"), assistant("a1", "So")], ["u1", "a1"]],
-  ])("%s", (_, stated, expected) => {
+  ])("a result that the snapshot lacks %s", (_, stated, expected) => {
     const snapshot = reduce(asked, started(), ...searches, ...bothResults, messages([...stated]));
     expect(idsOf(snapshot)).toEqual(expected);
     for (const info of Object.values(snapshot.toolCalls)) expect(info.status).toBe("complete");

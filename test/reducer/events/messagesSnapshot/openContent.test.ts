@@ -49,7 +49,7 @@ describe("a text that a snapshot states before the stream has sent all of it", (
     ["gets text that differs", "Hel", "Hello", ["!"], "Hello!"],
     ["gets all of the text that turns out to differ", "He", "Hello", ["l", "l", "!"], "Helloll!"],
     ["gets text that continues another beginning", "Hi", "Hello", ["llo"], "Hellollo"],
-  ])("%s", (_, first, stated, later, expected) => {
+  ])("text that is stated ahead %s", (_, first, stated, later, expected) => {
     expect(contentsOf(interrupted(first, stated, ...later))).toEqual([expected]);
     // Deltas may be merged before they are reduced.
     expect(contentsOf(interrupted(first, stated, later.join("")))).toEqual([expected]);
@@ -184,7 +184,7 @@ describe("arguments that a snapshot states before the stream has sent all of the
     ["give way although they were closed early", '{"a":"x', '{"a":"x"}', ['yz"}'], '{"a":"xyz"}'],
     ["may have another form", '{"a": ', '{"a":1}', ["1}"], '{"a": 1}'],
     ["are complete in another form", '{"a": ', '{"a":1}', [], '{"a":1}'],
-  ])("%s", (_, first, stated, later, expected) => {
+  ])("arguments that are stated ahead %s", (_, first, stated, later, expected) => {
     const parts = later.map((delta) => call.args("c", delta));
     expect(argumentsOf(called(first, stated, ...parts))).toEqual([expected]);
     const merged = later.length === 0 ? [] : [call.args("c", later.join(""))];
@@ -269,7 +269,7 @@ describe("parallel calls of which one streams while a snapshot lacks it", () => 
       ["c1", "c3", "c4"],
       ["c1", "c2", "c3", "c4"],
     ],
-  ])("%s", (_, events, stated, expected) => {
+  ])("parallel calls %s", (_, events, stated, expected) => {
     const { messages: list } = reduce(
       thread(),
       started(),

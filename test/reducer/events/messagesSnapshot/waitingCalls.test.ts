@@ -58,7 +58,7 @@ describe("a call of a page tool that the run has made after all that a snapshot 
       [user("u1"), { id: "r1", role: "reasoning", content: "so" }, assistant("a1"), question],
       ["u1", "r1", "a1", "u2", "c"],
     ],
-  ])("%s", (_, events, stated, expected) => {
+  ])("a call of a page tool %s", (_, events, stated, expected) => {
     const snapshot = receive(events, stated);
     expect(idsOf(snapshot)).toEqual(expected);
     // The same snapshot again changes nothing.
@@ -101,7 +101,7 @@ describe("a call of a page tool that the run has made after all that a snapshot 
   });
 });
 
-describe("content of the run leaves", () => {
+describe("content of the run that a snapshot lacks", () => {
   const searching = calls("c", "search");
   test.each<[string, EventInput[], Message[], string[]]>([
     ["when it is a text", answer, [...history, question], ["u1", "a1", "u2"]],
@@ -143,7 +143,7 @@ describe("content of the run leaves", () => {
       [...history, question, withCalls("m", "server")],
       ["u1", "a1", "u2", "m"],
     ],
-  ])("%s", (_, events, stated, expected) => {
+  ])("content of the run leaves %s", (_, events, stated, expected) => {
     const snapshot = receive(events, stated);
     expect(idsOf(snapshot)).toEqual(expected);
     const made = snapshot.messages.flatMap((message) =>

@@ -122,7 +122,7 @@ test("leaves the history of a thread unchanged", async () => {
   await thread.send("Q");
   await thread.regenerate();
   await thread.send("R");
-  const { events } = await thread.getHistory();
+  const { events } = await thread.getEventLog();
   expect(compactEvents(events)).toEqual(events);
 });
 

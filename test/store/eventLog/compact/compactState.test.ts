@@ -27,7 +27,7 @@ describe("the state deltas of a run", () => {
     });
     const thread = createThread({ agent, threadId: "t1", initialState });
     await thread.send("Hi");
-    const { events } = await thread.getHistory();
+    const { events } = await thread.getEventLog();
     expect(events.filter(({ type }) => type === "STATE_DELTA")).toHaveLength(1);
     const { snapshot } = parseThread(await serializeThread(thread));
     expect(snapshot.state).toEqual({ n: 600 });

@@ -228,7 +228,7 @@ test("a tool call answered during a run stays answered after a replay", async ()
     },
   };
   const thread = createThread({ agent, threadId: "t1", reconnect });
-  thread.registerTool({ name: "ask", description: "Asks a person" });
+  thread.registerTool({ name: "ask", description: "Asks the user" });
   const ended = thread.send("Hi");
   await manual.emit(...streamed);
   await thread.answerToolCall("c1", { value: "Yes" });

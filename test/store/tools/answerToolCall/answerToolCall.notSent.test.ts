@@ -21,7 +21,7 @@ const ways: readonly [string, (thread: Thread) => Promise<unknown>][] = [
 ];
 
 describe("calls keep waiting for the user when nothing was sent:", () => {
-  test.each(ways)("%s", async (_, interfere) => {
+  test.each(ways)("calls keep waiting when %s", async (_, interfere) => {
     const { agent, thread } = createHumanToolThread(...twoCalls);
     await thread.send("Hi");
     await interfere(thread);
@@ -71,12 +71,15 @@ describe("calls keep waiting for the user when nothing was sent:", () => {
 
 test("keeps the stop reason when the continuing run is stopped", async () => {
   const agent = scriptedAgent(callRun(call("look")), textRun("Ok"));
-  const thread = createThread({ agent, maxSteps: 0 });
+  const thread = createThread({ agent, maxAutomaticRuns: 0 });
   thread.registerTool({ name: "look", handler: () => "seen" });
   await thread.send("Hi");
   await stopped(thread, thread.run());
   expect(agent.inputs).toHaveLength(1);
-  expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "max-steps" });
+  expect(thread.getSnapshot().run).toMatchObject({
+    status: "idle",
+    stopReason: "max-automatic-runs",
+  });
 });
 
 test("sends an answer given together with a message once, with the message", async () => {

@@ -120,7 +120,7 @@ describe("rerunToolCall()", () => {
     expect(resultsIn(agent.inputs[2]).c1).toMatchObject({ content: "worked" });
   });
 
-  test("runs one handler for a call that still waits for the program", async () => {
+  test("runs one handler for a call that still waits for the application", async () => {
     const tools = [{ name: "work", description: "", parameters: {} }];
     const agent = scriptedAgent(callRun(call("work")), textRun("Ok"));
     const thread = createThread({ agent, tools });
@@ -194,10 +194,10 @@ test("continues a rerun call also at the step limit", async () => {
     callRun(call("work", { n: 2 }, "b")),
     textRun("Ok"),
   );
-  const thread = createThread({ agent, maxSteps: 1 });
+  const thread = createThread({ agent, maxAutomaticRuns: 1 });
   thread.registerTool({ name: "work", handler: () => "done" });
   await thread.send("Hi");
-  expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
+  expect(thread.getSnapshot().run.stopReason).toBe("max-automatic-runs");
   await thread.rerunToolCall("b");
   expect(agent.inputs).toHaveLength(3);
   expect(thread.getSnapshot().run.stopReason).toBeUndefined();

@@ -81,7 +81,7 @@ describe("a call runs its handler once, with the streamed arguments, when a snap
       "comes before and after it",
       (history) => [snapshot(...history), ...CALL, snapshot(...history, stated('{"color":"red"}'))],
     ],
-  ])("%s", async (_, createEvents) => {
+  ])("runs the handler once when a snapshot %s", async (_, createEvents) => {
     const { agent, colors, outcome } = await receive(createEvents);
     expect(outcome).toBe("success");
     expect(colors).toEqual(["red"]);
@@ -119,7 +119,7 @@ describe("a call does not run its handler when a snapshot", () => {
         }),
       ],
     ],
-  ])("%s", async (_, createEvents) => {
+  ])("does not run the handler when a snapshot %s", async (_, createEvents) => {
     const { agent, colors, outcome } = await receive(createEvents);
     expect(outcome).toBe("success");
     expect(colors).toEqual([]);

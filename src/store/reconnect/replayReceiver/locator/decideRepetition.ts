@@ -86,10 +86,10 @@ function decideText(
   if (!isOwn && !isEnding(event)) return undefined;
   if (isOwn && "delta" in event) stream.content += event.delta;
   const text = stream.content.trimStart();
-  const lastQuestion = messages.findLast(({ role }) => role === "user");
+  const lastUserMessage = messages.findLast(({ role }) => role === "user");
   const isCurrent = ({ message }: RepeatedContent) =>
-    !lastQuestion || messages.indexOf(message) > messages.indexOf(lastQuestion);
-  // The beginning of an answer to the last question may be loaded.
+    !lastUserMessage || messages.indexOf(message) > messages.indexOf(lastUserMessage);
+  // The beginning of a reply to the last user message may be loaded.
   const continues = (candidate: RepeatedContent) =>
     isCurrent(candidate) && text.startsWith(repeatedText(candidate));
   stream.candidates = stream.candidates.filter(
@@ -131,8 +131,8 @@ function decideCall(
   const [start] = stream.events;
   const parentId = start?.type === "TOOL_CALL_START" ? start.parentMessageId : undefined;
   const named = stream.candidates.find(({ message }) => serverIdOf(message) === parentId);
-  const isAnswered = snapshot.messages.at(-1)?.role !== "user";
-  return named ?? (isAnswered ? (stream.candidates[0] ?? null) : null);
+  const hasReply = snapshot.messages.at(-1)?.role !== "user";
+  return named ?? (hasReply ? (stream.candidates[0] ?? null) : null);
 }
 
 function repeatsArguments(

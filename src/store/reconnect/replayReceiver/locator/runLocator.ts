@@ -26,17 +26,24 @@ interface RunLocator {
 }
 
 /**
- * Creates the locator of a thread that follows its server. Servers may use an id again, so an id alone does not tell
- * whether a run repeats a loaded message or call, or makes another one. The content of a run begins:
+ * Creates the locator of a thread that follows its server. Servers may use an id again. Then the id alone does not
+ * tell whether a run repeats a loaded message or call, or makes another one.
+ *
+ * Example: the thread has loaded "Hi" · "Hello." (`m1`) · "And now?", and a run streams text as `m1`. With "Hello.",
+ * the run repeats the first reply, and its content begins after "Hi". With "Now what?", the run answers "And now?".
+ * The events of `m1` are deferred until its text differs from "Hello." or ends.
+ *
+ * The content of a run begins:
  *
  * 1. for a run that the thread knows by its id, with the content that it has sent before;
- * 2. else after the last question or tool result in the input of RUN_STARTED, or after the last loaded question that
- *    the run sends as a message of its own;
- * 3. else with the loaded content that the run repeats. Only a stream whose id belongs to content before the last
- *    question, or to an answered call, is in doubt, and its events are deferred until it differs from that content or
- *    ends. Other text, another tool, other arguments or another result are new content, which begins after the last
- *    question or tool result. Equal arguments are new as well while the last question has no answer, unless the call
- *    names the message of the loaded one.
+ * 2. else after the last user message or tool result in the input of RUN_STARTED, or after the last loaded user
+ *    message that the run sends as a message of its own;
+ * 3. else with the loaded content that the run repeats, as in the example.
+ *
+ * In case 3, only a stream whose id belongs to content before the last user message, or to an answered call, is in
+ * doubt. Other text, another tool, other arguments or another result are new content. New content begins after the
+ * last user message or tool result. Equal arguments are new as well while the last user message has no reply, unless
+ * the call names the message of the loaded one.
  *
  * The run rebuilds what it repeats. An id from before its content names a new message or call.
  */
@@ -47,10 +54,10 @@ export function createRunLocator({
   let undecided: UndecidedStream | undefined;
   /** True when the position of the current run is known, or no position is needed. */
   let isLocated = false;
-  /** Returns the last question or tool result that the run is known to follow. */
+  /** Returns the last user message or tool result that the run is known to follow. */
   let findInput: (messages: readonly Message[]) => Message | undefined = () => undefined;
 
-  /** Sets the position of the run: its content begins after the last question or result before a message. */
+  /** Sets the position of the run: its content begins after the last user message or result before a message. */
   function setStart(isStart: (message: Message) => boolean, before?: Message): void {
     const snapshot = getSnapshot();
     const { messages } = snapshot;
@@ -116,10 +123,10 @@ export function createRunLocator({
   };
 }
 
-/** True for what a run answers: a question or a tool result. */
+/** True for what a run replies to: a user message or a tool result. */
 const isInput = ({ role }: Message) => role === "user" || role === "tool";
 
-/** Returns the message of the conversation that is the last question or result in the input of a run. */
+/** Returns the message of the conversation that is the last user message or result in the input of a run. */
 function lastInput(
   messages: readonly Message[],
   { input }: EventOf<"RUN_STARTED">,
@@ -148,7 +155,7 @@ function beginningOf(event: Event): BegunStream | undefined {
   }
 }
 
-/** True for the id of content before the last question, or of an answered call. */
+/** True for the id of content before the last user message, or of an answered call. */
 function isInDoubt({ messages, toolCalls }: Snapshot, { kind, id }: BegunStream): boolean {
   const info = kind === "toolCalls" ? getOwn(toolCalls, id) : undefined;
   if (info && !isUnanswered(info)) return true;
@@ -160,7 +167,7 @@ function isInDoubt({ messages, toolCalls }: Snapshot, { kind, id }: BegunStream)
 const isUnlocated = ({ isReplay, replayedIds }: RunTracking) => isReplay && !replayedIds;
 
 /**
- * Returns the ids of the loaded content after a position, up to the next question, by the ids of the server.
+ * Returns the ids of the loaded content after a position, up to the next user message, by the ids of the server.
  *
  * @param isOfOther - True for a message of another run, which a run does not repeat.
  */

@@ -2,16 +2,16 @@ import { createIssue, type IssueKind } from "../../protocol/issue.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import type { ThreadInternals } from "./threadInternals.ts";
 
-/** Members of a thread that record an issue. */
-export type IssueRecorder = Pick<ThreadInternals, "getSnapshot" | "commit" | "listeners">;
+/** Members of a thread that adding an issue needs. */
+export type IssueTarget = Pick<ThreadInternals, "getSnapshot" | "commit" | "listeners">;
 
 /**
- * Records an issue that no event of the agent has, and notifies listeners.
+ * Adds an issue that no event of the agent has, records it in the event log, and notifies listeners.
  *
  * @param subject - Id of the faulty interrupt or tool call, location in the state, or description of a context entry.
  */
-export function recordIssue(
-  { getSnapshot, commit, listeners }: IssueRecorder,
+export function addLoggedIssue(
+  { getSnapshot, commit, listeners }: IssueTarget,
   kind: IssueKind,
   subject: string,
 ): void {

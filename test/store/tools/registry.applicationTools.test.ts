@@ -18,7 +18,7 @@ describe("a tool of the `tools` option", () => {
   test.each<[string, boolean]>([
     ["of a thread", false],
     ["named by the server as well", true],
-  ])("is offered, and its calls are left to the program: %s", async (_, isNamed) => {
+  ])("is offered, and its calls are left to the application: %s", async (_, isNamed) => {
     const outcome = { type: "success", pendingToolCallIds: ["c1"] } as const;
     const agent = scriptedAgent(
       callRunEnding(isNamed ? { ...outcome, pendingToolCallIds: ["c1"] } : undefined, call("scan")),
@@ -58,7 +58,7 @@ describe("a tool of the `tools` option", () => {
     }
   });
 
-  test("is left to the program also when a registered tool is called beside it", async () => {
+  test("is left to the application also when a registered tool is called beside it", async () => {
     const agent = scriptedAgent(
       callRun(call("scan", {}, "s"), call("look", {}, "l")),
       textRun("Ok"),
@@ -91,7 +91,7 @@ describe("a tool of the `tools` option", () => {
   });
 });
 
-describe("a program that answers a call in its listener", () => {
+describe("an application that answers a call in its listener", () => {
   test("continues the agent after the run", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent, tools: [offered] });
