@@ -12,7 +12,7 @@ import { reconnectWire } from "./wire/wires.ts";
 export const examples: readonly [Example, ...Example[]] =
   __AGENT_URL__ === null ? scriptedExamples : [ownExample(__AGENT_URL__)];
 
-/** Forwards `?pace=` of the page: `brisk` shortens the pauses of an answer, `fast` omits them. */
+/** Forwards `?pace=` of the page: `brisk` shortens the pauses of an answer, `slow` doubles them, `fast` omits them. */
 const { search } = window.location;
 
 /** Agents by example id, with the additional agents of examples that have several. */

@@ -27,10 +27,10 @@ const MAX_REMEMBERED = 1_000;
 /**
  * Serves the demo's agent from Vite's dev or preview server: `POST /agent/EXAMPLE` takes a `RunAgentInput` and
  * streams AG-UI events. The agent follows a script, so it needs no key and no network.
- * `?pace=brisk` shortens long pauses, `?pace=fast` omits all. `GET /agent/EXAMPLE/capabilities`
- * returns the agent's capabilities, if any. Runs of some exampleScripts continue without a client, and `GET
- * /agent/EXAMPLE/replay?runId=RUN` replays them. `/agent/dialects/NAME` answers like
- * `/agent/dialects`, in another system's dialect.
+ * `?pace=brisk` shortens long pauses, `?pace=slow` doubles all, `?pace=fast` omits all.
+ * `GET /agent/EXAMPLE/capabilities` returns the agent's capabilities, if any. Runs of some examples continue without a
+ * client, and `GET /agent/EXAMPLE/replay?runId=RUN` replays them. `/agent/dialects/NAME` answers like `/agent/dialects`,
+ * in another system's dialect.
  */
 export function demoAgent(): Plugin<DemoAgentStatus> {
   const counts = { running: 0, complete: 0, abandoned: 0, cut: 0 };

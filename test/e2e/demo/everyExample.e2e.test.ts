@@ -37,7 +37,9 @@ describe("every example", () => {
     expect(await lastAnswer(chat, example.id)).toMatch(/\w{2}/);
     // The scroll position has followed the answer, also when the answer became a finished message.
     // A question that does not fit is shown from its beginning.
-    const asked = chat.log.locator("[data-status=waiting], [data-status=open]").first();
+    const asked = chat.log
+      .locator(":is([data-status=waiting], [data-status=open]):visible")
+      .first();
     await vi.waitFor(async () => {
       const start = (await asked.count())
         ? (await topOf(asked)) - (await topOf(chat.log))

@@ -19,7 +19,7 @@ describe("a shared recipe", () => {
     await chat.suggest("Write down a tomato soup");
     await chat.ended();
     const written = await counts();
-    expect(written.length, "it was seen while it grew").toBeGreaterThan(4);
+    expect(written.length, "it was seen while it grew").toBeGreaterThan(2);
     expect(written).toEqual(written.toSorted());
     expect(written.at(-1)).toBe(6);
 
@@ -41,7 +41,7 @@ describe("a shared recipe", () => {
 
   // Concurrent, because these tests mostly wait at the pace of a user.
   it.concurrent("keeps the user's edits in the same field and in others while the agent writes", async () => {
-    await using chat = await open({ example: "state" });
+    await using chat = await open({ example: "state", query: "?pace=slow" });
     const card = cardOf(chat, "Recipe card");
     await chat.suggest("Change the title while I do");
     await card.getByRole("textbox", { name: "Name of ingredient 1" }).fill("buckwheat flour");
@@ -111,7 +111,7 @@ describe("a shared recipe", () => {
   });
 
   it.concurrent("can be sent again when the awaited run was stopped", async () => {
-    await using chat = await open({ example: "state" });
+    await using chat = await open({ example: "state", query: "?pace=slow" });
     const card = cardOf(chat, "Recipe card");
     await chat.suggest("Change the title while I do");
     await card.getByRole("button", { name: "One more" }).click();

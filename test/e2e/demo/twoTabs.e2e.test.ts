@@ -62,7 +62,7 @@ describe.each([
   ["without locks", false],
 ] as const)("two windows of one conversation, %s,", (_, hasLocks) => {
   it("show a run in both, also when one is opened during the run", async () => {
-    await using chat = await openFirst(hasLocks);
+    await using chat = await openFirst(hasLocks, "?pace=slow");
     await chat.suggest(TIDES);
     await chat.messages("Assistant").getByText("pulls at the sea").waitFor();
     const second = await openWindow(chat);
@@ -77,7 +77,7 @@ describe.each([
   });
 
   it("complete an answer in one when the other is closed during the run", async () => {
-    await using chat = await openFirst(hasLocks);
+    await using chat = await openFirst(hasLocks, "?pace=slow");
     await chat.suggest(TIDES);
     await chat.messages("Assistant").getByText("pulls at the sea").waitFor();
     const second = await openWindow(chat);

@@ -187,6 +187,30 @@ async function createPage(
   };
 }
 
+/**
+ * Returns whether this browser requests a script again that a page could not load. Chromium 156
+ * does. Chromium 150 keeps the failure until the page is reloaded.
+ */
+export async function requestsFailedScriptsAgain(browser: Browser): Promise<boolean> {
+  const page = await browser.newPage();
+  try {
+    let requests = 0;
+    await page.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+    await page.route("**/failed.js", (route) => {
+      requests++;
+      return route.abort();
+    });
+    await page.goto("http://application.test/");
+    // A text, because Vitest replaces the `import()` of a function.
+    const importFailed = 'import("/failed.js").catch(() => {})';
+    await page.evaluate(importFailed);
+    await page.evaluate(importFailed);
+    return requests === 2;
+  } finally {
+    await page.close();
+  }
+}
+
 /** Runs in the page: resolves when the browser is idle and has loaded nothing for a second. */
 function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {

@@ -31,7 +31,7 @@ export interface ChatPage extends AsyncDisposable {
 export interface OpenChatOptions extends BrowserContextOptions {
   /** @defaultValue the first example */
   readonly example?: string;
-  /** Query of the page: `?pace=fast` for no pauses, `?pace=brisk` for short ones. */
+  /** Query of the page: `?pace=fast` for no pauses, `?pace=brisk` for short ones, `?pace=slow` for long ones. */
   readonly query?: string;
   /** Console errors that the test expects, such as the browser's own for an HTTP status. */
   readonly expectedErrors?: RegExp;

@@ -10,11 +10,10 @@ const OPEN_CARD_SELECTOR =
  * not fit.
  */
 export function findOpenCardTop(viewport: HTMLElement, content: HTMLElement): number | undefined {
-  const openCard = [...content.querySelectorAll(OPEN_CARD_SELECTOR)].find(
-    (element) => !isAwaitingSubagent(element),
-  );
-  // A slot has `display: contents` and no box.
-  const card = openCard?.matches(".agk-slot") ? openCard.firstElementChild : openCard;
+  const card = [...content.querySelectorAll(OPEN_CARD_SELECTOR)]
+    // A slot has `display: contents` and no box.
+    .map((element) => (element.matches(".agk-slot") ? element.firstElementChild : element))
+    .find((element) => element && isShown(element) && !isAwaitingSubagent(element));
   if (!card) return undefined;
   const { scrollTop, scrollHeight, clientHeight } = viewport;
   const start = scrollTop + offsetOf(viewport, card) - TOP_MARGIN;
@@ -24,4 +23,9 @@ export function findOpenCardTop(viewport: HTMLElement, content: HTMLElement): nu
 /** True for a tool call whose sub-agent works, so that the call itself does not ask. */
 function isAwaitingSubagent(card: Element): boolean {
   return card.querySelector(":scope > summary > [data-icon='none']") !== null;
+}
+
+/** False for the row of a call that is hidden because its approval shows the same. */
+function isShown(element: Element): boolean {
+  return element.getClientRects().length > 0;
 }
