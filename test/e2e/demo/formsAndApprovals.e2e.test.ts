@@ -146,7 +146,7 @@ describe("three approvals", () => {
     ]);
     const calls = chat.log.locator(".agk-tool-call");
     expect(await calls.locator(".agk-status").allInnerTexts()).toEqual([
-      "Done",
+      "Approved · Done",
       "Denied",
       "Denied",
     ]);
