@@ -198,7 +198,9 @@ export const Denied: Story = {
 export const Skipped: Story = {
   args: email,
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole("button", { name: "Skip" }, loading));
+    await userEvent.click(
+      await canvas.findByRole("button", { name: "Continue without answering" }, loading),
+    );
     await canvas.findByText("All right, that is settled.");
     await expect(canvas.getByText("Skipped")).toBeVisible();
   },

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
+import { humanize } from "../../selectors/humanize.ts";
 import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
@@ -65,7 +66,9 @@ function Summary({ interrupt, answer, toolCall, isOpen }: InterruptAnswerProps):
   const { text, fields } = interruptTextOf(interrupt);
   const subject = subjectOf({ interrupt, toolCall });
   const shortAnswer = reason ?? (typeof values === "string" ? values : undefined);
-  const description = [text ?? subject.name, shortAnswer].filter(Boolean).join(" · ");
+  // The row of the call, which names the tool, is hidden until the answer is sent.
+  const name = isOpen || text === undefined ? subject.name : undefined;
+  const description = [name && humanize(name), text, shortAnswer].filter(Boolean).join(" · ");
   const line = (
     <>
       <Icon name={icons[verdict]} />
@@ -77,7 +80,6 @@ function Summary({ interrupt, answer, toolCall, isOpen }: InterruptAnswerProps):
       )}
     </>
   );
-  // The row of a call shows its name and arguments. It is hidden until the answer is sent.
   const isSubjectShown = (toolCall === undefined || isOpen) && hasSubject(subject);
   const context = shownContextOf(interrupt);
   const hasDetails =

@@ -24,6 +24,7 @@ export interface InterruptStrings {
   /** Button for an answer beyond yes and no. */
   readonly otherAnswer: string;
   readonly send: string;
+  /** Button that cancels the interrupt: the agent continues without an answer. */
   readonly cancel: string;
   readonly back: string;
   readonly answer: string;
@@ -86,7 +87,7 @@ export const interruptStrings: InterruptStrings = {
   denyReason: "Reason",
   otherAnswer: "Other answer…",
   send: "Send answer",
-  cancel: "Skip",
+  cancel: "Continue without answering",
   back: "Back",
   answer: "Your answer",
   asText: "Sent as text. Enter JSON to send structured data.",

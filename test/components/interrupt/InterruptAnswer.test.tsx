@@ -49,7 +49,7 @@ test("folds a denial with its reason and a skipped approval into the rows of the
   await user.keyboard("It is mine{Enter}");
   await waitFor(() => expect(cards()).toHaveLength(1));
   expect(two).toBeInTheDocument();
-  await press("Skip");
+  await press("Continue without answering");
   await resumed();
   expect(lines(container)).toEqual([]);
   expect(rows(container).map((row) => row.textContent)).toEqual([
@@ -99,7 +99,9 @@ test("sends all answers in order once every interrupt is answered", async () => 
   await waitFor(() => expect(lines(container)).toHaveLength(1));
   const [line] = lines(container) as [HTMLElement];
   expect(line).toHaveAttribute("data-waiting");
-  expect(line).toHaveTextContent("ApprovedDelete /dat/b?Waiting for your other answers");
+  expect(line).toHaveTextContent(
+    "ApprovedDelete file · Delete /dat/b?Waiting for your other answers",
+  );
   expect(agent.inputs).toHaveLength(1);
   await press("Approve");
   expect(await resumed()).toEqual([
@@ -122,7 +124,7 @@ test("lets the user change an answer that has not been sent", async () => {
   expect(again).toHaveFocus();
   await user.click(within(again).getByRole("button", { name: "Keep my answer" }));
   expect(screen.getByRole("button", { name: "Change" })).toHaveFocus();
-  expect(lines(container)[0]).toHaveTextContent("DeniedDelete /dat/a? · Mine");
+  expect(lines(container)[0]).toHaveTextContent("DeniedDelete file · Delete /dat/a? · Mine");
 
   await press("Change");
   const [reopened] = cards() as [HTMLElement];
@@ -130,7 +132,9 @@ test("lets the user change an answer that has not been sent", async () => {
   expect(screen.getByRole("textbox", { name: "Reason" })).toHaveValue("Mine");
   await user.keyboard(" alone{Enter}");
   await waitFor(() =>
-    expect(lines(container)[0]).toHaveTextContent("DeniedDelete /dat/a? · Mine alone"),
+    expect(lines(container)[0]).toHaveTextContent(
+      "DeniedDelete file · Delete /dat/a? · Mine alone",
+    ),
   );
   await user.click(within(cards()[0] as HTMLElement).getByRole("button", { name: "Approve" }));
   expect(await resumed()).toEqual([

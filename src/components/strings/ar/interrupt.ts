@@ -19,7 +19,7 @@ export const interruptStrings: InterruptStrings = {
   denyReason: "السبب",
   otherAnswer: "إجابة أخرى…",
   send: "إرسال الإجابة",
-  cancel: "تخطّي",
+  cancel: "المتابعة دون إجابة",
   back: "رجوع",
   answer: "إجابتك",
   asText: "تُرسل كنص. لإرسال بيانات منظَّمة، يُرجى إدخال JSON.",

@@ -19,7 +19,7 @@ export const interruptStrings: InterruptStrings = {
   denyReason: "Grund",
   otherAnswer: "Andere Antwort …",
   send: "Antwort senden",
-  cancel: "Überspringen",
+  cancel: "Ohne Antwort fortfahren",
   back: "Zurück",
   answer: "Antwort",
   asText: "Wird als Text gesendet. Für strukturierte Daten bitte JSON eingeben.",

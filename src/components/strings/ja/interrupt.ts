@@ -19,7 +19,7 @@ export const interruptStrings: InterruptStrings = {
   denyReason: "理由",
   otherAnswer: "その他の回答…",
   send: "回答を送信",
-  cancel: "スキップ",
+  cancel: "回答せずに続ける",
   back: "戻る",
   answer: "回答",
   asText: "テキストとして送信されます。構造化データを送るには JSON を入力してください。",
