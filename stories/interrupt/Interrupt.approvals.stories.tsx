@@ -178,7 +178,8 @@ export const Approved: Story = {
     await userEvent.click(await canvas.findByRole("button", { name: "Approve" }, loading));
     await canvas.findByText("All right, that is settled.");
     await userEvent.click(canvas.getByText("Approved · Done"));
-    await expect(canvas.getByText("Send this mail to ann@example.com?")).toBeVisible();
+    const question = canvas.getByText("Send this mail to ann@example.com?");
+    await waitFor(() => expect(question).toBeVisible());
   },
 };
 
@@ -190,7 +191,8 @@ export const Denied: Story = {
     await userEvent.keyboard("Wait until the house is booked{Enter}");
     await canvas.findByText("All right, that is settled.");
     await userEvent.click(canvas.getByText("Denied"));
-    await expect(canvas.getByText("Wait until the house is booked")).toBeVisible();
+    const reason = canvas.getByText("Wait until the house is booked");
+    await waitFor(() => expect(reason).toBeVisible());
   },
 };
 
