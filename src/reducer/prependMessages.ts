@@ -69,7 +69,7 @@ function withUserMessages(messages: readonly Message[]): TurnMessage[] {
   });
 }
 
-/** True for a message of a conversation and one of a page that are the same, when they have the same id on the server. */
+/** True when two messages with the same id on the server, of the conversation and of a page, are the same message. */
 function isSameMessage(shown: TurnMessage, paged: TurnMessage): boolean {
   const { role } = shown.message;
   if (role !== paged.message.role) return false;

@@ -57,7 +57,7 @@ function newMessageIds(draft: SnapshotDraft): readonly string[] {
 interface ConnectionEnd {
   /** When the stream ended, in milliseconds since the epoch. */
   readonly at: number;
-  /** Why the stream ended before the run did. */
+  /** Reason why the stream ended before the run. */
   readonly cause?: "stopped" | RunError;
 }
 

@@ -4,7 +4,7 @@ import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { ancestryOf, subagentIdOf } from "./subagentAncestry.ts";
 
-/** An interrupt, open or answered, as a snapshot holds it. */
+/** An interrupt of a snapshot: open, or answered. Its `answer` is absent until the user answers. */
 export type InterruptRecord = Snapshot["interrupts"][number];
 
 /** The interrupts of a snapshot by the place where they are shown. */

@@ -16,7 +16,7 @@ export function callsIn(messages: readonly Message[]) {
   );
 }
 
-/** Plays runs of a server, one batch of events each, with page tools that record their arguments. */
+/** Plays runs of a server, one batch of events each, with frontend tools that record their arguments. */
 export async function play(...runs: readonly (readonly Fields[])[]) {
   const handled: unknown[] = [];
   const sent: (readonly Message[])[] = [];

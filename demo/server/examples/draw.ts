@@ -28,7 +28,7 @@ const synonyms: Readonly<Record<string, string>> = {
   noon: "day",
 };
 
-/** Calls a tool of the page with invalid arguments, reads the error and corrects the call. */
+/** Calls a frontend tool with invalid arguments, reads the error and corrects the call. */
 export const drawExample: ExampleScript = ({ input, question }) => {
   const id = input.runId;
   const answer = (text: string) => run(input, streamText(`${id}-answer`, text));

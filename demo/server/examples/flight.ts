@@ -18,7 +18,7 @@ import { run, runUntilAnswered, runUntilResumed } from "../run.ts";
 import { streamCall, streamText } from "../streamSteps.ts";
 
 /**
- * Searches flights with its own tool, requests a seat with a tool of the page, and requests
+ * Searches flights with its own tool, requests a seat with a frontend tool, and requests
  * approval before booking.
  */
 export const flightExample: ExampleScript = ({ input, question }) => {

@@ -20,7 +20,7 @@ const sentences: Readonly<Record<Theme, string>> = {
   system: "The page follows your system",
 };
 
-/** Changes the theme with a tool of the page and continues with its result. */
+/** Changes the theme with a frontend tool and continues with its result. */
 export const themeExample: ExampleScript = ({ input, question }) => {
   const id = input.runId;
   const answer = (text: string) => run(input, streamText(`${id}-answer`, text));

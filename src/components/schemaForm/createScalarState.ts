@@ -115,7 +115,7 @@ function createSelect(
   return { ...info, isNullable, kind: "select", options, chosen } satisfies SelectFieldState;
 }
 
-/** Returns options with visible labels. Options with the same label get their value added to it. */
+/** Returns options with visible labels. Where options have the same label, each label gets the value of its option. */
 function withDistinctLabels(options: SelectFieldState["options"]): SelectFieldState["options"] {
   const counts = new Map<string, number>();
   for (const { label } of options) counts.set(label, (counts.get(label) ?? 0) + 1);

@@ -15,7 +15,7 @@ export interface UseFeedbackOptions extends ThreadTarget {
 export interface UseFeedbackResult {
   /** The last thumb, unless it was retracted. */
   readonly value: "up" | "down" | undefined;
-  /** The reason for a thumb, when one was stored. */
+  /** Reason for the rating; `undefined` when none was stored. */
   readonly reason: string | undefined;
   /** All annotations of the message, in order. */
   readonly annotations: readonly Annotation[];

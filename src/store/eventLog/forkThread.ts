@@ -30,7 +30,7 @@ export interface ForkOptions {
  * An agent that receives the whole conversation with each run continues from it. An agent that stores
  * conversations itself receives it from its dialect where possible (`awaken`).
  *
- * @example Continuing from an answer in a new thread
+ * @example Continue from a reply in a new thread
  * ```ts
  * const fork = await forkThread(client, thread, { messageId });
  * await fork.send("And if it rains?");

@@ -44,7 +44,7 @@ function withValidArguments(message: AssistantMessage): AssistantMessage {
   return { ...message, toolCalls: toolCalls.map(withJsonArguments) };
 }
 
-/** True for an answer without text. One with an encrypted value belongs to a reasoning that the model continues. */
+/** True for a reply without text. A reply with an encrypted value belongs to reasoning that the model continues. */
 function isEmpty({ content, encryptedValue }: AssistantMessage): boolean {
   return encryptedValue === undefined && (content ?? "").trim() === "";
 }

@@ -82,7 +82,7 @@ export interface RunParameters<TState = unknown> {
   readonly resume?: readonly ResumeEntry[];
 }
 
-/** Result of a turn: one run, or several when tools of the page made the agent run again. */
+/** Result of a turn: one run, or several when frontend tools made the agent run again. */
 export interface RunResult {
   /** How the last run ended. */
   readonly outcome: RunOutcome;

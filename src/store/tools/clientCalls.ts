@@ -72,7 +72,7 @@ export function unknownToolCalls(
   offeredTools: RunParameters["tools"] = [],
 ): readonly ClientCall[] {
   const hasSucceeded = run.outcome === "success" && interrupts.length === 0;
-  // A run without tools of the page calls only tools of its server, whose results may come later.
+  // A run without frontend tools calls only tools of its server, whose results may come later.
   const hasOffered = tracking.toolNames.length > 0;
   if (!hasSucceeded || !hasOffered || run.pendingToolCallIds.length > 0) return [];
   const lastOther = messages.findLastIndex(({ role, content, ...message }) => {

@@ -61,7 +61,7 @@ export type ToolHandler<TArgs, TReturn, TThread> = (
   context: ToolContext<TThread>,
 ) => TReturn;
 
-/** Options that all tools of the page have. */
+/** Options that all frontend tools have. */
 export interface ToolOptions {
   /** Name that the agent calls; unique per agent. */
   readonly name: string;
@@ -79,7 +79,7 @@ export interface ToolOptions {
 }
 
 /**
- * A tool of the page. With a handler it runs by itself; without one a call waits until the user or
+ * A frontend tool. With a handler it runs by itself; without one a call waits until the user or
  * the application answers it with `thread.answerToolCall()`.
  */
 export interface FrontendTool<TArgs, TReturn, TThread> extends ToolOptions {

@@ -18,9 +18,9 @@ import {
 const EVENT_NAME = /^[A-Z][A-Z_]+$/;
 
 /**
- * Appends the JSON value of a frame. Data without a type stays with the name of its frame, when that is
- * the type of an event. The error of a frame that is called "error" is appended as
- * RUN_ERROR: some servers report a failure outside of the protocol.
+ * Appends the JSON value of a frame. Data without a type is appended with the name of its frame, when the name is the
+ * type of an event. The data of a frame named "error" is appended as RUN_ERROR, because some servers report a failure
+ * outside of the protocol.
  */
 export function pushAgUiFrame(text: string, out: unknown[], { event }: FrameNames): void {
   if (event === undefined) {

@@ -14,7 +14,7 @@ import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts"
 
 afterEach(cleanup);
 
-/** Offers a tool of the page. */
+/** Offers a frontend tool. */
 function PageTool() {
   useFrontendTool({
     name: "open_page",

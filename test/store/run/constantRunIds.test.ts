@@ -102,7 +102,7 @@ describe.each([
   });
 });
 
-test("a page tool runs each time that a server with a constant run id calls it with one id", async () => {
+test("a frontend tool runs each time that a server with a constant run id calls it with one id", async () => {
   const agent = createServer((answer, { messages }) =>
     messages.at(-1)?.role === "tool"
       ? sendText("m")(answer, { messages } as RunAgentInput)

@@ -165,7 +165,7 @@ export function useAttach(
   };
 }
 
-/** A recording that exceeds the limits. */
+/** Error for a recording that exceeds the limits. */
 class RefusedFileError extends Error {}
 
 function createAttachment(name: string): Attachment {

@@ -15,7 +15,7 @@ const ITEM_LINE = /\n {0,3}(?:[*+-]|\d{1,9}[.)]) /;
 const OPENING = /[\\`*_~[\]<&|]/g;
 
 /**
- * Returns the state after the last space that only plain text and closed inline syntax precede.
+ * Returns the state after the last space before which all inline syntax is closed.
  *
  * @param finished - The part that was finished before; a filler replaces it in `rest`.
  * @param offset - Offset in the text of the source after the filler in `rest`.

@@ -23,7 +23,7 @@ export type Mode =
   /** The user has scrolled somewhere. */
   | "free";
 
-/** Closer to the end than this, the user reads the end: less than two lines of text. */
+/** Distance from the end, in CSS pixels, up to which the user reads the end: less than two lines of text. */
 const NEAR_END_PX = 32;
 
 /** Scroll positions are fractional on some screens; smaller changes are no movement. */

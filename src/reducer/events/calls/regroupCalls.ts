@@ -12,7 +12,7 @@ export function regroupCalls(
   stated: readonly Message[],
   local: readonly (Message | undefined)[],
 ): readonly (Message | undefined)[] {
-  /** Indexes of the stated messages with a call that their message of the conversation has not, by the call's id. */
+  /** Indexes of stated messages by the ids of those of their calls that the matching local message does not have. */
   const targets = new Map<string, number[]>();
   for (const [index, message] of stated.entries()) {
     for (const { id } of missingCalls(message, local[index]))

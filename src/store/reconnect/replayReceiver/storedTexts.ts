@@ -31,7 +31,7 @@ export function createStoredTexts(loaded: Snapshot): StoredTexts {
   };
 }
 
-/** Returns the messages after the last question: the stream may continue only these. */
+/** Returns the messages after the last user message: the stream may continue only these. */
 function answerIn(messages: readonly Message[]): readonly Message[] {
   return messages.slice(messages.findLastIndex(({ role }) => role === "user") + 1);
 }

@@ -15,7 +15,7 @@ const stated = (args: string): Message => ({
   toolCalls: [{ id: "c", type: "function", function: { name: "paint", arguments: args } }],
 });
 
-/** Sends a question to an agent that calls a tool of the page, and sends snapshots in between. */
+/** Sends a question to an agent that calls a frontend tool, and sends snapshots in between. */
 async function receive(createEvents: (history: readonly Message[]) => readonly EventInput[]) {
   const ids = { threadId: "t1", runId: "r1" };
   const agent = scriptedAgent(

@@ -45,7 +45,7 @@ function runAfter(
   return [{ ...start, input } as EventInput, ...rest];
 }
 
-/** Loads a thread with a page tool and connects it once, as one batch or event by event. */
+/** Loads a thread with a frontend tool and connects it once, as one batch or event by event. */
 async function connect(
   initialMessages: readonly Message[],
   events: readonly EventInput[],
