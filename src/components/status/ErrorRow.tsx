@@ -1,6 +1,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
+import { reportUncaught } from "../../protocol/runtime.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
 import { useClassName, useSettings, useShowServerErrors } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
@@ -74,7 +75,7 @@ function SignInButtons({ onRetry }: { readonly onRetry: () => unknown }): ReactN
   if (!onSignIn) return <ReloadButton />;
   const handlePress = () => {
     const signedIn = onSignIn();
-    if (signedIn instanceof Promise) signedIn.then(onRetry, reportError);
+    if (signedIn instanceof Promise) signedIn.then(() => onRetry(), reportUncaught);
     else setHasReturned(true);
   };
   return (

@@ -137,7 +137,7 @@ async function renderSignedOut(props: ChatProps = {}) {
     </AgentProvider>,
   );
   await act(() => client.thread().send("Hi"));
-  screen.getByText("You’re signed out. Sign in to continue.");
+  screen.getByText("You’re signed out. Sign in to continue.", { selector: ".agk-error *" });
   return {
     signIn: () => {
       isSignedIn = true;
