@@ -123,6 +123,16 @@ export const ParallelApprovals: Story = {
   },
 };
 
+/** Approves three calls of one tool at once. */
+export const ApproveAll: Story = {
+  args: parallel,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Approve all (3)" }, loading));
+    await canvas.findByText("All right, that is settled.");
+    await expect(canvas.getAllByText("Approved · Done")).toHaveLength(3);
+  },
+};
+
 export const WaitingForOthers: Story = {
   args: parallel,
   play: async ({ canvas }) => {

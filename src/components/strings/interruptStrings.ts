@@ -14,6 +14,8 @@ export interface InterruptStrings {
   readonly questionTitle: string;
 
   readonly approve: string;
+  /** Button that approves all open approvals of the same tool. */
+  readonly approveAll: (count: number) => string;
   readonly deny: string;
   readonly yes: string;
   readonly no: string;
@@ -79,6 +81,7 @@ export const interruptStrings: InterruptStrings = {
   questionTitle: "Question",
 
   approve: "Approve",
+  approveAll: (count) => `Approve all (${count})`,
   deny: "Deny",
   yes: "Yes",
   no: "No",

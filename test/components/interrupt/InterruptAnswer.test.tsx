@@ -166,6 +166,33 @@ test("starts a form and a text field with the answer that is being changed", asy
   expect(screen.getByRole("textbox", { name: "Your answer" })).toHaveValue("At ten");
 });
 
+test("approves all approvals of one tool with one run, as their own buttons do", async () => {
+  const other: InterruptInput = { reason: "tool_call", message: "Send it?", toolCallId: "c3" };
+  const { press, user, resumed, agent } = await openInterrupts([first, other, second], {
+    toolCalls: { ...calls, c3: ["send_mail", "{}"] },
+  });
+  await press("Approve all (2)");
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  expect(cards()[0], "another tool is not approved").toHaveTextContent("Send it?");
+  expect(agent.inputs).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Approve" }));
+  expect(await resumed()).toEqual(
+    ["i1", "i2", "i3"].map((interruptId) => ({
+      interruptId,
+      status: "resolved",
+      payload: { approved: true },
+    })),
+  );
+});
+
+test("offers to approve all while several approvals of one tool are open", async () => {
+  const { user } = await openInterrupts([first, second], { toolCalls: calls });
+  expect(screen.getAllByRole("button", { name: "Approve all (2)" })).toHaveLength(1);
+  await user.click(screen.getAllByRole("button", { name: "Approve" })[0] as HTMLElement);
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  expect(screen.queryByRole("button", { name: /^Approve all/ })).toBeNull();
+});
+
 test("does not take focus when a question appears", async () => {
   await openInterrupts([first], { toolCalls: calls });
   expect(document.body).toHaveFocus();

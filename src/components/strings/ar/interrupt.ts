@@ -11,6 +11,7 @@ export const interruptStrings: InterruptStrings = {
   questionTitle: "سؤال",
 
   approve: "موافقة",
+  approveAll: (count) => `الموافقة على الكل (${number(count)})`,
   deny: "رفض",
   yes: "نعم",
   no: "لا",

@@ -11,6 +11,7 @@ export const interruptStrings: InterruptStrings = {
   questionTitle: "Frage",
 
   approve: "Genehmigen",
+  approveAll: (count) => `Alle genehmigen (${number(count)})`,
   deny: "Ablehnen",
   yes: "Ja",
   no: "Nein",

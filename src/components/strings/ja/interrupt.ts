@@ -11,6 +11,7 @@ export const interruptStrings: InterruptStrings = {
   questionTitle: "質問",
 
   approve: "承認",
+  approveAll: (count) => `すべて承認（${number(count)}）`,
   deny: "拒否",
   yes: "はい",
   no: "いいえ",
