@@ -130,6 +130,7 @@ function annotate(
 ): void {
   checkArgument("metaType", what);
   const made = typeof what === "string" ? metaEvent(what, payload) : what;
+  assertJson(made.value, "payload");
   const event = { ...made, timestamp: now() };
   const before = getSnapshot();
   const reduced = reduceEvent(before, event);
