@@ -8,13 +8,13 @@ import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
  * @type {Readonly<Record<string, number>>}
  */
 const bounds = {
-  createSnapshot: 43,
+  createSnapshot: 44,
   AgentKitError: 15,
   httpAgent: 27,
-  webSpeechDictation: 61,
+  webSpeechDictation: 62,
   useThread: 17,
-  AgentProvider: 68,
-  useFrontendTool: 84,
+  AgentProvider: 69,
+  useFrontendTool: 86,
   SystemMessageItem: 60,
   ScrollToEnd: 60,
 };
