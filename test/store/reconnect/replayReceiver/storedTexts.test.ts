@@ -96,7 +96,7 @@ test("continues loaded reasoning in chunks", async () => {
   expect(contents(thread.getSnapshot().messages)).toEqual(["Hi", "Let me see"]);
 });
 
-describe("a loaded call whose arguments are cut off", () => {
+describe("a connected server that sends arguments", () => {
   const name = { toolCallName: "f" };
   const piece = (delta: string, fields: Fields = {}): EventInput =>
     ({ type: "TOOL_CALL_CHUNK", toolCallId: "c", ...fields, delta }) as EventInput;
@@ -121,7 +121,7 @@ describe("a loaded call whose arguments are cut off", () => {
         { type: "TOOL_CALL_END", toolCallId: "c" },
       ],
     ],
-  ])("%s", async (_, events) => {
+  ])("a loaded call whose arguments are cut off %s", async (_, events) => {
     const call = { id: "c", type: "function", function: { name: "f", arguments: '{"a"' } } as const;
     const thread = createThread({
       threadId: "t1",
