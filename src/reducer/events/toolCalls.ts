@@ -31,6 +31,7 @@ import {
   resolveCall,
 } from "./identity/callIds.ts";
 import { earlierIdsOf } from "./identity/entryIds.ts";
+import { replayedId } from "./identity/streamedIds.ts";
 import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
 import { markPredicting } from "./predictions.ts";
 import { addResult, findResult } from "./toolResults.ts";
@@ -188,6 +189,9 @@ function addArguments(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_ARGS">): v
   }
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);
   checkSubagent(draft, entry, event.subagentRunId, toolCallId);
+  // Arguments without a start continue a loaded call, as text does.
+  if (!entry && replayedId(draft, "toolCalls", key) === undefined)
+    draft.beginRebuild("toolCalls", resolveCall(draft, key));
   // Text after complete arguments would only break them.
   if (entry?.isOpen || !areArgumentsComplete(draft, key)) appendArguments(draft, key, delta);
   mergeCallMetadata(draft, key, metadata);

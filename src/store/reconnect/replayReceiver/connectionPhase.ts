@@ -14,12 +14,20 @@ export type ConnectionPhase =
       /** True when the connection continues, after a cursor, within a run that is skipped. */
       readonly isSkipping: boolean;
     }
-  /** Directly after a start of the open run, which has started before. The next event shows whether it is replayed. */
-  | { readonly kind: "restarted"; readonly start: unknown; readonly deferred: unknown[] }
+  | RestartedPhase
   /** Within a run that the thread has completely, or that lies on another branch. */
   | { readonly kind: "skipping" }
   /** Within a run whose events are applied. */
   | { readonly kind: "applying" };
+
+/** After a start of the open run, which has started before. A later event shows whether the run is replayed. */
+export interface RestartedPhase {
+  readonly kind: "restarted";
+  readonly start: unknown;
+  readonly deferred: unknown[];
+  /** Events after the start that do not show it. */
+  readonly undecided: readonly unknown[];
+}
 
 export const SKIPPING: ConnectionPhase = { kind: "skipping" };
 export const APPLYING: ConnectionPhase = { kind: "applying" };

@@ -11,6 +11,9 @@ const WHOLE = /^(STATE|ACTIVITY|STEP)_/;
 
 const OPENING = /_(START|CHUNK)$/;
 
+/** Ends the types of events that belong to a stream which has started. */
+const CONTINUING = /_(CONTENT|ARGS|END|RESULT)$/;
+
 /**
  * True when the event after a repeated RUN_STARTED continues the run. Most servers that send it after a cursor
  * replay the run, but some continue.
@@ -28,12 +31,42 @@ export function isContinuation(value: unknown, received: readonly Event[] | unde
   if (WHOLE.test(type)) return eventFingerprint(value) !== eventFingerprint(first);
   if (!STREAMED.test(type)) return false;
   if (openedKey(value) !== openedKey(first)) return true;
-  const { delta = "" } = value;
+  return !repeatsText(value, received, first);
+}
+
+/**
+ * Decides whether a run that the server starts again, without a cursor, continues. A replay would begin with the start
+ * of a stream.
+ *
+ * @param received - The first events of the run, when they are known.
+ * @returns `undefined` when a later event has to decide.
+ */
+export function continuesStream(
+  value: unknown,
+  received: readonly Event[] = [],
+): boolean | undefined {
+  const starts = received.filter(({ type }) => type.endsWith("_START"));
+  if (starts.length === 0 || !isRecord(value)) return false;
+  const type = String(value.type);
+  if (!STREAMED.test(type)) return type === "MESSAGES_SNAPSHOT" ? false : undefined;
+  if (type.startsWith("RUN_")) return true;
+  const id = streamIdIn(value);
+  const start = starts.findLast(
+    (event) => kindOf(event) === kindOf(value) && (id ?? streamIdIn(event)) === streamIdIn(event),
+  );
+  if (!start || !type.endsWith("_CHUNK")) return start !== undefined && CONTINUING.test(type);
+  // The first chunk of a call names the tool. A chunk of text does not tell a replay from a continuation.
+  const isUnnamed = type === "TOOL_CALL_CHUNK" && value.toolCallName === undefined;
+  return isUnnamed || !repeatsText(value, received, start);
+}
+
+/** True when an event repeats the beginning of a stream. A replay may split the text differently. */
+function repeatsText(value: object, received: readonly Event[], start: Event): boolean {
+  const { delta = "" } = fieldsOf(value);
   const text = received
-    .map((event) => (isPartOf(event, first) ? fieldsOf(event).delta : ""))
+    .map((event) => (isPartOf(event, start) ? fieldsOf(event).delta : ""))
     .join("");
-  // A replay may split the text differently.
-  return !String(delta).startsWith(text) && !text.startsWith(String(delta));
+  return String(delta).startsWith(text) || text.startsWith(String(delta));
 }
 
 function isPartOf(event: Event, start: Event): boolean {
@@ -43,6 +76,11 @@ function isPartOf(event: Event, start: Event): boolean {
 /** Returns the key of what an event opens. Reasoning may have the id of its first message. */
 function openedKey(event: object): string {
   return `${String(fieldsOf(event).type).replace(OPENING, "")} ${streamIdIn(event)}`;
+}
+
+/** Returns the kind of the stream that an event belongs to. */
+function kindOf(event: object): string {
+  return String(fieldsOf(event).type).replace(OPENING, "").replace(CONTINUING, "");
 }
 
 function streamIdIn(event: object): unknown {

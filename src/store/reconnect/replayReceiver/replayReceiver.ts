@@ -6,8 +6,14 @@ import type { EventIngestor } from "../../run/eventIngestor.ts";
 import type { RunContext } from "../../thread/threadInternals.ts";
 import { type LastRun, lookUpLastRun } from "../lookUpLastRun.ts";
 import { isSameProgress } from "./compareProgress.ts";
-import { APPLYING, type ConnectionPhase, isInSkippedRun, SKIPPING } from "./connectionPhase.ts";
-import { isContinuation } from "./isContinuation.ts";
+import {
+  APPLYING,
+  type ConnectionPhase,
+  isInSkippedRun,
+  type RestartedPhase,
+  SKIPPING,
+} from "./connectionPhase.ts";
+import { continuesStream, isContinuation } from "./isContinuation.ts";
 import { createLeadingEventMatcher } from "./leadingEventMatcher.ts";
 import { createRunApplier } from "./runApplier.ts";
 
@@ -132,7 +138,7 @@ export function createReplayReceiver(
     startedId: string,
     parentRunId: unknown,
   ): "skipping" | "restarted" | "applying" {
-    const { startCounts, isContinued } = connection;
+    const { startCounts } = connection;
     connection.lastRun ??= lookUpLastRun(context, context.getSnapshot());
     const { lastRun } = connection;
     const count = (startCounts.get(startedId) ?? 0) + 1;
@@ -146,7 +152,7 @@ export function createReplayReceiver(
     const last = applier.getSnapshot();
     const isSameRun = count === 1 && isRunOpen(last) && last.run.runId === startedId;
     // After a skipped run, the open run is replayed.
-    if (isSameRun && isContinued && startCounts.size === 1) return "restarted";
+    if (isSameRun && startCounts.size === 1) return "restarted";
     if (applier.isReplayingOpenRun) applier.continueReplay(startedId, lastRun);
     else if (isSameRun || isRunOpen(context.getSnapshot()))
       applier.replayFromStart(startedId, lastRun);
@@ -161,7 +167,7 @@ export function createReplayReceiver(
     phase = APPLYING;
     if (mayRepeatRun()) {
       const kind = startRun(startedId, start.parentRunId);
-      if (kind === "restarted") phase = { kind, start, deferred };
+      if (kind === "restarted") phase = { kind, start, deferred, undecided: [] };
       else phase = { kind };
     } else if (isFollowing) {
       leaveBranch(start.parentRunId);
@@ -186,9 +192,9 @@ export function createReplayReceiver(
         return isSkipping ? [] : [...deferred, value];
       }
       case "restarted": {
-        const { start, deferred } = phase;
+        const restart = phase;
         phase = APPLYING;
-        return decideRestart(start, deferred, value);
+        return decideRestart(restart, value);
       }
       case "skipping":
         return [];
@@ -198,20 +204,24 @@ export function createReplayReceiver(
   }
 
   /** Decides whether a restarted run is replayed or continued. @returns The events to apply. */
-  function decideRestart(
-    start: unknown,
-    deferred: readonly unknown[],
-    value: unknown,
-  ): readonly unknown[] {
-    const { lastRun } = connection;
-    if (!lastRun || isContinuation(value, lastRun.firstEvents())) {
+  function decideRestart(restart: RestartedPhase, value: unknown): readonly unknown[] {
+    const { start, deferred, undecided } = restart;
+    const { lastRun, isContinued } = connection;
+    const received = lastRun?.firstEvents();
+    const events = [...undecided, value];
+    const isContinuing = (isContinued ? isContinuation : continuesStream)(value, received);
+    if (isContinuing === undefined) {
+      phase = { ...restart, undecided: events };
+      return [];
+    }
+    if (!lastRun || isContinuing) {
       // Look the run up again at its next start: it has more events by then.
       connection.lastRun = undefined;
-      return [value];
+      return events;
     }
     applier.replayFromStart(applier.getSnapshot().run.runId ?? "", lastRun);
     applier.rememberState();
-    return applier.isReplayingOpenRun ? [start, value] : [...deferred, start, value];
+    return applier.isReplayingOpenRun ? [start, ...events] : [...deferred, start, ...events];
   }
 
   function receiveEach(values: readonly unknown[]): void {

@@ -13,17 +13,21 @@ import type { Snapshot } from "../../../reducer/snapshot.ts";
  */
 export function createStoredTexts(loaded: Snapshot): StoredTexts {
   let messages = answerIn(loaded.messages);
-  /** Ids of the messages that the stream has sent. */
+  /** Ids of the messages and calls that the stream has sent. */
   const sentIds = new Set<string>();
   return {
     observe(event) {
       if ("messageId" in event) sentIds.add(event.messageId);
+      if ("toolCallId" in event) sentIds.add(event.toolCallId);
       if (event.type === "MESSAGES_SNAPSHOT") messages = answerIn(event.messages);
     },
     find(type, id, delta) {
-      if (type === "TOOL_CALL_CHUNK" || sentIds.has(id)) return "";
+      if (sentIds.has(id)) return "";
       sentIds.add(id);
-      const content = messages[findMessageIndex(messages, id)]?.content;
+      const content =
+        type === "TOOL_CALL_CHUNK"
+          ? argumentsIn(messages, id)
+          : messages[findMessageIndex(messages, id)]?.content;
       if (typeof content !== "string" || wasStreamed(loaded, id)) return "";
       const [stored, text] = [content.trimStart(), delta.trimStart()];
       return stored.startsWith(text) || text.startsWith(stored) ? "" : content;
@@ -31,18 +35,29 @@ export function createStoredTexts(loaded: Snapshot): StoredTexts {
   };
 }
 
+function argumentsIn(messages: readonly Message[], toolCallId: string): string | undefined {
+  const calls = messages.flatMap((message) =>
+    message.role === "assistant" ? (message.toolCalls ?? []) : [],
+  );
+  return calls.find(({ id }) => id === toolCallId)?.function.arguments;
+}
+
 /** Returns the messages after the last user message: the stream may continue only these. */
 function answerIn(messages: readonly Message[]): readonly Message[] {
   return messages.slice(messages.findLastIndex(({ role }) => role === "user") + 1);
 }
 
-/** True for a message of a known run, whose id another run may use again. */
-function wasStreamed({ tracking }: Snapshot, messageId: string): boolean {
-  const { text, reasoning, streamedIds } = tracking;
-  const current = [text, reasoning].flatMap((entries) => Object.values(entries));
-  const earlier = Object.values(streamedIds).flatMap((ids) => [ids.text, ids.reasoning]);
+/** True for a message or a call of a known run, whose id another run may use again. */
+function wasStreamed({ tracking }: Snapshot, streamId: string): boolean {
+  const { text, reasoning, toolCalls, streamedIds } = tracking;
+  const current = [text, reasoning, toolCalls].flatMap((entries) => Object.values(entries));
+  const earlier = Object.values(streamedIds).flatMap((ids) => [
+    ids.text,
+    ids.reasoning,
+    ids.toolCalls,
+  ]);
   return (
-    current.some((entry) => idsOfEntry(entry).includes(messageId)) ||
-    earlier.some((ids) => Object.values(ids).some((list) => list.includes(messageId)))
+    current.some((entry) => idsOfEntry(entry).includes(streamId)) ||
+    earlier.some((ids) => Object.values(ids).some((list) => list.includes(streamId)))
   );
 }

@@ -96,6 +96,50 @@ test("continues loaded reasoning in chunks", async () => {
   expect(contents(thread.getSnapshot().messages)).toEqual(["Hi", "Let me see"]);
 });
 
+describe("a connected server that sends arguments", () => {
+  const name = { toolCallName: "f" };
+  const piece = (delta: string, fields: Fields = {}): EventInput =>
+    ({ type: "TOOL_CALL_CHUNK", toolCallId: "c", ...fields, delta }) as EventInput;
+  test.each<[string, readonly EventInput[]]>([
+    [
+      "is continued without a start",
+      [
+        { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: ":" },
+        { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: "1}" },
+        { type: "TOOL_CALL_END", toolCallId: "c" },
+      ],
+    ],
+    ["is continued in chunks", [piece(":"), piece("1}")]],
+    ["is continued in chunks with a name", [piece(":", name), piece("1}", name)]],
+    ["is repeated in chunks", [piece('{"a', name), piece('":1}')]],
+    [
+      "is repeated from its start",
+      [
+        { type: "TOOL_CALL_START", toolCallId: "c", ...name },
+        { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: '{"a":' },
+        { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: "1}" },
+        { type: "TOOL_CALL_END", toolCallId: "c" },
+      ],
+    ],
+  ])("a loaded call whose arguments are cut off %s", async (_, events) => {
+    const call = { id: "c", type: "function", function: { name: "f", arguments: '{"a"' } } as const;
+    const thread = createThread({
+      threadId: "t1",
+      initialMessages: [question, { id: "m", role: "assistant", toolCalls: [call] }],
+      agent: {
+        async *run() {},
+        async *connect() {
+          yield* run("r1", ...events);
+        },
+      },
+    });
+    await thread.connect();
+    expect(thread.getSnapshot().messages[1]).toMatchObject({
+      toolCalls: [{ id: "c", function: { name: "f", arguments: '{"a":1}' } }],
+    });
+  });
+});
+
 test("a new run whose chunks have the id of a loaded message adds a message", async () => {
   const thread = createThread({
     threadId: "t1",
