@@ -15,8 +15,9 @@ import { isStandIn } from "../../standIns.ts";
 import { isAnsweredByTab } from "../../toolCallStatus.ts";
 import { regroupCalls } from "../calls/regroupCalls.ts";
 import { resolveSubagent, serverSubagentId } from "../identity/subagentIds.ts";
+import { createDroppedFilter } from "./droppedMessages.ts";
 import { insertBetween } from "./insertBetween.ts";
-import { isPartOfUnnamed, matchMessages } from "./matchMessages.ts";
+import { isPartOfCall, matchMessages } from "./matchMessages.ts";
 import type { OpenContent } from "./openContent.ts";
 import { findWaitingCalls } from "./waitingCalls.ts";
 
@@ -58,9 +59,10 @@ export function mergeServerMessages(
   const hasNewQuestion = statedMessages.some(
     ({ role }, index) => index > lastMatched && role === "user",
   );
+  const isRestated = createDroppedFilter(draft);
   const waiting = findWaitingCalls(draft, {
     stated: statedMessages,
-    ...{ local, indexes, isSent },
+    ...{ local, indexes, isSent, isRestated },
     isRetained: (message) => open.isOpenMessage(message) || isRetained(message),
   });
   const streamedCalls = new Set([
@@ -94,7 +96,7 @@ export function mergeServerMessages(
     const existing = local[index];
     const holder = regrouped[index];
     const isOpen = existing !== undefined && open.isOpenMessage(existing);
-    const translated = reader.read(message, callChooser(message, holder, { ids, isOpen }));
+    const translated = reader.read(message, callChooser(draft, message, holder, { ids, isOpen }));
     const result = translated.role === "tool" ? answered.get(translated.toolCallId) : undefined;
     const earlier = existing ?? result;
     if (result) replaced.add(result);
@@ -121,8 +123,7 @@ export function mergeServerMessages(
       local,
       indexes,
       remaining,
-      isSent,
-      isStreamed,
+      ...{ isSent, isStreamed, isRestated },
     }),
     stated,
     added,
@@ -195,6 +196,7 @@ interface CallMatching {
 
 /** Returns a function that chooses the ids of the calls of a stated message in their order. */
 function callChooser(
+  draft: SnapshotDraft,
   message: Message,
   existing: Message | undefined,
   { ids, isOpen }: CallMatching,
@@ -203,10 +205,12 @@ function callChooser(
   return (call) => {
     // An empty id identifies nothing.
     const mayBeSame = isOpen || call.id === "";
+    // A call under an id that the stream has used is no other call of that stream.
+    const mayBePart = isOpen && !draft.entry("toolCalls", call.id);
     const sameCall =
       takeCall(unused, (other) => serverIdOf(other) === call.id) ??
       takeCall(unused, (other) => mayBeSame && isSameFunction(other, call)) ??
-      takeCall(unused, (other) => isOpen && isPartOfUnnamed(other, call));
+      takeCall(unused, (other) => mayBePart && isPartOfCall(other, call));
     return sameCall?.id ?? ids.chooseCall(call, message);
   };
 }
