@@ -4,24 +4,32 @@ import type { Finding } from "./validation/check.ts";
 import { checkArgument } from "./validation/checkArgument.ts";
 import { message as checkMessage, withoutRepeated } from "./validation/messageChecks.ts";
 
-/** Findings that are no mistake of the application. */
-const HARMLESS: readonly Finding["kind"][] = ["null", "renamed"];
+/** Returns true for a finding of another spelling. */
+const isSpelling = ({ kind }: Finding) => kind === "null" || kind === "renamed";
+
+/** Returns true for a finding that loses nothing: only an id cannot be read when it is missing. */
+const isRead = (finding: Finding) =>
+  isSpelling(finding) ||
+  finding.kind === "repaired" ||
+  (finding.kind === "missing" && !/\bid$/.test(finding.path));
 
 /**
- * Validates messages from the application and removes what must not be sent: unknown fields, and
- * nulls of optional fields. Valid messages keep their identity. Of two messages of a turn with
- * one id and role, the last one replaces the first.
+ * Validates messages from the application, reads fields as those of a server are read, and removes what
+ * must not be sent: unknown fields, and nulls of optional fields. Valid messages keep their identity. Of
+ * two messages of a turn with one id and role, the last one replaces the first.
  *
+ * @param isStrict - True to reject fields that need a reading, as in a new message.
  * @throws AgentKitError `invalid-argument` naming the faulty field of the first invalid message
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function parseMessages(messages: readonly Message[]): readonly Message[] {
+export function parseMessages(messages: readonly Message[], isStrict = false): readonly Message[] {
   checkArgument("messages", messages);
+  const isHarmless = isStrict ? isSpelling : isRead;
   const parsed = messages.map((message, position) => {
     const findings: Finding[] = [];
     const checked = checkMessage(message, findings);
     // A fault in a stream becomes an issue; here it would be lost silently.
-    const fault = findings.find(({ kind }) => !HARMLESS.includes(kind));
+    const fault = findings.find((finding) => !isHarmless(finding));
     if (fault || message.id === "") {
       throw new AgentKitError(
         "invalid-argument",

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Message, ToolMessage } from "../../src/protocol/events.ts";
 import { isStandIn } from "../../src/reducer/standIns.ts";
 import { sentMessages } from "../../src/store/run/sentMessages.ts";
-import type { Conversation } from "./conversation.ts";
+import type { ClientState, Conversation } from "./conversation.ts";
 import { createReference } from "./playReference.ts";
 import { createOurs, type ThreadTurn } from "./playThread.ts";
 
@@ -58,6 +58,19 @@ function withoutReplacedAnswers(messages: readonly Message[]): readonly Message[
     ),
   );
   return messages.filter((message) => !isOwnAnswer(message) || !answered.has(message.toolCallId));
+}
+
+/**
+ * Returns interrupts without those whose answer a failed run has used: our thread closes them, and the reference keeps
+ * them open.
+ */
+export function withoutUsedAnswers(
+  { snapshot }: ThreadTurn,
+  interrupts: ClientState["interrupts"],
+): ClientState["interrupts"] {
+  const { answeredInterrupts, run } = snapshot;
+  if (run.outcome !== "error") return interrupts;
+  return interrupts.filter(({ id }) => !answeredInterrupts.some((answered) => answered.id === id));
 }
 
 /** Returns messages of a turn, attributed to the ids of sub-agents that the server uses. */
@@ -117,6 +130,7 @@ export async function expectSameAsReference(conversation: Conversation): Promise
     const theirState = {
       ...their.clientState,
       messages: withoutReplacedAnswers(their.clientState.messages),
+      interrupts: withoutUsedAnswers(our, their.clientState.interrupts),
     };
     expect(withoutAnswers({ ...our.clientState, messages })).toEqual(withoutAnswers(theirState));
     // After several runs in one stream, the reference returns the result of the last successful

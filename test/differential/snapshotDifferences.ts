@@ -13,6 +13,15 @@ const withArguments = (args: string) =>
     toolCalls: [{ id: "c1", type: "function", function: { name: "search", arguments: args } }],
   });
 
+const withImage: Message = {
+  id: "u1",
+  role: "user",
+  content: [
+    { type: "text", text: "Look" },
+    { type: "image", source: { type: "data", value: "iVBORw0KGgo=", mimeType: "image/png" } },
+  ],
+};
+
 /** Differences in what a run has streamed when a messages snapshot was taken earlier, or is ahead of the stream. */
 export const snapshotDifferences: Readonly<Record<string, Difference>> = {
   "text that streams while a snapshot lacks it continues": {
@@ -38,6 +47,14 @@ export const snapshotDifferences: Readonly<Record<string, Difference>> = {
     conversation: single(...called, result("t1", "c1"), snapshot([withCall("m1", "c1")])),
     ours: { messages: [withCall("m1", "c1"), tool("t1", "c1")] },
     theirs: { messages: [withCall("m1", "c1")] },
+  },
+  "media of a message stay when a snapshot states its text alone": {
+    conversation: {
+      initialMessages: [withImage],
+      ...single(snapshot([{ id: "u1", role: "user", content: "Look" }])),
+    },
+    ours: { messages: [withImage] },
+    theirs: { messages: [{ id: "u1", role: "user", content: "Look" }] },
   },
   "arguments stay when a snapshot has only their beginning": {
     conversation: single(...called, snapshot([withArguments('{"q"')])),

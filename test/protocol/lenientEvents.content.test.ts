@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createSnapshot, createThread, type EventInput } from "../../src/core.ts";
+import { createSnapshot, createThread, type EventInput, httpAgent } from "../../src/core.ts";
 import { type Fields, finished, play, screen, started, streams } from "./lenientStreams.ts";
 
 describe("content of another kind", () => {
@@ -150,6 +150,22 @@ describe("state and custom events", () => {
     expect(result.error).toMatchObject({ code: "run-error", message });
     expect(snapshot.run.error?.context?.agentCode).toBe(agentCode);
   });
+});
+
+test.each<[string, object]>([
+  ["with a message", { type: "error", message: "Quota exceeded" }],
+  ["with an error", { type: "error", error: { message: "Quota exceeded" } }],
+])("a frame of the type `error` shows the text of the server: %s", async (_, frame) => {
+  const body = [{ type: "RUN_STARTED", threadId: "t1", runId: "r1" }, frame]
+    .map((event) => `data: ${JSON.stringify(event)}\n\n`)
+    .join("");
+  const headers = { "content-type": "text/event-stream" };
+  const agent = httpAgent({
+    url: "http://agent.test/",
+    fetch: async () => new Response(body, { headers }),
+  });
+  const { error } = await createThread({ agent }).send("Hello");
+  expect(error).toMatchObject({ code: "run-error", message: "Quota exceeded" });
 });
 
 test("a well-formed event is passed on as the same object", async () => {

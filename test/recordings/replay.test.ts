@@ -16,6 +16,7 @@ const UNLIKE_REFERENCE: Readonly<Record<string, string>> = {
     "when a next input is sent a still-unanswered call in the history gets an error result",
   "copilotkit/interrupt-resume.2":
     "the same: replayed alone, nobody knows that an interrupt of the run before holds the call",
+  "strands/multimodal": "the image of the user stays although the snapshot states the text alone",
   "strands/chunk-events": "text after a tool result is another message, whatever its id",
   "langgraph/error-mid-run": "the reference gave up at the event after RUN_ERROR",
   "tanstack/server-0.58/backend-tool": "the reference gave up at the event after RUN_FINISHED",

@@ -53,8 +53,11 @@ export async function startScriptedModel() {
   says("what did the tools say?", recallToolResults);
   says("is the history valid?", judgeHistory);
   for (const script of toolScripts) {
-    says(script.text, (request) =>
-      nextReply(script, currentTurn(request), userTexts(request).length),
+    says(
+      script.text,
+      (request) => nextReply(script, currentTurn(request), userTexts(request).length),
+      // A test can stop an answer between two pieces.
+      { latency: 20 },
     );
   }
   model.on({ userMessage: /[\s\S]*/ }, (request) => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
 import type { Thread } from "../../src/store/thread/thread.ts";
-import type { ThreadOptions } from "../../src/store/thread/threadOptions.ts";
+import type { RunResult, ThreadOptions } from "../../src/store/thread/threadOptions.ts";
 import { httpAgent } from "../../src/transport/http/httpAgent.ts";
 import type { HttpAgentOptions } from "../../src/transport/http/httpAgentOptions.ts";
 import { type RunningServer, type ServerName, startServer } from "./startServer.ts";
@@ -43,6 +43,20 @@ export function whenWriting(thread: Thread): Promise<void> {
       unsubscribe();
       resolve();
     });
+  });
+}
+
+/** Waits until a call of a thread has a result. */
+function whenAnswered(thread: Thread): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const { messages } = thread.getSnapshot();
+      if (!messages.some(({ role }) => role === "tool")) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = thread.store.subscribe(check);
+    check();
   });
 }
 
@@ -116,12 +130,55 @@ export function describeSteering(steered: SteeredServer): void {
       await whenStatus(thread, "idle", "error");
       const { run, toolCalls } = thread.getSnapshot();
       expect(run).toMatchObject({ outcome: "success" });
-      const statuses = Object.values(toolCalls).map(({ status }) => status);
-      expect(statuses.filter((status) => status !== "complete")).toEqual([]);
+      expect(Object.values(toolCalls)).toMatchObject([
+        { status: "complete", resultMessageId: expect.any(String) },
+      ]);
       await expectValidHistory(thread);
       const sent = transcript(thread.getSnapshot()).join("\n");
       expect(sent).not.toContain("not answered");
     });
+  });
+
+  describe("an approved tool whose run is stopped after its result", () => {
+    const next: Record<string, (thread: Thread) => Promise<RunResult>> = {
+      message: (thread) => thread.send("hello"),
+      "retry and a message": async (thread) => {
+        await thread.retry();
+        return thread.send("hello");
+      },
+    };
+    it.each(Object.keys(next))("is not approved again by a %s", async (way) => {
+      const thread = threadOn(interrupt);
+      await thread.send("delete the draft");
+      const [{ id: interruptId = "" } = {}] = thread.getSnapshot().interrupts;
+      await thread.resume([{ interruptId, status: "resolved", payload: { approved: true } }]);
+      await whenAnswered(thread);
+      thread.stop();
+      await whenStatus(thread, "idle", "waiting", "error");
+      expect(thread.getSnapshot().interrupts).toEqual([]);
+      expect(await next[way]?.(thread)).toMatchObject({ outcome: "success" });
+      expect(transcript(thread.getSnapshot()).at(-1)).toBe(`assistant: ${hello}`);
+      await expectValidHistory(thread);
+    });
+  });
+
+  describe("a branch that starts while an interrupt is open", () => {
+    const branches: Record<string, (thread: Thread) => Promise<RunResult>> = {
+      edit: (thread) => thread.edit(thread.getSnapshot().messages[0]?.id ?? "", "hello"),
+      regenerate: (thread) => thread.regenerate(),
+    };
+    it.each(Object.keys(branches))(
+      "cancels the interrupt first, and is answered: %s",
+      async (way) => {
+        const thread = threadOn(interrupt);
+        await thread.send("delete the draft");
+        const { outcome } = (await branches[way]?.(thread)) ?? {};
+        expect(outcome).toBe(way === "edit" ? "success" : "interrupt");
+        expect(await thread.send("hello")).toMatchObject({ outcome: "success" });
+        expect(transcript(thread.getSnapshot()).at(-1)).toBe(`assistant: ${hello}`);
+        await expectValidHistory(thread);
+      },
+    );
   });
 
   if (!chat) return;

@@ -24,8 +24,11 @@ export function createLegacyTranslator(createId: () => string): (event: WireEven
       case "RUN_FINISHED":
         return translateDraftOutcome(event);
       case undefined:
-        // Gateways and web frameworks send their errors without a type.
-        return isError(event.error) ? { ...event, type: "RUN_ERROR" } : event;
+      case "error":
+        // Gateways and web frameworks send their errors without a type, or as "error" with a message.
+        return isError(event.error ?? (event.type && event.message))
+          ? { ...event, type: "RUN_ERROR" }
+          : event;
       default:
         return translateThinking(event);
     }

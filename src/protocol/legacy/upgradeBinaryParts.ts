@@ -9,17 +9,20 @@ interface MediaPart {
   readonly metadata?: { readonly filename: string };
 }
 
-function isBinary(part: unknown): part is UnknownRecord & { readonly mimeType: string } {
-  return isRecord(part) && part.type === "binary" && typeof part.mimeType === "string";
+function isBinary(part: unknown): part is UnknownRecord {
+  return isRecord(part) && part.type === "binary" && typeof mimeTypeOf(part) === "string";
 }
+
+const mimeTypeOf = ({ mimeType, mime_type }: UnknownRecord) => mimeType ?? mime_type;
 
 function isFilled(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-function upgrade(part: UnknownRecord & { readonly mimeType: string }): MediaPart {
-  const { mimeType, data, url, id, filename } = part;
-  const [kind = ""] = mimeType.split("/");
+function upgrade(part: UnknownRecord): MediaPart {
+  const { data, url, id, filename } = part;
+  const mimeType = mimeTypeOf(part);
+  const [kind = ""] = String(mimeType).split("/");
   const [type, value] = isFilled(data)
     ? ["data", data]
     : isFilled(url)

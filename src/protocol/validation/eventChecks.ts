@@ -18,7 +18,7 @@ import {
   variant,
   withFallback,
 } from "./check.ts";
-import { messages, resultContent } from "./messageChecks.ts";
+import { flaggedResult, messages, resultContent } from "./messageChecks.ts";
 import { nullableAsType } from "./nullableAsType.ts";
 import { callId, chunkId, delta, id, jsonDelta, readings, role, scalar } from "./readings.ts";
 
@@ -182,11 +182,13 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   ),
   TOOL_CALL_ARGS: event({ toolCallId: callId, delta: jsonDelta }),
   TOOL_CALL_END: event({ toolCallId: callId }),
-  TOOL_CALL_RESULT: event(
-    { messageId: id, toolCallId: callId, content: resultContent },
-    // AG-UI 1.0 has `error` on the tool message only; servers send it on the event as well.
-    { ...attributed, role: oneOf("tool"), error: nullable(lenient(string, readings.error)) },
-    { otherNames: { result: "content" } },
+  TOOL_CALL_RESULT: flaggedResult(
+    event(
+      { messageId: id, toolCallId: callId, content: resultContent },
+      // AG-UI 1.0 has `error` on the tool message only; servers send it on the event as well.
+      { ...attributed, role: oneOf("tool"), error: nullable(lenient(string, readings.error)) },
+      { otherNames: { result: "content" } },
+    ),
   ),
   TOOL_CALL_CHUNK: event(
     {},

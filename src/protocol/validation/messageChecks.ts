@@ -77,6 +77,22 @@ const functionCall = object(
   { otherNames: { args: "arguments", input: "arguments" } },
 );
 
+/** Returns true for a result whose own flag says that the call failed, as in MCP and LangChain. */
+const isFlagged = ({ isError, is_error, status }: Readonly<Record<string, unknown>>) =>
+  isError === true || is_error === true || status === "error";
+
+/** Returns a check of a result that moves the flag of a failed call to its metadata. */
+export function flaggedResult(check: Check): Check {
+  return (value, findings) => {
+    if (!isRecord(value)) return check(value, findings);
+    const { content = value.result, metadata } = value;
+    const isMcpResult = isRecord(content) && Array.isArray(content.content);
+    if (!isFlagged(value) && !(isMcpResult && isFlagged(content))) return check(value, findings);
+    const flagged = { ...(isRecord(metadata) && metadata), isError: true };
+    return check({ ...value, metadata: flagged }, findings);
+  };
+}
+
 /** Reads a call whose name and arguments are not in a `function` object. */
 const callFunction = lenient(functionCall, (_value, owner) => functionCall(owner, []));
 
@@ -107,9 +123,11 @@ export const message = variant(
       toolCalls: array(toolCall),
     }),
     user: object({ ...required, content }, named),
-    tool: object(
-      { ...required, content: resultContent, toolCallId: scalar },
-      { ...encrypted, error: lenient(string, readings.error) },
+    tool: flaggedResult(
+      object(
+        { ...required, content: resultContent, toolCallId: scalar },
+        { ...encrypted, error: lenient(string, readings.error) },
+      ),
     ),
     activity: object(
       { ...required, activityType: string, content: lenient(record, readings.activityContent) },

@@ -8,47 +8,51 @@ const isText = (value: unknown): value is string => typeof value === "string";
 /** Returns the first of these values that is a text. */
 const firstText = (...values: readonly unknown[]): string | undefined => values.find(isText);
 
-/** Returns a media part of the protocol, or {@link INVALID} when the fields have neither data nor a URL. */
+/** Returns a media part of the protocol, or {@link INVALID} when the fields have no data, URL or file id. */
 function readMediaPart(kind: string | undefined, fields: Fields): unknown {
-  const mimeType = firstText(fields.mimeType, fields.media_type, fields.mediaType);
-  const data = firstText(fields.data, fields.blob);
+  const mimeType = firstText(
+    fields.mimeType,
+    fields.mime_type,
+    fields.media_type,
+    fields.mediaType,
+  );
+  const data = firstText(fields.data, fields.blob, fields.base64);
   const url = firstText(fields.url, fields.uri);
+  const value = data ?? url ?? firstText(fields.file_id, fields.source_type === "id" && fields.id);
+  if (value === undefined) return INVALID;
   const [family = ""] = (mimeType ?? "").split("/");
   const type = kind ?? (["image", "audio", "video"].includes(family) ? family : "document");
   const filename = firstText(fields.filename, fields.name);
-  const named = filename === undefined ? {} : { metadata: { filename } };
-  if (data !== undefined) {
-    const source = { type: "data", value: data, mimeType: mimeType ?? "application/octet-stream" };
-    return { type, source, ...named };
-  }
-  if (url === undefined) return INVALID;
-  return { type, source: { type: "url", value: url, ...(mimeType && { mimeType }) }, ...named };
+  const source =
+    data === undefined
+      ? { type: url === undefined ? "file" : "url", value, ...(mimeType && { mimeType }) }
+      : { type: "data", value, mimeType: mimeType ?? "application/octet-stream" };
+  return { type, source, ...(filename !== undefined && { metadata: { filename } }) };
 }
 
-/** Reads MCP's and Anthropic's media: the data beside the type, or in `source`. */
+/** Reads the media of MCP, LangChain and Anthropic: the data beside the type, or in `source`. */
 const media = (part: Fields) =>
   readMediaPart(firstText(part.type), isRecord(part.source) ? part.source : part);
 const plainText = ({ text }: Fields) => (isText(text) ? { type: "text", text } : INVALID);
 
-/** Reads an MCP resource: its text, or its data. */
-function resource({ resource: inner }: Fields): unknown {
-  if (!isRecord(inner)) return INVALID;
-  return isText(inner.text) ? plainText(inner) : readMediaPart(undefined, inner);
-}
+/** Reads a file or a resource: its text, or its data. */
+const textOrMedia = (part: Fields) =>
+  isText(part.text) ? plainText(part) : readMediaPart(undefined, part);
 
 /** Reads OpenAI's images, whose address is text or in an object. */
 function openAiImage({ image_url: image }: Fields): unknown {
   return readMediaPart("image", isRecord(image) ? image : { url: image });
 }
 
-/** Functions that read the parts of MCP, OpenAI, Anthropic and the AI SDK, by type. */
+/** Functions that read the parts of MCP, LangChain, OpenAI, Anthropic and the AI SDK, by type. */
 const PART_READINGS: Readonly<Record<string, (part: Fields) => unknown>> = {
   image: media,
   audio: media,
   video: media,
   document: media,
-  file: (part) => readMediaPart(undefined, part),
-  resource,
+  file: textOrMedia,
+  "text-plain": textOrMedia,
+  resource: ({ resource }) => (isRecord(resource) ? textOrMedia(resource) : INVALID),
   resource_link: (part) => readMediaPart(undefined, part),
   image_url: openAiImage,
   input_image: openAiImage,

@@ -3,7 +3,8 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { SPELLING_KEY } from "../../protocol/legacy/constants.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { OpenInterrupt } from "../interruptTypes.ts";
+import type { AnsweredInterrupt, OpenInterrupt } from "../interruptTypes.ts";
+import type { RunError } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { resolveReferredCall } from "./calls/callKeys.ts";
 import { resolveSubagent } from "./identity/subagentIds.ts";
@@ -76,6 +77,37 @@ function readInterrupt(
   const { [SPELLING_KEY]: _, ...metadata } = interrupt.metadata ?? {};
   const draftInterrupt: OpenInterrupt = { ...resolved, metadata, spelling: "draft" };
   return interrupt.id === "" ? { ...draftInterrupt, hasDerivedId: true } : draftInterrupt;
+}
+
+/** True for an interrupt with a recorded answer. A run of another client may end without sending it. */
+function isAnswered(interrupt: OpenInterrupt): interrupt is AnsweredInterrupt {
+  return interrupt.answer !== undefined;
+}
+
+/** Closes the interrupts that have an answer. */
+export function closeAnswered(draft: SnapshotDraft): void {
+  const { interrupts, answeredInterrupts } = draft.snapshot;
+  const answered = interrupts.filter(isAnswered);
+  if (answered.length === 0) return;
+  draft.set("answeredInterrupts", [...answeredInterrupts, ...answered]);
+  draft.set(
+    "interrupts",
+    interrupts.filter((interrupt) => !isAnswered(interrupt)),
+  );
+}
+
+/** Matches errors such as "did not issue any interrupts to resume", "Interrupt not found" and "was not suspended". */
+const NO_SUCH_INTERRUPT =
+  /\b(no|not|unknown|already)\b[^.]*\binterrupts?\b|\binterrupts?\b[^.]*\b(not|unknown|already|expired)\b|\bnot suspended\b/i;
+
+/**
+ * True when a run that was stopped or failed has used the answers that it sent: a tool of it has run, or the server says that
+ * no such interrupt is open. An answer that is sent again would run the tool twice, or fail every later run.
+ */
+export function hasTakenAnswers(draft: SnapshotDraft, error?: RunError): boolean {
+  return (
+    draft.tracking.resultCount > 0 || (error !== undefined && NO_SUCH_INTERRUPT.test(error.message))
+  );
 }
 
 /** Returns the interrupts that a run with this outcome leaves open. */

@@ -3,12 +3,11 @@ import { doneWithoutEnd, runAlreadyStarted } from "../../protocol/issueCodes.ts"
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { INITIAL_RUN, TRACKING_AT_RUN_START } from "../createSnapshot.ts";
 import type { HandlersOf } from "../handlers.ts";
-import type { AnsweredInterrupt, OpenInterrupt } from "../interruptTypes.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { closeOpenStreams, closeRun, reportUnclosed } from "./closeRun.ts";
 import { rememberStreamedIds } from "./identity/streamedIds.ts";
-import { interruptsAfterRun } from "./interrupts.ts";
+import { closeAnswered, interruptsAfterRun } from "./interrupts.ts";
 import { mergeRunInput } from "./runInput.ts";
 import { settleOrphans } from "./settleOrphans.ts";
 
@@ -46,11 +45,6 @@ function recordUsage(draft: SnapshotDraft, usage: readonly TokenUsage[] | undefi
   if (usage) draft.put("usages", draft.snapshot.run.runId || "run", usage);
 }
 
-/** True for an interrupt with a recorded answer. A run of another client may end without sending it. */
-function isAnswered(interrupt: OpenInterrupt): interrupt is AnsweredInterrupt {
-  return interrupt.answer !== undefined;
-}
-
 function handleRunFinished(draft: SnapshotDraft, event: EventOf<"RUN_FINISHED">): void {
   settleOrphans(draft);
   const { outcome, usage } = event;
@@ -64,10 +58,7 @@ function handleRunFinished(draft: SnapshotDraft, event: EventOf<"RUN_FINISHED">)
   const keepsOutcome =
     phase === "errored" || (phase === "finished" && !outcome && interrupts.length === 0);
   if (!keepsOutcome && interrupts.length + draft.snapshot.interrupts.length > 0) {
-    const answered = draft.snapshot.interrupts.filter(isAnswered);
-    if (answered.length > 0) {
-      draft.set("answeredInterrupts", [...draft.snapshot.answeredInterrupts, ...answered]);
-    }
+    closeAnswered(draft);
     draft.set("interrupts", interrupts);
   }
   const ending = outcome?.type === "cancelled" ? "cancelled" : "success";

@@ -4,6 +4,7 @@ import { isRunning } from "../../reducer/isRunning.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
+import { mustCancelFirst } from "../interrupts/closeInterrupts.ts";
 import { createUserMessage } from "../run/userMessage.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
@@ -20,6 +21,7 @@ export async function regenerate(
   parameters: RunParameters,
 ): Promise<RunResult> {
   await waitUntilIdle(internals);
+  await cancelBeforeBranch(internals, parameters);
   const { messages } = internals.getSnapshot();
   const index = messageId === undefined ? messages.length - 1 : indexOf(messages, messageId);
   const userMessage = messages.slice(0, index + 1).findLast(({ role }) => role === "user");
@@ -68,16 +70,12 @@ export async function edit(
   parameters: RunParameters,
 ): Promise<RunResult> {
   await waitUntilIdle(internals);
+  assertEditable(internals.getSnapshot(), messageId);
+  // Validates before anything runs.
+  createUserMessage(messageId, content);
+  await cancelBeforeBranch(internals, parameters);
   const { messages } = internals.getSnapshot();
   const index = indexOf(messages, messageId);
-  if (messages[index]?.role !== "user") {
-    throw new AgentKitError(
-      "invalid-argument",
-      `The message "${messageId}" cannot be edited. Pass the id of a user message.`,
-    );
-  }
-  // Validates before branching.
-  createUserMessage(messageId, content);
   branchAt(
     internals,
     positionBefore(openLog(internals), messageId),
@@ -85,6 +83,31 @@ export async function edit(
     parameters,
   );
   return internals.send(content, parameters);
+}
+
+function assertEditable({ messages }: Snapshot, messageId: string): void {
+  if (messages[indexOf(messages, messageId)]?.role === "user") return;
+  throw new AgentKitError(
+    "invalid-argument",
+    `The message "${messageId}" cannot be edited. Pass the id of a user message.`,
+  );
+}
+
+/**
+ * Cancels the open interrupts by a run on the branch that is left. The next run knows nothing of them, and a server that
+ * stores the interrupted run (Strands, Mastra, LangGraph) would refuse it.
+ */
+async function cancelBeforeBranch(
+  internals: ThreadInternals,
+  parameters: RunParameters,
+): Promise<void> {
+  if (parameters.resume || !mustCancelFirst(internals.getSnapshot())) return;
+  const { outcome } = await internals.cancelInterrupts(parameters);
+  if (outcome !== "cancelled") return;
+  throw new AgentKitError(
+    "interrupts-open",
+    "The run that cancels the open interrupts was stopped, so the branch was not started. Start it again.",
+  );
 }
 
 /** Shows another branch after a message; see `Thread.switchBranch`. */

@@ -46,8 +46,8 @@ function explain(errors: readonly OutputUnit[], context: ValidationContext): Sch
 }
 
 /**
- * A schema that is `false` reports the location of its value; the error before it has the schema's
- * parent.
+ * Returns the error of a schema that is `false` with the location of that schema, and any other error unchanged. The
+ * validator gives it the location of the value; the error before it has the parent of the schema.
  */
 function withParentLocation(
   error: OutputUnit,

@@ -3,14 +3,6 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { dequeueMessage, installQueue, pauseQueue, setQueue } from "./queue.ts";
 
-/** The two runs of {@link cancelThenSend}. */
-interface CancelAndSend {
-  /** Runs the agent with answers that cancel all open interrupts. */
-  readonly cancel: () => Promise<RunResult>;
-  /** Runs the agent with the message. */
-  readonly send: (content: QueuedMessage["content"]) => Promise<RunResult>;
-}
-
 /**
  * Cancels the open interrupts by a run of its own and then sends a message, which is shown in the
  * queue meanwhile. The message is sent in any case, unless the user stops the first run: then it
@@ -20,7 +12,7 @@ export async function cancelThenSend(
   internals: ThreadInternals,
   { id, content }: QueuedMessage,
   parameters: RunParameters,
-  { cancel, send }: CancelAndSend,
+  send: (content: QueuedMessage["content"]) => Promise<RunResult>,
 ): Promise<RunResult> {
   const sent = new Promise<RunResult>((resolve, reject) => {
     internals.queued.set(id, { parameters, resolve, reject });
@@ -32,7 +24,7 @@ export async function cancelThenSend(
   const resumeQueue = pauseQueue(internals);
   let cancelled: RunResult;
   try {
-    cancelled = await cancel();
+    cancelled = await internals.cancelInterrupts(parameters);
   } catch (error) {
     dequeueMessage(internals, id);
     throw error;

@@ -3,7 +3,7 @@ import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import type { RunParameters } from "../thread/threadOptions.ts";
 
 /**
- * Throws for parameters that no run can have: a state or forwarded properties that are not JSON and, in development,
+ * Throws for parameters that no run can have: context, a state or forwarded properties that are not JSON and, in development,
  * other values of a wrong shape.
  *
  * @throws AgentKitError `invalid-argument` naming the parameter
@@ -14,6 +14,7 @@ export function checkRunParameters(parameters: RunParameters): void {
   checkArgument("context", context);
   checkArgument("tools", tools);
   checkArgument("resume", resume);
+  assertJson(context, "context");
   assertJson(state, "state");
   assertJson(forwardedProps, "forwardedProps");
 }

@@ -49,6 +49,7 @@ type BaseInternals = Omit<
   | "pendingCancel"
   | "latestTurn"
   | "send"
+  | "cancelInterrupts"
   | "runAgain"
   | "runCustom"
   | "resumeToolCalls"
@@ -196,14 +197,11 @@ export function createTurnController(base: BaseInternals): TurnController {
         return startTurn(appendMessages(getSnapshot(), message), parameters, sending);
       };
       if (parameters.resume || !mustCancelFirst(getSnapshot())) return sendNow(content);
-      const { state: _, runId: __, ...others } = parameters;
-      return cancelThenSend(internals, { id, content }, parameters, {
-        send: sendNow,
-        cancel() {
-          const from = withoutUserAnswers(getSnapshot());
-          return startTurn(from, { ...others, resume: cancelAll(from.interrupts) });
-        },
-      });
+      return cancelThenSend(internals, { id, content }, parameters, sendNow);
+    },
+    cancelInterrupts({ state: _, runId: __, ...parameters }) {
+      const from = withoutUserAnswers(getSnapshot());
+      return startTurn(from, { ...parameters, resume: cancelAll(from.interrupts) });
     },
     runAgain: (waitFor) => start(getSnapshot(), nextRunParameters(), omitUndefined({ waitFor })),
     runCustom: (work) => start(getSnapshot(), nextRunParameters(), { firstAction: work }),

@@ -12,7 +12,7 @@ type Content = QueuedMessage["content"];
  */
 export function createUserMessage(id: string, content: Content): readonly Message[] {
   // Content parts are `readonly` here but not in the type of messages; nothing writes to them.
-  const messages = parseMessages([{ id, role: "user", content } as Message]);
+  const messages = parseMessages([{ id, role: "user", content } as Message], true);
   if (isEmpty(content)) {
     throw new AgentKitError(
       "invalid-argument",

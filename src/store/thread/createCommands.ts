@@ -1,6 +1,7 @@
 import type { EventOf } from "../../protocol/events.ts";
 import { metaEvent } from "../../protocol/metaEvents.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
+import { assertJson } from "../../protocol/toJsonValue.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { pruneSubagents } from "../../reducer/events/subagents.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
@@ -84,6 +85,7 @@ export function createCommands(
     setMessages(next) {
       assertReady();
       const messages = typeof next === "function" ? next(internals.getSnapshot().messages) : next;
+      assertJson(messages, "messages");
       const restarted = replaceConversation(internals.getSnapshot(), parseMessages(messages));
       internals.commit(pruneSubagents(restarted));
       // A later call may reuse the id of a removed one, and must not get its result.
@@ -128,6 +130,7 @@ function annotate(
 ): void {
   checkArgument("metaType", what);
   const made = typeof what === "string" ? metaEvent(what, payload) : what;
+  assertJson(made.value, "payload");
   const event = { ...made, timestamp: now() };
   const before = getSnapshot();
   const reduced = reduceEvent(before, event);

@@ -79,18 +79,19 @@ export interface Thread<TState = unknown> {
   /**
    * Lets the agent reply to the last user message again, or the user message before `messageId`. The
    * previous reply stays as another branch, and the shared state returns to its value at that
-   * message. An agent that spoke first starts again.
+   * message. An agent that spoke first starts again. A run before it cancels open interrupts, as with
+   * `send`; when the user stops that run, the branch does not start.
    *
-   * @throws AgentKitError as `send`; `invalid-argument` when there is no such message, or neither a user
+   * @throws AgentKitError as `send`; `interrupts-open` when the cancelling run is stopped; `invalid-argument` when there is no such message, or neither a user
    * message nor a run to repeat: `initialMessages` may have a greeting alone
    */
   regenerate(messageId?: string, options?: RunParameters<TState>): Promise<RunResult>;
   /**
    * Replaces a user message and runs the agent on the new content. The previous message and
    * everything after it stay as another branch, and the shared state returns to its value before
-   * that message.
+   * that message. Open interrupts are cancelled first, as by `regenerate`.
    *
-   * @throws AgentKitError as `send`; `invalid-argument` when the message is not a user message
+   * @throws AgentKitError as `regenerate`; `invalid-argument` when the message is not a user message
    */
   edit(
     messageId: string,

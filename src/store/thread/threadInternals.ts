@@ -168,6 +168,8 @@ export interface ThreadInternals {
     parameters: RunParameters,
     sending?: Sending,
   ) => Promise<RunResult>;
+  /** Runs the agent with answers that cancel all open interrupts. */
+  readonly cancelInterrupts: (parameters: RunParameters) => Promise<RunResult>;
   /**
    * Runs the agent on the current conversation with the parameters of the last run.
    *

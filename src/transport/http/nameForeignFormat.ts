@@ -5,6 +5,9 @@ type Fields = Readonly<Record<string, unknown>>;
 const isText = (value: unknown): value is string => typeof value === "string";
 const startsWith = (value: unknown, start: string) => isText(value) && value.startsWith(start);
 
+/** Types of the messages of LangChain, which LangGraph streams as values. */
+const LANGCHAIN_TYPES: ReadonlySet<unknown> = new Set(["human", "ai", "tool", "system"]);
+
 /** Formats of other systems by a mark that no AG-UI event has. */
 const FORMATS: readonly (readonly [name: string, isOf: (frame: Fields) => boolean])[] = [
   [
@@ -25,6 +28,13 @@ const FORMATS: readonly (readonly [name: string, isOf: (frame: Fields) => boolea
     "an Ollama stream",
     ({ model, done, message, response }) =>
       isText(model) && typeof done === "boolean" && (isRecord(message) || isText(response)),
+  ],
+  [
+    "a LangGraph stream",
+    ({ type, messages }) =>
+      type === undefined &&
+      Array.isArray(messages) &&
+      messages.some((message) => isRecord(message) && LANGCHAIN_TYPES.has(message.type)),
   ],
   ["JSON-RPC, as MCP and A2A use it", ({ jsonrpc }) => jsonrpc === "2.0"],
   [

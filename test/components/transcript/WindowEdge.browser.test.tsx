@@ -106,7 +106,7 @@ describe("scrolling up", () => {
     expect(String(getSelection())).toBe(selected);
   });
 
-  test("works by the button, which leaves the focus in the transcript", async () => {
+  test("renders more rows with the button, and leaves the focus in the transcript", async () => {
     // Just more than are all rendered.
     const { log } = await scrollChat(turnsOf(501));
     const button = olderButton() as HTMLElement;

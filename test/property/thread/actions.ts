@@ -129,13 +129,13 @@ async function regenerate({ thread, agent, dice }: ActionContext): Promise<void>
   const expectedIds = idsOf(messages.slice(0, questionIndex + 1));
   const runs = agent.inputs.length;
   await thread.regenerate(message?.id);
-  const sent = idsOf(agent.inputs[runs]?.messages ?? []);
+  const sent = agent.inputs.slice(runs).map((input) => idsOf(input.messages));
   // A conversation that starts with the agent has no user message to answer.
   if (sent.length === 0 || questionIndex < 0) return;
-  expect(sent.at(-1), "the run answers the last user message before the position").toBe(
-    expectedIds.at(-1),
-  );
-  expect(sent).toEqual(expect.arrayContaining(expectedIds));
+  // Another run may cancel open interrupts first, and continue after tool calls.
+  const answered = sent.find((ids) => ids.at(-1) === expectedIds.at(-1));
+  expect(answered, "a run answers the last user message before the position").toBeDefined();
+  expect(answered).toEqual(expect.arrayContaining(expectedIds));
 }
 
 async function edit({ thread, agent, dice, step }: ActionContext): Promise<void> {

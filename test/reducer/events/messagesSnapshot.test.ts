@@ -49,21 +49,6 @@ describe("MESSAGES_SNAPSHOT", () => {
     expect(toolCalls).toEqual({});
   });
 
-  // The reference client does the same, see the recording `strands/multimodal`.
-  test("replaces the whole message, so that an omitted image is removed", () => {
-    const words = "what is in this picture?";
-    const sent: Message = {
-      id: "u1",
-      role: "user",
-      content: [
-        { type: "text", text: words },
-        { type: "image", source: { type: "data", value: "aGk=", mimeType: "image/png" } },
-      ],
-    };
-    const snapshot = reduce(thread({ messages: [sent] }), started(), messages([user("u1", words)]));
-    expect(snapshot.messages).toEqual([user("u1", words)]);
-  });
-
   test("accepts messages of all seven roles", () => {
     const list: Message[] = [
       { id: "1", role: "developer", content: "d" },

@@ -48,4 +48,22 @@ describe("an answered interrupt about a call, without a result of the server", (
     const results = thread.getSnapshot().messages.filter(({ role }) => role === "tool");
     expect(results).toMatchObject([{ id: "r1", content: "deleted" }]);
   });
+
+  test("gives a call that was asked about twice its last answer", async () => {
+    const askAgain = interruptRun([{ id: "i2", toolCallId: "a" }]);
+    const agent = scriptedAgent(
+      interruptRun([{ toolCallId: "a" }], ...callEvents([call("delete", {}, "a")], "m1")),
+      askAgain,
+      textRun("Settled."),
+    );
+    const thread = createThread({ agent });
+    await thread.send("Delete it");
+    for (const answer of [approve("i1", "first"), approve("i2", "last")]) {
+      const idle = untilIdle(thread);
+      await thread.resume([answer]);
+      await idle;
+    }
+    const results = thread.getSnapshot().messages.filter(({ role }) => role === "tool");
+    expect(results).toMatchObject([{ toolCallId: "a", content: "last" }]);
+  });
 });

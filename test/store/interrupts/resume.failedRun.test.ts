@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
-import { runError, runStarted, type Script, textRun } from "../../../src/testing.ts";
+import { AgentKitError, createThread, type EventInput } from "../../../src/core.ts";
+import { runError, runStarted, type Script, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { untilIdle } from "../tools/calls.ts";
-import { approve, cancel, createInterruptedThread, NOW } from "./interruptThread.ts";
+import { approve, cancel, createInterruptedThread, interruptRun, NOW } from "./interruptThread.ts";
 
 const failures: readonly [string, Script][] = [
   ["fails", [runStarted(), runError("overloaded")]],
@@ -84,4 +85,63 @@ test("keeps the answers when the resumed run is stopped", async () => {
   expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1", answer: approve("i1") }]);
   await thread.run();
   expect(agent.inputs.at(-1)?.resume).toEqual([approve("i1")]);
+});
+
+describe("a resumed run that has used the answers", () => {
+  const call = { toolCallId: "c1", toolCallName: "delete_file" };
+  const interrupted = interruptRun(
+    [{}],
+    { type: "TOOL_CALL_START", ...call },
+    { type: "TOOL_CALL_END", toolCallId: "c1" },
+  );
+  const result: EventInput = {
+    type: "TOOL_CALL_RESULT",
+    messageId: "r1",
+    toolCallId: "c1",
+    content: "Deleted",
+  };
+  const notFound = new AgentKitError(
+    "http-status",
+    "The server answered 404: interrupt not found.",
+  );
+  const failing: readonly [string, Script][] = [
+    ["a result, then an error", [runStarted(), result, runError("overloaded")]],
+    ["a result, then the end of the connection", [runStarted(), result]],
+    [
+      "an error that knows no such interrupt",
+      [runStarted(), runError("This agent did not issue any interrupts to resume: i1.")],
+    ],
+    ["an HTTP error that knows no such interrupt", () => Promise.reject(notFound)],
+  ];
+
+  test.each(failing)("closes the interrupts: %s", async (_, script) => {
+    const agent = scriptedAgent(interrupted, script, textRun("Hello"));
+    const thread = createThread({ agent });
+    await thread.send("Delete it");
+    const idle = untilIdle(thread);
+    await thread.resume([approve("i1")]);
+    await idle;
+    expect(thread.getSnapshot()).toMatchObject({
+      run: { status: "error" },
+      interrupts: [],
+      answeredInterrupts: [{ id: "i1", answer: approve("i1") }],
+    });
+    expect(await thread.send("Hi")).toMatchObject({ outcome: "success" });
+    expect(agent.inputs.map(({ resume }) => resume)).toEqual([
+      undefined,
+      [approve("i1")],
+      undefined,
+    ]);
+  });
+
+  test("stays open when the error says something else", async () => {
+    const failed = [runStarted(), runError("The model is not available.")];
+    const agent = scriptedAgent(interrupted, failed, textRun("Hello"));
+    const thread = createThread({ agent });
+    await thread.send("Delete it");
+    const idle = untilIdle(thread);
+    await thread.resume([approve("i1")]);
+    await idle;
+    expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1", answer: approve("i1") }]);
+  });
 });

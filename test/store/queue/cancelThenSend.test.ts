@@ -38,6 +38,22 @@ describe("a message while the server holds an open interrupt", () => {
     expect(texts(thread.getSnapshot().messages)).toEqual(["Hi", "Done", "Wait", "Done"]);
   });
 
+  test("is sent before a message that was queued later", async () => {
+    const { thread } = await createInterruptedThread([{}], {
+      after: [textRun("Kept."), textRun("One"), textRun("Two")],
+    });
+    const sent = thread.send("First");
+    const second = thread.send("Second", { whenBusy: "queue" });
+    expect(texts(thread.getSnapshot().queue)).toEqual(["First", "Second"]);
+    await Promise.all([sent, second]);
+    expect(texts(thread.getSnapshot().messages).slice(2)).toEqual([
+      "First",
+      "One",
+      "Second",
+      "Two",
+    ]);
+  });
+
   test("stays in the queue when the user stops the cancelling run", async () => {
     const { thread } = await createInterruptedThread([{}]);
     const sent = thread.send("Never mind");

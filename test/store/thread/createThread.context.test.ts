@@ -79,6 +79,21 @@ describe("context of a thread", () => {
   });
 });
 
+test("rejects context that JSON cannot have", async () => {
+  const agent = scriptedAgent(textRun("Hi"));
+  // A BigInt has no type of the protocol.
+  const context = [{ description: "count", value: 10n as unknown as string }];
+  expect(() => createThread({ agent, context })).toThrow("`context`");
+  await expect(createThread({ agent }).run({ context })).rejects.toThrow("`context`");
+});
+
+test("rejects an annotation that JSON cannot have", async () => {
+  const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
+  const before = thread.getSnapshot();
+  await expect(thread.annotate("note", { count: 10n })).rejects.toThrow("`payload`");
+  expect(thread.getSnapshot()).toBe(before);
+});
+
 test("sends context of a client to all of its agents, or to the agent it names", async () => {
   const a = scriptedAgent(textRun("Hi"));
   const b = scriptedAgent(textRun("Hi"));

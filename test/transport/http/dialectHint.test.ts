@@ -71,6 +71,7 @@ const formats: readonly (readonly [string, unknown])[] = [
   ["an Anthropic stream", { type: "message_start", message: { id: "msg_1", role: "assistant" } }],
   ["a Gemini stream", { candidates: [{ content: { parts: [{ text: "Hi" }] } }] }],
   ["an Ollama stream", { model: "llama3", message: { content: "Hi" }, done: false }],
+  ["a LangGraph stream", { messages: [{ type: "human", content: "Hi", id: "u1" }] }],
   ["JSON-RPC", { jsonrpc: "2.0", id: 1, result: {} }],
   ["a stream of the AI SDK", { type: "text-delta", id: "0", delta: "Hi" }],
 ];

@@ -33,7 +33,7 @@ test("a run POSTs its input as JSON and accepts SSE", async () => {
   expect(JSON.parse(request?.body ?? "")).toEqual(runInput());
 });
 
-test("the url may be a URL", async () => {
+test("`url` may be a `URL` object", async () => {
   await using server = await serveBytes("");
   await collect(httpAgent({ url: new URL("/agents/1?x=1", server.url) }));
   expect(server.requests[0]?.path).toBe("/agents/1?x=1");

@@ -17,6 +17,7 @@ import { regroupCalls } from "../calls/regroupCalls.ts";
 import { resolveSubagent, serverSubagentId } from "../identity/subagentIds.ts";
 import { createDroppedFilter } from "./droppedMessages.ts";
 import { insertBetween } from "./insertBetween.ts";
+import { keepMedia } from "./keepMedia.ts";
 import { isPartOfCall, matchMessages } from "./matchMessages.ts";
 import type { OpenContent } from "./openContent.ts";
 import { findWaitingCalls } from "./waitingCalls.ts";
@@ -102,7 +103,7 @@ export function mergeServerMessages(
     if (result) replaced.add(result);
     const id = ids.choose(message, existing);
     if (earlier && earlier.id !== id) renamed.set(earlier.id, id);
-    const { metadata: own, ...rest } = translated;
+    const { metadata: own, ...rest } = keepMedia(translated, earlier);
     const metadata = metadataWithServerId(id, message.id, own);
     const subagentRunId = localSubagent(draft, message, existing);
     // The role and its fields are those of the translated message.

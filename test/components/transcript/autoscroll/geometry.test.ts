@@ -189,15 +189,15 @@ test("a growing answer neither moves the sent message nor starts following", () 
 describe("after a change of size", () => {
   const taller: Geometry = { ...atEnd, content: 1600 };
 
-  test.each<[from: Mode, change: string, before: Geometry, now: Geometry, to: Mode]>([
-    ["following", "content grows", atEnd, taller, "following"],
-    ["following", "the view was scrolled up", atEnd, { ...atEnd, top: 500 }, "free"],
-    ["expanded", "details are collapsed", taller, atEnd, "following"],
-    ["atOpenCard", "an open card shrinks to fit", taller, atEnd, "following"],
-    ["expanded", "details are not expanded yet", atEnd, atEnd, "expanded"],
-    ["free", "the end comes into view", taller, atEnd, "free"],
-    ["anchored", "the end comes into view", taller, atEnd, "anchored"],
-  ])("the mode %s is as expected when %s", (from, _change, before, now, to) => {
+  test.each<[from: Mode, change: string, to: Mode, before: Geometry, now: Geometry]>([
+    ["following", "content grows", "following", atEnd, taller],
+    ["following", "the view was scrolled up", "free", atEnd, { ...atEnd, top: 500 }],
+    ["expanded", "details are collapsed", "following", taller, atEnd],
+    ["atOpenCard", "an open card shrinks to fit", "following", taller, atEnd],
+    ["expanded", "details are not expanded yet", "expanded", atEnd, atEnd],
+    ["free", "the end comes into view", "free", taller, atEnd],
+    ["anchored", "the end comes into view", "anchored", taller, atEnd],
+  ])("the mode %s, when %s, is then %s", (from, _change, to, before, now) => {
     expect(modeAfterLayout(from, before, now)).toBe(to);
   });
 });
