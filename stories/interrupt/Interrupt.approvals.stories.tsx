@@ -56,7 +56,7 @@ export const ApprovedWithChanges: Story = {
     await EditingArguments.play?.(context);
     await userEvent.click(canvas.getByRole("button", { name: "Approve with changes" }));
     await canvas.findByText("All right, that is settled.");
-    await expect(canvas.getByText("Approved with changes")).toBeVisible();
+    await expect(canvas.getByText("Approved with changes · Done")).toBeVisible();
   },
 };
 
@@ -123,6 +123,16 @@ export const ParallelApprovals: Story = {
   },
 };
 
+/** Approves three calls of one tool at once. */
+export const ApproveAll: Story = {
+  args: parallel,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Approve all (3)" }, loading));
+    await canvas.findByText("All right, that is settled.");
+    await expect(canvas.getAllByText("Approved · Done")).toHaveLength(3);
+  },
+};
+
 export const WaitingForOthers: Story = {
   args: parallel,
   play: async ({ canvas }) => {
@@ -171,28 +181,40 @@ export const WithProblem: Story = {
   },
 };
 
-/** Shows the answered question as history. */
-export const Answered: Story = {
+/** Folds an answered approval into the row of its call. */
+export const Approved: Story = {
+  args: email,
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Approve" }, loading));
+    await canvas.findByText("All right, that is settled.");
+    await userEvent.click(canvas.getByText("Approved · Done"));
+    const question = canvas.getByText("Send this mail to ann@example.com?");
+    await waitFor(() => expect(question).toBeVisible());
+  },
+};
+
+/** Opens the row of a denied call to the question and the reason. */
+export const Denied: Story = {
   args: email,
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Deny" }, loading));
     await userEvent.keyboard("Wait until the house is booked{Enter}");
     await canvas.findByText("All right, that is settled.");
-    await userEvent.click(canvas.getAllByText("Denied").at(-1) as HTMLElement);
-    const question = await canvas.findByText("Send this mail to ann@example.com?", {
-      selector: "p",
-    });
-    await waitFor(() => expect(question).toBeVisible());
+    await userEvent.click(canvas.getByText("Denied"));
+    const reason = canvas.getByText("Wait until the house is booked");
+    await waitFor(() => expect(reason).toBeVisible());
   },
 };
 
-/** Shows a question that was skipped, so that the agent continues without an answer. */
-export const Cancelled: Story = {
+/** Shows an approval that was skipped, so that the agent continues without an answer. */
+export const Skipped: Story = {
   args: email,
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole("button", { name: "Skip" }, loading));
+    await userEvent.click(
+      await canvas.findByRole("button", { name: "Continue without answering" }, loading),
+    );
     await canvas.findByText("All right, that is settled.");
-    await expect(canvas.getByText("Skipped", { selector: ".agk-interrupt *" })).toBeVisible();
+    await expect(canvas.getByText("Skipped")).toBeVisible();
   },
 };
 

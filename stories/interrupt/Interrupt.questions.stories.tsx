@@ -234,6 +234,8 @@ export const Expired: Story = {
       "aria-disabled",
       "true",
     );
-    await expect(canvas.getByRole("button", { name: "Skip" })).not.toHaveAttribute("aria-disabled");
+    await expect(
+      canvas.getByRole("button", { name: "Continue without answering" }),
+    ).not.toHaveAttribute("aria-disabled");
   },
 };

@@ -63,7 +63,7 @@ export const UnknownReason: Story = {
     );
     await userEvent.click(canvas.getByRole("button", { name: "Send answer" }));
     await canvas.findByText("The meeting is settled.");
-    await expect(canvas.getByText("Answered")).toBeVisible();
+    await expect(canvas.getByText(/^Answered/)).toBeVisible();
   },
 };
 

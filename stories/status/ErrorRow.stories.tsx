@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
+import { ChatSettings } from "../../src/components/settings/settings.tsx";
 import { ErrorRow } from "../../src/components/status/ErrorRow.tsx";
 import { AgentKitError } from "../../src/protocol/errors.ts";
 import type { Script } from "../../src/testing/script.ts";
@@ -105,6 +106,30 @@ export const SignedOut: Story = {
   ...failing(new AgentKitError("http-status", "401 Unauthorized", { status: 401 })),
   play: async ({ canvas }) => {
     await canvas.findByText(/signed out/);
+    await expect(canvas.getByRole("button", { name: "Reload" })).toBeVisible();
+  },
+};
+
+/** Offers to sign in where the application has a function for it. */
+export const SignIn: Story = {
+  ...SignedOut,
+  decorators: [
+    (Story) => (
+      <ChatSettings onSignIn={() => {}}>
+        <Story />
+      </ChatSettings>
+    ),
+  ],
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Sign in" }));
+    await canvas.findByRole("button", { name: "Try again" });
+  },
+};
+
+export const NoAccess: Story = {
+  ...failing(new AgentKitError("http-status", "403 Forbidden", { status: 403 })),
+  play: async ({ canvas }) => {
+    await canvas.findByText("You don’t have access to this assistant.");
   },
 };
 

@@ -128,6 +128,7 @@ export function Chat({
   submitOnEnter,
   messageActions,
   showServerErrors,
+  onSignIn,
   onFeedback,
   ...props
 }: ChatProps): ReactNode {
@@ -143,6 +144,7 @@ export function Chat({
       submitOnEnter={submitOnEnter}
       messageActions={messageActions}
       showServerErrors={showServerErrors}
+      onSignIn={onSignIn}
       onFeedback={onFeedback}
     >
       <ChatContent {...props} />

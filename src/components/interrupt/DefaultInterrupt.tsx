@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
 import { preloadSchemaForm } from "../schemaForm/SchemaForm.tsx";
+import { AnswersInRow } from "./AnswerDetails.tsx";
 import { InterruptAnswer } from "./InterruptAnswer.tsx";
 import { InterruptCard } from "./InterruptCard.tsx";
 
@@ -10,7 +11,8 @@ import { InterruptCard } from "./InterruptCard.tsx";
  *
  * `Interrupt` renders this unless `useInterruptRenderer` or the `components` of the chat replace it. Use
  * it in a renderer that adds something to the card. Renders a `<section>`, and a `<div>` once the
- * interrupt is answered.
+ * interrupt is answered. Below the default card of a tool call, it renders nothing once the answer is sent, because
+ * the card shows the answer.
  *
  * @example Add a policy to the approval card
  * ```tsx
@@ -34,6 +36,7 @@ export function DefaultInterrupt(props: InterruptRenderProps): ReactNode {
   /** Answer that the user is replacing. A new answer is another object, so it ends the replacement. */
   const [replacedAnswer, setReplacedAnswer] = useState<typeof answer>();
   const [restoredAnswer, setRestoredAnswer] = useState<typeof answer>();
+  const isInRow = useContext(AnswersInRow);
   const mayNeedForm = interrupt.responseSchema !== undefined && isOpen;
   useEffect(() => {
     if (mayNeedForm) preloadSchemaForm();
@@ -55,6 +58,7 @@ export function DefaultInterrupt(props: InterruptRenderProps): ReactNode {
       />
     );
   }
+  if (isInRow && !isOpen) return null;
   return (
     <InterruptAnswer
       {...props}

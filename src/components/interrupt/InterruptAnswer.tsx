@@ -1,12 +1,13 @@
 import { type ReactNode, useRef } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
+import { humanize } from "../../selectors/humanize.ts";
 import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { JsonView } from "../toolCall/JsonView.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { VisibleText } from "../ui/VisibleText.tsx";
+import { AnswerDetails } from "./AnswerDetails.tsx";
 import { type AnswerSummary, summarizeAnswer } from "./answerSummary.ts";
 import { ToolSubject } from "./InterruptMessage.tsx";
 import { hasSubject, interruptTextOf, shownContextOf, subjectOf } from "./interruptSubject.ts";
@@ -59,25 +60,27 @@ export function InterruptAnswer(props: InterruptAnswerProps): ReactNode {
   );
 }
 
-function Summary({ interrupt, answer, toolCall }: InterruptAnswerProps): ReactNode {
+function Summary({ interrupt, answer, toolCall, isOpen }: InterruptAnswerProps): ReactNode {
   const strings = useStrings();
   const { verdict, reason, values } = summarizeAnswer(interrupt, answer);
   const { text, fields } = interruptTextOf(interrupt);
   const subject = subjectOf({ interrupt, toolCall });
-  const description = reason ?? text ?? subject.name;
+  const shortAnswer = reason ?? (typeof values === "string" ? values : undefined);
+  // The row of the call, which names the tool, is hidden until the answer is sent.
+  const name = isOpen || text === undefined ? subject.name : undefined;
+  const description = [name && humanize(name), text, shortAnswer].filter(Boolean).join(" · ");
   const line = (
     <>
       <Icon name={icons[verdict]} />
       <span className="agk-status">{strings.answers[verdict]}</span>
-      {description !== undefined && (
+      {description !== "" && (
         <span className="agk-interrupt-about" dir="auto">
           <VisibleText text={description} kind="prose" />
         </span>
       )}
     </>
   );
-  // A call in the conversation shows its own name and arguments.
-  const isSubjectShown = toolCall === undefined && hasSubject(subject);
+  const isSubjectShown = (toolCall === undefined || isOpen) && hasSubject(subject);
   const context = shownContextOf(interrupt);
   const hasDetails =
     isSubjectShown || [text, fields, values, context].some((part) => part !== undefined);
@@ -85,28 +88,10 @@ function Summary({ interrupt, answer, toolCall }: InterruptAnswerProps): ReactNo
   return (
     <Disclosure className="agk-interrupt-line" summary={line}>
       {() => (
-        <>
-          {text !== undefined && (
-            <p className="agk-interrupt-message" dir="auto">
-              <VisibleText text={text} kind="prose" />
-            </p>
-          )}
-          {fields !== undefined && <JsonView value={fields} isExact />}
+        <AnswerDetails interrupt={interrupt} answer={answer}>
           {isSubjectShown && <ToolSubject subject={subject} />}
-          {context !== undefined && <JsonView value={context} isExact />}
-          {reason !== undefined && <Section label={strings.interrupt.denyReason} value={reason} />}
-          {values !== undefined && <Section label={strings.interrupt.answer} value={values} />}
-        </>
+        </AnswerDetails>
       )}
     </Disclosure>
-  );
-}
-
-function Section({ label, value }: { readonly label: string; readonly value: unknown }): ReactNode {
-  return (
-    <div className="agk-section">
-      <span className="agk-label">{label}</span>
-      <JsonView value={value} isExact />
-    </div>
   );
 }

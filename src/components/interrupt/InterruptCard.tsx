@@ -14,12 +14,14 @@ import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { focusCard, useFocusNextCard } from "../ui/focusNextCard.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { AnswerButton } from "./AnswerButtons.tsx";
 import { AnswerControls } from "./AnswerControls.tsx";
 import { Countdown } from "./Countdown.tsx";
 import { expectedAnswerOf, interruptTitle } from "./expectedAnswer.ts";
 import { InterruptContext, InterruptMessage, ToolSubject } from "./InterruptMessage.tsx";
 import { subjectOf } from "./interruptSubject.ts";
 import { useAnswer } from "./useAnswer.ts";
+import { useApproveAll } from "./useApproveAll.ts";
 
 interface InterruptCardProps extends InterruptRenderProps {
   /** True when the card takes focus, because the user has just reopened the question. */
@@ -41,6 +43,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
     () => expectedAnswerOf(interrupt, subject.args),
     [interrupt, subject],
   );
+  const { count, approveAll } = useApproveAll(interrupt);
   useFocusNextCard(card);
   useIsomorphicLayoutEffect(() => {
     if (takesFocus && card.current) focusCard(card.current);
@@ -88,6 +91,16 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
           onKeep={onKeep}
         />
       </div>
+      {count > 0 && (
+        <div className="agk-interrupt-buttons">
+          <AnswerButton
+            isDisabled={answerState.isDisabled || answerState.isBusy}
+            onClick={() => answerState.submitAll(approveAll)}
+          >
+            {strings.interrupt.approveAll(count)}
+          </AnswerButton>
+        </div>
+      )}
       <ProblemList messages={answerState.problems} />
     </section>
   );

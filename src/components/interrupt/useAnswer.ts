@@ -17,6 +17,8 @@ export interface AnswerState {
   readonly fieldProblems: readonly string[];
   /** @param inputPath - Path of the value that the user filled in; problems there are field problems. */
   readonly submitAnswer: (payload: unknown, inputPath?: readonly string[]) => void;
+  /** Submits several answers at once with this function. */
+  readonly submitAll: (submit: () => Promise<readonly SchemaProblem[]>) => void;
   readonly cancelInterrupt: () => void;
   /** Submits the value of a form and returns its problems, which the form shows itself. */
   readonly submitForm: (payload: unknown) => Promise<readonly SchemaProblem[]>;
@@ -84,6 +86,7 @@ export function useAnswer({ resolve, cancel, isExpired, isOpen }: UseAnswerOptio
     problems,
     fieldProblems,
     submitAnswer: (payload, inputPath) => void runAction(() => resolve(payload), inputPath),
+    submitAll: (submit) => void runAction(submit),
     cancelInterrupt: () => {
       if (isOpen) void runAction(cancel);
     },

@@ -78,6 +78,13 @@ export interface ChatSettingsProps {
    */
   readonly showServerErrors?: boolean | undefined;
   /**
+   * Called when the user presses "Sign in" after a response with the status 401. When the promise that it returns
+   * resolves, the run is tried again. May be written inline.
+   *
+   * @defaultValue none: a button reloads the page instead
+   */
+  readonly onSignIn?: (() => unknown) | undefined;
+  /**
    * Called when the user has rated a reply, after the rating is recorded in the thread. AG-UI has no message for
    * ratings, so send it to your server here. May be written inline.
    */
@@ -100,6 +107,7 @@ interface Settings {
   readonly submitOnEnter?: ChatSettingsProps["submitOnEnter"];
   readonly messageActions?: ChatSettingsProps["messageActions"];
   readonly showServerErrors?: ChatSettingsProps["showServerErrors"];
+  readonly onSignIn?: ChatSettingsProps["onSignIn"];
   readonly onFeedback?: ChatSettingsProps["onFeedback"];
 }
 
@@ -137,6 +145,9 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
   const origins = useShallowStable(props.allowedImageOrigins);
   const markdown = useStableOptions(props.markdown ?? NO_OPTIONS);
   const { reasoning, renderMarkdown, submitOnEnter, showServerErrors } = props;
+  const latestSignIn = useLatest(props.onSignIn);
+  const callSignIn = useCallback(() => latestSignIn.current?.(), [latestSignIn]);
+  const hasSignIn = props.onSignIn !== undefined;
   const stableActions = useShallowStable(props.messageActions || undefined);
   const messageActions = props.messageActions === false ? false : stableActions;
   const latest = useLatest(props.onFeedback);
@@ -164,6 +175,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
       submitOnEnter: submitOnEnter ?? outer.submitOnEnter,
       messageActions: messageActions ?? outer.messageActions,
       showServerErrors: showServerErrors ?? outer.showServerErrors,
+      onSignIn: hasSignIn ? callSignIn : outer.onSignIn,
       onFeedback: hasListener ? callLatest : outer.onFeedback,
     }),
     [
@@ -178,6 +190,8 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
       submitOnEnter,
       messageActions,
       showServerErrors,
+      hasSignIn,
+      callSignIn,
       hasListener,
       callLatest,
     ],

@@ -1,8 +1,9 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
+import { reportUncaught } from "../../protocol/runtime.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
-import { useClassName, useShowServerErrors } from "../settings/settings.tsx";
+import { useClassName, useSettings, useShowServerErrors } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
@@ -13,7 +14,8 @@ import { ReloadButton } from "./ReloadButton.tsx";
 
 /**
  * Shows why the last run failed, in plain language, with a button to try again. A second button reloads the page when a
- * deployment has removed code. Renders nothing after other runs.
+ * deployment has removed code. After a 401, the buttons are "Sign in" with `onSignIn` of the chat, else "Reload".
+ * Renders nothing after other runs.
  *
  * Renders a `<div>`.
  *
@@ -53,10 +55,39 @@ export function ErrorRow(): ReactNode {
           </Disclosure>
         )}
       </div>
-      {error?.code === "load-failed" && !isOffline() && <ReloadButton />}
-      <OnceButton label={strings.retry} onPress={() => retry()} />
+      {isSignedOut(error) ? (
+        <SignInButtons onRetry={retry} />
+      ) : (
+        <>
+          {error?.code === "load-failed" && !isOffline() && <ReloadButton />}
+          <OnceButton label={strings.retry} onPress={() => retry()} />
+        </>
+      )}
     </div>
   );
+}
+
+/** Renders the button that signs in, and after it the button that tries again. */
+function SignInButtons({ onRetry }: { readonly onRetry: () => unknown }): ReactNode {
+  const strings = useStrings();
+  const { onSignIn } = useSettings();
+  const [hasReturned, setHasReturned] = useState(false);
+  if (!onSignIn) return <ReloadButton />;
+  const handlePress = () => {
+    const signedIn = onSignIn();
+    if (signedIn instanceof Promise) signedIn.then(() => onRetry(), reportUncaught);
+    else setHasReturned(true);
+  };
+  return (
+    <>
+      <OnceButton label={strings.signIn} onPress={handlePress} />
+      {hasReturned && <OnceButton label={strings.retry} onPress={onRetry} />}
+    </>
+  );
+}
+
+function isSignedOut(error: RunInfo["error"]): boolean {
+  return error?.code === "http-status" && error.context?.status === 401;
 }
 
 /** Returns the code of an error with the HTTP status, which reveal nothing about the server. */
@@ -87,7 +118,8 @@ export function describeError(
       return errors.unreadable;
     case "http-status": {
       const status = context?.status ?? 500;
-      if (status === 401 || status === 403) return errors.signIn;
+      if (status === 401) return errors.signIn;
+      if (status === 403) return errors.noAccess;
       if (status === 429) return errors.tooMany;
       return status >= 500 ? errors.server : errors.other;
     }

@@ -146,6 +146,8 @@ export interface ChatStrings extends ClosedChatStrings {
 
   /** Label of the technical details of an error. */
   readonly errorDetails: string;
+  /** Button after a 401, with `onSignIn`. */
+  readonly signIn: string;
   /** Messages about a failed run. */
   readonly errors: {
     /** English: "Connection failed. Check your internet connection and try again.". */
@@ -154,8 +156,10 @@ export interface ChatStrings extends ClosedChatStrings {
     readonly offline: string;
     /** English: "The assistant took too long to respond.". */
     readonly timeout: string;
-    /** English: "You’re signed out, or don’t have access to this assistant.". */
+    /** English: "You’re signed out. Sign in to continue.". */
     readonly signIn: string;
+    /** English: "You don’t have access to this assistant.". */
+    readonly noAccess: string;
     /** English: "Too many requests. Wait a moment and try again.". */
     readonly tooMany: string;
     /** English: "The assistant is having trouble right now.". */
@@ -258,11 +262,13 @@ export const chatStrings: ChatStrings = {
   notSent: "Message not sent. Try again.",
 
   errorDetails: "Details",
+  signIn: "Sign in",
   errors: {
     network: "Connection failed. Check your internet connection and try again.",
     offline: "You’re offline. Try again when you’re back online.",
     timeout: "The assistant took too long to respond.",
-    signIn: "You’re signed out, or don’t have access to this assistant.",
+    signIn: "You’re signed out. Sign in to continue.",
+    noAccess: "You don’t have access to this assistant.",
     tooMany: "Too many requests. Wait a moment and try again.",
     server: "The assistant is having trouble right now.",
     unreadable: "The assistant sent a response we couldn’t read.",

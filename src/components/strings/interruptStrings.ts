@@ -14,6 +14,8 @@ export interface InterruptStrings {
   readonly questionTitle: string;
 
   readonly approve: string;
+  /** Button that approves all open approvals of the same tool. */
+  readonly approveAll: (count: number) => string;
   readonly deny: string;
   readonly yes: string;
   readonly no: string;
@@ -24,6 +26,7 @@ export interface InterruptStrings {
   /** Button for an answer beyond yes and no. */
   readonly otherAnswer: string;
   readonly send: string;
+  /** Button that cancels the interrupt: the agent continues without an answer. */
   readonly cancel: string;
   readonly back: string;
   readonly answer: string;
@@ -78,6 +81,7 @@ export const interruptStrings: InterruptStrings = {
   questionTitle: "Question",
 
   approve: "Approve",
+  approveAll: (count) => `Approve all (${count})`,
   deny: "Deny",
   yes: "Yes",
   no: "No",
@@ -86,7 +90,7 @@ export const interruptStrings: InterruptStrings = {
   denyReason: "Reason",
   otherAnswer: "Other answer…",
   send: "Send answer",
-  cancel: "Skip",
+  cancel: "Continue without answering",
   back: "Back",
   answer: "Your answer",
   asText: "Sent as text. Enter JSON to send structured data.",

@@ -4,6 +4,7 @@ import { isCutOff } from "../../hooks/tools/useToolAnswer.ts";
 import { useToolLabel } from "../../hooks/tools/useToolLabel.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isSubagentActive } from "../../selectors/subagentStatus.ts";
+import { summarizeAnswer } from "../interrupt/answerSummary.ts";
 import { useClassName } from "../settings/settings.tsx";
 import type { ToolCallCardProps } from "../settings/transcriptPartProps.ts";
 import type { Strings } from "../strings/strings.ts";
@@ -27,21 +28,25 @@ const icons: Readonly<Record<CardStatus, IconName>> = {
   answered: "bell",
 };
 
-/** Returns the label of a status; after an interrupt, that of the user's answer. */
+/** Returns the label of a status, after the user's answer to the last interrupt of the call. */
 function statusLabel(
   { interrupts }: ToolCallCardProps,
   status: CardStatus,
   { toolCall, answers }: Strings,
 ): string {
   if (status === "answered") return answers.waiting;
-  if (status !== "denied" || interrupts.length === 0) return toolCall[status];
-  const isCancelled = interrupts.at(-1)?.answer?.status === "cancelled";
-  return isCancelled ? answers.cancelled : answers.denied;
+  const last = interrupts.at(-1);
+  if (!last?.answer) return toolCall[status];
+  const { verdict } = summarizeAnswer(last, last.answer);
+  const isRefusal = verdict === "denied" || verdict === "declined" || verdict === "cancelled";
+  const verdictLabel = answers[verdict];
+  return status === "denied" && isRefusal ? verdictLabel : `${verdictLabel} · ${toolCall[status]}`;
 }
 
 /**
  * Shows one tool call: a row with the tool's label and the status, which opens into a card with the arguments as they
- * stream, the output and the result.
+ * stream, the output and the result. The status of a call that the user was asked about begins with the answer
+ * ("Approved · Done"), and the card shows the question and the answer.
  *
  * The row shows the duration of the call, unless the user was asked: then it would include the user's time. Renders a
  * `<details>`.

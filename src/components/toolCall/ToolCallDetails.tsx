@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from "react";
 import { isCutOff, useToolAnswer } from "../../hooks/tools/useToolAnswer.ts";
 import { ActivitySlot } from "../activity/ActivitySlot.tsx";
 import { WorkContext } from "../activity/Checklist.tsx";
+import { AnswerDetails } from "../interrupt/AnswerDetails.tsx";
 import { useComponent } from "../settings/settings.tsx";
 import type { ToolCallCardProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
@@ -59,11 +60,29 @@ export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
           </Section>
         </ActivitySlot>
       ))}
-      {result && <Result message={result} />}
+      {call.interrupts.map(
+        (interrupt, index) =>
+          interrupt.answer && (
+            <AnswerDetails
+              // biome-ignore lint/suspicious/noArrayIndexKey: a server may reuse the id of an interrupt
+              key={index}
+              interrupt={interrupt}
+              answer={interrupt.answer}
+            />
+          ),
+      )}
+      {result && !repeatsAnswer(call) && <Result message={result} />}
       {isCutOff(call) && <Rerun {...call} />}
       {info.status === "waiting" && <Decline {...call} />}
     </WorkContext.Provider>
   );
+}
+
+/** True when the thread recorded the user's answer as the result, because the server sent none. */
+function repeatsAnswer({ result, interrupts }: ToolCallCardProps): boolean {
+  const payload: unknown = interrupts.at(-1)?.answer?.payload;
+  const text = typeof payload === "string" ? payload : JSON.stringify(payload);
+  return text !== undefined && result?.content === text;
 }
 
 /** Lets the user decline a call whose own card is missing or has thrown. */

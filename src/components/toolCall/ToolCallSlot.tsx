@@ -8,6 +8,7 @@ import {
   toolRenderersOf,
 } from "../../hooks/tools/toolRenderers.ts";
 import { isSameCall, type ToolCallView } from "../../selectors/toolCallView.ts";
+import { AnswersInRow } from "../interrupt/AnswerDetails.tsx";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { CustomCardSlot } from "../settings/CustomCardSlot.tsx";
 import { useComponent } from "../settings/settings.tsx";
@@ -34,6 +35,9 @@ export const ToolCallSlot = memo(
       ),
     );
     const card = <Card {...call} />;
+    // While the call asks again, its earlier answers stay beside the open question, which hides the row.
+    const isInRow =
+      !renderer && Card === ToolCallCard && call.interrupts.every(({ answer }) => answer);
     return (
       <>
         {renderer ? (
@@ -48,7 +52,9 @@ export const ToolCallSlot = memo(
         ) : (
           card
         )}
-        <InterruptList interrupts={call.interrupts} toolCall={call} />
+        <AnswersInRow.Provider value={isInRow}>
+          <InterruptList interrupts={call.interrupts} toolCall={call} />
+        </AnswersInRow.Provider>
         <SpawnedSubagents ids={call.subagents} Call={ToolCallSlot} />
       </>
     );

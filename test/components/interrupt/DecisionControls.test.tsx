@@ -31,7 +31,7 @@ test("sends `approved: true` for an approval without a schema", async () => {
   const names = within(card())
     .getAllByRole("button")
     .map(({ textContent }) => textContent);
-  expect(names).toEqual(["Approve", "Deny", "Skip"]);
+  expect(names).toEqual(["Approve", "Deny", "Continue without answering"]);
   await press("Approve");
   expect(await resumed()).toEqual([
     { interruptId: "i1", status: "resolved", payload: { approved: true } },
@@ -165,6 +165,6 @@ test("takes free text when yes or no is only a guess", async () => {
 
 test("cancels an approval", async () => {
   const { press, resumed } = await openInterrupts([deletion], { toolCalls: calls });
-  await press("Skip");
+  await press("Continue without answering");
   expect(await resumed()).toEqual([{ interruptId: "i1", status: "cancelled" }]);
 });

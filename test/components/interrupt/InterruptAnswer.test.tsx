@@ -14,11 +14,15 @@ function cards() {
   return screen.getAllByRole("group", { name: "Approval needed" });
 }
 
+function rows(container: HTMLElement) {
+  return [...container.querySelectorAll<HTMLElement>(".agk-tool-call")];
+}
+
 function lines(container: HTMLElement) {
   return [...container.querySelectorAll<HTMLElement>("div.agk-interrupt")];
 }
 
-test("leaves one line for an answer that expands to its details", async () => {
+test("folds an answer into the row of its call, which opens to the question and the answer", async () => {
   const { press, user, resumed, container } = await openInterrupts(
     [{ ...first, responseSchema: noReasonSchema }],
     { toolCalls: calls },
@@ -27,16 +31,16 @@ test("leaves one line for an answer that expands to its details", async () => {
   await user.type(await screen.findByRole("textbox", { name: "Path" }), "bc");
   await press("Approve with changes");
   await resumed();
-  const [line] = lines(container) as [HTMLElement];
-  expect(line).toHaveAttribute("data-status", "answered");
-  expect(line).not.toHaveAttribute("data-waiting");
-  expect(line).toHaveTextContent("Approved with changes");
-  expect(within(line).queryByRole("button")).not.toBeInTheDocument();
-  await user.click(within(line).getByText("Approved with changes"));
-  expect(within(line).getByText("/dat/abc")).toBeVisible();
+  expect(container.querySelector(".agk-interrupt")).toBeNull();
+  const [row] = rows(container) as [HTMLElement];
+  expect(row).toHaveTextContent(/^Delete fileApproved with changes · /);
+  await user.click(within(row).getByText(/^Approved with changes/));
+  expect(within(row).getByText("Delete /dat/a?")).toBeVisible();
+  expect(within(row).getByText("/dat/abc")).toBeVisible();
+  expect(within(row).queryByText("Result"), "the answer stands in for the result").toBeNull();
 });
 
-test("shows the reason of a denial and the cancellation in the line", async () => {
+test("folds a denial with its reason and a skipped approval into the rows of their calls", async () => {
   const { user, press, resumed, container } = await openInterrupts([first, second], {
     toolCalls: calls,
   });
@@ -45,13 +49,45 @@ test("shows the reason of a denial and the cancellation in the line", async () =
   await user.keyboard("It is mine{Enter}");
   await waitFor(() => expect(cards()).toHaveLength(1));
   expect(two).toBeInTheDocument();
-  await press("Skip");
+  await press("Continue without answering");
+  await resumed();
+  expect(lines(container)).toEqual([]);
+  expect(rows(container).map((row) => row.textContent)).toEqual([
+    "Delete fileDenied",
+    "Delete fileSkipped",
+  ]);
+  await user.click(screen.getByText("Denied"));
+  expect(screen.getByText("It is mine")).toBeVisible();
+});
+
+test("leaves one line for an answer to a question without a call", async () => {
+  const { press, user, resumed, container } = await openInterrupts([
+    { reason: "tool_call", message: "Delete the draft?" },
+    { reason: "confirmation", message: "Go on?" },
+    { reason: "pick_time", message: "What time?" },
+  ]);
+  await press("Deny");
+  await user.keyboard("It is mine{Enter}");
+  await press("No");
+  await user.type(screen.getByRole("textbox", { name: "Your answer" }), "At ten{Enter}");
+  await press("Send answer");
   await resumed();
   expect(lines(container).map((line) => line.textContent)).toEqual([
-    "DeniedIt is mine",
-    "SkippedDelete /dat/b?",
+    "DeniedDelete the draft? · It is mine",
+    "Answered noGo on?",
+    "AnsweredWhat time? · At ten",
   ]);
-  expect(lines(container).map((line) => line.dataset.status)).toEqual(["answered", "cancelled"]);
+  expect(lines(container).map((line) => line.dataset.status)).toEqual(Array(3).fill("answered"));
+});
+
+test("leaves the line of an answer below a card of the application", async () => {
+  const { press, resumed, container } = await openInterrupts([first], {
+    toolCalls: calls,
+    components: { ToolCallCard: () => <p>My card</p> },
+  });
+  await press("Approve");
+  await resumed();
+  expect(lines(container).map((line) => line.textContent)).toEqual(["ApprovedDelete /dat/a?"]);
 });
 
 test("sends all answers in order once every interrupt is answered", async () => {
@@ -63,7 +99,9 @@ test("sends all answers in order once every interrupt is answered", async () => 
   await waitFor(() => expect(lines(container)).toHaveLength(1));
   const [line] = lines(container) as [HTMLElement];
   expect(line).toHaveAttribute("data-waiting");
-  expect(line).toHaveTextContent("ApprovedDelete /dat/b?Waiting for your other answers");
+  expect(line).toHaveTextContent(
+    "ApprovedDelete file · Delete /dat/b?Waiting for your other answers",
+  );
   expect(agent.inputs).toHaveLength(1);
   await press("Approve");
   expect(await resumed()).toEqual([
@@ -86,14 +124,18 @@ test("lets the user change an answer that has not been sent", async () => {
   expect(again).toHaveFocus();
   await user.click(within(again).getByRole("button", { name: "Keep my answer" }));
   expect(screen.getByRole("button", { name: "Change" })).toHaveFocus();
-  expect(lines(container)[0]).toHaveTextContent("DeniedMine");
+  expect(lines(container)[0]).toHaveTextContent("DeniedDelete file · Delete /dat/a? · Mine");
 
   await press("Change");
   const [reopened] = cards() as [HTMLElement];
   await user.click(within(reopened).getByRole("button", { name: "Deny" }));
   expect(screen.getByRole("textbox", { name: "Reason" })).toHaveValue("Mine");
   await user.keyboard(" alone{Enter}");
-  await waitFor(() => expect(lines(container)[0]).toHaveTextContent("DeniedMine alone"));
+  await waitFor(() =>
+    expect(lines(container)[0]).toHaveTextContent(
+      "DeniedDelete file · Delete /dat/a? · Mine alone",
+    ),
+  );
   await user.click(within(cards()[0] as HTMLElement).getByRole("button", { name: "Approve" }));
   expect(await resumed()).toEqual([
     { interruptId: "i1", status: "resolved", payload: { approved: false, reason: "Mine alone" } },
@@ -122,6 +164,33 @@ test("starts a form and a text field with the answer that is being changed", asy
   await user.click(within(card).getByRole("button", { name: "Send answer" }));
   await user.click(await screen.findByRole("button", { name: "Change" }));
   expect(screen.getByRole("textbox", { name: "Your answer" })).toHaveValue("At ten");
+});
+
+test("approves all approvals of one tool with one run, as their own buttons do", async () => {
+  const other: InterruptInput = { reason: "tool_call", message: "Send it?", toolCallId: "c3" };
+  const { press, user, resumed, agent } = await openInterrupts([first, other, second], {
+    toolCalls: { ...calls, c3: ["send_mail", "{}"] },
+  });
+  await press("Approve all (2)");
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  expect(cards()[0], "another tool is not approved").toHaveTextContent("Send it?");
+  expect(agent.inputs).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Approve" }));
+  expect(await resumed()).toEqual(
+    ["i1", "i2", "i3"].map((interruptId) => ({
+      interruptId,
+      status: "resolved",
+      payload: { approved: true },
+    })),
+  );
+});
+
+test("offers to approve all while several approvals of one tool are open", async () => {
+  const { user } = await openInterrupts([first, second], { toolCalls: calls });
+  expect(screen.getAllByRole("button", { name: "Approve all (2)" })).toHaveLength(1);
+  await user.click(screen.getAllByRole("button", { name: "Approve" })[0] as HTMLElement);
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  expect(screen.queryByRole("button", { name: /^Approve all/ })).toBeNull();
 });
 
 test("does not take focus when a question appears", async () => {

@@ -116,7 +116,7 @@ test("shows the cancel button when the interrupt expires while arguments are edi
   await waitFor(() => expect(card).toHaveAttribute("data-status", "expired"), { timeout: 5000 });
   expect(card).toHaveFocus();
   expect(within(card).getByRole("textbox", { name: "City" })).toBeVisible();
-  expect(within(card).getByRole("button", { name: "Skip" })).toBeVisible();
+  expect(within(card).getByRole("button", { name: "Continue without answering" })).toBeVisible();
   await userEvent.keyboard("{Tab}{Tab}{Enter}");
   await screen.findByText("Done.");
   expect(agent.inputs[1]?.resume).toEqual([{ interruptId: "i0", status: "cancelled" }]);

@@ -5,7 +5,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { expect } from "vitest";
-import { Chat } from "../../../src/components/chat/Chat.tsx";
+import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { EventInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
@@ -25,6 +25,7 @@ export interface InterruptInput {
 interface ChatOptions {
   readonly toolCalls?: Readonly<Record<string, readonly [name: string, args: string]>>;
   readonly user?: ReturnType<typeof userEvent.setup>;
+  readonly components?: ChatProps["components"];
 }
 
 /** Renders a chat with these open interrupts. The agent answers "Done." when the run is resumed. */
@@ -47,7 +48,7 @@ export async function openInterrupts(inputs: readonly InterruptInput[], options:
   const { container, unmount } = render(
     <StrictMode>
       <ThreadProvider thread={thread}>
-        <Chat />
+        <Chat {...(options.components && { components: options.components })} />
       </ThreadProvider>
     </StrictMode>,
   );

@@ -192,7 +192,9 @@ test("no button of a card is covered by the scroll-to-end button", async () => {
     (id): Interrupt => ({ id, reason: "tool_call", message: lines(8), responseSchema }),
   );
   const { log } = await renderSmallChat(interruptRun(interrupts));
-  const buttons = await screen.findAllByRole("button", { name: /^(Approve|Deny|Edit|Skip)$/ });
+  const buttons = await screen.findAllByRole("button", {
+    name: /^(Approve|Deny|Edit|Continue without answering)$/,
+  });
   expect(buttons).toHaveLength(12);
   log.scrollTop = 0;
   await waitFor(() => expect(endButton()).toBeVisible());

@@ -112,7 +112,7 @@ test("ignores other buttons and keeps focus while an answer is being sent", asyn
   expect(yes).toHaveAttribute("aria-disabled", "true");
   expect(yes).toHaveFocus();
   await user.click(screen.getByRole("button", { name: "No" }));
-  await user.click(screen.getByRole("button", { name: "Skip" }));
+  await user.click(screen.getByRole("button", { name: "Continue without answering" }));
   expect(resolve.mock.calls).toEqual([[true]]);
   expect(cancel).not.toHaveBeenCalled();
   await act(async () => finish([]));
@@ -169,7 +169,7 @@ test.each([
     await user.click(button);
   }
   expect(resolve).not.toHaveBeenCalled();
-  await user.click(screen.getByRole("button", { name: "Skip" }));
+  await user.click(screen.getByRole("button", { name: "Continue without answering" }));
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
@@ -183,7 +183,7 @@ test("keeps typed text and the cancel button after the interrupt expires", async
   expect(field).toHaveValue("At ten");
   expect(field).toHaveFocus();
   expect(field).toHaveAttribute("readonly");
-  await user.click(screen.getByRole("button", { name: "Skip" }));
+  await user.click(screen.getByRole("button", { name: "Continue without answering" }));
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
@@ -198,7 +198,7 @@ test("moves focus from a form to the card when the interrupt expires", async () 
   change({ interrupt, isExpired: true });
   expect(screen.getByRole("textbox", { name: "City" })).toHaveValue("Ro");
   expect(screen.getByRole("group")).toHaveFocus();
-  expect(screen.getByRole("button", { name: "Skip" })).toBeEnabled();
+  expect(screen.getByRole("button", { name: "Continue without answering" })).toBeEnabled();
 });
 
 const approval = {
@@ -223,11 +223,11 @@ test.each([
   const { user, change } = renderCard({ interrupt: approval, cancel });
   await user.click(screen.getByRole("button", { name: opener }));
   const field = await screen.findByLabelText(name);
-  const cancels = screen.queryAllByRole("button", { name: "Skip" });
+  const cancels = screen.queryAllByRole("button", { name: "Continue without answering" });
   expect(cancels).toHaveLength(opener === "Deny" ? 1 : 0);
   change({ interrupt: approval, cancel, isExpired: true });
   expect(field).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Skip" }));
+  await user.click(screen.getByRole("button", { name: "Continue without answering" }));
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 

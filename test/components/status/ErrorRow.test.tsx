@@ -17,7 +17,7 @@ test.each<[code: AgentKitErrorCode, status: number | undefined, words: RegExp]>(
   ["network", undefined, /connection/],
   ["timeout", undefined, /too long/],
   ["http-status", 401, /signed out/],
-  ["http-status", 403, /don’t have access/],
+  ["http-status", 403, /^You don’t have access/],
   ["http-status", 429, /Too many/],
   ["http-status", 503, /having trouble/],
   ["http-status", 404, /Something went wrong/],
@@ -118,3 +118,51 @@ test.each(["Meet me at 10:30.", "No flights:\n\nat noon: none", "File a complain
     expect(describeError({ code: "run-error", message }, englishStrings)).toBe(message);
   },
 );
+
+/** Renders a chat whose agent responds with 401 until `signIn` is called. */
+async function renderSignedOut(props: ChatProps = {}) {
+  let isSignedIn = false;
+  const agent: Agent = {
+    async *run({ threadId, runId }) {
+      if (!isSignedIn) throw new AgentKitError("http-status", "401", { status: 401 });
+      yield { type: "RUN_STARTED", threadId, runId };
+      yield { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "There you are" };
+      yield { type: "RUN_FINISHED", threadId, runId };
+    },
+  };
+  const client = createAgentClient({ agent });
+  render(
+    <AgentProvider client={client}>
+      <Chat {...props} />
+    </AgentProvider>,
+  );
+  await act(() => client.thread().send("Hi"));
+  screen.getByText("You’re signed out. Sign in to continue.", { selector: ".agk-error *" });
+  return {
+    signIn: () => {
+      isSignedIn = true;
+    },
+  };
+}
+
+test("after a 401, a button reloads the page and none tries again", async () => {
+  await renderSignedOut();
+  expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+test("after a 401, the run is tried again when `onSignIn` has resolved", async () => {
+  const { signIn } = await renderSignedOut({ onSignIn: async () => signIn() });
+  expect(screen.queryByRole("button", { name: "Reload" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  await screen.findByText("There you are");
+  expect(screen.queryByRole("button", { name: "Sign in" })).toBeNull();
+});
+
+test("after a 401, `onSignIn` without a promise leaves the retry to the user", async () => {
+  const { signIn } = await renderSignedOut({ onSignIn: () => signIn() });
+  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("There you are");
+});

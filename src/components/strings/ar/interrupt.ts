@@ -11,6 +11,7 @@ export const interruptStrings: InterruptStrings = {
   questionTitle: "سؤال",
 
   approve: "موافقة",
+  approveAll: (count) => `الموافقة على الكل (${number(count)})`,
   deny: "رفض",
   yes: "نعم",
   no: "لا",
@@ -19,7 +20,7 @@ export const interruptStrings: InterruptStrings = {
   denyReason: "السبب",
   otherAnswer: "إجابة أخرى…",
   send: "إرسال الإجابة",
-  cancel: "تخطّي",
+  cancel: "المتابعة دون إجابة",
   back: "رجوع",
   answer: "إجابتك",
   asText: "تُرسل كنص. لإرسال بيانات منظَّمة، يُرجى إدخال JSON.",

@@ -83,11 +83,13 @@ export const chatStrings: ChatStrings = {
   notSent: "Nachricht nicht gesendet. Bitte erneut versuchen.",
 
   errorDetails: "Details",
+  signIn: "Anmelden",
   errors: {
     network: "Verbindung fehlgeschlagen. Bitte die Internetverbindung prüfen und erneut versuchen.",
     offline: "Offline. Bitte erneut versuchen, sobald wieder eine Internetverbindung besteht.",
     timeout: "Der Assistent hat zu lange für eine Antwort gebraucht.",
-    signIn: "Nicht angemeldet oder kein Zugriff auf diesen Assistenten.",
+    signIn: "Nicht angemeldet. Zum Fortfahren bitte anmelden.",
+    noAccess: "Kein Zugriff auf diesen Assistenten.",
     tooMany: "Zu viele Anfragen. Bitte kurz warten und erneut versuchen.",
     server: "Der Assistent hat gerade Probleme.",
     unreadable: "Die Antwort des Assistenten konnte nicht gelesen werden.",

@@ -11,6 +11,7 @@ export const interruptStrings: InterruptStrings = {
   questionTitle: "Frage",
 
   approve: "Genehmigen",
+  approveAll: (count) => `Alle genehmigen (${number(count)})`,
   deny: "Ablehnen",
   yes: "Ja",
   no: "Nein",
@@ -19,7 +20,7 @@ export const interruptStrings: InterruptStrings = {
   denyReason: "Grund",
   otherAnswer: "Andere Antwort …",
   send: "Antwort senden",
-  cancel: "Überspringen",
+  cancel: "Ohne Antwort fortfahren",
   back: "Zurück",
   answer: "Antwort",
   asText: "Wird als Text gesendet. Für strukturierte Daten bitte JSON eingeben.",

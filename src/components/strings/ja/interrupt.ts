@@ -11,6 +11,7 @@ export const interruptStrings: InterruptStrings = {
   questionTitle: "質問",
 
   approve: "承認",
+  approveAll: (count) => `すべて承認（${number(count)}）`,
   deny: "拒否",
   yes: "はい",
   no: "いいえ",
@@ -19,7 +20,7 @@ export const interruptStrings: InterruptStrings = {
   denyReason: "理由",
   otherAnswer: "その他の回答…",
   send: "回答を送信",
-  cancel: "スキップ",
+  cancel: "回答せずに続ける",
   back: "戻る",
   answer: "回答",
   asText: "テキストとして送信されます。構造化データを送るには JSON を入力してください。",

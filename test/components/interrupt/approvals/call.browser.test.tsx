@@ -57,10 +57,14 @@ describe("an approval of a tool call", () => {
     }
   });
 
-  it("shows the row again when the user has answered", async () => {
+  it("shows only the row when the answers are sent", async () => {
     const { cards, rows } = await renderApprovals();
     await userEvent.click(within(cards[0] as HTMLElement).getByRole("button", { name: "Approve" }));
+    await screen.findByText("Delete all · May I?");
+    expect(rows[0], "the line of the answer names the call").not.toBeVisible();
+    await userEvent.click(within(cards[1] as HTMLElement).getByRole("button", { name: "Approve" }));
     await waitFor(() => expect(rows[0]).toBeVisible());
-    expect(rows[1]).not.toBeVisible();
+    expect(rows[1]).toBeVisible();
+    expect(screen.queryByText("Delete all · May I?")).toBeNull();
   });
 });
