@@ -58,6 +58,7 @@ const INITIAL_TRACKING: RunTracking = {
   runIds: [],
   leftRunIds: [],
   greetingIds: [],
+  droppedKeys: [],
   streamedIds: {},
   connectionRunIds: [],
   toolNames: [],

@@ -122,6 +122,8 @@ export interface RunTracking {
   readonly onlyStatedTexts: readonly string[];
   /** Ids of calls that messages snapshots state with an empty id and that no stream has started, oldest first. */
   readonly unnamedCallIds: readonly string[];
+  /** Keys of messages of the agent that messages snapshots have dropped, oldest first: a later one may state them again. */
+  readonly droppedKeys: readonly string[];
   /** Arguments that arrived before their call, by tool call id. */
   readonly deferredArguments: Readonly<Record<string, string>>;
   /** Encrypted values whose entity has not arrived, by `subtype:entityId`. */

@@ -13,6 +13,7 @@ import { describeToolCalls } from "../toolCallStatus.ts";
 import { withoutForwardNotices } from "./forwardNotices.ts";
 import { idsOfEntry } from "./identity/entryIds.ts";
 import { createClosedEntry, createStreamEntry } from "./messageStream.ts";
+import { recordDropped } from "./messagesSnapshot/droppedMessages.ts";
 import { mergeServerMessages } from "./messagesSnapshot/mergeServerMessages.ts";
 import { findOpenContent } from "./messagesSnapshot/openContent.ts";
 import { addStatedText } from "./messagesSnapshot/statedText.ts";
@@ -122,19 +123,22 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
   recordStatedEntries(draft, stated);
   reassignSubagents(draft);
   followRenamed(draft, renamed);
+  recordDropped(draft, { before, next, renamed });
   moveWrittenStates(draft, before, renamed);
   recordNewEntries(draft, { before, stated, added: new Set(added), renamed, infos });
   recordStatedResults(draft, stated);
 }
 
-/** Redirects the streams and greetings to the ids under which the snapshot states their messages. */
+/** Redirects the streams, greetings and questions to the ids under which the snapshot states their messages. */
 function followRenamed(draft: SnapshotDraft, renamed: ReadonlyMap<string, string>): void {
   if (renamed.size === 0) return;
-  const { greetingIds, onlyStatedTexts } = draft.tracking;
+  const { greetingIds, onlyStatedTexts, sentIds } = draft.tracking;
   const rename = (id: string) => renamed.get(id) ?? id;
-  draft.setTracking({ onlyStatedTexts: onlyStatedTexts.map(rename) });
-  if (greetingIds.some((id) => renamed.has(id)))
-    draft.setTracking({ greetingIds: greetingIds.map(rename) });
+  draft.setTracking({
+    onlyStatedTexts: onlyStatedTexts.map(rename),
+    sentIds: sentIds.map(rename),
+    greetingIds: greetingIds.some((id) => renamed.has(id)) ? greetingIds.map(rename) : greetingIds,
+  });
   for (const kind of ["text", "reasoning"] as const) {
     for (const [serverId, entry] of Object.entries(draft.tracking[kind])) {
       const id = renamed.get(entry.id);

@@ -106,6 +106,16 @@ describe("the order after a snapshot", () => {
     expect(idsOf(receive(sent, list))).toEqual(["u1", "stored-a1", "stored-t1", "u2"]);
   });
 
+  test.each(["And?", "and"])(
+    "keeps the question that was just sent when an older snapshot comes after the one that renames it: %s",
+    (content) => {
+      const known = [user("u1"), assistant("a1")];
+      const sent = send(thread({ messages: known }), user("u2", "And?"));
+      const renamed = receive(sent, [...known, user("stored-u2", content)]);
+      expect(idsOf(reduce(renamed, messages(known)))).toEqual(["u1", "a1", "stored-u2"]);
+    },
+  );
+
   test("has the question that was sent once, whatever its id and text", () => {
     const before = thread({ messages: [user("u1"), assistant("a1")] });
     for (const content of ["And?", "and"]) {

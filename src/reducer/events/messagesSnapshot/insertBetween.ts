@@ -9,12 +9,14 @@ interface Placing extends MessageMatches {
   readonly isSent: (message: Message) => boolean;
   /** True for a message that the run streams, or has streamed after everything that the snapshot states. */
   readonly isStreamed: (message: Message) => boolean;
+  /** True for a stated message that an earlier snapshot has dropped. */
+  readonly isRestated: (message: Message) => boolean;
 }
 
 /** Inserts the messages that only the conversation has between those of the snapshot. */
 export function insertBetween(
   before: readonly Message[],
-  { stated, local, indexes, remaining, isSent, isStreamed }: Placing,
+  { stated, local, indexes, remaining, isSent, isStreamed, isRestated }: Placing,
 ): readonly Message[] {
   if (remaining.length === 0) return stated;
   const isRemaining = new Set(remaining);
@@ -22,8 +24,8 @@ export function insertBetween(
   const firstMatched = before.find((message) => indexes.has(message));
   // Replies that the snapshot adds after everything known come after the user message that they reply to.
   let beforeReplies = stated.findLastIndex(
-    ({ role }, index) =>
-      local[index] || role === "user" || role === "system" || role === "developer",
+    (message, index) =>
+      local[index] || /^(user|system|developer)$/.test(message.role) || isRestated(message),
   );
   // Results stay directly after their calls.
   while (stated[beforeReplies + 1]?.role === "tool") beforeReplies += 1;

@@ -105,7 +105,7 @@ function serverCallIdsOf(message: Message): readonly string[] {
 }
 
 /** Returns what identifies a message beside its id: its text, or its calls. */
-function contentKeyOf(message: Message): string | undefined {
+export function contentKeyOf(message: Message): string | undefined {
   const calls = callsOf(message);
   const text = message.role === "tool" ? undefined : plainTextOf(message);
   if (calls.length === 0) return text || undefined;
@@ -210,13 +210,13 @@ function isPartOf(open: Message, stated: Message): boolean {
   return (
     isPart &&
     openCalls.length === statedCalls.length &&
-    openCalls.every((call, i) => isPartOfUnnamed(call, statedCalls[i]))
+    openCalls.every((call, i) => isPartOfCall(call, statedCalls[i]))
   );
 }
 
-/** True for an open call whose arguments are part of those that a snapshot states for a call with an empty id. */
-export function isPartOfUnnamed(open: ToolCall, stated: ToolCall | undefined): boolean {
-  if (stated?.id !== "" || open.function.name !== stated.function.name) return false;
+/** True for an open call whose arguments are part of those that a snapshot states for a call under another id. */
+export function isPartOfCall(open: ToolCall, stated: ToolCall | undefined): boolean {
+  if (open.function.name !== stated?.function.name) return false;
   const [sent, whole] = [open.function.arguments, stated.function.arguments];
   return whole.startsWith(sent) || sent.startsWith(whole);
 }

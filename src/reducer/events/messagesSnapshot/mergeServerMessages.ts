@@ -15,9 +15,10 @@ import { isStandIn } from "../../standIns.ts";
 import { isAnsweredByTab } from "../../toolCallStatus.ts";
 import { regroupCalls } from "../calls/regroupCalls.ts";
 import { resolveSubagent, serverSubagentId } from "../identity/subagentIds.ts";
+import { createDroppedFilter } from "./droppedMessages.ts";
 import { insertBetween } from "./insertBetween.ts";
 import { keepMedia } from "./keepMedia.ts";
-import { isPartOfUnnamed, matchMessages } from "./matchMessages.ts";
+import { isPartOfCall, matchMessages } from "./matchMessages.ts";
 import type { OpenContent } from "./openContent.ts";
 import { findWaitingCalls } from "./waitingCalls.ts";
 
@@ -59,9 +60,10 @@ export function mergeServerMessages(
   const hasNewQuestion = statedMessages.some(
     ({ role }, index) => index > lastMatched && role === "user",
   );
+  const isRestated = createDroppedFilter(draft);
   const waiting = findWaitingCalls(draft, {
     stated: statedMessages,
-    ...{ local, indexes, isSent },
+    ...{ local, indexes, isSent, isRestated },
     isRetained: (message) => open.isOpenMessage(message) || isRetained(message),
   });
   const streamedCalls = new Set([
@@ -95,7 +97,7 @@ export function mergeServerMessages(
     const existing = local[index];
     const holder = regrouped[index];
     const isOpen = existing !== undefined && open.isOpenMessage(existing);
-    const translated = reader.read(message, callChooser(message, holder, { ids, isOpen }));
+    const translated = reader.read(message, callChooser(draft, message, holder, { ids, isOpen }));
     const result = translated.role === "tool" ? answered.get(translated.toolCallId) : undefined;
     const earlier = existing ?? result;
     if (result) replaced.add(result);
@@ -122,8 +124,7 @@ export function mergeServerMessages(
       local,
       indexes,
       remaining,
-      isSent,
-      isStreamed,
+      ...{ isSent, isStreamed, isRestated },
     }),
     stated,
     added,
@@ -196,6 +197,7 @@ interface CallMatching {
 
 /** Returns a function that chooses the ids of the calls of a stated message in their order. */
 function callChooser(
+  draft: SnapshotDraft,
   message: Message,
   existing: Message | undefined,
   { ids, isOpen }: CallMatching,
@@ -204,10 +206,12 @@ function callChooser(
   return (call) => {
     // An empty id identifies nothing.
     const mayBeSame = isOpen || call.id === "";
+    // A call under an id that the stream has used is no other call of that stream.
+    const mayBePart = isOpen && !draft.entry("toolCalls", call.id);
     const sameCall =
       takeCall(unused, (other) => serverIdOf(other) === call.id) ??
       takeCall(unused, (other) => mayBeSame && isSameFunction(other, call)) ??
-      takeCall(unused, (other) => isOpen && isPartOfUnnamed(other, call));
+      takeCall(unused, (other) => mayBePart && isPartOfCall(other, call));
     return sameCall?.id ?? ids.chooseCall(call, message);
   };
 }

@@ -28,6 +28,8 @@ interface Comparison extends MessageMatches {
   readonly isSent: (message: Message) => boolean;
   /** True for a message that stays although the snapshot omits it. */
   readonly isRetained: (message: Message) => boolean;
+  /** True for a stated message that an earlier snapshot has dropped. */
+  readonly isRestated: (message: Message) => boolean;
 }
 
 /**
@@ -59,7 +61,7 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
   };
   const changed = stated.filter(({ content }, index) => local[index]?.content !== content);
   /** True for a message whose text the snapshot states in another message. */
-  const isRestated = ({ role, content }: Message) =>
+  const isInOther = ({ role, content }: Message) =>
     typeof content === "string" &&
     content !== "" &&
     changed.some((other) => other.role === role && `${other.content}`.includes(content));
@@ -73,7 +75,7 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
     if (isOfRun) {
       const isNew =
         isUnstated("text", message) &&
-        !isRestated(message) &&
+        !isInOther(message) &&
         calls.every((call) => isUnstated("toolCalls", call));
       if (isNew && calls.some(isWaiting)) messages.add(message);
     } else if (isTurn(message) && !isSent(message) && !isRetained(message)) break;
@@ -103,14 +105,15 @@ function isTurn({ role }: Message): boolean {
  */
 function messagesAfter(
   before: readonly Message[],
-  { stated, local, indexes, isSent }: Comparison,
+  { stated, local, indexes, isSent, isRestated }: Comparison,
 ): readonly Message[] {
   const last = stated.findLastIndex(isTurn);
-  const isKnown = last === -1 || local[last];
+  const end = stated[last];
+  const isKnown = !end || local[last] || isRestated(end);
   // A question is the one that was sent only when there is no other new message.
   const isQuestion = (message: Message) =>
     !isKnown && message.role === "user" && isSent(message) && (last === 0 || !!local[last - 1]);
-  if (!isKnown && !(stated[last]?.role === "user" && before.some(isQuestion))) return [];
-  const end = before.findLastIndex((message) => indexes.has(message) || isQuestion(message));
-  return before.slice(end + 1);
+  if (!isKnown && !(end?.role === "user" && before.some(isQuestion))) return [];
+  const at = before.findLastIndex((message) => indexes.has(message) || isQuestion(message));
+  return before.slice(at + 1);
 }

@@ -1,0 +1,41 @@
+import type { Message } from "../../../protocol/events.ts";
+import { serverIdOf } from "../../serverIds.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { contentKeyOf } from "./matchMessages.ts";
+
+/** Number of keys of dropped messages that are remembered. */
+const MAX_KEYS = 64;
+
+/** A conversation before and after a snapshot. */
+interface Change {
+  readonly before: readonly Message[];
+  readonly next: readonly Message[];
+  /** New ids of messages by the id before. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+/** Returns the server id of a message of the agent, and its content, by which a snapshot may state it under another id. */
+function keysOf(message: Message): readonly string[] {
+  if (message.role !== "assistant") return [];
+  const content = contentKeyOf(message);
+  return [`id ${serverIdOf(message)}`, ...(content === undefined ? [] : [`content ${content}`])];
+}
+
+/**
+ * Remembers the messages of the agent that a snapshot has dropped. A later snapshot that states them again is older
+ * than what came after them.
+ */
+export function recordDropped(draft: SnapshotDraft, { before, next, renamed }: Change): void {
+  const ids = new Set(next.map(({ id }) => id));
+  const dropped = before.filter(({ id }) => !ids.has(renamed.get(id) ?? id)).flatMap(keysOf);
+  if (dropped.length > 0)
+    draft.setTracking({
+      droppedKeys: [...draft.tracking.droppedKeys, ...dropped].slice(-MAX_KEYS),
+    });
+}
+
+/** Returns a predicate for stated messages that an earlier snapshot has dropped. */
+export function createDroppedFilter(draft: SnapshotDraft): (message: Message) => boolean {
+  const keys = new Set(draft.tracking.droppedKeys);
+  return (message) => keysOf(message).some((key) => keys.has(key));
+}
