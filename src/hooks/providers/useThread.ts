@@ -1,7 +1,6 @@
 import { createContext, useContext } from "react";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { asThread } from "../../store/thread/asThread.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { ClientContext } from "./useClient.ts";
 
@@ -54,7 +53,8 @@ export function useThread<TState = unknown>({
         "this component. Wrap it, for example in <AgentProvider agent={httpAgent({ url })}>.",
     );
   }
-  return asThread<TState>(thread);
+  // As in `asThread`, which is in a chunk with the whole store: a hook alone must not load it.
+  return thread as Thread<TState>;
 }
 
 /** @internal Returns the nearest thread; `undefined` outside both providers, where `useThread` throws. */
