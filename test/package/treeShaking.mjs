@@ -15,8 +15,8 @@ const bounds = {
   useThread: 17,
   AgentProvider: 69,
   useFrontendTool: 86,
-  SystemMessageItem: 60,
-  ScrollToEnd: 60,
+  SystemMessageItem: 62,
+  ScrollToEnd: 62,
 };
 
 /** webpack takes seconds for each build. */
