@@ -22,12 +22,10 @@ describe("a page without HTTPS", () => {
 describe("messages of the application", () => {
   test("are rejected at once when they are invalid", () => {
     const agent = scriptedAgent(textRun("Hi"));
-    // A message without content, as a database may contain it.
-    const broken = { id: "1", role: "user" } as unknown as Message;
-    expect(() => createThread({ agent, initialMessages: [broken] })).toThrow(
-      /Message 0 .* content/,
-    );
-    expect(() => createThread({ agent }).setMessages([broken])).toThrow(/content/);
+    // A message without an id, as a database may contain it.
+    const broken = { role: "user", content: "Hi" } as unknown as Message;
+    expect(() => createThread({ agent, initialMessages: [broken] })).toThrow(/Message 0 .* id/);
+    expect(() => createThread({ agent }).setMessages([broken])).toThrow(/Message 0 .* id/);
   });
 
   test("are accepted in the format before 1.0", () => {
