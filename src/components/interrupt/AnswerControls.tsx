@@ -14,6 +14,8 @@ interface AnswerControlsProps extends Omit<AnswerControlProps, "endButtons"> {
   readonly subject: InterruptSubject;
   /** Keeps the current answer. Absent when there is none to keep. */
   readonly onKeep: (() => void) | undefined;
+  /** Button that approves the other approvals of the tool as well. False when there are no others. */
+  readonly approveAllButton: ReactNode;
 }
 
 /** @internal Renders the controls for the expected answer, with a button that cancels the interrupt. */
@@ -21,6 +23,7 @@ export function AnswerControls({
   expectedAnswer,
   subject,
   onKeep,
+  approveAllButton,
   ...props
 }: AnswerControlsProps): ReactNode {
   const strings = useStrings();
@@ -50,6 +53,7 @@ export function AnswerControls({
           {...props}
           expectedAnswer={expectedAnswer}
           subject={subject}
+          approveAllButton={approveAllButton}
           endButtons={endButtons}
         />
       );

@@ -20,6 +20,7 @@ import { relativeTo } from "./useAnswer.ts";
 interface DecisionControlsProps extends AnswerControlProps {
   readonly expectedAnswer: Extract<ExpectedAnswer, { kind: "decision" }>;
   readonly subject: InterruptSubject;
+  readonly approveAllButton: ReactNode;
 }
 
 type View = "buttons" | "denial" | "edit" | "other";
@@ -29,7 +30,8 @@ type View = "buttons" | "denial" | "edit" | "other";
  * another answer, where the payload has room for them.
  */
 export function DecisionControls(props: DecisionControlsProps): ReactNode {
-  const { expectedAnswer, subject, answerState, currentPayload, endButtons } = props;
+  const { expectedAnswer, subject, answerState, currentPayload } = props;
+  const { approveAllButton, endButtons } = props;
   const { decision, isApproval, other } = expectedAnswer;
   const strings = useStrings();
   const labels = strings.interrupt;
@@ -96,6 +98,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
             {labels.otherAnswer}
           </AnswerButton>
         )}
+        {approveAllButton}
         {endButtons}
       </div>
       <InlinePanel isShown={view === "denial"} label={denyLabel} onBack={handleBack}>

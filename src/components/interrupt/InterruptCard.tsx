@@ -44,6 +44,14 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
     [interrupt, subject],
   );
   const { count, approveAll } = useApproveAll(interrupt);
+  const approveAllButton = count > 0 && (
+    <AnswerButton
+      isDisabled={answerState.isDisabled || answerState.isBusy}
+      onClick={() => answerState.submitAll(approveAll)}
+    >
+      {strings.interrupt.approveAll(count)}
+    </AnswerButton>
+  );
   useFocusNextCard(card);
   useIsomorphicLayoutEffect(() => {
     if (takesFocus && card.current) focusCard(card.current);
@@ -89,18 +97,9 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
           subject={subject}
           currentPayload={props.answer?.payload as unknown}
           onKeep={onKeep}
+          approveAllButton={approveAllButton}
         />
       </div>
-      {count > 0 && (
-        <div className="agk-interrupt-buttons">
-          <AnswerButton
-            isDisabled={answerState.isDisabled || answerState.isBusy}
-            onClick={() => answerState.submitAll(approveAll)}
-          >
-            {strings.interrupt.approveAll(count)}
-          </AnswerButton>
-        </div>
-      )}
       <ProblemList messages={answerState.problems} />
     </section>
   );
