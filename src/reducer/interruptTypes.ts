@@ -1,7 +1,16 @@
 import type { Interrupt, ResumeEntry } from "../protocol/events.ts";
+import { isRecord } from "../protocol/isRecord.ts";
 
 /** The `reason` of an interrupt with which TanStack AI asks the application to run a client tool. */
 export const TANSTACK_CLIENT_TOOL = "tanstack:client_tool_execution";
+
+/** Metadata key under which TanStack AI names the interrupted run and the kind of interrupt. */
+export const TANSTACK_BINDING = "tanstack:interruptBinding";
+
+/** True for an interrupt of TanStack AI, which stores nothing between requests. */
+export function isTanStackInterrupt({ reason, metadata }: Interrupt): boolean {
+  return reason === TANSTACK_CLIENT_TOOL || isRecord(metadata?.[TANSTACK_BINDING]);
+}
 
 /**
  * An interrupt that no run has closed yet: it waits for an answer, or its `answer` waits to be sent with those

@@ -7,7 +7,7 @@ import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { settleRepetition } from "./calls/repeatedArguments.ts";
 import { idsOfEntry } from "./identity/entryIds.ts";
-import { closeAnswered, hasTakenAnswers } from "./interrupts.ts";
+import { closeUsedAnswers } from "./interrupts.ts";
 import { endTiming } from "./reasoning.ts";
 import { completeArguments } from "./toolCalls.ts";
 
@@ -117,7 +117,7 @@ export function closeRun(draft: SnapshotDraft, ending: RunClosing): void {
   const { phase, outcome, namedIds = [], endFields } = ending;
   const isCutOff = outcome === "cancelled" || outcome === "error";
   const incompleteIds = closeOpenStreams(draft, isCutOff);
-  if (isCutOff && hasTakenAnswers(draft, endFields?.error)) closeAnswered(draft);
+  if (isCutOff) closeUsedAnswers(draft, endFields?.error);
   const { isServerBusy: _, ...run } = draft.snapshot.run;
   const { isAttached } = draft.tracking;
   draft.setTracking({ phase, deferredInterrupts: [], predictions: [], predictingIds: [] });

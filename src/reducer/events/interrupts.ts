@@ -3,7 +3,11 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { SPELLING_KEY } from "../../protocol/legacy/constants.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { AnsweredInterrupt, OpenInterrupt } from "../interruptTypes.ts";
+import {
+  type AnsweredInterrupt,
+  isTanStackInterrupt,
+  type OpenInterrupt,
+} from "../interruptTypes.ts";
 import type { RunError } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { resolveReferredCall } from "./calls/callKeys.ts";
@@ -84,15 +88,19 @@ function isAnswered(interrupt: OpenInterrupt): interrupt is AnsweredInterrupt {
   return interrupt.answer !== undefined;
 }
 
-/** Closes the interrupts that have an answer. */
-export function closeAnswered(draft: SnapshotDraft): void {
+/** Closes the interrupts that have an answer, or those of them that `isClosed` accepts. */
+export function closeAnswered(
+  draft: SnapshotDraft,
+  isClosed: (interrupt: AnsweredInterrupt) => boolean = () => true,
+): void {
   const { interrupts, answeredInterrupts } = draft.snapshot;
-  const answered = interrupts.filter(isAnswered);
-  if (answered.length === 0) return;
-  draft.set("answeredInterrupts", [...answeredInterrupts, ...answered]);
+  const closed = interrupts.filter(isAnswered).filter(isClosed);
+  if (closed.length === 0) return;
+  const closedInterrupts = new Set<OpenInterrupt>(closed);
+  draft.set("answeredInterrupts", [...answeredInterrupts, ...closed]);
   draft.set(
     "interrupts",
-    interrupts.filter((interrupt) => !isAnswered(interrupt)),
+    interrupts.filter((interrupt) => !closedInterrupts.has(interrupt)),
   );
 }
 
@@ -101,13 +109,14 @@ const NO_SUCH_INTERRUPT =
   /\b(no|not|unknown|already)\b[^.]*\binterrupts?\b|\binterrupts?\b[^.]*\b(not|unknown|already|expired)\b|\bnot suspended\b/i;
 
 /**
- * True when a run that was stopped or failed has used the answers that it sent: a tool of it has run, or the server says that
- * no such interrupt is open. An answer that is sent again would run the tool twice, or fail every later run.
+ * Closes the interrupts whose answers a stopped or failed run has used: a tool of it has run, or the server says that no
+ * such interrupt is open. An answer that is sent again would run the tool twice, or fail every later run. TanStack AI
+ * stores nothing, so each of its requests needs the answers again.
  */
-export function hasTakenAnswers(draft: SnapshotDraft, error?: RunError): boolean {
-  return (
-    draft.tracking.resultCount > 0 || (error !== undefined && NO_SUCH_INTERRUPT.test(error.message))
-  );
+export function closeUsedAnswers(draft: SnapshotDraft, error?: RunError): void {
+  const isRefused = error !== undefined && NO_SUCH_INTERRUPT.test(error.message);
+  if (isRefused || draft.tracking.resultCount > 0)
+    closeAnswered(draft, (interrupt) => !isTanStackInterrupt(interrupt));
 }
 
 /** Returns the interrupts that a run with this outcome leaves open. */

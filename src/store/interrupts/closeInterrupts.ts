@@ -1,12 +1,15 @@
 import type { ResumeEntry, ToolMessage } from "../../protocol/events.ts";
-import { type OpenInterrupt, TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
+import {
+  isTanStackInterrupt,
+  type OpenInterrupt,
+  TANSTACK_CLIENT_TOOL,
+} from "../../reducer/interruptTypes.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
 import { recordAnswers } from "../../reducer/recordAnswers.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 import { toolErrors, toResult } from "../tools/toolResult.ts";
-import { isTanStackInterrupt } from "./tanstackAnswer.ts";
 
 /**
  * True when open interrupts must be cancelled by a run of their own before a message is sent.

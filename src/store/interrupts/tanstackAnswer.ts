@@ -1,12 +1,10 @@
 import type { ResumeEntry } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { type OpenInterrupt, TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
+import { type OpenInterrupt, TANSTACK_BINDING } from "../../reducer/interruptTypes.ts";
 import { isExpired } from "./validateAnswers.ts";
 
 // TanStack AI stores nothing between requests: an answer must carry the data that it needs again.
 
-/** Metadata key for the interrupted run and the kind of interrupt. */
-const BINDING = "tanstack:interruptBinding";
 /** Metadata key for the application's payload of an interrupt it has defined itself. */
 const PAYLOAD = "tanstack:interruptPayload";
 /** Metadata key under which TanStack expects the definition of the interrupt in the answer. */
@@ -15,13 +13,8 @@ const CONTINUATION = "tanstack:interruptContinuation";
 type Fields = Readonly<Record<string, unknown>>;
 
 function bindingOf({ metadata }: OpenInterrupt): Fields | undefined {
-  const binding: unknown = metadata?.[BINDING];
+  const binding: unknown = metadata?.[TANSTACK_BINDING];
   return isRecord(binding) ? binding : undefined;
-}
-
-/** True for an interrupt of TanStack AI. */
-export function isTanStackInterrupt(interrupt: OpenInterrupt): boolean {
-  return bindingOf(interrupt) !== undefined || interrupt.reason === TANSTACK_CLIENT_TOOL;
 }
 
 /** Returns the id of the interrupted run, which TanStack expects as `parentRunId`. */

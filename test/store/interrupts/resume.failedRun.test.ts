@@ -134,6 +134,19 @@ describe("a resumed run that has used the answers", () => {
     ]);
   });
 
+  test("keeps the answers for TanStack AI, which stores nothing between requests", async () => {
+    const metadata = { "tanstack:interruptBinding": { kind: "approval" } };
+    const failing = [runStarted(), result, runError("overloaded")];
+    const { agent, thread } = await createInterruptedThread([{ metadata }], {
+      after: [failing, textRun("Done")],
+    });
+    const idle = untilIdle(thread);
+    await thread.resume([approve("i1")]);
+    await idle;
+    await thread.retry();
+    expect(agent.inputs[2]?.resume).toMatchObject([approve("i1")]);
+  });
+
   test("stays open when the error says something else", async () => {
     const failed = [runStarted(), runError("The model is not available.")];
     const agent = scriptedAgent(interrupted, failed, textRun("Hello"));
