@@ -112,7 +112,7 @@ export interface RunInfo {
   readonly protocolVersion?: string;
   /** How the run ended; absent during a run and before the first one. */
   readonly outcome?: RunOutcome;
-  /** The `result` of RUN_FINISHED: any JSON value. */
+  /** The `result` of RUN_FINISHED: a JSON value. */
   readonly result?: unknown;
   /**
    * Why the run failed. With another outcome than `error`: why `connect()` could not reach the server;
@@ -235,7 +235,7 @@ export interface SubagentInfo {
   readonly status: "running" | "finished" | "suspended" | "failed";
   /** The steps of the sub-agent in all runs, in starting order. */
   readonly steps?: readonly StepInfo[];
-  /** The `result` of SUBAGENT_FINISHED: any JSON value. */
+  /** The `result` of SUBAGENT_FINISHED: a JSON value. */
   readonly result?: unknown;
   /** The error of SUBAGENT_ERROR. */
   readonly error?: {

@@ -31,7 +31,7 @@ export interface SubagentNode {
   readonly parentToolCallId?: string;
   /** The message that started the sub-agent. */
   readonly parentMessageId?: string;
-  /** The result: any JSON value. */
+  /** The result: a JSON value. */
   readonly result?: unknown;
   /** The error of a failed sub-agent. */
   readonly error?: {

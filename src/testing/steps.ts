@@ -10,7 +10,7 @@ import type { ScriptFunction } from "./script.ts";
 export interface RunFinishedFields {
   /** How the run ended. */
   readonly outcome?: RunFinishedOutcome;
-  /** The result of the run: any JSON value. */
+  /** The result of the run: a JSON value. */
   readonly result?: unknown;
   /** Tokens used, one entry per provider and model. */
   readonly usage?: TokenUsage[];

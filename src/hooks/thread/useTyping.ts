@@ -3,7 +3,7 @@ import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 
 type Listener = (isTyping: boolean) => void;
 
-/** Typing state of a thread, shared by all its composers: any of them writes the next message. */
+/** Typing state of a thread, shared by all its composers: each may write the next message. */
 interface TypingState {
   /** Composers with unsent text. */
   readonly typingComposers: Set<object>;

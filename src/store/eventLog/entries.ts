@@ -21,7 +21,7 @@ export const COMPRESSED_MESSAGES = `${PREFIX}messages`;
 export type ActionName =
   /** Replaces the snapshot, where a patch cannot express the change. */
   | "snapshot"
-  /** Patches the snapshot: any other change, and further effects of the action before. */
+  /** Patches the snapshot: other changes, and further effects of the action before. */
   | "patch"
   /** Adds faults that were found in the stream before the reducer. */
   | "issues"

@@ -15,7 +15,7 @@ type CheckedArgs =
   | { readonly args: unknown; readonly problems?: undefined }
   | { readonly problems: readonly SchemaProblem[] };
 
-/** Options with which Zod and Valibot describe a part that JSON Schema cannot express as any value. */
+/** Options with which Zod and Valibot describe a part that JSON Schema cannot express: every value is valid there. */
 const ALLOW_ANY_VALUE = { unrepresentable: "any", errorMode: "ignore" };
 
 /**

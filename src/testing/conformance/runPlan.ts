@@ -11,10 +11,10 @@ export interface ConformancePrompt {
   readonly text: string;
   /** Tools that the request offers. @defaultValue none */
   readonly tools?: readonly Tool[];
-  /** The shared state of the request: any JSON value. @defaultValue `{}` */
+  /** The shared state of the request: a JSON value. @defaultValue `{}` */
   readonly state?: unknown;
   /**
-   * The payload that answers an interrupt of the run: any JSON value.
+   * The payload that answers an interrupt of the run: a JSON value.
    *
    * @defaultValue a minimal value for the interrupt's `responseSchema`, or `{ approved: true }`
    */

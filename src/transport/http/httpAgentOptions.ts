@@ -104,7 +104,7 @@ export interface HttpAgentOptions {
       ) => HeadersInit | Promise<HeadersInit>);
   /**
    * An object adds top-level fields to the `RunAgentInput` in the request; the fields of the input
-   * take precedence. A function returns the whole body instead: any JSON value, or a promise of
+   * take precedence. A function returns the whole body instead: a JSON value, or a promise of
    * one.
    *
    * @defaultValue the `RunAgentInput`
