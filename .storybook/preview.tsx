@@ -4,7 +4,7 @@ import { configure } from "storybook/test";
 import { waitUntilSettled } from "./waitUntilSettled.ts";
 
 // A busy machine loads lazy content slowly.
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 /**
  * Applies the toolbar's or the story's `globals` to the page, as an application would: `{ globals: { theme:

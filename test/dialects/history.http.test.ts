@@ -6,7 +6,7 @@ import { httpAgent } from "../../src/transport/http/httpAgent.ts";
 import { type Handler, startHttpServer } from "../support/httpServer.ts";
 
 /** Polls with a timeout for slow machines. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 4_000 });
+const eventually = <T>(read: () => T) => expect.poll(read);
 
 const file = (path: string) =>
   readFileSync(new URL(`../fixtures/${path}`, import.meta.url), "utf8");

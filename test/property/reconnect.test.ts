@@ -101,7 +101,7 @@ const RECORDINGS = [
 describe.each(RECORDINGS)("%s with a lost connection after each event", (name) => {
   test.each(MANNERS)(
     "ends with the same snapshot when the server replays %s",
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async (manner) => {
       const { bytes, request } = readRecordedAnswer(name);
       // The recorded values are events.

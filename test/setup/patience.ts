@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
 /** Time limit of a test's waits, sufficient on a busy machine. */
-export const PATIENCE_MS = 8_000;
+export const PATIENCE_MS = 20_000;
 
 // Vitest has no settings for the timeouts of these two, unlike for `expect.poll`.
 const { waitFor, waitUntil } = vi;

@@ -51,7 +51,7 @@ const react18 = {
 };
 
 /** Timeouts of a test and of an `expect.poll`, sufficient on a busy machine. */
-const patience = { testTimeout: 30_000, expect: { poll: { timeout: 8_000 } } };
+const patience = { testTimeout: 90_000, expect: { poll: { timeout: 20_000 } } };
 
 /** Each file has a DOM of its own, but shares a process, which loads jsdom only once. */
 const jsdom = { environment: "jsdom" as const, pool: "vmThreads" as const };
@@ -175,8 +175,8 @@ export const projects: TestProjectConfiguration[] = [
       include: ["test/e2e/**/*.e2e.test.ts"],
       globalSetup: ["test/e2e/support/buildDemo.ts"],
       expect: patience.expect,
-      testTimeout: 60_000,
-      hookTimeout: 120_000,
+      testTimeout: 150_000,
+      hookTimeout: 150_000,
       maxWorkers: WORKERS,
       sequence: { groupOrder: 3 },
     },

@@ -131,9 +131,7 @@ test("a message refused because of another tab shows a retry hint when the other
   expect(field()).toHaveValue("Hello");
 });
 
-test("a thread with a pending upload is not evicted before the message is sent", {
-  timeout: 15_000,
-}, async () => {
+test("a thread with a pending upload is not evicted before the message is sent", async () => {
   const agent = scriptedAgent([], [], []);
   const client = createAgentClient({ agent, storage: memoryStorage() });
   const directory = threadListOf(client);
@@ -147,10 +145,10 @@ test("a thread with a pending upload is not evicted before the message is sent",
   showThread("other");
   const loaded = () => client.threads().map(({ threadId }) => threadId);
   // Both threads would have been evicted by then.
-  await expect.poll(loaded, { timeout: 5_000 }).toEqual(["t", "other"]);
+  await expect.poll(loaded).toEqual(["t", "other"]);
   await finish();
   await waitFor(() => expect(agent.inputs).toHaveLength(3));
-  await expect.poll(loaded, { timeout: 5_000 }).toEqual(["other"]);
+  await expect.poll(loaded).toEqual(["other"]);
 });
 
 test('a message whose upload ends during a run returns to the field with `whenBusy: "reject"`', async () => {

@@ -93,7 +93,7 @@ test("moves focus from a form to its card when the interrupt expires", async () 
     await renderCards([{ reason: "input_required", responseSchema: schema, expiresAt }], 600)
   ).cards as [HTMLElement];
   await userEvent.type(screen.getByRole("textbox", { name: "City" }), "Ro");
-  await waitFor(() => expect(card).toHaveAttribute("data-status", "expired"), { timeout: 5000 });
+  await waitFor(() => expect(card).toHaveAttribute("data-status", "expired"));
   expect(card).toHaveFocus();
   expect(screen.getByRole("textbox", { name: "City" })).toHaveValue("Ro");
   await userEvent.keyboard("{Tab}{Enter}");
@@ -113,7 +113,7 @@ test("shows the cancel button when the interrupt expires while arguments are edi
   const [card] = cards as [HTMLElement];
   await userEvent.click(within(card).getByRole("button", { name: "Edit" }));
   await userEvent.type(within(card).getByRole("textbox", { name: "City" }), "Ro");
-  await waitFor(() => expect(card).toHaveAttribute("data-status", "expired"), { timeout: 5000 });
+  await waitFor(() => expect(card).toHaveAttribute("data-status", "expired"));
   expect(card).toHaveFocus();
   expect(within(card).getByRole("textbox", { name: "City" })).toBeVisible();
   expect(within(card).getByRole("button", { name: "Continue without answering" })).toBeVisible();

@@ -201,7 +201,7 @@ test("an unsent edit is restored after its thread was released", async () => {
   await user.click(await screen.findByRole("button", { name: "Edit message" }));
   await user.type(await findEditField(), " and much more");
   rerender(chatOf("other"));
-  await expect.poll(loadedIds, { timeout: 8_000 }).toEqual(["other"]);
+  await expect.poll(loadedIds).toEqual(["other"]);
   rerender(chatOf("t"));
   await screen.findByText("Yes");
   expect(await findEditField()).toHaveValue("One and much more");

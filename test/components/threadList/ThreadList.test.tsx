@@ -112,7 +112,7 @@ test("an evicted thread is restored with its branches and drafts", async () => {
   await user.type(composer(), "A draft");
   await user.click(press("New conversation"));
   await waitFor(() => expect(composer()).toHaveValue(""));
-  await waitFor(() => expect(client.threads()).not.toContain(thread), { timeout: 4_000 });
+  await waitFor(() => expect(client.threads()).not.toContain(thread));
   const before = thread.getSnapshot();
   await user.click(open("One"));
   await waitFor(() => expect(within(transcript()).getByText("Answer")).toBeVisible());

@@ -117,7 +117,7 @@ describe("strands alone", () => {
     await chat.send("an italian recipe");
     // The state is a recipe, so the recipe card renders it.
     const title = chat.page.getByRole("textbox", { name: "Title" });
-    await expect.poll(() => title.inputValue(), { timeout: 10_000 }).toBe("Pasta al Pomodoro");
+    await expect.poll(() => title.inputValue()).toBe("Pasta al Pomodoro");
     await chat.messages("Assistant").last().getByText("I wrote a pasta recipe.").waitFor();
   });
 

@@ -4,7 +4,7 @@ import { type Script, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { turns } from "../../support/pagedHistory.ts";
 
 /** Allows for a slow machine. */
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 4_000 });
+export const eventually = <T>(read: () => T) => expect.poll(read);
 
 export const ids = (thread: Thread) => thread.getSnapshot().messages.map(({ id }) => id);
 

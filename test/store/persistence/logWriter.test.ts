@@ -76,7 +76,7 @@ describe.each([
   ["web storage", () => localThreadStorage({ storage: texts() })],
 ])("the writes of a turn to a %s", (_, make) => {
   test("have the same size in a long thread, and snapshots become rarer", {
-    timeout: 30_000,
+    timeout: 120_000,
   }, async () => {
     const { storage, written } = createCountingStorage(make());
     const thread = open(storage);
@@ -135,7 +135,7 @@ test("stores the whole log when no snapshot can be written", async () => {
 });
 
 test("retries a snapshot that could not replace a conflicting snapshot", {
-  timeout: 30_000,
+  timeout: 120_000,
 }, async () => {
   const inner = memoryStorage();
   let isFull = false;
@@ -161,7 +161,7 @@ test("retries a snapshot that could not replace a conflicting snapshot", {
   const version = { run: 0, count: 1, tabId: "other" };
   const message = { type: "written", from: "other", position, entries: [], version };
   channel.postMessage({ ...message, previous: { ...version, count: 0 } });
-  await expect.poll(() => refused, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => refused).toBe(1);
   isFull = false;
   thread.setState({ n: 1 });
   await isStored(thread);

@@ -6,7 +6,7 @@ import { connectionError } from "./cuttableAgent.ts";
 import { run, text } from "./runEvents.ts";
 
 /** Polls with a timeout that suits slow machines. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 4_000 });
+const eventually = <T>(read: () => T) => expect.poll(read);
 
 const userText = (messageId: string, delta: string): EventInput[] => [
   { type: "TEXT_MESSAGE_START", messageId, role: "user" },

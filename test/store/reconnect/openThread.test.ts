@@ -7,7 +7,7 @@ import { createDeferred } from "../../support/deferred.ts";
 import { pagedHistory, turns } from "../../support/pagedHistory.ts";
 
 /** Polls with a timeout that suits slow machines. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 4_000 });
+const eventually = <T>(read: () => T) => expect.poll(read);
 
 const ids = { threadId: "t1", runId: "r9" };
 const text = (messageId: string, delta: string): EventInput[] => [

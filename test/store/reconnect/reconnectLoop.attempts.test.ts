@@ -22,7 +22,7 @@ async function createLostRun(refusal: () => AgentKitError = connectionError) {
   const thread = createThread({ agent });
   const ended = thread.send("Hi");
   // The first attempt starts asynchronously.
-  await vi.waitUntil(() => connects.length > 0, { interval: 1, timeout: 4_000 });
+  await vi.waitUntil(() => connects.length > 0, { interval: 1 });
   return { thread, ended, connects, status: () => thread.getSnapshot().run.status };
 }
 

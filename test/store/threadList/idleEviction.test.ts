@@ -37,7 +37,7 @@ function open(maxLoaded: number, hasStorage = true) {
 
 /** Waits until only the given threads are loaded. */
 const waitUntilLoaded = (loaded: () => readonly string[], ids: readonly string[]) =>
-  expect.poll(loaded, { timeout: 4_000 }).toEqual(ids);
+  expect.poll(loaded).toEqual(ids);
 
 test("releases the least recently used idle threads, and restores them when they are opened again", async () => {
   const { client, loaded } = open(3);
@@ -61,9 +61,7 @@ test("releases the least recently used idle threads, and restores them when they
   expect(Object.values(again.getSnapshot().branches)).toEqual([{ count: 2, index: 1 }]);
 });
 
-test("keeps running, waiting, visible and subscribed threads loaded until they become idle", {
-  timeout: 15_000,
-}, async () => {
+test("keeps running, waiting, visible and subscribed threads loaded until they become idle", async () => {
   const { client, directory, loaded, slow } = open(0);
   const running = client.thread({ threadId: "running", agentId: "slow" });
   const run = running.send("One");

@@ -51,9 +51,7 @@ test("a recording can be played back and is sent on demand", async () => {
   await record();
   const button = await recording();
   expect(button.getAttribute("aria-pressed")).toBe("true");
-  await waitFor(() => expect(getComputedStyle(button, "::after").content).toBe('"0:01"'), {
-    timeout: 5000,
-  });
+  await waitFor(() => expect(getComputedStyle(button, "::after").content).toBe('"0:01"'));
   await userEvent.click(button);
   await waitUntilReady();
   expect(attachmentNames()).toEqual(["Recording"]);

@@ -11,8 +11,7 @@ import {
 import { connectionError } from "../cuttableAgent.ts";
 import { createLossyAgent, finished, reconnect, started, text } from "./lossyAgent.ts";
 
-const until = (condition: () => boolean) =>
-  vi.waitUntil(condition, { interval: 1, timeout: 4_000 });
+const until = (condition: () => boolean) => vi.waitUntil(condition, { interval: 1 });
 
 describe("connect()", () => {
   const rest = (input: RunAgentInput) => input.messages.map(({ role, content }) => [role, content]);
