@@ -2,7 +2,7 @@ import type { Message, ToolMessage } from "../protocol/events.ts";
 import type { NewIssue } from "../protocol/issue.ts";
 import { INITIAL_RUN } from "./createSnapshot.ts";
 import { insertToolResult } from "./events/toolResults.ts";
-import { interruptsLeft } from "./leftInterrupts.ts";
+import { interruptsLeft } from "./interrupts/leftInterrupts.ts";
 import { moveWrittenStates } from "./recordWrittenState.ts";
 import { withUniqueIds } from "./serverIds.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";

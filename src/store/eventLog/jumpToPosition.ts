@@ -1,8 +1,8 @@
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { settleConnectionEnd } from "../../reducer/events/settleOrphans.ts";
+import { interruptsLeft } from "../../reducer/interrupts/leftInterrupts.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
-import { interruptsLeft } from "../../reducer/leftInterrupts.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
 import { endRun } from "../../reducer/runUpdates.ts";

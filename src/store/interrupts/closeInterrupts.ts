@@ -1,12 +1,12 @@
 import type { ResumeEntry, ToolMessage } from "../../protocol/events.ts";
+import { interruptsToAnswer } from "../../reducer/interrupts/leftInterrupts.ts";
+import { recordAnswers } from "../../reducer/interrupts/recordAnswers.ts";
 import {
   isTanStackInterrupt,
   type OpenInterrupt,
   TANSTACK_CLIENT_TOOL,
 } from "../../reducer/interruptTypes.ts";
-import { interruptsToAnswer } from "../../reducer/leftInterrupts.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
-import { recordAnswers } from "../../reducer/recordAnswers.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";

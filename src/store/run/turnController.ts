@@ -1,8 +1,8 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { interruptsToAnswer } from "../../reducer/interrupts/leftInterrupts.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
-import { interruptsToAnswer } from "../../reducer/leftInterrupts.ts";
 import { appendMessages } from "../../reducer/localUpdates.ts";
 import type { QueuedMessage, RunStatus, Snapshot } from "../../reducer/snapshot.ts";
 import { editState } from "../../reducer/stateUpdates.ts";

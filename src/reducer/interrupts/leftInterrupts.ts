@@ -1,5 +1,5 @@
-import { isTanStackInterrupt, type OpenInterrupt } from "./interruptTypes.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { isTanStackInterrupt, type OpenInterrupt } from "../interruptTypes.ts";
+import type { Snapshot } from "../snapshot.ts";
 
 /**
  * Returns the interrupts that a server still waits for after the thread leaves them for another branch or for a new
