@@ -6,9 +6,12 @@ const config: StorybookConfig = {
     // The root configuration builds the library and does not apply to stories.
     options: { builder: { viteConfigPath: ".storybook/vite.config.ts" } },
   },
-  stories: ["../stories/**/*.stories.tsx"],
-  addons: ["@storybook/addon-a11y", "@storybook/addon-vitest"],
+  stories: ["../stories/**/*.mdx", "../stories/**/*.stories.tsx"],
+  addons: ["@storybook/addon-docs", "@storybook/addon-a11y", "@storybook/addon-vitest"],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  docs: { defaultName: "Overview" },
+  // The plugin `componentDocs` reads the TSDoc instead, with defaults, examples and selectors.
+  typescript: { reactDocgen: false },
 };
 
 export default config;

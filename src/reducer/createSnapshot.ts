@@ -57,6 +57,7 @@ const INITIAL_TRACKING: RunTracking = {
   rebuiltStreams: {},
   runIds: [],
   leftRunIds: [],
+  leftInterrupts: [],
   greetingIds: [],
   droppedKeys: [],
   streamedIds: {},

@@ -88,6 +88,8 @@ export interface RunTracking {
   readonly runIds: readonly string[];
   /** Ids of the runs of other branches. */
   readonly leftRunIds: readonly string[];
+  /** Interrupts of other branches, or of a conversation that was cleared, which the next run cancels. */
+  readonly leftInterrupts: readonly OpenInterrupt[];
   /** Ids of the messages with which the application began the conversation; no run has written them. */
   readonly greetingIds: readonly string[];
   /** Ids of the streams of earlier runs, by run id: a replay finds what it repeats. */

@@ -1,6 +1,7 @@
 import { INITIAL_RUN, TRACKING_AT_RUN_START } from "./createSnapshot.ts";
 import { closeRun } from "./events/closeRun.ts";
 import { isOfEarlierRun, rememberStreamedIds } from "./events/identity/streamedIds.ts";
+import { interruptsToAnswer } from "./interrupts/leftInterrupts.ts";
 import { updateSnapshot } from "./localUpdates.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
 import type { SnapshotDraft } from "./snapshotDraft.ts";
@@ -18,12 +19,14 @@ export function beginRun(
     draft.set("state", visibleState);
     draft.set("edits", []);
     rememberStreamedIds(draft);
+    draft.set("interrupts", interruptsToAnswer(draft.snapshot));
     draft.setTracking({
       ...TRACKING_AT_RUN_START,
       phase: "none",
       isAttached: true,
       rebuiltStreams: {},
       connectionRunIds: [],
+      leftInterrupts: [],
       toolNames,
       sentEdits: { state, edits },
       sentIds: newMessageIds(draft),

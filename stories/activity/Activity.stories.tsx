@@ -12,7 +12,7 @@ import { plan } from "../fixtures.ts";
 import { eventsOf } from "../recordings.ts";
 
 const meta = {
-  title: "Activity",
+  title: "Messages/Activity",
   component: Activity,
   decorators: [onChatBackground],
 } satisfies Meta<typeof Activity>;
@@ -192,7 +192,7 @@ function TheActivity(): ReactNode {
 }
 
 /** Recorded: CopilotKit's runtime describes a surface to render. Without a renderer its JSON is shown. */
-export const CopilotKitSurface: Story = {
+export const UnknownKind: Story = {
   args: { message: plan },
   render: () => (
     <Conversation scripts={[[eventsOf(a2ui)]]} isStarted>

@@ -11,7 +11,7 @@ import { manyTurns } from "../fixtures.ts";
 import { eventsOf } from "../recordings.ts";
 
 const meta = {
-  title: "Steps",
+  title: "Messages/Steps",
   component: Steps,
   decorators: [onChatBackground],
 } satisfies Meta<typeof Steps>;
@@ -86,7 +86,7 @@ export const ManyOpened: Story = {
 };
 
 /** Recorded: the nodes of a LangGraph agent with their technical names. */
-export const LangGraph: Story = {
+export const TechnicalNames: Story = {
   ...during([eventsOf(predictiveState)]),
   play: async ({ canvas }) => {
     await canvas.findByText("chat_node");

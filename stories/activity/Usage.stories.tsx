@@ -11,7 +11,7 @@ import { manyTurns } from "../fixtures.ts";
 import { eventsOf } from "../recordings.ts";
 
 const meta = {
-  title: "Usage",
+  title: "Messages/Usage",
   component: Usage,
   decorators: [onChatBackground],
 } satisfies Meta<typeof Usage>;
@@ -76,7 +76,7 @@ export const SumOnly: Story = {
 };
 
 /** Recorded: the token counts that CopilotKit's runtime sends for a run with one call. */
-export const CopilotKitCounts: Story = {
+export const OneCall: Story = {
   ...after([eventsOf(counted)]),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getAllByText("36 in · 16 out tokens")).toHaveLength(2));

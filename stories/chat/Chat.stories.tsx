@@ -13,7 +13,7 @@ import { arabicTrip, halfAnAnswer, manyTurns, trip } from "../fixtures.ts";
 import { eventsOf, messagesOf } from "../recordings.ts";
 
 const meta = {
-  title: "Chat",
+  title: "Chat/Chat",
   component: Chat,
   parameters: { layout: "fullscreen" },
 } satisfies Meta<typeof Chat>;
@@ -148,7 +148,7 @@ export const Stopped: Story = {
 };
 
 /** Recorded: the third turn of a conversation with a Strands agent, which sends the whole history each time. */
-export const StrandsThirdTurn: Story = {
+export const SeveralTurns: Story = {
   ...during([eventsOf(thirdTurn)], messagesOf(thirdQuestion)),
   play: async ({ canvas }) => {
     const log = within(canvas.getByRole("log"));
@@ -162,7 +162,7 @@ export const StrandsThirdTurn: Story = {
 };
 
 /** Recorded: TanStack's server loses its model in the middle of a sentence. The partial text stays. */
-export const TanStackCutOff: Story = {
+export const CutOff: Story = {
   ...during([eventsOf(cutOff)], messagesOf(cutQuestion)),
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: "Try again" });

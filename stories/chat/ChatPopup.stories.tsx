@@ -6,7 +6,7 @@ import { Conversation, hangAfter, Shop } from "../conversation.tsx";
 import { arabicTrip, manyTurns, trip } from "../fixtures.ts";
 
 const meta = {
-  title: "ChatPopup",
+  title: "Chat/Popup",
   component: ChatPopup,
   args: { title: "Travel desk" },
   parameters: { layout: "fullscreen" },

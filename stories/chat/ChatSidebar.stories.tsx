@@ -6,7 +6,7 @@ import { Conversation, Shop } from "../conversation.tsx";
 import { arabicTrip, manyTurns, trip } from "../fixtures.ts";
 
 const meta = {
-  title: "ChatSidebar",
+  title: "Chat/Sidebar",
   component: ChatSidebar,
   args: {
     title: "Travel desk",

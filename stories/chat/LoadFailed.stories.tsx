@@ -9,7 +9,7 @@ import { Conversation, onChatBackground, Shop } from "../conversation.tsx";
 import { payment } from "../forms.ts";
 
 const meta = {
-  title: "LoadFailed",
+  title: "Chat/Chat not loaded",
   component: LoadFailed,
   args: { onRetry: fn(), isRetried: false },
   parameters: { layout: "fullscreen" },

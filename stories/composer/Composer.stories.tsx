@@ -12,7 +12,7 @@ import { Conversation, hangAfter, onChatBackground } from "../conversation.tsx";
 import { halfAnAnswer } from "../fixtures.ts";
 
 const meta = {
-  title: "Composer",
+  title: "Composer/Composer",
   component: Composer,
   decorators: [onChatBackground],
   render: (args) => (

@@ -13,7 +13,7 @@ import { terminal } from "./Terminal.tsx";
 
 /** The same conversation in the default design and in three custom designs. */
 const meta = {
-  title: "Designs",
+  title: "Theming/Designs",
   parameters: { layout: "fullscreen" },
 } satisfies Meta;
 

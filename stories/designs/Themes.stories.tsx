@@ -10,7 +10,7 @@ import { Conversation, Page } from "../conversation.tsx";
 import { trip } from "../fixtures.ts";
 
 const meta = {
-  title: "Themes",
+  title: "Theming/Themes",
   parameters: { layout: "fullscreen" },
 } satisfies Meta;
 

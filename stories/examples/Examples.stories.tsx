@@ -11,7 +11,7 @@ import { usageExample } from "../../demo/server/examples/usage.ts";
 import { ExampleStory } from "./ExampleStory.tsx";
 
 const meta = {
-  title: "Examples",
+  title: "Recipes/Examples",
   component: ExampleStory,
   parameters: { layout: "fullscreen" },
 } satisfies Meta<typeof ExampleStory>;

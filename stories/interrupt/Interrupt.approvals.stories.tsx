@@ -9,7 +9,7 @@ import {
 } from "./interruptScreens.tsx";
 
 const meta = {
-  title: "Interrupt/Approvals",
+  title: "Approvals/Approval",
   component: InterruptScreen,
   parameters: { layout: "fullscreen" },
 } satisfies Meta<typeof InterruptScreen>;

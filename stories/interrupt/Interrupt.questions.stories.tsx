@@ -14,7 +14,7 @@ import {
 } from "./interruptScreens.tsx";
 
 const meta = {
-  title: "Interrupt/Questions",
+  title: "Approvals/Question",
   component: InterruptScreen,
   parameters: { layout: "fullscreen" },
 } satisfies Meta<typeof InterruptScreen>;

@@ -45,7 +45,7 @@ function Recorded({ request, answers }: RecordedProps): React.ReactNode {
 }
 
 const meta = {
-  title: "Interrupt/Recorded",
+  title: "Approvals/Other questions",
   component: Recorded,
   parameters: { layout: "fullscreen" },
 } satisfies Meta<typeof Recorded>;
@@ -85,7 +85,7 @@ export const OnlyMetadata: Story = {
 };
 
 /** Recorded: an older LangGraph agent asks through a custom event only. */
-export const LangGraphCommand: Story = {
+export const PlainQuestion: Story = {
   args: { request: commandRequest, answers: [commandAsks, commandGoesOn] },
   play: async ({ canvas }) => {
     await canvas.findByText(/Crack eggs/, {}, loading);
@@ -96,7 +96,7 @@ export const LangGraphCommand: Story = {
 };
 
 /** Recorded: TanStack's server asks for approval of two calls; the user approves one and denies the other. */
-export const TanStackApprovals: Story = {
+export const ApprovedAndDenied: Story = {
   args: { request: approvalRequest, answers: [approvalAsks, approvalGoesOn] },
   play: async ({ canvas }) => {
     await canvas.findAllByRole("button", { name: "Approve" }, loading);
@@ -110,7 +110,7 @@ export const TanStackApprovals: Story = {
 };
 
 /** Recorded: a Strands agent sends its question as the reason, without the tool call. */
-export const StrandsQuestion: Story = {
+export const QuestionWithoutTool: Story = {
   args: { request: questionRequest, answers: [questionAsks, questionGoesOn] },
   play: async ({ canvas }) => {
     const question = await canvas.findByText(

@@ -4,7 +4,7 @@ import { Markdown } from "../../src/components/markdown/Markdown.tsx";
 import { onChatBackground } from "../conversation.tsx";
 
 const meta = {
-  title: "Markdown/Code",
+  title: "Messages/Code blocks",
   component: Markdown,
   decorators: [onChatBackground],
 } satisfies Meta<typeof Markdown>;

@@ -6,7 +6,7 @@ import { onChatBackground } from "../conversation.tsx";
 import { eventsOf, textOf } from "../recordings.ts";
 
 const meta = {
-  title: "Markdown/Recorded",
+  title: "Messages/Long answer",
   component: Markdown,
   decorators: [onChatBackground],
 } satisfies Meta<typeof Markdown>;
@@ -15,7 +15,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 /** Recorded: Strands streams every kind of Markdown, a combined emoji, and a script tag that stays text. */
-export const StrandsAnswer: Story = {
+export const Finished: Story = {
   args: { text: textOf(eventsOf(story)) },
   play: async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole("heading", { name: "Café résumé" })).toBeVisible();
@@ -26,7 +26,7 @@ export const StrandsAnswer: Story = {
 };
 
 /** Recorded: the same answer at the start of its code block. */
-export const StrandsAnswerStreaming: Story = {
+export const Streaming: Story = {
   args: { text: textOf(eventsOf(story).slice(0, 15)), isStreaming: true },
   play: async ({ canvas, canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelector("pre")).toHaveTextContent(/^const x/));

@@ -7,7 +7,7 @@ import type { RenderMarkdownProps } from "../../src/components/settings/settings
 import { Conversation, onChatBackground, Page } from "../conversation.tsx";
 
 const meta = {
-  title: "Markdown/Replaced",
+  title: "Messages/Custom Markdown",
   component: Markdown,
   decorators: [onChatBackground],
 } satisfies Meta<typeof Markdown>;

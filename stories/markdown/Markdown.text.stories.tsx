@@ -4,7 +4,7 @@ import { Markdown } from "../../src/components/markdown/Markdown.tsx";
 import { onChatBackground } from "../conversation.tsx";
 
 const meta = {
-  title: "Markdown/Text",
+  title: "Messages/Markdown",
   component: Markdown,
   decorators: [onChatBackground],
 } satisfies Meta<typeof Markdown>;

@@ -8,7 +8,7 @@ import { textRun } from "../../src/testing/steps.ts";
 import { hangAfter, ThreadChat } from "../conversation.tsx";
 
 const meta = {
-  title: "BranchPicker",
+  title: "Messages/Branches",
   component: BranchPicker,
   args: { messageId: "" },
   parameters: { layout: "fullscreen" },

@@ -5,7 +5,7 @@ import { onChatBackground } from "../conversation.tsx";
 import { sunOverSea } from "../fixtures.ts";
 
 const meta = {
-  title: "MediaPart",
+  title: "Messages/Media",
   component: MediaPart,
   decorators: [onChatBackground],
 } satisfies Meta<typeof MediaPart>;

@@ -12,7 +12,7 @@ import { hangAfter, Page } from "../conversation.tsx";
 import { arabicTrip, halfAnAnswer, sunOverSea, trip } from "../fixtures.ts";
 
 const meta = {
-  title: "MessageActions",
+  title: "Messages/Message actions",
   component: MessageActions,
   args: { message: { id: "u1", role: "user", content: "" } },
   parameters: { layout: "fullscreen" },

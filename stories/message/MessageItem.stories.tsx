@@ -11,7 +11,7 @@ import { sunOverSea } from "../fixtures.ts";
 import { eventsOf, messagesOf } from "../recordings.ts";
 
 const meta = {
-  title: "MessageItem",
+  title: "Messages/Message",
   component: MessageItem,
   decorators: [onChatBackground],
 } satisfies Meta<typeof MessageItem>;
@@ -109,7 +109,7 @@ function LastOf({ who }: { readonly who: AnyMessage["role"] }) {
 }
 
 /** Recorded: a question about a picture, which the Strands agent sends back without the picture. */
-export const StrandsPicture: Story = {
+export const QuestionAboutAPicture: Story = {
   args: User.args,
   render: () => (
     <Conversation messages={messagesOf(pictureQuestion)} scripts={[[eventsOf(picture)]]} isStarted>
@@ -122,7 +122,7 @@ export const StrandsPicture: Story = {
 };
 
 /** Recorded: an answer of Strands in chunks without an end event. */
-export const StrandsChunks: Story = {
+export const WithoutAnEnd: Story = {
   args: User.args,
   render: () => (
     <Conversation scripts={[[eventsOf(chunks)]]} isStarted>

@@ -14,7 +14,7 @@ import { Conversation, hang, hangAfter, onChatBackground, Page } from "../conver
 import { eventsOf, eventsUpTo, messagesOf } from "../recordings.ts";
 
 const meta = {
-  title: "Reasoning",
+  title: "Messages/Reasoning",
   component: Reasoning,
   decorators: [onChatBackground],
   args: {
@@ -121,7 +121,7 @@ const recorded = (script: Script): Pick<Story, "render"> => ({
 });
 
 /** Recorded: a model of CopilotKit's runtime during its reasoning. */
-export const CopilotKitThinking: Story = {
+export const LongStreaming: Story = {
   ...recorded([eventsUpTo("REASONING_MESSAGE_CONTENT", thinking), hang]),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("Thinking")).toBeVisible());
@@ -129,7 +129,7 @@ export const CopilotKitThinking: Story = {
 };
 
 /** Recorded: the same model has finished its reasoning and answers. */
-export const CopilotKitComplete: Story = {
+export const LongFinished: Story = {
   ...recorded([eventsOf(thinking)]),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("6 × 7 = 42.")).toBeVisible());
@@ -139,7 +139,7 @@ export const CopilotKitComplete: Story = {
 };
 
 /** Recorded: TanStack's server encrypts its reasoning twice and sends it as a step. */
-export const TanStackEncrypted: Story = {
+export const EncryptedTwice: Story = {
   ...recorded([eventsOf(encrypted)]),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("6 × 7 = 42.")).toBeVisible());

@@ -12,7 +12,7 @@ import { hangAfter, ThreadChat } from "../conversation.tsx";
 import { sunOverSea, trip } from "../fixtures.ts";
 
 const meta = {
-  title: "Queue",
+  title: "Composer/Queue",
   component: Queue,
   parameters: { layout: "fullscreen" },
 } satisfies Meta<typeof Queue>;

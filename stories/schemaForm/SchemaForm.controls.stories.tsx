@@ -8,7 +8,7 @@ import { payment, people, trip } from "../forms.ts";
 import { eventsOf } from "../recordings.ts";
 
 const meta = {
-  title: "SchemaForm/Controls",
+  title: "Approvals/Form",
   component: SchemaForm,
   decorators: [onChatBackground],
   args: { onSubmit: fn() },
@@ -91,7 +91,7 @@ export const OneOfSeveral: Story = {
 };
 
 /** Recorded: the approval schema of TanStack's server, whose alternatives differ by a constant only. */
-export const TanStackAnswer: Story = {
+export const ApproveOrDeny: Story = {
   args: { schema: askedIn(approval) },
   play: async ({ canvas, args }) => {
     // The fields of an optional object are required only when one of them has a value.

@@ -5,7 +5,7 @@ import { onChatBackground } from "../conversation.tsx";
 import { payment, reporting, trip } from "../forms.ts";
 
 const meta = {
-  title: "SchemaForm/Problems",
+  title: "Approvals/Form errors",
   component: SchemaForm,
   decorators: [onChatBackground],
   args: { onSubmit: fn() },

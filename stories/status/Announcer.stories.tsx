@@ -5,7 +5,7 @@ import { textRun } from "../../src/testing/steps.ts";
 import { Conversation } from "../conversation.tsx";
 
 const meta = {
-  title: "Announcer",
+  title: "Chat/Announcements",
   component: Announcer,
 } satisfies Meta<typeof Announcer>;
 

@@ -14,7 +14,7 @@ import { eventsOf } from "../recordings.ts";
 import { withoutNetwork } from "./runStatusScreens.tsx";
 
 const meta = {
-  title: "ErrorRow",
+  title: "Chat/Errors",
   component: ErrorRow,
   decorators: [onChatBackground],
 } satisfies Meta<typeof ErrorRow>;
@@ -134,7 +134,7 @@ export const NoAccess: Story = {
 };
 
 /** Recorded: the error of Strands for an unreachable model. */
-export const Strands: Story = {
+export const ModelUnreachable: Story = {
   ...after([eventsOf(modelError)]),
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: "Try again" });
@@ -142,7 +142,7 @@ export const Strands: Story = {
 };
 
 /** Recorded: an unreachable LangGraph server fails twice, the second time without a message. */
-export const LangGraphUnreachable: Story = {
+export const ServerUnreachable: Story = {
   ...after([eventsOf(unreachable)]),
   play: async ({ canvas }) => {
     await canvas.findByText(/Unable to connect to LangGraph server/);

@@ -19,7 +19,7 @@ import {
 } from "./runStatusScreens.tsx";
 
 const meta = {
-  title: "RunStatusRow/After a run",
+  title: "Chat/Run ended",
   component: RunStatusRow,
   decorators: [onChatBackground],
 } satisfies Meta<typeof RunStatusRow>;

@@ -19,7 +19,7 @@ import {
 } from "./runStatusScreens.tsx";
 
 const meta = {
-  title: "RunStatusRow/During a run",
+  title: "Chat/Run status",
   component: RunStatusRow,
   decorators: [onChatBackground],
 } satisfies Meta<typeof RunStatusRow>;

@@ -36,7 +36,7 @@ function Talk({ code, strings, hasQuestion = false, inlineSize }: TalkProps): Re
 }
 
 const meta = {
-  title: "Languages",
+  title: "Theming/Languages",
   component: Talk,
   parameters: { layout: "fullscreen" },
 } satisfies Meta<typeof Talk>;

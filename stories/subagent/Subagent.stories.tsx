@@ -39,7 +39,7 @@ function Show({ script }: ScriptProps) {
   );
 }
 
-const meta = { title: "Subagent", component: Show } satisfies Meta<typeof Show>;
+const meta = { title: "Tools/Sub-agent", component: Show } satisfies Meta<typeof Show>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -178,7 +178,7 @@ export const AttributionOnly: Story = {
 };
 
 /** Recorded: the protocol's encoder sends two sub-agents, one of which fails. */
-export const EncoderSubagents: Story = {
+export const OneOfTwoFailed: Story = {
   args: { script: [eventsUpTo("SUBAGENT_ERROR", everything), [runFinished()]] },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByText("helper", loaded));

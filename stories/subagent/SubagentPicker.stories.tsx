@@ -4,7 +4,7 @@ import { SubagentPicker } from "../../src/components/subagent/SubagentPicker.tsx
 import { CapableChat } from "../conversation.tsx";
 
 const meta = {
-  title: "SubagentPicker",
+  title: "Tools/Sub-agent picker",
   component: SubagentPicker,
   parameters: { layout: "fullscreen" },
   render: () => choosing(),

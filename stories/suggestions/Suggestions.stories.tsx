@@ -13,7 +13,7 @@ import { hangAfter, Page } from "../conversation.tsx";
 import { trip } from "../fixtures.ts";
 
 const meta = {
-  title: "Suggestions",
+  title: "Chat/Suggestions",
   component: Suggestions,
   parameters: { layout: "fullscreen" },
   args: { options: { generate: {} } },

@@ -3,7 +3,7 @@ import { Welcome } from "../../src/components/suggestions/Welcome.tsx";
 import { Conversation, onChatBackground } from "../conversation.tsx";
 
 const meta = {
-  title: "Welcome",
+  title: "Chat/Welcome",
   component: Welcome,
   decorators: [onChatBackground],
   render: (args) => (

@@ -4,7 +4,7 @@ import { ThreadList } from "../../src/components/threadList/ThreadList.tsx";
 import { findThreadList, storageOf, ThreadListScreen, titles } from "./threadListScreens.tsx";
 
 const meta = {
-  title: "ThreadList/Actions",
+  title: "Threads/Thread actions",
   component: ThreadList,
   parameters: { layout: "fullscreen" },
 } satisfies Meta<typeof ThreadList>;

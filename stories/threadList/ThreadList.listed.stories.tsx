@@ -5,7 +5,7 @@ import { memoryStorage } from "../../src/store/persistence/adapters/memoryStorag
 import { findThreadList, storageOf, ThreadListScreen, titles } from "./threadListScreens.tsx";
 
 const meta = {
-  title: "ThreadList/Listed",
+  title: "Threads/Thread list",
   component: ThreadList,
   parameters: { layout: "fullscreen" },
 } satisfies Meta<typeof ThreadList>;
@@ -60,7 +60,7 @@ export const Untitled: Story = {
 };
 
 /** Shows a thread with a stored question, and one whose run was cut off. */
-export const AwaitingAnswer: Story = {
+export const WaitingForAnswer: Story = {
   render: () => {
     const storage = storageOf(titles);
     const record = { version: 1, createdAt: 1_790_000_000_000, updatedAt: 1_790_000_100_000 };

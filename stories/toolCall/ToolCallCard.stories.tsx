@@ -12,7 +12,7 @@ import { sunOverSea, weatherCall } from "../fixtures.ts";
 import { eventsOf, eventsUpTo } from "../recordings.ts";
 
 const meta = {
-  title: "ToolCallCard",
+  title: "Tools/Tool call",
   component: ToolCallCard,
   decorators: [onChatBackground],
   args: {
@@ -44,7 +44,7 @@ export const Streaming: Story = {
 
 export const Running: Story = {};
 
-export const Waiting: Story = { args: { status: "waiting" } };
+export const WaitingForApproval: Story = { args: { status: "waiting" } };
 
 export const Complete: Story = {
   args: {
@@ -192,7 +192,7 @@ const recorded = (id: string, script: Script): Pick<Story, "render"> => ({
 });
 
 /** Recorded: a call of CopilotKit's runtime with arguments and without a result. */
-export const CopilotKitRunning: Story = {
+export const RunningWithArguments: Story = {
   ...recorded("call_weather_1", [eventsUpTo("TOOL_CALL_END", complete), hang]),
   play: async ({ canvas }) => {
     await canvas.findByText("Running");
@@ -202,7 +202,7 @@ export const CopilotKitRunning: Story = {
 };
 
 /** Recorded: the same call with its result. */
-export const CopilotKitComplete: Story = {
+export const CompleteWithArguments: Story = {
   ...recorded("call_weather_1", [eventsOf(complete)]),
   play: async ({ canvas }) => {
     await canvas.findByText("Done");
@@ -212,7 +212,7 @@ export const CopilotKitComplete: Story = {
 };
 
 /** Recorded: a failed tool of CopilotKit's runtime, which sends neither an error nor a result. */
-export const CopilotKitUnanswered: Story = {
+export const WithoutResult: Story = {
   ...recorded("call_boom_1", [eventsOf(unanswered)]),
   play: async ({ canvas }) => {
     await canvas.findByText("Explode");
@@ -220,7 +220,7 @@ export const CopilotKitUnanswered: Story = {
 };
 
 /** Recorded: a failed tool of Strands, whose result contains the error as text. */
-export const StrandsThrew: Story = {
+export const ErrorAsText: Story = {
   ...recorded("call_boom_1", [eventsOf(threw)]),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByText("Explode"));
@@ -229,7 +229,7 @@ export const StrandsThrew: Story = {
 };
 
 /** Recorded: a run that failed because the model wrote only half of the arguments. */
-export const StrandsBadArguments: Story = {
+export const IncompleteArguments: Story = {
   ...recorded("call_bad_1", [eventsOf(badArguments)]),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByText("Get weather"));

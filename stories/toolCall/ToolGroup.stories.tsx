@@ -15,7 +15,7 @@ import { eventsOf } from "../recordings.ts";
 import { callEvents, createResults, question, textEvents, withErrors } from "./toolGroupEvents.ts";
 
 const meta = {
-  title: "ToolGroup",
+  title: "Tools/Tool group",
   component: ToolGroup,
   parameters: { layout: "fullscreen" },
   // Placeholders: the transcript passes the calls of one message.
@@ -114,7 +114,7 @@ const interrupts: Interrupt[] = [
 ];
 
 /** Never collapses a call that waits for the user's approval. */
-export const AwaitingApproval: Story = {
+export const WaitingForApproval: Story = {
   ...showing([
     runStarted(),
     [...callEvents, ...createResults(0, 1, 3)],

@@ -16,7 +16,7 @@ import { eventsOf, messagesOf } from "../recordings.ts";
 import { call, renderToolChat, waitForText } from "./toolScreens.tsx";
 
 const meta = {
-  title: "Tools/Page",
+  title: "Tools/Frontend tools",
   parameters: { layout: "fullscreen" },
 } satisfies Meta;
 
@@ -170,7 +170,7 @@ function Painting({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 /** Recorded: a Strands agent calls a frontend tool and continues with its result. */
-export const StrandsFrontendTool: Story = {
+export const ContinuesWithResult: Story = {
   render: () => (
     <Page>
       <Conversation

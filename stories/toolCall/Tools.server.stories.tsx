@@ -5,7 +5,7 @@ import { hangAfter } from "../conversation.tsx";
 import { renderToolChat, waitForText } from "./toolScreens.tsx";
 
 const meta = {
-  title: "Tools/Server",
+  title: "Tools/Custom card",
   parameters: { layout: "fullscreen" },
 } satisfies Meta;
 

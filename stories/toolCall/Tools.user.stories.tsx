@@ -6,7 +6,7 @@ import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
 import { call, renderToolChat, waitForText } from "./toolScreens.tsx";
 
 const meta = {
-  title: "Tools/User",
+  title: "Tools/Human tools",
   parameters: { layout: "fullscreen" },
 } satisfies Meta;
 

@@ -12,7 +12,7 @@ import { ThreadChat } from "../conversation.tsx";
 import { messagesOf } from "../recordings.ts";
 
 const meta = {
-  title: "EarlierMessages",
+  title: "Messages/Earlier messages",
   component: EarlierMessages,
   parameters: { layout: "fullscreen" },
 } satisfies Meta<typeof EarlierMessages>;

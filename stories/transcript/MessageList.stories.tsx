@@ -18,7 +18,7 @@ import { halfAnAnswer, manyTurns, trip } from "../fixtures.ts";
 import { eventsOf } from "../recordings.ts";
 
 const meta = {
-  title: "MessageList",
+  title: "Messages/Message list",
   component: MessageList,
   parameters: { layout: "fullscreen" },
   render: (args) => (
@@ -65,7 +65,7 @@ function ReconnectedThread({ children }: { readonly children: ReactNode }): Reac
 }
 
 /** Recorded: CopilotKit's runtime replays two runs, each with the user's message. */
-export const CopilotKitReplay: Story = {
+export const LoadedFromTheServer: Story = {
   render: (args) => (
     <Page display="flex">
       <ReconnectedThread>
@@ -95,7 +95,7 @@ const played = (recording: string): Pick<Story, "render"> => ({
 });
 
 /** Recorded: a server sends a messages snapshot instead of a streamed call. */
-export const ServerStarterSnapshot: Story = {
+export const SentAsAWhole: Story = {
   ...played(snapshot),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("Lookup weather")).toBeVisible());
@@ -104,7 +104,7 @@ export const ServerStarterSnapshot: Story = {
 };
 
 /** Recorded: a node of a LangGraph agent fails after another node has answered. */
-export const LangGraphFailsHalfway: Story = {
+export const FailedHalfway: Story = {
   ...played(failing),
   play: async ({ canvas }) => {
     await canvas.findByText("Intentional error in a node");

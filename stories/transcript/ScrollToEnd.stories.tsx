@@ -4,7 +4,7 @@ import { ScrollToEnd } from "../../src/components/transcript/ScrollToEnd.tsx";
 import { onChatBackground } from "../conversation.tsx";
 
 const meta = {
-  title: "ScrollToEnd",
+  title: "Messages/Scroll to end",
   component: ScrollToEnd,
   decorators: [onChatBackground],
   args: { onClick: fn() },

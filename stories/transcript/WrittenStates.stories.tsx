@@ -30,7 +30,7 @@ function StepCards({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 const meta = {
-  title: "WrittenStates",
+  title: "Messages/State cards",
   parameters: { layout: "fullscreen" },
 } satisfies Meta;
 

@@ -94,7 +94,7 @@ describe.each([
 ] as const)("%s, the connection %s", (format, ending) => {
   test.each(recordings)(
     "%s resumes after a cut anywhere and ends like the uncut stream",
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async (path) => {
       const events = eventsOf(path);
       let cut = events.length;

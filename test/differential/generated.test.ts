@@ -27,7 +27,7 @@ function breaksOffBlank({ events }: Conversation["turns"][number]): boolean {
 }
 
 test("1,000 random threads end as in the reference client, and a strict thread accepts them", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const types = new Map<unknown, number>();
   const counts = { turns: 0, resumed: 0 };

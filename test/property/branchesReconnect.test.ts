@@ -121,7 +121,7 @@ function essence(thread: Thread): unknown {
 }
 
 test("60 random conversations with branches end as if no connection had been lost", {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   let connects = 0;
   await fc.assert(

@@ -114,7 +114,7 @@ const HISTORY: readonly Message[] = [{ id: "m2", role: "assistant", content: "He
 
 describe("compacting", () => {
   test("keeps the meaning and changes nothing the second time, for 2,000 mergeable streams", {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     let removed = 0;
     await fc.assert(
@@ -137,7 +137,7 @@ describe("compacting", () => {
   });
 
   test("changes nothing the second time, for 300 valid and damaged streams", {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     const streams = fc.tuple(commands(40).map(interpret), mutations, fc.boolean());
     await fc.assert(

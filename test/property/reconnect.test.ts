@@ -38,7 +38,7 @@ async function checkCuts(
 }
 
 test("200 random threads end as if their connections had never been lost", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   let connects = 0;
   await fc.assert(
@@ -60,7 +60,7 @@ test("200 random threads end as if their connections had never been lost", {
 });
 
 test("100 random threads of a server with one run id end as if their connections had never been lost", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   let connects = 0;
   const conversations = commands(30)
@@ -101,7 +101,7 @@ const RECORDINGS = [
 describe.each(RECORDINGS)("%s with a lost connection after each event", (name) => {
   test.each(MANNERS)(
     "ends with the same snapshot when the server replays %s",
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async (manner) => {
       const { bytes, request } = readRecordedAnswer(name);
       // The recorded values are events.

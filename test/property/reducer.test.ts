@@ -103,7 +103,7 @@ async function check(stream: readonly unknown[], messages: readonly Message[]): 
 
 describe("invariants of the reducer", () => {
   test("the reducer keeps its invariants for 10,000 sequences of random and damaged events", {
-    timeout: 180_000,
+    timeout: 600_000,
   }, async () => {
     const totals = { messages: 0, calls: 0, issues: 0, interrupts: 0 };
     await fc.assert(
@@ -127,7 +127,7 @@ describe("invariants of the reducer", () => {
   });
 
   test("the reducer keeps its invariants for 500 damaged valid streams", {
-    timeout: 180_000,
+    timeout: 600_000,
   }, async () => {
     const damaged = fc
       .tuple(commands(40).map(interpret), mutations)

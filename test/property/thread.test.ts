@@ -17,7 +17,7 @@ const manner = fc.record({
 });
 
 test("500 conversations with an agent that emits random events always stay usable", {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const outcomes = new Map<string, number>();
   await fc.assert(

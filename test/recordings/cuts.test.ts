@@ -76,7 +76,7 @@ function mismatches(before: Snapshot, after: Snapshot): readonly string[] {
 describe.each(RECORDINGS)("%s in %s, cut off at every byte", (name, format) => {
   test.each(["closed", "broken"] as const)(
     "and the connection is %s",
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async (ending) => {
       const recording = readRecordedAnswer(name, format);
       const whole = await replayCut(recording, recording.bytes.length, "closed");

@@ -55,7 +55,7 @@ async function expectSameByteByByte(recording: RecordedAnswer): Promise<Replayed
 }
 
 describe("a recording ends the same whole and byte by byte, over a real connection", () => {
-  test.each(sse)("%s in SSE", { timeout: 120_000 }, async (name, recording) => {
+  test.each(sse)("%s in SSE", { timeout: 600_000 }, async (name, recording) => {
     const { snapshot } = await expectSameByteByByte(recording);
     if (!recording.client || name in UNLIKE_REFERENCE) return;
     // The reference client has the same messages and state.
@@ -66,7 +66,7 @@ describe("a recording ends the same whole and byte by byte, over a real connecti
     expect(snapshot.state).toEqual(recording.client.state);
   });
 
-  test.each(proto)("%s in protobuf", { timeout: 120_000 }, async (_, recording) => {
+  test.each(proto)("%s in protobuf", { timeout: 600_000 }, async (_, recording) => {
     await expectSameByteByByte(recording);
   });
 });

@@ -181,6 +181,24 @@ export function describeSteering(steered: SteeredServer): void {
     );
   });
 
+  describe("a conversation that is left while an interrupt is open", () => {
+    const ways: Record<string, (thread: Thread, firstRunId: string) => unknown> = {
+      "for an earlier run": (thread, firstRunId) => thread.goToRun(firstRunId),
+      "by clearing it": (thread) => thread.setMessages([]),
+    };
+    it.each(Object.keys(ways))("cancels the interrupt before the next message: %s", async (way) => {
+      const thread = threadOn(interrupt);
+      await thread.send("hello", { runId: "first" });
+      await thread.send("delete the draft");
+      expect(thread.getSnapshot().interrupts).toHaveLength(1);
+      await ways[way]?.(thread, "first");
+      expect(thread.getSnapshot().interrupts).toEqual([]);
+      expect(await thread.send("hello")).toMatchObject({ outcome: "success" });
+      expect(transcript(thread.getSnapshot()).at(-1)).toBe(`assistant: ${hello}`);
+      await expectValidHistory(thread);
+    });
+  });
+
   if (!chat) return;
   describe("a message that is sent while the agent writes", () => {
     const ways: Record<string, (thread: Thread) => Promise<unknown>> = {

@@ -10,7 +10,7 @@ import { outcomeOfResult } from "../toolCallStatus.ts";
 import { referredCallKey } from "./calls/callKeys.ts";
 import { isForwardNotice } from "./forwardNotices.ts";
 import { resolveCall, skipAnsweredCalls } from "./identity/callIds.ts";
-import { isOfOtherRun } from "./identity/streamedIds.ts";
+import { isOfEarlierRun, isOfOtherRun } from "./identity/streamedIds.ts";
 import { createClosedEntry } from "./messageStream.ts";
 
 /** Returns the position of the tool message that answers a call, or -1. */
@@ -60,7 +60,7 @@ export function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT
   const position = findResult(draft, toolCallId);
   const existing = draft.snapshot.messages[position];
   let id: string;
-  if (existing?.role === "tool" && !isStandIn(existing)) {
+  if (existing?.role === "tool" && !isReplacedBy(draft, existing, event)) {
     id = existing.id;
     updateResult(draft, position, event);
   } else {
@@ -75,6 +75,21 @@ export function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT
   // A text of the run may have the same id on the server.
   if (draft.entry("text", id)) return;
   draft.putTracking("text", id, createClosedEntry(draft, id, event.subagentRunId));
+}
+
+/** True for a result of this client that the agent's own result replaces, with its id. */
+function isReplacedBy(
+  draft: SnapshotDraft,
+  existing: ToolMessage,
+  { messageId }: EventOf<"TOOL_CALL_RESULT">,
+): boolean {
+  if (isStandIn(existing)) return true;
+  const { id, toolCallId } = existing;
+  const isOther = messageId !== "" && messageId !== serverIdOf(existing);
+  const isStreamed = draft.entry("text", id) !== undefined || isOfEarlierRun(draft, id);
+  if (!isOther || isStreamed) return false;
+  // The answer to an interrupt is the result as long as the agent sends none.
+  return draft.snapshot.answeredInterrupts.some((answered) => answered.toolCallId === toolCallId);
 }
 
 function createResult(
@@ -129,9 +144,19 @@ function updateResult(
   recordAnswer(draft, draft.snapshot.messages[position] as ToolMessage);
 }
 
-/** Replaces the result that this client made for an unanswered call by that of the agent. */
+/** Replaces the result that this client made for a call by that of the agent. */
 function replaceResult(draft: SnapshotDraft, position: number, message: ToolMessage): void {
+  const { messages, writtenStates } = draft.snapshot;
+  const before = messages[position]?.id;
   draft.replace(position, message);
+  if (writtenStates.some(({ afterMessageId }) => afterMessageId === before)) {
+    draft.set(
+      "writtenStates",
+      writtenStates.map((entry) =>
+        entry.afterMessageId === before ? { ...entry, afterMessageId: message.id } : entry,
+      ),
+    );
+  }
   recordAnswer(draft, message);
 }
 

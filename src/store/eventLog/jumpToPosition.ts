@@ -1,6 +1,7 @@
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { settleConnectionEnd } from "../../reducer/events/settleOrphans.ts";
+import { interruptsLeft } from "../../reducer/interrupts/leftInterrupts.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
@@ -24,19 +25,21 @@ export function jumpToPosition(
   cutTo?: readonly Message[],
 ): void {
   const log = openLog(internals);
-  const { queue, usages, annotations, branches, earlier, tracking } = internals.getSnapshot();
+  const current = internals.getSnapshot();
+  const { queue, usages, annotations, branches, earlier, tracking } = current;
   const earlierSnapshot = snapshotAtPosition(log, to);
   const restored = atItsEnd(earlierSnapshot, internals.now());
   // The queue, usage and annotations belong to the thread, not to a branch.
   const cut = cutTo ? replaceConversation(restored, cutTo) : restored;
   const leftRunIds = runIdsBeside(cut.tracking, tracking);
+  const leftInterrupts = interruptsLeft(current, cut.interrupts);
   const next = {
     ...cut,
     queue,
     usages,
     annotations,
     branches,
-    tracking: { ...cut.tracking, leftRunIds },
+    tracking: { ...cut.tracking, leftRunIds, leftInterrupts },
   };
   internals.changes.recordChange({
     before: { ...earlierSnapshot, branches },

@@ -96,6 +96,7 @@ const FIELD_TESTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {
     fieldsOf({
       runIds: listOf(isString),
       leftRunIds: listOf(isString),
+      leftInterrupts: listOf(isNamed),
       greetingIds: listOf(isString),
       toolNames: listOf(isString),
     })(value),

@@ -1,11 +1,12 @@
 import type { ResumeEntry, ToolMessage } from "../../protocol/events.ts";
+import { interruptsToAnswer } from "../../reducer/interrupts/leftInterrupts.ts";
+import { recordAnswers } from "../../reducer/interrupts/recordAnswers.ts";
 import {
   isTanStackInterrupt,
   type OpenInterrupt,
   TANSTACK_CLIENT_TOOL,
 } from "../../reducer/interruptTypes.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
-import { recordAnswers } from "../../reducer/recordAnswers.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
@@ -18,10 +19,10 @@ import { toolErrors, toResult } from "../tools/toolResult.ts";
  * request that resumes, and lose a message in it. An interrupt whose call is in the conversation
  * needs no such run, because this client answers the call; TanStack and the draft read both.
  */
-export function mustCancelFirst({ interrupts, toolCalls }: Snapshot): boolean {
-  return interrupts.some((interrupt) => {
+export function mustCancelFirst(snapshot: Snapshot): boolean {
+  return interruptsToAnswer(snapshot).some((interrupt) => {
     const { spelling, toolCallId = "" } = interrupt;
-    const call = getOwn(toolCalls, toolCallId);
+    const call = getOwn(snapshot.toolCalls, toolCallId);
     const isAnswerable = call !== undefined && isUnanswered(call);
     return !isAnswerable && spelling !== "draft" && !isTanStackInterrupt(interrupt);
   });

@@ -1,7 +1,7 @@
 import type { ResumeEntry } from "../../protocol/events.ts";
 import { assertJson } from "../../protocol/toJsonValue.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
-import { recordAnswers } from "../../reducer/recordAnswers.ts";
+import { recordAnswers } from "../../reducer/interrupts/recordAnswers.ts";
 import { continueWhenAnswered } from "../run/continueWhenAnswered.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { newTurn } from "../thread/threadInternals.ts";

@@ -1,6 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { interruptsToAnswer } from "../../reducer/interrupts/leftInterrupts.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { appendMessages } from "../../reducer/localUpdates.ts";
 import type { QueuedMessage, RunStatus, Snapshot } from "../../reducer/snapshot.ts";
@@ -201,7 +202,7 @@ export function createTurnController(base: BaseInternals): TurnController {
     },
     cancelInterrupts({ state: _, runId: __, ...parameters }) {
       const from = withoutUserAnswers(getSnapshot());
-      return startTurn(from, { ...parameters, resume: cancelAll(from.interrupts) });
+      return startTurn(from, { ...parameters, resume: cancelAll(interruptsToAnswer(from)) });
     },
     runAgain: (waitFor) => start(getSnapshot(), nextRunParameters(), omitUndefined({ waitFor })),
     runCustom: (work) => start(getSnapshot(), nextRunParameters(), { firstAction: work }),

@@ -99,7 +99,8 @@ export interface Thread<TState = unknown> {
     options?: RunParameters<TState>,
   ): Promise<RunResult>;
   /**
-   * Switches to another branch after a message, and to the last state of that branch.
+   * Switches to another branch after a message, and to the last state of that branch. Interrupts that are open on the
+   * branch that is left wait there; the next run on another branch cancels them.
    *
    * @param after - A key of `snapshot.branches`: the id of the message before the branches.
    * @param index - Index of the branch, counted from 0.
@@ -108,7 +109,8 @@ export interface Thread<TState = unknown> {
    */
   switchBranch(after: string, index: number): Promise<void>;
   /**
-   * Goes to the end of a run, backwards or forwards. The next message starts a new branch there.
+   * Goes to the end of a run, backwards or forwards. The next message starts a new branch there, and first cancels
+   * interrupts that are open on the branch that is left.
    *
    * @throws AgentKitError `invalid-argument` when the thread has no such run, `thread-busy` and
    * `thread-disposed` as `send`
@@ -262,7 +264,8 @@ export interface Thread<TState = unknown> {
   /** Records an event that one of the `metaEvents` has created. */
   annotate(event: EventOf<"CUSTOM">): Promise<void>;
   /**
-   * Replaces the conversation and clears the outcome of the last run. Throws as `send`, with
+   * Replaces the conversation and clears the outcome of the last run. Interrupts stay open; those of a conversation
+   * that is emptied are cancelled by the next run. Throws as `send`, with
    * `invalid-argument` when these are not AG-UI messages.
    */
   setMessages(

@@ -1,7 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
+import { recordAnswers } from "../../reducer/interrupts/recordAnswers.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
-import { recordAnswers } from "../../reducer/recordAnswers.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { reopenCall, setFollowUps } from "../../reducer/toolUpdates.ts";
 import { continueWhenAnswered } from "../run/continueWhenAnswered.ts";

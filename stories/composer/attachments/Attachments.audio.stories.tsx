@@ -3,7 +3,7 @@ import { expect, spyOn, userEvent, waitFor } from "storybook/test";
 import { AttachmentScreen } from "./attachmentScreens.tsx";
 
 const meta = {
-  title: "Attachments/Audio",
+  title: "Composer/Audio recording",
   component: AttachmentScreen,
   parameters: { layout: "fullscreen" },
   args: { input: { image: true, audio: true, pdf: true } },

@@ -3,7 +3,7 @@ import { expect, userEvent, waitFor } from "storybook/test";
 import { AttachmentScreen, attach, picture, report, waitForPreview } from "./attachmentScreens.tsx";
 
 const meta = {
-  title: "Attachments/Chosen",
+  title: "Composer/Attachments",
   component: AttachmentScreen,
   parameters: { layout: "fullscreen" },
   args: { input: { image: true, audio: true, pdf: true } },

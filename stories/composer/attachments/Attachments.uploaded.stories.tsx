@@ -4,7 +4,7 @@ import type { UploadFile } from "../../../src/components/composer/attachments/op
 import { AttachmentScreen, attach, picture, report, waitForPreview } from "./attachmentScreens.tsx";
 
 const meta = {
-  title: "Attachments/Uploaded",
+  title: "Composer/Uploads",
   component: AttachmentScreen,
   parameters: { layout: "fullscreen" },
   args: { input: { image: true, audio: true, pdf: true } },

@@ -33,7 +33,7 @@ function Commands({ isFailing = false }: { readonly isFailing?: boolean }): Reac
 }
 
 const meta = {
-  title: "Completions/Commands",
+  title: "Composer/Commands",
   component: CompletionScreen,
   parameters: { layout: "fullscreen" },
   args: { completions: [people] },

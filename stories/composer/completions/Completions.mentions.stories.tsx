@@ -4,7 +4,7 @@ import type { CompletionProvider } from "../../../src/components/composer/comple
 import { CompletionScreen, people, waitForMenuText, write } from "./completionScreens.tsx";
 
 const meta = {
-  title: "Completions/Mentions",
+  title: "Composer/Mentions",
   component: CompletionScreen,
   parameters: { layout: "fullscreen" },
   args: { completions: [people] },

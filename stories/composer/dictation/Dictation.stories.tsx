@@ -30,7 +30,7 @@ interface SpeakingProps {
 }
 
 const meta = {
-  title: "Dictation",
+  title: "Composer/Dictation",
   parameters: { layout: "fullscreen" },
   args: {
     adapter: createScriptedDictation(["Find me a quieter train."], "and a seat at the window"),

@@ -81,7 +81,7 @@ test.each(
   parts.flatMap((part) => [[part, "with", POLICY] as const, [part, "without", undefined] as const]),
 )(
   `part %i of 660 vectors in ${Object.keys(hostilePlaces).length} places runs and requests nothing in a page %s a CSP`,
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async (part, _, policy) => {
     const { body, violations } = await createPage(policy);
     const root = createRoot(body);

@@ -50,7 +50,7 @@ function mostOf(work: readonly Work[]): Work {
 
 test.each([...slowUnits, ...hostileMixes.slice(0, 5)].map((unit) => [unit]))(
   "a commit of a streaming %j costs no more however long the text is",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   (unit) => {
     const work = streamText(repeatUnit(unit, LENGTH));
     // Compares the second 10 KB with the fourth: a text may begin with a block that is cheaper than the rest.

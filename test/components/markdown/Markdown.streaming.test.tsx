@@ -26,7 +26,7 @@ function stream(text: string, step: number, { wrapper, onDelta }: StreamOptions 
 }
 
 describe("while text streams", () => {
-  test("Markdown renders only the open block", { timeout: 120_000 }, () => {
+  test("Markdown renders only the open block", { timeout: 600_000 }, () => {
     // React reads the component of a memo from this property.
     const component = Block as unknown as { type: (props: object) => unknown };
     const renders = vi.spyOn(component, "type");
@@ -127,7 +127,7 @@ describe("while text streams", () => {
 
 test.each([1, 5, 24])(
   "a text streamed in deltas of %i characters renders the same as in one delta",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   (step) => {
     const text = longAnswer(1100);
     const { container, rerender } = stream(text, step, { wrapper: StrictMode });

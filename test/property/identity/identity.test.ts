@@ -107,7 +107,7 @@ function contentOf(snapshot: Snapshot): unknown {
 
 describe("whatever ids a server uses again, omits or repeats", () => {
   test("ids are unique in every snapshot, and every history is accepted by model providers", {
-    timeout: 180_000,
+    timeout: 600_000,
   }, async () => {
     await fc.assert(
       fc.asyncProperty(randomRuns(ALL_ENDS), async (runs) => {

@@ -12,7 +12,7 @@ import { randomRuns, turnsOf } from "./randomRuns.ts";
 silenceConsole();
 
 test("a lost connection doubles nothing, whatever ids a server uses again, omits or repeats", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   let connects = 0;
   await fc.assert(

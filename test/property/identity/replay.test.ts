@@ -73,7 +73,7 @@ const textsOf = ({ messages }: Snapshot) =>
   );
 
 test("a replay changes nothing, whatever ids a server uses again, omits or repeats", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(randomRuns(["finished", "finished", "failed"]), async (runs) => {

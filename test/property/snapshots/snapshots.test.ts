@@ -89,7 +89,7 @@ async function play(traits: ServerTraits, plans: readonly RunPlan[]) {
 }
 
 test("whatever snapshots a server sends, ahead of its stream or older, nothing is lost or doubled", {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(serverTraits, runPlans, async (traits, plans) => {

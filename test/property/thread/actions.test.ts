@@ -167,7 +167,7 @@ test.each([
 ])(
   "the log restores the same snapshot after random actions of a user with a random agent%s",
   {
-    timeout: 120_000,
+    timeout: 600_000,
   },
   async (_, runId) => {
     const tally: Tally = {};

@@ -86,7 +86,7 @@ describe("a serialized thread", () => {
   });
 
   test("is rejected or restores a working thread when any one value is wrong", {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     const text = await serializeSample();
     const wrong = [null, 7, "x", [], {}, -1, undefined];

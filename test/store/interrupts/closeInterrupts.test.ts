@@ -66,4 +66,35 @@ describe("an answered interrupt about a call, without a result of the server", (
     const results = thread.getSnapshot().messages.filter(({ role }) => role === "tool");
     expect(results).toMatchObject([{ toolCallId: "a", content: "last" }]);
   });
+
+  test("replaces the answer with a later result of the server, under the server's id", async () => {
+    const agent = scriptedAgent(
+      interruptRun([{ toolCallId: "a" }], ...callEvents([call("delete", {}, "a")], "m1")),
+      [runStarted(), { type: "STATE_SNAPSHOT", snapshot: { step: 1 } }, runFinished()],
+      [
+        runStarted(),
+        { type: "STATE_SNAPSHOT", snapshot: { step: 2 } },
+        { type: "TOOL_CALL_RESULT", messageId: "srv", toolCallId: "a", content: "half" },
+        { type: "TOOL_CALL_RESULT", messageId: "srv-2", toolCallId: "a", content: "deleted" },
+        runFinished(),
+      ],
+      textRun("Hello!"),
+    );
+    const thread = createThread({ agent });
+    await thread.send("Delete it");
+    const idle = untilIdle(thread);
+    await thread.resume([approve("i1")]);
+    await idle;
+    expect(resultsIn(thread.getSnapshot()).a).toMatchObject({ content: "true" });
+    await thread.run();
+    const { messages, toolCalls, writtenStates } = thread.getSnapshot();
+    expect(messages.filter(({ role }) => role === "tool")).toEqual([
+      { id: "srv", role: "tool", toolCallId: "a", content: "deleted" },
+    ]);
+    expect(toolCalls.a).toMatchObject({ status: "complete", resultMessageId: "srv" });
+    const ids = messages.map(({ id }) => id);
+    for (const { afterMessageId } of writtenStates) expect(ids).toContain(afterMessageId);
+    await thread.send("And now?");
+    expect(resultsIn(agent.inputs[3]).a).toMatchObject({ id: "srv", content: "deleted" });
+  });
 });

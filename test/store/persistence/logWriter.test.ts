@@ -76,7 +76,7 @@ describe.each([
   ["web storage", () => localThreadStorage({ storage: texts() })],
 ])("the writes of a turn to a %s", (_, make) => {
   test("have the same size in a long thread, and snapshots become rarer", {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     const { storage, written } = createCountingStorage(make());
     const thread = open(storage);
@@ -135,7 +135,7 @@ test("stores the whole log when no snapshot can be written", async () => {
 });
 
 test("retries a snapshot that could not replace a conflicting snapshot", {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const inner = memoryStorage();
   let isFull = false;

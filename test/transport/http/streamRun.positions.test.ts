@@ -16,7 +16,7 @@ describe("a run whose server tracks the position of the client", () => {
   test.each<[what: string, idOf: (nth: number) => string]>([
     ["gives all events one id", () => "r1"],
     ["restarts its ids on every connection", (nth) => `${nth}`],
-  ])("the run loses no event when the server %s", { timeout: 120_000 }, async (_, idOf) => {
+  ])("the run loses no event when the server %s", { timeout: 600_000 }, async (_, idOf) => {
     const same = Array.from({ length: 6 }, () => textDelta("a"));
     const events = [...RUN.slice(0, 3), ...same, ...RUN.slice(-2)];
     const whole = { outcome: "success", texts: ["Hi", "aaaaaa"], state: [] };

@@ -84,7 +84,7 @@ describe("a run over HTTP that is cut at any byte", () => {
     ["no two different", "sends everything", 1, 5],
   ])(
     "is complete with %s ids, by a server that %s",
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     async (ids, manner, positions, step) => {
       const cursors = new Set<string>();
       await using server = await startHttpServer(cutting(ids, manner, cursors));

@@ -94,7 +94,7 @@ test("emphasis in long lines of text is never cut", () => {
 
 test.each(hostileUnits.map((unit) => [unit]))(
   "a long text of %j is the same in deltas of two sizes",
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   (unit) => {
     const text = repeatUnit(unit, 5000);
     const types = (step: number) =>

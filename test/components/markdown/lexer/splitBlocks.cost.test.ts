@@ -10,7 +10,7 @@ import { stream } from "./streamBlocks.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-describe("splitBlocks", { timeout: 120_000 }, () => {
+describe("splitBlocks", { timeout: 600_000 }, () => {
   /** Counts the lexed characters per character of a text that streams in deltas of 5 characters. */
   function lexedPerCharacter(text: string, createTokenizer = createFootnoteTokenizer): number {
     let lexed = 0;

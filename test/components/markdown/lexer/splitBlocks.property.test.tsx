@@ -66,7 +66,7 @@ const tokenizerFactories = fc.constantFrom(
   createFormulaTokenizer,
 );
 
-test("a text has the same tokens in whatever deltas it streams", { timeout: 120_000 }, () => {
+test("a text has the same tokens in whatever deltas it streams", { timeout: 600_000 }, () => {
   fc.assert(
     fc.property(
       texts,
@@ -110,7 +110,7 @@ test("an unclosed formula before an underlined footnote has the same tokens when
 });
 
 test("an unclosed formula before a blank line becomes text immediately", {
-  timeout: 120_000,
+  timeout: 600_000,
 }, () => {
   fc.assert(
     fc.property(unfinishedFormulas, deltas, (source, lengths) => {
@@ -125,7 +125,7 @@ test("an unclosed formula before a blank line becomes text immediately", {
   );
 });
 
-test("an open block renders the same in whatever deltas it streams", { timeout: 120_000 }, () => {
+test("an open block renders the same in whatever deltas it streams", { timeout: 600_000 }, () => {
   fc.assert(
     fc.property(unfinishedFormulas, deltas, (text, lengths) => {
       let split: SplitText | null = null;
@@ -169,7 +169,7 @@ test.each([
       );
 });
 
-test("a long answer renders the same in whatever deltas it streams", { timeout: 120_000 }, () => {
+test("a long answer renders the same in whatever deltas it streams", { timeout: 600_000 }, () => {
   const text = longAnswer(4000);
   const expected = renderToStaticMarkup(<Markdown text={text} />);
   for (const step of [1, 2, 5, 24, 333]) {
@@ -178,7 +178,7 @@ test("a long answer renders the same in whatever deltas it streams", { timeout: 
   }
 });
 
-test("no incomplete text makes rendering throw", { timeout: 120_000 }, () => {
+test("no incomplete text makes rendering throw", { timeout: 600_000 }, () => {
   fc.assert(
     fc.property(
       fc.oneof(texts, fc.string()),

@@ -50,7 +50,7 @@ function medianCounts<T extends Record<string, number>>(turns: readonly T[]): T 
 }
 
 test("writes and reads as much per turn in a long thread as in a short thread", {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const requests = countRequests();
   let time = 1_000_000;

@@ -1,0 +1,22 @@
+/** Words that keep their capitals. */
+const NAMES = /^(JSON|URL|API|I|LangGraph|English|German|Japanese|Arabic|Markdown|Shadcn)$/i;
+const SPELLINGS: Readonly<Record<string, string>> = {
+  json: "JSON",
+  url: "URL",
+  api: "API",
+  shadcn: "shadcn/ui",
+};
+
+/** Writes the name of a story ("Waiting For Approval") in sentence case ("Waiting for approval"). */
+export function toSentenceCase(name: string): string {
+  return name
+    .split(" ")
+    .map((word, at) => {
+      const spelling = SPELLINGS[word.toLowerCase()];
+      if (spelling) return spelling;
+      return at === 0 || NAMES.test(word) || word === word.toUpperCase()
+        ? word
+        : word.toLowerCase();
+    })
+    .join(" ");
+}
