@@ -8,7 +8,7 @@ const CONTROL = "a[href], button, input, select, textarea, summary, [tabindex], 
 const OPAQUE = "audio, video, iframe";
 
 /** A message or another row that takes the focus, with the rows that belong to it: its actions and states. */
-export interface MessageSection {
+interface MessageSection {
   /** The element that takes the focus. */
   readonly stop: HTMLElement | undefined;
   readonly rows: readonly Element[];
