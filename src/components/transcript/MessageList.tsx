@@ -16,6 +16,7 @@ import { BuiltInSubagent } from "../subagent/SpawnedSubagents.tsx";
 import { Subagent } from "../subagent/Subagent.tsx";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { useAutoscroll } from "./autoscroll/useAutoscroll.ts";
+import { useMessageFocus } from "./focus/useMessageFocus.ts";
 import { prefetchTranscript } from "./prefetchTranscript.ts";
 import { BranchesContext } from "./Row.tsx";
 import { ScrollToEndSlot } from "./ScrollToEndSlot.tsx";
@@ -52,6 +53,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const isRestoring = useSnapshot((snapshot) => snapshot.isRestoring);
   const hasBranches = useSnapshot(({ branches }) => Object.keys(branches).length > 0);
   const { viewport, readMarker, scrollToEnd } = useAutoscroll(anchor);
+  const handleKeyDown = useMessageFocus(viewport);
   const RunStatusPart = useComponent("RunStatusRow", RunStatusRow);
   const ErrorRowPart = useComponent("ErrorRow", ErrorRow);
   const settings = useSettings();
@@ -82,6 +84,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
         tabIndex={0}
         ref={viewport}
+        onKeyDown={handleKeyDown}
       >
         <div className="agk-messages">
           {rows.length === 0 && (isRestoring ? <Skeleton /> : empty)}

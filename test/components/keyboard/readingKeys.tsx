@@ -26,6 +26,15 @@ import {
 
 const press = (box: Element, key: string) => scrolledBy(box, () => keys(key));
 
+/** Renders a chat, moves the focus from the composer to its last message, and returns the messages. */
+async function focusLastMessage() {
+  renderChat(manyTurns(4), []);
+  await screen.findAllByRole("toolbar", { name: /^Actions/ });
+  composer().focus();
+  await keys("{Shift>}{Tab}{/Shift}");
+  return screen.getAllByRole("article");
+}
+
 /** Tests of the keys in and around the transcript. */
 export const readingKeys: KeyTests = {
   async "anywhere in a chat: Escape"() {
@@ -53,6 +62,36 @@ export const readingKeys: KeyTests = {
     await press(list, "{End}");
     await waitFor(() => expect(end()).toBeLessThan(2));
     await waitFor(() => expect(list).toHaveAttribute("data-following"));
+  },
+  async "composer: Shift+Tab"() {
+    await focusLastMessage();
+    expect(document.activeElement).toBe(screen.getAllByRole("article").at(-1));
+  },
+  async "message: ArrowUp, ArrowDown"() {
+    const messages = await focusLastMessage();
+    await keys("{ArrowUp}");
+    expect(messages.at(-2)).toHaveFocus();
+    await keys("{ArrowDown}");
+    expect(messages.at(-1)).toHaveFocus();
+  },
+  async "message: Home, End"() {
+    const messages = await focusLastMessage();
+    await keys("{Home}");
+    expect(messages[0]).toHaveFocus();
+    await keys("{End}");
+    expect(messages.at(-1)).toHaveFocus();
+  },
+  async "message: Tab"() {
+    await focusLastMessage();
+    await keys("{Tab}");
+    expect(document.activeElement).toHaveAccessibleName("Copy message");
+    await keys("{Tab}");
+    expect(composer()).toHaveFocus();
+  },
+  async "message: Shift+Tab"() {
+    await focusLastMessage();
+    await keys("{Shift>}{Tab}{/Shift}");
+    expect(document.activeElement?.closest(".agk-chat")).toBeNull();
   },
   async "card, reasoning: Enter, Space"() {
     renderChat(trip, []);
@@ -103,9 +142,9 @@ export const readingKeys: KeyTests = {
     renderChat(manyTurns(2), []);
     const bars = await screen.findAllByRole("toolbar", { name: /^Actions/ });
     const focusedBar = () => bars.findIndex((bar) => bar.matches(":focus-within"));
-    composer().focus();
-    await keys("{Shift>}{Tab}{/Shift}");
-    expect(focusedBar()).toBe(bars.length - 1);
+    within(bars.at(-1) as HTMLElement)
+      .getByRole("button", { name: "Copy message" })
+      .focus();
     await keys("{ArrowUp}");
     expect(focusedBar()).toBe(bars.length - 2);
     await keys("{ArrowDown}");

@@ -198,12 +198,10 @@ describe("the keyboard alone", () => {
       true,
     );
 
-    const back: string[] = [];
-    while (!back.at(-1)?.includes("Weather in Vienna") && back.length < 10) {
-      await keyboard.press("Shift+Tab");
-      back.push(await focused());
-    }
-    expect(back).toEqual(["Copy message", expect.stringContaining("Weather in Vienna")]);
+    await keyboard.press("Shift+Tab");
+    expect(await focused()).toBe("Assistant");
+    await keyboard.press("Tab");
+    expect(await focused()).toContain("Weather in Vienna");
     await keyboard.press("Enter");
     await chat.log.getByText("Arguments").waitFor();
   });

@@ -14,9 +14,9 @@ describe("a flight", () => {
     const { keyboard } = chat.page;
     await chat.send("Book me a flight to Lisbon");
     await chat.log.getByRole("form", { name: "Your seat on LS 162" }).waitFor();
-    // Tab moves from the composer into the group of seats, in which the arrow keys move.
-    await tabTo(chat.page, "17E", "Shift+Tab");
-    await keyboard.press("ArrowRight");
+    // The last message takes the focus from the composer. Tab moves on to the seats, between which the arrow keys move.
+    await keyboard.press("Shift+Tab");
+    await tabTo(chat.page, "14A");
     await keyboard.press("ArrowRight");
     await chat.page.getByRole("button", { name: "Choose 14C" }).waitFor();
     await keyboard.press("Enter");

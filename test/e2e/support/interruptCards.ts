@@ -17,14 +17,10 @@ export function watchRequests(page: Page): { readonly inputs: { readonly resume?
 }
 
 /** Presses Tab until the element with this name has the focus. */
-export async function tabTo(
-  page: Page,
-  name: string,
-  key: "Tab" | "Shift+Tab" = "Tab",
-): Promise<void> {
+export async function tabTo(page: Page, name: string): Promise<void> {
   const reached: string[] = [];
   for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press(key);
+    await page.keyboard.press("Tab");
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
       const { labels } = element instanceof HTMLInputElement ? element : { labels: null };
