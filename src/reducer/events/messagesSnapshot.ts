@@ -107,18 +107,11 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
     isSent: ({ id }) => sentIds.has(id),
     open: findOpenContent(draft),
   });
-  const previous = new Map(before.map((message) => [message.id, message]));
-  const rewritten = new Set(
-    stated.flatMap(({ id, content }) => {
-      const existing = previous.get(id);
-      return existing && existing.content !== content ? [id] : [];
-    }),
-  );
   const isSame = next.length === before.length && next.every((message, i) => message === before[i]);
   if (!isSame) draft.set("messages", next);
 
   const infos = draft.snapshot.toolCalls;
-  const described = describeToolCalls(next, infos, run.runId, rewritten);
+  const described = describeToolCalls(next, infos, run.runId);
   if (!isSame) draft.set("toolCalls", described);
   recordStatedEntries(draft, stated);
   reassignSubagents(draft);

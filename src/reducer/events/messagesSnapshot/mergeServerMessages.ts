@@ -17,7 +17,7 @@ import { regroupCalls } from "../calls/regroupCalls.ts";
 import { resolveSubagent, serverSubagentId } from "../identity/subagentIds.ts";
 import { createDroppedFilter } from "./droppedMessages.ts";
 import { insertBetween } from "./insertBetween.ts";
-import { keepMedia } from "./keepMedia.ts";
+import { keepUnstated } from "./keepUnstated.ts";
 import { isPartOfCall, matchMessages } from "./matchMessages.ts";
 import type { OpenContent } from "./openContent.ts";
 import { findWaitingCalls } from "./waitingCalls.ts";
@@ -103,7 +103,7 @@ export function mergeServerMessages(
     if (result) replaced.add(result);
     const id = ids.choose(message, existing);
     if (earlier && earlier.id !== id) renamed.set(earlier.id, id);
-    const { metadata: own, ...rest } = keepMedia(translated, earlier);
+    const { metadata: own, ...rest } = keepUnstated(translated, earlier, callsOf(holder));
     const metadata = metadataWithServerId(id, message.id, own);
     const subagentRunId = localSubagent(draft, message, existing);
     // The role and its fields are those of the translated message.
@@ -202,7 +202,7 @@ function callChooser(
   existing: Message | undefined,
   { ids, isOpen }: CallMatching,
 ): (call: ToolCall) => string {
-  const unused = existing?.role === "assistant" ? [...(existing.toolCalls ?? [])] : [];
+  const unused = [...callsOf(existing)];
   return (call) => {
     // An empty id identifies nothing.
     const mayBeSame = isOpen || call.id === "";
@@ -214,6 +214,11 @@ function callChooser(
       takeCall(unused, (other) => mayBePart && isPartOfCall(other, call));
     return sameCall?.id ?? ids.chooseCall(call, message);
   };
+}
+
+/** Returns the calls that a message makes. */
+function callsOf(message: Message | undefined): readonly ToolCall[] {
+  return (message?.role === "assistant" && message.toolCalls) || [];
 }
 
 /** Removes the first call that matches from a list, and returns it. */
