@@ -27,12 +27,12 @@ export function comparable(
 }
 
 /** Fields that our thread keeps where a snapshot lacks them. */
-const KEPT = /^(encryptedValue|name)$/;
+const RETAINED = /^(encryptedValue|name)$/;
 
 /** Returns a message or call of our thread without the kept fields that the one of the reference lacks. */
-function withoutKept<T extends object>(ours: T, theirs: object): T {
+function withoutRetained<T extends object>(ours: T, theirs: object): T {
   const entries = Object.entries(ours).filter(
-    ([name]) => !KEPT.test(name) || Object.hasOwn(theirs, name),
+    ([name]) => !RETAINED.test(name) || Object.hasOwn(theirs, name),
   );
   // Only optional fields are removed.
   return Object.fromEntries(entries) as T;
@@ -52,12 +52,12 @@ export function withoutUnstated(
   return ours.map((message) => {
     const their = theirsById.get(message.id);
     if (!their) return message;
-    const next = withoutKept(message, their);
+    const next = withoutRetained(message, their);
     if (next.role !== "assistant" || !next.toolCalls) return next;
     const theirCalls = new Map(callsOf(their).map((call) => [call.id, call]));
     const toolCalls = next.toolCalls.map((call) => {
       const theirCall = theirCalls.get(call.id);
-      return theirCall ? withoutKept(call, theirCall) : call;
+      return theirCall ? withoutRetained(call, theirCall) : call;
     });
     return { ...next, toolCalls };
   });

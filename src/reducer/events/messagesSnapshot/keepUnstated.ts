@@ -3,9 +3,9 @@ import { textOf } from "../../../protocol/textOf.ts";
 import { withServerId } from "../../serverIds.ts";
 
 /** Fields that a message or a call keeps when a snapshot lacks them. */
-const KEPT = /^(encryptedValue|name)$/;
+const RETAINED = /^(encryptedValue|name)$/;
 /** Fields that a result keeps when a snapshot states its text only. Metadata may say that the call failed. */
-const KEPT_OF_RESULT = /^(encryptedValue|error|metadata)$/;
+const RETAINED_OF_RESULT = /^(encryptedValue|error|metadata)$/;
 
 /**
  * Returns a message of a snapshot with what the snapshot leaves unstated of the message before. Servers often state
@@ -21,14 +21,14 @@ export function keepUnstated(
   const stated = withCalls(message, callsBefore);
   if (before?.role !== stated.role) return stated;
   const isSameText = compactTextOf(before) === compactTextOf(stated);
-  const kept = keepFields(
+  const retained = keepFields(
     stated,
     before,
-    isSameText && stated.role === "tool" ? KEPT_OF_RESULT : KEPT,
+    isSameText && stated.role === "tool" ? RETAINED_OF_RESULT : RETAINED,
   );
-  if (!isSameText || !hasMedia(before) || hasMedia(stated)) return kept;
+  if (!isSameText || !hasMedia(before) || hasMedia(stated)) return retained;
   // The roles are the same, so the content is of the type that the role has.
-  return { ...kept, content: before.content } as Message;
+  return { ...retained, content: before.content } as Message;
 }
 
 /** Returns a message whose calls have what the snapshot leaves unstated of the calls before. */
@@ -37,7 +37,7 @@ function withCalls(message: Message, callsBefore: readonly ToolCall[]): Message 
   const before = new Map(callsBefore.map((call) => [call.id, call]));
   const toolCalls = message.toolCalls.map((call) => {
     const existing = before.get(call.id);
-    return existing ? keepFields(call, existing, KEPT) : call;
+    return existing ? keepFields(call, existing, RETAINED) : call;
   });
   return { ...message, toolCalls };
 }
