@@ -6,7 +6,7 @@ import { moveWrittenStates } from "../recordWrittenState.ts";
 import { replaceEqualDeep } from "../replaceEqualDeep.ts";
 import type { EntryKind, RunTracking, StreamEntries, StreamEntry } from "../runTracking.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
-import { isUnnamed, serverIdOf } from "../serverIds.ts";
+import { serverIdOf } from "../serverIds.ts";
 import type { ToolCallInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
@@ -180,11 +180,9 @@ function addStatedCall(
 ): void {
   const key = serverIdOf(call);
   const entry = draft.entry("toolCalls", key);
-  // An empty id is replaced, and the stream of the call has another one.
-  if (isUnnamed(call)) {
-    const { unnamedCallIds } = draft.tracking;
-    draft.setTracking({ unnamedCallIds: [...unnamedCallIds, call.id] });
-  }
+  // The stream of the call may have an empty id, or the snapshot has it.
+  const { onlyStatedCalls } = draft.tracking;
+  draft.setTracking({ onlyStatedCalls: draft.append(onlyStatedCalls, call.id) });
   if (!entry) {
     const stream = createStreamEntry(call.id, false, subagentRunId);
     draft.putTracking("toolCalls", key, { ...stream, isOnlyStated: true });

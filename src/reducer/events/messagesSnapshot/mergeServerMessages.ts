@@ -90,6 +90,10 @@ export function mergeServerMessages(
       message.role === "tool" && !indexes.has(message) ? [[message.toolCallId, message]] : [],
     ),
   );
+  const answeredCallIds = new Set(
+    statedMessages.flatMap((message) => (message.role === "tool" ? message.toolCallId : [])),
+  );
+  const statedCallIds = new Set([...statedMessages.flatMap(callIdsOf), ...answeredCallIds]);
   const replaced = new Set<Message>();
   const previous = new Map(before.map((message) => [message.id, message]));
   const stated: Message[] = [];
@@ -97,7 +101,15 @@ export function mergeServerMessages(
     const existing = local[index];
     const holder = regrouped[index];
     const isOpen = existing !== undefined && open.isOpenMessage(existing);
-    const translated = reader.read(message, callChooser(draft, message, holder, { ids, isOpen }));
+    const isRenamed = (other: ToolCall, { id }: ToolCall) =>
+      answered.has(other.id) &&
+      !statedCallIds.has(serverIdOf(other)) &&
+      !answeredCallIds.has(id) &&
+      isInSameTurn(index);
+    const translated = reader.read(
+      message,
+      callChooser(draft, message, holder, { ids, isOpen, isRenamed }),
+    );
     const result = translated.role === "tool" ? answered.get(translated.toolCallId) : undefined;
     const earlier = existing ?? result;
     if (result) replaced.add(result);
@@ -130,6 +142,16 @@ export function mergeServerMessages(
     added,
     renamed,
   };
+
+  /** True for a message that follows the same question in the snapshot and in the conversation. */
+  function isInSameTurn(index: number): boolean {
+    const existing = local[index];
+    if (!existing) return false;
+    const question = statedMessages.slice(0, index).findLastIndex(({ role }) => role === "user");
+    const position = before.indexOf(existing);
+    const shown = before.slice(0, position).findLast(({ role }) => role === "user");
+    return question === -1 || local[question] === shown;
+  }
 
   function isStreamed(message: Message): boolean {
     return open.isOpenMessage(message) || waiting.messages.has(message);
@@ -193,6 +215,8 @@ interface CallMatching {
   readonly ids: IdChooser;
   /** True when the existing message is being streamed: its calls continue, whatever their ids are. */
   readonly isOpen: boolean;
+  /** True for an answered call that the snapshot states as the same call under another id. */
+  readonly isRenamed: (existing: ToolCall, stated: ToolCall) => boolean;
 }
 
 /** Returns a function that chooses the ids of the calls of a stated message in their order. */
@@ -200,7 +224,7 @@ function callChooser(
   draft: SnapshotDraft,
   message: Message,
   existing: Message | undefined,
-  { ids, isOpen }: CallMatching,
+  { ids, isOpen, isRenamed }: CallMatching,
 ): (call: ToolCall) => string {
   const unused = [...callsOf(existing)];
   return (call) => {
@@ -210,7 +234,10 @@ function callChooser(
     const mayBePart = isOpen && !draft.entry("toolCalls", call.id);
     const sameCall =
       takeCall(unused, (other) => serverIdOf(other) === call.id) ??
-      takeCall(unused, (other) => mayBeSame && isSameFunction(other, call)) ??
+      takeCall(
+        unused,
+        (other) => isSameFunction(other, call) && (mayBeSame || isRenamed(other, call)),
+      ) ??
       takeCall(unused, (other) => mayBePart && isPartOfCall(other, call));
     return sameCall?.id ?? ids.chooseCall(call, message);
   };
