@@ -1,30 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type EventOf, EventType } from "../../src/protocol/events.ts";
-import { stateAfter } from "../../src/store/eventLog/compact/compactState.ts";
+import { EventType } from "../../src/protocol/events.ts";
 import { shiftSeed } from "../support/shiftSeed.ts";
+import { breaksOffBlank } from "./breaksOffBlank.ts";
 import { expectSameAsReference } from "./compare.ts";
-import type { Conversation } from "./conversation.ts";
 import { commands } from "./generate/commands.ts";
 import { interpret } from "./generate/run.ts";
 import { silenceConsole } from "./playReference.ts";
 
-type StateEvent = EventOf<"STATE_SNAPSHOT"> | EventOf<"STATE_DELTA">;
-
 const conversations = commands(40).map(interpret);
 
 silenceConsole();
-
-/** Returns true when a run opens with a blank state, which no later event changes, and does not succeed. */
-function breaksOffBlank({ events }: Conversation["turns"][number]): boolean {
-  const states = events.filter(({ type }) => String(type).startsWith("STATE_"));
-  const [first, ...later] = states as readonly StateEvent[];
-  const isBlank =
-    first?.type === "STATE_SNAPSHOT" && /^(null|\{\})$/.test(JSON.stringify(first.snapshot));
-  // A patch that fails changes nothing.
-  const isUnchanged = isBlank && later.every((event) => !stateAfter(event, first.snapshot));
-  return isUnchanged && events.at(-1)?.type !== "RUN_FINISHED";
-}
 
 test("1,000 random threads end as in the reference client, and a strict thread accepts them", {
   timeout: 600_000,
@@ -33,8 +19,6 @@ test("1,000 random threads end as in the reference client, and a strict thread a
   const counts = { turns: 0, resumed: 0 };
   await fc.assert(
     fc.asyncProperty(conversations, async (conversation) => {
-      // In this case our thread keeps the state that was sent to the run, and the reference the
-      // state of the snapshot.
       fc.pre(!conversation.turns.some(breaksOffBlank));
       await expectSameAsReference(conversation);
       for (const { events, resume } of conversation.turns) {
