@@ -1,4 +1,4 @@
-import type { PageText } from "../pageTexts.ts";
+import type { PageText } from "../pageText.ts";
 
 export const composerPages: Readonly<Record<string, PageText>> = {
   "Composer/Composer": {

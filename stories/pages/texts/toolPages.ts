@@ -1,4 +1,4 @@
-import type { PageText } from "../pageTexts.ts";
+import type { PageText } from "../pageText.ts";
 
 export const toolPages: Readonly<Record<string, PageText>> = {
   "Tools/Tool call": {
