@@ -51,12 +51,14 @@ export const repairedField = [
   "violation",
   "has the wrong type; it was read as meant",
 ] as const;
-/** A field has another name than the protocol's, and its meaning is clear. */
+/** An optional field has another name than the protocol's, and its meaning is clear. */
 export const renamedField = [
   "renamed-field",
   "notice",
   "is no name of the protocol; it was read as the field that it means",
 ] as const;
+/** A required field has another name than the protocol's, and its meaning is clear. */
+export const misnamedField = [renamedField[0], "violation", renamedField[2]] as const;
 /** A list has two messages with one id. */
 export const repeatedMessage = [
   "repeated-message",
