@@ -209,6 +209,12 @@ export const notValidated = [
   "notice",
   "was not validated, because the JSON Schema validator could not be loaded",
 ] as const;
+/** A pattern of a JSON Schema was not checked, because its search would freeze the page. */
+export const uncheckedPattern = [
+  "unchecked-pattern",
+  "notice",
+  "has a pattern whose search takes too long; it was not checked",
+] as const;
 /** An action in this tab does not fit because another tab continued the conversation. */
 export const notDone = [
   "not-done",
