@@ -1,3 +1,4 @@
+import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
 import { isRunOpen } from "../../../reducer/isRunning.ts";
 import { editRun } from "../../../reducer/runUpdates.ts";
@@ -33,6 +34,8 @@ export interface ReplayReceiver {
    * @returns True when everything was received.
    */
   handleDisconnect(isNextContinued: boolean, isBroken: boolean): boolean;
+  /** Applies the events that wait for a later connection, as what they most likely are: there will be none. */
+  applyDeferred(): void;
   /** Returns the snapshot that events are applied to. */
   getSnapshot(): Snapshot;
   /** True when this connection has received events that are not skipped. */
@@ -83,6 +86,8 @@ export function createReplayReceiver(
   /** Snapshot without an open run when a connection was lost: another run may have followed. */
   let settled: Snapshot | undefined;
   let phase: ConnectionPhase = APPLYING;
+  /** The restart with which the last connection was lost, as long as no connection brings other events. */
+  let lostRestart: RestartedPhase | undefined;
   let connection = createConnection(true);
   // The first connection of a run of this client repeats nothing.
   connection.hasReceived = connection.hasNewEvents = true;
@@ -114,6 +119,7 @@ export function createReplayReceiver(
 
   function apply(values: readonly unknown[]): void {
     if (values.length === 0) return;
+    lostRestart = undefined;
     markReceived();
     applier.apply(values);
   }
@@ -224,6 +230,14 @@ export function createReplayReceiver(
     return applier.isReplayingOpenRun ? [start, ...events] : [...deferred, start, ...events];
   }
 
+  /** Applies the events after a restart that no later event has decided, unless they repeat the run. */
+  function applyRestart({ undecided }: RestartedPhase): void {
+    const { events } = lookUpLastRun(context, context.getSnapshot());
+    const seen = new Set(events().map(eventFingerprint));
+    const isSeen = (value: unknown) => isRecord(value) && seen.has(eventFingerprint(value));
+    if (!undecided.every(isSeen)) apply(undecided);
+  }
+
   function receiveEach(values: readonly unknown[]): void {
     let batch: unknown[] = [];
     for (const value of values) {
@@ -269,6 +283,11 @@ export function createReplayReceiver(
       // After a cursor, even an event that may come before a replayed run is new.
       if (connection.isContinued && phase.kind === "leading" && !phase.isSkipping)
         apply(phase.deferred);
+      if (phase.kind === "restarted") {
+        // After a cursor, the server does not send the events again.
+        if (isNextContinued) applyRestart(phase);
+        else if (phase.undecided.length > 0) lostRestart = phase;
+      }
       phase = isInSkippedRun(phase) ? SKIPPING : APPLYING;
       const { phase: runPhase } = applier.getSnapshot().tracking;
       const isSettled =
@@ -281,6 +300,11 @@ export function createReplayReceiver(
       // Without a cursor, the next connection replays the run, or continues the shown one.
       applier.discard();
       return false;
+    },
+    applyDeferred() {
+      applier.applyDeferred();
+      if (phase.kind === "restarted") lostRestart = phase;
+      if (lostRestart) applyRestart(lostRestart);
     },
     getSnapshot: applier.getSnapshot,
     get hasReceived() {
