@@ -120,7 +120,7 @@ test("a patch without an id belongs to the activity of its type that was named l
   ]);
 });
 
-describe("a field under another name has one issue, which says the name", () => {
+describe("a field under another name has one issue, which says the name,", () => {
   const chunk = { type: "TEXT_MESSAGE_CHUNK", delta: "Hi" };
   const message = { id: "m1", role: "tool", content: "ok" };
   test.each<[string, Fields, string]>([
@@ -141,23 +141,23 @@ describe("a field under another name has one issue, which says the name", () => 
       { type: "MESSAGES_SNAPSHOT", messages: [{ ...message, tool_call_id: "c1" }] },
       "messages[0].tool_call_id",
     ],
-  ])("%s", async (_, event, name) => {
+  ])("for %s", async (_, event, name) => {
     const { issues } = await canonical(event);
     expect(summaries(issues)).toEqual([`violation renamed-field ${name}`]);
   });
 
-  test("a name that the protocol does not require is a notice", async () => {
+  test("as a notice for an optional field", async () => {
     const start = { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "a" };
     const { issues } = await canonical({ ...start, parent_message_id: "m1" });
     expect(summaries(issues)).toEqual(["notice renamed-field parent_message_id"]);
   });
 
-  test("an error without any text lacks its message", async () => {
+  test("and an error without any text lacks its message", async () => {
     const { issues } = await canonical({ type: "RUN_ERROR", message_id: null });
     expect(summaries(issues)).toEqual(["violation malformed-field message"]);
   });
 
-  test("null under another name is a missing field", async () => {
+  test("but null under another name is a missing field", async () => {
     const { issues } = await canonical({ type: "TEXT_MESSAGE_START", message_id: null });
     expect(summaries(issues)).toEqual(["violation missing-field messageId"]);
   });

@@ -46,8 +46,8 @@ export function removeSlowPatterns(schema: unknown, value: unknown): SlowPattern
   const verdicts = new Map<string, boolean>();
 
   function isSlow(pattern: string): boolean {
-    const known = verdicts.get(pattern);
-    if (known !== undefined) return known;
+    const cached = verdicts.get(pattern);
+    if (cached !== undefined) return cached;
     const isSlowPattern = !isSimple(pattern, longest) && exceedsBudget(pattern);
     verdicts.set(pattern, isSlowPattern);
     return isSlowPattern;

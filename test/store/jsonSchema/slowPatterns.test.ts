@@ -12,7 +12,7 @@ const ofName = (pattern: string) => ({ type: "object", properties: { name: { pat
 const slowFor = (pattern: string, text: string) =>
   removeSlowPatterns(ofName(pattern), { name: text }).patterns;
 
-/** Patterns that repeat in several ways, each with a text that they search for a long time. */
+/** Patterns in which the same text matches differently, each with a text that they search for a long time. */
 const evil: readonly (readonly [string, string])[] = [
   ["^(a+)+$", `${"a".repeat(40)}!`],
   ["^(a*)*$", `${"a".repeat(40)}!`],
