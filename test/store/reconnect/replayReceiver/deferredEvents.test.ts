@@ -53,7 +53,7 @@ const undecidedText = [
 ];
 
 test.each([false, true])(
-  "what follows a text that may repeat an earlier one is shown when the connection never returns (with a cursor: %s)",
+  "events after a text that may repeat an earlier one are shown when the connection never returns (with a cursor: %s)",
   async (hasCursor) => {
     const { snapshot, received } = await connectOnce(undecidedText, { hasCursor });
     expect(snapshot.state).toEqual({ step: 2 });
@@ -79,7 +79,7 @@ test("a call that may repeat an earlier one is shown as a new one when its quest
 });
 
 test.each([false, true])(
-  "what follows a repeated start of the open run is shown when the connection never returns (replayed: %s)",
+  "events after a repeated start of the open run are shown when the connection never returns (replayed: %s)",
   async (isReplayed) => {
     const first = [
       started("r1"),
