@@ -30,7 +30,7 @@ const GROUP = /\((?!\?)|\(\?(:|=|!)|\(\?<[^=!>][^>]*>/uy;
  * @returns True for a match; `undefined` when the budget does not suffice, or when the pattern has lookbehinds,
  * references to groups or modifiers.
  */
-export type CountedSearch = (text: string, budget: StepBudget) => boolean | undefined;
+type CountedSearch = (text: string, budget: StepBudget) => boolean | undefined;
 
 /**
  * Creates a search that takes the steps of the backtracking search of browsers.

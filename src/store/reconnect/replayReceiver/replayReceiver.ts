@@ -5,8 +5,9 @@ import { editRun } from "../../../reducer/runUpdates.ts";
 import type { RunStatus, Snapshot } from "../../../reducer/snapshot.ts";
 import type { EventIngestor } from "../../run/eventIngestor.ts";
 import type { RunContext } from "../../thread/threadInternals.ts";
-import { type LastRun, lookUpLastRun } from "../lookUpLastRun.ts";
+import { lookUpLastRun } from "../lookUpLastRun.ts";
 import { isSameProgress } from "./compareProgress.ts";
+import { createConnection } from "./connection.ts";
 import {
   APPLYING,
   type ConnectionPhase,
@@ -15,7 +16,6 @@ import {
   SKIPPING,
 } from "./connectionPhase.ts";
 import { continuesStream, isContinuation } from "./isContinuation.ts";
-import { createLeadingEventMatcher } from "./leadingEventMatcher.ts";
 import { createRunApplier } from "./runApplier.ts";
 
 /** Receives the events of a thread over as many connections as needed. */
@@ -56,20 +56,6 @@ interface ReplayReceiverOptions {
   readonly onBranch?: (parentRunId: string) => void;
 }
 
-/** Facts about the current connection. */
-interface Connection {
-  /** True when the agent was asked to continue after a cursor. */
-  readonly isContinued: boolean;
-  /** True for an event that may come before a replayed run. */
-  readonly isLeading: (value: unknown) => boolean;
-  /** Number of starts by run. */
-  readonly startCounts: Map<string, number>;
-  /** The last run at the first start of this connection that may repeat a run. */
-  lastRun?: LastRun | undefined;
-  hasReceived: boolean;
-  hasNewEvents: boolean;
-}
-
 /**
  * Creates the receiver of a run that arrives over several connections. Events that continue the run are reduced into
  * the thread. A replay from the start of the run is reduced into a shadow snapshot. That snapshot is shown when it
@@ -88,7 +74,7 @@ export function createReplayReceiver(
   let phase: ConnectionPhase = APPLYING;
   /** The restart with which the last connection was lost, as long as no connection brings other events. */
   let lostRestart: RestartedPhase | undefined;
-  let connection = createConnection(true);
+  let connection = createConnection(context, true);
   // The first connection of a run of this client repeats nothing.
   connection.hasReceived = connection.hasNewEvents = true;
 
@@ -99,16 +85,6 @@ export function createReplayReceiver(
       connection.hasNewEvents = true;
     },
   });
-
-  function createConnection(isContinued: boolean): Connection {
-    return {
-      isContinued,
-      isLeading: createLeadingEventMatcher(context),
-      startCounts: new Map(),
-      hasReceived: false,
-      hasNewEvents: false,
-    };
-  }
 
   function markReceived(): void {
     if (!hasStarted) onStart?.();
@@ -277,7 +253,7 @@ export function createReplayReceiver(
       applier.handleConnect();
       // A connection that continues within a skipped run sends no start of that run.
       phase = { kind: "leading", deferred: [], isSkipping: isContinued && isInSkippedRun(phase) };
-      connection = createConnection(isContinued);
+      connection = createConnection(context, isContinued);
     },
     handleDisconnect(isNextContinued, isBroken) {
       // After a cursor, even an event that may come before a replayed run is new.
