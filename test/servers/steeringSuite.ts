@@ -14,6 +14,8 @@ export interface SteeredServer {
   readonly chat?: string;
   /** Path of an agent that asks before it deletes. */
   readonly interrupt: string;
+  /** Events that the server sends about the tool of its interrupt; absent for a server that has no tool. */
+  readonly tool?: "call and result" | "result";
   /** Answer to the text `hello`. */
   readonly hello?: string;
   /** Options of the agent for a path. */
@@ -82,7 +84,7 @@ export const HELLO = "Hello! How can I help you today?";
 
 /** Runs the tests of stopping and steering on a real server. */
 export function describeSteering(steered: SteeredServer): void {
-  const { chat, interrupt, hello = HELLO, options } = steered;
+  const { chat, interrupt, tool, hello = HELLO, options } = steered;
   let server: RunningServer;
 
   beforeAll(async () => {
@@ -120,7 +122,8 @@ export function describeSteering(steered: SteeredServer): void {
 
   describe("an answer to an interrupt", () => {
     it.each([
-      ["approval", { approved: true }],
+      // CopilotKit gives the payload to the model as the result; the other servers run the tool.
+      ["approval", { approved: true, deleted: "/dat/a" }],
       ["denial", { approved: false }],
     ])("continues the run, and the call has the result: %s", async (_, payload) => {
       const thread = threadOn(interrupt);
@@ -130,16 +133,18 @@ export function describeSteering(steered: SteeredServer): void {
       await whenStatus(thread, "idle", "error");
       const { run, toolCalls } = thread.getSnapshot();
       expect(run).toMatchObject({ outcome: "success" });
-      expect(Object.values(toolCalls)).toMatchObject([
-        { status: "complete", resultMessageId: expect.any(String) },
-      ]);
+      const answered = [{ status: "complete", resultMessageId: expect.any(String) }];
+      expect(Object.values(toolCalls)).toMatchObject(tool === "call and result" ? answered : []);
+      const last = transcript(thread.getSnapshot()).at(-1);
+      if (payload.approved) expect(last).toMatch(/^assistant: Deleted/);
+      else expect(last).toMatch(/^assistant: Kept/);
       await expectValidHistory(thread);
       const sent = transcript(thread.getSnapshot()).join("\n");
       expect(sent).not.toContain("not answered");
     });
   });
 
-  describe("an approved tool whose run is stopped after its result", () => {
+  describe.runIf(tool)("an approved tool whose run is stopped after its result", () => {
     const next: Record<string, (thread: Thread) => Promise<RunResult>> = {
       message: (thread) => thread.send("hello"),
       "retry and a message": async (thread) => {

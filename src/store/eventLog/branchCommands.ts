@@ -4,7 +4,7 @@ import { isRunning } from "../../reducer/isRunning.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
-import { mustCancelFirst } from "../interrupts/closeInterrupts.ts";
+import { cancelBeforeBranch } from "../interrupts/closeInterrupts.ts";
 import { createUserMessage } from "../run/userMessage.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
@@ -90,23 +90,6 @@ function assertEditable({ messages }: Snapshot, messageId: string): void {
   throw new AgentKitError(
     "invalid-argument",
     `The message "${messageId}" cannot be edited. Pass the id of a user message.`,
-  );
-}
-
-/**
- * Cancels the open interrupts by a run on the branch that is left. The next run knows nothing of them, and a server that
- * stores the interrupted run (Strands, Mastra, LangGraph) would refuse it.
- */
-async function cancelBeforeBranch(
-  internals: ThreadInternals,
-  parameters: RunParameters,
-): Promise<void> {
-  if (parameters.resume || !mustCancelFirst(internals.getSnapshot())) return;
-  const { outcome } = await internals.cancelInterrupts(parameters);
-  if (outcome !== "cancelled") return;
-  throw new AgentKitError(
-    "interrupts-open",
-    "The run that cancels the open interrupts was stopped, so the branch was not started. Start it again.",
   );
 }
 

@@ -1,5 +1,6 @@
+import { AgentKitError } from "../../protocol/errors.ts";
 import type { ResumeEntry, ToolMessage } from "../../protocol/events.ts";
-import { interruptsToAnswer } from "../../reducer/interrupts/leftInterrupts.ts";
+import { interruptsLeft } from "../../reducer/interrupts/leftInterrupts.ts";
 import { recordAnswers } from "../../reducer/interrupts/recordAnswers.ts";
 import {
   isTanStackInterrupt,
@@ -10,6 +11,8 @@ import { answerCalls } from "../../reducer/localUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
+import type { RunParameters } from "../thread/threadOptions.ts";
 import { toolErrors, toResult } from "../tools/toolResult.ts";
 
 /**
@@ -19,13 +22,34 @@ import { toolErrors, toResult } from "../tools/toolResult.ts";
  * request that resumes, and lose a message in it. An interrupt whose call is in the conversation
  * needs no such run, because this client answers the call; TanStack and the draft read both.
  */
-export function mustCancelFirst(snapshot: Snapshot): boolean {
-  return interruptsToAnswer(snapshot).some((interrupt) => {
+export function mustCancelFirst({ interrupts, toolCalls, tracking }: Snapshot): boolean {
+  if (tracking.leftInterrupts.length > 0) return true;
+  return interrupts.some((interrupt) => {
     const { spelling, toolCallId = "" } = interrupt;
-    const call = getOwn(snapshot.toolCalls, toolCallId);
+    const call = getOwn(toolCalls, toolCallId);
     const isAnswerable = call !== undefined && isUnanswered(call);
     return !isAnswerable && spelling !== "draft" && !isTanStackInterrupt(interrupt);
   });
+}
+
+/**
+ * Cancels the open interrupts by a run on the branch that is left. The next run knows nothing of them, and a server that
+ * stores the interrupted run (Strands, Mastra, LangGraph) would refuse it; CopilotKit would answer only the cancellation.
+ */
+export async function cancelBeforeBranch(
+  internals: ThreadInternals,
+  parameters: RunParameters,
+): Promise<void> {
+  if (parameters.resume || interruptsLeft(internals.getSnapshot(), []).length === 0) return;
+  const { outcome } = await internals.cancelInterrupts(parameters);
+  if (outcome === "cancelled") {
+    throw new AgentKitError(
+      "interrupts-open",
+      "The run that cancels the open interrupts was stopped, so the next run was not started. Start it again.",
+    );
+  }
+  // A listener may have started another run.
+  internals.assertReady();
 }
 
 /** Returns the snapshot without unsent answers of the user: a message supersedes them. */

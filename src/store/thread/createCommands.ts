@@ -9,6 +9,7 @@ import { reduceEvent } from "../../reducer/reduceEvents.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { createHistoryCommands } from "../history/historyCommands.ts";
+import { cancelBeforeBranch } from "../interrupts/closeInterrupts.ts";
 import { resume } from "../interrupts/resume.ts";
 import { editQueued, moveQueued, removeQueued, sendQueued, sendWhileBusy } from "../queue/queue.ts";
 import { checkRunParameters } from "../run/checkRunParameters.ts";
@@ -72,6 +73,8 @@ export function createCommands(
       checkRunParameters(parameters);
       if (blockedBy()) await blockedBy();
       internals.assertCanRun(parameters);
+      if (internals.getSnapshot().tracking.leftInterrupts.length > 0)
+        await cancelBeforeBranch(internals, parameters);
       // A run that answers interrupts sends no message.
       return startTurn(internals.getSnapshot(), parameters, parameters.resume ? undefined : "now");
     },

@@ -9,6 +9,7 @@ describe("copilotkit", () =>
     server: "large/copilotkit",
     chat: "/api/agent/chat/run",
     interrupt: "/api/agent/interrupt/run",
+    tool: "call and result",
     options: (url) => ({
       routes: {
         cancel: ({ threadId }) => ({ url: url.replace(/run$/, `stop/${threadId}`), body: {} }),
@@ -17,7 +18,12 @@ describe("copilotkit", () =>
   }));
 
 describe("mastra", () => {
-  describeSteering({ server: "large/mastra", chat: "/chat", interrupt: "/interrupt" });
+  describeSteering({
+    server: "large/mastra",
+    chat: "/chat",
+    interrupt: "/interrupt",
+    tool: "result",
+  });
 
   it("answers a message after the end of a stopped run, when the server does not stop the run", async () => {
     await using server = await startServer("large/mastra");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createThread } from "../../../src/core.ts";
+import { createThread, type EventInput } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import {
   approve,
@@ -24,6 +24,23 @@ describe("a branch that starts while the server has an open interrupt", () => {
       interrupts: [],
       messages: [{ content: "Never mind" }, { content: "Hello!" }],
     });
+  });
+
+  test("cancels an interrupt about a call by a run of its own, because the branch lacks the call", async () => {
+    const call: EventInput = { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "delete" };
+    const agent = scriptedAgent(
+      interruptRun([{ toolCallId: "c1" }], call, { type: "TOOL_CALL_END", toolCallId: "c1" }),
+      textRun("Kept."),
+      textRun("Hello!"),
+    );
+    const thread = createThread({ agent });
+    await thread.send("Delete it");
+    await thread.regenerate();
+    expect(agent.inputs.slice(1)).toMatchObject([
+      { resume: [cancel("i1")], messages: [{ role: "user" }, { role: "assistant" }] },
+      { messages: [{ role: "user" }] },
+    ]);
+    expect(agent.inputs[2]?.resume).toBeUndefined();
   });
 
   test("cancels nothing when the application passes the answer", async () => {
@@ -90,11 +107,11 @@ describe("a thread that is left with an open interrupt", () => {
     expect(resumes()).toEqual([[cancel("i1")], undefined]);
   });
 
-  test("cancels the interrupt in the request of a run without a message", async () => {
+  test("cancels the interrupt by a run of its own before a run without a message", async () => {
     const { thread, resumes } = await createLeftThread();
     await thread.goToRun("r1");
     await thread.run();
-    expect(resumes()).toEqual([[cancel("i1")]]);
+    expect(resumes()).toEqual([[cancel("i1")], undefined]);
   });
 
   test("waits for an answer again on its own branch", async () => {
