@@ -39,7 +39,7 @@ export const TRACKING_AT_RUN_START = {
   subagentIds: {},
   statedEntries: NO_ENTRIES,
   onlyStatedTexts: [],
-  unnamedCallIds: [],
+  onlyStatedCalls: [],
   deferredArguments: {},
   deferredValues: {},
   deferredInterrupts: [],

@@ -122,8 +122,8 @@ export interface RunTracking {
   readonly statedEntries: Readonly<Record<EntryKind, StreamEntries>>;
   /** Ids of texts and reasoning that only messages snapshots have stated and that no stream continues, oldest first. */
   readonly onlyStatedTexts: readonly string[];
-  /** Ids of calls that messages snapshots state with an empty id and that no stream has started, oldest first. */
-  readonly unnamedCallIds: readonly string[];
+  /** Ids of calls that only messages snapshots have stated and that no stream has started, oldest first. */
+  readonly onlyStatedCalls: readonly string[];
   /** Keys of messages of the agent that messages snapshots have dropped, oldest first: a later one may state them again. */
   readonly droppedKeys: readonly string[];
   /** Arguments that arrived before their call, by tool call id. */

@@ -32,7 +32,7 @@ export function metadataWithServerId(
 }
 
 /** Returns a message or a tool call as the server knows it. */
-function withServerId<T extends Identified>(entity: T): T {
+export function withServerId<T extends Identified>(entity: T): T {
   const id = serverIdOf(entity);
   if (!entity.metadata || !Object.hasOwn(entity.metadata, SERVER_ID)) return entity;
   const { [SERVER_ID]: _, ...others } = entity.metadata;

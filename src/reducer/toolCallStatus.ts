@@ -35,13 +35,11 @@ export function outcomeOfResult(
  * where nothing changed.
  *
  * @param runId - The run that made the calls that are not known.
- * @param rewritten - Ids of the messages whose content changed.
  */
 export function describeToolCalls(
   messages: readonly Message[],
   infos: Readonly<Record<string, ToolCallInfo>>,
   runId?: string,
-  rewritten?: ReadonlySet<string>,
 ): Readonly<Record<string, ToolCallInfo>> {
   const results: Record<string, ToolMessage> = {};
   for (const message of messages) {
@@ -54,12 +52,8 @@ export function describeToolCalls(
       if (Object.hasOwn(described, id)) continue;
       const before = getOwn(infos, id);
       const result = getOwn(results, id);
-      const isRepeated = before && before.resultMessageId === result?.id;
-      const resultError = result && errorOfResult(result);
-      const keepsError = isRepeated && result && !resultError && !rewritten?.has(result.id);
-      // Strands repeats a failed result without its error; the call stays failed.
-      const status = keepsError ? before.status : statusOfCall(result, before);
-      const error = keepsError ? before.error : resultError;
+      const status = statusOfCall(result, before);
+      const error = result && errorOfResult(result);
       const isSame =
         before?.messageId === message.id &&
         before.status === status &&

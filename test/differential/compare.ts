@@ -23,10 +23,51 @@ export function comparable(
   { turns }: Conversation,
   messages: readonly Message[],
 ): readonly Message[] {
-  const hasSnapshot = turns.some(({ events }) =>
-    events.some((event) => event?.type === "MESSAGES_SNAPSHOT"),
+  return hasSnapshot(turns) ? messages.toSorted((a, b) => (a.id < b.id ? -1 : 1)) : messages;
+}
+
+/** Fields that our thread keeps where a snapshot lacks them. */
+const RETAINED = /^(encryptedValue|name)$/;
+
+/** Returns a message or call of our thread without the kept fields that the one of the reference lacks. */
+function withoutRetained<T extends object>(ours: T, theirs: object): T {
+  const entries = Object.entries(ours).filter(
+    ([name]) => !RETAINED.test(name) || Object.hasOwn(theirs, name),
   );
-  return hasSnapshot ? messages.toSorted((a, b) => (a.id < b.id ? -1 : 1)) : messages;
+  // Only optional fields are removed.
+  return Object.fromEntries(entries) as T;
+}
+
+/**
+ * Returns the messages of our thread without what it keeps where a snapshot of the conversation lacks it, and the
+ * reference does not.
+ */
+export function withoutUnstated(
+  { turns }: Conversation,
+  ours: readonly Message[],
+  theirs: readonly Message[],
+): readonly Message[] {
+  if (!hasSnapshot(turns)) return ours;
+  const theirsById = new Map(theirs.map((message) => [message.id, message]));
+  return ours.map((message) => {
+    const their = theirsById.get(message.id);
+    if (!their) return message;
+    const next = withoutRetained(message, their);
+    if (next.role !== "assistant" || !next.toolCalls) return next;
+    const theirCalls = new Map(callsOf(their).map((call) => [call.id, call]));
+    const toolCalls = next.toolCalls.map((call) => {
+      const theirCall = theirCalls.get(call.id);
+      return theirCall ? withoutRetained(call, theirCall) : call;
+    });
+    return { ...next, toolCalls };
+  });
+}
+
+const callsOf = (message: Message) =>
+  message.role === "assistant" ? (message.toolCalls ?? []) : [];
+
+function hasSnapshot(turns: Conversation["turns"]): boolean {
+  return turns.some(({ events }) => events.some((event) => event?.type === "MESSAGES_SNAPSHOT"));
 }
 
 /** Returns the texts of the answers that a conversation gives to interrupts. */
@@ -115,7 +156,8 @@ export async function expectSameAsReference(conversation: Conversation): Promise
     const our = await ours.play(turn);
     const before = withServerSubagents(our, our.before);
     const referenceMessages = [...reference.messages, ...(turn.added ?? [])];
-    expect(ordered(before.filter((message) => !isAdded(message)))).toEqual(
+    const unadded = before.filter((message) => !isAdded(message));
+    expect(ordered(withoutUnstated(conversation, unadded, referenceMessages))).toEqual(
       ordered(referenceMessages.filter((message) => !isAdded(message))),
     );
     const answered = our.before.map((message) => message.role === "tool" && message.toolCallId);
@@ -126,7 +168,11 @@ export async function expectSameAsReference(conversation: Conversation): Promise
 
     expect(their.error, "the reference accepts the stream").toBeUndefined();
     // Our thread gives a sub-agent that starts again an id of its own.
-    const messages = withServerSubagents(our, our.clientState.messages);
+    const messages = withoutUnstated(
+      conversation,
+      withServerSubagents(our, our.clientState.messages),
+      their.clientState.messages,
+    );
     const theirState = {
       ...their.clientState,
       messages: withoutReplacedAnswers(their.clientState.messages),

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
 import { call, result, single, snapshot, text } from "./build.ts";
 import { assistant, type Difference, tool, user, withCall } from "./differenceParts.ts";
@@ -20,6 +21,14 @@ const withImage: Message = {
     { type: "text", text: "Look" },
     { type: "image", source: { type: "data", value: "iVBORw0KGgo=", mimeType: "image/png" } },
   ],
+};
+
+const withFields: Message = {
+  id: "m1",
+  role: "assistant",
+  content: "Hm",
+  name: "Ada",
+  encryptedValue: "x",
 };
 
 /** Differences in what a run has streamed when a messages snapshot was taken earlier, or is ahead of the stream. */
@@ -55,6 +64,34 @@ export const snapshotDifferences: Readonly<Record<string, Difference>> = {
     },
     ours: { messages: [withImage] },
     theirs: { messages: [{ id: "u1", role: "user", content: "Look" }] },
+  },
+  "the name and the encrypted value of a message stay when a snapshot lacks them": {
+    conversation: {
+      initialMessages: [withFields],
+      ...single(snapshot([assistant("m1", "Hm")])),
+    },
+    ours: {
+      messages: [withFields],
+    },
+    theirs: { messages: [assistant("m1", "Hm")] },
+  },
+  "the encrypted value of a call stays when a snapshot lacks it": {
+    conversation: single(
+      ...called,
+      {
+        type: "REASONING_ENCRYPTED_VALUE",
+        subtype: "tool-call",
+        entityId: "c1",
+        encryptedValue: "x",
+      },
+      snapshot([withCall("m1", "c1")]),
+    ),
+    ours: {
+      messages: [
+        expect.objectContaining({ toolCalls: [expect.objectContaining({ encryptedValue: "x" })] }),
+      ],
+    },
+    theirs: { messages: [withCall("m1", "c1")] },
   },
   "arguments stay when a snapshot has only their beginning": {
     conversation: single(...called, snapshot([withArguments('{"q"')])),

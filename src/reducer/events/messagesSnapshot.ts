@@ -6,7 +6,7 @@ import { moveWrittenStates } from "../recordWrittenState.ts";
 import { replaceEqualDeep } from "../replaceEqualDeep.ts";
 import type { EntryKind, RunTracking, StreamEntries, StreamEntry } from "../runTracking.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
-import { isUnnamed, serverIdOf } from "../serverIds.ts";
+import { serverIdOf } from "../serverIds.ts";
 import type { ToolCallInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
@@ -107,18 +107,11 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
     isSent: ({ id }) => sentIds.has(id),
     open: findOpenContent(draft),
   });
-  const previous = new Map(before.map((message) => [message.id, message]));
-  const rewritten = new Set(
-    stated.flatMap(({ id, content }) => {
-      const existing = previous.get(id);
-      return existing && existing.content !== content ? [id] : [];
-    }),
-  );
   const isSame = next.length === before.length && next.every((message, i) => message === before[i]);
   if (!isSame) draft.set("messages", next);
 
   const infos = draft.snapshot.toolCalls;
-  const described = describeToolCalls(next, infos, run.runId, rewritten);
+  const described = describeToolCalls(next, infos, run.runId);
   if (!isSame) draft.set("toolCalls", described);
   recordStatedEntries(draft, stated);
   reassignSubagents(draft);
@@ -187,11 +180,9 @@ function addStatedCall(
 ): void {
   const key = serverIdOf(call);
   const entry = draft.entry("toolCalls", key);
-  // An empty id is replaced, and the stream of the call has another one.
-  if (isUnnamed(call)) {
-    const { unnamedCallIds } = draft.tracking;
-    draft.setTracking({ unnamedCallIds: [...unnamedCallIds, call.id] });
-  }
+  // The stream of the call may have an empty id, or the snapshot has it.
+  const { onlyStatedCalls } = draft.tracking;
+  draft.setTracking({ onlyStatedCalls: draft.append(onlyStatedCalls, call.id) });
   if (!entry) {
     const stream = createStreamEntry(call.id, false, subagentRunId);
     draft.putTracking("toolCalls", key, { ...stream, isOnlyStated: true });

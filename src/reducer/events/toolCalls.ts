@@ -24,15 +24,15 @@ import {
   isOnlyStated,
   settleRepetition,
 } from "./calls/repeatedArguments.ts";
-import {
-  chooseCallId,
-  claimUnnamedCall,
-  findRepeatedCall,
-  resolveCall,
-} from "./identity/callIds.ts";
+import { chooseCallId, findRepeatedCall, resolveCall } from "./identity/callIds.ts";
 import { earlierIdsOf } from "./identity/entryIds.ts";
 import { replayedId } from "./identity/streamedIds.ts";
 import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
+import {
+  bindToStatedCall,
+  claimUnnamedCall,
+  withdrawStatedCall,
+} from "./messagesSnapshot/statedCalls.ts";
 import { markPredicting } from "./predictions.ts";
 import { addResult, findResult } from "./toolResults.ts";
 
@@ -82,6 +82,7 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
   const key = startCallKey(draft, event);
   const entry = draft.entry("toolCalls", key);
   const repeatedId = findRepeatedCall(draft, key) ?? claimUnnamedCall(draft, event.toolCallName);
+  if (repeatedId !== undefined) withdrawStatedCall(draft, repeatedId);
   const id = repeatedId ?? chooseCallId(draft, key);
   // A call that has a result is over also without an end.
   if (entry?.isOpen && key !== "")
@@ -210,7 +211,8 @@ function endCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_END">): void {
   else {
     checkSubagent(draft, entry, event.subagentRunId, toolCallId);
     const settled = settleRepetition(draft, entry);
-    draft.putTracking("toolCalls", key, { ...settled, isOpen: false });
+    const id = bindToStatedCall(draft, entry.id) ?? entry.id;
+    draft.putTracking("toolCalls", key, { ...settled, id, isOpen: false });
   }
   completeArguments(draft, resolveCall(draft, key));
   mergeCallMetadata(draft, key, event.metadata);

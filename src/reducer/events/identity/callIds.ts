@@ -1,4 +1,3 @@
-import { findToolCall } from "../../lookup.ts";
 import type { StreamEntry } from "../../runTracking.ts";
 import { freeId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
@@ -75,17 +74,6 @@ export function findRepeatedCall(draft: SnapshotDraft, serverId: string): string
   const { isReplay, startsAfter } = draft.tracking;
   const isLoaded = isReplay && !isOfOtherRun(draft, "call", id);
   return isLoaded || (startsAfter === null && isUnanswered(info)) ? id : undefined;
-}
-
-/** Returns the id of the oldest call of a tool that a snapshot states with an empty id and that has not started. */
-export function claimUnnamedCall(draft: SnapshotDraft, toolName: string): string | undefined {
-  const { unnamedCallIds } = draft.tracking;
-  const isOfTool = (id: string) =>
-    findToolCall(draft.snapshot, id)?.toolCall.function.name === toolName;
-  const claimed = unnamedCallIds.length === 0 ? undefined : unnamedCallIds.find(isOfTool);
-  if (claimed !== undefined)
-    draft.setTracking({ unnamedCallIds: unnamedCallIds.filter((id) => id !== claimed) });
-  return claimed;
 }
 
 /** Returns an unused id for a new call. */

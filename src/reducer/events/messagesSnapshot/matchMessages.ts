@@ -1,5 +1,6 @@
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { serverIdOf } from "../../serverIds.ts";
+import { compactTextOf } from "./keepUnstated.ts";
 
 /** The messages of a snapshot with those of the conversation that they state. */
 export interface MessageMatches {
@@ -104,20 +105,12 @@ function serverCallIdsOf(message: Message): readonly string[] {
   return callsOf(message).map(serverIdOf);
 }
 
-/** Returns what identifies a message beside its id: its text, or its calls. */
+/** Returns what identifies a message beside its id: its text without media, which servers omit, or its calls. */
 export function contentKeyOf(message: Message): string | undefined {
   const calls = callsOf(message);
-  const text = message.role === "tool" ? undefined : plainTextOf(message);
+  const text = message.role === "tool" ? "" : compactTextOf(message);
   if (calls.length === 0) return text || undefined;
-  return JSON.stringify([text ?? "", ...calls.map((call) => call.function)]);
-}
-
-/** Returns the text of a message: some servers turn text into parts. */
-function plainTextOf({ content }: Message): string | undefined {
-  if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return undefined;
-  const parts = content.map((part) => (part.type === "text" ? part.text : undefined));
-  return parts.includes(undefined) ? undefined : parts.join("");
+  return JSON.stringify([text, ...calls.map((call) => call.function)]);
 }
 
 interface ContentMatching extends MessageMatches {
@@ -200,8 +193,8 @@ function matchInOrder(
 
 /** True for an open message whose text and calls are the beginning of those of a stated one, or the other way round. */
 function isPartOf(open: Message, stated: Message): boolean {
-  const openText = plainTextOf(open) ?? "";
-  const statedText = plainTextOf(stated) ?? "";
+  const openText = compactTextOf(open);
+  const statedText = compactTextOf(stated);
   const openCalls = callsOf(open);
   const statedCalls = callsOf(stated);
   const isPart = statedText.startsWith(openText) || openText.startsWith(statedText);

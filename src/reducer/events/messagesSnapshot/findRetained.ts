@@ -1,0 +1,51 @@
+import type { Message, ToolMessage } from "../../../protocol/events.ts";
+import { callIdsOf } from "../../serverIds.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { isStandIn } from "../../standIns.ts";
+import { isAnsweredByTab } from "../../toolCallStatus.ts";
+import type { MessageMatches } from "./matchMessages.ts";
+
+interface Retaining extends MessageMatches {
+  readonly stated: readonly Message[];
+  /** Ids of calls that a stated message keeps, since they have been streamed after the snapshot was taken. */
+  readonly newerCallIds: ReadonlySet<string>;
+  /** True for a message that the run streams, or has streamed after everything that the snapshot states. */
+  readonly isStreamed: (message: Message) => boolean;
+  /** True for a message of this client that the snapshot may not have yet. */
+  readonly isSent: (message: Message) => boolean;
+  /** True for another message that stays although the snapshot omits it. */
+  readonly isRetained: (message: Message) => boolean;
+}
+
+/** Returns the messages of the conversation that stay although the snapshot lacks them. */
+export function findRetained(
+  draft: SnapshotDraft,
+  { stated, local, indexes, newerCallIds, isStreamed, isSent, isRetained }: Retaining,
+): readonly Message[] {
+  const { messages } = draft.snapshot;
+  const lastMatched = local.findLastIndex((message) => message !== undefined);
+  // A question that the snapshot adds at its end is the one that was sent, in other words.
+  const hasNewQuestion = stated.some(({ role }, index) => index > lastMatched && role === "user");
+  const streamedCallIds = new Set([
+    ...messages.filter(isStreamed).flatMap(callIdsOf),
+    ...newerCallIds,
+  ]);
+  return messages.filter((message) => {
+    if (indexes.has(message)) return false;
+    if (message.role === "tool") {
+      const isOfStream = streamedCallIds.has(message.toolCallId);
+      if (isOfStream || isOfServer(draft, message)) return true;
+    }
+    if (isStreamed(message) || isRetained(message)) return true;
+    return isSent(message) && !(message.role === "user" && hasNewQuestion);
+  });
+}
+
+/**
+ * True for a result of a tool that the server executed. It stays as long as its call does, since a snapshot that lacks
+ * it was taken before: the call would be open again, although no tool of the page can answer it.
+ */
+function isOfServer(draft: SnapshotDraft, result: ToolMessage): boolean {
+  const info = draft.callInfo(result.toolCallId);
+  return !isStandIn(result) && info !== undefined && !isAnsweredByTab(info);
+}

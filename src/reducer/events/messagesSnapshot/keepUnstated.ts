@@ -1,0 +1,59 @@
+import type { ContentPart, Message, ToolCall } from "../../../protocol/events.ts";
+import { textOf } from "../../../protocol/textOf.ts";
+import { withServerId } from "../../serverIds.ts";
+
+/** Fields that a message or a call keeps when a snapshot lacks them. */
+const RETAINED = /^(encryptedValue|name)$/;
+/** Fields that a result keeps when a snapshot states its text only. Metadata may say that the call failed. */
+const RETAINED_OF_RESULT = /^(encryptedValue|error|metadata)$/;
+
+/**
+ * Returns a message of a snapshot with what the snapshot leaves unstated of the message before. Servers often state
+ * its text alone: without attachments, errors, names, and the encrypted values that continue a model's reasoning.
+ *
+ * @param callsBefore - The calls of the conversation that the message has, by their ids in the conversation.
+ */
+export function keepUnstated(
+  message: Message,
+  before: Message | undefined,
+  callsBefore: readonly ToolCall[],
+): Message {
+  const stated = withCalls(message, callsBefore);
+  if (before?.role !== stated.role) return stated;
+  const isSameText = compactTextOf(before) === compactTextOf(stated);
+  const retained = keepFields(
+    stated,
+    before,
+    isSameText && stated.role === "tool" ? RETAINED_OF_RESULT : RETAINED,
+  );
+  if (!isSameText || !hasMedia(before) || hasMedia(stated)) return retained;
+  // The roles are the same, so the content is of the type that the role has.
+  return { ...retained, content: before.content } as Message;
+}
+
+/** Returns a message whose calls have what the snapshot leaves unstated of the calls before. */
+function withCalls(message: Message, callsBefore: readonly ToolCall[]): Message {
+  if (message.role !== "assistant" || !message.toolCalls) return message;
+  const before = new Map(callsBefore.map((call) => [call.id, call]));
+  const toolCalls = message.toolCalls.map((call) => {
+    const existing = before.get(call.id);
+    return existing ? keepFields(call, existing, RETAINED) : call;
+  });
+  return { ...message, toolCalls };
+}
+
+function keepFields<T extends Message | ToolCall>(stated: T, before: T, names: RegExp): T {
+  const unstated = Object.entries(withServerId<Message | ToolCall>(before)).filter(
+    ([name]) => names.test(name) && !Object.hasOwn(stated, name),
+  );
+  return unstated.length === 0 ? stated : { ...stated, ...Object.fromEntries(unstated) };
+}
+
+function hasMedia({ content }: Message): boolean {
+  return Array.isArray(content) && content.some((part: ContentPart) => part.type !== "text");
+}
+
+/** Returns the text of a message without its spaces: servers join the texts of several parts in different ways. */
+export function compactTextOf({ content }: Message): string {
+  return textOf(content).replace(/\s+/g, "");
+}

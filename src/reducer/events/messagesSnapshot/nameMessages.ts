@@ -1,0 +1,154 @@
+import type { Message, ToolCall } from "../../../protocol/events.ts";
+import { idCollision } from "../../../protocol/issueCodes.ts";
+import { callIdsOf, chooseFreeCallId, freeId, MessageReader, serverIdOf } from "../../serverIds.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { regroupCalls } from "../calls/regroupCalls.ts";
+import { isPartOfCall, type MessageMatches } from "./matchMessages.ts";
+import type { OpenContent } from "./openContent.ts";
+
+/** A message of a snapshot with its ids in the conversation. */
+interface NamedMessage {
+  readonly id: string;
+  /** The message under the server's id. Its calls, or the call that it answers, have their ids in the conversation. */
+  readonly message: Message;
+  /** The message of the conversation that the snapshot states, with the calls that the snapshot has in it. */
+  readonly holder: Message | undefined;
+  /** The result that the conversation has under another id for the call that the message answers. */
+  readonly result: Message | undefined;
+}
+
+interface Naming extends MessageMatches {
+  readonly stated: readonly Message[];
+  /** Messages of the conversation that stay although the snapshot lacks them. */
+  readonly retained: readonly Message[];
+  /** Content that is being streamed. */
+  readonly open: OpenContent;
+}
+
+/** Chooses ids for the messages and calls of a snapshot that are unique in the conversation. */
+export function nameMessages(draft: SnapshotDraft, naming: Naming): readonly NamedMessage[] {
+  const { stated, local, indexes, retained, open } = naming;
+  const { messages: before } = draft.snapshot;
+  const ids = createIdChooser(draft);
+  for (const message of retained) ids.reserve(message);
+  for (const message of local) if (message) ids.reserve(message);
+  const regrouped = regroupCalls(stated, local);
+  const reader = new MessageReader();
+  const results = new Map(
+    before.flatMap((message) =>
+      message.role === "tool" && !indexes.has(message) ? [[message.toolCallId, message]] : [],
+    ),
+  );
+  const answeredIds = new Set(
+    stated.flatMap((message) => (message.role === "tool" ? message.toolCallId : [])),
+  );
+  const statedCallIds = new Set([...stated.flatMap(callIdsOf), ...answeredIds]);
+  return stated.map((message, index) => {
+    const existing = local[index];
+    const holder = regrouped[index];
+    const isRenamed = (other: ToolCall, call: ToolCall) =>
+      results.has(other.id) &&
+      !statedCallIds.has(serverIdOf(other)) &&
+      !answeredIds.has(call.id) &&
+      isInSameTurn(before, naming, index);
+    const isOpen = existing !== undefined && open.isOpenMessage(existing);
+    const chooseId = callChooser(draft, message, holder, { ids, isOpen, isRenamed });
+    const translated = reader.read(message, chooseId);
+    const result = translated.role === "tool" ? results.get(translated.toolCallId) : undefined;
+    return { id: ids.choose(message, existing), message: translated, holder, result };
+  });
+}
+
+/** True for a message that follows the same question in the snapshot and in the conversation. */
+function isInSameTurn(
+  before: readonly Message[],
+  { stated, local }: Naming,
+  index: number,
+): boolean {
+  const existing = local[index];
+  if (!existing) return false;
+  const question = stated.slice(0, index).findLastIndex(({ role }) => role === "user");
+  const position = before.indexOf(existing);
+  const shown = before.slice(0, position).findLast(({ role }) => role === "user");
+  return question === -1 || local[question] === shown;
+}
+
+/** Chooses ids that are unique in the merged conversation. */
+interface IdChooser {
+  reserve(message: Message): void;
+  choose(message: Message, existing: Message | undefined): string;
+  chooseCall(call: ToolCall, message: Message): string;
+}
+
+function createIdChooser(draft: SnapshotDraft): IdChooser {
+  const reserved = new Set<string>();
+  const used = new Set<string>();
+  const usedCalls = new Set<string>();
+  return {
+    reserve(message) {
+      reserved.add(message.id);
+      for (const id of callIdsOf(message)) usedCalls.add(id);
+    },
+    choose({ id, role }, existing) {
+      // A message that was matched by the server's id keeps its own.
+      if (existing && serverIdOf(existing) === id && !used.has(existing.id)) {
+        used.add(existing.id);
+        return existing.id;
+      }
+      const isTaken = (other: string) => used.has(other) || reserved.has(other);
+      const isFree = id !== "" && !isTaken(id);
+      if (!isFree) draft.report(idCollision, id);
+      const chosen = isFree ? id : freeId(`${id}:${role}-2`, isTaken);
+      used.add(chosen);
+      return chosen;
+    },
+    chooseCall: (call, message) => chooseFreeCallId(call, message, usedCalls),
+  };
+}
+
+interface CallMatching {
+  readonly ids: IdChooser;
+  /** True when the existing message is being streamed: its calls continue, whatever their ids are. */
+  readonly isOpen: boolean;
+  /** True for an answered call that the snapshot states as the same call under another id. */
+  readonly isRenamed: (existing: ToolCall, stated: ToolCall) => boolean;
+}
+
+/** Returns a function that chooses the ids of the calls of a stated message in their order. */
+function callChooser(
+  draft: SnapshotDraft,
+  message: Message,
+  existing: Message | undefined,
+  { ids, isOpen, isRenamed }: CallMatching,
+): (call: ToolCall) => string {
+  const unused = [...callsOf(existing)];
+  return (call) => {
+    // An empty id identifies nothing.
+    const mayBeSame = isOpen || call.id === "";
+    // A call under an id that the stream has used is no other call of that stream.
+    const mayBePart = isOpen && !draft.entry("toolCalls", call.id);
+    const sameCall =
+      takeCall(unused, (other) => serverIdOf(other) === call.id) ??
+      takeCall(
+        unused,
+        (other) => isSameFunction(other, call) && (mayBeSame || isRenamed(other, call)),
+      ) ??
+      takeCall(unused, (other) => mayBePart && isPartOfCall(other, call));
+    return sameCall?.id ?? ids.chooseCall(call, message);
+  };
+}
+
+/** Returns the calls that a message makes. */
+function callsOf(message: Message | undefined): readonly ToolCall[] {
+  return (message?.role === "assistant" && message.toolCalls) || [];
+}
+
+/** Removes the first call that matches from a list, and returns it. */
+function takeCall(calls: ToolCall[], isMatch: (call: ToolCall) => boolean): ToolCall | undefined {
+  const at = calls.findIndex(isMatch);
+  return at === -1 ? undefined : calls.splice(at, 1)[0];
+}
+
+function isSameFunction(a: ToolCall, b: ToolCall): boolean {
+  return a.function.name === b.function.name && a.function.arguments === b.function.arguments;
+}

@@ -1,0 +1,64 @@
+import type { ToolCall } from "../../../protocol/events.ts";
+import { findToolCall } from "../../lookup.ts";
+import { getOwn } from "../../safeRecord.ts";
+import { isUnnamed, serverIdOf } from "../../serverIds.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { isUnanswered } from "../../toolCallStatus.ts";
+
+/** Returns the oldest call that a snapshot has stated, that no stream has started, and for which a condition holds. */
+function findStated(draft: SnapshotDraft, isMatch: (call: ToolCall) => boolean) {
+  return draft.tracking.onlyStatedCalls.find((id) => {
+    const call = findToolCall(draft.snapshot, id)?.toolCall;
+    return call !== undefined && isMatch(call);
+  });
+}
+
+/** Returns the id of the oldest call of a tool that a snapshot states with an empty id and that has not started. */
+export function claimUnnamedCall(draft: SnapshotDraft, toolName: string): string | undefined {
+  return findStated(draft, (call) => call.function.name === toolName && isUnnamed(call));
+}
+
+/** Removes a call that starts from those that only snapshots have stated. */
+export function withdrawStatedCall(draft: SnapshotDraft, id: string): void {
+  const { onlyStatedCalls } = draft.tracking;
+  if (onlyStatedCalls.includes(id))
+    draft.setTracking({ onlyStatedCalls: onlyStatedCalls.filter((other) => other !== id) });
+}
+
+/**
+ * Removes a call that has been streamed when a snapshot has stated it before under another id: the same function, and
+ * still without a result. Returns the id of the stated call then.
+ */
+export function bindToStatedCall(draft: SnapshotDraft, id: string): string | undefined {
+  const { onlyStatedCalls, statedEntries } = draft.tracking;
+  if (onlyStatedCalls.length === 0) return undefined;
+  const { toolCall, info } = findToolCall(draft.snapshot, id) ?? {};
+  if (!toolCall || !info || !isUnanswered(info)) return undefined;
+  if (getOwn(statedEntries.toolCalls, serverIdOf(toolCall))?.id === id) return undefined;
+  const { name, arguments: text } = toolCall.function;
+  const stated = findStated(
+    draft,
+    ({ id: other, function: { name: otherName, arguments: otherText } }) => {
+      const statedInfo = draft.callInfo(other);
+      const isOpen = statedInfo !== undefined && isUnanswered(statedInfo);
+      return other !== id && isOpen && otherName === name && otherText === text;
+    },
+  );
+  if (stated === undefined) return undefined;
+  withdrawStatedCall(draft, stated);
+  removeCall(draft, id, info.messageId);
+  return stated;
+}
+
+/** Removes a call, and its message if that has nothing else. */
+function removeCall(draft: SnapshotDraft, id: string, messageId: string): void {
+  const position = draft.find(messageId);
+  const message = draft.own(position);
+  if (message?.role !== "assistant") return;
+  draft.put("toolCalls", id, undefined);
+  const toolCalls = message.toolCalls?.filter((call) => call.id !== id) ?? [];
+  if (toolCalls.length > 0) message.toolCalls = toolCalls;
+  else delete message.toolCalls;
+  if (toolCalls.length === 0 && !message.content)
+    draft.set("messages", draft.snapshot.messages.toSpliced(position, 1));
+}
