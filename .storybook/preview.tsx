@@ -1,7 +1,9 @@
 import "../src/styles/index.css";
 import type { Preview } from "@storybook/react-vite";
 import { configure } from "storybook/test";
+import { argTypesFromDocs } from "./argTypesFromDocs.ts";
 import { asThePage } from "./asThePage.tsx";
+import { LazyContainer, LazyPage } from "./pages/lazyPages.tsx";
 import { globalTypes, viewports } from "./toolbars.ts";
 import { waitUntilSettled } from "./waitUntilSettled.ts";
 
@@ -15,9 +17,11 @@ const preview: Preview = {
   afterEach: waitUntilSettled,
   initialGlobals: { theme: "light", density: "automatic", direction: "automatic", language: "en" },
   globalTypes,
+  argTypesEnhancers: [argTypesFromDocs],
   parameters: {
     // An accessibility violation fails the story's test.
     a11y: { test: "error" },
+    docs: { container: LazyContainer, page: LazyPage },
     viewport: { options: viewports },
     options: {
       // Storybook reads this list without running the module, so it is a literal.
@@ -49,6 +53,7 @@ const preview: Preview = {
           "Theming",
           ["Tokens", "Type", "Icons", "States", "Themes", "Designs", "Languages"],
           "Recipes",
+          ["Tools", "Approvals", "Rich input", "Threads and storage", "Custom design"],
         ],
       },
     },

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
+import { pageTexts } from "../../stories/pages/pageTexts.ts";
 
 /** Groups of the sidebar, in its order. */
 const GROUPS = [
@@ -16,7 +17,7 @@ const GROUPS = [
   "Recipes",
 ];
 /** Names of servers and frameworks, and words about how a story was made. */
-const FOREIGN = /CopilotKit|Strands|LangGraph|TanStack|Mastra|Pydantic|Encoder|Fixture|Test/;
+const FOREIGN = /CopilotKit|Strands|LangGraph|TanStack|Mastra|Pydantic|Encoder|Fixture|Test(?!ing)/;
 
 interface Page {
   readonly file: string;
@@ -57,5 +58,33 @@ describe("the titles of the stories", () => {
     const preview = readFileSync(".storybook/preview.tsx", "utf8");
     const order = [...preview.matchAll(/^ {10}"(\w+)",$/gm)].map(([, group]) => group);
     expect(order).toEqual(GROUPS);
+  });
+});
+
+describe("the texts of the component pages", () => {
+  const titles = pages
+    .filter(({ file }) => file.endsWith(".stories.tsx"))
+    .map(({ title }) => title);
+
+  test("exist for every file of stories, except the playground and the examples", () => {
+    const withoutText = titles.filter((title) => !(title in pageTexts));
+    expect(withoutText.sort()).toEqual(["Recipes/Examples", "Start/Playground"]);
+  });
+
+  test("belong to stories", () => {
+    expect(Object.keys(pageTexts).filter((title) => !titles.includes(title))).toEqual([]);
+  });
+
+  test("document every public component", () => {
+    const index = readFileSync("src/index.ts", "utf8");
+    const exported = [
+      ...index.matchAll(/^export \{([^}]+)\} from "[^"]+\/([A-Z]\w+|settings)\.tsx";/gm),
+    ]
+      .flatMap(([, names = ""]) => names.split(","))
+      .map((name) => name.trim())
+      .filter((name) => /^[A-Z]/.test(name));
+    expect(exported).toContain("ChatSettings");
+    const documented = new Set(Object.values(pageTexts).flatMap(({ components }) => components));
+    expect(exported.filter((name) => !documented.has(name))).toEqual([]);
   });
 });

@@ -1,0 +1,46 @@
+import type { PageText } from "../pageText.ts";
+
+export const toolPages: Readonly<Record<string, PageText>> = {
+  "Tools/Tool call": {
+    components: ["ToolCallCard", "ToolResult"],
+    use: "Shows what the agent does, in words that users understand, with arguments and result on request. It needs no code: every tool call has one.",
+    accessibility: [
+      "A `details` element whose summary says the label and the status.",
+      "A failed call says so in text, not by colour alone.",
+    ],
+  },
+  "Tools/Tool group": {
+    components: ["ToolGroup"],
+    use: "Collapses three or more calls of one message into a row, and opens when one of them needs the user.",
+    accessibility: ["The summary counts the calls and names the one that needs the user."],
+  },
+  "Tools/Custom card": {
+    components: ["ToolCallCard"],
+    use: "Use `useToolRenderer` to show a call of one tool as your own card, already while its arguments stream.",
+    accessibility: ["A card that throws is replaced by the default one."],
+  },
+  "Tools/Frontend tools": {
+    components: ["ToolCallCard"],
+    use: "Use `useFrontendTool` to let the agent act in the page. The schema types the arguments, and errors go back to the agent.",
+    accessibility: ["Calls in the page are shown and announced like those of the server."],
+  },
+  "Tools/Human tools": {
+    components: ["ToolCallCard"],
+    use: "Use `useHumanTool` when the answer to a call is a choice of the user: a seat, a date, a colour.",
+    accessibility: [
+      "The chat says that it waits for the user, and the run continues with the answer.",
+    ],
+  },
+  "Tools/Sub-agent": {
+    components: ["Subagent"],
+    use: "Shows the work of a sub-agent as one row with its own transcript. It opens by itself when the sub-agent needs the user.",
+    accessibility: [
+      "A `details` element whose summary says the name, the activity and the status.",
+    ],
+  },
+  "Tools/Sub-agent picker": {
+    components: ["SubagentPicker"],
+    use: "Lets users choose which sub-agent does the work, for agents that list theirs.",
+    accessibility: ["A native `select` with a label."],
+  },
+};
