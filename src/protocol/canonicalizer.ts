@@ -9,6 +9,7 @@ import {
   malformedEvent,
   malformedField,
   malformedFrame,
+  misnamedField,
   missingField,
   nullField,
   renamedField,
@@ -74,6 +75,7 @@ const CHECKS: Readonly<Record<string, Check>> = eventChecks;
 const ISSUE_KINDS: Readonly<Record<Finding["kind"], IssueKind>> = {
   empty: idCollision,
   malformed: malformedField,
+  misnamed: misnamedField,
   missing: missingField,
   null: nullField,
   renamed: renamedField,

@@ -51,12 +51,14 @@ export const repairedField = [
   "violation",
   "has the wrong type; it was read as meant",
 ] as const;
-/** A field has another name than the protocol's, and its meaning is clear. */
+/** An optional field has another name than the protocol's, and its meaning is clear. */
 export const renamedField = [
   "renamed-field",
   "notice",
   "is no name of the protocol; it was read as the field that it means",
 ] as const;
+/** A required field has another name than the protocol's, and its meaning is clear. */
+export const misnamedField = [renamedField[0], "violation", renamedField[2]] as const;
 /** A list has two messages with one id. */
 export const repeatedMessage = [
   "repeated-message",
@@ -206,6 +208,12 @@ export const notValidated = [
   "not-validated",
   "notice",
   "was not validated, because the JSON Schema validator could not be loaded",
+] as const;
+/** A pattern of a JSON Schema was not checked, because its search would freeze the page. */
+export const uncheckedPattern = [
+  "unchecked-pattern",
+  "notice",
+  "has a pattern whose search takes too long; it was not checked",
 ] as const;
 /** An action in this tab does not fit because another tab continued the conversation. */
 export const notDone = [

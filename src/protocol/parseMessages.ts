@@ -5,7 +5,7 @@ import { checkArgument } from "./validation/checkArgument.ts";
 import { message as checkMessage, withoutRepeated } from "./validation/messageChecks.ts";
 
 /** Returns true for a finding of another spelling. */
-const isSpelling = ({ kind }: Finding) => kind === "null" || kind === "renamed";
+const isSpelling = ({ kind }: Finding) => ["null", "renamed", "misnamed"].includes(kind);
 
 /** Returns true for a finding that loses nothing: only an id cannot be read when it is missing. */
 const isRead = (finding: Finding) =>

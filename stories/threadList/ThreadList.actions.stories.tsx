@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, userEvent } from "storybook/test";
+import { expect, userEvent, waitFor } from "storybook/test";
 import { ThreadList } from "../../src/components/threadList/ThreadList.tsx";
 import { findThreadList, storageOf, ThreadListScreen, titles } from "./threadListScreens.tsx";
 
@@ -19,7 +19,21 @@ export const Actions: Story = {
     await userEvent.click(
       await list.findByRole("button", { name: "Actions for Plan a day in Lisbon" }),
     );
-    await expect(list.getByRole("button", { name: "Rename" })).toBeVisible();
+    const rename = list.getByRole("menuitem", { name: "Rename" });
+    await waitFor(() => expect(rename).toBeVisible());
+  },
+};
+
+/** Leaves a strip with two buttons, and the rest of the page to the chat. */
+export const Collapsed: Story = {
+  render: () => <ThreadListScreen isCollapsible />,
+  play: async ({ canvas }) => {
+    const list = await findThreadList(canvas);
+    const toggle = list.getByRole("button", { name: "Conversations" });
+    await list.findByText("Today");
+    await userEvent.click(toggle);
+    await expect(toggle).toHaveAttribute("aria-expanded", "false");
+    await expect(list.getByText("Today")).not.toBeVisible();
   },
 };
 

@@ -41,7 +41,8 @@ export const Archive: Story = {
     const list = await findThreadList(canvas);
     await userEvent.click(await list.findByText("Archived (1)"));
     await userEvent.click(list.getByRole("button", { name: "Actions for Packing list" }));
-    await expect(list.getByRole("button", { name: "Unarchive" })).toBeVisible();
+    const unarchive = list.getByRole("menuitem", { name: "Unarchive" });
+    await waitFor(() => expect(unarchive).toBeVisible());
   },
 };
 

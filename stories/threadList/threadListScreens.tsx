@@ -16,11 +16,18 @@ export const titles = [
   "Packing list",
 ];
 
+const DAY_MS = 86_400_000;
+
+/** Ages of the threads in days; every later thread is a week older than the one before. */
+const AGES = [0, 0, 1, 1, 9, 16];
+
 /** Creates a storage with one thread per title; the first is unread, the last is archived. */
 export function storageOf(named: readonly string[]): ThreadStorage {
   const storage = memoryStorage();
+  const now = Date.now();
   named.forEach((title, at) => {
-    const updatedAt = 1_790_000_000_000 - at * 60_000;
+    const age = AGES[at] ?? 7 * (at - 3);
+    const updatedAt = now - at * 1_000 - age * DAY_MS;
     const record: ThreadRecord = {
       version: 1,
       threadId: `t${at}`,
@@ -41,6 +48,8 @@ interface RoomProps {
   readonly isBusy?: boolean;
   /** True to show the list alone, without the chat. */
   readonly isNarrow?: boolean;
+  /** True to let the list collapse. */
+  readonly isCollapsible?: boolean;
 }
 
 /** Renders a thread list beside a chat. */
@@ -48,6 +57,7 @@ export function ThreadListScreen({
   storage = storageOf(titles),
   isBusy = false,
   isNarrow = false,
+  isCollapsible = false,
 }: RoomProps): ReactNode {
   const [initialStorage] = useState(storage);
   const [agent] = useState(() =>
@@ -63,8 +73,14 @@ export function ThreadListScreen({
     <AgentProvider agent={agent} storage={initialStorage}>
       <ThreadsProvider>
         <Page {...(isNarrow && { inlineSize: 390 })} display="flex">
-          <div style={{ inlineSize: isAlone ? "100%" : 280, flex: "none" }}>
-            <ThreadList />
+          <div
+            style={{
+              [isCollapsible ? "maxInlineSize" : "inlineSize"]: isAlone ? "100%" : 280,
+              flex: "none",
+              display: "grid",
+            }}
+          >
+            <ThreadList collapsible={isCollapsible} />
           </div>
           {!isAlone && <Chat />}
         </Page>

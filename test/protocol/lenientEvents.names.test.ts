@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/core.ts";
+import { canonical, summaries } from "./canonical.ts";
 import { type Fields, play, screen } from "./lenientStreams.ts";
 
 describe("two streams without ids", () => {
@@ -117,4 +118,47 @@ test("a patch without an id belongs to the activity of its type that was named l
     ["a", 3],
     ["b", 0],
   ]);
+});
+
+describe("a field under another name has one issue, which says the name,", () => {
+  const chunk = { type: "TEXT_MESSAGE_CHUNK", delta: "Hi" };
+  const message = { id: "m1", role: "tool", content: "ok" };
+  test.each<[string, Fields, string]>([
+    ["an id in snake_case", { type: "TEXT_MESSAGE_START", message_id: "m1" }, "message_id"],
+    ["an id of a first chunk", { ...chunk, message_id: "m1" }, "message_id"],
+    ["a delta", { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", content: "Hi" }, "content"],
+    ["a patch", { type: "STATE_DELTA", patch: [] }, "patch"],
+    ["an error object", { type: "RUN_ERROR", error: { message: "Boom" } }, "error"],
+    ["an error as text", { type: "RUN_ERROR", error: "Boom" }, "error"],
+    ["a detail", { type: "RUN_ERROR", detail: "Boom" }, "detail"],
+    [
+      "an error of a sub-agent",
+      { type: "SUBAGENT_ERROR", subagentRunId: "s1", error: "x" },
+      "error",
+    ],
+    [
+      "a field of a message",
+      { type: "MESSAGES_SNAPSHOT", messages: [{ ...message, tool_call_id: "c1" }] },
+      "messages[0].tool_call_id",
+    ],
+  ])("for %s", async (_, event, name) => {
+    const { issues } = await canonical(event);
+    expect(summaries(issues)).toEqual([`violation renamed-field ${name}`]);
+  });
+
+  test("as a notice for an optional field", async () => {
+    const start = { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "a" };
+    const { issues } = await canonical({ ...start, parent_message_id: "m1" });
+    expect(summaries(issues)).toEqual(["notice renamed-field parent_message_id"]);
+  });
+
+  test("and an error without any text lacks its message", async () => {
+    const { issues } = await canonical({ type: "RUN_ERROR", message_id: null });
+    expect(summaries(issues)).toEqual(["violation malformed-field message"]);
+  });
+
+  test("but null under another name is a missing field", async () => {
+    const { issues } = await canonical({ type: "TEXT_MESSAGE_START", message_id: null });
+    expect(summaries(issues)).toEqual(["violation missing-field messageId"]);
+  });
 });

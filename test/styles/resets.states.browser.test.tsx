@@ -62,7 +62,7 @@ test("no reset changes a long thread list with its menus and forms", async () =>
     await userEvent.click(
       screen.getByRole("button", { name: new RegExp(`${title}$`), expanded: false }),
     );
-    for (const name of names) await userEvent.click(screen.getByRole("button", { name }));
+    for (const name of names) await userEvent.click(screen.getByRole("menuitem", { name }));
   };
   await userEvent.click(screen.getByRole("button", { name: "One" }));
   await chooseFiles("Two", "Delete");

@@ -120,7 +120,7 @@ async function renderFields(): Promise<void> {
   );
   await userEvent.click(await screen.findByRole("button", { name: "Edit message" }));
   await userEvent.click(screen.getByRole("button", { name: "Actions for Trip 1" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Rename" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Rename" }));
   await screen.findByLabelText("Agent");
   await screen.findByRole("searchbox");
 }

@@ -9,6 +9,8 @@ export interface ThreadStrings {
   readonly empty: string;
   /** The search has no results. */
   readonly noResults: string;
+  /** Language of the headings with dates, as a BCP 47 tag. */
+  readonly language: string;
   /** Heading of the archived threads. */
   readonly archived: (count: number) => string;
   /** Mark of a thread with an active run. */
@@ -51,6 +53,7 @@ export const threadStrings: ThreadStrings = {
   untitled: "Untitled",
   empty: "No conversations yet",
   noResults: "No results",
+  language: "en",
   archived: (count) => `Archived (${count})`,
   running: "Working…",
   unread: "New",

@@ -1,11 +1,15 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { type ThreadSummary, useThreads } from "../../hooks/threads/useThreads.ts";
 import { useClassName } from "../settings/settings.tsx";
 import { Skeleton } from "../status/LoadFailed.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { isFocusLost } from "../ui/focus.ts";
 import { Icon, StrokeIcon } from "../ui/Icon.tsx";
+import { groupByDate } from "./groupByDate.ts";
 import { ThreadListItem } from "./ThreadListItem.tsx";
+import { moveFocus, useFocusNext } from "./threadFocus.ts";
+
+/** SVG path data on a 16 × 16 grid. */
+const paths = { create: "M8 3v10M3 8h10", panel: "M2.5 3h11v10h-11zM6.5 3v10" };
 
 /** Number of threads from which a search field appears. */
 const SEARCH_THRESHOLD = 9;
@@ -14,13 +18,20 @@ const SEARCH_THRESHOLD = 9;
 export interface ThreadListProps {
   /** Called when the user has selected or created a thread, for example to close a drawer. */
   readonly onSelect?: ((threadId: string) => void) | undefined;
+  /**
+   * Shows a button that collapses the list to a strip with the buttons that open it and create a thread. Let the column
+   * around the list take its width.
+   *
+   * @defaultValue false
+   */
+  readonly collapsible?: boolean | undefined;
   /** Class added to the element beside `agk-threads`. */
   readonly className?: string;
 }
 
 /**
- * Lists the threads of the nearest `ThreadsProvider`, latest first, and lets the user switch, create, rename,
- * archive, delete and search them.
+ * Lists the threads of the nearest `ThreadsProvider`, latest first under today, yesterday and months. The user
+ * switches, creates, renames, archives, deletes and searches them.
  *
  * Marks show which threads run, wait for an answer, or have unread messages. The list is one tab stop: arrow
  * keys move, F2 renames, and Delete asks for confirmation. Renders a `<nav>`.
@@ -33,11 +44,16 @@ export interface ThreadListProps {
  * </ThreadsProvider>
  * ```
  * @throws AgentKitError `missing-provider` outside a `ThreadsProvider`.
+ * @selector `.agk-threads[data-collapsed]` The collapsed list.
  * @selector `.agk-thread[data-current]` The current thread.
  * @selector `.agk-thread[data-unread]` A thread with unread messages.
  * @see https://docs.ag-ui.com/concepts/architecture
  */
-export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode {
+export function ThreadList({
+  onSelect,
+  collapsible = false,
+  className,
+}: ThreadListProps): ReactNode {
   const allStrings = useStrings();
   const strings = allStrings.threads;
   const { threads, isLoading, error, currentId, ...actions } = useThreads();
@@ -45,6 +61,8 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
   const [tabStop, setTabStop] = useState<string>();
   const [announcement, setAnnouncement] = useState({ count: 0, text: "" });
   const [hasFailed, setFailed] = useState(false);
+  const [wasCollapsed, setCollapsed] = useState(false);
+  const isCollapsed = collapsible && wasCollapsed;
   const isSearching = query.trim() !== "";
   const matches = isSearching ? actions.search(query) : threads;
   // A search includes archived threads.
@@ -97,20 +115,36 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
       className={useClassName("ThreadList", "agk-threads", className)}
       aria-label={strings.label}
       aria-busy={isLoading}
+      data-collapsed={isCollapsed || undefined}
       ref={list}
     >
-      <button
-        type="button"
-        className="agk-button agk-threads-create"
-        ref={create}
-        onClick={() => {
-          const threadId = actions.create();
-          onSelect?.(threadId);
-        }}
-      >
-        <StrokeIcon path="M8 3v10M3 8h10" />
-        {strings.create}
-      </button>
+      <div className="agk-threads-head">
+        {collapsible && (
+          <button
+            type="button"
+            className="agk-quiet agk-threads-toggle"
+            aria-label={strings.label}
+            aria-expanded={!isCollapsed}
+            onClick={() => setCollapsed(!isCollapsed)}
+          >
+            <StrokeIcon path={paths.panel} />
+          </button>
+        )}
+        <button
+          type="button"
+          className="agk-button agk-threads-create"
+          aria-label={isCollapsed ? strings.create : undefined}
+          title={isCollapsed ? strings.create : undefined}
+          ref={create}
+          onClick={() => {
+            const threadId = actions.create();
+            onSelect?.(threadId);
+          }}
+        >
+          <StrokeIcon path={paths.create} />
+          {!isCollapsed && strings.create}
+        </button>
+      </div>
       {(threads.length >= SEARCH_THRESHOLD || isSearching) && (
         <input
           type="search"
@@ -141,7 +175,13 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
       {isSearching && matches.length === 0 && (
         <p className="agk-threads-note">{strings.noResults}</p>
       )}
-      {active.length > 0 && <ThreadRows>{active.map(renderThread)}</ThreadRows>}
+      {isSearching
+        ? active.length > 0 && <ThreadRows>{active.map(renderThread)}</ThreadRows>
+        : groupByDate(active, strings.language).map(({ label, threads }) => (
+            <ThreadRows key={label} label={label}>
+              {threads.map(renderThread)}
+            </ThreadRows>
+          ))}
       {archived.length > 0 && (
         <details className="agk-threads-archive">
           <summary className="agk-summary">
@@ -163,76 +203,30 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
   );
 }
 
-function ThreadRows({ children }: { readonly children: ReactNode }): ReactNode {
+interface ThreadRowsProps {
+  /** Visible name of the list. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+function ThreadRows({ label, children }: ThreadRowsProps): ReactNode {
+  const id = useId();
   return (
-    <ul
-      className="agk-threads-list"
-      // biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores lists without markers unless they have a role
-      role="list"
-      onKeyDown={moveFocus}
-    >
-      {children}
-    </ul>
+    <>
+      {label && (
+        <div className="agk-threads-date" id={id}>
+          {label}
+        </div>
+      )}
+      <ul
+        className="agk-threads-list"
+        // biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores lists without markers unless they have a role
+        role="list"
+        aria-labelledby={label && id}
+        onKeyDown={moveFocus}
+      >
+        {children}
+      </ul>
+    </>
   );
 }
-
-/** Returns the buttons that open threads, without those in a closed archive. */
-function visibleOpenButtons(nav: Element | null | undefined): HTMLElement[] {
-  const all = nav?.querySelectorAll<HTMLElement>(".agk-thread-open") ?? [];
-  return [...all].filter(isVisible);
-}
-
-const isVisible = (element: Element) => !element.closest("details:not([open])");
-
-/** Moves the focus to another thread on an arrow key, Home or End. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const { key, target } = event;
-  // The browser uses these combinations.
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (!(target instanceof Element) || !target.matches(".agk-thread-open, .agk-thread-more")) return;
-  const all = visibleOpenButtons(event.currentTarget.closest("nav"));
-  const index = all.findIndex((button) => button.closest("li") === target.closest("li"));
-  const targets = new Map([
-    ["ArrowUp", Math.max(0, index - 1)],
-    ["ArrowDown", Math.min(all.length - 1, index + 1)],
-    ["Home", 0],
-    ["End", all.length - 1],
-  ]);
-  const to = targets.get(key);
-  if (to === undefined) return;
-  event.preventDefault();
-  all[to]?.focus();
-}
-
-/** Moves the focus to a neighbor of a removed thread, or else to the button that creates one. */
-function useFocusNext(threads: readonly ThreadSummary[]) {
-  const list = useRef<HTMLElement>(null);
-  const create = useRef<HTMLButtonElement>(null);
-  const pendingFocus = useRef<{ readonly nextId: string | undefined }>(undefined);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checks the focus after each change of the list
-  useEffect(() => {
-    const { current } = pendingFocus;
-    pendingFocus.current = undefined;
-    // The focus is elsewhere already.
-    if (!current || !isFocusLost()) return;
-    const next = visibleOpenButtons(list.current).find(
-      (button) => threadIdOf(button) === current.nextId,
-    );
-    (next ?? create.current)?.focus();
-  }, [threads]);
-
-  return {
-    list,
-    create,
-    focusNextAfter(id: string) {
-      // By rows, because a row in confirmation mode has no button that opens the thread.
-      const rows = list.current?.querySelectorAll(".agk-thread") ?? [];
-      const ids = [...rows].filter(isVisible).map(threadIdOf);
-      const index = ids.indexOf(id);
-      pendingFocus.current = { nextId: ids[index + 1] ?? ids[index - 1] };
-    },
-  };
-}
-
-const threadIdOf = (button: Element) => button.closest("li")?.getAttribute("data-id") ?? undefined;

@@ -11,6 +11,7 @@ import type { ThreadSummary } from "../../hooks/threads/useThreads.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { isInputMethodKey } from "../ui/enterKey.ts";
 import { Icon, type IconName, StrokeIcon } from "../ui/Icon.tsx";
+import { ThreadMenu } from "./ThreadMenu.tsx";
 
 interface ThreadListItemProps {
   readonly thread: ThreadSummary;
@@ -23,7 +24,15 @@ interface ThreadListItemProps {
   readonly onRemove: () => void;
 }
 
-/** Content of the item: closed, its actions, the title field, or the confirmation to delete. */
+/** SVG path data on a 16 × 16 grid. */
+const paths = {
+  more: "M3 8h.01M8 8h.01M13 8h.01",
+  rename: "M10.5 3 13 5.5 5.5 13H3v-2.5z",
+  archive: "M2.5 3h11v3h-11zM3.5 6v7h9V6M6.5 8.5h3",
+  remove: "M3 4.5h10M6 4.5v-2h4v2M4.5 4.500l.5 9h6l.5-9",
+};
+
+/** Content of the item: closed, its menu, the title field, or the confirmation to delete. */
 type Mode = "closed" | "actions" | "rename" | "remove";
 
 /** @internal Renders a thread of a list with its actions. Renders an `<li>`. */
@@ -110,39 +119,39 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
             ref={moreButton}
             tabIndex={tabIndex}
             aria-label={strings.actions(title)}
+            aria-haspopup="menu"
             aria-expanded={mode === "actions"}
             aria-controls={mode === "actions" ? actionsId : undefined}
             onClick={() => (mode === "actions" ? close() : setMode("actions"))}
           >
-            <StrokeIcon path="M3 8h.01M8 8h.01M13 8h.01" />
+            <StrokeIcon path={paths.more} />
           </button>
         </>
       )}
       {mode === "actions" && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields
-        <div
-          className="agk-thread-actions"
+        <ThreadMenu
           id={actionsId}
-          role="group"
-          aria-label={strings.actions(title)}
-        >
-          <button type="button" className="agk-button" onClick={() => setMode("rename")}>
-            {strings.rename}
-          </button>
-          <button
-            type="button"
-            className="agk-button"
-            onClick={() => {
-              close();
-              onArchive();
-            }}
-          >
-            {isArchived ? strings.unarchive : strings.archive}
-          </button>
-          <button type="button" className="agk-button" onClick={() => setMode("remove")}>
-            {strings.remove}
-          </button>
-        </div>
+          label={strings.actions(title)}
+          button={moreButton}
+          onClose={() => close()}
+          actions={[
+            { label: strings.rename, icon: paths.rename, onSelect: () => setMode("rename") },
+            {
+              label: isArchived ? strings.unarchive : strings.archive,
+              icon: paths.archive,
+              onSelect: () => {
+                close();
+                onArchive();
+              },
+            },
+            {
+              label: strings.remove,
+              icon: paths.remove,
+              isDestructive: true,
+              onSelect: () => setMode("remove"),
+            },
+          ]}
+        />
       )}
     </li>
   );
@@ -239,6 +248,7 @@ function RemoveConfirmation({
       <button
         type="button"
         className="agk-button"
+        data-variant="danger"
         onClick={({ detail }) => {
           // The second click of a double click hits the button that has moved under the pointer.
           if (detail <= 1) onConfirm();

@@ -9,7 +9,7 @@ export interface Finding {
   path: string;
   /**
    * `missing` and `repaired`: a required field is absent, or has another type, and was read as meant.
-   * `renamed`: a field was read under another name. `empty`: an id is an empty text, which names nothing.
+   * `renamed`: an optional field was read under another name, `misnamed`: a required one. `empty`: an id is an empty text, which names nothing.
    */
   readonly kind:
     | "empty"
@@ -17,6 +17,7 @@ export interface Finding {
     | "missing"
     | "null"
     | "renamed"
+    | "misnamed"
     | "repaired"
     | "repeated"
     | "unknown";
@@ -35,11 +36,13 @@ export interface Check {
   readonly allowsNull?: boolean;
   /** True when a missing required field gets a fallback value. */
   readonly allowsAbsent?: boolean;
-  /** True for an optional field that most events need: reading it under another name also reports it as missing. */
+  /** True for an optional field that most events need: another name of it is as wrong as that of a required field. */
   readonly isExpected?: boolean;
 }
 
 export type FieldChecks = Readonly<Record<string, Check>>;
+
+const isPresent = (value: unknown) => value !== undefined && value !== null;
 
 function reject(findings: Finding[], kind: Finding["kind"] = "malformed"): typeof INVALID {
   findings.push({ path: "", kind });
@@ -96,8 +99,7 @@ export function lenient(check: Check, read: Reading): Check {
       const meant = read(value, owner);
       if (meant === INVALID) return INVALID;
       findings.length = firstFinding;
-      const isMissing = value === undefined || value === null;
-      findings.push({ path: "", kind: isMissing ? "missing" : "repaired" });
+      findings.push({ path: "", kind: isPresent(value) ? "repaired" : "missing" });
       return meant;
     },
     { allowsAbsent: true },
@@ -130,6 +132,8 @@ interface ObjectOptions {
   readonly recoverable?: FieldChecks;
   /** Names of fields by other names under which they are read as well. A name in snake_case always is. */
   readonly otherNames?: Readonly<Record<string, string>>;
+  /** Names of the fields from which the check of a missing field reads its value. */
+  readonly sources?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Returns the names of fields by the other names under which they are read. */
@@ -153,7 +157,7 @@ function fieldsByOtherName(
 export function object(
   required: FieldChecks,
   optional: FieldChecks,
-  { strip = true, recoverable = {}, otherNames = {} }: ObjectOptions = {},
+  { strip = true, recoverable = {}, otherNames = {}, sources = {} }: ObjectOptions = {},
 ): Check {
   const fields = [required, optional, recoverable].flatMap((group) =>
     Object.entries(group).map(([key, check]) => ({ key, check, isOptional: group === optional })),
@@ -167,12 +171,11 @@ export function object(
     for (const name in sent) {
       const key = byOtherName.get(name);
       // A field under its own name takes precedence.
-      if (key === undefined || (value[key] !== undefined && value[key] !== null)) continue;
+      if (key === undefined || isPresent(value[key]) || !isPresent(sent[name])) continue;
       const { [name]: field, ...rest } = value;
       value = { ...rest, [key]: field };
-      findings.push({ path: name, kind: "renamed" });
-      if (optional[key]?.isExpected ?? !Object.hasOwn(optional, key))
-        findings.push({ path: key, kind: "missing" });
+      const isNeeded = optional[key]?.isExpected ?? !Object.hasOwn(optional, key);
+      findings.push({ path: name, kind: isNeeded ? "misnamed" : "renamed" });
     }
     return value;
   }
@@ -198,6 +201,9 @@ export function object(
       const isMissing = field === undefined && !check.allowsAbsent;
       const checked = isMissing ? reject(findings) : check(field, findings, value);
       prefixPaths(findings, firstFinding, key);
+      const source = sources[key]?.find((name) => isPresent(value[name]));
+      if (findings[firstFinding]?.kind === "missing" && source !== undefined)
+        findings[firstFinding] = { path: source, kind: "misnamed" };
       if (checked === INVALID && !isOptional) return INVALID;
       if (checked !== field) setField(key, checked === INVALID ? undefined : checked);
     }

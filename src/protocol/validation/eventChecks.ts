@@ -31,6 +31,8 @@ const textRole = role("developer", "system", "assistant", "user");
 const runId = withFallback(scalar, "");
 /** Sentence of an error: `""` when it is missing. */
 const errorMessage = withFallback(lenient(string, readings.error), "");
+/** Fields from which the sentence of an error is read when the error has no `message`. */
+const errorSources = { message: ["error", "detail"] };
 /** Any JSON value: `null` when it is missing. */
 const payload = lenient((value) => (value === undefined ? INVALID : value), readings.payload);
 
@@ -43,15 +45,17 @@ function event(
   optional: FieldChecks = attributed,
   {
     recoverable = {},
-    otherNames = {},
+    ...names
   }: {
     /** Required fields with a fallback; see `object`. */
     readonly recoverable?: FieldChecks;
     /** Fields by other names; see `object`. */
     readonly otherNames?: Readonly<Record<string, string>>;
+    /** Fields from which others are read; see `object`. */
+    readonly sources?: Readonly<Record<string, readonly string[]>>;
   } = {},
 ): Check {
-  return object(required, optional, { strip: false, recoverable, otherNames });
+  return object(required, optional, { strip: false, recoverable, ...names });
 }
 
 /** Token usage of a run, one entry per model. */
@@ -148,7 +152,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   RUN_ERROR: event(
     {},
     { ...base, code: scalar, usage },
-    { recoverable: { message: errorMessage } },
+    { recoverable: { message: errorMessage }, sources: errorSources },
   ),
   TEXT_MESSAGE_START: event({ messageId: id }, { ...attributed, role: textRole, name: scalar }),
   TEXT_MESSAGE_CONTENT: event({ messageId: id, delta }, attributed, {
@@ -245,5 +249,9 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     { subagentRunId: id },
     { ...base, result: anything, outcome: subagentOutcome },
   ),
-  SUBAGENT_ERROR: event({ subagentRunId: id, message: errorMessage }, { ...base, code: scalar }),
+  SUBAGENT_ERROR: event(
+    { subagentRunId: id, message: errorMessage },
+    { ...base, code: scalar },
+    { sources: errorSources },
+  ),
 };

@@ -1,6 +1,6 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Interrupt, ResumeEntry } from "../../protocol/events.ts";
-import { notValidated } from "../../protocol/issueCodes.ts";
+import { notValidated, uncheckedPattern } from "../../protocol/issueCodes.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { describeProblems } from "../jsonSchema/describeProblems.ts";
 import { isLoadFailure, validateJson } from "../jsonSchema/validate.ts";
@@ -25,7 +25,9 @@ export async function validateAnswers(
       const schema = interrupts.find(({ id }) => id === interruptId)?.responseSchema;
       if (status !== "resolved" || !schema) return [];
       try {
-        const schemaProblems = await validate(schema, payload);
+        const schemaProblems = await validate(schema, payload, () =>
+          addLoggedIssue(internals, uncheckedPattern, interruptId),
+        );
         return schemaProblems.map((problem): AnswerProblem => ({ ...problem, interruptId }));
       } catch (error) {
         if (!isLoadFailure(error)) throw error;

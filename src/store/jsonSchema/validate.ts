@@ -7,6 +7,9 @@ import { lazyModule } from "../loadModule.ts";
 import type { StandardSchema } from "./standardSchema.ts";
 import type { ValueSchema } from "./valueSchema.ts";
 
+/** Receives the patterns of a schema that are not checked, because their search would freeze the page. */
+export type UncheckedPatternsListener = (patterns: readonly string[]) => void;
+
 /** Loads the validator. */
 const loadValidator = lazyModule(() => import("./validator.ts"));
 
@@ -25,11 +28,12 @@ export function isLoadFailure(error: unknown): boolean {
  * Supports draft 2020-12, and older drafts that `$schema` names. The value is read as the JSON it
  * would be sent as: a field that is `undefined` is missing. An unusable schema, with an unknown
  * reference or an invalid pattern, accepts every value. The user could not fix it, and its author
- * validates too. A `time` needs no offset, since users, models and most schema libraries
+ * validates too. A pattern whose search would freeze the page is not checked. A `time` needs no offset, since users, models and most schema libraries
  * write none.
  *
  * The validator compiles nothing, so it works under any content security policy.
  *
+ * @param onUnchecked - Called with the patterns that are not checked, if there are any.
  * @returns The problems; empty when the value is valid.
  * @throws AgentKitError `load-failed` when the validator cannot be loaded
  * @example The arguments of a tool call
@@ -42,8 +46,9 @@ export function isLoadFailure(error: unknown): boolean {
 export async function validateJson(
   schema: JsonSchema,
   value: unknown,
+  onUnchecked?: UncheckedPatternsListener,
 ): Promise<readonly SchemaProblem[]> {
-  const { dereference, validate, explainErrors } = await loadValidator();
+  const { dereference, validate, explainErrors, removeSlowPatterns } = await loadValidator();
   let json: unknown;
   try {
     json = copyOf(value);
@@ -54,6 +59,9 @@ export async function validateJson(
   try {
     // The validator mutates the schema, which may be frozen.
     const root = copyOf(schema) as Schema;
+    const { patterns, areNeeded } = removeSlowPatterns(root, json);
+    if (patterns.length > 0) onUnchecked?.(patterns);
+    if (areNeeded) return [];
     const lookup = dereference(root);
     const { errors } = validate(json, root, draftOf(schema), lookup, false);
     return explainErrors(errors, { schema: root, lookup, value: json });
@@ -88,9 +96,13 @@ export function isStandard(schema: ValueSchema): schema is StandardSchema {
 }
 
 /** Validates a value by a schema of a library or a JSON Schema. */
-export async function validateValue(schema: ValueSchema, value: unknown): Promise<CheckedValue> {
+export async function validateValue(
+  schema: ValueSchema,
+  value: unknown,
+  onUnchecked?: UncheckedPatternsListener,
+): Promise<CheckedValue> {
   if (!isStandard(schema)) {
-    const problems = await validateJson(schema, value);
+    const problems = await validateJson(schema, value, onUnchecked);
     return problems.length > 0 ? { problems } : { value };
   }
   const result = await schema["~standard"].validate(value);

@@ -4,3 +4,4 @@
  */
 export { dereference, validate } from "@cfworker/json-schema";
 export { explainErrors } from "./explainErrors.ts";
+export { removeSlowPatterns } from "./slowPatterns.ts";

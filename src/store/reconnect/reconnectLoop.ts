@@ -34,6 +34,20 @@ interface ReconnectOptions {
 export async function reconnectLoop(
   context: RunContext,
   abortable: Abortable,
+  options: ReconnectOptions,
+): Promise<boolean> {
+  try {
+    return await connectUntilReceived(context, abortable, options);
+  } catch (error) {
+    // No later connection shows what the last events belong to.
+    options.receiver.applyDeferred();
+    throw error;
+  }
+}
+
+async function connectUntilReceived(
+  context: RunContext,
+  abortable: Abortable,
   { makeInput, receiver, streamCursor, hasStarted = false }: ReconnectOptions,
 ): Promise<boolean> {
   const { options, signal } = context;

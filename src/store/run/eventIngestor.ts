@@ -115,7 +115,7 @@ export function createEventIngestor(
 
   return (yielded) => {
     const values: readonly unknown[] = Array.isArray(yielded) ? yielded : [yielded];
-    if (isStrict) for (const value of values) ingest([value]);
+    if (isStrict && values.length > 1) for (const value of values) ingest([value]);
     else ingest(values);
   };
 }

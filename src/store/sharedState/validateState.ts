@@ -1,5 +1,5 @@
 import { createIssue } from "../../protocol/issue.ts";
-import { notValidated, stateMismatch } from "../../protocol/issueCodes.ts";
+import { notValidated, stateMismatch, uncheckedPattern } from "../../protocol/issueCodes.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { getAt, toPointer } from "../../reducer/json/jsonPointer.ts";
@@ -124,10 +124,13 @@ function validateDue(internals: ThreadInternals, { due, lastValues }: Validation
 
 /** Validates a state, and reports an issue when it does not match the schema. */
 async function reportMismatch(
-  { listeners, getSnapshot, commit }: ThreadInternals,
+  internals: ThreadInternals,
   { schema, pointer, type, value }: DueValidation,
 ): Promise<void> {
-  const { problems } = await validateValue(schema, value);
+  const { listeners, getSnapshot, commit } = internals;
+  const { problems } = await validateValue(schema, value, () =>
+    addLoggedIssue(internals, uncheckedPattern, pointer || "state"),
+  );
   if (!problems) return;
   // Issues are counted per location.
   const [first] = problems;

@@ -2,7 +2,8 @@ import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
-import { isAnsweredByTab } from "../../reducer/toolCallStatus.ts";
+import { isStandIn } from "../../reducer/standIns.ts";
+import { isAnsweredByTab, isUnanswered } from "../../reducer/toolCallStatus.ts";
 import type { RunParameters } from "../thread/threadOptions.ts";
 import { isLeftToApplication } from "./registry.ts";
 import type { AnyTool } from "./types.ts";
@@ -59,22 +60,24 @@ export function executableCalls(
       : isLeftToApplication(name, registeredTools, offeredTools);
     return isLeftToOthers ? [] : { id, name, args };
   });
-  return calls.length > 0 ? calls : unknownToolCalls(snapshot, registeredTools, offeredTools);
+  return [...calls, ...unknownToolCalls(snapshot, registeredTools, offeredTools)];
 }
 
 /**
  * Returns the calls of tools that neither this tab nor the application has, when the agent waits for their
- * results: the run was offered other tools, succeeded, and its last messages are these calls.
+ * results: the run was offered other tools, succeeded, and its last messages are these calls. A tool of which the
+ * server has answered a call before is a tool of the server.
  */
 export function unknownToolCalls(
-  { run, interrupts, messages, toolCalls, tracking }: Snapshot,
+  snapshot: Snapshot,
   registeredTools: ReadonlyMap<string, AnyTool>,
   offeredTools: RunParameters["tools"] = [],
 ): readonly ClientCall[] {
+  const { run, interrupts, messages, toolCalls, tracking } = snapshot;
   const hasSucceeded = run.outcome === "success" && interrupts.length === 0;
   // A run without frontend tools calls only tools of its server, whose results may come later.
   const hasOffered = tracking.toolNames.length > 0;
-  if (!hasSucceeded || !hasOffered || run.pendingToolCallIds.length > 0) return [];
+  if (!hasSucceeded || !hasOffered) return [];
   const lastOther = messages.findLastIndex(({ role, content, ...message }) => {
     const hasCalls = "toolCalls" in message && (message.toolCalls?.length ?? 0) > 0;
     return role !== "tool" && role !== "activity" && role !== "reasoning" && !hasCalls;
@@ -85,7 +88,17 @@ export function unknownToolCalls(
       const info = getOwn(toolCalls, id);
       const isOpen = info?.status === "pending" && info.runId === run.runId;
       const isKnown = registeredTools.has(name) || offeredTools.some((tool) => tool.name === name);
-      return isOpen && !isKnown ? [{ id, name, args }] : [];
+      if (!isOpen || isKnown || run.pendingToolCallIds.includes(id)) return [];
+      return isServerTool(snapshot, name) ? [] : [{ id, name, args }];
     });
+  });
+}
+
+/** True for a tool of which the server has answered a call. */
+function isServerTool(snapshot: Snapshot, name: string): boolean {
+  return Object.entries(snapshot.toolCalls).some(([id, info]) => {
+    if (isUnanswered(info) || isAnsweredByTab(info)) return false;
+    const { toolCall, result } = findToolCall(snapshot, id) ?? {};
+    return toolCall?.function.name === name && result !== undefined && !isStandIn(result);
   });
 }

@@ -1,6 +1,6 @@
 import { printHint } from "../../protocol/developmentHint.ts";
 import { createIssue, type NewIssue } from "../../protocol/issue.ts";
-import { notValidated } from "../../protocol/issueCodes.ts";
+import { notValidated, uncheckedPattern } from "../../protocol/issueCodes.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { toJsonValue } from "../../protocol/toJsonValue.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
@@ -40,7 +40,9 @@ async function parseArguments(
   }
   if (isTooDeep(args)) return { rejection: toolErrors.tooDeep(name) };
   try {
-    const parsed = await validateArgs(tool.parameters, args);
+    const parsed = await validateArgs(tool.parameters, args, () =>
+      addLoggedIssue(internals, uncheckedPattern, id),
+    );
     return parsed.problems
       ? { rejection: toolErrors.invalidArgs(name, parsed.problems) }
       : { args: parsed.args };

@@ -4,7 +4,11 @@ import type { Tool } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
-import { isStandard, validateValue } from "../jsonSchema/validate.ts";
+import {
+  isStandard,
+  type UncheckedPatternsListener,
+  validateValue,
+} from "../jsonSchema/validate.ts";
 import type { AnyTool, ToolParameters } from "./types.ts";
 
 /** JSON Schema of a tool without parameters. */
@@ -111,12 +115,13 @@ function warnRefusedTool(tool: AnyTool, schema: Record<string, unknown>): void {
 export async function validateArgs(
   parameters: ToolParameters | undefined,
   args: unknown,
+  onUnchecked: UncheckedPatternsListener,
 ): Promise<CheckedArgs> {
   if (parameters === undefined) {
     if (isRecord(args)) return { args };
     return { problems: [{ path: [], message: "must be an object" }] };
   }
-  const checked = await validateValue(parameters, args);
+  const checked = await validateValue(parameters, args, onUnchecked);
   return checked.problems ? checked : { args: checked.value };
 }
 

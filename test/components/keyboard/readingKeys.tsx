@@ -188,6 +188,29 @@ export const readingKeys: KeyTests = {
     expect(await walked("ArrowUp")).toBe(1);
     expect(await walked("Home")).toBe(0);
   },
+  async "menu of a conversation: ArrowUp, ArrowDown, Home, End"() {
+    await renderThreads();
+    await focusOn("Actions for Three");
+    await keys("{Enter}");
+    const items = await screen.findAllByRole("menuitem");
+    await waitFor(() => expect(items[0]).toHaveFocus());
+    for (const [key, index] of [
+      ["ArrowDown", 1],
+      ["End", 2],
+      ["ArrowUp", 1],
+      ["Home", 0],
+    ] as const) {
+      await keys(`{${key}}`);
+      expect(items[index], key).toHaveFocus();
+    }
+  },
+  async "menu of a conversation: Escape"() {
+    await renderThreads();
+    await focusOn("Actions for Three");
+    await keys("{Enter}{Escape}");
+    expect(screen.queryByRole("menu")).toBeNull();
+    expect(document.activeElement).toHaveAccessibleName("Actions for Three");
+  },
   async "list of conversations: F2"() {
     await renderThreads();
     await keys("{F2}");

@@ -3,16 +3,46 @@ import { describe, expect, test } from "vitest";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import { renderList, transcript } from "./renderThreadList.tsx";
 
-test("the actions of a thread are a labelled group that its button opens and closes", async () => {
-  const { nav, press, user } = await renderList({ texts: ["One"] });
-  const group = () => nav().queryByRole("group", { name: "Actions for One" });
-  expect(press("Actions for One")).toHaveAttribute("aria-expanded", "false");
-  await user.click(press("Actions for One"));
-  expect(press("Actions for One")).toHaveAttribute("aria-expanded", "true");
-  expect(press("Actions for One")).toHaveAttribute("aria-controls", group()?.id);
-  await user.click(press("Actions for One"));
-  expect(press("Actions for One")).toHaveAttribute("aria-expanded", "false");
-  expect(group()).not.toBeInTheDocument();
+describe("the menu of a thread", () => {
+  test("is opened and closed by the only other button of its row", async () => {
+    const { nav, press, user } = await renderList({ texts: ["One"] });
+    const menu = () => nav().queryByRole("menu", { name: "Actions for One" });
+    expect(within(nav().getByRole("listitem")).getAllByRole("button")).toHaveLength(2);
+    expect(press("Actions for One")).toHaveAttribute("aria-expanded", "false");
+    await user.click(press("Actions for One"));
+    expect(press("Actions for One")).toHaveAttribute("aria-expanded", "true");
+    expect(press("Actions for One")).toHaveAttribute("aria-controls", menu()?.id);
+    await user.click(press("Actions for One"));
+    expect(press("Actions for One")).toHaveAttribute("aria-expanded", "false");
+    expect(menu()).not.toBeInTheDocument();
+  });
+
+  test("takes the focus, moves it with arrow keys, and returns it", async () => {
+    const { press, item, user } = await renderList({ texts: ["One"] });
+    await user.click(press("Actions for One"));
+    expect(item("Rename")).toHaveFocus();
+    await user.keyboard("{ArrowDown}");
+    expect(item("Archive")).toHaveFocus();
+    await user.keyboard("{End}{ArrowDown}");
+    expect(item("Rename")).toHaveFocus();
+    await user.keyboard("{ArrowUp}");
+    expect(item("Delete")).toHaveFocus();
+    expect(item("Delete")).toHaveAttribute("data-destructive");
+    await user.keyboard("{Home}{Escape}");
+    expect(press("Actions for One")).toHaveFocus();
+  });
+
+  test("is closed by a click elsewhere and by Tab", async () => {
+    const { nav, press, user } = await renderList({ texts: ["One"] });
+    await user.click(press("Actions for One"));
+    await user.click(transcript());
+    expect(nav().queryByRole("menu")).not.toBeInTheDocument();
+    await user.click(press("Actions for One"));
+    await user.tab();
+    expect(nav().queryByRole("menu")).not.toBeInTheDocument();
+    expect(nav().queryByRole("button", { name: "New conversation" })).not.toHaveFocus();
+    expect(document.body).not.toHaveFocus();
+  });
 });
 
 describe("a title", () => {
@@ -34,17 +64,17 @@ describe("a title", () => {
 
   test("is edited without showing its thread", async () => {
     const chosen: string[] = [];
-    const { nav, open, press, user } = await renderList({
+    const { nav, open, press, item, user } = await renderList({
       texts: ["One", "Two"],
       onSelect: (id) => chosen.push(id),
     });
     await user.click(open("Two"));
     await user.click(press("Actions for One"));
-    await user.click(press("Rename"));
+    await user.click(item("Rename"));
     await user.type(nav().getByRole("textbox", { name: "Title" }), "{Enter}");
     expect(open("One")).toHaveFocus();
     await user.click(press("Actions for One"));
-    await user.click(press("Rename"));
+    await user.click(item("Rename"));
     await user.type(nav().getByRole("textbox", { name: "Title" }), " more{Enter}");
     await waitFor(() => expect(open("One more")).toHaveFocus());
     expect(chosen).toEqual(["Two"]);
@@ -52,9 +82,9 @@ describe("a title", () => {
   });
 
   test("is unchanged after Escape", async () => {
-    const { nav, open, press, user } = await renderList({ texts: ["One"] });
+    const { nav, open, press, item, user } = await renderList({ texts: ["One"] });
     await user.click(press("Actions for One"));
-    await user.click(press("Rename"));
+    await user.click(item("Rename"));
     await user.type(nav().getByRole("textbox", { name: "Title" }), " more{Escape}");
     expect(open("One")).toHaveFocus();
   });
@@ -97,9 +127,9 @@ describe("deleting", () => {
   });
 
   test("is not confirmed by the second click of a double click", async () => {
-    const { nav, press, rows, user } = await renderList({ texts: ["One"] });
+    const { nav, press, item, rows, user } = await renderList({ texts: ["One"] });
     await user.click(press("Actions for One"));
-    await user.click(press("Delete"));
+    await user.click(item("Delete"));
     fireEvent.click(press("Delete"), { detail: 2 });
     expect(nav().getByRole("group", { name: "Delete “One” permanently?" })).toBeVisible();
     expect(rows()).toHaveLength(1);

@@ -65,15 +65,15 @@ test("the list is one tab stop, and arrow keys move the focus", async () => {
 });
 
 test("archived threads are listed separately and can be restored", async () => {
-  const { nav, press, rows, user } = await renderList({ texts: ["One", "Two"] });
+  const { nav, press, item, rows, user } = await renderList({ texts: ["One", "Two"] });
   await user.click(press("Actions for Two"));
-  await user.click(press("Archive"));
+  await user.click(item("Archive"));
   const summary = await nav().findByText("Archived (1)");
   expect(nav().getByText("Two archived")).toBeInTheDocument();
   await user.click(summary);
   expect(rows()).toEqual(["One", "Two"]);
   await user.click(press("Actions for Two"));
-  await user.click(press("Unarchive"));
+  await user.click(item("Unarchive"));
   await waitFor(() => expect(nav().queryByText(/^Archived \(/)).not.toBeInTheDocument());
 });
 

@@ -26,11 +26,13 @@ interface PageOptions extends ThreadsProviderProps {
   readonly agent?: Agent;
   readonly storage?: ThreadStorage;
   readonly onSelect?: (threadId: string) => void;
+  readonly collapsible?: boolean;
 }
 
 /** Renders a list beside a chat, with a thread for each text; the last one is the latest. */
 export async function renderList(options: PageOptions = {}) {
-  const { texts = [], agent = answering, storage = memoryStorage(), onSelect, ...props } = options;
+  const { texts = [], agent = answering, storage = memoryStorage() } = options;
+  const { onSelect, collapsible, ...props } = options;
   const client = createAgentClient({ agent, storage });
   for (const text of texts) {
     const thread = client.thread({ threadId: text });
@@ -45,7 +47,7 @@ export async function renderList(options: PageOptions = {}) {
     <StrictMode>
       <AgentProvider client={client}>
         <ThreadsProvider {...props}>
-          <ThreadList onSelect={onSelect} />
+          <ThreadList onSelect={onSelect} collapsible={collapsible} />
           <Chat />
         </ThreadsProvider>
       </AgentProvider>
@@ -59,7 +61,8 @@ export async function renderList(options: PageOptions = {}) {
       .map((row) => row.textContent);
   const open = (title: string) => nav().getByRole("button", { name: title });
   const press = (name: string) => nav().getByRole("button", { name });
-  return { ...view, client, nav, rows, open, press, user: userEvent.setup() };
+  const item = (name: string) => nav().getByRole("menuitem", { name });
+  return { ...view, client, nav, rows, open, press, item, user: userEvent.setup() };
 }
 
 export const transcript = () => screen.getByRole("log");

@@ -23,7 +23,7 @@ async function act(page: Page, title: string, action: string): Promise<void> {
   await row(page, title)
     .getByRole("button", { name: /^Actions/ })
     .click();
-  await row(page, title).getByRole("button", { name: action, exact: true }).click();
+  await row(page, title).getByRole("menuitem", { name: action, exact: true }).click();
 }
 
 describe("the thread list", () => {

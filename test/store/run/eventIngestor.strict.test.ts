@@ -48,7 +48,7 @@ describe("a strict run fails on the first violation", () => {
     [
       "an id in snake case",
       [runStarted(), event({ type: "TEXT_MESSAGE_START", message_id: "m1" })],
-      "missing-field",
+      "renamed-field",
     ],
     [
       "an id that is a number",

@@ -20,6 +20,53 @@ describe("a call of a tool that neither the page nor the application has", () =>
     expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "I cannot fly." });
   });
 
+  test.each([
+    ["in messages of their own", undefined],
+    ["in one message", "m1"],
+  ])("goes back as an error beside calls of the page and of the server, %s", async (_, parent) => {
+    const calls = [call("fly", {}, "a"), call("walk", {}, "b"), call("search", {}, "c")];
+    const agent = scriptedAgent(
+      [
+        runStarted(),
+        ...callEvents(calls, parent),
+        { type: "TOOL_CALL_RESULT", messageId: "r1", toolCallId: "c", content: "found" },
+        runFinished(),
+      ],
+      textRun("I cannot fly."),
+    );
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "walk", handler: () => "walked" });
+    expect(await thread.send("Fly")).toMatchObject({ outcome: "success" });
+    expect(resultsIn(agent.inputs[1])).toMatchObject({
+      a: { content: expect.stringContaining('There is no tool "fly"'), error: "unknown tool" },
+      b: { content: "walked" },
+      c: { content: "found" },
+    });
+    expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
+  });
+
+  test("is the server's business when the server has answered that tool before", async () => {
+    const result = { type: "TOOL_CALL_RESULT", messageId: "r1", toolCallId: "a" } as const;
+    const agent = scriptedAgent(
+      [
+        runStarted(),
+        ...callEvents([call("search", {}, "a")], "m1"),
+        { ...result, content: "found" },
+        runFinished(),
+      ],
+      callRun(call("search", { more: true }, "b"), call("walk", {}, "c")),
+      textRun("Done"),
+    );
+    const thread = createThread({ agent });
+    thread.registerTool({ name: "walk", handler: () => "walked" });
+    await thread.send("Search");
+    await thread.send("Search more");
+    expect(resultsIn(agent.inputs[2])).toMatchObject({
+      b: { error: "not answered" },
+      c: { content: "walked" },
+    });
+  });
+
   test("does not repeat forever", async () => {
     const agent = scriptedAgent(
       ...Array.from({ length: 9 }, (_, i) => callRun(call("fly", {}, `c${i}`))),

@@ -45,6 +45,7 @@ const CLIENT_ISSUES: readonly string[] = [
   "state-mismatch",
   "not-stored",
   "not-validated",
+  "unchecked-pattern",
   "partly-stored",
   "not-done",
   // A stream is JSON.

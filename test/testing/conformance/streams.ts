@@ -81,6 +81,7 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
       putState,
       { type: "STATE_DELTA", patch: [], eventId: "e1" },
       { type: "STATE_SNAPSHOT" },
+      { type: "RAW" },
     ],
   },
   "shape/field-types": {

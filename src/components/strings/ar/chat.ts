@@ -136,6 +136,7 @@ export const threadStrings: ThreadStrings = {
   untitled: "بلا عنوان",
   empty: "لا محادثات بعد",
   noResults: "لا نتائج",
+  language: "ar-u-nu-latn",
   archived: (count) => `المؤرشفة (${number(count)})`,
   running: "جارٍ العمل…",
   unread: "جديدة",

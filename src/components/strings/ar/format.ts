@@ -37,7 +37,6 @@ export const money = (amount: number, currency: string): string =>
 export const list = (items: readonly string[]): string =>
   new Intl.ListFormat(LANGUAGE).format(items);
 
-const percentFormat = new Intl.NumberFormat(LANGUAGE, { style: "percent" });
-
 /** Formats a share from 0 to 1 as a percentage. */
-export const percent = (share: number): string => percentFormat.format(share);
+export const percent = (share: number): string =>
+  share.toLocaleString(LANGUAGE, { style: "percent" });

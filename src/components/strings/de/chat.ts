@@ -114,6 +114,7 @@ export const threadStrings: ThreadStrings = {
   untitled: "Ohne Titel",
   empty: "Noch keine Unterhaltungen",
   noResults: "Keine Ergebnisse",
+  language: "de",
   archived: (count) => `Archiv (${number(count)})`,
   running: "In Arbeit …",
   unread: "Neu",

@@ -113,6 +113,7 @@ export const threadStrings: ThreadStrings = {
   untitled: "無題",
   empty: "会話はまだありません",
   noResults: "結果はありません",
+  language: "ja",
   archived: (count) => `アーカイブ（${number(count)}）`,
   running: "作業中…",
   unread: "新着",

@@ -1,11 +1,13 @@
+import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
 import { isRunOpen } from "../../../reducer/isRunning.ts";
 import { editRun } from "../../../reducer/runUpdates.ts";
 import type { RunStatus, Snapshot } from "../../../reducer/snapshot.ts";
 import type { EventIngestor } from "../../run/eventIngestor.ts";
 import type { RunContext } from "../../thread/threadInternals.ts";
-import { type LastRun, lookUpLastRun } from "../lookUpLastRun.ts";
+import { lookUpLastRun } from "../lookUpLastRun.ts";
 import { isSameProgress } from "./compareProgress.ts";
+import { createConnection } from "./connection.ts";
 import {
   APPLYING,
   type ConnectionPhase,
@@ -14,7 +16,6 @@ import {
   SKIPPING,
 } from "./connectionPhase.ts";
 import { continuesStream, isContinuation } from "./isContinuation.ts";
-import { createLeadingEventMatcher } from "./leadingEventMatcher.ts";
 import { createRunApplier } from "./runApplier.ts";
 
 /** Receives the events of a thread over as many connections as needed. */
@@ -33,6 +34,8 @@ export interface ReplayReceiver {
    * @returns True when everything was received.
    */
   handleDisconnect(isNextContinued: boolean, isBroken: boolean): boolean;
+  /** Applies the events that wait for a later connection, as what they most likely are: there will be none. */
+  applyDeferred(): void;
   /** Returns the snapshot that events are applied to. */
   getSnapshot(): Snapshot;
   /** True when this connection has received events that are not skipped. */
@@ -53,20 +56,6 @@ interface ReplayReceiverOptions {
   readonly onBranch?: (parentRunId: string) => void;
 }
 
-/** Facts about the current connection. */
-interface Connection {
-  /** True when the agent was asked to continue after a cursor. */
-  readonly isContinued: boolean;
-  /** True for an event that may come before a replayed run. */
-  readonly isLeading: (value: unknown) => boolean;
-  /** Number of starts by run. */
-  readonly startCounts: Map<string, number>;
-  /** The last run at the first start of this connection that may repeat a run. */
-  lastRun?: LastRun | undefined;
-  hasReceived: boolean;
-  hasNewEvents: boolean;
-}
-
 /**
  * Creates the receiver of a run that arrives over several connections. Events that continue the run are reduced into
  * the thread. A replay from the start of the run is reduced into a shadow snapshot. That snapshot is shown when it
@@ -83,7 +72,9 @@ export function createReplayReceiver(
   /** Snapshot without an open run when a connection was lost: another run may have followed. */
   let settled: Snapshot | undefined;
   let phase: ConnectionPhase = APPLYING;
-  let connection = createConnection(true);
+  /** The restart with which the last connection was lost, as long as no connection brings other events. */
+  let lostRestart: RestartedPhase | undefined;
+  let connection = createConnection(context, true);
   // The first connection of a run of this client repeats nothing.
   connection.hasReceived = connection.hasNewEvents = true;
 
@@ -95,16 +86,6 @@ export function createReplayReceiver(
     },
   });
 
-  function createConnection(isContinued: boolean): Connection {
-    return {
-      isContinued,
-      isLeading: createLeadingEventMatcher(context),
-      startCounts: new Map(),
-      hasReceived: false,
-      hasNewEvents: false,
-    };
-  }
-
   function markReceived(): void {
     if (!hasStarted) onStart?.();
     hasStarted = true;
@@ -114,6 +95,7 @@ export function createReplayReceiver(
 
   function apply(values: readonly unknown[]): void {
     if (values.length === 0) return;
+    lostRestart = undefined;
     markReceived();
     applier.apply(values);
   }
@@ -224,6 +206,14 @@ export function createReplayReceiver(
     return applier.isReplayingOpenRun ? [start, ...events] : [...deferred, start, ...events];
   }
 
+  /** Applies the events after a restart that no later event has decided, unless they repeat the run. */
+  function applyRestart({ undecided }: RestartedPhase): void {
+    const { events } = lookUpLastRun(context, context.getSnapshot());
+    const seen = new Set(events().map(eventFingerprint));
+    const isSeen = (value: unknown) => isRecord(value) && seen.has(eventFingerprint(value));
+    if (!undecided.every(isSeen)) apply(undecided);
+  }
+
   function receiveEach(values: readonly unknown[]): void {
     let batch: unknown[] = [];
     for (const value of values) {
@@ -263,12 +253,17 @@ export function createReplayReceiver(
       applier.handleConnect();
       // A connection that continues within a skipped run sends no start of that run.
       phase = { kind: "leading", deferred: [], isSkipping: isContinued && isInSkippedRun(phase) };
-      connection = createConnection(isContinued);
+      connection = createConnection(context, isContinued);
     },
     handleDisconnect(isNextContinued, isBroken) {
       // After a cursor, even an event that may come before a replayed run is new.
       if (connection.isContinued && phase.kind === "leading" && !phase.isSkipping)
         apply(phase.deferred);
+      if (phase.kind === "restarted") {
+        // After a cursor, the server does not send the events again.
+        if (isNextContinued) applyRestart(phase);
+        else if (phase.undecided.length > 0) lostRestart = phase;
+      }
       phase = isInSkippedRun(phase) ? SKIPPING : APPLYING;
       const { phase: runPhase } = applier.getSnapshot().tracking;
       const isSettled =
@@ -281,6 +276,11 @@ export function createReplayReceiver(
       // Without a cursor, the next connection replays the run, or continues the shown one.
       applier.discard();
       return false;
+    },
+    applyDeferred() {
+      applier.applyDeferred();
+      if (phase.kind === "restarted") lostRestart = phase;
+      if (lostRestart) applyRestart(lostRestart);
     },
     getSnapshot: applier.getSnapshot,
     get hasReceived() {

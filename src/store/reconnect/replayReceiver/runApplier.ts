@@ -40,6 +40,8 @@ interface RunApplier {
   show(): void;
   /** Drops a replay whose connection was lost. */
   discard(): void;
+  /** Applies the events that were deferred until a later event would show what they repeat. */
+  applyDeferred(): void;
 }
 
 /** Options of {@link createRunApplier}. */
@@ -86,6 +88,8 @@ export function createRunApplier(
   const skippedIds = new Set<string>();
   /** Id of the run that only the shadow snapshot had when the last connection was lost. */
   let hiddenRunId: string | undefined;
+  /** Ingestor of the events that the locator deferred when the last connection was lost. */
+  let lostIngestor: EventIngestor | undefined;
 
   function show(): void {
     if (shadow.snapshot) liveIngestor = ingestor;
@@ -156,10 +160,19 @@ export function createRunApplier(
       const { snapshot } = shadow;
       hiddenRunId = snapshot && isRunOpen(snapshot) ? snapshot.run.runId : undefined;
       shadow.discard();
+      if (locator.isDeferring()) lostIngestor ??= ingestor;
       locator.reset();
       filter.endReplay();
       knownIssues = [];
       ingestor = liveIngestor;
+    },
+    applyDeferred() {
+      if (!locator.isDeferring()) return;
+      shadow.restore();
+      ingestor = lostIngestor ?? ingestor;
+      locator.settle();
+      // Reads no further value, and applies what was deferred.
+      ingestor([]);
     },
   };
 }

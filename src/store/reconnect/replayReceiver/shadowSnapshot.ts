@@ -15,6 +15,8 @@ export interface ShadowSnapshot {
   /** Replaces the shown snapshot, with the local changes made meanwhile. */
   show(): void;
   discard(): void;
+  /** Continues with the discarded snapshot, unless another one was started since. */
+  restore(): void;
 }
 
 /** Creates the shadow snapshot of a thread, which receives a replay while the thread shows what it has. */
@@ -23,6 +25,7 @@ export function createShadowSnapshot({
   commit,
 }: Pick<RunContext, "getSnapshot" | "commit">): ShadowSnapshot {
   let snapshot: Snapshot | undefined;
+  let discarded: Snapshot | undefined;
   /** Snapshot that local changes are compared with. */
   let base = getSnapshot();
   let progress = createProgressComparison();
@@ -32,6 +35,7 @@ export function createShadowSnapshot({
     },
     start(next, from = next) {
       snapshot = next;
+      discarded = undefined;
       base = from;
       progress = createProgressComparison();
     },
@@ -47,7 +51,12 @@ export function createShadowSnapshot({
       commit(next, "now");
     },
     discard() {
+      discarded = snapshot ?? discarded;
       snapshot = undefined;
+    },
+    restore() {
+      snapshot ??= discarded;
+      discarded = undefined;
     },
   };
 }

@@ -66,8 +66,8 @@ export const shapeRules: readonly Rule[] = [
     docsUrl,
     appliesTo: hasFrames,
     findViolations: violationsByIssue(
-      ["malformed-field", "repaired-field", "missing-field"],
-      (issue) => !lacksField(issue),
+      ["malformed-field", "repaired-field", "missing-field", "renamed-field"],
+      (issue) => !lacksField(issue) && (issue.code !== "renamed-field" || isMisnamed(issue)),
     ),
   },
   {
@@ -110,7 +110,9 @@ export const shapeRules: readonly Rule[] = [
         // The rule `interrupts/spelling` reports the draft's interrupt field.
         const extra = undescribedFields(frame.value).filter((key) => key !== "interrupt");
         // A field under another name is undescribed too.
-        const renamed = frame.issues.filter(({ code }) => code === "renamed-field");
+        const renamed = frame.issues.filter(
+          (issue) => issue.code === "renamed-field" && !isMisnamed(issue),
+        );
         if (frame.issues.some(lacksField)) return [];
         const messages = renamed.map(({ message }) => message);
         if (extra.length > 0) messages.push(`${frame.type} does not have ${extra.join(", ")}.`);
@@ -192,9 +194,14 @@ export const shapeRules: readonly Rule[] = [
   },
 ];
 
+/** Returns true for a required field under another name. */
+const isMisnamed = ({ code, severity }: NewIssue) =>
+  code === "renamed-field" && severity === "violation";
+
 /** Returns true when an event lacks a required field. A field inside of one has a path. */
-const lacksField = ({ code, subject = "" }: NewIssue) =>
-  code === "malformed-event" || (code === "missing-field" && /^\w+$/.test(subject));
+const lacksField = (issue: NewIssue) =>
+  issue.code === "malformed-event" ||
+  ((issue.code === "missing-field" || isMisnamed(issue)) && /^\w+$/.test(issue.subject ?? ""));
 
 const isRemovedType = (type: string) => type.startsWith("THINKING_") || type === "META";
 

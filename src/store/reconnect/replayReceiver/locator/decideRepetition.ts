@@ -72,6 +72,27 @@ export function decideRepetition(
     : decideText(stream, event, snapshot);
 }
 
+/** The most likely reading of a stream of which no further event arrives. */
+interface LikelyReading {
+  readonly repeated: Repetition;
+  /** The events to apply. */
+  readonly events: readonly Event[];
+}
+
+/** Guesses whether a stream that was cut off repeats one of its candidates. */
+export function guessRepetition(stream: UndecidedStream, snapshot: Snapshot): LikelyReading {
+  const { kind, id, events, candidates, content, hasEnded } = stream;
+  if (hasEnded) return { repeated: candidateOfEndedCall(stream, snapshot), events };
+  // The text of the candidates begins as the stream does, as `decideText` has checked.
+  const isBegun = ({ call }: RepeatedContent) =>
+    !call || call.function.arguments.startsWith(content);
+  const repeated = candidates.find(isBegun) ?? null;
+  const key = kind === "toolCalls" ? "toolCallId" : "messageId";
+  // The beginning of content that is shown in full would shorten it.
+  const others = events.filter((event) => !(key in event && Reflect.get(event, key) === id));
+  return { repeated, events: repeated ? others : events };
+}
+
 /** True for an event that ends every stream before it. */
 const isEnding = ({ type }: Event) => /^(RUN_|MESSAGES_SNAPSHOT)/.test(type);
 
@@ -128,6 +149,11 @@ function decideCall(
       stream.candidates.find((candidate) => repeatsResult(candidate, content, snapshot)) ?? null
     );
   }
+  return candidateOfEndedCall(stream, snapshot);
+}
+
+/** Returns the candidate that a call with the same arguments repeats, when no result decides it. */
+function candidateOfEndedCall(stream: UndecidedStream, snapshot: Snapshot): Repetition {
   const [start] = stream.events;
   const parentId = start?.type === "TOOL_CALL_START" ? start.parentMessageId : undefined;
   const named = stream.candidates.find(({ message }) => serverIdOf(message) === parentId);

@@ -14,6 +14,7 @@ import {
   type BegunStream,
   decideRepetition,
   findCandidates,
+  guessRepetition,
   type UndecidedStream,
 } from "./decideRepetition.ts";
 
@@ -21,8 +22,12 @@ import {
 interface RunLocator {
   /** Splits events into the batches to apply, and sets the position of a run between them. */
   readonly locateRuns: (events: readonly Event[]) => Iterable<Event[]>;
-  /** Drops the deferred events of a connection that was lost. */
+  /** True while events are deferred. */
+  readonly isDeferring: () => boolean;
+  /** Drops the deferred events of a lost connection as soon as another connection brings events. */
   readonly reset: () => void;
+  /** Locates the deferred events as what they most likely are: the next call of `locateRuns` returns them. */
+  readonly settle: () => void;
 }
 
 /**
@@ -52,6 +57,10 @@ export function createRunLocator({
   commit,
 }: Pick<RunContext, "getSnapshot" | "commit">): RunLocator {
   let undecided: UndecidedStream | undefined;
+  /** True when the connection of the deferred events was lost, and the next one replays them. */
+  let isReplayExpected = false;
+  /** Deferred events that were located. */
+  let settled: Event[] = [];
   /** True when the position of the current run is known, or no position is needed. */
   let isLocated = false;
   /** Returns the last user message or tool result that the run is known to follow. */
@@ -73,7 +82,12 @@ export function createRunLocator({
   }
 
   function* locateRuns(events: readonly Event[]): Generator<Event[]> {
-    let batch: Event[] = [];
+    let batch = settled;
+    settled = [];
+    if (events.length > 0 && isReplayExpected) {
+      undecided = undefined;
+      isReplayExpected = false;
+    }
     for (const event of events) {
       const isRunStart = event.type === "RUN_STARTED";
       if (undecided) {
@@ -117,7 +131,15 @@ export function createRunLocator({
 
   return {
     locateRuns,
+    isDeferring: () => undecided !== undefined,
     reset() {
+      isReplayExpected = true;
+    },
+    settle() {
+      if (!undecided) return;
+      const { repeated, events } = guessRepetition(undecided, getSnapshot());
+      setStart(isInput, repeated?.message);
+      settled = [...events];
       undecided = undefined;
     },
   };

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
+import { useLatest } from "../../hooks/internal/useLatest.ts";
+import { StrokeIcon } from "../ui/Icon.tsx";
+
+/** An action in the menu of a thread. */
+interface ThreadMenuAction {
+  readonly label: string;
+  /** SVG path data on a 16 × 16 grid. */
+  readonly icon: string;
+  /** True for an action that cannot be undone. */
+  readonly isDestructive?: boolean;
+  readonly onSelect: () => void;
+}
+
+interface ThreadMenuProps {
+  readonly id: string;
+  readonly label: string;
+  readonly actions: readonly ThreadMenuAction[];
+  /** Button that opens and closes the menu. */
+  readonly button: RefObject<HTMLElement | null>;
+  /** Called when the user presses Tab, clicks elsewhere, or scrolls the list. */
+  readonly onClose: () => void;
+}
+
+/** Distance of the menu from the edges of the page, in CSS pixels. */
+const MARGIN_PX = 8;
+
+/** @internal Shows the actions of a thread over the page, at their button. The first action takes the focus. */
+export function ThreadMenu({ id, label, actions, button, onClose }: ThreadMenuProps): ReactNode {
+  const menu = useRef<HTMLDivElement>(null);
+  const close = useLatest(onClose);
+  useIsomorphicLayoutEffect(() => {
+    const { current: element } = menu;
+    if (!element) return;
+    // Over everything else, such as the edge of the scrolling list, where the browser can.
+    if (element.showPopover) {
+      element.popover = "manual";
+      element.showPopover();
+    }
+    if (button.current) placeAt(element, button.current);
+    element.querySelector("button")?.focus({ preventScroll: true });
+    const document = element.ownerDocument;
+    const handlePress = (event: Event) => {
+      const path = event.composedPath();
+      const isInside = [element, button.current].some((inner) => inner && path.includes(inner));
+      if (!isInside) close.current();
+    };
+    document.addEventListener("pointerdown", handlePress, true);
+    document.addEventListener("scroll", handlePress, true);
+    return () => {
+      document.removeEventListener("pointerdown", handlePress, true);
+      document.removeEventListener("scroll", handlePress, true);
+    };
+  }, [button, close]);
+  const handleKeys = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === "Tab") {
+      // The browser continues from the button.
+      button.current?.focus();
+      onClose();
+      return;
+    }
+    const items = [...event.currentTarget.querySelectorAll("button")];
+    const index = items.findIndex((item) => item.matches(":focus"));
+    const targets = new Map([
+      ["ArrowUp", index - 1],
+      ["ArrowDown", index + 1],
+      ["Home", 0],
+      ["End", -1],
+    ]);
+    const to = targets.get(event.key);
+    if (to === undefined) return;
+    event.preventDefault();
+    items.at(to % items.length)?.focus();
+  };
+  return (
+    <div
+      className="agk-thread-menu"
+      id={id}
+      role="menu"
+      aria-label={label}
+      ref={menu}
+      onKeyDown={handleKeys}
+    >
+      {actions.map(({ label, icon, isDestructive, onSelect }) => (
+        <button
+          key={label}
+          type="button"
+          role="menuitem"
+          className="agk-thread-action"
+          data-destructive={isDestructive || undefined}
+          tabIndex={-1}
+          onClick={onSelect}
+        >
+          <StrokeIcon path={icon} />
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Places the menu below its button, or above where the page has no room, with their ends aligned. */
+function placeAt(menu: HTMLElement, button: HTMLElement): void {
+  const { top, bottom, left, right } = button.getBoundingClientRect();
+  const { offsetWidth, offsetHeight } = menu;
+  const { clientWidth, clientHeight } = menu.ownerDocument.documentElement;
+  const isAbove = bottom + offsetHeight > clientHeight - MARGIN_PX && top > offsetHeight;
+  const isRightToLeft = getComputedStyle(button).direction === "rtl";
+  const start = isRightToLeft ? left : right - offsetWidth;
+  const last = clientWidth - offsetWidth - MARGIN_PX;
+  menu.style.top = `${isAbove ? top - offsetHeight : bottom}px`;
+  menu.style.left = `${Math.max(MARGIN_PX, Math.min(start, last))}px`;
+}
