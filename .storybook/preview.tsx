@@ -22,6 +22,8 @@ const preview: Preview = {
     // An accessibility violation fails the story's test.
     a11y: { test: "error" },
     docs: { container: LazyContainer, page: LazyPage },
+    // Controls show descriptions and defaults.
+    controls: { expanded: true },
     viewport: { options: viewports },
     options: {
       // Storybook reads this list without running the module, so it is a literal.

@@ -78,7 +78,7 @@ export function TypeScale(): ReactNode {
                     <code>{name}</code>
                   </th>
                   <td>
-                    {size} / {line}
+                    {size} / {line} px
                   </td>
                   <td>{weight}</td>
                 </tr>
@@ -95,6 +95,6 @@ function measure(root: HTMLElement | null, name: string, selector: string): Meas
   const found = root?.querySelector(selector);
   if (!found) return [];
   const { fontSize, lineHeight, fontWeight } = getComputedStyle(found);
-  const round = (length: string) => `${Math.round(Number.parseFloat(length) * 10) / 10} px`;
+  const round = (length: string) => String(Math.round(Number.parseFloat(length) * 10) / 10);
   return [{ name, size: round(fontSize), line: round(lineHeight), weight: fontWeight }];
 }
