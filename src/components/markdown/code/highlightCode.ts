@@ -35,7 +35,7 @@ const TOKEN_NAMES: Readonly<Record<string, string>> = {
 const SUBSTITUTION = "subst";
 
 /** Matches a minified line, for which some grammars take very long. */
-const ENDLESS_LINE = /.{2000}/;
+const ENDLESS_LINE = /^.{2000}/m;
 
 /** Highlights one block at a time, each in its own task, so that a conversation full of code stays responsive. */
 let queue = Promise.resolve();

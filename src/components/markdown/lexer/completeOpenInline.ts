@@ -15,7 +15,10 @@ const UNDECIDED_LINE = /^\|$|(?:^|\n) {0,3}\[\^[^\s\]]*\]?$|\n(?:[ \t]*\d{1,3}[.
 const OPEN_FOOTNOTE_REF = /\[\^\S*$/y;
 const MARK = /\\[\s\S]?|`+|!?\[|\]|\*+|_+|~~+|\$/g;
 const DESTINATION = /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)/y;
+/** Matches an address at the end of the last word. In a longer text, the search would begin again at each address. */
 const OPEN_ADDRESS = /(^|[\s(<])(https?|www)([:.][^\s<]*)$/i;
+/** Matches everything before the last word. */
+const BEFORE_LAST_WORD = /^[\s\S]*(?=[\s<])/;
 
 /**
  * Maximum number of open delimiters; earlier ones become plain text. No real text nests that deeply, and a parser
@@ -191,8 +194,13 @@ function closeAll(text: string, open: readonly Delimiter[], code: string): strin
     else shown = shown.slice(0, at) + shown.slice(at + 1);
   }
   // An incomplete address must not become a link: a backslash keeps it text.
-  const isOpenAddress = !code && OPEN_ADDRESS.test(text);
-  return (isOpenAddress ? shown.replace(OPEN_ADDRESS, "$1$2\\$3") : shown) + closers;
+  const isOpenAddress = !code && escapeOpenAddress(text) !== text;
+  return (isOpenAddress ? escapeOpenAddress(shown) : shown) + closers;
+}
+
+function escapeOpenAddress(text: string): string {
+  const [before = ""] = BEFORE_LAST_WORD.exec(text) ?? [];
+  return before + text.slice(before.length).replace(OPEN_ADDRESS, "$1$2\\$3");
 }
 
 function withoutBackticksAtEnd(text: string): string {

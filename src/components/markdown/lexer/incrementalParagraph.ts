@@ -59,7 +59,9 @@ export function advanceParagraph(
   }
   const source = rest.raw.slice(0, cut);
   // The line must be decided not to start another block, and must not be a possible head of a table.
-  if (!/^[^|]*\p{L}[^|\n]*$/u.test(source) || tokenizer.affectsNextLines?.(source)) return null;
+  const lastLine = source.slice(source.lastIndexOf("\n") + 1);
+  const isText = /\p{L}/u.test(lastLine) && !source.includes("|");
+  if (!isText || tokenizer.affectsNextLines?.(source)) return null;
   tokens.length = count;
   tokens.push({ type: "text", raw: plainText, text: plainText });
   const part = { ...rest, tokens };

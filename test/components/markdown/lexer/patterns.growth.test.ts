@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { highlightCode } from "../../../../src/components/markdown/code/highlightCode.ts";
 import { createFormulaTokenizer } from "../../../../src/components/markdown/extras.ts";
 import { completeOpenInline } from "../../../../src/components/markdown/lexer/completeOpenInline.ts";
 import { lex } from "../../../../src/components/markdown/lexer/lex.ts";
@@ -23,6 +24,18 @@ describe("a pattern reads 80 KB once", () => {
   test.each<[string, () => unknown]>([
     ["escaped brackets without an end", () => refersTo("\\[".repeat(LENGTH / 2), new Set(["a"]))],
     ["backticks before open code", () => completeOpenInline(`${"`".repeat(LENGTH)} a`)],
+    [
+      "addresses in open brackets before a space",
+      () => completeOpenInline(`${"(www.".repeat(LENGTH / 5)} `),
+    ],
+    [
+      "addresses in open brackets before an open address",
+      () => completeOpenInline(`${"(www.".repeat(LENGTH / 5)} www.`),
+    ],
+    [
+      "short lines before an endless line of code",
+      () => highlightCode(`${"x".repeat(1_990)}\n`.repeat(160) + "y".repeat(2_000), "js"),
+    ],
     ["a fence without a line end", () => OPENING_FENCE.exec("~".repeat(LENGTH))],
     [
       "spaces in the head of a table",
