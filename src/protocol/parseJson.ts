@@ -6,3 +6,22 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** Matches strings, and the numbers that Python writes and JSON does not have. */
+const STRINGS_AND_NO_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\b(?:Infinity|NaN)\b/g;
+
+/**
+ * Returns the value of a JSON text, in which the `NaN` and `Infinity` of Python's `json.dumps` are null.
+ *
+ * @throws SyntaxError when the text is no JSON even then
+ */
+export function parsePythonJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!/Infinity|NaN/.test(text)) throw error;
+    return JSON.parse(
+      text.replace(STRINGS_AND_NO_NUMBERS, (match) => (match.startsWith('"') ? match : "null")),
+    );
+  }
+}

@@ -77,6 +77,23 @@ describe("content of another kind", () => {
       [{ type: "image", source: { type: "base64", media_type: "image/png", data: "aGk=" } }],
       [{ type: "image", source: source("aGk=", "image/png") }],
     ],
+    [
+      [{ type: "image", image: "data:image/png;base64,aGk=" }],
+      [{ type: "image", source: { type: "url", value: "data:image/png;base64,aGk=" } }],
+    ],
+    [
+      [{ inline_data: { mime_type: "image/png", data: "aGk=" } }],
+      [{ type: "image", source: source("aGk=", "image/png") }],
+    ],
+    [
+      [{ type: "input_audio", input_audio: { data: "aGk=", format: "wav" } }],
+      [{ type: "audio", source: source("aGk=", "audio/wav") }],
+    ],
+    [
+      [{ type: "file", file: { file_data: "aGk=", mime_type: "image/png" } }],
+      [{ type: "image", source: source("aGk=", "image/png") }],
+    ],
+    [[{ text: "a row", id: 1 }], '[{"text":"a row","id":1}]'],
   ])("is a tool result: %j", async (content, expected) => {
     const { snapshot } = await play([
       { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" },
@@ -182,4 +199,28 @@ test("a well-formed event is passed on as the same object", async () => {
     }
   }
   expect(createSnapshot({ threadId: "t1" }).issues).toEqual([]);
+});
+
+describe("a message of another system in a snapshot", () => {
+  test.each<[string, object, string]>([
+    [
+      "thinking and calls beside the text",
+      {
+        content: [
+          { type: "thinking", thinking: "x" },
+          { type: "text", text: "Hi" },
+          { type: "tool_use" },
+        ],
+      },
+      "Hi",
+    ],
+    ["thinking alone", { content: [{ type: "thinking", thinking: "x" }] }, ""],
+    ["a refusal", { content: [{ type: "refusal", refusal: "No." }] }, "No."],
+    ["the AI SDK", { parts: [{ type: "step-start" }, { type: "text", text: "Hi" }] }, "Hi"],
+  ])("has its text: %s", async (_, fields, content) => {
+    const { snapshot } = await play([
+      { type: "MESSAGES_SNAPSHOT", messages: [{ id: "a1", role: "assistant", ...fields }] },
+    ]);
+    expect(snapshot.messages.find(({ id }) => id === "a1")).toMatchObject({ content });
+  });
 });

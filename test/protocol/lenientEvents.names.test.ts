@@ -162,3 +162,35 @@ describe("a field under another name has one issue, which says the name,", () =>
     expect(summaries(issues)).toEqual(["violation missing-field messageId"]);
   });
 });
+
+describe("an empty tool name", () => {
+  const calls = ({ messages }: { messages: readonly Message[] }) =>
+    messages.flatMap((message) =>
+      message.role === "assistant"
+        ? (message.toolCalls ?? []).map((call) => call.function.name)
+        : [],
+    );
+
+  test.each<[string, Fields[]]>([
+    ["a start", [{ type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "" }]],
+    ["a chunk", [{ type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "", delta: "{}" }]],
+    [
+      "a snapshot",
+      [
+        {
+          type: "MESSAGES_SNAPSHOT",
+          messages: [
+            {
+              id: "a1",
+              role: "assistant",
+              toolCalls: [{ id: "c1", type: "function", function: { name: "", arguments: "{}" } }],
+            },
+          ],
+        },
+      ],
+    ],
+  ])("is replaced, because model providers refuse it: %s", async (_, events) => {
+    const { snapshot } = await play(events);
+    expect(calls(snapshot)).toEqual(["unknown_tool"]);
+  });
+});

@@ -20,7 +20,18 @@ import {
 } from "./check.ts";
 import { flaggedResult, messages, resultContent } from "./messageChecks.ts";
 import { nullableAsType } from "./nullableAsType.ts";
-import { callId, chunkId, delta, id, jsonDelta, readings, role, scalar } from "./readings.ts";
+import {
+  callId,
+  chunkId,
+  chunkTool,
+  delta,
+  id,
+  jsonDelta,
+  readings,
+  role,
+  scalar,
+  startedTool,
+} from "./readings.ts";
 
 /** Optional fields of every event. */
 const base = { timestamp: integer, rawEvent: json, metadata: record };
@@ -180,7 +191,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     { otherNames: { content: "delta" } },
   ),
   TOOL_CALL_START: event(
-    { toolCallId: callId, toolCallName: id },
+    { toolCallId: callId, toolCallName: startedTool },
     { ...attributed, parentMessageId: nullable(scalar) },
     { otherNames: { toolName: "toolCallName", tool_name: "toolCallName" } },
   ),
@@ -199,7 +210,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     {
       ...attributed,
       toolCallId: chunkId,
-      toolCallName: scalar,
+      toolCallName: chunkTool,
       parentMessageId: nullable(scalar),
       delta: jsonDelta,
     },

@@ -15,7 +15,7 @@ import {
   string,
   variant,
 } from "./check.ts";
-import { id, jsonText, readings, readRole, scalar, text } from "./readings.ts";
+import { id, jsonText, readings, readRole, scalar, text, toolName } from "./readings.ts";
 import { readPart } from "./readPart.ts";
 
 // `variant` has already checked the value of `type`, so these checks only require a text.
@@ -72,7 +72,7 @@ export const resultContent: Check = Object.assign(
 );
 
 const functionCall = object(
-  { name: lenient(string, readings.toolName), arguments: jsonText },
+  { name: toolName, arguments: jsonText },
   {},
   { otherNames: { args: "arguments", input: "arguments" } },
 );
@@ -106,6 +106,8 @@ const required = { id, role: string };
 const shared = { subagentRunId: scalar, metadata: record };
 const encrypted = { ...shared, encryptedValue: string };
 const named = { ...encrypted, name: scalar };
+/** The AI SDK has the content of its messages in `parts`. */
+const ofAiSdk = { otherNames: { parts: "content" } };
 const instruction = object({ ...required, content: text }, named);
 
 /**
@@ -117,12 +119,12 @@ export const message = variant(
   {
     developer: instruction,
     system: instruction,
-    assistant: object(required, {
-      ...named,
-      content: nullable(text),
-      toolCalls: array(toolCall),
-    }),
-    user: object({ ...required, content }, named),
+    assistant: object(
+      required,
+      { ...named, content: nullable(text), toolCalls: array(toolCall) },
+      ofAiSdk,
+    ),
+    user: object({ ...required, content }, named, ofAiSdk),
     tool: flaggedResult(
       object(
         { ...required, content: resultContent, toolCallId: scalar },

@@ -8,6 +8,8 @@ const isText = (value: unknown): value is string => typeof value === "string";
 /** Returns the first of these values that is a text. */
 const firstText = (...values: readonly unknown[]): string | undefined => values.find(isText);
 
+const isAddress = (value: unknown) => isText(value) && /^(data|https?):/i.test(value);
+
 /** Returns a media part of the protocol, or {@link INVALID} when the fields have no data, URL or file id. */
 function readMediaPart(kind: string | undefined, fields: Fields): unknown {
   const mimeType = firstText(
@@ -16,8 +18,9 @@ function readMediaPart(kind: string | undefined, fields: Fields): unknown {
     fields.media_type,
     fields.mediaType,
   );
-  const data = firstText(fields.data, fields.blob, fields.base64);
-  const url = firstText(fields.url, fields.uri);
+  const contents = [fields.data, fields.blob, fields.base64, fields.file_data, fields.image];
+  const data = firstText(...contents.filter((content) => !isAddress(content)));
+  const url = firstText(fields.url, fields.uri, fields.file_url, ...contents.filter(isAddress));
   const value = data ?? url ?? firstText(fields.file_id, fields.source_type === "id" && fields.id);
   if (value === undefined) return INVALID;
   const [family = ""] = (mimeType ?? "").split("/");
@@ -39,18 +42,37 @@ const plainText = ({ text }: Fields) => (isText(text) ? { type: "text", text } :
 const textOrMedia = (part: Fields) =>
   isText(part.text) ? plainText(part) : readMediaPart(undefined, part);
 
+/** Reads OpenAI's files, whose data may be in an object. */
+const file = (part: Fields) => textOrMedia(isRecord(part.file) ? part.file : part);
+
+/** Reads OpenAI's audio, which has a format instead of a MIME type. */
+function openAiAudio({ input_audio: audio }: Fields): unknown {
+  const { data, format } = isRecord(audio) ? audio : {};
+  return readMediaPart("audio", { data, ...(isText(format) && { mimeType: `audio/${format}` }) });
+}
+
 /** Reads OpenAI's images, whose address is text or in an object. */
 function openAiImage({ image_url: image }: Fields): unknown {
   return readMediaPart("image", isRecord(image) ? image : { url: image });
 }
 
-/** Functions that read the parts of MCP, LangChain, OpenAI, Anthropic and the AI SDK, by type. */
+/** Reads the parts of Gemini, which have no type: a text alone, or data. Other objects are data of the application. */
+function readUntypedPart(part: Fields): unknown {
+  const { inline_data: snake, inlineData: data = snake } = part;
+  if (isRecord(data)) return readMediaPart(undefined, data);
+  return Object.keys(part).length === 1 ? plainText(part) : INVALID;
+}
+
+/** Functions that read the parts of MCP, LangChain, OpenAI, Anthropic, Gemini and the AI SDK, by type. */
 const PART_READINGS: Readonly<Record<string, (part: Fields) => unknown>> = {
   image: media,
   audio: media,
   video: media,
   document: media,
-  file: textOrMedia,
+  file,
+  input_file: file,
+  input_audio: openAiAudio,
+  media: (part) => readMediaPart(undefined, part),
   "text-plain": textOrMedia,
   resource: ({ resource }) => (isRecord(resource) ? textOrMedia(resource) : INVALID),
   resource_link: (part) => readMediaPart(undefined, part),
@@ -63,7 +85,8 @@ const PART_READINGS: Readonly<Record<string, (part: Fields) => unknown>> = {
 /** Returns the content part that a part of another system means, or {@link INVALID}. */
 export function readPart(part: unknown): unknown {
   if (isText(part)) return { type: "text", text: part };
-  if (!isRecord(part) || !isText(part.type) || !Object.hasOwn(PART_READINGS, part.type))
-    return INVALID;
+  if (!isRecord(part)) return INVALID;
+  if (part.type === undefined) return readUntypedPart(part);
+  if (!isText(part.type) || !Object.hasOwn(PART_READINGS, part.type)) return INVALID;
   return PART_READINGS[part.type]?.(part) ?? INVALID;
 }

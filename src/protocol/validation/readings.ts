@@ -33,7 +33,7 @@ function toJsonText(value: unknown): string {
 /** Returns the text of a text block, of a list of text blocks, or of a list of texts; `undefined` for other values. */
 function blockText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
-  if (isRecord(value)) return typeof value.text === "string" ? value.text : undefined;
+  if (isRecord(value)) return [value.text, value.refusal].find((text) => typeof text === "string");
   if (!Array.isArray(value)) return undefined;
   const texts = value.map((block: unknown) =>
     Array.isArray(block) ? undefined : blockText(block),
@@ -41,8 +41,20 @@ function blockText(value: unknown): string | undefined {
   return texts.every((text) => text !== undefined) ? texts.join("") : undefined;
 }
 
-/** Returns content as text: the text of its blocks, else its JSON text. */
-const contentText = (value: unknown): string => blockText(value) ?? toJsonText(value);
+/** Types of blocks that a reply has beside its text, and that events or other fields state as well. */
+const BESIDE_TEXT =
+  /^(redacted_)?thinking$|^reasoning|^(server_)?tool_|^function_call|^step-start$/;
+
+/** Returns the blocks of a list that are no reasoning and no call; the value itself when there are none. */
+function withoutBlocksBeside(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const isBeside = (block: unknown) => isRecord(block) && BESIDE_TEXT.test(String(block.type));
+  return value.filter((block: unknown) => !isBeside(block));
+}
+
+/** Returns content as text: the text of its blocks, else its JSON text. Reasoning and calls among the blocks are no text. */
+const contentText = (value: unknown): string =>
+  blockText(withoutBlocksBeside(value)) ?? toJsonText(value);
 
 /** Roles of other systems by the role that they mean. */
 const ROLES: Readonly<Record<string, string>> = {
@@ -111,8 +123,22 @@ export const callId: Check = Object.assign(
   },
   { allowsAbsent: true },
 );
+/** Returns a check for which an empty text is nothing, because it names nothing. */
+const nonEmpty = (check: Check): Check =>
+  Object.assign(
+    (value: unknown, findings: Finding[], owner?: Readonly<Record<string, unknown>>) =>
+      check(value === "" ? undefined : value, findings, owner),
+    { allowsAbsent: true },
+  );
+/** Name of the tool in the start of a call: left out when it is unreadable or empty. */
+export const startedTool = nonEmpty(id);
+/** Name of the tool of a stated call. Model providers refuse an empty one. */
+export const toolName = nonEmpty(lenient(string, readings.toolName));
 /** Text or id: a number or boolean is read as its text, and anything else is rejected. */
 export const scalar = lenient(string, readings.scalar);
+/** Name of the tool in a chunk. Some servers send an empty one with every chunk but the one that names it. */
+export const chunkTool: Check = (value, findings, owner) =>
+  value === "" ? undefined : scalar(value, findings, owner);
 /** Id of a chunk. Only the first chunk of a stream must have it. */
 export const chunkId: Check = Object.assign(lenient(string, readings.scalar), { isExpected: true });
 /** Text that may be empty. */

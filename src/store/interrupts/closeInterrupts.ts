@@ -8,6 +8,7 @@ import {
   TANSTACK_CLIENT_TOOL,
 } from "../../reducer/interruptTypes.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
+import { findToolCall } from "../../reducer/lookup.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
@@ -73,11 +74,12 @@ export function cancelAll(interrupts: readonly OpenInterrupt[]): readonly Resume
 
 /**
  * Records the answers to closed interrupts as the results of their calls, where the run ended without
- * results: the runtime of CopilotKit, for one, sends none.
+ * results: the runtime of CopilotKit, for one, sends none. A call of a frontend tool that the run has started again
+ * waits for its handler instead.
  */
 export function recordAnswersAsResults(
   snapshot: Snapshot,
-  createId: () => string,
+  { createId, tools }: Pick<ThreadInternals, "createId" | "tools">,
   at: number,
 ): Snapshot {
   const { outcome } = snapshot.run;
@@ -90,6 +92,9 @@ export function recordAnswersAsResults(
     if (toolCallId === undefined || openCallIds.has(toolCallId)) return [];
     const call = getOwn(snapshot.toolCalls, toolCallId);
     if (!call || !isUnanswered(call) || reason === TANSTACK_CLIENT_TOOL) return [];
+    const name = findToolCall(snapshot, toolCallId)?.toolCall.function.name ?? "";
+    const isCalledAgain = Object.hasOwn(snapshot.tracking.toolCalls, toolCallId);
+    if (isCalledAgain && tools.getTools().has(name)) return [];
     openCallIds.add(toolCallId);
     const result =
       answer.status === "cancelled" ? toolErrors.denied("") : toResult("", answer.payload ?? null);

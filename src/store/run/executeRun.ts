@@ -134,7 +134,7 @@ export function finishRun(
   if (!turnState.isSent && previousStopReason) {
     ended = { ...ended, run: { ...ended.run, stopReason: previousStopReason } };
   }
-  ended = recordAnswersAsResults(ended, context.createId, now());
+  ended = recordAnswersAsResults(ended, context, now());
   const error = errorOf(ended.run, failure?.thrown);
   const result: RunResult = {
     outcome: ended.run.outcome ?? "error",

@@ -26,6 +26,7 @@ export function sentMessages(
   const sent = messages.flatMap((message): readonly Message[] => {
     // Results follow their calls. A result without a call is refused by model providers.
     if (message.role === "activity" || message.role === "tool") return [];
+    if (message.role === "user" && message.content.length === 0) return [];
     if (message.role !== "assistant") return [message];
     const { toolCalls, ...rest } = message;
     if (!toolCalls || toolCalls.length === 0) {
@@ -35,7 +36,31 @@ export function sentMessages(
     const ownResults = toolCalls.flatMap(({ id }) => results.get(id) ?? []);
     return [withValidArguments(message), ...ownResults];
   });
-  return toServerMessages(sent, subagents);
+  return toServerMessages(sent.map(withWholeCharacters), subagents);
+}
+
+/** Matches half of a character that a text was cut in. */
+const HALF_CHARACTER = /\p{Surrogate}/gu;
+
+/** Messages without half characters: most are shared from run to run. */
+const wholeMessages = new WeakSet<Message>();
+
+/**
+ * Returns a message whose texts are Unicode: a server that cuts its deltas by length may be stopped in the middle of
+ * an emoji, and programs in Python cannot encode one half.
+ */
+function withWholeCharacters<T extends Message>(message: T): T {
+  if (wholeMessages.has(message)) return message;
+  const text = JSON.stringify(message);
+  // JSON writes half characters as escape sequences, and whole ones as they are.
+  if (!/\\ud[89a-f]/.test(text)) {
+    wholeMessages.add(message);
+    return message;
+  }
+  // The reviver keeps the shape of the message.
+  return JSON.parse(text, (_, value: unknown) =>
+    typeof value === "string" ? value.replace(HALF_CHARACTER, "\ufffd") : value,
+  ) as T;
 }
 
 function withValidArguments(message: AssistantMessage): AssistantMessage {

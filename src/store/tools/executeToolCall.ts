@@ -2,6 +2,7 @@ import { printHint } from "../../protocol/developmentHint.ts";
 import { createIssue, type NewIssue } from "../../protocol/issue.ts";
 import { notValidated, uncheckedPattern } from "../../protocol/issueCodes.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
+import { parseJson } from "../../protocol/parseJson.ts";
 import { toJsonValue } from "../../protocol/toJsonValue.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
@@ -35,6 +36,8 @@ async function parseArguments(
   try {
     // Some models send an empty text or `null` for a tool without parameters.
     args = (text.trim() === "" ? null : JSON.parse(text)) ?? {};
+    // Some models encode the object twice.
+    if (typeof args === "string") args = parseJson(args) ?? args;
   } catch (error) {
     return { rejection: toolErrors.invalidJson(name, error) };
   }

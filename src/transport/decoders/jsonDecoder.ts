@@ -1,4 +1,5 @@
 import type { AgentKitError } from "../../protocol/errors.ts";
+import { parsePythonJson } from "../../protocol/parseJson.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 import { type DecoderOptions, isLarger, pushFrame, type StreamDecoder } from "./streamDecoder.ts";
 
@@ -84,7 +85,7 @@ function lineDecoder(maxEventBytes: number, readLine: LineReader): StreamDecoder
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parsePythonJson(text);
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { AgentKitError } from "../../protocol/errors.ts";
+import { parsePythonJson } from "../../protocol/parseJson.ts";
 import type { DedupeBatch } from "../http/frameDeduper.ts";
 import type { StreamProgress } from "../http/streamProgress.ts";
 
@@ -77,7 +78,7 @@ export function fromUtf8(text: StreamDecoder<string>): StreamDecoder<Uint8Array>
  */
 export function pushFrame(text: string, out: unknown[]): undefined {
   try {
-    out.push(JSON.parse(text));
+    out.push(parsePythonJson(text));
   } catch {
     const content = text.trim();
     if (content !== "" && content !== "[DONE]") out.push(text);

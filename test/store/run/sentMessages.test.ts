@@ -30,6 +30,36 @@ describe("an answer without text and calls", () => {
   });
 });
 
+test("a question without content is not sent", async () => {
+  expect(await sent({ id: "u0", role: "user", content: "" }, question)).toEqual([question]);
+});
+
+describe("half of a character, where a text was cut", () => {
+  const emoji = "\u{1f600}";
+  const half = emoji.charAt(0);
+  test("is sent as U+FFFD, and whole characters are sent unchanged", async () => {
+    const call = { name: "look", arguments: `{"q":"${half}"}` };
+    const messages = await sent(
+      { ...question, content: `Hi ${emoji}` },
+      {
+        id: "a1",
+        role: "assistant",
+        content: `Hi ${half}`,
+        toolCalls: [{ id: "c1", type: "function", function: call }],
+      },
+      { id: "t1", role: "tool", toolCallId: "c1", content: [{ type: "text", text: half }] },
+    );
+    expect(messages).toMatchObject([
+      { content: `Hi ${emoji}` },
+      {
+        content: "Hi \ufffd",
+        toolCalls: [{ function: { ...call, arguments: '{"q":"\ufffd"}' } }],
+      },
+      { content: [{ text: "\ufffd" }] },
+    ]);
+  });
+});
+
 test("an empty list of calls is not sent, and its message is", async () => {
   const answer: Message = { id: "a1", role: "assistant", content: "Hello" };
   expect(await sent(question, { ...answer, toolCalls: [] })).toEqual([question, answer]);

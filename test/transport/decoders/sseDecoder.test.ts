@@ -33,6 +33,14 @@ describe("a stream of Server-Sent Events", () => {
     expect(await read(stream)).toMatchObject({ events: [a, b], cursors: ["7"] });
   });
 
+  test.each([
+    ['{"n":NaN,"m":[-Infinity,Infinity]}', { n: null, m: [null, null] }],
+    ['{"text":"NaN is \\"no\\" number","n":NaN}', { text: 'NaN is "no" number', n: null }],
+  ])("numbers of Python that JSON does not have are read as null: %s", async (value, expected) => {
+    const stream = `data: {"type":"CUSTOM","name":"a","value":${value}}\n\n`;
+    expect((await read(stream)).events).toEqual([{ ...a, value: expected }]);
+  });
+
   test("the stream is read with mixed line ends", async () => {
     const stream = `data: ${json(a)}\r\n\ndata: ${json(b)}\r\rdata: ${json(a)}\n\r\n`;
     expect((await read(stream)).events).toEqual([a, b, a]);

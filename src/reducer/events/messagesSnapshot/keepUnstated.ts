@@ -26,7 +26,10 @@ export function keepUnstated(
     before,
     isSameText && stated.role === "tool" ? RETAINED_OF_RESULT : RETAINED,
   );
-  if (!isSameText || !hasMedia(before) || hasMedia(stated)) return retained;
+  // A question in a form that cannot be read is empty.
+  const isUnread = stated.role === "user" && stated.content.length === 0;
+  const lacksMedia = isSameText && hasMedia(before) && !hasMedia(stated);
+  if (!isUnread && !lacksMedia) return retained;
   // The roles are the same, so the content is of the type that the role has.
   return { ...retained, content: before.content } as Message;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ContentPart, Message, ToolCall } from "../../../../src/core.ts";
+import { canonical } from "../../../protocol/canonical.ts";
 import { assistant, call, finished, messages, reasoning, started, user } from "../../events.ts";
 import { issuesOf, reduce, thread } from "../../reduce.ts";
 import { withCalls } from "../statedMessages.ts";
@@ -10,6 +11,22 @@ const image: ContentPart = {
 };
 const text = (words: string): ContentPart => ({ type: "text", text: words });
 const sent = (...content: ContentPart[]): Message => ({ id: "u1", role: "user", content });
+
+test.each<[string, unknown]>([
+  ["null", null],
+  ["blocks of another system", [{ type: "tool_result", tool_use_id: "x" }]],
+])(
+  "a question is kept when a snapshot states it in a form without readable content: %s",
+  async (_, content) => {
+    const stated = messages([{ id: "u1", role: "user", content: "Hi" }]);
+    const { events } = await canonical({
+      ...stated,
+      messages: [{ id: "u1", role: "user", content }, assistant("a1", "Hello.")],
+    });
+    const snapshot = reduce(thread({ messages: [user("u1", "Hi")] }), started(), ...events);
+    expect(snapshot.messages).toMatchObject([{ content: "Hi" }, { content: "Hello." }]);
+  },
+);
 
 describe("a snapshot that states the text of a message without its media", () => {
   test.each<[string, Message, Message]>([
