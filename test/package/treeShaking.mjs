@@ -8,15 +8,15 @@ import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
  * @type {Readonly<Record<string, number>>}
  */
 const bounds = {
-  createSnapshot: 44,
-  AgentKitError: 15,
-  httpAgent: 27,
-  webSpeechDictation: 62,
-  useThread: 17,
-  AgentProvider: 69,
-  useFrontendTool: 86,
-  SystemMessageItem: 62,
-  ScrollToEnd: 62,
+  createSnapshot: 46,
+  AgentKitError: 16,
+  httpAgent: 28,
+  webSpeechDictation: 64,
+  useThread: 18,
+  AgentProvider: 71,
+  useFrontendTool: 88,
+  SystemMessageItem: 64,
+  ScrollToEnd: 64,
 };
 
 /** webpack takes seconds for each build. */
