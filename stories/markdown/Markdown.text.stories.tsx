@@ -84,7 +84,7 @@ export const Images: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("img", { name: "a blue" })).toBeVisible();
-    await expect(canvas.getByRole("button", { name: /example\.com/ })).toBeVisible();
+    await expect(await canvas.findByRole("button", { name: /example\.com/ })).toBeVisible();
     await expect(canvas.getByRole("link", { name: "A map" })).toBeVisible();
   },
 };
