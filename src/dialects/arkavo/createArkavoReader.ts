@@ -8,6 +8,7 @@ import {
 } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { UNKNOWN_TOOL } from "../../protocol/validation/readings.ts";
 import { createRunWriter, type RunWriter } from "../createRunWriter.ts";
 import {
   asEvent,
@@ -106,7 +107,7 @@ function createHandlers(
   /** Reads a part of a call that is streamed within a message. */
   function streamCall(parentMessageId: string, delta: WireFields): void {
     const toolCallId = callId(delta);
-    const toolCallName = textIn(delta, "name", "toolName") ?? "";
+    const toolCallName = textIn(delta, "name", "toolName") ?? UNKNOWN_TOOL;
     writer.openCall({ toolCallId, toolCallName, parentMessageId });
     writer.writeArguments(toolCallId, textIn(delta, "argsJsonFragment", "delta") ?? "");
     if (delta.done === true) writer.endCall(toolCallId, "{}");
@@ -114,7 +115,7 @@ function createHandlers(
 
   function toolCall(frame: WireFields): void {
     const toolCallId = callId(frame);
-    const toolCallName = textIn(frame, "name", "toolName") ?? "";
+    const toolCallName = textIn(frame, "name", "toolName") ?? UNKNOWN_TOOL;
     writer.openCall({ toolCallId, toolCallName, parentMessageId: text });
     writer.endCall(toolCallId, toText(frame.arguments ?? {}));
   }

@@ -1,6 +1,7 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { UNKNOWN_TOOL } from "../../protocol/validation/readings.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { readContentParts } from "./contentParts.ts";
 import {
@@ -65,7 +66,7 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
     const parentMessageId = stringOf(event.parentMessageId) ?? parentId;
     calls.set(toolCallId, { isOpen: true, args: calls.get(toolCallId)?.args ?? "" });
     const toolCallName =
-      stringOf(event.toolCallName) ?? stringOf(ownField(event, "toolName")) ?? "";
+      stringOf(event.toolCallName) ?? stringOf(ownField(event, "toolName")) ?? UNKNOWN_TOOL;
     emit({
       type: "TOOL_CALL_START",
       toolCallId,
