@@ -73,18 +73,24 @@ function mismatches(before: Snapshot, after: Snapshot): readonly string[] {
   return [...(isInOrder ? [] : ["the order"]), ...odd.map(({ id }) => id)];
 }
 
-describe.each(RECORDINGS)("%s in %s, cut off at every byte", (name, format) => {
-  test.each(["closed", "broken"] as const)(
-    "and the connection is %s",
+describe.each(RECORDINGS)("%s in %s, cut off", (name, format) => {
+  // The bytes before a cut are read in the same way whatever the ending, so one of them needs every cut.
+  test.each([
+    ["at every byte", "closed", 1],
+    ["at every fifth byte", "broken", 5],
+  ] as const)(
+    "%s, and the connection is %s",
     { timeout: 600_000 },
-    async (ending) => {
+    async (_, ending, step) => {
       const recording = readRecordedAnswer(name, format);
       const whole = await replayCut(recording, recording.bytes.length, "closed");
       const outcomes = new Map<string, number>();
       const issueCodes = new Set(whole.snapshot.issues.map(({ code }) => code));
       let before: Snapshot | undefined;
 
-      for (let length = 0; length <= recording.bytes.length; length++) {
+      // Ends with the whole stream.
+      const rest = recording.bytes.length % step;
+      for (let length = rest; length <= recording.bytes.length; length += step) {
         const { result, snapshot } = await replayCut(recording, length, ending);
         const { messages } = snapshot;
         const problems = [
@@ -107,7 +113,7 @@ describe.each(RECORDINGS)("%s in %s, cut off at every byte", (name, format) => {
       const failures = ending === "broken" ? ["network"] : ["incomplete-stream"];
       expect([...outcomes.keys()]).toEqual([...failures, whole.result.outcome]);
       const failed = failures.reduce((sum, failure) => sum + (outcomes.get(failure) ?? 0), 0);
-      expect(failed).toBeGreaterThan(1000);
+      expect(failed).toBeGreaterThan(1000 / step);
       expect(before?.messages).toEqual(whole.snapshot.messages);
     },
   );
