@@ -5,7 +5,7 @@ import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { callingAgent, RoomApp } from "../roomApp.tsx";
 
 /** Parts of a page, each of which React renders in a task of its own. */
-const slowParts = Array.from({ length: 10 }, (_, index) => <SlowPart key={index} />);
+const slowParts = [..."abcdefghij"].map((name) => <SlowPart key={name} />);
 
 /** Takes longer to render than React works before it yields to the browser. */
 function SlowPart(): ReactNode {
