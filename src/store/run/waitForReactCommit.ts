@@ -20,6 +20,7 @@ export async function waitForReactCommit(): Promise<void> {
  * the next one before it ends a task. Resolves at once where tasks have no priorities, such as in Safari.
  */
 async function waitForQueuedTasks(): Promise<void> {
+  // The types declare it for every browser.
   const { scheduler } = globalThis as { scheduler?: Partial<Scheduler> };
   if (!scheduler?.postTask) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
