@@ -65,9 +65,7 @@ export function withoutUserAnswers(snapshot: Snapshot): Snapshot {
 
 /** Returns answers that cancel interrupts; answers of tools stay, because the tool has run. */
 export function cancelAll(interrupts: readonly OpenInterrupt[]): readonly ResumeEntry[] {
-  // A faulty server may open one interrupt twice, and a request answers it once.
-  const distinct = [...new Map(interrupts.map((interrupt) => [interrupt.id, interrupt])).values()];
-  return distinct.map(
+  return interrupts.map(
     ({ id, answer }): ResumeEntry => answer ?? { interruptId: id, status: "cancelled" },
   );
 }
