@@ -24,6 +24,8 @@ export interface OpenInterrupt extends Interrupt {
   readonly spelling?: "draft" | "command";
   /** True when the agent gave no id: `id` is valid in this snapshot only, and the answer is sent without it. */
   readonly hasDerivedId?: true;
+  /** The id that the agent uses, when another interrupt of the run has it too; the answer is sent with it. */
+  readonly serverId?: string;
   /** The recorded answer, which is sent once all open interrupts are answered; absent until then. */
   readonly answer?: ResumeEntry;
   /** The id of the last message when the interrupt was answered. */

@@ -86,8 +86,8 @@ export class MessageReader {
   readonly #calls = new CallOrder<string>();
 
   /** Reads a call of the conversation. */
-  addCall(call: ToolCall, isAnswered: boolean): void {
-    this.#calls.addCall(serverIdOf(call), call.id, isAnswered);
+  addCall(serverId: string, id: string, isAnswered: boolean): void {
+    this.#calls.addCall(serverId, id, isAnswered);
   }
 
   /** Reads the next message. */

@@ -102,13 +102,13 @@ function outermostCard(
 /** Returns the sub-agent that raised an interrupt: by its tag, by SUBAGENT_FINISHED, or by its tool call. */
 export function subagentOf(
   snapshot: Snapshot,
-  { id, subagentRunId, toolCallId }: InterruptRecord,
+  { id, serverId = id, subagentRunId, toolCallId }: InterruptRecord,
 ): string | undefined {
   const { members } = ancestryOf(snapshot);
   if (members.size === 0) return undefined;
   if (subagentRunId !== undefined && members.has(subagentRunId)) return subagentRunId;
   const named = Object.values(snapshot.subagents).find(({ interruptIds = [] }) =>
-    interruptIds.includes(id),
+    interruptIds.includes(serverId),
   );
   if (named) return named.id;
   const call = toolCallId === undefined ? undefined : getOwn(snapshot.toolCalls, toolCallId);

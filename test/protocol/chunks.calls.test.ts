@@ -157,3 +157,36 @@ describe("a call in chunks with an id", () => {
     ]);
   });
 });
+
+describe("a call whose tool only a later chunk names", () => {
+  const parts = [{ delta: '{"a"' }, { toolCallName: "f", delta: ":1" }, { delta: "}" }];
+  const named = [{}, { toolCallName: "f" }, { delta: '{"a":1}' }];
+  const atEnd = [{ delta: '{"a":1}' }, { toolCallName: "f" }];
+  const ofNull = [
+    { toolCallName: null, delta: '{"a":' },
+    { toolCallName: "f", delta: "1}" },
+  ];
+  const ofEmpty = [
+    { toolCallName: "", delta: '{"a":' },
+    { toolCallName: "f", delta: "1}" },
+  ];
+
+  test.each<[string, Fields, readonly Fields[]]>([
+    ["in parts, with an id", { toolCallId: "c1" }, parts],
+    ["before its arguments, with an id", { toolCallId: "c1" }, named],
+    ["after its arguments, with an id", { toolCallId: "c1" }, atEnd],
+    ["after a null name", { toolCallId: "c1" }, ofNull],
+    ["after an empty name", { toolCallId: "c1" }, ofEmpty],
+    ["in parts, without an id", {}, parts],
+    ["before its arguments, without an id", {}, named],
+    ["after its arguments, without an id", {}, atEnd],
+  ])("calls that tool once: %s", async (_, id, chunks) => {
+    const plain = chunks.map((fields) => chunk({ ...id, ...fields }));
+    const paused = plain.flatMap((part) => [part, pause]);
+    for (const events of [plain, paused]) {
+      const { calls, run } = await play(...events);
+      expect(calls).toEqual([["f", '{"a":1}']]);
+      expect(run).toEqual([["f", { a: 1 }]]);
+    }
+  });
+});

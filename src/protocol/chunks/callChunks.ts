@@ -36,6 +36,11 @@ export function beginsCall(call: ChunkedCall, { toolCallName, delta }: Fields): 
   return !!isNamed && /^\s*\{/.test(delta as string) && hasCompleteArguments(call);
 }
 
+/** True for a chunk that names the tool of a call whose chunks have not named it so far. */
+export function namesTool({ opener }: ChunkedCall, { toolCallName }: Fields): boolean {
+  return opener.toolCallName === UNKNOWN_TOOL && toolCallName !== undefined;
+}
+
 /**
  * Returns a call after a chunk that continues it. A chunk that names the tool again after complete arguments, without
  * arguments of its own, begins another call if arguments follow.

@@ -8,6 +8,7 @@ import {
   expectNextCall,
   type Fields,
   hasCompleteArguments,
+  namesTool,
   pick,
   readId,
 } from "./callChunks.ts";
@@ -207,7 +208,8 @@ export function createChunkExpander({
       };
     }
     report(chunk[idField] === "" ? idCollision : ambiguousChunk, type, idField);
-    if (closed && !isNext) return expectNextCall(closed, chunk);
+    if (closed && !isNext)
+      return expectNextCall({ ...closed, opener: { ...closed.opener, ...ownFields } }, chunk);
     const opener = { ...defaults, ...ownFields };
     return { type, id: createId(), subagentRunId, isIdentified: false, opener, deltas: [] };
   }
@@ -228,7 +230,7 @@ export function createChunkExpander({
     let stream: ChunkStream;
 
     const isSameStream = open?.type === type && (id === undefined || id === open.id);
-    if (isSameStream && !beginsCall(open, chunk)) {
+    if (isSameStream && !beginsCall(open, chunk) && !namesTool(open, chunk)) {
       for (const field of openerFields) {
         if (chunk[field] !== undefined && chunk[field] !== open.opener[field]) {
           report(chunkMismatch, type, field);

@@ -1,5 +1,6 @@
 import { leftOpen } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { findToolCall } from "../lookup.ts";
 import type { RunTracking } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 import { serverIdOf } from "../serverIds.ts";
@@ -59,17 +60,18 @@ export function closeOpenStreams(draft: SnapshotDraft, isCutOff = false): string
 }
 
 /**
- * Returns the ids of the calls that the application must answer: made in this run, unanswered, without an
- * interrupt, and either named by the server or for a tool that the input offered.
+ * Returns the ids of the calls that the application must answer: made in this run or approved before it, unanswered,
+ * without an interrupt, and either named by the server or for a tool that the input offered.
  */
 function findPendingCallIds(draft: SnapshotDraft, namedIds: readonly string[]): string[] {
   const { messages, toolCalls, interrupts } = draft.snapshot;
   const interrupted = new Set(interrupts.map(({ toolCallId }) => toolCallId));
   const { toolNames } = draft.tracking;
+  const approvedIds = findApprovedCallIds(draft, namedIds);
   const openCallIds = new Set(
-    Object.values(draft.tracking.toolCalls)
-      .flatMap(idsOfEntry)
-      .filter((id) => getOwn(toolCalls, id)?.status === "pending"),
+    [...approvedIds, ...Object.values(draft.tracking.toolCalls).flatMap(idsOfEntry)].filter(
+      (id) => getOwn(toolCalls, id)?.status === "pending",
+    ),
   );
   // Uses the order of the messages, since a record lists numeric ids first. Searches from the end, where
   // the calls of the last run are.
@@ -85,6 +87,18 @@ function findPendingCallIds(draft: SnapshotDraft, namedIds: readonly string[]): 
     }
   }
   return pending.reverse();
+}
+
+/** Returns the calls of earlier runs that the user has approved and that the server now leaves to the application. */
+function findApprovedCallIds(draft: SnapshotDraft, namedIds: readonly string[]): readonly string[] {
+  if (namedIds.length === 0) return [];
+  return draft.snapshot.answeredInterrupts.flatMap(({ toolCallId, answer }) => {
+    if (toolCallId === undefined || answer.status !== "resolved") return [];
+    const { toolCall } = findToolCall(draft.snapshot, toolCallId) ?? {};
+    const isNamed =
+      toolCall && [toolCallId, serverIdOf(toolCall)].some((id) => namedIds.includes(id));
+    return isNamed ? toolCallId : [];
+  });
 }
 
 /** The end of a run. */
@@ -121,15 +135,18 @@ export function closeRun(draft: SnapshotDraft, ending: RunClosing): void {
   const { isServerBusy: _, ...run } = draft.snapshot.run;
   const { isAttached } = draft.tracking;
   draft.setTracking({ phase, deferredInterrupts: [], predictions: [], predictingIds: [] });
+  const pendingToolCallIds =
+    outcome === "success" || outcome === "interrupt"
+      ? findPendingCallIds(draft, namedIds)
+      : findCallIdsWaitingForUser(draft);
+  // An approved call may be of an earlier run.
+  for (const id of pendingToolCallIds) draft.editCallInfo(id, omitUndefined({ runId: run.runId }));
   draft.set("run", {
     ...run,
     ...endFields,
     status: isAttached ? "streaming" : statusAfter(draft, outcome),
     outcome,
-    pendingToolCallIds:
-      outcome === "success" || outcome === "interrupt"
-        ? findPendingCallIds(draft, namedIds)
-        : findCallIdsWaitingForUser(draft),
+    pendingToolCallIds,
     unfinishedIds: [...run.unfinishedIds, ...incompleteIds],
     ...omitUndefined({ endedAt: draft.at }),
   });

@@ -1,5 +1,6 @@
 import type { EventOf, Interrupt, RunFinishedOutcome } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { idCollision } from "../../protocol/issueCodes.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { SPELLING_KEY } from "../../protocol/legacy/constants.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
@@ -8,6 +9,7 @@ import {
   isTanStackInterrupt,
   type OpenInterrupt,
 } from "../interruptTypes.ts";
+import { freeId } from "../serverIds.ts";
 import type { RunError } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { resolveReferredCall } from "./calls/callKeys.ts";
@@ -126,5 +128,14 @@ export function interruptsAfterRun(
 ): readonly OpenInterrupt[] {
   if (outcome?.type === "cancelled") return [];
   if (outcome?.type !== "interrupt") return draft.tracking.deferredInterrupts;
-  return outcome.interrupts.map((interrupt, position) => readInterrupt(draft, interrupt, position));
+  const usedIds = new Set<string>();
+  return outcome.interrupts.map((interrupt, position) => {
+    const next = readInterrupt(draft, interrupt, position);
+    const id = freeId(next.id, (other) => usedIds.has(other));
+    usedIds.add(id);
+    if (id === next.id) return next;
+    // Each interrupt needs an id of its own, or one answer would count for several.
+    draft.report(idCollision, next.id);
+    return { ...next, id, serverId: next.id };
+  });
 }

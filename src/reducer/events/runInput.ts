@@ -1,10 +1,16 @@
 import type { Message, RunAgentInput, ToolMessage } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { chooseFreeCallId, MessageReader, metadataWithServerId, serverIdOf } from "../serverIds.ts";
+import {
+  callIdsOf,
+  chooseFreeCallId,
+  MessageReader,
+  metadataWithServerId,
+  serverIdOf,
+} from "../serverIds.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls, isUnanswered } from "../toolCallStatus.ts";
-import { comparedContentOf } from "./messagesSnapshot/matchMessages.ts";
+import { contentKeyOf, matchMessages } from "./messagesSnapshot/matchMessages.ts";
 import { recordStatedEntries } from "./messagesSnapshot.ts";
 import { insertToolResult } from "./toolResults.ts";
 
@@ -16,7 +22,7 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
   const { messages, tools = [] } = input;
   // An echo without tools says nothing about the tools that the run was offered.
   if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
-  const repeated = repeatedMessages(draft.snapshot.messages, messages);
+  const repeated = repeatedMessages(draft.snapshot.messages, messages, draft.tracking);
   const reader = new MessageReader();
   const callIds = new Set(Object.keys(draft.snapshot.toolCalls));
   let hasNew = false;
@@ -24,14 +30,18 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
     const existing = repeated[index];
     if (existing) {
       // The answered calls have their results, which the echo may omit.
-      for (const call of callsOf(existing)) {
-        const info = draft.callInfo(call.id);
-        reader.addCall(call, info !== undefined && !isUnanswered(info));
+      const echoedCalls = callsOf(message);
+      for (const [i, call] of callsOf(existing).entries()) {
+        reader.addCall(serverIdOf(call), call.id, isAnswered(draft, call.id));
+        const { id = "" } = echoedCalls[i] ?? {};
+        // The results in the echo name the calls by their ids there.
+        if (id !== serverIdOf(call)) reader.addCall(id, call.id, isAnswered(draft, call.id));
       }
       continue;
     }
-    hasNew = true;
     const next = reader.read(message, (call) => chooseFreeCallId(call, message, callIds));
+    if (next.role === "tool" && isAnswered(draft, next.toolCallId)) continue;
+    hasNew = true;
     if (next.role === "tool") addInputResult(draft, next);
     else draft.insert(withUniqueId(draft, next));
     // Describes the calls now, so that the result that follows finds its call.
@@ -46,51 +56,77 @@ function describeCalls(draft: SnapshotDraft): void {
   draft.set("toolCalls", describeToolCalls(draft.snapshot.messages, draft.snapshot.toolCalls));
 }
 
+/** Facts about the run whose input is echoed. */
+interface EchoFacts {
+  /** True when the run is known, so that everything in its input is. */
+  readonly isReplay?: boolean;
+  /** Ids of the messages that the input has sent. */
+  readonly sentIds?: readonly string[];
+}
+
 /**
  * Returns the message of a conversation that each message of an echoed input repeats; `undefined` for a new message.
- * The server's ids match, also where the conversation needs other ids.
+ * Messages match as in a MESSAGES_SNAPSHOT. An echo may have new messages only, though: a message under another id
+ * matches when the echo has the whole conversation, or ends with the message that was sent. So a text that the user
+ * sends again stays a new message.
  */
 export function repeatedMessages(
   conversation: readonly Message[],
   echoed: readonly Message[],
+  { isReplay = false, sentIds = [] }: EchoFacts = {},
 ): readonly (Message | undefined)[] {
-  const messagesById = groupByServerId(conversation);
-  return echoed.map((message) => takeRepeated(messagesById.get(message.id) ?? [], message));
+  const { local, indexes } = matchMessages(conversation, echoed, () => false);
+  const isRepeated = (message: Message | undefined) => {
+    const other = message && echoed[indexes.get(message) ?? -1];
+    return message && other ? isNamedBy(message, other) || isSameText(message, other) : false;
+  };
+  const last = conversation.findLast(isText);
+  // The question that was just sent may come back in other words.
+  const isSent = ({ id }: Message) => sentIds.includes(id);
+  const isWhole =
+    last !== undefined &&
+    (isSent(last) ? indexes.has(last) : isRepeated(last) && isRepeated(conversation.find(isText)));
+  return local.map((message, index) => {
+    const other = echoed[index];
+    if (!message || !other) return undefined;
+    const isKnown = isNamedBy(message, other) || isSent(message);
+    const isSame = (isWhole || isReplay) && isSameText(message, other);
+    return isKnown || isSame ? message : undefined;
+  });
 }
 
-/** Number of messages of one id among which the content decides. */
-const MAX_COMPARED = 32;
-
-/** Removes the message that an echoed one repeats from those of its id: preferably one with the same content. */
-function takeRepeated(group: Message[], echoed: Message): Message | undefined {
-  if (group.length < 2) return group.shift();
-  const content = JSON.stringify(comparedContentOf(echoed));
-  const isSame = (message: Message) => JSON.stringify(comparedContentOf(message)) === content;
-  return group.splice(Math.max(0, group.slice(0, MAX_COMPARED).findIndex(isSame)), 1)[0];
+/** True for a message that has text or calls, other than those which an echo may omit. */
+function isText(message: Message): boolean {
+  return !/^(tool|activity|reasoning)$/.test(message.role) && contentKeyOf(message) !== undefined;
 }
 
-/** Returns the messages of a conversation by the server's id, in their order. */
-function groupByServerId(messages: readonly Message[]): ReadonlyMap<string, Message[]> {
-  const groups = new Map<string, Message[]>();
-  for (const message of messages) {
-    const id = serverIdOf(message);
-    const group = groups.get(id);
-    if (group) group.push(message);
-    else groups.set(id, [message]);
-  }
-  return groups;
+/** True for a message that an echoed one names: by its id, or by that of a call. */
+function isNamedBy(message: Message, echoed: Message): boolean {
+  const callIds = new Set(callIdsOf(echoed));
+  return (
+    serverIdOf(message) === echoed.id ||
+    callsOf(message).some((call) => callIds.has(serverIdOf(call)))
+  );
+}
+
+function isSameText(message: Message, echoed: Message): boolean {
+  return contentKeyOf(message) === contentKeyOf(echoed);
 }
 
 function callsOf(message: Message) {
   return message.role === "assistant" ? (message.toolCalls ?? []) : [];
 }
 
-/** Adds the result of a call, unless the call has a result. */
+/** True for a call that has a result. */
+function isAnswered(draft: SnapshotDraft, callId: string): boolean {
+  const info = draft.callInfo(callId);
+  return info !== undefined && !isUnanswered(info);
+}
+
+/** Adds the result of a call without one. */
 function addInputResult(draft: SnapshotDraft, message: ToolMessage): void {
-  const info = draft.callInfo(message.toolCallId);
-  if (info && !isUnanswered(info)) return;
   const result = withUniqueId(draft, message);
-  if (info) insertToolResult(draft, result);
+  if (draft.callInfo(message.toolCallId)) insertToolResult(draft, result);
   else draft.insert(result);
 }
 

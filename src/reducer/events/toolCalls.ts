@@ -122,7 +122,7 @@ function repeatCall(
   const { runId } = draft.snapshot.run;
   // A start without a name keeps the name that the call has.
   if (call.function.name !== toolCallName && toolCallName !== UNKNOWN_TOOL) {
-    draft.report(toolRenamed, call.id);
+    if (call.function.name !== UNKNOWN_TOOL) draft.report(toolRenamed, call.id);
     call.function.name = toolCallName;
   }
   mergeMetadata(call, metadata);

@@ -1,6 +1,11 @@
 import { isTanStackInterrupt, type OpenInterrupt } from "../interruptTypes.ts";
 import type { Snapshot } from "../snapshot.ts";
 
+/** Returns the id that the agent uses for an interrupt. */
+function serverIdOf({ id, serverId = id }: OpenInterrupt): string {
+  return serverId;
+}
+
 /**
  * Returns the interrupts that a server still waits for after the thread leaves them for another branch or for a new
  * conversation. Agents that speak the draft and TanStack AI store nothing, so nothing waits there.
@@ -11,14 +16,14 @@ export function interruptsLeft(
   { interrupts, tracking }: Snapshot,
   shown: readonly OpenInterrupt[],
 ): readonly OpenInterrupt[] {
-  const shownIds = new Set(shown.map(({ id }) => id));
+  const shownIds = new Set(shown.map(serverIdOf));
   const stored = interrupts.filter(
     (interrupt) => interrupt.spelling !== "draft" && !isTanStackInterrupt(interrupt),
   );
   return [...tracking.leftInterrupts, ...stored].flatMap((interrupt) => {
     // An answer that was not sent was given on the branch that is left.
     const { answer: _, afterMessageId: __, ...unanswered } = interrupt;
-    return shownIds.has(interrupt.id) ? [] : [unanswered];
+    return shownIds.has(serverIdOf(interrupt)) ? [] : [unanswered];
   });
 }
 

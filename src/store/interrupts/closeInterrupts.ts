@@ -65,17 +65,15 @@ export function withoutUserAnswers(snapshot: Snapshot): Snapshot {
 
 /** Returns answers that cancel interrupts; answers of tools stay, because the tool has run. */
 export function cancelAll(interrupts: readonly OpenInterrupt[]): readonly ResumeEntry[] {
-  // A faulty server may open one interrupt twice, and a request answers it once.
-  const distinct = [...new Map(interrupts.map((interrupt) => [interrupt.id, interrupt])).values()];
-  return distinct.map(
+  return interrupts.map(
     ({ id, answer }): ResumeEntry => answer ?? { interruptId: id, status: "cancelled" },
   );
 }
 
 /**
  * Records the answers to closed interrupts as the results of their calls, where the run ended without
- * results: the runtime of CopilotKit, for one, sends none. A call of a frontend tool that the run has started again
- * waits for its handler instead.
+ * results: the runtime of CopilotKit, for one, sends none. A call of a frontend tool that the run has started again, or
+ * that the server names as pending, waits for its handler instead.
  */
 export function recordAnswersAsResults(
   snapshot: Snapshot,
@@ -93,8 +91,10 @@ export function recordAnswersAsResults(
     const call = getOwn(snapshot.toolCalls, toolCallId);
     if (!call || !isUnanswered(call) || reason === TANSTACK_CLIENT_TOOL) return [];
     const name = findToolCall(snapshot, toolCallId)?.toolCall.function.name ?? "";
-    const isCalledAgain = Object.hasOwn(snapshot.tracking.toolCalls, toolCallId);
-    if (isCalledAgain && tools.getTools().has(name)) return [];
+    const isLeftToTab =
+      Object.hasOwn(snapshot.tracking.toolCalls, toolCallId) ||
+      snapshot.run.pendingToolCallIds.includes(toolCallId);
+    if (isLeftToTab && tools.getTools().has(name)) return [];
     openCallIds.add(toolCallId);
     const result =
       answer.status === "cancelled" ? toolErrors.denied("") : toResult("", answer.payload ?? null);

@@ -74,7 +74,10 @@ export function encodeAnswers(
     newAnswers.includes(answer) || byId.get(answer.interruptId)?.answer === answer;
   const listAnswers = answersInFormat(undefined).flatMap((answer) => {
     const interrupt = byId.get(answer.interruptId);
-    return (interrupt ? answerTanStack(interrupt, answer, at) : answer) ?? [];
+    if (!interrupt) return answer;
+    const { serverId } = interrupt;
+    const sent = serverId === undefined ? answer : { ...answer, interruptId: serverId };
+    return answerTanStack(interrupt, sent, at) ?? [];
   });
   const [draftAnswer] = answersInFormat("draft").filter(isResolved);
   const commandAnswers = answersInFormat("command").filter(
@@ -88,8 +91,10 @@ export function encodeAnswers(
     ...(listAnswers.length > 0 && { resume: listAnswers }),
   };
   if (draftAnswer) {
-    const { interruptId, payload } = draftAnswer;
-    const hasOwnId = byId.get(interruptId)?.hasDerivedId !== true;
+    const { payload } = draftAnswer;
+    const interrupt = byId.get(draftAnswer.interruptId);
+    const interruptId = interrupt?.serverId ?? draftAnswer.interruptId;
+    const hasOwnId = interrupt?.hasDerivedId !== true;
     // The draft expects one object instead of the list; only a draft producer receives it.
     Object.assign(encoded, { resume: { ...(hasOwnId && { interruptId }), payload } });
   }

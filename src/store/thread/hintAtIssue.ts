@@ -66,7 +66,7 @@ const remedies: { readonly [C in IssueCode]?: string } = {
   "attribution-mismatch": "send the same `subagentRunId` with all events of a message or call.",
   "ambiguous-chunk": "send the id, and the name of a call, with the first chunk.",
   "chunk-mismatch": "send this field with the first chunk only.",
-  "id-collision": "give each message an id of its own.",
+  "id-collision": "give each message and interrupt an id of its own.",
   "activity-refused": "give the activity an id of its own.",
   "missing-activity": "send an ACTIVITY_SNAPSHOT first.",
   "patch-failed": "send a patch for the current value, or a snapshot.",

@@ -1,7 +1,14 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createThread, type EventInput } from "../../../src/core.ts";
-import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
-import { approve, interruptRun } from "./interruptThread.ts";
+import {
+  runFinished,
+  runStarted,
+  type Script,
+  scriptedAgent,
+  textRun,
+} from "../../../src/testing.ts";
+import { untilIdle } from "../tools/calls.ts";
+import { approve, cancel, interruptRun } from "./interruptThread.ts";
 
 const call: readonly EventInput[] = [
   { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "paint" },
@@ -9,10 +16,19 @@ const call: readonly EventInput[] = [
   { type: "TOOL_CALL_END", toolCallId: "c1" },
 ];
 
-test("an approved frontend tool runs when the next run starts its call again", async () => {
+/** Runs that leave an approved call to the page. */
+const handovers: readonly [string, Script][] = [
+  ["starts its call again", [runStarted(), ...call, runFinished()]],
+  [
+    "names its call as pending",
+    [runStarted(), runFinished({ outcome: { type: "success", pendingToolCallIds: ["c1"] } })],
+  ],
+];
+
+test.each(handovers)("an approved frontend tool runs when the next run %s", async (_, next) => {
   const agent = scriptedAgent(
     interruptRun([{ toolCallId: "c1" }], ...call),
-    [runStarted(), ...call, runFinished()],
+    next,
     textRun("Painted."),
   );
   const thread = createThread({ agent });
@@ -36,4 +52,21 @@ test("an approved frontend tool runs when the next run starts its call again", a
     { toolCalls: [{ id: "c1" }] },
     { role: "tool", toolCallId: "c1", content: "done" },
   ]);
+});
+
+test("a denied frontend tool does not run when the next run names its call as pending", async () => {
+  const agent = scriptedAgent(
+    interruptRun([{ toolCallId: "c1" }], ...call),
+    [runStarted(), runFinished({ outcome: { type: "success", pendingToolCallIds: ["c1"] } })],
+    textRun("Left."),
+  );
+  const thread = createThread({ agent });
+  const handler = vi.fn(() => "done");
+  thread.registerTool({ name: "paint", handler });
+  await thread.send("Paint it red");
+  const idle = untilIdle(thread);
+  await thread.resume([cancel("i1")]);
+  await idle;
+  expect(handler).not.toHaveBeenCalled();
+  expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ role: "tool", toolCallId: "c1" });
 });

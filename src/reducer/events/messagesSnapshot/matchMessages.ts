@@ -87,7 +87,7 @@ function findReusedIds(messages: readonly Message[]): ReadonlySet<string> {
 }
 
 /** Returns the content and the arguments of a message. */
-export function comparedContentOf(message: Message): readonly unknown[] {
+function comparedContentOf(message: Message): readonly unknown[] {
   const calls = callsOf(message);
   // Arguments that are empty or `null` are sent as an empty object.
   const isEmpty = (text: string) => /^\s*(null\s*)?$/.test(text);

@@ -109,6 +109,10 @@ function withoutKnown(start: Event, rest: readonly Event[], { messages }: Snapsh
     }),
   );
   const needed = echoed.filter(({ id }) => neededIds.has(id));
+  // A new message may look like a known one when those before it are gone.
+  const isNew = (message: Message | undefined) => message === undefined;
+  const newCount = repeatedMessages(messages, needed).filter(isNew).length;
+  if (newCount !== added.length) return start;
   return { ...start, input: { ...start.input, messages: needed } };
 }
 
