@@ -12,6 +12,3 @@ test.each([
 ])("markdownToSpeech removes the syntax of %s", (_, markdown, text) => {
   expect(markdownToSpeech(markdown)).toBe(text);
 });
-
-},
-);

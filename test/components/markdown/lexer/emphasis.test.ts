@@ -51,6 +51,3 @@ test("findEmphasis finds at most twelve spans in each other", () => {
   const text = `${"*a **b ".repeat(40)}${"c** d* ".repeat(40)}`;
   expect(findEmphasis(text).size).toBe(12);
 });
-
-},
-);
