@@ -68,5 +68,8 @@ export function streamKey(kind: StreamKind, event: Readonly<Record<string, unkno
 /** True for an event of a call whose id is empty: it names nothing. */
 export function hasEmptyCallId(event: Event): boolean {
   const { toolCallId, entityId, subtype }: Readonly<Record<string, unknown>> = event;
-  return toolCallId === "" || (entityId === "" && subtype === "tool-call");
+  // Some servers send all fields with every event, the empty ones included.
+  const idField = STREAM_REFERENCES[event.type]?.idField;
+  if (idField === "entityId") return entityId === "" && subtype === "tool-call";
+  return idField === "toolCallId" && toolCallId === "";
 }

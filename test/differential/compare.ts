@@ -114,11 +114,14 @@ export function withoutUsedAnswers(
   return interrupts.filter(({ id }) => !answeredInterrupts.some((answered) => answered.id === id));
 }
 
-/** Returns messages of a turn, attributed to the ids of sub-agents that the server uses. */
-function withServerSubagents({ snapshot }: ThreadTurn, messages: readonly Message[]): Message[] {
-  return messages.map((message) => {
-    const { serverId } = snapshot.subagents[message.subagentRunId ?? ""] ?? {};
-    return serverId === undefined ? message : { ...message, subagentRunId: serverId };
+/** Returns messages or interrupts of a turn, attributed to the ids of sub-agents that the server uses. */
+function withServerSubagents<T extends { readonly subagentRunId?: string }>(
+  { snapshot }: ThreadTurn,
+  entities: readonly T[],
+): T[] {
+  return entities.map((entity) => {
+    const { serverId } = snapshot.subagents[entity.subagentRunId ?? ""] ?? {};
+    return serverId === undefined ? entity : { ...entity, subagentRunId: serverId };
   });
 }
 
@@ -178,7 +181,9 @@ export async function expectSameAsReference(conversation: Conversation): Promise
       messages: withoutReplacedAnswers(their.clientState.messages),
       interrupts: withoutUsedAnswers(our, their.clientState.interrupts),
     };
-    expect(withoutAnswers({ ...our.clientState, messages })).toEqual(withoutAnswers(theirState));
+    const interrupts = withServerSubagents(our, our.clientState.interrupts);
+    const ourState = { ...our.clientState, messages, interrupts };
+    expect(withoutAnswers(ourState)).toEqual(withoutAnswers(theirState));
     // After several runs in one stream, the reference returns the result of the last successful
     // run, and our thread that of the last run.
     if (our.outcome === "success") expect(our.result).toEqual(their.result);

@@ -66,6 +66,14 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
     ours: { messages: [withCall("m1", "c1"), tool("c1:result", "c1")] },
     theirs: { messages: [withCall("m1", "c1"), tool("m1", "c1")] },
   },
+  "text of a chunk under another name is shown, and in another type as JSON": {
+    conversation: single(
+      { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", content: "Hello " },
+      { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", content: { a: 1 } },
+    ),
+    ours: { messages: [assistant("m1", 'Hello {"a":1}')] },
+    theirs: { messages: [assistant("m1", "")] },
+  },
   "a message id empty: it gets an id of its own": {
     conversation: single(...text("", "x")),
     ours: { messages: [assistant(":assistant", "x")] },

@@ -56,7 +56,7 @@ async function canonical(stream: readonly unknown[]): Promise<readonly Event[]> 
  * issues of events outside a run, and without the counts of issues of deltas: a compacted stream has fewer of both.
  */
 function withoutHistory({
-  tracking: { statedEntries: _, text, reasoning, toolCalls, ...ledger },
+  tracking: { statedEntries: _, text, reasoning, toolCalls, droppedKeys, ...ledger },
   issues,
   ...snapshot
 }: Snapshot): unknown {
@@ -69,6 +69,8 @@ function withoutHistory({
       .filter(({ code }) => code !== "outside-run")
       .map(({ count, ...issue }) => (isOfDeltas(issue) ? issue : { ...issue, count })),
     ledger,
+    // Nor has a compacted stream the snapshots whose messages were dropped then.
+    droppedKeys: ledger.phase === "none" ? [] : droppedKeys,
     streams: [text, reasoning, toolCalls].map(remaining),
   });
 }

@@ -135,6 +135,43 @@ describe("chunks of sub-agents", () => {
     );
     expect(streamsOf(events)).toEqual({ "a@s1": "13", b: "2" });
   });
+
+  test.each([
+    ["without a sub-agent id ends before the agent's next event", "b", undefined],
+    ["with its sub-agent id ends before the sub-agent's next event", "b", "s1"],
+  ])("a reopened stream %s", async (_, messageId, subagentRunId) => {
+    const custom = { type: "CUSTOM", name: "n", value: 1, subagentRunId: "s1" };
+    const start = {
+      type: "TEXT_MESSAGE_START",
+      messageId,
+      ...(subagentRunId && { subagentRunId }),
+    };
+    const { events, issues } = await canonical(
+      text("a", "1", "s1"),
+      custom,
+      text("a", "2", subagentRunId),
+      start,
+    );
+    expect(streamsOf(events)).toEqual({ "a@s1": "12" });
+    expect(events.slice(-2)).toMatchObject([
+      { type: "TEXT_MESSAGE_END", messageId: "a", subagentRunId: "s1" },
+      start,
+    ]);
+    expect(issues).toEqual([]);
+  });
+
+  test("a chunk of a sub-agent continues its stream that a chunk without its id has reopened", async () => {
+    const custom = { type: "CUSTOM", name: "n", value: 1, subagentRunId: "s1" };
+    const { events, issues } = await canonical(
+      text("a", "1", "s1"),
+      custom,
+      text("a", "2"),
+      text(undefined, "3", "s1"),
+    );
+    expect(streamsOf(events)).toEqual({ "a@s1": "123" });
+    expect(events.filter(({ type }) => type === "TEXT_MESSAGE_START")).toHaveLength(2);
+    expect(issues).toEqual([]);
+  });
 });
 
 /** Returns true when an event ends a text stream of this sub-agent. */

@@ -1,6 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput } from "../../src/core.ts";
+import { canonical } from "./canonical.ts";
 import { play } from "./playCalls.ts";
+
+describe("an empty toolCallId of an event that is about no call", () => {
+  test.each([
+    ["text", { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: 5 }],
+    [
+      "an encrypted value",
+      { type: "REASONING_ENCRYPTED_VALUE", entityId: "m", subtype: "no", encryptedValue: "e" },
+    ],
+  ])("leaves the id of %s with another fault as it is", async (_, event) => {
+    const { events } = await canonical({ ...event, toolCallId: "" });
+    expect(events).toMatchObject(["messageId" in event ? { messageId: "m" } : { entityId: "m" }]);
+  });
+});
 
 describe("arguments and ends with an empty id, as later parts of OpenAI have it", () => {
   const start = (toolCallId: string, toolCallName: string) => ({

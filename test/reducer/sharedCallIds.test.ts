@@ -227,6 +227,11 @@ describe("a call id that two agents of a run use", () => {
         ["s1", "2", "two"],
       ],
     ],
+    [
+      "a call of another sub-agent that starts again without it",
+      [...textBy("m", {}), ...whole("1", s2), ...whole("2", inMessage)],
+      [["s2", "2", undefined]],
+    ],
   ])("names %s, in a message with the id of an earlier one of a sub-agent", (_, run, expected) => {
     const before = reduce(thread(), started("r1"), ...textBy("m", s1), finished());
     const outcomesAfter = (input: EventInput) =>

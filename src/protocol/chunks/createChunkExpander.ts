@@ -58,11 +58,14 @@ const CLOSINGS: Partial<Record<EventName, Closing | "none">> = {
   SUBAGENT_STARTED: "none",
 };
 
-/** A stream of chunks. The agent itself and each of its sub-agents have at most one open. */
+/**
+ * A stream of chunks. At most one is open for the chunks and events that state no sub-agent, and one for those that state
+ * the same sub-agent.
+ */
 interface ChunkStream extends ChunkedCall {
   readonly type: ChunkType;
   readonly id: string;
-  /** The sub-agent that sends the chunks; `undefined` for the agent itself. */
+  /** The sub-agent of the message or call, which its chunks need not state; `undefined` for the agent itself. */
   readonly subagentRunId: string | undefined;
   readonly deltas: string[];
 }
@@ -114,9 +117,9 @@ export function createChunkExpander({
   createId,
   storedTexts,
 }: ChunkExpanderOptions): ExpandChunks {
-  /** The open stream of each sub-agent. */
+  /** The open streams by the sub-agent that their first chunks state. */
   const openStreams = new Map<string | undefined, ChunkStream>();
-  /** The last closed stream per kind and sub-agent, which later chunks without an id continue. */
+  /** The last closed stream per kind and stated sub-agent, which later chunks without an id continue. */
   const lastClosed = new Map<ChunkType, Map<string | undefined, ChunkStream>>();
   /** Closed streams of the run per kind and id, which later chunks with that id continue. */
   const closedStreams = new Map<ChunkType, Map<string, ChunkStream>>();
@@ -126,27 +129,23 @@ export function createChunkExpander({
     out.push(event as Event);
   }
 
-  function close(
-    subagentRunId: string | undefined,
-    out: Event[],
-    closing: Closing = "before",
-  ): void {
-    const stream = openStreams.get(subagentRunId);
+  function close(stated: string | undefined, out: Event[], closing: Closing = "before"): void {
+    const stream = openStreams.get(stated);
     if (!stream) return;
-    openStreams.delete(subagentRunId);
+    openStreams.delete(stated);
     const { idField } = KINDS[stream.type];
     // A snapshot before the end event may have given the stream to another sub-agent.
-    const owner = closing === "after" ? {} : subagentField(subagentRunId);
+    const owner = closing === "after" ? {} : subagentField(stream.subagentRunId);
     if (closing !== "withoutEnd")
       emit(out, { type: eventType(stream.type, "END"), [idField]: stream.id, ...owner });
     const closed = lastClosed.get(stream.type) ?? new Map<string | undefined, ChunkStream>();
-    lastClosed.set(stream.type, closed.set(subagentRunId, stream));
+    lastClosed.set(stream.type, closed.set(stated, stream));
     const byId = closedStreams.get(stream.type) ?? new Map<string, ChunkStream>();
     closedStreams.set(stream.type, byId.set(stream.id, stream));
   }
 
   function closeAll(out: Event[], closing: Closing): void {
-    for (const subagentRunId of [...openStreams.keys()]) close(subagentRunId, out, closing);
+    for (const stated of [...openStreams.keys()]) close(stated, out, closing);
   }
 
   /** Forgets the sub-agents of closed streams, since a snapshot states the sub-agents of its messages. */
@@ -157,41 +156,42 @@ export function createChunkExpander({
   }
 
   /**
-   * Returns the sub-agent that sends a chunk: of the open stream that the chunk continues, else as stated
-   * in the chunk, else of the closed stream that the chunk continues.
+   * Returns the key in `openStreams` of the stream that a chunk continues or starts: of the open stream with its id or
+   * of its sub-agent, else the stated sub-agent.
    */
-  function findSubagent(type: ChunkType, id: string | undefined, stated: string | undefined) {
-    const open = [...openStreams.values()].filter((stream) => stream.type === type);
+  function findKey(type: ChunkType, id: string | undefined, stated: string | undefined) {
+    const open = [...openStreams].filter(([, stream]) => stream.type === type);
     if (id !== undefined) {
-      const continued = open.find((stream) => stream.id === id);
-      if (!continued) return stated ?? closedStreams.get(type)?.get(id)?.subagentRunId;
-      if (stated !== undefined && stated !== continued.subagentRunId) {
+      const [key, continued] = open.find(([, stream]) => stream.id === id) ?? [stated];
+      if (continued && stated !== undefined && stated !== continued.subagentRunId) {
         report(attributionMismatch, type, id);
         // Agents of a run may number their calls alike.
         if (type === "TOOL_CALL_CHUNK") return stated;
       }
-      return continued.subagentRunId;
+      return key;
     }
-    const belongsToAgent = open.some(({ subagentRunId }) => subagentRunId === undefined);
-    if (stated !== undefined || belongsToAgent) return stated;
+    if (stated !== undefined) {
+      const [key] = open.find(([, stream]) => stream.subagentRunId === stated) ?? [stated];
+      return openStreams.has(stated) ? stated : key;
+    }
+    if (openStreams.get(undefined)?.type === type) return undefined;
     if (open.length > 1) {
       report(ambiguousChunk, type, KINDS[type].idField);
     }
-    return open.at(-1)?.subagentRunId;
+    return open.at(-1)?.[0];
   }
 
   /** Returns the stream that a chunk starts. */
   function startChunkStream(
     type: ChunkType,
     chunk: Fields,
-    subagentRunId: string | undefined,
+    stated: string | undefined,
   ): ChunkStream {
     const { idField, openerFields, defaults } = KINDS[type];
     const id = readId(chunk, idField);
     const closed =
-      id === undefined
-        ? lastClosed.get(type)?.get(subagentRunId)
-        : closedStreams.get(type)?.get(id);
+      id === undefined ? lastClosed.get(type)?.get(stated) : closedStreams.get(type)?.get(id);
+    const subagentRunId = stated ?? closed?.subagentRunId;
     const isNext = closed !== undefined && beginsCall(closed, chunk);
     const ownFields = { ...(isNext && closed.nextOpener), ...pick(chunk, openerFields) };
     if (id !== undefined) {
@@ -221,8 +221,8 @@ export function createChunkExpander({
     let delta = (chunk.delta ?? "") as string;
     // The event check accepts ids that are strings or absent.
     const stated = chunk.subagentRunId as string | undefined;
-    const subagentRunId = findSubagent(type, id, stated);
-    const open = openStreams.get(subagentRunId);
+    const key = findKey(type, id, stated);
+    const open = openStreams.get(key);
     const sharedFields = pick(chunk, ["timestamp", "metadata"]);
     const otherFields = undescribedFields(chunk);
     const hasContent = chunk.delta !== undefined || chunk.rawEvent !== undefined;
@@ -238,19 +238,19 @@ export function createChunkExpander({
       }
       stream = expectNextCall(open, chunk);
     } else {
-      close(subagentRunId, out);
-      stream = startChunkStream(type, chunk, subagentRunId);
+      close(key, out);
+      stream = startChunkStream(type, chunk, key);
       emit(out, {
         ...(!hasContent && otherFields),
         type: eventType(type, "START"),
         [idField]: stream.id,
         ...stream.opener,
-        ...subagentField(subagentRunId),
+        ...subagentField(stream.subagentRunId),
         ...sharedFields,
       });
       if (storedTexts) delta = storedTexts.find(type, stream.id, delta) + delta;
     }
-    openStreams.set(subagentRunId, stream);
+    openStreams.set(key, stream);
     if (type === "TOOL_CALL_CHUNK" && delta.trim()) stream.deltas.push(delta);
 
     // A closing chunk may have only metadata, which still has to reach its message.
@@ -261,7 +261,7 @@ export function createChunkExpander({
         type: content,
         [idField]: stream.id,
         delta,
-        ...subagentField(subagentRunId),
+        ...subagentField(stream.subagentRunId),
         ...sharedFields,
         ...pick(chunk, ["rawEvent"]),
       });

@@ -201,6 +201,9 @@ export function object(
       const isMissing = field === undefined && !check.allowsAbsent;
       const checked = isMissing ? reject(findings) : check(field, findings, value);
       prefixPaths(findings, firstFinding, key);
+      // A field that need not be read is under another name, which is reported already.
+      const isRenamed = isOptional && !check.isExpected && !isPresent(sent[key]);
+      if (isRenamed && checked !== INVALID) findings.length = firstFinding;
       const source = sources[key]?.find((name) => isPresent(value[name]));
       if (findings[firstFinding]?.kind === "missing" && source !== undefined)
         findings[firstFinding] = { path: source, kind: "misnamed" };

@@ -28,6 +28,12 @@ const run = (...events: readonly EventInput[]) =>
 const parts = (...deltas: readonly string[]) => deltas.map((delta) => text.content("m", delta));
 
 describe("a text that a snapshot states under another id before the stream has sent it", () => {
+  test("is one message after 32 stated texts that the next snapshot drops", () => {
+    const others = Array.from({ length: 32 }, (_, at) => assistant(`d${at}`, `Draft ${at}`));
+    const snapshot = run(stated(...others), stated(hello), ...textMessage("m", "Hello"));
+    expect(answersOf(snapshot)).toEqual(["server: Hello"]);
+  });
+
   test.each<[string, EventInput[]]>([
     ["before its start", [stated(hello), text.start("m"), ...parts("He", "llo")]],
     ["after its start", [text.start("m"), stated(hello), ...parts("He", "llo")]],
