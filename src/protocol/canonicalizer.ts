@@ -1,5 +1,6 @@
 import type { AgentYield } from "./agent.ts";
 import { createChunkExpander, type StoredTexts } from "./chunks/createChunkExpander.ts";
+import { deriveId } from "./deriveId.ts";
 import { AgentKitError } from "./errors.ts";
 import { type CompleterFacts, createEventCompleter } from "./eventCompleter.ts";
 import type { Event } from "./events.ts";
@@ -226,7 +227,7 @@ function createRunIds(firstRunId: string, createdIds: number) {
   let runId = firstRunId || randomId();
   let count = createdIds;
   return {
-    createId: () => `${runId}:${++count}`,
+    createId: () => deriveId(runId, ++count),
     startRun(startedId: string): void {
       // Some servers start the same run again within a stream.
       if (startedId === "" || startedId === runId) return;

@@ -1,3 +1,4 @@
+import { deriveId } from "./deriveId.ts";
 import type { EventOf, Message, ToolCall } from "./events.ts";
 import { isRecord } from "./isRecord.ts";
 import { SPELLING_KEY } from "./legacy/constants.ts";
@@ -74,7 +75,7 @@ function withIds(message: Message, id: string): Message {
   // The check leaves an unreadable id out.
   if (calls.every((call: Partial<ToolCall>) => call.id !== undefined)) return named;
   const toolCalls = calls.map((call, i) => {
-    const { id: callId = `${ownId}:call-${i + 1}` }: Partial<ToolCall> = call;
+    const { id: callId = deriveId(ownId, "call", i + 1) }: Partial<ToolCall> = call;
     return { ...call, id: callId };
   });
   // Only an assistant message has calls.

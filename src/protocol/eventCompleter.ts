@@ -1,5 +1,6 @@
 import { createCallTracker } from "./chunks/createCallTracker.ts";
 import { completeInput, completeMessages } from "./completeMessages.ts";
+import { deriveId } from "./deriveId.ts";
 import type { Event, EventOf } from "./events.ts";
 import {
   hasEmptyCallId,
@@ -228,7 +229,7 @@ export function createEventCompleter(
     if (event.type === "TOOL_CALL_START") {
       required.toolCallName = event.toolCallName ?? names.get(id) ?? UNKNOWN_TOOL;
     } else if (event.type === "TOOL_CALL_RESULT") {
-      required.messageId = event.messageId ?? `${id}:result`;
+      required.messageId = event.messageId ?? deriveId(String(id), "result");
     } else if (event.type === "SUBAGENT_STARTED") {
       required.name = event.name ?? id;
     } else if (kind === "activity") {

@@ -1,3 +1,4 @@
+import { deriveId } from "../../protocol/deriveId.ts";
 import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
 import type { EventInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
@@ -77,5 +78,5 @@ export function createAwakenReader({ input }: Pick<DialectExchange, "input">): D
 }
 
 function reasoningId(messageId: unknown): unknown {
-  return typeof messageId === "string" ? `${messageId}:reasoning` : messageId;
+  return typeof messageId === "string" ? deriveId(messageId, "reasoning") : messageId;
 }

@@ -1,3 +1,4 @@
+import { deriveId } from "../../protocol/deriveId.ts";
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { ContentPart, Message, ToolCall } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
@@ -119,7 +120,7 @@ function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly M
   };
   return [
     ...(reasoning
-      ? [{ id: `${id}:reasoning`, role: "reasoning", content: reasoning } as const]
+      ? [{ id: deriveId(id, "reasoning"), role: "reasoning", content: reasoning } as const]
       : []),
     ...(hasMessage ? [message] : []),
     ...results,

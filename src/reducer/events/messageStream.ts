@@ -1,3 +1,4 @@
+import { deriveId } from "../../protocol/deriveId.ts";
 import type { Message, Metadata } from "../../protocol/events.ts";
 import {
   alreadyOpen,
@@ -197,7 +198,7 @@ function chooseNewId(
   }
   draft.report(idCollision, messageId);
   // The ids of the run's earlier messages with this id are taken.
-  return draft.freeMessageId(`${messageId}:${role}`, countStreams(draft, kind, messageId));
+  return draft.freeMessageId(deriveId(messageId, role), countStreams(draft, kind, messageId));
 }
 
 /** Appends to a stream, and opens it when the server did not. */

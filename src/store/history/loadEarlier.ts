@@ -1,4 +1,5 @@
 import { createCanonicalizer } from "../../protocol/canonicalizer.ts";
+import { deriveId } from "../../protocol/deriveId.ts";
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Event, EventOf, Message } from "../../protocol/events.ts";
@@ -176,7 +177,7 @@ function toCanonicalMessages(
   const events: Event[] = [];
   const canonicalizer = createCanonicalizer(
     { onIssue: (issue) => issues.push(issue) },
-    { listName: `page:${cursor ?? "latest"}` },
+    { listName: deriveId("page", cursor ?? "latest") },
   );
   canonicalizer.push({ type: "MESSAGES_SNAPSHOT", messages }, events);
   const before = internals.getSnapshot();

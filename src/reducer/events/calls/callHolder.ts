@@ -1,3 +1,4 @@
+import { deriveId } from "../../../protocol/deriveId.ts";
 import type { EventOf } from "../../../protocol/events.ts";
 import { idCollision } from "../../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
@@ -24,7 +25,7 @@ export function findOrAddHolder(
   if (!parentMessageId || parentId === undefined) {
     let { id } = call;
     if (draft.find(id) !== -1) {
-      id = draft.freeMessageId(`${call.id}:call`);
+      id = draft.freeMessageId(deriveId(call.id, "call"));
       draft.report(idCollision, call.id);
     }
     draft.insert({ role, toolCalls: [], ...omitUndefined({ id, subagentRunId }) });

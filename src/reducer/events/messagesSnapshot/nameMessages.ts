@@ -1,3 +1,4 @@
+import { deriveId } from "../../../protocol/deriveId.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { idCollision } from "../../../protocol/issueCodes.ts";
 import { callIdsOf, chooseFreeCallId, freeId, MessageReader, serverIdOf } from "../../serverIds.ts";
@@ -98,7 +99,7 @@ function createIdChooser(draft: SnapshotDraft): IdChooser {
       const isTaken = (other: string) => used.has(other) || reserved.has(other);
       const isFree = id !== "" && !isTaken(id);
       if (!isFree) draft.report(idCollision, id);
-      const chosen = isFree ? id : freeId(`${id}:${role}-2`, isTaken);
+      const chosen = isFree ? id : freeId(deriveId(id, `${role}-2`), isTaken);
       used.add(chosen);
       return chosen;
     },
