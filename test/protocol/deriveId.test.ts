@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createThread, type EventInput, type Message } from "../../../src/core.ts";
-import { runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { createThread, type EventInput, type Message } from "../../src/core.ts";
+import { runStarted, scriptedAgent, textRun } from "../../src/testing.ts";
 
 /** The ids that Anthropic accepts. */
 const ACCEPTED = /^[a-zA-Z0-9_-]+$/;
