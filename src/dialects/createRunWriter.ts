@@ -1,7 +1,7 @@
-import { deriveId } from "../protocol/deriveId.ts";
 import type { DialectExchange } from "../protocol/dialect.ts";
 import type { EventInput, Metadata, RunFinishedOutcome } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
+import { deriveId } from "../protocol/randomId.ts";
 
 /** Optional fields of a text message. */
 export interface TextFields {

@@ -1,6 +1,5 @@
 import type { AgentYield } from "./agent.ts";
 import { createChunkExpander, type StoredTexts } from "./chunks/createChunkExpander.ts";
-import { deriveId } from "./deriveId.ts";
 import { AgentKitError } from "./errors.ts";
 import { type CompleterFacts, createEventCompleter } from "./eventCompleter.ts";
 import type { Event } from "./events.ts";
@@ -21,7 +20,7 @@ import {
   unknownValue,
 } from "./issueCodes.ts";
 import { createLegacyTranslator, type WireEvent } from "./legacy/createLegacyTranslator.ts";
-import { randomId } from "./randomId.ts";
+import { deriveId, randomId } from "./randomId.ts";
 import { toJsonValue } from "./toJsonValue.ts";
 import { type Check, type Finding, INVALID } from "./validation/check.ts";
 import { eventChecks } from "./validation/eventChecks.ts";

@@ -1,7 +1,7 @@
-import { deriveId } from "./deriveId.ts";
 import type { EventOf, Message, ToolCall } from "./events.ts";
 import { isRecord } from "./isRecord.ts";
 import { SPELLING_KEY } from "./legacy/constants.ts";
+import { deriveId } from "./randomId.ts";
 import { INVALID } from "./validation/check.ts";
 import { message as checkMessage } from "./validation/messageChecks.ts";
 

@@ -1,7 +1,7 @@
 import { createCallTracker } from "./chunks/createCallTracker.ts";
 import { completeInput, completeMessages } from "./completeMessages.ts";
-import { deriveId } from "./deriveId.ts";
 import type { Event, EventOf } from "./events.ts";
+import { deriveId } from "./randomId.ts";
 import {
   hasEmptyCallId,
   KINDS_WITH_LATE_IDS,

@@ -1,6 +1,6 @@
-import { deriveId } from "../protocol/deriveId.ts";
 import type { Message, Metadata, ToolCall } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
+import { deriveId } from "../protocol/randomId.ts";
 import { CallOrder } from "../protocol/validation/callOrder.ts";
 import { getOwn } from "./safeRecord.ts";
 import type { Snapshot } from "./snapshot.ts";

@@ -1,7 +1,7 @@
-import { deriveId } from "../../protocol/deriveId.ts";
 import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
 import type { EventInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { asText, type WireFields } from "../fields.ts";
 import { createAwakenInterrupts } from "./createAwakenInterrupts.ts";

@@ -1,8 +1,8 @@
-import { deriveId } from "../../protocol/deriveId.ts";
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { ContentPart, Message, ToolCall } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { asFields, asMessage, asText, textIn, toText, type WireFields } from "../fields.ts";
 

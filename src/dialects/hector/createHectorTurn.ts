@@ -1,5 +1,5 @@
-import { deriveId } from "../../protocol/deriveId.ts";
 import type { Metadata } from "../../protocol/events.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
 import { asText, toText, type WireFields } from "../fields.ts";
 

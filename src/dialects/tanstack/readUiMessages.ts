@@ -1,7 +1,7 @@
-import { deriveId } from "../../protocol/deriveId.ts";
 import type { AssistantMessage, Message, Metadata } from "../../protocol/events.ts";
 import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { asMessage } from "../fields.ts";
 import { readContent, readContentParts } from "./contentParts.ts";

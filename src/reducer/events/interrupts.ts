@@ -1,10 +1,10 @@
-import { deriveId } from "../../protocol/deriveId.ts";
 import type { EventOf, Interrupt, RunFinishedOutcome } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { SPELLING_KEY } from "../../protocol/legacy/constants.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import {
   type AnsweredInterrupt,
   isTanStackInterrupt,

@@ -1,4 +1,3 @@
-import { deriveId } from "../../protocol/deriveId.ts";
 import type { Message, Metadata } from "../../protocol/events.ts";
 import {
   alreadyOpen,
@@ -7,6 +6,7 @@ import {
   notOpen,
 } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import type { StreamEntry } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";

@@ -1,7 +1,7 @@
-import { deriveId } from "../../protocol/deriveId.ts";
 import type { Message, RunAgentInput, ToolMessage } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import {
   callIdsOf,
   chooseFreeCallId,

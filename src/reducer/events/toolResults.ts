@@ -1,7 +1,7 @@
-import { deriveId } from "../../protocol/deriveId.ts";
 import type { EventOf, ToolMessage } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import { isEqual } from "../json/isEqual.ts";
 import { findToolCall } from "../lookup.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";

@@ -1,9 +1,9 @@
 import { createCanonicalizer } from "../../protocol/canonicalizer.ts";
-import { deriveId } from "../../protocol/deriveId.ts";
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Event, EventOf, Message } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { prependMessages } from "../../reducer/prependMessages.ts";
 import type { EarlierInfo, Snapshot } from "../../reducer/snapshot.ts";

@@ -1,7 +1,7 @@
 import { createCanonicalizer, type StreamFacts } from "../../protocol/canonicalizer.ts";
-import { deriveId } from "../../protocol/deriveId.ts";
 import type { Event } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";

@@ -1,7 +1,7 @@
-import { deriveId } from "../../../protocol/deriveId.ts";
 import type { EventOf } from "../../../protocol/events.ts";
 import { idCollision } from "../../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
+import { deriveId } from "../../../protocol/randomId.ts";
 import { metadataWithServerId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { earlierIdsOf } from "../identity/entryIds.ts";

@@ -1,4 +1,4 @@
-import { deriveId } from "../../../protocol/deriveId.ts";
+import { deriveId } from "../../../protocol/randomId.ts";
 import type { StreamEntry } from "../../runTracking.ts";
 import { freeId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";

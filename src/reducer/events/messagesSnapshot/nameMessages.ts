@@ -1,6 +1,6 @@
-import { deriveId } from "../../../protocol/deriveId.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { idCollision } from "../../../protocol/issueCodes.ts";
+import { deriveId } from "../../../protocol/randomId.ts";
 import { callIdsOf, chooseFreeCallId, freeId, MessageReader, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { regroupCalls } from "../calls/regroupCalls.ts";
