@@ -17,7 +17,7 @@ export type TextKind =
 
 /** Control and format characters, fillers, and selectors of a glyph's variant. Line breaks and tabs are blanks. */
 const HIDDEN =
-  "(?![\\n\\r\\t])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u3164\\uFE00-\\uFE0F\\uFFA0\\u{E0100}-\\u{E01EF}]";
+  "(?![\\n\\r\\t])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u2800\\u3164\\uFE00-\\uFE0F\\uFFA0\\u{E0100}-\\u{E01EF}]";
 /** Letters and digits that look like those of ASCII. */
 const LOOK_ALIKE =
   "[\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}\\p{Script=Coptic}\\u0131\\u0251\\u0261\\u0269\\u028F\\u2150-\\u218F\\uFF01-\\uFF5E\\u{1D400}-\\u{1D7FF}\\u2100-\\u214F]";

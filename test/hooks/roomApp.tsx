@@ -31,7 +31,11 @@ const changeRoom = (setRoom: (change: (room: string) => string) => void) =>
 const otherRoom = (room: string) => (room === "hall" ? "kitchen" : "hall");
 
 /** Renders an application that updates the agent context in an effect, after a tool or the user changed the room. */
-export function RoomApp(): ReactNode {
+export function RoomApp({
+  renderRoom,
+}: {
+  readonly renderRoom?: (room: string) => ReactNode;
+}): ReactNode {
   const [room, setRoom] = useState("hall");
   const [contextRoom, setContextRoom] = useState(room);
   useEffect(() => setContextRoom(room), [room]);
@@ -49,6 +53,7 @@ export function RoomApp(): ReactNode {
   const calls = useMessages().flatMap((m) => (m.role === "assistant" && m.toolCalls) || []);
   return (
     <>
+      {renderRoom?.(room)}
       <button type="button" disabled={status !== "idle"} onClick={() => void send("Go")}>
         send
       </button>

@@ -172,7 +172,9 @@ describe("state and custom events", () => {
 test.each<[string, object]>([
   ["with a message", { type: "error", message: "Quota exceeded" }],
   ["with an error", { type: "error", error: { message: "Quota exceeded" } }],
-])("a frame of the type `error` shows the text of the server: %s", async (_, frame) => {
+  ["without a type, as FastAPI writes it", { detail: "Quota exceeded" }],
+  ["without a type, as OpenAI writes it", { error: { message: "Quota exceeded", code: "quota" } }],
+])("a frame with an error shows the text of the server: %s", async (_, frame) => {
   const body = [{ type: "RUN_STARTED", threadId: "t1", runId: "r1" }, frame]
     .map((event) => `data: ${JSON.stringify(event)}\n\n`)
     .join("");

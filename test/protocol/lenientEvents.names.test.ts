@@ -194,3 +194,15 @@ describe("an empty tool name", () => {
     expect(calls(snapshot)).toEqual(["unknown_tool"]);
   });
 });
+
+test.each<[string, Fields]>([
+  ["args", { type: "TOOL_CALL_ARGS", toolCallId: "c1", args: '{"q":1}' }],
+  ["args", { type: "TOOL_CALL_ARGS", toolCallId: "c1", args: { q: 1 } }],
+  ["arguments", { type: "TOOL_CALL_CHUNK", toolCallId: "c1", arguments: { q: 1 } }],
+])("the arguments of a call are read from %s: %j", async (_, event) => {
+  const start = { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f" };
+  const { snapshot } = await play([start, event, { type: "TOOL_CALL_END", toolCallId: "c1" }]);
+  expect(snapshot.messages.slice(1)).toMatchObject([
+    { toolCalls: [{ function: { arguments: '{"q":1}' } }] },
+  ]);
+});

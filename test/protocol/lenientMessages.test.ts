@@ -192,3 +192,17 @@ describe("initialMessages", () => {
     expect(thread.getSnapshot().messages).toBe(initialMessages);
   });
 });
+
+describe("the calls of a message in a snapshot", () => {
+  const call = { id: "c1", type: "function", function: { name: "f", arguments: "{}" } };
+
+  test.each<[string, unknown]>([
+    ["JSON text", JSON.stringify([call])],
+    ["JSON text of a single call", JSON.stringify(call)],
+    ["a single object", call],
+  ])("are read from %s", async (_, toolCalls) => {
+    const message = { id: "m1", role: "assistant", content: "Hello", toolCalls };
+    const { snapshot } = await playSnapshot([question, message]);
+    expect(snapshot.messages[1]).toMatchObject({ content: "Hello", toolCalls: [call] });
+  });
+});

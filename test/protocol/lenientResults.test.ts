@@ -94,3 +94,24 @@ describe("a result whose flag says that its call failed", () => {
     expect((await playResult(fields)).call?.status).toBe("complete");
   });
 });
+
+test.each([null, undefined, ""])(
+  "a snapshot with the content %j keeps the result of the stream",
+  async (content) => {
+    const call = { id: "c1", type: "function", function: { name: "f", arguments: "{}" } };
+    const { snapshot } = await play([
+      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f", parentMessageId: "a1" },
+      { type: "TOOL_CALL_END", toolCallId: "c1" },
+      { type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "42", isError: true },
+      {
+        type: "MESSAGES_SNAPSHOT",
+        messages: [
+          { id: "a1", role: "assistant", toolCalls: [call] },
+          { id: "t1", role: "tool", toolCallId: "c1", content },
+        ],
+      },
+    ]);
+    const result = snapshot.messages.find(({ role }) => role === "tool");
+    expect(result).toMatchObject({ content: "42", metadata: { isError: true } });
+  },
+);

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { httpAgent, type JsonSchema, type Thread } from "../../src/core.ts";
-import type { Message, ResumeEntry, RunAgentInput, ToolMessage } from "../../src/protocol/events.ts";
+import type {
+  Message,
+  ResumeEntry,
+  RunAgentInput,
+  ToolMessage,
+} from "../../src/protocol/events.ts";
 import { sentMessages } from "../../src/store/run/sentMessages.ts";
 import { protobuf } from "../support/encode.ts";
 import { startHttpServer, type TestServer } from "../support/httpServer.ts";
@@ -43,7 +48,8 @@ function expectSent(
 ): void {
   const { request } = recording ?? {};
   if (!request) throw new Error("the recording has no request");
-  const withoutOwnId = (message: Message) => (message.role === "tool" ? { ...message, id: "" } : message);
+  const withoutOwnId = (message: Message) =>
+    message.role === "tool" ? { ...message, id: "" } : message;
   const comparable = ({ resume = [], ...input }: RunAgentInput) => ({
     ...input,
     messages: input.messages.map(withoutOwnId),

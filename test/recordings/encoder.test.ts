@@ -40,7 +40,9 @@ describe("the reference client", () => {
 });
 
 test("reads the frames before and after a damaged frame of the older encoding", async () => {
-  const { result, snapshot } = await replay(readRecordedAnswer("encoder/all-events-0.0.59", "proto"));
+  const { result, snapshot } = await replay(
+    readRecordedAnswer("encoder/all-events-0.0.59", "proto"),
+  );
   expect(result.error?.code).toBe("run-error");
   expect(snapshot.issues.map(({ code }) => code)).toContain("malformed-frame");
   expect(snapshot.messages.map(({ role }) => role)).toEqual(["assistant", "assistant"]);

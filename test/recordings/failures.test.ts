@@ -107,7 +107,9 @@ describe("responses that are no stream", () => {
   });
 
   test("an unknown thread gets an empty response", async () => {
-    const { result, snapshot } = await replay(readRecordedAnswer("copilotkit/connect-empty-thread"));
+    const { result, snapshot } = await replay(
+      readRecordedAnswer("copilotkit/connect-empty-thread"),
+    );
     expect(result.error?.code).toBe("incomplete-stream");
     expect(snapshot.messages).toEqual([]);
   });
@@ -180,7 +182,9 @@ describe("streams that the reference client refuses", () => {
       'tool | {"error":"User declined tool execution"}',
       "assistant | Both files were handled.",
     ]);
-    const frontend = await replay(readRecordedAnswer("tanstack/server-0.58/frontend-tool-as-resume.2"));
+    const frontend = await replay(
+      readRecordedAnswer("tanstack/server-0.58/frontend-tool-as-resume.2"),
+    );
     expect(story(frontend).slice(2)).toEqual([
       'tool | {"status":"success"}',
       "assistant | Done! The background is blue now.",
@@ -225,17 +229,20 @@ describe("another system's stream, derived from its source", () => {
     });
   });
 
-  test.each(["interrupt", "replay"])("a draft interrupt is answered in the draft format (%s)", async (name) => {
-    const { bytes } = readRecordedAnswer(`awaken-derived/${name}`);
-    await using server = await serveBytes(bytes);
-    const thread = threadFor(httpAgent({ url: server.url }), undefined);
-    await thread.run();
-    expect(thread.getSnapshot().interrupts).toMatchObject([
-      { id: "suspend_tc1", reason: "tool:add_trips", spelling: "draft" },
-    ]);
-    expect(thread.getSnapshot().run.status).toBe("waiting");
-    const answer = { interruptId: "suspend_tc1", payload: { approved: true } };
-    await thread.run({ resume: [{ ...answer, status: "resolved" }] });
-    expect(JSON.parse(server.requests[1]?.body ?? "")).toMatchObject({ resume: answer });
-  });
+  test.each(["interrupt", "replay"])(
+    "a draft interrupt is answered in the draft format (%s)",
+    async (name) => {
+      const { bytes } = readRecordedAnswer(`awaken-derived/${name}`);
+      await using server = await serveBytes(bytes);
+      const thread = threadFor(httpAgent({ url: server.url }), undefined);
+      await thread.run();
+      expect(thread.getSnapshot().interrupts).toMatchObject([
+        { id: "suspend_tc1", reason: "tool:add_trips", spelling: "draft" },
+      ]);
+      expect(thread.getSnapshot().run.status).toBe("waiting");
+      const answer = { interruptId: "suspend_tc1", payload: { approved: true } };
+      await thread.run({ resume: [{ ...answer, status: "resolved" }] });
+      expect(JSON.parse(server.requests[1]?.body ?? "")).toMatchObject({ resume: answer });
+    },
+  );
 });

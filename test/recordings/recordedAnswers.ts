@@ -27,7 +27,10 @@ export function readRecordedAnswers(format: Recording["format"]): readonly Recor
 }
 
 /** Returns a recorded answer, for example `strands/plain-chat`. */
-export function readRecordedAnswer(name: string, format: Recording["format"] = "sse"): RecordedAnswer {
+export function readRecordedAnswer(
+  name: string,
+  format: Recording["format"] = "sse",
+): RecordedAnswer {
   const found = readRecordedAnswers(format).find((recording) => recording.name === name);
   if (!found) throw new Error(`there is no recording ${name}.${format}`);
   return found;

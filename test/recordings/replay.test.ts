@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
+import { LOSES_CALLS, withoutLostCalls } from "./lostCalls.ts";
 import { type RecordedAnswer, readRecordedAnswers } from "./recordedAnswers.ts";
 import { type Replayed, replay } from "./replay.ts";
-import { LOSES_CALLS, withoutLostCalls } from "./lostCalls.ts";
 
 const sse = readRecordedAnswers("sse").map((recording) => [recording.name, recording] as const);
 const proto = readRecordedAnswers("proto").map((recording) => [recording.name, recording] as const);
@@ -73,13 +73,16 @@ describe("a recording ends the same whole and byte by byte, over a real connecti
 
 describe("a strict thread refuses exactly the recordings that the reference client refused", () => {
   const comparable = sse.filter(([, { client }]) => client);
-  test.each(comparable)("a strict thread and the reference client agree on %s", async (name, recording) => {
-    const { result } = await replay(recording, { strict: true });
-    const isRefused = UNLIKE_REFERENCE[name]?.startsWith("the reference gave up") === true;
-    // The error that an agent reported takes precedence over a violation.
-    const isReported = result.error?.code === "run-error";
-    expect(result.error?.code === "protocol-violation").toBe(isRefused && !isReported);
-  });
+  test.each(comparable)(
+    "a strict thread and the reference client agree on %s",
+    async (name, recording) => {
+      const { result } = await replay(recording, { strict: true });
+      const isRefused = UNLIKE_REFERENCE[name]?.startsWith("the reference gave up") === true;
+      // The error that an agent reported takes precedence over a violation.
+      const isReported = result.error?.code === "run-error";
+      expect(result.error?.code === "protocol-violation").toBe(isRefused && !isReported);
+    },
+  );
 });
 
 test("every listed exception is necessary", async () => {

@@ -22,30 +22,33 @@ const isOwnAnswer = (message: Message) =>
   message.role === "tool" && message.error === "not answered";
 
 describe("sends what the recorded client sent", () => {
-  test.each(sse.filter(([name]) => !NOT_ONE_CLIENT.has(name)))("sends the requests of %s", async (name, thread) => {
-    const played = await playThread(thread);
-    for (const { recording, input } of played) {
-      const {
-        messages,
-        state,
-        tools,
-        context,
-        forwardedProps,
-        resume = [],
-      } = recording.request ?? {};
-      const sent = input.messages.filter((message) => !isOwnAnswer(message));
-      const comparable = LOSES_CALLS.has(name) ? withoutLostCalls(sent, messages ?? []) : sent;
-      // Results are sent directly after the messages of their calls.
-      expect(comparable).toEqual(sentMessages(messages ?? []));
-      expect(input).toMatchObject({ state, tools, context, forwardedProps });
-      expect(input.resume ?? []).toEqual(resume);
-      expect(input.protocolVersion).toBe("1.0");
-    }
-    const own = played.at(-1)?.input.messages.filter(isOwnAnswer) ?? [];
-    // A call that the recorded client lost was never answered.
-    const answers = LOSES_CALLS.has(name) ? [] : own;
-    expect(answers).toHaveLength(HAS_A_HOLE.has(name) ? 1 : 0);
-  });
+  test.each(sse.filter(([name]) => !NOT_ONE_CLIENT.has(name)))(
+    "sends the requests of %s",
+    async (name, thread) => {
+      const played = await playThread(thread);
+      for (const { recording, input } of played) {
+        const {
+          messages,
+          state,
+          tools,
+          context,
+          forwardedProps,
+          resume = [],
+        } = recording.request ?? {};
+        const sent = input.messages.filter((message) => !isOwnAnswer(message));
+        const comparable = LOSES_CALLS.has(name) ? withoutLostCalls(sent, messages ?? []) : sent;
+        // Results are sent directly after the messages of their calls.
+        expect(comparable).toEqual(sentMessages(messages ?? []));
+        expect(input).toMatchObject({ state, tools, context, forwardedProps });
+        expect(input.resume ?? []).toEqual(resume);
+        expect(input.protocolVersion).toBe("1.0");
+      }
+      const own = played.at(-1)?.input.messages.filter(isOwnAnswer) ?? [];
+      // A call that the recorded client lost was never answered.
+      const answers = LOSES_CALLS.has(name) ? [] : own;
+      expect(answers).toHaveLength(HAS_A_HOLE.has(name) ? 1 : 0);
+    },
+  );
 });
 
 const UNLIKE_IN_PROTOBUF = new Set([

@@ -9,8 +9,11 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`
 
 const browserTests = "test/**/*.browser.test.tsx";
 const notUnit = ["**/node_modules/**", browserTests, "test/e2e/**", "test/servers/**"];
-/** Tests of functions without state, which can share a process. */
-const pure = ["test/{protocol,reducer,dialects}/**/!(*.dom).test.ts"];
+/** Tests of functions without state, which can share a process. Those of growth measure the time of their process. */
+const pure = [
+  "test/{protocol,reducer,dialects}/**/!(*.dom).test.ts",
+  "test/components/markdown/lexer/*.growth.test.ts",
+];
 /**
  * Tests of the other code below React, which run without a DOM unless their name ends in `.dom`. They share processes,
  * so a file that needs modules of its own calls `vi.resetModules()`.
@@ -19,6 +22,9 @@ const headless = [
   "test/{store,transport}/**/!(*.dom).test.ts",
   "test/{recordings,property,differential,testing}/**/*.test.ts",
 ];
+
+/** Tests of what renders. */
+const rendering = ["test/{hooks,components}/**/*.test.{ts,tsx}"];
 
 /**
  * Resolves the package name as an application would, to the sources, so that tests of the demo need
@@ -50,11 +56,18 @@ const react18 = {
   inline: [/\/zustand\//, /\/@testing-library\/react\//],
 };
 
-/** Timeouts of a test and of an `expect.poll`, sufficient on a busy machine. */
-const patience = { testTimeout: 90_000, expect: { poll: { timeout: 20_000 } } };
+/** Timeouts of a test, a hook and an `expect.poll`, sufficient on a busy machine. */
+const patience = {
+  testTimeout: 90_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+};
 
 /** Each file has a DOM of its own, but shares a process, which loads jsdom only once. */
-const jsdom = { environment: "jsdom" as const, pool: "vmThreads" as const };
+const ownDom = { environment: "jsdom" as const, pool: "vmThreads" as const };
+
+/** Files share threads, and with them the modules and the DOM: loading both for each file takes a third of the time. */
+const sharedDom = { environment: "jsdom" as const, pool: "threads" as const, isolate: false };
 
 /**
  * Number of test files at a time: more than cores, because a test spends about half of its time on
@@ -119,10 +132,21 @@ export const projects: TestProjectConfiguration[] = [
   },
   {
     test: {
+      name: "react",
+      ...sharedDom,
+      include: rendering,
+      exclude: [...notUnit, ...pure],
+      setupFiles: ["test/setup/dom.ts"],
+      ...patience,
+      sequence: { groupOrder: 0 },
+    },
+  },
+  {
+    test: {
       name: "unit",
-      ...jsdom,
+      ...ownDom,
       include: ["test/**/*.test.{ts,tsx}"],
-      exclude: [...notUnit, ...pure, ...headless],
+      exclude: [...notUnit, ...pure, ...headless, ...rendering],
       setupFiles: ["test/setup/dom.ts"],
       ...patience,
       sequence: { groupOrder: 0 },
@@ -132,7 +156,7 @@ export const projects: TestProjectConfiguration[] = [
     resolve: { alias: react18.alias },
     test: {
       name: "react18",
-      ...jsdom,
+      ...sharedDom,
       include: ["test/{hooks,components}/**/*.test.tsx"],
       // Tests of hooks and components; render counts and property tests run on React 19 only.
       exclude: [...notUnit, "test/**/*.{renders,property}.test.tsx"],

@@ -5,10 +5,11 @@ import { useStrings } from "../strings/useStrings.ts";
 import { Block } from "./Block.tsx";
 import type { Footnote } from "./footnotes/collectFootnotes.ts";
 import { FootnoteContext, type FootnoteRefs, NO_FOOTNOTES } from "./footnotes/FootnoteLink.tsx";
-import { splitBlocks, type TextBlock } from "./lexer/splitBlocks.ts";
+import { allBlocks, type TextBlock } from "./lexer/blockList.ts";
+import { splitBlocks } from "./lexer/splitBlocks.ts";
 import { MarkdownContext } from "./markdownContext.ts";
 import type { MarkdownProps } from "./markdownOptions.ts";
-import { renderInParts } from "./renderInParts.tsx";
+import { renderInParts, renderParts } from "./renderInParts.tsx";
 import { detectExtras, type ExtrasScan, useExtras } from "./useExtras.ts";
 import { useStableOptions } from "./useStableOptions.ts";
 
@@ -66,27 +67,26 @@ export function Markdown(props: MarkdownProps): ReactNode {
     [stableOptions, id, extras, defaultLabels, labels, origins],
   );
 
-  const { blocks } = currentSplit;
-  const footnotes = useMemo(
-    () => (text.includes("[^") ? extras?.collectFootnotes(blocks, isStreaming) : undefined),
-    [extras, text, blocks, isStreaming],
-  );
-  const shown = useMemo(
-    () => footnotes?.refs.map((refs, index) => withRefs(blocks[index], refs)) ?? blocks,
-    [footnotes, blocks],
-  );
-  const last = blocks.length - 1;
+  const { sections, blocks } = currentSplit;
+  const footnotes = useMemo(() => {
+    if (!extras || !text.includes("[^")) return undefined;
+    const all = allBlocks({ sections, blocks });
+    const { refs, list } = extras.collectFootnotes(all, isStreaming);
+    return { list, blocks: refs.map((blockRefs, index) => withRefs(all[index], blockRefs)) };
+  }, [extras, text, sections, blocks, isStreaming]);
   return (
     <MarkdownContext.Provider value={options}>
       <div
         className={useClassName("Markdown", "agk-markdown", className)}
-        data-streaming={isStreaming && last < 0 ? "" : undefined}
+        data-streaming={isStreaming && !blocks.length ? "" : undefined}
       >
-        {renderInParts(shown, renderBlocks, isStreaming)}
+        {footnotes
+          ? renderInParts(footnotes.blocks, renderBlocks, isStreaming)
+          : renderParts([...sections, blocks], renderBlocks, isStreaming)}
         {extras && (
           <extras.FootnoteList
             footnotes={footnotes?.list ?? NO_LIST}
-            open={isStreaming ? blocks[last]?.tokens.at(-1) : undefined}
+            open={isStreaming ? blocks.at(-1)?.tokens.at(-1) : undefined}
           />
         )}
       </div>

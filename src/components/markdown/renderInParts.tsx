@@ -18,17 +18,28 @@ export function renderInParts<T>(
   render: RenderPart<T>,
   isOpen: boolean,
 ): ReactNode[] {
-  // The first part has no component, because most lists have no other.
-  const parts = [render(items.slice(0, SIZE), 0, isOpen && items.length <= SIZE)];
-  for (let from = SIZE; from < items.length; from += SIZE) {
-    const part = items.slice(from, from + SIZE);
-    const isLast = from + SIZE >= items.length;
+  const parts = [items.slice(0, SIZE)];
+  for (let from = SIZE; from < items.length; from += SIZE)
+    parts.push(items.slice(from, from + SIZE));
+  return renderParts(parts, render, isOpen);
+}
+
+/** Renders a list that is already divided into parts, in the same way as `renderInParts`. */
+export function renderParts<T>(
+  parts: readonly (readonly T[])[],
+  render: RenderPart<T>,
+  isOpen: boolean,
+): ReactNode[] {
+  let end = 0;
+  return parts.map((items, index) => {
+    const from = end;
+    end += items.length;
+    const props = { items, from, isOpen: isOpen && index === parts.length - 1 };
+    // The first part has no component, because most lists have no other.
+    if (!index) return render(items, from, props.isOpen);
     // A memoized component has no type parameters.
-    const renderPart = render as RenderPart<unknown>;
-    const props = { items: part, from, render: renderPart, isOpen: isOpen && isLast };
-    parts.push(<Part key={from} {...props} />);
-  }
-  return parts;
+    return <Part key={from} {...props} render={render as RenderPart<unknown>} />;
+  });
 }
 
 interface PartProps {
@@ -45,6 +56,7 @@ const Part = memo(
   (before, after) =>
     before.render === after.render &&
     before.isOpen === after.isOpen &&
-    before.items.length === after.items.length &&
-    before.items.every((item, index) => item === after.items[index]),
+    (before.items === after.items ||
+      (before.items.length === after.items.length &&
+        before.items.every((item, index) => item === after.items[index]))),
 );

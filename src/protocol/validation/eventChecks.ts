@@ -44,6 +44,8 @@ const runId = withFallback(scalar, "");
 const errorMessage = withFallback(lenient(string, readings.error), "");
 /** Fields from which the sentence of an error is read when the error has no `message`. */
 const errorSources = { message: ["error", "detail"] };
+/** Names of the arguments of a call in other systems. */
+const argumentNames = { args: "delta", arguments: "delta" };
 /** Any JSON value: `null` when it is missing. */
 const payload = lenient((value) => (value === undefined ? INVALID : value), readings.payload);
 
@@ -195,7 +197,9 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     { ...attributed, parentMessageId: nullable(scalar) },
     { otherNames: { toolName: "toolCallName", tool_name: "toolCallName" } },
   ),
-  TOOL_CALL_ARGS: event({ toolCallId: callId, delta: jsonDelta }),
+  TOOL_CALL_ARGS: event({ toolCallId: callId, delta: jsonDelta }, attributed, {
+    otherNames: argumentNames,
+  }),
   TOOL_CALL_END: event({ toolCallId: callId }),
   TOOL_CALL_RESULT: flaggedResult(
     event(
@@ -214,7 +218,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
       parentMessageId: nullable(scalar),
       delta: jsonDelta,
     },
-    { otherNames: { toolName: "toolCallName", tool_name: "toolCallName" } },
+    { otherNames: { toolName: "toolCallName", tool_name: "toolCallName", ...argumentNames } },
   ),
   REASONING_MESSAGE_CHUNK: event(
     {},

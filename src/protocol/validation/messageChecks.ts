@@ -1,5 +1,6 @@
 import { isRecord } from "../isRecord.ts";
 import { upgradeBinaryParts } from "../legacy/upgradeBinaryParts.ts";
+import { parseJson } from "../parseJson.ts";
 import { CallOrder } from "./callOrder.ts";
 import {
   array,
@@ -102,6 +103,14 @@ const toolCall = object(
   { recoverable: { type: lenient(oneOf("function"), () => "function") } },
 );
 
+const listOfCalls = array(toolCall);
+
+/** Calls of a reply: a list, also as JSON text, or a single call. */
+const toolCalls = lenient(listOfCalls, (value) => {
+  const calls = typeof value === "string" ? parseJson(value) : value;
+  return listOfCalls(isRecord(calls) ? [calls] : calls, []);
+});
+
 const required = { id, role: string };
 const shared = { subagentRunId: scalar, metadata: record };
 const encrypted = { ...shared, encryptedValue: string };
@@ -119,11 +128,7 @@ export const message = variant(
   {
     developer: instruction,
     system: instruction,
-    assistant: object(
-      required,
-      { ...named, content: nullable(text), toolCalls: array(toolCall) },
-      ofAiSdk,
-    ),
+    assistant: object(required, { ...named, content: nullable(text), toolCalls }, ofAiSdk),
     user: object({ ...required, content }, named, ofAiSdk),
     tool: flaggedResult(
       object(

@@ -2,6 +2,7 @@ import { isRecord } from "../isRecord.ts";
 import type { IssueKind } from "../issue.ts";
 import { missingField, repairedFrame, repairedType } from "../issueCodes.ts";
 import type { WireEvent } from "../legacy/createLegacyTranslator.ts";
+import { readError } from "../readError.ts";
 import { eventChecks } from "./eventChecks.ts";
 
 type ReportFault = (kind: IssueKind, eventType?: string, subject?: string) => void;
@@ -23,6 +24,7 @@ export function isProtocolEvent(frame: unknown): frame is WireEvent {
  * | JSON text, also after a second `data:` | its value |
  * | a list with events | the events |
  * | `{ event, data }`, also of a Server-Sent Event whose data has no type | the data, under that type |
+ * | an object with nothing but an error, such as `{ detail }` | RUN_ERROR |
  * | a type in lower case or camelCase, or with the prefix `EventType.` | the type of the protocol |
  */
 export function readFrame(frame: unknown, report: ReportFault = () => {}): readonly WireEvent[] {
@@ -60,11 +62,21 @@ function readEnvelope(frame: WireEvent, report: ReportFault): WireEvent {
     return { ...frame, type: meant };
   }
   const [inner] = type === undefined ? unwrap(data, 0) : [];
-  if (!inner) return frame;
-  const meant = toEventType(inner.type ?? event);
+  const meant = inner ? toEventType(inner.type ?? event) : errorType(frame);
   if (meant === undefined) return frame;
   report(missingField, meant, "type");
-  return { ...inner, type: meant };
+  return { ...(inner ?? frame), type: meant };
+}
+
+/** Matches the fields of an error as frameworks and model providers send it. */
+const ERROR_FIELD = /^(error|detail|message|code|status|status_?code|request_?id)$/i;
+
+/** Returns RUN_ERROR for an object with nothing but an error: a server that fails sends it in place of an event. */
+function errorType(frame: WireEvent): string | undefined {
+  const { type, error, detail } = frame;
+  const isError = type === undefined && readError({ detail, error }) !== undefined;
+  const hasOther = Object.keys(frame).some((key) => !ERROR_FIELD.test(key));
+  return isError && !hasOther ? "RUN_ERROR" : undefined;
 }
 
 /** Returns the event type that a name means; `undefined` for a name of another system. */

@@ -40,7 +40,8 @@ interface RunIdConverter {
  * they are the run that the request has started under this id.
  *
  * The first run of a replay for a request may be an earlier run with the id of the requested run. It may also be the
- * requested run alone. It is deferred until another run starts or the connection ends.
+ * requested run alone. It is deferred until another run starts or the connection ends. It is the requested one before a
+ * run that the thread does not have.
  */
 export function createRunIdConverter(source: RunSource): RunIdConverter {
   const { resumedIds = [], isRequest = false, isContinued = false, isAlone = false } = source;
@@ -56,6 +57,13 @@ export function createRunIdConverter(source: RunSource): RunIdConverter {
 
   function startRun(value: object, serverRunId: string): readonly unknown[] {
     ids ??= [...source.startedIds()];
+    // Runs are replayed in their order, so a run that the thread does not have comes after the requested run.
+    const isNew = runsWithServerId(ids, serverRunId).length === 0;
+    const released = isNew ? releaseDeferred() : [];
+    return [...released, ...addRun(value, serverRunId, ids)];
+  }
+
+  function addRun(value: object, serverRunId: string, ids: string[]): readonly unknown[] {
     const sameIds = runsWithServerId(ids, serverRunId);
     const resumedId = resumed.get(serverRunId);
     // Only a server with one id for all runs starts the next run with a known id.
@@ -73,6 +81,17 @@ export function createRunIdConverter(source: RunSource): RunIdConverter {
     latest.set(serverRunId, id);
     deferred = isDeferred ? started : undefined;
     return isDeferred ? [] : started;
+  }
+
+  /** Returns the events of the deferred run, which is the requested one. */
+  function releaseDeferred(): readonly unknown[] {
+    const released = deferred ?? [];
+    deferred = undefined;
+    for (const event of released) {
+      const runId = startedIdIn(event);
+      if (runId !== undefined) latest.set(serverRunIdOf(runId), runId);
+    }
+    return released;
   }
 
   /** Returns the parent of a run. A server that uses one id for all runs means the previous run. */
@@ -106,10 +125,7 @@ export function createRunIdConverter(source: RunSource): RunIdConverter {
     isDeferring: () => deferred !== undefined,
     release() {
       // A run without an end may be the part of an earlier run.
-      if (!deferred || !hasEnded) return [];
-      const released = deferred;
-      deferred = undefined;
-      return released;
+      return hasEnded ? releaseDeferred() : [];
     },
   };
 }

@@ -92,7 +92,7 @@ type CheckedValue =
  * reflectively.
  */
 export function isStandard(schema: ValueSchema): schema is StandardSchema {
-  return isRecord(Reflect.get(schema, "~standard"));
+  return isRecord(Reflect.get(Object(schema), "~standard"));
 }
 
 /** Validates a value by a schema of a library or a JSON Schema. */

@@ -12,6 +12,9 @@ const FIRST_DELAY_MS = 150;
 /** Longest delay between two retries, in milliseconds. */
 const LONGEST_DELAY_MS = 3_000;
 
+/** Longest delay that a server may ask for with `Retry-After`, in milliseconds. */
+const LONGEST_RETRY_AFTER_MS = 30_000;
+
 /** Longest wait for the response to a cancellation, in milliseconds. */
 const CANCEL_LIMIT_MS = 10_000;
 
@@ -63,7 +66,9 @@ function isBusyError(code: unknown, message: unknown): boolean {
 function isBusyRefusal(error: unknown): boolean {
   if (error instanceof BusyRefusal) return true;
   if (!(error instanceof AgentKitError) || error.code !== "http-status") return false;
-  const { status, body } = error.context;
+  const { status, body, retryAfterMs = Number.POSITIVE_INFINITY } = error.context;
+  const isOverloaded = status === 429 || status === 503;
+  if (isOverloaded && retryAfterMs <= LONGEST_RETRY_AFTER_MS) return true;
   return status === 409 || status === 423 || isBusyError(undefined, body);
 }
 
@@ -89,15 +94,19 @@ export async function sendUntilAccepted(
     showBusy();
     await abortable.waitFor(cancelling);
   }
+  let retryAfterMs = 0;
   for (let attempt = 0; attempt < MAX_RETRIES; attempt++) {
     try {
       await send(createRefusalCheck());
       return;
     } catch (error) {
       if (signal.aborted || !isBusyRefusal(error)) throw error;
+      const { retryAfterMs: ms = 0 } = error instanceof AgentKitError ? error.context : {};
+      retryAfterMs = Math.min(LONGEST_RETRY_AFTER_MS, ms);
     }
     showBusy();
-    await sleep(Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt), signal);
+    const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);
+    await sleep(Math.max(retryAfterMs, delayMs), signal);
   }
   await send(undefined);
 }

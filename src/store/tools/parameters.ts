@@ -30,7 +30,8 @@ const ALLOW_ANY_VALUE = { unrepresentable: "any", errorMode: "ignore" };
  */
 function toJsonSchema(tool: AnyTool): Record<string, unknown> {
   const { name, parameters } = tool;
-  if (parameters === undefined) return ANY_OBJECT;
+  // The compiler does not check the tools of JavaScript, where `null` means no parameters.
+  if (!parameters) return ANY_OBJECT;
   if (!isStandard(parameters)) return { ...requireJsonSchema(name, parameters) };
   const describe = (libraryOptions?: Record<string, unknown>) => {
     const options = { target: "draft-2020-12", ...(libraryOptions && { libraryOptions }) } as const;
@@ -75,6 +76,8 @@ function describeAllowingAny<T>(name: string, describe: () => T, problem: unknow
  */
 function requireJsonSchema<T extends object>(name: string, parameters: T): T {
   const isFunction = (value: unknown) => typeof value === "function";
+  if (!isRecord(parameters) && !isFunction(parameters))
+    throw notOfferedError(name, "are no schema", "Pass a JSON Schema object, or leave them out.");
   const isSchema = (value: unknown) =>
     // A schema of ArkType is a function.
     typeof value === "function" ? "~standard" in value : isRecord(value) && isStandard(value);
@@ -117,7 +120,7 @@ export async function validateArgs(
   args: unknown,
   onUnchecked: UncheckedPatternsListener,
 ): Promise<CheckedArgs> {
-  if (parameters === undefined) {
+  if (!parameters) {
     if (isRecord(args)) return { args };
     return { problems: [{ path: [], message: "must be an object" }] };
   }

@@ -1,4 +1,5 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import { parseJson } from "../../protocol/parseJson.ts";
 import { nameForeignFormat } from "./nameForeignFormat.ts";
 
 /** Environment variables of Node, which bundlers replace in browser builds. */
@@ -71,13 +72,13 @@ export function describeForeignBody(body: string): string {
     // Written out, because bundlers replace exactly this expression.
     if (process.env.NODE_ENV !== "production") return describeBody(body);
   } catch {
-    // Neither JSON nor a bundler.
+    // A browser that runs the sources without a bundler has no `process`.
   }
   return "";
 }
 
 function describeBody(body: string): string {
-  const value: unknown = JSON.parse(body);
+  const value = parseJson(body) ?? body;
   const name = nameForeignFormat(Array.isArray(value) ? value[0] : value);
   return name === undefined ? "" : ` ${describeForeign(name)}`;
 }

@@ -44,15 +44,19 @@ const FORMATS: readonly (readonly [name: string, isOf: (frame: Fields) => boolea
   ],
 ];
 
-/** A line of the older stream of the AI SDK: `0:"text"`. */
-const AI_SDK_LINE = /^[0-9a-g]:["{[]/;
+/** Formats whose frames are no JSON. */
+const TEXT_FORMATS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  // The lines of the older stream of the AI SDK: `0:"text"`.
+  ["a stream of the AI SDK", /^\s*[0-9a-g]:["{[]/],
+  ["Python dictionaries, which `json.dumps` writes as JSON", /^\s*(data:\s*)?\{'\w+':/],
+];
 
 /**
  * Returns the name of the system whose format a frame has, for example `"an OpenAI stream"`; `undefined` for an
  * AG-UI event and for an unknown format. Used for hints in development only.
  */
 export function nameForeignFormat(frame: unknown): string | undefined {
-  if (isText(frame)) return AI_SDK_LINE.test(frame) ? "a stream of the AI SDK" : undefined;
+  if (isText(frame)) return TEXT_FORMATS.find(([, pattern]) => pattern.test(frame))?.[0];
   if (!isRecord(frame)) return undefined;
   return FORMATS.find(([, isOf]) => isOf(frame))?.[0];
 }

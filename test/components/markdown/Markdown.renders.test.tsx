@@ -125,3 +125,16 @@ test("all code blocks highlighted in one frame render in one commit", async () =
   expect(commits).toBe(1);
   vi.restoreAllMocks();
 });
+
+test("blocks keep their elements when their section closes, and with the first footnote", () => {
+  const { container, grow } = stream(
+    "Start.\n\n",
+    `${"- - -\n\n".repeat(140)}So[^1]\n\n[^1]: A.\n`,
+    {},
+  );
+  const [start] = screen.getAllByText("Start.");
+  grow();
+  expect(screen.getByText("Start.")).toBe(start);
+  expect(container.querySelectorAll("hr")).toHaveLength(140);
+  expect(screen.getByRole("link", { name: /Back/ })).toBeVisible();
+});

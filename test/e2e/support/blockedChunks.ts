@@ -211,15 +211,24 @@ export async function requestsFailedScriptsAgain(browser: Browser): Promise<bool
   }
 }
 
-/** Runs in the page: resolves when the browser is idle and has loaded nothing for a second. */
+/**
+ * Runs in the page: resolves when the browser has been idle and has loaded nothing for a second. A slow machine may
+ * still render a second after the last script was loaded.
+ */
 function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
+    let lastCheckAt = performance.now();
+    let idleSince = lastCheckAt;
     const check = () => {
+      const now = performance.now();
       const ends = performance.getEntriesByType("resource").map(
         // The type of the entries is determined by their name.
         (entry) => (entry as PerformanceResourceTiming).responseEnd,
       );
-      if (performance.now() - Math.max(...ends) >= 1000) resolve();
+      // An idle browser calls back at least every 50 ms.
+      if (now - lastCheckAt > 100) idleSince = now;
+      lastCheckAt = now;
+      if (now - Math.max(idleSince, ...ends) >= 1000) resolve();
       else requestIdleCallback(check);
     };
     requestIdleCallback(check);

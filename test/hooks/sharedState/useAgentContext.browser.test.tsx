@@ -1,15 +1,26 @@
+import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { callingAgent, RoomApp } from "../roomApp.tsx";
 
+/** Parts of a page, each of which React renders in a task of its own. */
+const slowParts = [..."abcdefghij"].map((name) => <SlowPart key={name} />);
+
+/** Takes longer to render than React works before it yields to the browser. */
+function SlowPart(): ReactNode {
+  const end = performance.now() + 10;
+  while (performance.now() < end);
+  return null;
+}
+
 /** Mounts the application without `act`, so that React schedules its work as in production. */
-function mount(agent: ReturnType<typeof callingAgent>) {
+function mount(agent: ReturnType<typeof callingAgent>, rooms?: Parameters<typeof RoomApp>[0]) {
   const container = document.body.appendChild(document.createElement("div"));
   const root = createRoot(container);
   root.render(
     <AgentProvider agent={agent}>
-      <RoomApp />
+      <RoomApp {...rooms} />
     </AgentProvider>,
   );
   const button = (name: string) =>
@@ -46,4 +57,12 @@ test.each<["go" | "ask", ...string[]]>([
     "kitchen",
     "hall",
   ]);
+});
+
+test("a context change that is rendered in many tasks is sent with the follow-up run", async () => {
+  const agent = callingAgent("go");
+  using page = mount(agent, { renderRoom: (room) => <div key={room}>{slowParts}</div> });
+  await page.press("send");
+  await vi.waitFor(() => expect(agent.inputs).toHaveLength(2));
+  expect(agent.inputs.map(({ context }) => context[0]?.value)).toEqual(["hall", "kitchen"]);
 });

@@ -23,6 +23,14 @@ const refusals: Record<string, () => AsyncGenerator<object>> = {
     throw new AgentKitError("http-status", "409", { status: 409, body: "" });
   },
   // biome-ignore lint/correctness/useYield: the request itself is refused
+  async *"HTTP 503 with Retry-After"() {
+    throw new AgentKitError("http-status", "503", { status: 503, retryAfterMs: 2_000 });
+  },
+  // biome-ignore lint/correctness/useYield: the request itself is refused
+  async *"HTTP 429 with Retry-After"() {
+    throw new AgentKitError("http-status", "429", { status: 429, retryAfterMs: 0 });
+  },
+  // biome-ignore lint/correctness/useYield: the request itself is refused
   async *"HTTP 500 of CopilotKit"() {
     const body = '{"error":"Failed to run agent","message":"Thread already running"}';
     throw new AgentKitError("http-status", "500", { status: 500, body });
@@ -64,6 +72,32 @@ describe("a run that the server refuses because another one is not over", () => 
     expect(run).not.toHaveProperty("isServerBusy");
     expect(messages.map(({ content }) => content)).toEqual(["Hello", "Hi"]);
     expect(issues).toEqual([]);
+  });
+
+  test.each([409, 429, 503])("waits for the Retry-After of a response %i", async (status) => {
+    // biome-ignore lint/correctness/useYield: the request itself is refused
+    const { agent, inputs } = busyAgent(1, async function* () {
+      throw new AgentKitError("http-status", "Busy", { status, retryAfterMs: 20_000 });
+    });
+    const sent = createThread({ agent }).send("Hello");
+    await vi.advanceTimersByTimeAsync(19_000);
+    expect(inputs).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await sent).toMatchObject({ outcome: "success" });
+    expect(inputs).toHaveLength(2);
+  });
+
+  test("fails at once when the Retry-After of an overloaded server is long or missing", async () => {
+    for (const retryAfterMs of [{ retryAfterMs: 60_000 }, {}]) {
+      // biome-ignore lint/correctness/useYield: the request itself is refused
+      const { agent, inputs } = busyAgent(1, async function* () {
+        throw new AgentKitError("http-status", "Busy", { status: 503, ...retryAfterMs });
+      });
+      const sent = createThread({ agent }).send("Hello");
+      await vi.advanceTimersByTimeAsync(100);
+      expect(await sent).toMatchObject({ outcome: "error" });
+      expect(inputs).toHaveLength(1);
+    }
   });
 
   test("fails with the server's error after eight retries", async () => {

@@ -112,3 +112,17 @@ test("a schema that cannot be described is reported in production, without the r
     expect.stringMatching(/"paint" are an object of schemas, so the tool is not offered\.$/),
   ]);
 });
+
+test("a tool whose parameters are no schema is reported and not offered, or has none", async () => {
+  const agent = scriptedAgent(textRun("Ok"));
+  const thread = createThread({ agent });
+  // JavaScript passes values that the types forbid.
+  for (const [name, parameters] of Object.entries({ nothing: null, all: true, text: "{}" }))
+    thread.registerTool({ name, parameters: parameters as never, handler: () => "ok" });
+  await thread.send("Hi");
+  expect(errors()).toEqual([
+    expect.stringContaining('The `parameters` of the tool "all" are no schema'),
+    expect.stringContaining('The `parameters` of the tool "text" are no schema'),
+  ]);
+  expect(agent.inputs[0]?.tools.map(({ name }) => name)).toEqual(["nothing"]);
+});

@@ -134,3 +134,18 @@ test.each(formats)(
     expect(String((await read()).error)).not.toContain("This looks like");
   },
 );
+
+test.each([
+  ["the AI SDK", '0:"Hi"\nd:{"finishReason":"stop"}\n', "text/plain", "a stream of the AI SDK"],
+  ["Python", "data: {'type': 'RUN_STARTED', 'runId': 'r'}\n\n", "text/event-stream", "Python dict"],
+  ["Python", "{'type': 'RUN_STARTED'}\n", "text/plain", "Python dict"],
+])(
+  "a stream of %s that is no JSON is named in the error: %j",
+  async (_, body, contentType, name) => {
+    watch();
+    const fetch = fakeFetch(body, { contentType });
+    const agent = httpAgent({ url: "http://foreign.test/text", fetch });
+    const { error } = await createThread({ agent }).send("Hello");
+    expect(error?.message).toContain(`This looks like ${name}`);
+  },
+);

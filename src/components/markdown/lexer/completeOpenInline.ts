@@ -156,9 +156,13 @@ function matchEmphasis(
   const after = text.charAt(at + run.length);
   const isWord = mark === "_" ? /[\p{L}\p{N}]/u : /(?!)/;
   let count = run.length;
+  // CommonMark's rules 9 and 10: a marker that can open and close, such as that in `**5*3`, closes no run of these lengths.
+  const canOpen = /[\p{L}\p{N}]/u.test(after);
+  const closes = (opener: Delimiter) =>
+    opener.mark === mark && !(canOpen && (opener.count + count) % 3 === 0 && count % 3);
   if (/\S/.test(before) && !isWord.test(after)) {
     for (let index = 0; count > 0 && index >= 0; ) {
-      index = open.findLastIndex((delimiter) => delimiter.mark === mark);
+      index = open.findLastIndex(closes);
       const delimiter = open[index];
       if (!delimiter) break;
       const closed = Math.min(count, delimiter.count);

@@ -1,5 +1,6 @@
 import type { Links, MarkedToken, Token } from "marked";
 import type { CreateTokenizer } from "./BoundedTokenizer.ts";
+import { allBlocks, type BlockList, closeSections, type TextBlock } from "./blockList.ts";
 import {
   finishRows,
   isDecided,
@@ -17,14 +18,6 @@ import {
   isImageData,
 } from "./longBlock.ts";
 
-/** A section of the text that is rendered and memoized as a unit. */
-export interface TextBlock {
-  raw: string;
-  tokens: readonly Token[];
-  /** Number of times that the block was lexed again for definitions that arrived after it. */
-  lexedAgain?: number;
-}
-
 /**
  * A text split into blocks, with the state to continue from when the text grows.
  *
@@ -36,13 +29,11 @@ export interface TextBlock {
  * Appended text changes neither settled blocks nor the finished part, so only the rest is lexed again. The rest is
  * bounded: an open construct that outgrows its bound is closed.
  */
-export interface SplitText {
+export interface SplitText extends BlockList {
   source: string;
   /** The source with `\n` as its only line end. */
   text: string;
   isStreaming: boolean;
-  /** The settled blocks and, last, the open block. */
-  blocks: readonly TextBlock[];
   /** Offset in `text` at which the last block, the open one, starts. */
   openOffset: number;
   lexerState: LexerState | null;
@@ -86,7 +77,7 @@ export function splitBlocks(
   if (isSame && from.isInImageData && isImageData(added)) return { ...from, ...input };
   const next = lexRest(from, input);
   const isInImageData = endsInImageData(text.slice(startOfRest(next)));
-  return { ...next, ...input, isInImageData, blocks: updateReferences(from, next, isStreaming) };
+  return { ...next, ...input, isInImageData, ...updateReferences(from, next, isStreaming) };
 }
 
 function normalizeLineEnds(from: SplitText, source: string, added: string): string {
@@ -101,6 +92,7 @@ const EMPTY: SplitText = {
   source: "",
   text: "",
   isStreaming: false,
+  sections: [],
   blocks: [],
   openOffset: 0,
   lexerState: null,
@@ -166,14 +158,14 @@ function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | nu
     position += (index ? token : (rest ?? token)).raw.length;
   }
 
+  const [openToken] = openTokens;
+  if (openToken) blocks.push({ raw: text.slice(openOffset), tokens: openTokens });
   // The previous state stays valid while the open block starts at the same offset.
   const state = openOffset > from.openOffset ? null : lexerState;
-  const next = { ...from, ...input, blocks, openOffset, settledLinks, links, lexerState: state };
-  const [openToken] = openTokens;
-  if (!openToken) return next;
-  blocks.push({ raw: text.slice(openOffset), tokens: openTokens });
+  const list = closeSections(from.sections, blocks);
+  const next = { ...from, ...input, ...list, openOffset, settledLinks, links, lexerState: state };
   const hasOpenDefinition = Object.keys(links).length > Object.keys(settledLinks).length;
-  if (hasOpenDefinition || !isSingleToken(openTokens)) return next;
+  if (!openToken || hasOpenDefinition || !isSingleToken(openTokens)) return next;
   const lexed =
     openOffset > from.openOffset || !rest
       ? { previous: null, rest: openToken, offset: openOffset }
@@ -232,23 +224,21 @@ function isSingleToken([first, second, third]: readonly Token[]): boolean {
 const MAX_LEXED_AGAIN = 4;
 
 /** Lexes the settled blocks again that refer to a definition which has arrived or changed since. */
-function updateReferences(
-  from: SplitText,
-  next: SplitText,
-  isStreaming: boolean,
-): readonly TextBlock[] {
-  const { blocks, links, createTokenizer } = next;
+function updateReferences(from: SplitText, next: SplitText, isStreaming: boolean): BlockList {
+  const { sections, blocks, links, createTokenizer } = next;
   const changed = changedLabels(from.links, links);
   const isEnd = from.isStreaming && !isStreaming;
-  if (!changed.size && !isEnd) return blocks;
-  return blocks.map((block, index) => {
+  if (!changed.size && !isEnd) return { sections, blocks };
+  const open = blocks.at(-1);
+  const update = (block: TextBlock): TextBlock => {
     const { lexedAgain = 0, raw } = block;
     const isStale = isEnd && lexedAgain > MAX_LEXED_AGAIN;
-    if (index === blocks.length - 1 || !(isStale || refersTo(raw, changed))) return block;
+    if (block === open || !(isStale || refersTo(raw, changed))) return block;
     const again = { raw, lexedAgain: lexedAgain + 1 };
     if (isStreaming && lexedAgain >= MAX_LEXED_AGAIN) return { ...again, tokens: block.tokens };
     return { ...again, tokens: lexSettled(raw, links, createTokenizer) };
-  });
+  };
+  return { sections: sections.map((section) => section.map(update)), blocks: blocks.map(update) };
 }
 
 function lexSettled(
@@ -260,7 +250,7 @@ function lexSettled(
   const text = `${raw}\n\n`;
   const from = { ...EMPTY, settledLinks: links, links };
   const input = { source: text, text, isStreaming: false, createTokenizer };
-  return lexRest(from, input).blocks.flatMap(({ tokens }) => tokens);
+  return allBlocks(lexRest(from, input)).flatMap(({ tokens }) => tokens);
 }
 
 /** Matches, in type and source, a block whose first line alone ends any paragraph before it. */

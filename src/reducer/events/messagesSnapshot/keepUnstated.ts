@@ -20,14 +20,15 @@ export function keepUnstated(
 ): Message {
   const stated = withCalls(message, callsBefore);
   if (before?.role !== stated.role) return stated;
-  const isSameText = compactTextOf(before) === compactTextOf(stated);
+  // A question or a result in a form that cannot be read is empty.
+  const isUnread =
+    (stated.role === "user" || stated.role === "tool") && stated.content.length === 0;
+  const isSameText = isUnread || compactTextOf(before) === compactTextOf(stated);
   const retained = keepFields(
     stated,
     before,
     isSameText && stated.role === "tool" ? RETAINED_OF_RESULT : RETAINED,
   );
-  // A question in a form that cannot be read is empty.
-  const isUnread = stated.role === "user" && stated.content.length === 0;
   const lacksMedia = isSameText && hasMedia(before) && !hasMedia(stated);
   if (!isUnread && !lacksMedia) return retained;
   // The roles are the same, so the content is of the type that the role has.

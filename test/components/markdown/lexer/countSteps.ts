@@ -1,7 +1,12 @@
+/** Tests for a block of a text. Tokens, which blocks consist of, have a type. */
+function isBlock(item: unknown): boolean {
+  return !!item && typeof item === "object" && "raw" in item && !("type" in item);
+}
+
 /**
  * Counts the steps of a function: characters that patterns and text searches read, items that list methods pass to
- * functions, items that loops and spreads read, and calls of them all. Copies by `slice` and `concat` are left out,
- * because the engine copies memory.
+ * functions, items that loops and spreads read, blocks that `slice` and `concat` copy, and calls of them all. Copies
+ * of other lists are left out: the engine copies the tokens of an open block as memory.
  *
  * @param run - Gets a function that returns the steps so far.
  */
@@ -9,7 +14,7 @@ export function countSteps(run: (stepsSoFar: () => number) => void): number {
   let steps = 0;
   const { exec } = RegExp.prototype;
   const { indexOf, lastIndexOf, includes } = String.prototype;
-  const { map, every, some, filter, flatMap, values } = Array.prototype;
+  const { map, every, some, filter, flatMap, values, slice, concat } = Array.prototype;
   const lists = Object.entries({ map, every, some, filter, flatMap });
   RegExp.prototype.exec = function (source) {
     const from = this.global || this.sticky ? this.lastIndex : 0;
@@ -50,12 +55,24 @@ export function countSteps(run: (stepsSoFar: () => number) => void): number {
       return Reflect.apply(method, this, args);
     });
   }
+  const countCopy = (copy: unknown[]): unknown[] => {
+    steps += 1 + (isBlock(copy[0]) ? copy.length : 0);
+    return copy;
+  };
+  Object.assign(Array.prototype, {
+    slice(this: unknown[], ...args: [number?, number?]) {
+      return countCopy(slice.apply(this, args));
+    },
+    concat(this: unknown[], ...args: unknown[]) {
+      return countCopy(concat.apply(this, args));
+    },
+  });
   try {
     run(() => steps);
   } finally {
     RegExp.prototype.exec = exec;
     Object.assign(String.prototype, { indexOf, lastIndexOf, includes });
-    Array.prototype[Symbol.iterator] = values;
+    Object.assign(Array.prototype, { [Symbol.iterator]: values, slice, concat });
     for (const [name, method] of lists) Reflect.set(Array.prototype, name, method);
   }
   return steps;

@@ -72,4 +72,7 @@ export const slowUnits = [
   ["`]"],
   ["> "],
   ["a*b* "],
+  ["# a\n- b\n"],
+  ["- - -\n"],
+  ["<br>\n"],
 ];

@@ -1,5 +1,6 @@
 import type { Token, Tokens } from "marked";
 import { describe, expect, test } from "vitest";
+import { allBlocks } from "../../../../src/components/markdown/lexer/blockList.ts";
 import {
   type SplitText,
   splitBlocks,
@@ -98,7 +99,7 @@ test.each(hostileUnits.map((unit) => [unit]))(
   (unit) => {
     const text = repeatUnit(unit, 5000);
     const types = (step: number) =>
-      splitBlocks(stream(text, step), text, false).blocks.map(
+      allBlocks(splitBlocks(stream(text, step), text, false)).map(
         ({ raw, tokens }) => `${raw.length} ${tokens.map(({ type }) => type)}`,
       );
     expect(types(31)).toEqual(types(203));

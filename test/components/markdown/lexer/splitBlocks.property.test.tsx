@@ -12,6 +12,7 @@ import {
   NO_FOOTNOTES,
 } from "../../../../src/components/markdown/footnotes/FootnoteLink.tsx";
 import type { CreateTokenizer } from "../../../../src/components/markdown/lexer/BoundedTokenizer.ts";
+import { allBlocks, type BlockList } from "../../../../src/components/markdown/lexer/blockList.ts";
 import { lex } from "../../../../src/components/markdown/lexer/lex.ts";
 import {
   type SplitText,
@@ -46,7 +47,8 @@ const context = {
   math: ({ code, isDisplay }: MathProps) => (isDisplay ? <b>{code}</b> : <i>{code}</i>),
 };
 
-function markup(blocks: SplitText["blocks"]): string {
+function markup(split: BlockList): string {
+  const blocks = allBlocks(split);
   const { refs, list } = collectFootnotes(blocks, false);
   return renderToStaticMarkup(
     <MarkdownContext.Provider value={context}>
@@ -75,9 +77,9 @@ test("a text has the same tokens in whatever deltas it streams", { timeout: 600_
       tokenizerFactories,
       (text, lengths, isStreaming, createTokenizer) => {
         const { tokens } = lex(text.replace(/\r\n?/g, "\n"), {}, false, createTokenizer);
-        const expected = markup([{ raw: text, tokens }]);
-        expect(markup(splitBlocks(null, text, false, createTokenizer).blocks)).toBe(expected);
-        expect(markup(stream(text, lengths, isStreaming, createTokenizer).blocks)).toBe(expected);
+        const expected = markup({ sections: [], blocks: [{ raw: text, tokens }] });
+        expect(markup(splitBlocks(null, text, false, createTokenizer))).toBe(expected);
+        expect(markup(stream(text, lengths, isStreaming, createTokenizer))).toBe(expected);
       },
     ),
     { numRuns: 1500 },
@@ -95,8 +97,8 @@ test.each([
     const text = `const a = 1;\n${start} | a | b |\n|---|:-:|\n`;
     const { tokens } = lex(text, {}, false, createTokenizer);
     expect(tokens.map(({ type }) => type)).toEqual(["paragraph"]);
-    expect(markup(stream(text, [1], false, createTokenizer).blocks)).toBe(
-      markup([{ raw: text, tokens }]),
+    expect(markup(stream(text, [1], false, createTokenizer))).toBe(
+      markup({ sections: [], blocks: [{ raw: text, tokens }] }),
     );
   },
 );
@@ -104,8 +106,8 @@ test.each([
 test("an unclosed formula before an underlined footnote has the same tokens when streamed", () => {
   const text = "  more of it\n$$\n[^2]: another, see [^1]\n- item **one**\n";
   const { tokens } = lex(text, {}, false, createFormulaTokenizer);
-  expect(markup(stream(text, [1], false, createFormulaTokenizer).blocks)).toBe(
-    markup([{ raw: text, tokens }]),
+  expect(markup(stream(text, [1], false, createFormulaTokenizer))).toBe(
+    markup({ sections: [], blocks: [{ raw: text, tokens }] }),
   );
 });
 
@@ -119,7 +121,9 @@ test("an unclosed formula before a blank line becomes text immediately", {
       for (const end of ends(text, lengths))
         split = splitBlocks(split, text.slice(0, end), true, createFormulaTokenizer);
       const { tokens } = lex(text, {}, false, createFormulaTokenizer);
-      expect(markup(split?.blocks ?? [])).toBe(markup([{ raw: text, tokens }]));
+      expect(markup(split ?? { sections: [], blocks: [] })).toBe(
+        markup({ sections: [], blocks: [{ raw: text, tokens }] }),
+      );
     }),
     { numRuns: 500 },
   );
@@ -131,8 +135,8 @@ test("an open block renders the same in whatever deltas it streams", { timeout: 
       let split: SplitText | null = null;
       for (const end of ends(text, lengths)) {
         split = splitBlocks(split, text.slice(0, end), true, createFormulaTokenizer);
-        const { blocks } = splitBlocks(null, split.source, true, createFormulaTokenizer);
-        expect(markup(split.blocks)).toBe(markup(blocks));
+        const whole = splitBlocks(null, split.source, true, createFormulaTokenizer);
+        expect(markup(split)).toBe(markup(whole));
       }
     }),
     {
@@ -164,8 +168,8 @@ test.each([
   const { tokens } = lex(text, {}, false, createFormulaTokenizer);
   for (const step of [1, 2, 3, 4, 5, 7])
     for (const isStreaming of [true, false])
-      expect(markup(stream(text, [step], isStreaming, createFormulaTokenizer).blocks)).toBe(
-        markup([{ raw: text, tokens }]),
+      expect(markup(stream(text, [step], isStreaming, createFormulaTokenizer))).toBe(
+        markup({ sections: [], blocks: [{ raw: text, tokens }] }),
       );
 });
 
@@ -173,8 +177,8 @@ test("a long answer renders the same in whatever deltas it streams", { timeout: 
   const text = longAnswer(4000);
   const expected = renderToStaticMarkup(<Markdown text={text} />);
   for (const step of [1, 2, 5, 24, 333]) {
-    const { blocks } = stream(text, [step], true, createFootnoteTokenizer);
-    expect(`<div class="agk-markdown">${markup(blocks)}</div>`).toBe(expected);
+    const split = stream(text, [step], true, createFootnoteTokenizer);
+    expect(`<div class="agk-markdown">${markup(split)}</div>`).toBe(expected);
   }
 });
 
@@ -188,8 +192,12 @@ test("no incomplete text makes rendering throw", { timeout: 600_000 }, () => {
         let split: SplitText | null = null;
         for (const end of ends(text, lengths)) {
           split = splitBlocks(split, text.slice(0, end), true, createTokenizer);
-          expect(split.blocks.map(({ raw }) => raw).join("")).toBe(split.text);
-          markup(split.blocks);
+          expect(
+            allBlocks(split)
+              .map(({ raw }) => raw)
+              .join(""),
+          ).toBe(split.text);
+          markup(split);
         }
       },
     ),
@@ -205,6 +213,8 @@ test.each([
   "%j has the same tokens when streamed: a line that looks like a list item is not underlined",
   (text) => {
     const { tokens } = lex(text, {}, false);
-    expect(markup(stream(text, [1], false).blocks)).toBe(markup([{ raw: text, tokens }]));
+    expect(markup(stream(text, [1], false))).toBe(
+      markup({ sections: [], blocks: [{ raw: text, tokens }] }),
+    );
   },
 );

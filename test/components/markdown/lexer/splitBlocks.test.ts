@@ -1,6 +1,7 @@
 import type { Tokens } from "marked";
 import { describe, expect, test } from "vitest";
 import { createFootnoteTokenizer } from "../../../../src/components/markdown/extras.ts";
+import { allBlocks } from "../../../../src/components/markdown/lexer/blockList.ts";
 import {
   type SplitText,
   splitBlocks,
@@ -9,7 +10,7 @@ import { longAnswer } from "../sampleText.ts";
 import { stream } from "./streamBlocks.ts";
 
 function types(split: SplitText): string[][] {
-  return split.blocks.map(({ tokens }) =>
+  return allBlocks(split).map(({ tokens }) =>
     tokens.map(({ type }) => type).filter((type) => type !== "space"),
   );
 }
@@ -32,7 +33,7 @@ describe("settled blocks", () => {
 
   test("contain the whole text", () => {
     const text = longAnswer(5000);
-    const { blocks } = stream(text, 7);
+    const blocks = allBlocks(stream(text, 7));
     expect(blocks.map(({ raw }) => raw).join("")).toBe(text);
   });
 

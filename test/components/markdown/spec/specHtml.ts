@@ -1,9 +1,10 @@
 import { Parser, type Token } from "marked";
+import { allBlocks } from "../../../../src/components/markdown/lexer/blockList.ts";
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 
 /** Returns the HTML that marked creates of the tokens of a text. */
 export function htmlOf(text: string): string {
-  const { blocks } = splitBlocks(null, text, false);
+  const blocks = allBlocks(splitBlocks(null, text, false));
   return new Parser({ gfm: true }).parse(blocks.flatMap(({ tokens }) => tokens as Token[]));
 }
 
