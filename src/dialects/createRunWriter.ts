@@ -1,6 +1,7 @@
 import type { DialectExchange } from "../protocol/dialect.ts";
 import type { EventInput, Metadata, RunFinishedOutcome } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
+import { deriveId } from "../protocol/randomId.ts";
 
 /** Optional fields of a text message. */
 export interface TextFields {
@@ -92,7 +93,7 @@ export function createRunWriter(
 
   function begin(metadata?: Metadata): void {
     runs += 1;
-    runId = runs === 1 ? input.runId : `${input.runId}:${runs}`;
+    runId = runs === 1 ? input.runId : deriveId(input.runId, runs);
     phase = "running";
     put({ type: "RUN_STARTED", ...omitUndefined({ threadId, runId, metadata }) });
   }
@@ -117,7 +118,7 @@ export function createRunWriter(
     get isStarted() {
       return isStarted;
     },
-    createId: (name) => `${input.runId}:${name}`,
+    createId: (name) => deriveId(input.runId, name),
     setTime(time) {
       timestamp = time;
     },
@@ -212,5 +213,5 @@ export function createRunWriter(
 
 /** Returns the id of a result's message for systems without one: always the same for a call. */
 export function resultIdOf(toolCallId: string): string {
-  return `${toolCallId}:result`;
+  return deriveId(toolCallId, "result");
 }

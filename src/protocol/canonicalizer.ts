@@ -20,7 +20,7 @@ import {
   unknownValue,
 } from "./issueCodes.ts";
 import { createLegacyTranslator, type WireEvent } from "./legacy/createLegacyTranslator.ts";
-import { randomId } from "./randomId.ts";
+import { deriveId, randomId } from "./randomId.ts";
 import { toJsonValue } from "./toJsonValue.ts";
 import { type Check, type Finding, INVALID } from "./validation/check.ts";
 import { eventChecks } from "./validation/eventChecks.ts";
@@ -226,7 +226,7 @@ function createRunIds(firstRunId: string, createdIds: number) {
   let runId = firstRunId || randomId();
   let count = createdIds;
   return {
-    createId: () => `${runId}:${++count}`,
+    createId: () => deriveId(runId, ++count),
     startRun(startedId: string): void {
       // Some servers start the same run again within a stream.
       if (startedId === "" || startedId === runId) return;

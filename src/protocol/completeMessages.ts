@@ -1,6 +1,7 @@
 import type { EventOf, Message, ToolCall } from "./events.ts";
 import { isRecord } from "./isRecord.ts";
 import { SPELLING_KEY } from "./legacy/constants.ts";
+import { deriveId } from "./randomId.ts";
 import { INVALID } from "./validation/check.ts";
 import { message as checkMessage } from "./validation/messageChecks.ts";
 
@@ -74,7 +75,7 @@ function withIds(message: Message, id: string): Message {
   // The check leaves an unreadable id out.
   if (calls.every((call: Partial<ToolCall>) => call.id !== undefined)) return named;
   const toolCalls = calls.map((call, i) => {
-    const { id: callId = `${ownId}:call-${i + 1}` }: Partial<ToolCall> = call;
+    const { id: callId = deriveId(ownId, "call", i + 1) }: Partial<ToolCall> = call;
     return { ...call, id: callId };
   });
   // Only an assistant message has calls.

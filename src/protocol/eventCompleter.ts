@@ -1,6 +1,7 @@
 import { createCallTracker } from "./chunks/createCallTracker.ts";
 import { completeInput, completeMessages } from "./completeMessages.ts";
 import type { Event, EventOf } from "./events.ts";
+import { deriveId } from "./randomId.ts";
 import {
   hasEmptyCallId,
   KINDS_WITH_LATE_IDS,
@@ -228,7 +229,7 @@ export function createEventCompleter(
     if (event.type === "TOOL_CALL_START") {
       required.toolCallName = event.toolCallName ?? names.get(id) ?? UNKNOWN_TOOL;
     } else if (event.type === "TOOL_CALL_RESULT") {
-      required.messageId = event.messageId ?? `${id}:result`;
+      required.messageId = event.messageId ?? deriveId(String(id), "result");
     } else if (event.type === "SUBAGENT_STARTED") {
       required.name = event.name ?? id;
     } else if (kind === "activity") {

@@ -7,3 +7,15 @@ export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** Matches the characters that model providers refuse in the id of a tool call. */
+const REFUSED = /[^\w-]/g;
+
+/**
+ * Returns an id that is made of other ids and words, in the characters that model providers accept. Anthropic accepts
+ * letters, digits, "_" and "-" only, so ids of the kit must not have others. The ids of a server stay as they are.
+ */
+export function deriveId(...parts: readonly (string | number)[]): string {
+  const toHex = (character: string) => `_${character.charCodeAt(0).toString(16)}`;
+  return parts.join("_").replace(REFUSED, toHex);
+}

@@ -1,5 +1,6 @@
 import type { Message, Metadata, ToolCall } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
+import { deriveId } from "../protocol/randomId.ts";
 import { CallOrder } from "../protocol/validation/callOrder.ts";
 import { getOwn } from "./safeRecord.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -113,7 +114,7 @@ export class MessageReader {
 }
 
 /** Begins the ids of calls that the server states with an empty id. */
-const UNNAMED_CALL = "call@";
+const UNNAMED_CALL = "unnamed-call_";
 
 /** True for a call that the server states with an empty id. */
 export function isUnnamed(call: ToolCall): boolean {
@@ -124,11 +125,9 @@ export function isUnnamed(call: ToolCall): boolean {
 export function chooseFreeCallId(call: ToolCall, message: Message, usedIds: Set<string>): string {
   const { id } = call;
   const isFree = id !== "" && !usedIds.has(id);
-  const chosen = isFree
-    ? id
-    : freeId(id === "" ? `${UNNAMED_CALL}${message.id}` : `${id}@${message.id}`, (other) =>
-        usedIds.has(other),
-      );
+  // Requests have the id of the server, so only an id in place of an empty one is sent.
+  const wanted = id === "" ? `${UNNAMED_CALL}${deriveId(message.id)}` : `${id}@${message.id}`;
+  const chosen = isFree ? id : freeId(wanted, (other) => usedIds.has(other));
   usedIds.add(chosen);
   return chosen;
 }
@@ -153,7 +152,7 @@ export function withUniqueMessageIds(
     const isFree = message.id !== "" && !usedIds.has(message.id);
     const id = isFree
       ? message.id
-      : freeId(`${message.id}:${message.role}-2`, (other) => usedIds.has(other));
+      : freeId(deriveId(message.id, `${message.role}-2`), (other) => usedIds.has(other));
     usedIds.add(id);
     if (isFree) return message;
     const metadata = metadataWithServerId(id, serverIdOf(message), message.metadata);

@@ -93,7 +93,7 @@ export type RunOutcome = "success" | "interrupt" | "cancelled" | "error";
 /**
  * Reason why the thread started no further run although every tool call is answered: `no-follow-up`: a
  * tool or an answer has `followUp: false`; `max-automatic-runs`: the limit of consecutive runs is reached;
- * `repeated-call`: the agent made the same call in several runs. `run()` continues.
+ * `repeated-call`: the agent made the same call with the same result in three runs in a row. `run()` continues.
  */
 export type RunStopReason = "no-follow-up" | "max-automatic-runs" | "repeated-call";
 

@@ -27,7 +27,7 @@ const call = (
 ];
 
 const result = (toolCallId: string, content: string, metadata?: object): EventInput => ({
-  ...{ type: "TOOL_CALL_RESULT", messageId: `${toolCallId}:result`, toolCallId, content },
+  ...{ type: "TOOL_CALL_RESULT", messageId: `${toolCallId}_result`, toolCallId, content },
   ...(metadata && { metadata }),
 });
 

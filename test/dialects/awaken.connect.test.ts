@@ -57,10 +57,10 @@ test.each([
   expect(messages).toMatchObject([
     { id: "u1", role: "user", content: "What is it?" },
     { id: "a1", role: "assistant", content: "Let me look.", toolCalls: [{ id: "c1" }] },
-    { id: "c1:result", role: "tool", toolCallId: "c1", content: "a cat" },
+    { id: "c1_result", role: "tool", toolCallId: "c1", content: "a cat" },
     { id: "a2", role: "assistant", content: "A cat." },
   ]);
-  expect(toolCalls.c1).toMatchObject({ status: "complete", resultMessageId: "c1:result" });
+  expect(toolCalls.c1).toMatchObject({ status: "complete", resultMessageId: "c1_result" });
   expect(issues).toEqual([]);
 });
 

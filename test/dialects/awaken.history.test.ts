@@ -84,14 +84,14 @@ test("reads reasoning, tool calls, results and displayed content", () => {
         },
       ],
     },
-    { id: `${id(2)}:reasoning`, role: "reasoning", content: "A cat." },
+    { id: `${id(2)}_reasoning`, role: "reasoning", content: "A cat." },
     {
       ...{ id: id(2), role: "assistant", content: "I look." },
       toolCalls: [
         { id: "c1", type: "function", function: { name: "look", arguments: '{"at":1}' } },
       ],
     },
-    { id: "c1:result", role: "tool", toolCallId: "c1", content: "a cat" },
+    { id: "c1_result", role: "tool", toolCallId: "c1", content: "a cat" },
   ]);
 });
 
@@ -102,7 +102,7 @@ test("passes AG-UI messages unchanged", () => {
     { id: "u2", role: "user", content: [text("And this?"), image] },
     { id: "a1", role: "assistant", content: "Hi" },
     { id: "r1", role: "reasoning", content: "Hm." },
-    { id: "c1:result", role: "tool", toolCallId: "c1", content: "1" },
+    { id: "c1_result", role: "tool", toolCallId: "c1", content: "1" },
   ];
   expect(read({ messages }).messages).toEqual(messages);
 });

@@ -32,7 +32,7 @@ const call = (id: string, name: string, delta: string): EventInput[] => [
 ];
 
 const result = (toolCallId: string, content: string): EventInput => ({
-  ...{ type: "TOOL_CALL_RESULT", messageId: `${toolCallId}:result`, toolCallId, content },
+  ...{ type: "TOOL_CALL_RESULT", messageId: `${toolCallId}_result`, toolCallId, content },
 });
 
 const step = (stepName: string, ...events: readonly EventInput[]): EventInput[] => [
@@ -59,7 +59,7 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
     started("r1"),
     ...step(
       "step_1",
-      ...reasoning("m1:reasoning", "Need weather."),
+      ...reasoning("m1_reasoning", "Need weather."),
       ...text("m1", "Let me check."),
       ...call("c1", "weather", "{}"),
       {
@@ -93,10 +93,10 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
     result("tc1", '{"added":1}'),
     ...step(
       "step_1",
-      ...reasoning("m2:reasoning", "Done, then."),
+      ...reasoning("m2_reasoning", "Done, then."),
       {
         ...{ type: "REASONING_ENCRYPTED_VALUE", subtype: "message" },
-        ...{ entityId: "m2:reasoning", encryptedValue: "sealed" },
+        ...{ entityId: "m2_reasoning", encryptedValue: "sealed" },
       },
       ...text("m2", "It is on your list."),
       { type: "STATE_SNAPSHOT", snapshot: { trips: ["Rome"] } },
@@ -118,7 +118,7 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
             },
           ],
         },
-        { id: "c1:result", role: "tool", toolCallId: "c1", content: "18" },
+        { id: "c1_result", role: "tool", toolCallId: "c1", content: "18" },
       ],
     },
     { type: "RUN_ERROR", message: "inference failed", code: "INFERENCE" },

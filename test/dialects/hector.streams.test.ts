@@ -42,7 +42,7 @@ const call = (
 
 const result = (toolCallId: string, content: string, metadata?: object): EventInput => ({
   type: "TOOL_CALL_RESULT",
-  messageId: `${toolCallId}:result`,
+  messageId: `${toolCallId}_result`,
   toolCallId,
   content,
   ...(metadata && { metadata }),
@@ -96,7 +96,7 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
       ...{ type: "REASONING_ENCRYPTED_VALUE", subtype: "message" },
       ...{ entityId: "think-1", encryptedValue: "sig-1" },
     },
-    ...text("msg-1:2", "Found it:"),
+    ...text("msg-1_2", "Found it:"),
     ...text("block-1", "```\na = b\n```", { blockType: "code" }),
     finished,
   ],

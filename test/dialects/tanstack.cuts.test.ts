@@ -185,7 +185,7 @@ describe("an empty tail", () => {
     { id: "u1", role: "user", content: "Look" },
     { id: "a1", role: "assistant", toolCalls: [...calls] },
     ...answered.map((toolCallId): Message => {
-      return { id: `${toolCallId}:result`, role: "tool", toolCallId, content: "seen" };
+      return { id: `${toolCallId}_result`, role: "tool", toolCallId, content: "seen" };
     }),
   ];
   const tail = (messages: Message[], ...frames: readonly Fields[]) =>

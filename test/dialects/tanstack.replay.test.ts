@@ -112,10 +112,10 @@ describe("the history of a TanStack thread", () => {
     expect(read({ messages, activeRun: null, interrupts: null })).toEqual({
       messages: [
         { id: "u1", role: "user", content: "Weather?" },
-        { id: "a1:reasoning", role: "reasoning", content: "Look it up", encryptedValue: "SIG" },
+        { id: "a1_reasoning", role: "reasoning", content: "Look it up", encryptedValue: "SIG" },
         { id: "a1", role: "assistant", content: "Let me check.", toolCalls: [call] },
-        { id: "c1:result", role: "tool", toolCallId: "c1", content: '{"c":18}' },
-        { id: "a1:2", role: "assistant", content: "18C." },
+        { id: "c1_result", role: "tool", toolCallId: "c1", content: '{"c":18}' },
+        { id: "a1_2", role: "assistant", content: "18C." },
       ],
       activeRunId: null,
     });

@@ -26,7 +26,7 @@ describe("TanStack 0.11 to 0.17, with old and new names", () => {
     ]);
     expect(messages).toMatchObject([
       { id: "m1", toolCalls: [{ id: "c1" }] },
-      { id: "c1:result", role: "tool", content: "found" },
+      { id: "c1_result", role: "tool", content: "found" },
     ]);
     expect(translated.filter(({ type }) => type === "TOOL_CALL_RESULT")).toHaveLength(1);
   });
@@ -183,7 +183,7 @@ describe("TanStack 0.10 spellings", () => {
       { type: "MESSAGES_SNAPSHOT", messages: [{ id: "a1", role: "assistant", parts }] },
       done,
     ]);
-    expect(messages.map(({ id }) => id).sort()).toEqual(["a1", "c1:result"]);
+    expect(messages.map(({ id }) => id).sort()).toEqual(["a1", "c1_result"]);
   });
 
   test.each<[object, string, string | undefined]>([

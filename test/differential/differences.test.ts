@@ -157,7 +157,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
         },
       ],
     },
-    ours: { interrupts: [{ id: "r1:interrupt-1", reason: "input" }] },
+    ours: { interrupts: [{ id: "r1_interrupt_1", reason: "input" }] },
     theirs: { interrupts: [{ id: "", reason: "input" }] },
   },
 };

@@ -18,14 +18,14 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
     ours: {
       messages: [
         assistant("m1", "Hello"),
-        { id: "m1:reasoning", role: "reasoning", content: "Hm" },
+        { id: "m1_reasoning", role: "reasoning", content: "Hm" },
       ],
     },
     theirs: { messages: [assistant("m1", "HelloHm")] },
   },
   "text under an id that names an activity gets an id of its own": {
     conversation: from([plan], ...text("a1", "x")),
-    ours: { messages: [plan, assistant("a1:assistant", "x")] },
+    ours: { messages: [plan, assistant("a1_assistant", "x")] },
     theirs: { messages: [plan] },
   },
   "text is not streamed into parts": {
@@ -36,7 +36,7 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
     ours: {
       messages: [
         { ...user, content: [{ type: "text", text: "Hi" }] },
-        { id: "u1:user", role: "user", content: "x" },
+        { id: "u1_user", role: "user", content: "x" },
       ],
     },
     theirs: { messages: [{ ...user, content: "x" }] },
@@ -58,12 +58,12 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
   },
   "a message id twice: the later one gets an id of its own (the message of a call)": {
     conversation: from([{ ...user, id: "c1" }], ...call("c1")),
-    ours: { messages: [{ ...user, id: "c1" }, withCall("c1:call", "c1")] },
+    ours: { messages: [{ ...user, id: "c1" }, withCall("c1_call", "c1")] },
     theirs: { messages: [{ ...user, id: "c1" }, withCall("c1", "c1")] },
   },
   "a message id twice: the later one gets an id of its own (a result)": {
     conversation: single(...call("c1", { parentMessageId: "m1" }), result("m1", "c1")),
-    ours: { messages: [withCall("m1", "c1"), tool("c1:result", "c1")] },
+    ours: { messages: [withCall("m1", "c1"), tool("c1_result", "c1")] },
     theirs: { messages: [withCall("m1", "c1"), tool("m1", "c1")] },
   },
   "text of a chunk under another name is shown, and in another type as JSON": {
@@ -76,7 +76,7 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
   },
   "a message id empty: it gets an id of its own": {
     conversation: single(...text("", "x")),
-    ours: { messages: [assistant(":assistant", "x")] },
+    ours: { messages: [assistant("_assistant", "x")] },
     theirs: { messages: [assistant("", "x")] },
   },
   "a message id empty: an activity gets an id of its own": {
@@ -86,7 +86,7 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
   },
   "a message id twice in a snapshot": {
     conversation: single({ type: "MESSAGES_SNAPSHOT", messages: [user, assistant("u1", "a")] }),
-    ours: { messages: [user, assistant("u1:assistant-2", "a")] },
+    ours: { messages: [user, assistant("u1_assistant-2", "a")] },
     theirs: { messages: [user, assistant("u1", "a")] },
   },
   "a message id twice in a snapshot: of two messages of one role the last one is used": {

@@ -10,8 +10,8 @@ const IDS = [
   "__proto__",
   "constructor",
   "toString",
-  "m1:reasoning",
-  "c1:call",
+  "m1_reasoning",
+  "c1_call",
 ];
 const OWNERS = [undefined, undefined, undefined, "s1", "s2", "", "__proto__"];
 const ROLES = ["assistant", "user", "system", "developer", "reasoning", "activity", "tool"];

@@ -68,7 +68,7 @@ describe("a message whose start or whose later events have no id", () => {
     );
     expect(messages.map(({ id, content }) => [id, content])).toEqual([
       ["m", "One"],
-      ["r1:1", ""],
+      ["r1_1", ""],
     ]);
   });
 
@@ -95,10 +95,10 @@ describe("a message whose start or whose later events have no id", () => {
       call.result("d", "seen"),
     );
     expect(messages).toMatchObject([
-      { toolCalls: [{ id: "r1:1", function: { name: "search" } }] },
-      { toolCallId: "r1:1", content: "found" },
-      { toolCalls: [{ id: "r1:2", function: { name: "find" } }] },
-      { toolCallId: "r1:2", content: "seen" },
+      { toolCalls: [{ id: "r1_1", function: { name: "search" } }] },
+      { toolCallId: "r1_1", content: "found" },
+      { toolCalls: [{ id: "r1_2", function: { name: "find" } }] },
+      { toolCallId: "r1_2", content: "seen" },
     ]);
   });
 
@@ -113,7 +113,7 @@ describe("a message whose start or whose later events have no id", () => {
 
   test("is there when the run ends directly after the start", async () => {
     const [holder] = await play(unnamed(call.start("c", "search")));
-    expect(holder).toMatchObject({ toolCalls: [{ id: "r1:1" }] });
+    expect(holder).toMatchObject({ toolCalls: [{ id: "r1_1" }] });
   });
 });
 

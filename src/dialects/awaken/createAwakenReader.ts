@@ -1,6 +1,7 @@
 import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
 import type { EventInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { asText, type WireFields } from "../fields.ts";
 import { createAwakenInterrupts } from "./createAwakenInterrupts.ts";
@@ -77,5 +78,5 @@ export function createAwakenReader({ input }: Pick<DialectExchange, "input">): D
 }
 
 function reasoningId(messageId: unknown): unknown {
-  return typeof messageId === "string" ? `${messageId}:reasoning` : messageId;
+  return typeof messageId === "string" ? deriveId(messageId, "reasoning") : messageId;
 }

@@ -2,6 +2,7 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { ContentPart, Message, ToolCall } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { asFields, asMessage, asText, textIn, toText, type WireFields } from "../fields.ts";
 
@@ -119,7 +120,7 @@ function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly M
   };
   return [
     ...(reasoning
-      ? [{ id: `${id}:reasoning`, role: "reasoning", content: reasoning } as const]
+      ? [{ id: deriveId(id, "reasoning"), role: "reasoning", content: reasoning } as const]
       : []),
     ...(hasMessage ? [message] : []),
     ...results,

@@ -1,4 +1,5 @@
 import type { Metadata } from "../../protocol/events.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
 import { asText, toText, type WireFields } from "../fields.ts";
 
@@ -72,7 +73,7 @@ export function createHectorTurn(writer: RunWriter): HectorTurn {
       const previous = segments.get(name);
       const count = previous?.round === round ? previous.count : (previous?.count ?? 0) + 1;
       segments.set(name, { round, count });
-      return count === 1 ? name : `${name}:${count}`;
+      return count === 1 ? name : deriveId(name, count);
     },
     openText(id, fields) {
       if (text !== undefined && text !== id) writer.endText(text);

@@ -1,6 +1,7 @@
 import type { AssistantMessage, Message, Metadata } from "../../protocol/events.ts";
 import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { asMessage } from "../fields.ts";
 import { readContent, readContentParts } from "./contentParts.ts";
@@ -63,7 +64,7 @@ function readTurn(id: string, fields: MessageFields, parts: readonly TanStackEve
   const current = (): AssistantMessage => {
     if (open) return open;
     count += 1;
-    open = { id: count === 1 ? id : `${id}:${count}`, role: "assistant", ...fields };
+    open = { id: count === 1 ? id : deriveId(id, count), role: "assistant", ...fields };
     out.push(open);
     return open;
   };
@@ -90,7 +91,7 @@ function readTurn(id: string, fields: MessageFields, parts: readonly TanStackEve
       open = undefined;
       const position = out.filter(({ role }) => role === "reasoning").length + 1;
       out.push({
-        id: `${id}:reasoning${position === 1 ? "" : `-${position}`}`,
+        id: deriveId(id, position === 1 ? "reasoning" : `reasoning-${position}`),
         role: "reasoning",
         content: stringOf(content) ?? "",
         ...omitUndefined({ encryptedValue: stringOf(part.signature) || undefined }),

@@ -4,6 +4,7 @@ import { idCollision } from "../../protocol/issueCodes.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { SPELLING_KEY } from "../../protocol/legacy/constants.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import {
   type AnsweredInterrupt,
   isTanStackInterrupt,
@@ -57,7 +58,8 @@ export function deferLangGraphInterrupt(draft: SnapshotDraft, event: EventOf<"CU
 
 /** Derives an id for an interrupt without one; a replay of the same stream derives the same id. */
 function deriveInterruptId(draft: SnapshotDraft, position: number): string {
-  return `${draft.snapshot.run.runId ?? draft.snapshot.threadId}:interrupt-${position + 1}`;
+  const { run, threadId } = draft.snapshot;
+  return deriveId(run.runId ?? threadId, "interrupt", position + 1);
 }
 
 /** Reads an interrupt of RUN_FINISHED and records the spelling of a draft one. */

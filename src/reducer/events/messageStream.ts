@@ -6,6 +6,7 @@ import {
   notOpen,
 } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import type { StreamEntry } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
@@ -197,7 +198,7 @@ function chooseNewId(
   }
   draft.report(idCollision, messageId);
   // The ids of the run's earlier messages with this id are taken.
-  return draft.freeMessageId(`${messageId}:${role}`, countStreams(draft, kind, messageId));
+  return draft.freeMessageId(deriveId(messageId, role), countStreams(draft, kind, messageId));
 }
 
 /** Appends to a stream, and opens it when the server did not. */

@@ -1,6 +1,7 @@
 import type { Message, RunAgentInput, ToolMessage } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import {
   callIdsOf,
   chooseFreeCallId,
@@ -33,9 +34,10 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
       const echoedCalls = callsOf(message);
       for (const [i, call] of callsOf(existing).entries()) {
         reader.addCall(serverIdOf(call), call.id, isAnswered(draft, call.id));
-        const { id = "" } = echoedCalls[i] ?? {};
+        const echoed = echoedCalls[i];
         // The results in the echo name the calls by their ids there.
-        if (id !== serverIdOf(call)) reader.addCall(id, call.id, isAnswered(draft, call.id));
+        if (echoed?.function.name === call.function.name && echoed.id !== serverIdOf(call))
+          reader.addCall(echoed.id, call.id, isAnswered(draft, call.id));
       }
       continue;
     }
@@ -135,7 +137,7 @@ function withUniqueId<T extends Message>(draft: SnapshotDraft, message: T): T {
   const isFree = message.id !== "" && draft.find(message.id) === -1;
   if (isFree) return { ...message };
   draft.report(idCollision, message.id);
-  const id = draft.freeMessageId(`${message.id}:${message.role}-2`);
+  const id = draft.freeMessageId(deriveId(message.id, `${message.role}-2`));
   const metadata = metadataWithServerId(id, message.id, message.metadata);
   return { ...message, id, ...omitUndefined({ metadata }) };
 }

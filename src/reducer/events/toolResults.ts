@@ -1,6 +1,7 @@
 import type { EventOf, ToolMessage } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import { isEqual } from "../json/isEqual.ts";
 import { findToolCall } from "../lookup.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
@@ -49,7 +50,7 @@ function serverCallId(draft: SnapshotDraft, toolCallId: string): string | undefi
 function chooseResultId(draft: SnapshotDraft, messageId: string, toolCallId: string): string {
   if (messageId !== "" && draft.find(messageId) === -1) return messageId;
   draft.report(idCollision, messageId);
-  return draft.freeMessageId(`${toolCallId}:result`);
+  return draft.freeMessageId(deriveId(toolCallId, "result"));
 }
 
 /** Handles the result of a call: adds a tool message, or replaces the result that the call has. */

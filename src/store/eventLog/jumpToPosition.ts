@@ -1,7 +1,7 @@
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { settleConnectionEnd } from "../../reducer/events/settleOrphans.ts";
-import { interruptsLeft } from "../../reducer/interrupts/leftInterrupts.ts";
+import { closeCancelled, interruptsLeft } from "../../reducer/interrupts/leftInterrupts.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
@@ -10,7 +10,8 @@ import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { snapshotAtPosition } from "./branchPositions.ts";
-import { openLog } from "./eventLog.ts";
+import { readAction } from "./entries.ts";
+import { type EventLog, openLog } from "./eventLog.ts";
 
 /**
  * Restores the snapshot at a position of the log.
@@ -28,7 +29,7 @@ export function jumpToPosition(
   const current = internals.getSnapshot();
   const { queue, usages, annotations, branches, earlier, tracking } = current;
   const earlierSnapshot = snapshotAtPosition(log, to);
-  const restored = atItsEnd(earlierSnapshot, internals.now());
+  const restored = withoutCancelled(atItsEnd(earlierSnapshot, internals.now()), current, log, to);
   // The queue, usage and annotations belong to the thread, not to a branch.
   const cut = cutTo ? replaceConversation(restored, cutTo) : restored;
   const leftRunIds = runIdsBeside(cut.tracking, tracking);
@@ -59,6 +60,23 @@ export function jumpToPosition(
     if (!getOwn(next.toolCalls, id)) internals.toolResults.delete(id);
   const shown = { ...next, ...omitUndefined({ earlier }), branches: log.getBranches() };
   internals.replaceSnapshot(shown);
+}
+
+/** Closes the interrupts of an earlier snapshot that runs have cancelled since. */
+function withoutCancelled(
+  restored: Snapshot,
+  current: Snapshot,
+  log: EventLog,
+  position: number,
+): Snapshot {
+  if (restored.interrupts.length === 0) return restored;
+  const rest = log.entries.slice(position);
+  const jump = rest.findIndex((entry) => readAction(entry)?.name === "jump");
+  const end = jump === -1 ? log.entries.length : position + jump;
+  const resolvedIds = snapshotAtPosition(log, end)
+    .answeredInterrupts.slice(restored.answeredInterrupts.length)
+    .flatMap(({ id, answer }) => (answer.status === "resolved" ? id : []));
+  return closeCancelled(restored, current, resolvedIds);
 }
 
 /** Returns the runs of all other branches for a branch that is shown next. */

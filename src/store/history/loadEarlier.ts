@@ -3,6 +3,7 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Event, EventOf, Message } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { prependMessages } from "../../reducer/prependMessages.ts";
 import type { EarlierInfo, Snapshot } from "../../reducer/snapshot.ts";
@@ -176,7 +177,7 @@ function toCanonicalMessages(
   const events: Event[] = [];
   const canonicalizer = createCanonicalizer(
     { onIssue: (issue) => issues.push(issue) },
-    { listName: `page:${cursor ?? "latest"}` },
+    { listName: deriveId("page", cursor ?? "latest") },
   );
   canonicalizer.push({ type: "MESSAGES_SNAPSHOT", messages }, events);
   const before = internals.getSnapshot();

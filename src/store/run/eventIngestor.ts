@@ -1,6 +1,7 @@
 import { createCanonicalizer, type StreamFacts } from "../../protocol/canonicalizer.ts";
 import type { Event } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
+import { deriveId } from "../../protocol/randomId.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
@@ -153,7 +154,8 @@ function countCreatedIds({ tracking }: Snapshot, runId: string): number {
   const ids = [text, reasoning, reasoningSpans, toolCalls, activities, subagents].flatMap(
     Object.keys,
   );
-  const numbers = ids.map((id) => (id.startsWith(`${runId}:`) ? id.slice(runId.length + 1) : ""));
+  const start = deriveId(runId, "");
+  const numbers = ids.map((id) => (id.startsWith(start) ? id.slice(start.length) : ""));
   return Math.max(0, ...numbers.filter((number) => /^\d+$/.test(number)).map(Number));
 }
 

@@ -1,7 +1,7 @@
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { lastRunClientCalls } from "../tools/clientCalls.ts";
-import { INTERRUPTED } from "../tools/toolResult.ts";
+import { INTERRUPTED, type ToolOutcome } from "../tools/toolResult.ts";
 
 /** True when every tool call and every interrupt is answered. */
 export function isFullyAnswered({ run, interrupts }: Snapshot): boolean {
@@ -38,22 +38,25 @@ function hasEndedTurn(snapshot: Snapshot): boolean {
   return !hasFailure && others.length > 0 && others.every(({ info }) => info.followUp === false);
 }
 
-/** Number of consecutive runs that may make the same call with the same arguments. */
+/** Number of consecutive runs that may make the same call with the same arguments and the same result. */
 const MAX_REPEATS = 3;
 
 interface Call {
   readonly name: string;
   readonly args: string;
+  readonly result: ToolOutcome | undefined;
 }
 
 /**
- * Returns a key that is equal for calls whose arguments differ only in key order and white space.
+ * Returns a key that is equal for calls with the same result whose arguments differ only in key order and white space.
+ * A call that has another result each time makes progress: the next slide, or the next page of a list.
  */
-function callKey({ name, args }: Call): string {
+function callKey({ name, args, result }: Call): string {
+  const outcome = JSON.stringify(result);
   try {
-    return `${name} ${JSON.stringify(JSON.parse(args), sortKeys)}`;
+    return `${name} ${JSON.stringify(JSON.parse(args), sortKeys)} ${outcome}`;
   } catch {
-    return `${name} ${args}`;
+    return `${name} ${args} ${outcome}`;
   }
 }
 

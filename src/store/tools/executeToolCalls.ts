@@ -30,9 +30,12 @@ export async function executeToolCalls(context: RunContext): Promise<boolean> {
     const withFollowUps = setFollowUps(getSnapshot(), new Map(followUps));
     commit(setRunning(withFollowUps, handledIds), "now");
   }
-  // Includes calls that were answered before the run had ended.
-  turnState.repeats = countRepeats(turnState.repeats, lastRunClientCalls(getSnapshot()));
   await executeInParallel(context, calls);
+  // Includes calls that were answered before the run had ended.
+  const answered = lastRunClientCalls(getSnapshot()).map(({ id, name, args }) => {
+    return { name, args, result: context.toolResults.get(id) };
+  });
+  turnState.repeats = countRepeats(turnState.repeats, answered);
 
   const canContinue = !signal.aborted && isFullyAnswered(getSnapshot());
   const reason = canContinue ? findStopReason(context) : undefined;

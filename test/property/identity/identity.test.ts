@@ -88,7 +88,7 @@ function foreignIds(
   });
   // An empty id is replaced by one that begins with the role, the kind or the run in the thread.
   const isMade = (id: string) =>
-    /^(id-\d+(:|$)|run-1(@run:\d+)?:|:|call@)/.test(id) || id.endsWith(":result");
+    /^(id-\d+(_|$)|run-1(_40run_3a\d+)?_|_|call_|unnamed-call_)/.test(id) || id.endsWith("_result");
   return messages.flatMap((message) => {
     // A message that only holds calls without a parent has no id on the server.
     const isHolder = message.role === "assistant" && message.content === undefined;

@@ -210,7 +210,7 @@ describe("the input that RUN_STARTED echoes", () => {
         id: "a1",
         role: "assistant",
         toolCalls: [
-          { ...call, id: "a1:call-1" },
+          { ...call, id: "a1_call_1" },
           { ...call, id: "c2" },
         ],
       },

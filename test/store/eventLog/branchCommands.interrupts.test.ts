@@ -7,6 +7,7 @@ import {
   createInterruptedThread,
   interruptRun,
 } from "../interrupts/interruptThread.ts";
+import { untilIdle } from "../tools/calls.ts";
 
 describe("a branch that starts while the server has an open interrupt", () => {
   test("cancels the interrupt by a run on the branch that is left", async () => {
@@ -121,6 +122,50 @@ describe("a thread that is left with an open interrupt", () => {
     expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1" }]);
     await thread.resume([approve("i1")]);
     await expect.poll(() => agent.inputs[2]?.resume).toEqual([approve("i1")]);
+  });
+
+  test("waits for no answer any more when a run on another branch has cancelled the interrupt", async () => {
+    const { thread, resumes } = await createLeftThread();
+    await thread.goToRun("r1");
+    await thread.send("Something else");
+    await thread.goToRun("r2");
+    expect(thread.getSnapshot()).toMatchObject({
+      run: { status: "idle" },
+      interrupts: [],
+      answeredInterrupts: [{ id: "i1", answer: { status: "cancelled" } }],
+    });
+    expect(await thread.resume([approve("i1")])).toMatchObject([{ code: "closed" }]);
+    await thread.send("And now?");
+    expect(resumes()).toEqual([[cancel("i1")], undefined, undefined]);
+  });
+
+  test("waits for no answer any more when an edit has cancelled the interrupt", async () => {
+    const { thread } = await createLeftThread();
+    const [message] = thread.getSnapshot().messages;
+    await thread.edit(message?.id ?? "", "Never mind");
+    await thread.goToRun("r2");
+    expect(thread.getSnapshot()).toMatchObject({
+      interrupts: [],
+      answeredInterrupts: [{ id: "i1", answer: { status: "cancelled" } }],
+    });
+  });
+
+  test("can be answered otherwise after the user has answered the interrupt", async () => {
+    const { thread } = await createLeftThread();
+    const idle = untilIdle(thread);
+    await thread.resume([approve("i1")]);
+    await idle;
+    await thread.goToRun("r1");
+    await thread.goToRun("r2");
+    expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1" }]);
+  });
+
+  test("can still be answered on servers that store nothing between requests", async () => {
+    const { thread } = await createLeftThread(true);
+    await thread.goToRun("r1");
+    await thread.send("Something else");
+    await thread.goToRun("r2");
+    expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1" }]);
   });
 
   test("cancels nothing on servers that store nothing between requests", async () => {

@@ -136,6 +136,29 @@ describe("the same call in three consecutive runs", () => {
     expect(thread.getSnapshot().run.stopReason).toBeUndefined();
   });
 
+  test.each<[string, (run: number) => unknown]>([
+    ["with another result each time", (run) => `Slide ${run}`],
+    [
+      "with another error each time",
+      (run) => {
+        throw new Error(`Slide ${run} is missing`);
+      },
+    ],
+  ])("does not count a call %s", async (_, handler) => {
+    const { agent, thread } = looping(() => ({}), { maxAutomaticRuns: 7 });
+    thread.registerTool({ name: "poll", handler: () => handler(agent.inputs.length) });
+    await thread.send("Hi");
+    expect(agent.inputs).toHaveLength(8);
+    expect(thread.getSnapshot().run.stopReason).toBe("max-automatic-runs");
+  });
+
+  test("does not count a call whose interrupt gets another answer each time", async () => {
+    const { agent, thread } = handingOver(() => ({}), { maxAutomaticRuns: 7 });
+    thread.registerTool({ name: "poll", handler: () => `Slide ${agent.inputs.length}` });
+    await thread.send("Hi");
+    expect(agent.inputs).toHaveLength(8);
+  });
+
   test("counts beside other calls", async () => {
     const agent = scriptedAgent(() => {
       const n = agent.inputs.length;

@@ -1,6 +1,7 @@
 import type { EventOf } from "../../../protocol/events.ts";
 import { idCollision } from "../../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
+import { deriveId } from "../../../protocol/randomId.ts";
 import { metadataWithServerId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { earlierIdsOf } from "../identity/entryIds.ts";
@@ -24,7 +25,7 @@ export function findOrAddHolder(
   if (!parentMessageId || parentId === undefined) {
     let { id } = call;
     if (draft.find(id) !== -1) {
-      id = draft.freeMessageId(`${call.id}:call`);
+      id = draft.freeMessageId(deriveId(call.id, "call"));
       draft.report(idCollision, call.id);
     }
     draft.insert({ role, toolCalls: [], ...omitUndefined({ id, subagentRunId }) });

@@ -1,3 +1,4 @@
+import { deriveId } from "../../../protocol/randomId.ts";
 import type { StreamEntry } from "../../runTracking.ts";
 import { freeId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
@@ -81,5 +82,8 @@ export function chooseCallId(draft: SnapshotDraft, serverId: string): string {
   if (serverId !== "" && !draft.callInfo(serverId)) return serverId;
   // The ids of the run's earlier calls with this id are taken.
   const start = countStreams(draft, "toolCalls", serverId);
-  return freeId(reusedId(draft, serverId || "call"), (id) => !!draft.callInfo(id), start);
+  // Without an id of the server, this one is sent.
+  const wanted =
+    serverId === "" ? deriveId("call", draft.snapshot.run.runId ?? "") : reusedId(draft, serverId);
+  return freeId(wanted, (id) => !!draft.callInfo(id), start);
 }

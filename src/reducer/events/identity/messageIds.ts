@@ -16,6 +16,7 @@ export function reusedMessageId(
   return draft.freeMessageId(reusedId(draft, serverId), countStreams(draft, kind, serverId));
 }
 
+/** Returns an id that is never sent: requests have the id of the server, which must not be empty. */
 export function reusedId(draft: SnapshotDraft, serverId: string): string {
   const { runId } = draft.snapshot.run;
   return runId === undefined ? serverId : `${serverId}@${runId}`;

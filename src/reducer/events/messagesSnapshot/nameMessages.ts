@@ -1,5 +1,6 @@
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { idCollision } from "../../../protocol/issueCodes.ts";
+import { deriveId } from "../../../protocol/randomId.ts";
 import { callIdsOf, chooseFreeCallId, freeId, MessageReader, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { regroupCalls } from "../calls/regroupCalls.ts";
@@ -98,7 +99,7 @@ function createIdChooser(draft: SnapshotDraft): IdChooser {
       const isTaken = (other: string) => used.has(other) || reserved.has(other);
       const isFree = id !== "" && !isTaken(id);
       if (!isFree) draft.report(idCollision, id);
-      const chosen = isFree ? id : freeId(`${id}:${role}-2`, isTaken);
+      const chosen = isFree ? id : freeId(deriveId(id, `${role}-2`), isTaken);
       used.add(chosen);
       return chosen;
     },

@@ -100,11 +100,11 @@ function withoutKnown(start: Event, rest: readonly Event[], { messages }: Snapsh
       const isNeeded =
         !existing ||
         // The events of a sub-agent are matched by the ids in the input.
-        [message.id, ...callsOf(message), ...callsOf(existing)].some((id) =>
+        [message.id, serverIdOf(existing), ...callsOf(message), ...callsOf(existing)].some((id) =>
           continuedIds.has(id),
         ) ||
         // The results of calls are matched by the calls in the input.
-        callsOf(existing).some((id) => answeredIds.has(id));
+        [...callsOf(message), ...callsOf(existing)].some((id) => answeredIds.has(id));
       return isNeeded ? [message.id] : [];
     }),
   );
