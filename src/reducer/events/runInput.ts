@@ -69,8 +69,8 @@ interface EchoFacts {
 /**
  * Returns the message of a conversation that each message of an echoed input repeats; `undefined` for a new message.
  * Messages match as in a MESSAGES_SNAPSHOT. An echo may have new messages only, though: a message under another id
- * matches when the echo has the whole conversation, or ends with the message that was sent. So a text that the user
- * sends again stays a new message.
+ * matches when the echo has the whole conversation, or ends with the message that was sent, each with the same text. So
+ * a text that the user sends again stays a new message.
  */
 export function repeatedMessages(
   conversation: readonly Message[],
@@ -83,17 +83,15 @@ export function repeatedMessages(
     return message && other ? isNamedBy(message, other) || isSameText(message, other) : false;
   };
   const last = conversation.findLast(isText);
-  // The question that was just sent may come back in other words.
-  const isSent = ({ id }: Message) => sentIds.includes(id);
   const isWhole =
     last !== undefined &&
-    (isSent(last) ? indexes.has(last) : isRepeated(last) && isRepeated(conversation.find(isText)));
+    isRepeated(last) &&
+    (sentIds.includes(last.id) || isRepeated(conversation.find(isText)));
   return local.map((message, index) => {
     const other = echoed[index];
     if (!message || !other) return undefined;
-    const isKnown = isNamedBy(message, other) || isSent(message);
     const isSame = (isWhole || isReplay) && isSameText(message, other);
-    return isKnown || isSame ? message : undefined;
+    return isNamedBy(message, other) || isSame ? message : undefined;
   });
 }
 

@@ -10,21 +10,21 @@ export function restate(id: string, { role, calls, answers }: ProducedMessage): 
       return {
         id,
         role,
-        ...(id.length % 2 === 0 && { content: "restated" }),
+        ...(id.length % 2 === 0 && { content: `restated ${id}` }),
         ...(calls.size > 0 && {
           toolCalls: [...calls].map(([callId, name]) => ({
             id: callId,
             type: "function",
-            function: { name, arguments: '{"restated":true}' },
+            function: { name, arguments: `{"restated":"${id}"}` },
           })),
         }),
       };
     case "tool":
-      return { id, role, toolCallId: answers ?? "", content: "restated" };
+      return { id, role, toolCallId: answers ?? "", content: `restated ${id}` };
     case "activity":
       return { id, role, activityType: "PLAN", content: { restated: true } };
     default:
-      return { id, role, content: "restated" };
+      return { id, role, content: `restated ${id}` };
   }
 }
 

@@ -61,7 +61,7 @@ describe("the input that RUN_STARTED echoes under other ids", () => {
       messages: [user("u1", "yes"), assistant("a1", "ok"), user("u2", "yes")],
     });
     const sent = beginRun(before, { runId: "r1", toolNames: [], at: 0 });
-    const whole = [user("x1", "yes"), assistant("x2", "ok"), user("x3", "In other words")];
+    const whole = [user("x1", "yes"), assistant("x2", "ok"), user("x3", "yes")];
     for (const echoed of [[user("x1", "yes")], whole]) {
       expect(reduce(sent, echo("r1", ...echoed)).messages).toBe(before.messages);
     }
