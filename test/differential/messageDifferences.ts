@@ -1,5 +1,15 @@
 import { expect } from "vitest";
-import { call, reasoning, result, run, single, text, turns } from "./build.ts";
+import {
+  call,
+  finished,
+  reasoning,
+  result,
+  run,
+  single,
+  started,
+  text,
+  turns,
+} from "./build.ts";
 import {
   assistant,
   type Difference,
@@ -194,6 +204,31 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
       ],
     },
     theirs: { messages: [withCall("m1", "c1", { content: "Wait.Done." }), tool("t1", "c1")] },
+  },
+  "an echoed input under other ids repeats the conversation": {
+    conversation: {
+      initialMessages: [user, assistant("a1", "one")],
+      turns: [
+        {
+          events: [
+            started("r1", {
+              input: {
+                threadId: "thread",
+                runId: "r1",
+                tools: [],
+                context: [],
+                messages: [{ ...user, id: "x1" }, assistant("x2", "one")],
+              },
+            }),
+            finished("r1"),
+          ],
+        },
+      ],
+    },
+    ours: { messages: [user, assistant("a1", "one")] },
+    theirs: {
+      messages: [user, assistant("a1", "one"), { ...user, id: "x1" }, assistant("x2", "one")],
+    },
   },
   "the order of a snapshot is the order of the conversation": {
     conversation: from([user, { ...user, id: "u2" }], {

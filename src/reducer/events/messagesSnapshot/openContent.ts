@@ -58,14 +58,26 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
     const isPartial = stream.entry.isOpen && existing.role === stated.role;
     // Both have the role and a text, so the content fits the message.
     if (isPartial && shown.startsWith(content)) return { ...stated, content: shown } as Message;
-    const { statedAhead: before, ...others } = stream.entry;
+    if (content !== shown) recordStatedAhead(stream, existing, stated);
+    return stated;
+  }
+
+  /**
+   * Records how far a stated text is ahead of the streamed one, so that the rest of the stream does not repeat it. A
+   * text that is another one is not ahead.
+   */
+  function recordStatedAhead(stream: KeyedEntry, existing: Message, stated: Message): void {
+    const { statedAhead: before, ...entry } = stream.entry;
+    const shown = String(existing.content ?? "");
+    const content = String(stated.content ?? "");
+    // Behind an earlier snapshot, the shown text is longer than the streamed one.
     const from = before?.to ?? shown.length;
     const isAhead = content.length > from && content.startsWith(shown.slice(0, from));
-    const isOther = serverIdOf(existing) !== serverIdOf(stated) && callsOf(existing).length === 0;
-    const own = before?.own ?? (isOther && stream.entry.isOpen ? existing : undefined);
+    const isRenamed =
+      serverIdOf(existing) !== serverIdOf(stated) && callsOf(existing).length === 0;
+    const own = before?.own ?? (isRenamed && entry.isOpen ? existing : undefined);
     const statedAhead = isAhead ? omitUndefined({ from, to: from, own }) : undefined;
-    if (content !== shown) record(stream, { ...others, ...omitUndefined({ statedAhead }) });
-    return stated;
+    record(stream, { ...entry, ...omitUndefined({ statedAhead }) });
   }
 
   /** Returns a stated call with the streamed arguments, when the stated ones are their beginning. */
