@@ -13,7 +13,7 @@ const bounds = {
   httpAgent: 28,
   webSpeechDictation: 64,
   useThread: 18,
-  AgentProvider: 71,
+  AgentProvider: 72,
   useFrontendTool: 88,
   SystemMessageItem: 64,
   ScrollToEnd: 64,
