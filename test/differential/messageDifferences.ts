@@ -1,15 +1,5 @@
 import { expect } from "vitest";
-import {
-  call,
-  finished,
-  reasoning,
-  result,
-  run,
-  single,
-  started,
-  text,
-  turns,
-} from "./build.ts";
+import { call, finished, reasoning, result, run, single, started, text, turns } from "./build.ts";
 import {
   assistant,
   type Difference,

@@ -73,8 +73,7 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
     // Behind an earlier snapshot, the shown text is longer than the streamed one.
     const from = before?.to ?? shown.length;
     const isAhead = content.length > from && content.startsWith(shown.slice(0, from));
-    const isRenamed =
-      serverIdOf(existing) !== serverIdOf(stated) && callsOf(existing).length === 0;
+    const isRenamed = serverIdOf(existing) !== serverIdOf(stated) && callsOf(existing).length === 0;
     const own = before?.own ?? (isRenamed && entry.isOpen ? existing : undefined);
     const statedAhead = isAhead ? omitUndefined({ from, to: from, own }) : undefined;
     record(stream, { ...entry, ...omitUndefined({ statedAhead }) });
