@@ -70,7 +70,7 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
     const { statedAhead: before, ...entry } = stream.entry;
     const shown = String(existing.content ?? "");
     const content = String(stated.content ?? "");
-    // Behind an earlier snapshot, the shown text is longer than the streamed one.
+    // An earlier snapshot may already be ahead of the stream.
     const from = before?.to ?? shown.length;
     const isAhead = content.length > from && content.startsWith(shown.slice(0, from));
     const isRenamed = serverIdOf(existing) !== serverIdOf(stated) && callsOf(existing).length === 0;
