@@ -116,7 +116,9 @@ const SCRIPTS =
 const JOINED = new RegExp(`[${SCRIPTS}]\\p{M}?$`, "u");
 const JOINING = new RegExp(`^[${SCRIPTS}]`, "u");
 
-/** Returns the codes of a run, such as `U+202E`; letters are shown with their code. */
+const IS_HIDDEN = new RegExp(`^${HIDDEN}$`, "u");
+
+/** Returns the codes of a run, such as `U+202E`; letters that can be seen are shown with their code. */
 function codesOf(run: string): string {
   const characters = [...run];
   const distinct = [...new Set(characters)].slice(0, MAX_CODES).map(codeOf).join(" ");
@@ -125,5 +127,5 @@ function codesOf(run: string): string {
 
 function codeOf(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `${character} U+${code}` : `U+${code}`;
+  return IS_HIDDEN.test(character) ? `U+${code}` : `${character} U+${code}`;
 }

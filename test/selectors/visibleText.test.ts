@@ -16,7 +16,7 @@ test.each<[string, TextKind, string]>([
   ["a\u2067b\u2069", "value", "a[U+2067]b[U+2069]"],
   ["a\u200B\u200B\u200Bb", "value", "a[U+200B × 3]b"],
   ["a\u0000\u001Bb\u0085", "value", "a[U+0000 U+001B × 2]b[U+0085]"],
-  ["a\u{E0041}b\u3164", "value", "a[U+E0041]b[ㅤ U+3164]"],
+  ["a\u{E0041}b\u3164", "value", "a[U+E0041]b[U+3164]"],
   ["a\u2800b", "value", "a[U+2800]b"],
   [`a${"\n".repeat(10_000)}b`, "value", "a[10000 blanks]b"],
   [`a${" ".repeat(30)}b`, "value", "a[30 blanks]b"],

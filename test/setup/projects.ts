@@ -23,9 +23,6 @@ const headless = [
   "test/{recordings,property,differential,testing}/**/*.test.ts",
 ];
 
-/** Tests of what renders. */
-const rendering = ["test/{hooks,components}/**/*.test.{ts,tsx}"];
-
 /**
  * Resolves the package name as an application would, to the sources, so that tests of the demo need
  * no build.
@@ -64,10 +61,7 @@ const patience = {
 };
 
 /** Each file has a DOM of its own, but shares a process, which loads jsdom only once. */
-const ownDom = { environment: "jsdom" as const, pool: "vmThreads" as const };
-
-/** Files share threads, and with them the modules and the DOM: loading both for each file takes a third of the time. */
-const sharedDom = { environment: "jsdom" as const, pool: "threads" as const, isolate: false };
+const jsdom = { environment: "jsdom" as const, pool: "vmThreads" as const };
 
 /**
  * Number of test files at a time: more than cores, because a test spends about half of its time on
@@ -132,21 +126,10 @@ export const projects: TestProjectConfiguration[] = [
   },
   {
     test: {
-      name: "react",
-      ...sharedDom,
-      include: rendering,
-      exclude: [...notUnit, ...pure],
-      setupFiles: ["test/setup/dom.ts"],
-      ...patience,
-      sequence: { groupOrder: 0 },
-    },
-  },
-  {
-    test: {
       name: "unit",
-      ...ownDom,
+      ...jsdom,
       include: ["test/**/*.test.{ts,tsx}"],
-      exclude: [...notUnit, ...pure, ...headless, ...rendering],
+      exclude: [...notUnit, ...pure, ...headless],
       setupFiles: ["test/setup/dom.ts"],
       ...patience,
       sequence: { groupOrder: 0 },
@@ -156,7 +139,7 @@ export const projects: TestProjectConfiguration[] = [
     resolve: { alias: react18.alias },
     test: {
       name: "react18",
-      ...sharedDom,
+      ...jsdom,
       include: ["test/{hooks,components}/**/*.test.tsx"],
       // Tests of hooks and components; render counts and property tests run on React 19 only.
       exclude: [...notUnit, "test/**/*.{renders,property}.test.tsx"],
