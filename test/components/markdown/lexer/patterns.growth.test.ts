@@ -48,7 +48,7 @@ describe("a pattern reads 80 KB once", () => {
       () => lex(`|${" ".repeat(LENGTH)}!`, {}, true, createFormulaTokenizer),
     ],
   ])("reads 80 KB of %s once", { timeout: 600_000 }, (_, run) => {
-    expect(cpuTime(run)).toBeLessThan(LIMIT_MS);
+    expect(cpuTime(run)).toBeLessThan(300);
   });
 
   test.each(["*_", "[a](", "![", "`", "*a_ ", "\n    "])("completes many %j once", (piece) => {
