@@ -2,7 +2,7 @@
 import type { Token, Tokens } from "marked";
 import { createElement, memo, type ReactNode, useCallback } from "react";
 import { CodeBlock } from "./code/CodeBlock.tsx";
-import { toKitToken } from "./lexer/tokens.ts";
+import { type Sectioned, toKitToken } from "./lexer/tokens.ts";
 import { type CaretProps, IsOpenContext } from "./markdownContext.ts";
 import { renderInline } from "./renderInline.tsx";
 import { type RenderPart, renderInParts } from "./renderInParts.tsx";
@@ -46,19 +46,32 @@ function renderBlock(
     createElement(tag, { key, ...outer, ...props }, children);
   switch (token.type) {
     case "paragraph":
-      return element("p", caret, renderInline(token.tokens));
+      return element("p", caret, renderInline(token.tokens, false, token.sections));
     case "html":
       return element("p", { "data-html": "" }, token.text.trim());
     case "heading":
       // Two levels down, because the headings of a message are below those of the application.
-      return element(`h${Math.min(token.depth + 2, 6)}`, caret, renderInline(token.tokens));
+      return element(
+        `h${Math.min(token.depth + 2, 6)}`,
+        caret,
+        renderInline(token.tokens, false, token.sections),
+      );
     case "blockquote":
-      return element("blockquote", null, renderInParts(token.tokens, renderChildren, hasCaret));
+      return element(
+        "blockquote",
+        null,
+        renderInParts(token.tokens, renderChildren, hasCaret, token.sections),
+      );
     case "list":
       return element(
         token.ordered ? "ol" : "ul",
         token.ordered && token.start !== 1 ? { start: token.start } : null,
-        renderInParts(token.items, token.loose ? renderLooseItems : renderItems, hasCaret),
+        renderInParts(
+          token.items,
+          token.loose ? renderLooseItems : renderItems,
+          hasCaret,
+          token.sections,
+        ),
       );
     case "hr":
       return element("hr", null);
@@ -106,7 +119,7 @@ function caretIf(hasCaret: boolean): CaretProps {
 }
 
 interface ItemProps {
-  item: Tokens.ListItem;
+  item: Sectioned<Tokens.ListItem>;
   /** True when the items of the list are paragraphs. A prop, because a later item may decide it. */
   isLoose: boolean;
   hasCaret: boolean;
@@ -114,8 +127,11 @@ interface ItemProps {
 
 /** Renders a list item. Memoized: a finished item keeps its token and does not render again. */
 const Item = memo(function Item({ item, isLoose, hasCaret }: ItemProps) {
-  const content = item.tokens.filter(({ type }) => type !== "checkbox");
-  const last = content.at(-1);
+  const { tokens: children, sections } = item;
+  // The label of a task has its checkbox.
+  const hasCheckbox = (sections?.[0] ?? children)[0]?.type === "checkbox";
+  const textIndex = hasCheckbox ? 1 : 0;
+  const last = sections || children.length > textIndex ? children.at(-1) : undefined;
   // The text of a tight list item has no element of its own.
   const endsInLine = !last || (isLine(last) && !isLoose);
   const renderContent = useCallback<RenderPart<Token>>(
@@ -124,8 +140,8 @@ const Item = memo(function Item({ item, isLoose, hasCaret }: ItemProps) {
         const key = from + index;
         const hasItemCaret = isOpen && token === tokens.at(-1);
         if (!isLine(token)) return renderBlock(token, key, hasItemCaret);
-        let text: ReactNode = renderInline(token.tokens ?? []);
-        if (item.task && !key) {
+        let text: ReactNode = renderInline(token.tokens ?? [], false, token.sections);
+        if (item.task && key === textIndex) {
           text = (
             <label key={key}>
               <input type="checkbox" checked={!!item.checked} disabled /> {text}
@@ -140,15 +156,15 @@ const Item = memo(function Item({ item, isLoose, hasCaret }: ItemProps) {
           text
         );
       }),
-    [item.task, item.checked, isLoose],
+    [item.task, item.checked, textIndex, isLoose],
   );
   return (
     <li data-task={item.task ? "" : undefined} {...caretIf(hasCaret && endsInLine)}>
-      {renderInParts(content, renderContent, hasCaret)}
+      {renderInParts(children, renderContent, hasCaret, sections)}
     </li>
   );
 });
 
-function isLine(token: Token): token is Tokens.Text | Tokens.Paragraph {
+function isLine(token: Token): token is Sectioned<Tokens.Text | Tokens.Paragraph> {
   return token.type === "text" || token.type === "paragraph";
 }

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its position, and text only grows at its end
 import type { Tokens } from "marked";
 import { memo, type ReactNode, useContext } from "react";
+import type { Sectioned } from "./lexer/tokens.ts";
 import { MarkdownContext } from "./markdownContext.ts";
 import { renderInline } from "./renderInline.tsx";
 import { renderInParts } from "./renderInParts.tsx";
@@ -9,7 +10,7 @@ import { renderInParts } from "./renderInParts.tsx";
 const ALIGN = { left: "start", center: "center", right: "end" };
 
 /** Renders a table in a box that scrolls horizontally, also by keyboard. */
-export function Table({ table, outer }: { table: Tokens.Table; outer: object }) {
+export function Table({ table, outer }: { table: Sectioned<Tokens.Table>; outer: object }) {
   const { labels } = useContext(MarkdownContext);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and two sections of one name are one landmark too many
@@ -19,7 +20,9 @@ export function Table({ table, outer }: { table: Tokens.Table; outer: object }) 
         <thead>
           <TableRow cells={table.header} />
         </thead>
-        {table.rows.length > 0 && <tbody>{renderInParts(table.rows, renderRows, false)}</tbody>}
+        {table.rows.length > 0 && (
+          <tbody>{renderInParts(table.rows, renderRows, false, table.sections)}</tbody>
+        )}
       </table>
     </div>
   );

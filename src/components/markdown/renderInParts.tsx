@@ -1,7 +1,5 @@
 import { memo, type ReactNode } from "react";
-
-/** Number of items in a part. */
-const SIZE = 64;
+import { SECTION_LENGTH, type Sections } from "./lexer/sections.ts";
 
 /** Renders some items of a list; `isOpen` is true when the last of them is still growing. */
 export type RenderPart<T> = (items: readonly T[], from: number, isOpen: boolean) => ReactNode;
@@ -12,21 +10,23 @@ export type RenderPart<T> = (items: readonly T[], from: number, isOpen: boolean)
  *
  * @param render - Must be stable: a part renders again only when its items, `render` or `isOpen` change.
  * @param isOpen - True when the last item of the list is still growing.
+ * @param sections - The items before `items`.
  */
 export function renderInParts<T>(
   items: readonly T[],
   render: RenderPart<T>,
   isOpen: boolean,
+  sections: Sections<T> = [],
 ): ReactNode[] {
-  const parts = [items.slice(0, SIZE)];
-  for (let from = SIZE; from < items.length; from += SIZE)
-    parts.push(items.slice(from, from + SIZE));
+  const parts = sections.concat([items.slice(0, SECTION_LENGTH)]);
+  for (let from = SECTION_LENGTH; from < items.length; from += SECTION_LENGTH)
+    parts.push(items.slice(from, from + SECTION_LENGTH));
   return renderParts(parts, render, isOpen);
 }
 
 /** Renders a list that is already divided into parts, in the same way as `renderInParts`. */
 export function renderParts<T>(
-  parts: readonly (readonly T[])[],
+  parts: Sections<T>,
   render: RenderPart<T>,
   isOpen: boolean,
 ): ReactNode[] {

@@ -2,14 +2,23 @@
 import type { Token } from "marked";
 import { type ReactNode, useContext } from "react";
 import { decodeEntities } from "./decodeEntities.ts";
+import type { Sections } from "./lexer/sections.ts";
 import { toKitToken } from "./lexer/tokens.ts";
 import { safeHref } from "./links.ts";
 import { MarkdownContext, type RemoteImageProps } from "./markdownContext.ts";
 import { type RenderPart, renderInParts } from "./renderInParts.tsx";
 
-/** Renders inline tokens. No text passes through an HTML parser. */
-export function renderInline(tokens: readonly Token[], isInLink = false): ReactNode[] {
-  return renderInParts(tokens, isInLink ? renderInLink : renderText, false);
+/**
+ * Renders inline tokens. No text passes through an HTML parser.
+ *
+ * @param sections - The tokens before `tokens`.
+ */
+export function renderInline(
+  tokens: readonly Token[],
+  isInLink = false,
+  sections?: Sections<Token>,
+): ReactNode[] {
+  return renderInParts(tokens, isInLink ? renderInLink : renderText, false, sections);
 }
 
 const renderText: RenderPart<Token> = (tokens, from) => renderTokens(tokens, from, false);

@@ -1,5 +1,6 @@
 import type { Token } from "marked";
 import { normalizeLabel } from "../lexer/linkReferences.ts";
+import { allItems, childrenOf } from "../lexer/sections.ts";
 import {
   type CustomToken,
   type FootnoteRefToken,
@@ -144,14 +145,12 @@ function findTokens(
           result.refs.push({ token, isAttached: /\S$/.test(tokens[index - 1]?.raw ?? "") });
         }
         break;
-      case "list":
-        findTokens(token.items, result);
-        break;
       case "table":
-        for (const cell of [token.header, ...token.rows].flat()) findTokens(cell.tokens, result);
+        for (const cell of [token.header, ...allItems(token.sections, token.rows)].flat())
+          findTokens(cell.tokens, result);
         break;
       default:
-        if ("tokens" in token && token.tokens) findTokens(token.tokens, result);
+        findTokens(childrenOf(token), result);
     }
   }
   return result;

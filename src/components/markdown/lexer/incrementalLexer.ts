@@ -2,7 +2,8 @@ import type { MarkedToken, Token, Tokens } from "marked";
 import type { BoundedTokenizer } from "./BoundedTokenizer.ts";
 import { advanceParagraph, FILLER, mergeParagraphs } from "./incrementalParagraph.ts";
 import { lineStartOf, OPENING_FENCE } from "./longBlock.ts";
-import { type KitToken, toKitToken } from "./tokens.ts";
+import { closeChildren } from "./sections.ts";
+import { type KitToken, type Sectioned, toKitToken } from "./tokens.ts";
 
 /**
  * The end of the finished part of an open block, whose tokens are final. A long list, table, code block or
@@ -16,17 +17,17 @@ export interface LexerState {
   /** Source to put before the rest, so that it is lexed as part of such a block. */
   prefix: string;
   /** Token of the finished part. */
-  finished: MarkedToken;
+  finished: Sectioned<MarkedToken>;
   /** True when the rest starts inside the last list item, quotation or line of the finished part. */
   isInside?: boolean;
 }
 
 /**
- * Merges the finished part of a block with its rest; returns `null` when the rest is no such block any more. Copies long
- * lists as memory, with `slice` and `concat`: a spread would read each of their items with every delta.
+ * Merges the finished part of a block with its rest; returns `null` when the rest is no such block any more. Shares the
+ * sections of the finished part, and copies only the children after them.
  */
 export function mergeTokens(
-  finished: MarkedToken,
+  finished: Sectioned<MarkedToken>,
   anyRest: Token | undefined,
   isInside = false,
 ): MarkedToken | null {
@@ -38,7 +39,7 @@ export function mergeTokens(
       return { ...rest, text: finished.text + rest.text.slice(isInside ? FILLER.length : 0) };
     case "table":
       if (rest.type !== "table") return null;
-      return { ...rest, rows: finished.rows.concat(rest.rows) };
+      return { ...finished, ...rest, rows: finished.rows.concat(rest.rows) };
     case "list": {
       if (rest.type !== "list") return null;
       const loose = finished.loose || rest.loose || finished.items.slice(-1).some(endsBlank);
@@ -90,7 +91,13 @@ interface OpenToken {
 
 /** Returns the state from which the next lexing of an open block continues: as late as possible, else the previous one. */
 export function nextLexerState(open: OpenToken): LexerState | null {
-  return furthestState(open) ?? open.previous;
+  const state = furthestState(open);
+  return state ? closeSectionsOf(state) : open.previous;
+}
+
+/** Moves the first children of the finished part to sections, which no delta copies. */
+export function closeSectionsOf(state: LexerState): LexerState {
+  return { ...state, finished: closeChildren(state.finished) };
 }
 
 function furthestState(open: OpenToken): LexerState | null {
@@ -143,8 +150,7 @@ export function finishRows(
   const row = text.lastIndexOf("\n", end) + 1;
   const start = previous ? offset : offset + (prefix?.length ?? 0);
   if (!prefix || row <= start || !isDecided(text, row)) return null;
-  const before = previous?.finished.type === "table" ? previous.finished.rows.length : 0;
-  const rows = merged.rows.slice(0, before + text.slice(start, row).split("\n").length - 1);
+  const rows = merged.rows.slice(0, -(text.slice(row).match(/\S.*/g)?.length ?? 0));
   return { offset: row, prefix, finished: { ...merged, rows } };
 }
 

@@ -1,6 +1,6 @@
 import type { Token, Tokens } from "marked";
 import type { BoundedTokenizer } from "./BoundedTokenizer.ts";
-import { toKitToken } from "./tokens.ts";
+import { type Sectioned, toKitToken } from "./tokens.ts";
 
 /** Replaces the finished part of a line, so that the rest is not lexed as the start of a line. */
 export const FILLER = "a ";
@@ -22,7 +22,7 @@ const OPENING = /[\\`*_~[\]<&|]/g;
  * @param tokenizer - The tokenizer that has lexed `rest`.
  */
 export function advanceParagraph(
-  finished: Tokens.Paragraph | null,
+  finished: Sectioned<Tokens.Paragraph> | null,
   rest: Tokens.Paragraph,
   offset: number,
   tokenizer: BoundedTokenizer,
@@ -77,9 +77,9 @@ export function advanceParagraph(
 
 /** Merges a finished part with the rest that was lexed after its filler. */
 export function mergeParagraphs(
-  finished: Tokens.Paragraph,
+  finished: Sectioned<Tokens.Paragraph>,
   rest: Tokens.Paragraph,
-): Tokens.Paragraph {
+): Sectioned<Tokens.Paragraph> {
   // The rest begins with the filler, which is text.
   const [first, ...others] = rest.tokens as [Tokens.Text, ...Token[]];
   const last = finished.tokens.at(-1);
@@ -88,15 +88,21 @@ export function mergeParagraphs(
   const { length } = fillerOf(rest);
   const text = `${isText ? end.text : ""}${first.text.slice(length)}`;
   const joint: Tokens.Text = { type: "text", raw: text, text };
-  // A paragraph may have ten thousands of tokens: `concat` copies memory, once, and a spread would read each token.
-  const tokens = finished.tokens.concat(isText ? others : [joint, ...others]);
-  if (isText) tokens[finished.tokens.length - 1] = joint;
-  const start = tokens[0];
+  const tokens = (isText ? finished.tokens.slice(0, -1) : finished.tokens).concat(joint, others);
+  const merged = { ...finished, ...rest, text: finished.text + rest.text.slice(length), tokens };
   // Underlined lines are a heading, which begins without white space.
-  if (!["paragraph", "text"].includes(rest.type) && start?.type === "text")
-    // `Token` has a member of any type, which hides that `start` is a text token.
-    tokens[0] = { ...start, text: start.text.trimStart() } as Tokens.Text;
-  return { ...rest, text: finished.text + rest.text.slice(length), tokens };
+  return ["paragraph", "text"].includes(rest.type) ? merged : trimFirst(merged);
+}
+
+/** Removes white space from the start of a line. */
+function trimFirst(line: Sectioned<Tokens.Paragraph>): Sectioned<Tokens.Paragraph> {
+  const { sections: [section, ...sections] = [] } = line;
+  const [start, ...others] = section ?? line.tokens;
+  if (start?.type !== "text") return line;
+  // `Token` has a member of any type, which hides that `start` is a text token.
+  const first = { ...start, text: start.text.trimStart() } as Tokens.Text;
+  const tokens = [first, ...others];
+  return section ? { ...line, sections: [tokens, ...sections] } : { ...line, tokens };
 }
 
 /** Returns the filler at the start of a rest. */

@@ -1,4 +1,5 @@
 import type { Links, Token, Tokens } from "marked";
+import { childrenOf } from "./sections.ts";
 import { toKitToken } from "./tokens.ts";
 
 /** Returns the labels whose definition was added, removed or changed. */
@@ -35,12 +36,12 @@ export function addDefinitions(before: Links, tokens: readonly Token[]): Links {
   return links;
 }
 
+const CONTAINERS = new Set<string>(["list", "list_item", "blockquote", "custom"]);
+
 function definitionsIn(tokens: readonly Token[]): Tokens.Def[] {
   return tokens.map(toKitToken).flatMap((token) => {
     if (token.type === "def") return token;
-    if (token.type === "list") return token.items.flatMap((item) => definitionsIn(item.tokens));
-    const isContainer = token.type === "blockquote" || token.type === "custom";
-    return isContainer ? definitionsIn(token.tokens ?? []) : [];
+    return CONTAINERS.has(token.type) ? definitionsIn(childrenOf(token)) : [];
   });
 }
 

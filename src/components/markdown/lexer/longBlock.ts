@@ -8,6 +8,13 @@ const STEP = 1024;
 /** Most cuts are at most this far from the end of a step. A position in that range belongs to the next step. */
 const LEAST_CUT = 64;
 
+/**
+ * Matches the markers of quotations, list items and tasks at the start of a line, and its text up to a letter or a
+ * digit. The group in a lookahead keeps all markers: a shorter match would take a part of one for text.
+ */
+const LINE_START =
+  /^(?=((?:[\s>*+-]|\d{1,9}(?:$|[.)](?=\s|$))|\[[ xX]\](?=\s))*))\1[^\p{L}\p{N}]*[\p{L}\p{N}]/u;
+
 /** Maximum length of the rest of an address that a step would cut. */
 const MAX_ADDRESS = 2048;
 /** Matches the end of a text inside the address of a link or an image. */
@@ -59,7 +66,7 @@ export function findCut(text: string): number {
   while (end > earliest) {
     const lineStart = lineStartOf(text, end - 1, earliest);
     const line = text.slice(lineStart, end);
-    const start = /^[^\p{L}\p{N}]*[\p{L}\p{N}]/u.exec(line)?.[0].length ?? line.length;
+    const start = LINE_START.exec(line)?.[0].length ?? line.length;
     if (start < line.length - 1) {
       const space = line.lastIndexOf(" ", line.length - 2);
       // Before a space: marked trims the end of a list.

@@ -1,7 +1,8 @@
 import type { Links, MarkedToken, Token } from "marked";
 import type { CreateTokenizer } from "./BoundedTokenizer.ts";
-import { allBlocks, type BlockList, closeSections, type TextBlock } from "./blockList.ts";
+import { allBlocks, type BlockList, type TextBlock } from "./blockList.ts";
 import {
+  closeSectionsOf,
   finishRows,
   isDecided,
   type LexerState,
@@ -17,6 +18,7 @@ import {
   findCut,
   isImageData,
 } from "./longBlock.ts";
+import { closeSections } from "./sections.ts";
 
 /**
  * A text split into blocks, with the state to continue from when the text grows.
@@ -163,7 +165,16 @@ function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | nu
   // The previous state stays valid while the open block starts at the same offset.
   const state = openOffset > from.openOffset ? null : lexerState;
   const list = closeSections(from.sections, blocks);
-  const next = { ...from, ...input, ...list, openOffset, settledLinks, links, lexerState: state };
+  const next = {
+    ...from,
+    ...input,
+    sections: list.sections,
+    blocks: list.rest,
+    openOffset,
+    settledLinks,
+    links,
+    lexerState: state,
+  };
   const hasOpenDefinition = Object.keys(links).length > Object.keys(settledLinks).length;
   if (!openToken || hasOpenDefinition || !isSingleToken(openTokens)) return next;
   const lexed =
@@ -208,11 +219,12 @@ function closeOpenBlock(split: SplitText): SplitText {
   if (finished.type === "table") {
     const rest = { ...finished, raw: (lexerState?.prefix ?? "") + text.slice(offset) };
     const state = finishRows({ previous: lexerState, rest, text, offset }, finished, text.length);
-    if (state) return { ...split, lexerState: state };
+    if (state) return { ...split, lexerState: closeSectionsOf(state) };
   }
   const prefix = continuationPrefix(last);
   if (prefix === null) return settle(split, text.length, tokens);
-  return { ...split, lexerState: { offset: text.length, prefix, finished, isInside: true } };
+  const state = { offset: text.length, prefix, finished, isInside: true };
+  return { ...split, lexerState: closeSectionsOf(state) };
 }
 
 /** Tests whether an open block is one token, apart from the blank line that may follow a list item. */

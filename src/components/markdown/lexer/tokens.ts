@@ -1,5 +1,6 @@
-import type { MarkedToken, Token } from "marked";
+import type { MarkedToken, Token, Tokens } from "marked";
 import type { ReactNode } from "react";
+import type { Sections } from "./sections.ts";
 
 /** A token for syntax that marked does not have. The tokenizer that creates it also decides how it renders. */
 export interface CustomToken {
@@ -34,8 +35,18 @@ interface CustomTokenProps {
   outer?: object;
 }
 
-/** All token types that `lex` creates. */
-export type KitToken = MarkedToken | CustomToken;
+/** Children of a token: those in its `items`, `rows` or `tokens`. */
+type ChildOf<T> = T extends Tokens.List
+  ? Tokens.ListItem
+  : T extends Tokens.Table
+    ? Tokens.TableCell[]
+    : Token;
+
+/** A token that may have its first children in sections: `items`, `rows` or `tokens` has only the others. */
+export type Sectioned<T> = T extends unknown ? T & { sections?: Sections<ChildOf<T>> } : never;
+
+/** All token types that `lex` and `splitBlocks` create. */
+export type KitToken = Sectioned<MarkedToken | CustomToken>;
 
 /** Narrows marked's `Token`, which allows any type, to the types that `lex` creates. */
 export function toKitToken(token: Token): KitToken {

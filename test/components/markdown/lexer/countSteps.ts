@@ -1,12 +1,6 @@
-/** Tests for a block of a text. Tokens, which blocks consist of, have a type. */
-function isBlock(item: unknown): boolean {
-  return !!item && typeof item === "object" && "raw" in item && !("type" in item);
-}
-
 /**
  * Counts the steps of a function: characters that patterns and text searches read, items that list methods pass to
- * functions, items that loops and spreads read, blocks that `slice` and `concat` copy, and calls of them all. Copies
- * of other lists are left out: the engine copies the tokens of an open block as memory.
+ * functions, items that loops and spreads read, items that `slice` and `concat` copy, and calls of them all.
  *
  * @param run - Gets a function that returns the steps so far.
  */
@@ -56,7 +50,7 @@ export function countSteps(run: (stepsSoFar: () => number) => void): number {
     });
   }
   const countCopy = (copy: unknown[]): unknown[] => {
-    steps += 1 + (isBlock(copy[0]) ? copy.length : 0);
+    steps += 1 + copy.length;
     return copy;
   };
   Object.assign(Array.prototype, {

@@ -1,6 +1,7 @@
 import type { Token, Tokens } from "marked";
 import { describe, expect, test } from "vitest";
 import { allBlocks } from "../../../../src/components/markdown/lexer/blockList.ts";
+import { childrenOf } from "../../../../src/components/markdown/lexer/sections.ts";
 import {
   type SplitText,
   splitBlocks,
@@ -87,7 +88,7 @@ test("emphasis in long lines of text is never cut", () => {
     .trim();
   const count = (split: SplitText) => {
     const paragraph = first(split) as Tokens.Paragraph;
-    return paragraph.tokens.filter(({ type }) => type !== "text").length;
+    return childrenOf(paragraph).filter(({ type }) => type !== "text").length;
   };
   for (const step of [5, 64, text.length])
     expect(count(splitBlocks(stream(text, step), text, false))).toBe(4 * 120);

@@ -170,3 +170,34 @@ export const unfinishedFormulas = fc
     { maxLength: 12 },
   )
   .map((parts) => parts.join(""));
+
+/** Blocks with so many children that most of them are in sections, and ends that may change the whole block. */
+export const longBlocks = fc
+  .tuple(
+    fc.constantFrom(
+      ["", "- item **one**\n"],
+      ["", "- item\n\n"],
+      ["", "7. item\n"],
+      ["", "- [x] done\n"],
+      ["- [ ] to do\n", "  - [x] done\n"],
+      ["1. first\n\n", "   some words\n\n"],
+      ["| a | b |\n|---|:-:|\n", "| `1` | *2* |\n"],
+      ["", "> quoted *words*\n>\n"],
+      ["", "> - item\n"],
+      ["  so ", "*one* and **two** words, "],
+      ["- so ", "*one* and `two` words\n"],
+      ["so[^1] ", "one[^1] and *two* words "],
+    ),
+    fc.integer({ min: 60, max: 300 }),
+    fc.constantFrom(
+      "",
+      "last",
+      "\n===\n",
+      "\nlast *one*\n---\n",
+      "\n\n- last\n",
+      "- last\n\n- of all\n",
+      "\n\nend [foo]\n\n[foo]: /u\n",
+      "\n\n[^1]: a note\n",
+    ),
+  )
+  .map(([[head = "", child = ""], count, end]) => head + child.repeat(count) + end);

@@ -22,6 +22,8 @@ const growing: [unit: readonly string[], head: string][] = [
   ...units.map((unit): [readonly string[], string] => [unit, ""]),
   [["AbC+"], "![a](data:image/png;base64,"],
   [["0123456789"], "```\n"],
+  [["  - b\n"], "- a\n"],
+  [["> - *b* \n"], ""],
 ];
 
 function stepsOf(text: string): Steps {

@@ -26,7 +26,7 @@ import {
 } from "../../../../src/components/markdown/markdownOptions.ts";
 import { fc } from "../../../support/seededFastCheck.ts";
 import { longAnswer } from "../sampleText.ts";
-import { deltas, ends, texts, unfinishedFormulas } from "./markdownSamples.ts";
+import { deltas, ends, longBlocks, texts, unfinishedFormulas } from "./markdownSamples.ts";
 
 function stream(
   text: string,
@@ -82,7 +82,7 @@ test("a text has the same tokens in whatever deltas it streams", { timeout: 600_
         expect(markup(stream(text, lengths, isStreaming, createTokenizer))).toBe(expected);
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: 600 },
   );
 });
 
@@ -180,6 +180,26 @@ test("a long answer renders the same in whatever deltas it streams", { timeout: 
     const split = stream(text, [step], true, createFootnoteTokenizer);
     expect(`<div class="agk-markdown">${markup(split)}</div>`).toBe(expected);
   }
+});
+
+test("a block of many children has the same tokens in whatever deltas it streams", {
+  timeout: 600_000,
+}, () => {
+  fc.assert(
+    fc.property(
+      longBlocks,
+      deltas,
+      fc.boolean(),
+      tokenizerFactories,
+      (text, lengths, isStreaming, createTokenizer) => {
+        const { tokens } = lex(text, {}, false, createTokenizer);
+        const expected = markup({ sections: [], blocks: [{ raw: text, tokens }] });
+        expect(markup(splitBlocks(null, text, false, createTokenizer))).toBe(expected);
+        expect(markup(stream(text, lengths, isStreaming, createTokenizer))).toBe(expected);
+      },
+    ),
+    { numRuns: 60 },
+  );
 });
 
 test("no incomplete text makes rendering throw", { timeout: 600_000 }, () => {
