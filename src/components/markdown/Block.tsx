@@ -129,11 +129,10 @@ interface ItemProps {
 const Item = memo(function Item({ item, isLoose, hasCaret }: ItemProps) {
   const { tokens: children, sections } = item;
   // The label of a task has its checkbox.
-  const hasCheckbox = (sections?.[0] ?? children)[0]?.type === "checkbox";
-  const textIndex = hasCheckbox ? 1 : 0;
-  const last = sections || children.length > textIndex ? children.at(-1) : undefined;
+  const textIndex = isCheckbox((sections?.[0] ?? children)[0]) ? 1 : 0;
+  const last = children.at(-1);
   // The text of a tight list item has no element of its own.
-  const endsInLine = !last || (isLine(last) && !isLoose);
+  const endsInLine = !last || isCheckbox(last) || (isLine(last) && !isLoose);
   const renderContent = useCallback<RenderPart<Token>>(
     (tokens, from, isOpen) =>
       tokens.map((token, index) => {
@@ -164,6 +163,10 @@ const Item = memo(function Item({ item, isLoose, hasCaret }: ItemProps) {
     </li>
   );
 });
+
+function isCheckbox(token: Token | undefined): boolean {
+  return token?.type === "checkbox";
+}
 
 function isLine(token: Token): token is Sectioned<Tokens.Text | Tokens.Paragraph> {
   return token.type === "text" || token.type === "paragraph";

@@ -1,5 +1,5 @@
-import type { MarkedToken, Token } from "marked";
-import { type KitToken, type Sectioned, toKitToken } from "./tokens.ts";
+import type { Token } from "marked";
+import type { KitToken } from "./tokens.ts";
 
 /** Number of items in a section. */
 export const SECTION_LENGTH = 64;
@@ -23,48 +23,47 @@ export function childrenOf(token: KitToken): readonly Token[] {
 export function closeSections<T>(
   sections: Sections<T>,
   items: T[],
-): { sections: Sections<T>; rest: T[] } {
+): [sections: Sections<T>, rest: T[]] {
   const added: T[][] = [];
   let from = 0;
   for (; items.length - from > SECTION_LENGTH; from += SECTION_LENGTH)
     added.push(items.slice(from, from + SECTION_LENGTH));
-  if (!from) return { sections, rest: items };
-  return { sections: sections.concat(added), rest: items.slice(from) };
+  if (!from) return [sections, items];
+  return [sections.concat(added), items.slice(from)];
 }
+
+/** Where the children of the tokens are that may have sections. */
+const CHILDREN: { readonly [type: string]: "rows" | "items" | "tokens" | undefined } = {
+  table: "rows",
+  list: "items",
+  list_item: "tokens",
+  blockquote: "tokens",
+  paragraph: "tokens",
+  text: "tokens",
+};
 
 /**
  * Moves the first children of a token to sections, also those of the last list item, quotation or line in it. A delta
  * then copies and renders only the last children, however many the token has.
  */
-export function closeChildren<T extends MarkedToken>(token: Sectioned<T>): Sectioned<T>;
-export function closeChildren(token: Sectioned<MarkedToken>): Sectioned<MarkedToken> {
-  switch (token.type) {
-    case "table": {
-      const { sections, rest } = closeSections(token.sections ?? [], token.rows);
-      return rest === token.rows ? token : { ...token, sections, rows: rest };
-    }
-    case "list": {
-      const { sections, rest } = closeSections(token.sections ?? [], closeLast(token.items));
-      return rest === token.items ? token : { ...token, sections, items: rest };
-    }
-    case "blockquote":
-    case "list_item":
-    case "paragraph":
-    case "text": {
-      if (!token.tokens) return token;
-      const { sections, rest } = closeSections<Token>(
-        token.sections ?? [],
-        closeLast(token.tokens),
-      );
-      return rest === token.tokens ? token : { ...token, sections, tokens: rest };
-    }
-  }
-  return token;
+export function closeChildren<T extends object>(token: T): T {
+  // The row of a table, which is no token, has no type.
+  const parent = token as SectionedParent;
+  const key = CHILDREN[parent.type ?? ""];
+  const children = key && parent[key];
+  const last = children?.at(-1);
+  if (!children || !last) return token;
+  const closed = closeChildren(last);
+  if (closed === last && children.length <= SECTION_LENGTH) return token;
+  const [all, open] = closeSections(parent.sections ?? [], children.slice(0, -1).concat(closed));
+  return { ...token, sections: all, [key]: open };
 }
 
-function closeLast<T extends Token>(children: T[]): T[] {
-  const last = children.at(-1);
-  // The type of the token stays the same.
-  const closed = last && (closeChildren(toKitToken(last) as MarkedToken) as T);
-  return !closed || closed === last ? children : children.slice(0, -1).concat(closed);
+/** Any token that may have children in sections. */
+interface SectionedParent {
+  type?: string;
+  sections?: Sections<object>;
+  rows?: object[];
+  items?: object[];
+  tokens?: object[];
 }

@@ -164,12 +164,12 @@ function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | nu
   if (openToken) blocks.push({ raw: text.slice(openOffset), tokens: openTokens });
   // The previous state stays valid while the open block starts at the same offset.
   const state = openOffset > from.openOffset ? null : lexerState;
-  const list = closeSections(from.sections, blocks);
+  const [sections, lastBlocks] = closeSections(from.sections, blocks);
   const next = {
     ...from,
     ...input,
-    sections: list.sections,
-    blocks: list.rest,
+    sections,
+    blocks: lastBlocks,
     openOffset,
     settledLinks,
     links,
