@@ -55,7 +55,8 @@ export function closeChildren<T extends object>(token: T): T {
   if (!children || !last) return token;
   const closed = closeChildren(last);
   if (closed === last && children.length <= SECTION_LENGTH) return token;
-  const [all, open] = closeSections(parent.sections ?? [], children.slice(0, -1).concat(closed));
+  // In a list of its own, because `concat` would add the cells of a row.
+  const [all, open] = closeSections(parent.sections ?? [], children.slice(0, -1).concat([closed]));
   return { ...token, sections: all, [key]: open };
 }
 
