@@ -60,6 +60,12 @@ const patience = {
   expect: { poll: { timeout: 20_000 } },
 };
 
+/**
+ * Attempts of a test in a real browser, whose scheduling depends on the machine. `npm test` lists the tests that
+ * passed only at the second attempt.
+ */
+const retry = 1;
+
 /** Each file has a DOM of its own, but shares a process, which loads jsdom only once. */
 const jsdom = { environment: "jsdom" as const, pool: "vmThreads" as const };
 
@@ -156,6 +162,7 @@ export const projects: TestProjectConfiguration[] = [
       include: [browserTests],
       setupFiles: ["test/setup/browser.ts"],
       ...patience,
+      retry,
       maxWorkers: WORKERS,
       browser: { ...chromium(), screenshotFailures: false },
       sequence: { groupOrder: 1 },
@@ -170,6 +177,7 @@ export const projects: TestProjectConfiguration[] = [
       // again.
       isolate: false,
       ...patience,
+      retry,
       maxWorkers: WORKERS,
       browser: chromium(),
       sequence: { groupOrder: 2 },
@@ -184,6 +192,7 @@ export const projects: TestProjectConfiguration[] = [
       expect: patience.expect,
       testTimeout: 150_000,
       hookTimeout: 150_000,
+      retry,
       maxWorkers: WORKERS,
       sequence: { groupOrder: 3 },
     },
