@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createThread, type EventInput, type Message } from "../../src/core.ts";
+import { createThread, type EventInput, type Message } from "../../../src/core.ts";
 
 const question: Message = { id: "u1", role: "user", content: "Hi" };
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
