@@ -2,7 +2,7 @@ import { AgentKitError } from "./errors.ts";
 import type { Message } from "./events.ts";
 import type { Finding } from "./validation/check.ts";
 import { checkArgument } from "./validation/checkArgument.ts";
-import { message as checkMessage, withoutRepeated } from "./validation/messageChecks.ts";
+import { messageOrList, withoutRepeated } from "./validation/messageChecks.ts";
 
 /** Returns true for a finding of another spelling. */
 const isSpelling = ({ kind }: Finding) => ["null", "renamed", "misnamed"].includes(kind);
@@ -25,9 +25,9 @@ const isRead = (finding: Finding) =>
 export function parseMessages(messages: readonly Message[], isStrict = false): readonly Message[] {
   checkArgument("messages", messages);
   const isHarmless = isStrict ? isSpelling : isRead;
-  const parsed = messages.map((message, position) => {
+  const parsed = messages.flatMap((message, position) => {
     const findings: Finding[] = [];
-    const checked = checkMessage(message, findings);
+    const checked = messageOrList(message, findings);
     // A fault in a stream becomes an issue; here it would be lost silently.
     const fault = findings.find((finding) => !isHarmless(finding));
     if (fault || message.id === "") {
@@ -37,9 +37,10 @@ export function parseMessages(messages: readonly Message[], isStrict = false): r
       );
     }
     // The check has established the shape.
-    return checked as Message;
+    return checked as Message | Message[];
   });
   const unique = withoutRepeated(parsed);
-  const isSame = unique === parsed && parsed.every((message, i) => message === messages[i]);
+  const isSame =
+    unique.length === messages.length && unique.every((message, i) => message === messages[i]);
   return isSame ? messages : unique;
 }

@@ -6,13 +6,13 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { ensureChromium, tryHeadlessShell } from "./chromium.mjs";
 import { installFolder } from "./install.mjs";
-import { readResults, summary } from "./results.mjs";
+import { readResults, summary, unstableTests } from "./results.mjs";
 import { exitCode, runBeside } from "./run.mjs";
 
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 
-/** @type {string | undefined} */
-let closingLine;
+/** @type {readonly string[]} */
+let closingLines = [];
 
 /** @typedef {readonly [title: string, step: () => void | Promise<void>]} Step */
 
@@ -53,7 +53,7 @@ for (const stage of stages) {
   if (process.exitCode) break;
 }
 console.log(`\nAll in ${seconds(startedAt)}.`);
-if (closingLine) console.log(closingLine);
+for (const line of closingLines) console.log(line);
 
 /**
  * Runs steps one after another, until one fails in this list or in another of its stage.
@@ -92,7 +92,7 @@ function runVitest() {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
     const status = exitCode("npx", ["vitest", "run", ...reporters]);
     const results = readResults(file);
-    closingLine = summary(results);
+    closingLines = [...unstableTests(results.unstable), summary(results)];
     if (status !== 0 || results.failed > 0) throw new Error(`Vitest ended with code ${status}.`);
     if (results.passed === 0) throw new Error("Vitest found no test.");
   } finally {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readResults, summary } from "./results.mjs";
+import { readResults, summary, unstableTests } from "./results.mjs";
 
 let folder: string;
 beforeAll(() => {
@@ -31,4 +31,25 @@ test("counts tests, and mentions skipped tests only when there are any", () => {
 test("counts a file that fails to load as a failure", () => {
   const testResults = [passedFile, failedFile, brokenFile];
   expect(resultsOf({ ...counts, numFailedTests: 1, testResults }).failed).toBe(2);
+});
+
+test("names the tests that passed only at the second attempt, with the first error", () => {
+  const test = {
+    status: "passed",
+    fullName: "an answer streams",
+    failureMessages: ["AssertionError: expected 2\n    at a.test.ts:1"],
+  };
+  const testResults = [
+    passedFile,
+    {
+      name: "a.test.ts",
+      status: "passed",
+      assertionResults: [test, { ...test, failureMessages: [] }],
+    },
+  ];
+  const { unstable } = resultsOf({ ...counts, numPassedTests: 3, testResults });
+  expect(unstableTests(unstable).slice(1)).toEqual([
+    "a.test.ts > an answer streams\n  AssertionError: expected 2",
+  ]);
+  expect(unstableTests([])).toEqual([]);
 });

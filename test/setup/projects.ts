@@ -8,6 +8,12 @@ import { launchOptions } from "./chromium.ts";
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 const browserTests = "test/**/*.browser.test.tsx";
+/** Browser tests that need a page without the style sheet, or without code that loads once per page. */
+const ownPage = [
+  "test/styles/leaks*.browser.test.tsx",
+  "test/components/chat/{Chat.styles,surfaceAttributes}.browser.test.tsx",
+  "test/components/schemaForm/SchemaForm.placeholder.browser.test.tsx",
+];
 const notUnit = ["**/node_modules/**", browserTests, "test/e2e/**", "test/servers/**"];
 /** Tests of functions without state, which can share a process. Those of growth measure the time of their process. */
 const pure = [
@@ -22,6 +28,8 @@ const headless = [
   "test/{store,transport}/**/!(*.dom).test.ts",
   "test/{recordings,property,differential,testing}/**/*.test.ts",
 ];
+/** Tests of hooks and components, except for those that observe how code loads, which happens once per process. */
+const reactTests = "test/{hooks,components}/**/!(*.lazy).test.tsx";
 
 /**
  * Resolves the package name as an application would, to the sources, so that tests of the demo need
@@ -60,8 +68,22 @@ const patience = {
   expect: { poll: { timeout: 20_000 } },
 };
 
+/**
+ * Attempts of a test in a real browser, whose scheduling depends on the machine. `npm test` lists the tests that
+ * passed only at the second attempt.
+ */
+const retry = 1;
+
 /** Each file has a DOM of its own, but shares a process, which loads jsdom only once. */
-const jsdom = { environment: "jsdom" as const, pool: "vmThreads" as const };
+const ownDom = { environment: "jsdom" as const, pool: "vmThreads" as const };
+
+/** Files share a DOM and the modules of a process: to load both takes longer than most tests. */
+const sharedDom = {
+  environment: "jsdom" as const,
+  pool: "forks" as const,
+  isolate: false,
+  setupFiles: ["test/setup/sharedProcess.ts", "test/setup/dom.ts"],
+};
 
 /**
  * Number of test files at a time: more than cores, because a test spends about half of its time on
@@ -127,10 +149,20 @@ export const projects: TestProjectConfiguration[] = [
   {
     test: {
       name: "unit",
-      ...jsdom,
+      ...ownDom,
       include: ["test/**/*.test.{ts,tsx}"],
-      exclude: [...notUnit, ...pure, ...headless],
+      exclude: [...notUnit, ...pure, ...headless, reactTests],
       setupFiles: ["test/setup/dom.ts"],
+      ...patience,
+      sequence: { groupOrder: 0 },
+    },
+  },
+  {
+    test: {
+      name: "react",
+      ...sharedDom,
+      include: [reactTests],
+      exclude: notUnit,
       ...patience,
       sequence: { groupOrder: 0 },
     },
@@ -139,11 +171,10 @@ export const projects: TestProjectConfiguration[] = [
     resolve: { alias: react18.alias },
     test: {
       name: "react18",
-      ...jsdom,
-      include: ["test/{hooks,components}/**/*.test.tsx"],
-      // Tests of hooks and components; render counts and property tests run on React 19 only.
+      ...sharedDom,
+      include: [reactTests],
+      // Render counts and property tests run on React 19 only.
       exclude: [...notUnit, "test/**/*.{renders,property}.test.tsx"],
-      setupFiles: ["test/setup/dom.ts"],
       ...patience,
       server: { deps: { inline: react18.inline } },
       sequence: { groupOrder: 0 },
@@ -154,11 +185,28 @@ export const projects: TestProjectConfiguration[] = [
     test: {
       name: "browser",
       include: [browserTests],
+      exclude: ownPage,
       setupFiles: ["test/setup/browser.ts"],
+      // Files share a page: loading all code for each file takes half as long again.
+      isolate: false,
       ...patience,
+      retry,
       maxWorkers: WORKERS,
       browser: { ...chromium(), screenshotFailures: false },
       sequence: { groupOrder: 1 },
+    },
+  },
+  {
+    resolve: kit,
+    test: {
+      name: "browser-page",
+      include: ownPage,
+      setupFiles: ["test/setup/browser.ts"],
+      ...patience,
+      retry,
+      maxWorkers: WORKERS,
+      browser: { ...chromium(), screenshotFailures: false },
+      sequence: { groupOrder: 2 },
     },
   },
   {
@@ -170,9 +218,10 @@ export const projects: TestProjectConfiguration[] = [
       // again.
       isolate: false,
       ...patience,
+      retry,
       maxWorkers: WORKERS,
       browser: chromium(),
-      sequence: { groupOrder: 2 },
+      sequence: { groupOrder: 3 },
     },
   },
   {
@@ -184,8 +233,9 @@ export const projects: TestProjectConfiguration[] = [
       expect: patience.expect,
       testTimeout: 150_000,
       hookTimeout: 150_000,
+      retry,
       maxWorkers: WORKERS,
-      sequence: { groupOrder: 3 },
+      sequence: { groupOrder: 4 },
     },
   },
 ];

@@ -19,10 +19,11 @@ afterAll(() => {
   const replaced = [...functions].filter(
     ([name, value]) => Reflect.get(globalThis, name) !== value,
   );
+  for (const [name, value] of replaced) Reflect.set(globalThis, name, value);
   const names = replaced.map(([name]) => name);
   if (names.length > 0) {
     throw new Error(
-      `The tests of this file left ${names} replaced, which the next files of the process would use. Restore them.`,
+      `The tests of this file left ${names} replaced, which the next files of the process would use. Restore them in the file.`,
     );
   }
 });

@@ -18,6 +18,7 @@ import {
 } from "./check.ts";
 import { id, jsonText, readings, readRole, scalar, text, toolName } from "./readings.ts";
 import { readPart } from "./readPart.ts";
+import { splitParts } from "./splitParts.ts";
 
 // `variant` has already checked the value of `type`, so these checks only require a text.
 const source = variant("type", {
@@ -195,14 +196,29 @@ export function withoutRepeated<T extends Identified>(
   return lastByKey.size === messages.length ? messages : [...lastByKey.values()];
 }
 
-const allMessages = array(message);
+const listOfMessages = array(message);
+
+/** A message, or the list of messages that a reply of the AI SDK stands for. */
+export const messageOrList: Check = (value, findings) => {
+  const split = splitParts(value);
+  if (split[0] === value) return message(value, findings);
+  const inner: Finding[] = [];
+  const read = listOfMessages(split, inner);
+  // Other faults are those of the form itself.
+  findings.push(...inner.filter(({ path }) => /\bid$/.test(path)));
+  findings.push({ path: "parts", kind: "misnamed" });
+  return read;
+};
+
+const allMessages = array(messageOrList);
 
 /** Messages of a conversation. An unreadable message is left out; `completeMessages.ts` records its id. */
 export const messages: Check = (value, findings) => {
   const checked = allMessages(value, findings);
-  if (checked === INVALID) return INVALID;
+  if (!Array.isArray(checked)) return INVALID;
   // The list check has established the shape of each message.
-  return withoutRepeated(checked as readonly Identified[], (position) =>
+  const list: readonly Identified[] = checked.some(Array.isArray) ? checked.flat() : checked;
+  return withoutRepeated(list, (position) =>
     findings.push({ path: `[${position}]`, kind: "repeated" }),
   );
 };

@@ -43,7 +43,7 @@ function blockText(value: unknown): string | undefined {
 
 /** Types of blocks that a reply has beside its text, and that events or other fields state as well. */
 const BESIDE_TEXT =
-  /^(redacted_)?thinking$|^reasoning|^(server_)?tool_|^function_call|^step-start$/;
+  /^(redacted_)?thinking$|^reasoning|^(server_)?tool_|^function_call|^step-start$|^source-|^data-/;
 
 /** Returns the blocks of a list that are no reasoning and no call; the value itself when there are none. */
 function withoutBlocksBeside(value: unknown): unknown {

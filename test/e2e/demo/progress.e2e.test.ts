@@ -6,7 +6,7 @@ const { open } = demoInBrowser();
 
 describe("live steps", () => {
   it("advance in place, and stay as each run left them", async () => {
-    await using chat = await open({ example: "progress", query: "?pace=brisk" });
+    await using chat = await open({ example: "progress" });
     const completed = await countAlong(chat.log, "[data-status=completed]");
     await chat.suggest("Plan a birdhouse");
     await chat.log.getByText("The plan for the birdhouse is ready").waitFor();

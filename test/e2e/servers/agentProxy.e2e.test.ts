@@ -78,14 +78,14 @@ describe("the demo with AGENT_URL", () => {
 
   it("forwards the status, headers and body of an error", async () => {
     const server = await serveBytes('{"error":"No seats left"}', {
-      status: 429,
+      status: 402,
       contentType: "application/json",
       headers: { "retry-after": "7" },
     });
     const demo = await startDemoFor(server);
     const thread = createThread({ agent: httpAgent({ url: `${demo.url}/your-agent` }) });
     const { error } = await thread.send("Hello");
-    expect(error).toMatchObject({ code: "http-status", context: { status: 429 } });
+    expect(error).toMatchObject({ code: "http-status", context: { status: 402 } });
     expect(error?.message).toMatch(/No seats left.*7/s);
   });
 

@@ -19,6 +19,8 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
 });
 afterEach(() => {
+  // Before the timers, as a spy on a fake timer restores the fake.
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 

@@ -26,8 +26,8 @@ const BEFORE_LAST_WORD = /^[\s\S]*(?=[\s<])/;
  */
 const MAX_OPEN = 12;
 
-/** Maximum number of times that an incomplete marker is removed from the end. */
-const MAX_CUTS = 32;
+/** Maximum number of times that an incomplete marker is removed from the end. Each reads the text again. */
+const MAX_CUTS = MAX_OPEN;
 
 /**
  * Completes the inline syntax at the end of a streaming text, for display only.

@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import { createThread, type EventInput, type Message } from "../../../src/core.ts";
+
+const question: Message = { id: "u1", role: "user", content: "Hi" };
+const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
+const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
+
+interface Options {
+  readonly before?: readonly EventInput[];
+  readonly strict?: boolean;
+}
+
+/** Plays a run that sends events and then a snapshot of a question and a reply. */
+async function playReply(reply: object, { before = [], strict = false }: Options = {}) {
+  const thread = createThread({
+    threadId: "t1",
+    initialMessages: [question],
+    strict,
+    agent: {
+      async *run() {
+        yield started;
+        yield* before;
+        // The reply has the form of another system.
+        const messages = [question, { id: "m1", role: "assistant", ...reply }];
+        yield { type: "MESSAGES_SNAPSHOT", messages } as EventInput;
+        yield finished;
+      },
+    },
+  });
+  const result = await thread.run();
+  return { result, snapshot: thread.getSnapshot() };
+}
+
+const call = (id: string, name: string, args: string) => ({
+  id,
+  type: "function",
+  function: { name, arguments: args },
+});
+
+const weather = {
+  type: "tool-weather",
+  toolCallId: "c1",
+  state: "output-available",
+  input: { city: "Rome" },
+  output: { degrees: 20 },
+};
+const parts = [
+  { type: "step-start" },
+  { type: "reasoning", text: "Look it up." },
+  { type: "text", text: "Let me see." },
+  weather,
+  { type: "step-start" },
+  { type: "source-url", sourceId: "s1", url: "https://example.com" },
+  { type: "text", text: "It is " },
+  { type: "text", text: "20°." },
+];
+
+describe("a reply of the AI SDK", () => {
+  const expected = [
+    { id: "m1_reasoning_1", role: "reasoning", content: "Look it up." },
+    {
+      id: "m1",
+      role: "assistant",
+      content: "Let me see.",
+      toolCalls: [call("c1", "weather", '{"city":"Rome"}')],
+    },
+    { id: "m1_result_c1", role: "tool", toolCallId: "c1", content: '{"degrees":20}' },
+    { id: "m1_2", role: "assistant", content: "It is 20°." },
+  ];
+
+  test("becomes reasoning, calls, results and texts in a snapshot", async () => {
+    const { result, snapshot } = await playReply({ parts });
+    expect(result.outcome).toBe("success");
+    expect(snapshot.messages.slice(1)).toEqual(expected);
+    expect(snapshot.toolCalls.c1?.status).toBe("complete");
+    expect(snapshot.issues.map(({ code, subject }) => [code, subject])).toEqual([
+      ["renamed-field", "messages[1].parts"],
+    ]);
+  });
+
+  test("becomes reasoning, calls, results and texts in `initialMessages`", () => {
+    // The type has no `parts`.
+    const reply = { id: "m1", role: "assistant", parts } as unknown as Message;
+    const thread = createThread({
+      threadId: "t1",
+      agent: { async *run() {} },
+      initialMessages: [question, reply, { id: "u2", role: "user", content: "Thanks" }],
+    });
+    const { messages } = thread.getSnapshot();
+    expect(messages.slice(1, -1)).toEqual(expected);
+    expect(messages.at(-1)?.id).toBe("u2");
+  });
+
+  test("names the reply without an id in `initialMessages`", () => {
+    const reply = { role: "assistant", parts } as unknown as Message;
+    const create = () =>
+      createThread({
+        threadId: "t1",
+        agent: { async *run() {} },
+        initialMessages: [question, reply],
+      });
+    expect(create).toThrow("Message 1 is no AG-UI message");
+  });
+
+  test.each<[string, object, object[]]>([
+    [
+      "a dynamic tool",
+      { type: "dynamic-tool", toolName: "look_up", toolCallId: "c1", input: {}, output: "x" },
+      [
+        { id: "m1", toolCalls: [call("c1", "look_up", "{}")] },
+        { role: "tool", content: "x" },
+      ],
+    ],
+    [
+      "a call of version 4",
+      {
+        type: "tool-invocation",
+        toolInvocation: { toolName: "f", toolCallId: "c1", args: { a: 1 }, result: [1] },
+      },
+      [{ toolCalls: [call("c1", "f", '{"a":1}')] }, { role: "tool", content: "[1]" }],
+    ],
+    [
+      "a failed call",
+      { type: "tool-f", toolCallId: "c1", state: "output-error", input: {}, errorText: "No." },
+      [{ toolCalls: [call("c1", "f", "{}")] }, { role: "tool", content: "No.", error: "No." }],
+    ],
+    [
+      "a denied call",
+      {
+        type: "tool-f",
+        toolCallId: "c1",
+        state: "output-denied",
+        input: {},
+        approval: { id: "p", approved: false, reason: "Too late." },
+      },
+      [{}, { role: "tool", error: "Too late." }],
+    ],
+    [
+      "a call without an output",
+      { type: "tool-f", toolCallId: "c1", state: "input-available", input: { a: 1 } },
+      [{ toolCalls: [call("c1", "f", '{"a":1}')] }],
+    ],
+    [
+      "a preliminary output",
+      { type: "tool-f", toolCallId: "c1", input: {}, output: "10 %", preliminary: true },
+      [{ toolCalls: [call("c1", "f", "{}")] }],
+    ],
+  ])("has %s", async (_, part, messages) => {
+    const { snapshot } = await playReply({ parts: [part] });
+    expect(snapshot.messages.slice(1)).toMatchObject(messages);
+    expect(snapshot.messages).toHaveLength(messages.length + 1);
+  });
+
+  test("repeats nothing that has been streamed", async () => {
+    const { snapshot } = await playReply(
+      { parts },
+      {
+        before: [
+          { type: "REASONING_MESSAGE_START", messageId: "r", role: "reasoning" },
+          { type: "REASONING_MESSAGE_CONTENT", messageId: "r", delta: "Look it up." },
+          { type: "REASONING_MESSAGE_END", messageId: "r" },
+          { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
+          { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Let me see." },
+          { type: "TEXT_MESSAGE_END", messageId: "m1" },
+          {
+            type: "TOOL_CALL_START",
+            toolCallId: "c1",
+            toolCallName: "weather",
+            parentMessageId: "m1",
+          },
+          { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"city":"Rome"}' },
+          { type: "TOOL_CALL_END", toolCallId: "c1" },
+          { type: "TOOL_CALL_RESULT", messageId: "t", toolCallId: "c1", content: "20" },
+          { type: "TEXT_MESSAGE_START", messageId: "m2", role: "assistant" },
+          { type: "TEXT_MESSAGE_CONTENT", messageId: "m2", delta: "It is 20°." },
+          { type: "TEXT_MESSAGE_END", messageId: "m2" },
+        ],
+      },
+    );
+    expect(snapshot.messages.map(({ role, content }) => [role, content])).toEqual([
+      ["user", "Hi"],
+      ["reasoning", "Look it up."],
+      ["assistant", "Let me see."],
+      ["tool", '{"degrees":20}'],
+      ["assistant", "It is 20°."],
+    ]);
+  });
+
+  test("is refused by a strict thread", async () => {
+    const { result } = await playReply({ parts }, { strict: true });
+    expect(result.error?.code).toBe("protocol-violation");
+  });
+});
