@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from "react";
-import { SECTION_LENGTH, type Sections } from "./lexer/sections.ts";
+import { SECTION_LENGTH } from "./lexer/sections.ts";
+import type { Sections } from "./lexer/tokens.ts";
 
 /** Renders some items of a list; `isOpen` is true when the last of them is still growing. */
 export type RenderPart<T> = (items: readonly T[], from: number, isOpen: boolean) => ReactNode;

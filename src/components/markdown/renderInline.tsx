@@ -2,8 +2,7 @@
 import type { Token } from "marked";
 import { type ReactNode, useContext } from "react";
 import { decodeEntities } from "./decodeEntities.ts";
-import type { Sections } from "./lexer/sections.ts";
-import { toKitToken } from "./lexer/tokens.ts";
+import { type Sections, toKitToken } from "./lexer/tokens.ts";
 import { safeHref } from "./links.ts";
 import { MarkdownContext, type RemoteImageProps } from "./markdownContext.ts";
 import { type RenderPart, renderInParts } from "./renderInParts.tsx";

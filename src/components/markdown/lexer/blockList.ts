@@ -1,5 +1,6 @@
 import type { Token } from "marked";
-import { allItems, type Sections } from "./sections.ts";
+import { allItems } from "./sections.ts";
+import type { Sections } from "./tokens.ts";
 
 /** A part of the text that is rendered and memoized as a unit. */
 export interface TextBlock {

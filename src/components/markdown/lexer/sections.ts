@@ -1,11 +1,8 @@
 import type { Token } from "marked";
-import type { KitToken } from "./tokens.ts";
+import type { KitToken, Sections } from "./tokens.ts";
 
 /** Number of items in a section. */
 export const SECTION_LENGTH = 64;
-
-/** The first items of a list that grows at its end, in sections of the same length. */
-export type Sections<T> = readonly (readonly T[])[];
 
 /** Returns all items in one list. Copies the list, so a delta must not need it. */
 export function allItems<T>(sections: Sections<T> | undefined, rest: readonly T[]): readonly T[] {

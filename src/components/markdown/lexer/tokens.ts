@@ -1,6 +1,5 @@
 import type { MarkedToken, Token, Tokens } from "marked";
 import type { ReactNode } from "react";
-import type { Sections } from "./sections.ts";
 
 /** A token for syntax that marked does not have. The tokenizer that creates it also decides how it renders. */
 export interface CustomToken {
@@ -34,6 +33,9 @@ interface CustomTokenProps {
   /** Attributes of the outermost element of a block; undefined for an inline token. */
   outer?: object;
 }
+
+/** The first items of a list that grows at its end, in sections of the same length. */
+export type Sections<T> = readonly (readonly T[])[];
 
 /** Children of a token: those in its `items`, `rows` or `tokens`. */
 type ChildOf<T> = T extends Tokens.List
