@@ -1,15 +1,13 @@
-import type { Token } from "marked";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Block } from "./Block.tsx";
-import type { Footnote } from "./footnotes/collectFootnotes.ts";
-import { FootnoteContext, type FootnoteRefs, NO_FOOTNOTES } from "./footnotes/FootnoteLink.tsx";
-import { allBlocks, type TextBlock } from "./lexer/blockList.ts";
+import type { Footnote, ShownBlock } from "./footnotes/collectFootnotes.ts";
+import { FootnoteContext, NO_FOOTNOTES } from "./footnotes/FootnoteLink.tsx";
 import { splitBlocks } from "./lexer/splitBlocks.ts";
 import { MarkdownContext } from "./markdownContext.ts";
 import type { MarkdownProps } from "./markdownOptions.ts";
-import { renderInParts, renderParts } from "./renderInParts.tsx";
+import { renderParts } from "./renderInParts.tsx";
 import { detectExtras, type ExtrasScan, useExtras } from "./useExtras.ts";
 import { useStableOptions } from "./useStableOptions.ts";
 
@@ -70,9 +68,7 @@ export function Markdown(props: MarkdownProps): ReactNode {
   const { sections, blocks } = currentSplit;
   const footnotes = useMemo(() => {
     if (!extras || !text.includes("[^")) return undefined;
-    const all = allBlocks({ sections, blocks });
-    const { refs, list } = extras.collectFootnotes(all, isStreaming);
-    return { list, blocks: refs.map((blockRefs, index) => withRefs(all[index], blockRefs)) };
+    return extras.collectFootnotes({ sections, blocks }, isStreaming);
   }, [extras, text, sections, blocks, isStreaming]);
   return (
     <MarkdownContext.Provider value={options}>
@@ -80,9 +76,7 @@ export function Markdown(props: MarkdownProps): ReactNode {
         className={useClassName("Markdown", "agk-markdown", className)}
         data-streaming={isStreaming && !blocks.length ? "" : undefined}
       >
-        {footnotes
-          ? renderInParts(footnotes.blocks, renderBlocks, isStreaming)
-          : renderParts([...sections, blocks], renderBlocks, isStreaming)}
+        {renderParts(footnotes?.sections ?? [...sections, blocks], renderBlocks, isStreaming)}
         {extras && (
           <extras.FootnoteList
             footnotes={footnotes?.list ?? NO_LIST}
@@ -94,25 +88,7 @@ export function Markdown(props: MarkdownProps): ReactNode {
   );
 }
 
-/** A block with the references to footnotes in it. */
-interface ShownBlock {
-  tokens: readonly Token[];
-  refs?: FootnoteRefs;
-}
-
 const NO_LIST: readonly Footnote[] = [];
-const NO_TOKENS: readonly Token[] = [];
-const lastBlocks = new WeakMap<readonly Token[], ShownBlock>();
-
-/** Returns a block with its references: the same object while both are the same. */
-function withRefs(block: TextBlock | undefined, refs: FootnoteRefs): ShownBlock {
-  const tokens = block?.tokens ?? NO_TOKENS;
-  const before = lastBlocks.get(tokens);
-  if (before?.refs === refs) return before;
-  const shown = { tokens, refs };
-  lastBlocks.set(tokens, shown);
-  return shown;
-}
 
 function renderBlocks(blocks: readonly ShownBlock[], from: number, isOpen: boolean): ReactNode {
   const last = blocks.length - 1;

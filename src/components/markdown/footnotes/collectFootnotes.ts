@@ -1,10 +1,12 @@
-import type { Token } from "marked";
+import type { Token, Tokens } from "marked";
+import type { BlockList, TextBlock } from "../lexer/blockList.ts";
 import { normalizeLabel } from "../lexer/linkReferences.ts";
-import { allItems, childrenOf } from "../lexer/sections.ts";
 import {
   type CustomToken,
   type FootnoteRefToken,
   type FootnoteToken,
+  type KitToken,
+  type Sections,
   toKitToken,
 } from "../lexer/tokens.ts";
 import { type FootnoteRef, type FootnoteRefs, NO_FOOTNOTES } from "./FootnoteLink.tsx";
@@ -19,10 +21,16 @@ export interface Footnote {
   refs: FootnoteRefs;
 }
 
+/** A block with the references to footnotes in it. */
+export interface ShownBlock {
+  tokens: readonly Token[];
+  refs?: FootnoteRefs;
+}
+
 /** The footnotes of a text. Unchanged parts keep their identity from the previous call. */
 interface Footnotes {
-  /** The references in each block. */
-  refs: readonly FootnoteRefs[];
+  /** The blocks of the text, in its sections and after them. */
+  sections: Sections<ShownBlock>;
   /** In the order of their first reference. */
   list: readonly Footnote[];
 }
@@ -38,49 +46,63 @@ interface FoundTokens {
   footnotes: FootnoteToken[];
 }
 
-/** Caches by the token list of a block or a footnote, and by footnote: the found tokens, and the last results. */
-const foundTokens = new WeakMap<readonly Token[], FoundTokens>();
-const lastRefs = new WeakMap<readonly Token[], FootnoteRefs>();
+type Definitions = ReadonlyMap<string, FootnoteToken>;
+
+/** Caches by a list of tokens, or a section of a token: the footnote tokens in it. */
+const foundTokens = new WeakMap<readonly object[], FoundTokens>();
+/** Caches by a section of blocks: the token lists in it that have references. */
+const foundLists = new WeakMap<readonly ShownBlock[], readonly (readonly Token[])[]>();
+/** Caches by a section of blocks: the definitions up to its end, with those up to its start. */
+const foundDefinitions = new WeakMap<
+  readonly ShownBlock[],
+  { before: Definitions; definitions: Definitions }
+>();
+/** Caches by a section of blocks, by a list of tokens, by the first of some references, and by footnote: the last result. */
+const lastSections = new WeakMap<readonly ShownBlock[], readonly ShownBlock[]>();
+const lastBlocks = new WeakMap<readonly Token[], ShownBlock>();
+const lastRefs = new WeakMap<FootnoteRefToken, FootnoteRefs>();
 const lastFootnotes = new WeakMap<FootnoteToken, Footnote>();
 
 /** Maximum number of references in a text, which are numbered again with every delta; later ones are text. */
 const MAX_REFS = 500;
+/** Maximum number of references that are looked up; later ones are text. */
+const MAX_FOUND_REFS = 2000;
 
 const NOTHING: FoundTokens = { refs: [], footnotes: [] };
+const NO_DEFINITIONS: Definitions = new Map();
 
 /**
  * Collects the footnotes of blocks by GitHub's rules: the first definition of a label counts, a footnote without
- * references is left out, and a reference without a footnote is text.
+ * references is left out, and a reference without a footnote is text. A delta visits only the sections, the blocks
+ * after them, and the references.
  *
  * @param isStreaming - Also numbers references to footnotes that may still arrive: those to a number, and those to a
  * word that no space precedes. Any other `[^abc]` is more likely part of a regular expression.
  */
-export function collectFootnotes(
-  blocks: readonly { raw: string; tokens: readonly Token[] }[],
-  isStreaming: boolean,
-): Footnotes {
-  const defined = new Map<string, FootnoteToken>();
+export function collectFootnotes({ sections, blocks }: BlockList, isStreaming: boolean): Footnotes {
+  const settled = sections.reduce(addDefinitionsIn, NO_DEFINITIONS);
+  const open = addFootnotes(NO_DEFINITIONS, blocks);
   const tokenLists: (readonly Token[])[] = [];
-  for (const { raw, tokens } of blocks) {
-    const { refs, footnotes } = findOnce(tokens, raw);
-    if (refs.length) tokenLists.push(tokens);
-    for (const footnote of footnotes) {
-      const key = normalizeLabel(footnote.label);
-      if (!defined.has(key)) defined.set(key, footnote);
-    }
+  for (const section of sections) {
+    if (tokenLists.length >= MAX_FOUND_REFS) break;
+    tokenLists.push(...findListsOnce(section));
   }
+  tokenLists.push(...findLists(blocks));
   const numbered = new Map<string, { number: number; refCount: number }>();
   const shown: FootnoteToken[] = [];
   const refsByList = new Map<readonly Token[], FootnoteRefs>();
   // The loop appends footnotes to the lists: references inside footnotes are numbered after those of the text.
   let count = 0;
+  let foundCount = 0;
   for (const list of tokenLists) {
     const refs = new Map<FootnoteRefToken, FootnoteRef>();
+    if (count >= MAX_REFS || foundCount >= MAX_FOUND_REFS) break;
     for (const { token, isAttached } of findOnce(list).refs) {
       const key = normalizeLabel(token.label);
-      const footnote = defined.get(key);
+      const footnote = settled.get(key) ?? open.get(key);
       const mayArrive = isStreaming && (isAttached ? /^[\p{L}\p{N}_]+$/u : /^\d+$/).test(key);
-      if ((!footnote && !mayArrive) || count >= MAX_REFS) continue;
+      foundCount += 1;
+      if ((!footnote && !mayArrive) || count >= MAX_REFS || foundCount > MAX_FOUND_REFS) continue;
       count += 1;
       const entry = numbered.get(key) ?? { number: numbered.size + 1, refCount: 0 };
       if (!entry.refCount && footnote) {
@@ -91,10 +113,10 @@ export function collectFootnotes(
       numbered.set(key, entry);
       refs.set(token, { number: entry.number, occurrence: entry.refCount, isDefined: !!footnote });
     }
-    refsByList.set(list, reuseLastRefs(list, refs));
+    refsByList.set(list, reuseLastRefs(refs));
   }
   return {
-    refs: blocks.map(({ tokens }) => refsByList.get(tokens) ?? NO_FOOTNOTES),
+    sections: [...sections, blocks].map((section) => showSection(section, refsByList)),
     list: shown.map((token) => {
       const entry = numbered.get(normalizeLabel(token.label)) ?? { number: 0, refCount: 0 };
       const footnote = { ...entry, token, refs: refsByList.get(token.tokens) ?? NO_FOOTNOTES };
@@ -106,12 +128,75 @@ export function collectFootnotes(
   };
 }
 
+/** Adds the definitions in a section to those before it. */
+function addDefinitionsIn(before: Definitions, section: readonly TextBlock[]): Definitions {
+  const cached = foundDefinitions.get(section);
+  if (cached?.before === before) return cached.definitions;
+  const definitions = addFootnotes(before, section);
+  foundDefinitions.set(section, { before, definitions });
+  return definitions;
+}
+
+function addFootnotes(before: Definitions, blocks: readonly TextBlock[]): Definitions {
+  let definitions: Map<string, FootnoteToken> | undefined;
+  for (const { raw, tokens } of blocks) {
+    for (const footnote of findOnce(tokens, raw).footnotes) {
+      const key = normalizeLabel(footnote.label);
+      if ((definitions ?? before).has(key)) continue;
+      definitions ??= new Map(before);
+      definitions.set(key, footnote);
+    }
+  }
+  return definitions ?? before;
+}
+
+function findListsOnce(section: readonly TextBlock[]): readonly (readonly Token[])[] {
+  const lists = foundLists.get(section) ?? findLists(section);
+  foundLists.set(section, lists);
+  return lists;
+}
+
+/** Finds the blocks that have references. */
+function findLists(blocks: readonly TextBlock[]): readonly (readonly Token[])[] {
+  return blocks
+    .filter(({ tokens, raw }) => findOnce(tokens, raw).refs.length)
+    .map(({ tokens }) => tokens);
+}
+
+/** Adds the references to the blocks of a section; returns the same list while they are the same. */
+function showSection(
+  section: readonly TextBlock[],
+  refsByList: ReadonlyMap<readonly Token[], FootnoteRefs>,
+): readonly ShownBlock[] {
+  const [first] = foundLists.get(section) ?? [];
+  // Lists are numbered in their order: after a list without numbers, none has any.
+  if (foundLists.has(section) && !(first && refsByList.has(first))) return section;
+  const shown = section.map(({ tokens }) =>
+    withRefs(tokens, refsByList.get(tokens) ?? NO_FOOTNOTES),
+  );
+  const last = lastSections.get(section);
+  if (last && shown.every((block, index) => block === last[index])) return last;
+  lastSections.set(section, shown);
+  return shown;
+}
+
+/** Returns a block with its references: the same object while both are the same. */
+function withRefs(tokens: readonly Token[], refs: FootnoteRefs): ShownBlock {
+  const last = lastBlocks.get(tokens);
+  if (last?.refs === refs) return last;
+  const shown = { tokens, refs };
+  lastBlocks.set(tokens, shown);
+  return shown;
+}
+
 /** Returns the references of the previous call if they are equal. */
-function reuseLastRefs(tokens: readonly Token[], refs: FootnoteRefs): FootnoteRefs {
-  const last = lastRefs.get(tokens);
+function reuseLastRefs(refs: FootnoteRefs): FootnoteRefs {
+  const [first] = refs.keys();
+  if (!first) return NO_FOOTNOTES;
+  const last = lastRefs.get(first);
   if (last?.size === refs.size && [...refs].every(([token, ref]) => isSame(last.get(token), ref)))
     return last;
-  lastRefs.set(tokens, refs);
+  lastRefs.set(first, refs);
   return refs;
 }
 
@@ -129,9 +214,11 @@ function findOnce(tokens: readonly Token[], raw = "[^"): FoundTokens {
   return footnoteTokens;
 }
 
+/** @param previous - The token before the first one. */
 function findTokens(
   tokens: readonly Token[],
   result: FoundTokens = { refs: [], footnotes: [] },
+  previous?: Token,
 ): FoundTokens {
   for (const [index, anyToken] of tokens.entries()) {
     const token = toKitToken(anyToken);
@@ -141,19 +228,52 @@ function findTokens(
           result.footnotes.push(token);
           // References inside a footnote count only when the footnote is shown.
           findTokens(token.tokens, { refs: [], footnotes: result.footnotes });
-        } else if (isFootnoteRef(token)) {
-          result.refs.push({ token, isAttached: /\S$/.test(tokens[index - 1]?.raw ?? "") });
+        } else if (isFootnoteRef(token) && result.refs.length < MAX_FOUND_REFS) {
+          const before = index ? tokens[index - 1] : previous;
+          result.refs.push({ token, isAttached: /\S$/.test(before?.raw ?? "") });
         }
         break;
       case "table":
-        for (const cell of [token.header, ...allItems(token.sections, token.rows)].flat())
-          findTokens(cell.tokens, result);
+        findInRows([token.header], result);
+        for (const rows of token.sections ?? [])
+          addFound(result, rows, () => findInRows(rows, { refs: [], footnotes: [] }));
+        findInRows(token.rows, result);
         break;
       default:
-        findTokens(childrenOf(token), result);
+        findInChildren(token, result);
     }
   }
   return result;
+}
+
+/** Finds the footnote tokens in the children of a token: in each of its sections only once. */
+function findInChildren(token: KitToken, result: FoundTokens): void {
+  // Neither a table, whose children are no tokens.
+  const sections = (token.sections ?? []) as Sections<Token>;
+  let previous: Token | undefined;
+  for (const section of sections) {
+    const before = previous;
+    addFound(result, section, () => findTokens(section, { refs: [], footnotes: [] }, before));
+    previous = section.at(-1);
+  }
+  const rest = token.type === "list" ? token.items : "tokens" in token && token.tokens;
+  if (rest) findTokens(rest, result, previous);
+}
+
+function findInRows(rows: readonly Tokens.TableCell[][], result: FoundTokens): FoundTokens {
+  for (const cell of rows.flat()) findTokens(cell.tokens, result);
+  return result;
+}
+
+/** Adds what was found in a section of a token. */
+function addFound(result: FoundTokens, section: readonly object[], find: () => FoundTokens): void {
+  const found = foundTokens.get(section) ?? find();
+  foundTokens.set(section, found);
+  for (const ref of found.refs) {
+    if (result.refs.length >= MAX_FOUND_REFS) break;
+    result.refs.push(ref);
+  }
+  for (const footnote of found.footnotes) result.footnotes.push(footnote);
 }
 
 function isFootnote(token: CustomToken): token is FootnoteToken {

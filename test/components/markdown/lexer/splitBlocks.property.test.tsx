@@ -48,13 +48,13 @@ const context = {
 };
 
 function markup(split: BlockList): string {
-  const blocks = allBlocks(split);
-  const { refs, list } = collectFootnotes(blocks, false);
+  const { sections, list } = collectFootnotes(split, false);
+  const blocks = sections.flat();
   return renderToStaticMarkup(
     <MarkdownContext.Provider value={context}>
-      {blocks.map((block, index) => (
-        <FootnoteContext.Provider value={refs[index] ?? NO_FOOTNOTES} key={block.raw}>
-          <Block {...block} isOpen={false} />
+      {blocks.map(({ tokens, refs = NO_FOOTNOTES }) => (
+        <FootnoteContext.Provider value={refs} key={tokens[0]?.raw}>
+          <Block tokens={tokens} isOpen={false} />
         </FootnoteContext.Provider>
       ))}
       <FootnoteList footnotes={list} open={undefined} />
