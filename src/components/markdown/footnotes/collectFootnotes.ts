@@ -83,11 +83,11 @@ export function collectFootnotes({ sections, blocks }: BlockList, isStreaming: b
   const settled = sections.reduce(addDefinitionsIn, NO_DEFINITIONS);
   const open = addFootnotes(NO_DEFINITIONS, blocks);
   const tokenLists: (readonly Token[])[] = [];
-  for (const section of sections) {
+  const all = [...sections, blocks];
+  for (const section of all) {
     if (tokenLists.length >= MAX_FOUND_REFS) break;
-    tokenLists.push(...findListsOnce(section));
+    tokenLists.push(...findLists(section));
   }
-  tokenLists.push(...findLists(blocks));
   const numbered = new Map<string, { number: number; refCount: number }>();
   const shown: FootnoteToken[] = [];
   const refsByList = new Map<readonly Token[], FootnoteRefs>();
@@ -116,7 +116,7 @@ export function collectFootnotes({ sections, blocks }: BlockList, isStreaming: b
     refsByList.set(list, reuseLastRefs(refs));
   }
   return {
-    sections: [...sections, blocks].map((section) => showSection(section, refsByList)),
+    sections: all.map((section) => showSection(section, refsByList)),
     list: shown.map((token) => {
       const entry = numbered.get(normalizeLabel(token.label)) ?? { number: 0, refCount: 0 };
       const footnote = { ...entry, token, refs: refsByList.get(token.tokens) ?? NO_FOOTNOTES };
@@ -150,17 +150,15 @@ function addFootnotes(before: Definitions, blocks: readonly TextBlock[]): Defini
   return definitions ?? before;
 }
 
-function findListsOnce(section: readonly TextBlock[]): readonly (readonly Token[])[] {
-  const lists = foundLists.get(section) ?? findLists(section);
-  foundLists.set(section, lists);
-  return lists;
-}
-
-/** Finds the blocks that have references. */
-function findLists(blocks: readonly TextBlock[]): readonly (readonly Token[])[] {
-  return blocks
+/** Finds the blocks of a section that have references. */
+function findLists(section: readonly TextBlock[]): readonly (readonly Token[])[] {
+  const cached = foundLists.get(section);
+  if (cached) return cached;
+  const lists = section
     .filter(({ tokens, raw }) => findOnce(tokens, raw).refs.length)
     .map(({ tokens }) => tokens);
+  foundLists.set(section, lists);
+  return lists;
 }
 
 /** Adds the references to the blocks of a section; returns the same list while they are the same. */
@@ -168,9 +166,9 @@ function showSection(
   section: readonly TextBlock[],
   refsByList: ReadonlyMap<readonly Token[], FootnoteRefs>,
 ): readonly ShownBlock[] {
-  const [first] = foundLists.get(section) ?? [];
+  const first = findLists(section)[0];
   // Lists are numbered in their order: after a list without numbers, none has any.
-  if (foundLists.has(section) && !(first && refsByList.has(first))) return section;
+  if (!first || !refsByList.has(first)) return section;
   const shown = section.map(({ tokens }) =>
     withRefs(tokens, refsByList.get(tokens) ?? NO_FOOTNOTES),
   );
@@ -269,10 +267,7 @@ function findInRows(rows: readonly Tokens.TableCell[][], result: FoundTokens): F
 function addFound(result: FoundTokens, section: readonly object[], find: () => FoundTokens): void {
   const found = foundTokens.get(section) ?? find();
   foundTokens.set(section, found);
-  for (const ref of found.refs) {
-    if (result.refs.length >= MAX_FOUND_REFS) break;
-    result.refs.push(ref);
-  }
+  if (result.refs.length < MAX_FOUND_REFS) result.refs.push(...found.refs);
   for (const footnote of found.footnotes) result.footnotes.push(footnote);
 }
 
