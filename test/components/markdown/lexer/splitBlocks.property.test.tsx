@@ -52,8 +52,9 @@ function markup(split: BlockList): string {
   const blocks = sections.flat();
   return renderToStaticMarkup(
     <MarkdownContext.Provider value={context}>
-      {blocks.map(({ tokens, refs = NO_FOOTNOTES }) => (
-        <FootnoteContext.Provider value={refs} key={tokens[0]?.raw}>
+      {blocks.map(({ tokens, refs = NO_FOOTNOTES }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks render only once
+        <FootnoteContext.Provider value={refs} key={index}>
           <Block tokens={tokens} isOpen={false} />
         </FootnoteContext.Provider>
       ))}
