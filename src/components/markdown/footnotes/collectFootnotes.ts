@@ -265,10 +265,10 @@ function findInRows(rows: readonly Tokens.TableCell[][], result: FoundTokens): F
 
 /** Adds what was found in a section of a token. */
 function addFound(result: FoundTokens, section: readonly object[], find: () => FoundTokens): void {
-  const found = foundTokens.get(section) ?? find();
-  foundTokens.set(section, found);
-  if (result.refs.length < MAX_FOUND_REFS) result.refs.push(...found.refs);
-  for (const footnote of found.footnotes) result.footnotes.push(footnote);
+  const tokens = foundTokens.get(section) ?? find();
+  foundTokens.set(section, tokens);
+  if (result.refs.length < MAX_FOUND_REFS) result.refs.push(...tokens.refs);
+  for (const footnote of tokens.footnotes) result.footnotes.push(footnote);
 }
 
 function isFootnote(token: CustomToken): token is FootnoteToken {
