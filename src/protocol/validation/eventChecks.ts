@@ -23,14 +23,14 @@ import { nullableAsType } from "./nullableAsType.ts";
 import {
   callId,
   chunkId,
-  chunkTool,
+  chunkToolName,
   delta,
   id,
   jsonDelta,
   readings,
   role,
   scalar,
-  startedTool,
+  startToolName,
 } from "./readings.ts";
 
 /** Optional fields of every event. */
@@ -193,7 +193,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     { otherNames: { content: "delta" } },
   ),
   TOOL_CALL_START: event(
-    { toolCallId: callId, toolCallName: startedTool },
+    { toolCallId: callId, toolCallName: startToolName },
     { ...attributed, parentMessageId: nullable(scalar) },
     { otherNames: { toolName: "toolCallName", tool_name: "toolCallName" } },
   ),
@@ -214,7 +214,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     {
       ...attributed,
       toolCallId: chunkId,
-      toolCallName: chunkTool,
+      toolCallName: chunkToolName,
       parentMessageId: nullable(scalar),
       delta: jsonDelta,
     },

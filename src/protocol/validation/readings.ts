@@ -131,13 +131,13 @@ const nonEmpty = (check: Check): Check =>
     { allowsAbsent: true },
   );
 /** Name of the tool in the start of a call: left out when it is unreadable or empty. */
-export const startedTool = nonEmpty(id);
+export const startToolName = nonEmpty(id);
 /** Name of the tool of a stated call. Model providers refuse an empty one. */
 export const toolName = nonEmpty(lenient(string, readings.toolName));
 /** Text or id: a number or boolean is read as its text, and anything else is rejected. */
 export const scalar = lenient(string, readings.scalar);
 /** Name of the tool in a chunk. Some servers send an empty one with every chunk but the one that names it. */
-export const chunkTool: Check = (value, findings, owner) =>
+export const chunkToolName: Check = (value, findings, owner) =>
   value === "" ? undefined : scalar(value, findings, owner);
 /** Id of a chunk. Only the first chunk of a stream must have it. */
 export const chunkId: Check = Object.assign(lenient(string, readings.scalar), { isExpected: true });
