@@ -4,7 +4,7 @@ import { isRunning } from "../../reducer/isRunning.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
-import { cancelBeforeBranch } from "../interrupts/closeInterrupts.ts";
+import { cancelBeforeBranch } from "../interrupts/cancelInterrupts.ts";
 import { createUserMessage } from "../run/userMessage.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";

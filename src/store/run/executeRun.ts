@@ -9,7 +9,7 @@ import { toServerIds } from "../../reducer/serverIds.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 
-import { recordAnswersAsResults } from "../interrupts/closeInterrupts.ts";
+import { recordAnswersAsResults } from "../interrupts/recordAnswersAsResults.ts";
 import { assertNotExpired, assertWellFormed } from "../interrupts/validateAnswers.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";

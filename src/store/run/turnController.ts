@@ -7,7 +7,7 @@ import { appendMessages } from "../../reducer/localUpdates.ts";
 import type { QueuedMessage, RunStatus, Snapshot } from "../../reducer/snapshot.ts";
 import { editState } from "../../reducer/stateUpdates.ts";
 import { withReconnection } from "../history/withReconnection.ts";
-import { cancelAll, mustCancelFirst, withoutUserAnswers } from "../interrupts/closeInterrupts.ts";
+import { cancelAll, mustCancelFirst, withoutUserAnswers } from "../interrupts/cancelInterrupts.ts";
 import { cancelThenSend } from "../queue/cancelThenSend.ts";
 import {
   newTurn,

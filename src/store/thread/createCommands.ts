@@ -9,7 +9,7 @@ import { reduceEvent } from "../../reducer/reduceEvents.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { createHistoryCommands } from "../history/historyCommands.ts";
-import { cancelBeforeBranch } from "../interrupts/closeInterrupts.ts";
+import { cancelBeforeBranch } from "../interrupts/cancelInterrupts.ts";
 import { resume } from "../interrupts/resume.ts";
 import { editQueued, moveQueued, removeQueued, sendQueued, sendWhileBusy } from "../queue/queue.ts";
 import { checkRunParameters } from "../run/checkRunParameters.ts";

@@ -1,0 +1,42 @@
+import type { ToolMessage } from "../../protocol/events.ts";
+import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
+import { answerCalls } from "../../reducer/localUpdates.ts";
+import { findToolCall } from "../../reducer/lookup.ts";
+import { getOwn } from "../../reducer/safeRecord.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { isUnanswered } from "../../reducer/toolCallStatus.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
+import { toolErrors, toResult } from "../tools/toolResult.ts";
+
+/**
+ * Records the answers to closed interrupts as the results of their calls, where the run ended without
+ * results: the runtime of CopilotKit, for one, sends none. A call of a frontend tool that the run has started again, or
+ * that the server names as pending, waits for its handler instead.
+ */
+export function recordAnswersAsResults(
+  snapshot: Snapshot,
+  { createId, tools }: Pick<ThreadInternals, "createId" | "tools">,
+  at: number,
+): Snapshot {
+  const { outcome } = snapshot.run;
+  if (outcome !== "success" && outcome !== "interrupt") return snapshot;
+  const openCallIds = new Set(snapshot.interrupts.map(({ toolCallId }) => toolCallId));
+  // The last answer to a call counts.
+  const closed = [...snapshot.answeredInterrupts].reverse();
+  const results = closed.flatMap((interrupt): readonly ToolMessage[] => {
+    const { toolCallId, answer, reason } = interrupt;
+    if (toolCallId === undefined || openCallIds.has(toolCallId)) return [];
+    const call = getOwn(snapshot.toolCalls, toolCallId);
+    if (!call || !isUnanswered(call) || reason === TANSTACK_CLIENT_TOOL) return [];
+    const name = findToolCall(snapshot, toolCallId)?.toolCall.function.name ?? "";
+    const isLeftToTab =
+      Object.hasOwn(snapshot.tracking.toolCalls, toolCallId) ||
+      snapshot.run.pendingToolCallIds.includes(toolCallId);
+    if (isLeftToTab && tools.getTools().has(name)) return [];
+    openCallIds.add(toolCallId);
+    const result =
+      answer.status === "cancelled" ? toolErrors.denied("") : toResult("", answer.payload ?? null);
+    return [{ id: createId(), role: "tool", toolCallId, ...result }];
+  });
+  return results.length > 0 ? answerCalls(snapshot, results, at) : snapshot;
+}
