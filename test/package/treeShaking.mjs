@@ -8,11 +8,11 @@ import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
  * @type {Readonly<Record<string, number>>}
  */
 const bounds = {
-  createSnapshot: 46,
-  AgentKitError: 16,
+  createSnapshot: 47,
+  AgentKitError: 17,
   httpAgent: 28,
-  webSpeechDictation: 64,
-  useThread: 18,
+  webSpeechDictation: 65,
+  useThread: 19,
   AgentProvider: 72,
   useFrontendTool: 88,
   SystemMessageItem: 64,
