@@ -184,7 +184,7 @@ export function createCanonicalizer(
 
   /**
    * Emits waiting starts before a later event: up to the first one that gets the id of the event, or all
-   * when none does. They keep waiting while starts of the same type follow, or events of other streams.
+   * when none does. They keep waiting while the next event is a start of the same type or belongs to another stream.
    */
   function emitStartsBefore(event: Event, isUnnamedStart: boolean, out: Event[]): void {
     const isSameType = ({ event: start }: FaultyEvent) => start.type === event.type;

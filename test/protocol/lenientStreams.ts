@@ -95,7 +95,7 @@ export const streams: Readonly<Record<string, Stream>> = {
   },
 };
 
-const question: Message = { id: "u1", role: "user", content: "Hi" };
+export const question: Message = { id: "u1", role: "user", content: "Hi" };
 
 export const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 

@@ -110,7 +110,8 @@ export interface CompletionStrings {
    */
   readonly commandFailed: (name: string) => string;
   /**
-   * Text of a failed command that cannot be restored while the field has other text. Follows `notDone`.
+   * Text of a failed command that cannot be restored while the field has other text. Shown after
+   * `commandFailed`.
    *
    * @param text - Text that the user wrote for the command.
    */

@@ -55,7 +55,7 @@ export function ThreadMenu({ id, label, actions, button, onClose }: ThreadMenuPr
   }, [button, close]);
   const handleKeys = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === "Tab") {
-      // The browser continues from the button.
+      // The browser then moves the focus on from the button.
       button.current?.focus();
       onClose();
       return;

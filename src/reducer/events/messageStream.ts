@@ -49,7 +49,7 @@ export function findStream(
   return stream ?? (kind === "reasoning" ? draft.entry("reasoningSpans", id) : undefined);
 }
 
-/** Reports an event of another sub-agent than the stream that it continues; returns false then. */
+/** Returns false, and may record an issue, when the sub-agent of an event is not that of the stream that it continues. */
 export function checkSubagent(
   draft: SnapshotDraft,
   stream: StreamEntry | undefined,

@@ -60,7 +60,7 @@ function describeCalls(draft: SnapshotDraft): void {
 
 /** Facts about the run whose input is echoed. */
 interface EchoFacts {
-  /** True when the run is known, so that everything in its input is. */
+  /** True when this thread has already received the run, and so every message of its input. */
   readonly isReplay?: boolean;
   /** Ids of the messages that the input has sent. */
   readonly sentIds?: readonly string[];

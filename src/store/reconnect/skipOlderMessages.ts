@@ -48,12 +48,12 @@ export function skipOlderMessages(agent: Agent, page: HistoryPage): Agent {
 /** Types of events of messages. */
 const MESSAGE_EVENTS = /^(TEXT_MESSAGE|REASONING|THINKING|TOOL_CALL|ACTIVITY)_/;
 
-/** Defers the events of messages in a replay, until the replay has reached the page. */
+/** Defers the events of messages in a replay, until the replay has reached the loaded page of the history. */
 interface OlderMessageFilter {
   readonly filterEvent: (event: EventInput) => EventInput[];
   /**
-   * Ends a connection that never reached the page, and returns the deferred events that are newer than it: those of a
-   * complete run that the page does not contain, and those of a run that is still active.
+   * Ends a connection that never reached the loaded page, and returns the deferred events that are newer than the page:
+   * those of a complete run that the page does not contain, and those of a run that is still active.
    *
    * @param leftOpen - Id of the run that was open when the previous connection ended. When the same run is open
    *   again, the server is still running it.

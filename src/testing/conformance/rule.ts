@@ -5,7 +5,7 @@ import type { ConformanceSeverity } from "./report.ts";
 
 /** A violation of a rule in a run. */
 export interface RuleViolation {
-  /** Index of the frame; the number of frames for the end of the stream. */
+  /** Index of the frame. Equals the number of frames for a violation at the end of the stream. */
   readonly index: number;
   /** Describes what was received. */
   readonly message: string;

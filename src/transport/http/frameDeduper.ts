@@ -56,10 +56,14 @@ export function createFrameDeduper(): (run: AgentRunIds, cursor?: string) => Ded
 /**
  * Creates the filter of one connection.
  *
- * @param before - Cursor that the connection continues after, and the frames that the previous one received up to it.
- * @param store - Called with the memory whenever it changes.
+ * @param before - Cursor that the connection continues after, and the frames that the previous connection received up to
+ * that cursor.
+ * @param saveMemory - Called with the memory whenever it changes.
  */
-function createBatchFilter(before: RunMemory, store: (memory: RunMemory) => void): DedupeBatch {
+function createBatchFilter(
+  before: RunMemory,
+  saveMemory: (memory: RunMemory) => void,
+): DedupeBatch {
   const previousFrames = before.seen ?? [];
   // Another connection may read the same run, so the list is copied.
   let seen = before.seen && [...before.seen];
@@ -82,7 +86,7 @@ function createBatchFilter(before: RunMemory, store: (memory: RunMemory) => void
         rememberFrame(cursor, frames[frameCount - 1]);
     }
     const last = marks.at(-1);
-    if (last) store({ seen, cursor: last.cursor });
+    if (last) saveMemory({ seen, cursor: last.cursor });
     return batch;
   }
 

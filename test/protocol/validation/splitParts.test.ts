@@ -1,9 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput, type Message } from "../../../src/core.ts";
-
-const question: Message = { id: "u1", role: "user", content: "Hi" };
-const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
-const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
+import { play, question } from "../lenientStreams.ts";
 
 interface Options {
   readonly before?: readonly EventInput[];
@@ -11,24 +8,9 @@ interface Options {
 }
 
 /** Plays a run that sends events and then a snapshot of a question and a reply. */
-async function playReply(reply: object, { before = [], strict = false }: Options = {}) {
-  const thread = createThread({
-    threadId: "t1",
-    initialMessages: [question],
-    strict,
-    agent: {
-      async *run() {
-        yield started;
-        yield* before;
-        // The reply has the form of another system.
-        const messages = [question, { id: "m1", role: "assistant", ...reply }];
-        yield { type: "MESSAGES_SNAPSHOT", messages } as EventInput;
-        yield finished;
-      },
-    },
-  });
-  const result = await thread.run();
-  return { result, snapshot: thread.getSnapshot() };
+function playReply(reply: object, { before = [], strict = false }: Options = {}) {
+  const messages = [question, { id: "m1", role: "assistant", ...reply }];
+  return play([...before, { type: "MESSAGES_SNAPSHOT", messages }], { strict });
 }
 
 const call = (id: string, name: string, args: string) => ({

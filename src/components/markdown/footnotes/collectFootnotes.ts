@@ -167,7 +167,7 @@ function showSection(
   refsByList: ReadonlyMap<readonly Token[], FootnoteRefs>,
 ): readonly ShownBlock[] {
   const first = findLists(section)[0];
-  // Lists are numbered in their order: after a list without numbers, none has any.
+  // Lists receive their numbers in order. When the first list of a section has none, no other list of it has any.
   if (!first || !refsByList.has(first)) return section;
   const shown = section.map(({ tokens }) =>
     withRefs(tokens, refsByList.get(tokens) ?? NO_FOOTNOTES),

@@ -29,7 +29,7 @@ export function closeSections<T>(
   return [sections.concat(added), items.slice(from)];
 }
 
-/** Where the children of the tokens are that may have sections. */
+/** Names the property that contains the children, for each type of token whose children may have sections. */
 const CHILDREN: { readonly [type: string]: "rows" | "items" | "tokens" | undefined } = {
   table: "rows",
   list: "items",
@@ -52,7 +52,7 @@ export function closeChildren<T extends object>(token: T): T {
   if (!children || !last) return token;
   const closed = closeChildren(last);
   if (closed === last && children.length <= SECTION_LENGTH) return token;
-  // In a list of its own, because `concat` would add the cells of a row.
+  // `concat` would add the cells of a row one by one, so the last child is in a list of its own.
   const [all, open] = closeSections(parent.sections ?? [], children.slice(0, -1).concat([closed]));
   return { ...token, sections: all, [key]: open };
 }

@@ -50,7 +50,7 @@ function handleKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget: view } = event;
   const content = view.firstElementChild;
   if (event.defaultPrevented || !content || !(target instanceof Element)) return;
-  // React also passes events of dialogs that are elsewhere in the document.
+  // React also bubbles the events of portals, such as dialogs, to this element.
   if (!view.contains(target) || view.contains(target.closest(OVERLAY))) return;
   if (!isPlainKey(event, key)) return;
   const isTab = key === "Tab";

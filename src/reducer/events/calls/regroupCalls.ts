@@ -12,7 +12,7 @@ export function regroupCalls(
   stated: readonly Message[],
   local: readonly (Message | undefined)[],
 ): readonly (Message | undefined)[] {
-  /** Indexes of stated messages by the ids of those of their calls that the matching local message does not have. */
+  /** By the id of a call: indexes of the snapshot messages that have the call while their local message lacks it. */
   const targets = new Map<string, number[]>();
   for (const [index, message] of stated.entries()) {
     for (const { id } of missingCalls(message, local[index]))

@@ -44,7 +44,7 @@ export function earlierIdsOf(
   if (!entry) return {};
   const { earlierIds, onlyStatedIds, answeredCount, sharedKeys, statedAhead } = entry;
   const shared = { answeredCount, sharedKeys };
-  // A stream that is interrupted continues where it was.
+  // The stream continues the same message, so its progress is kept.
   if (entry.id === id) return omitUndefined({ ...shared, earlierIds, onlyStatedIds, statedAhead });
   const remaining = onlyStatedIds?.[0] === id ? onlyStatedIds.slice(1) : onlyStatedIds;
   return omitUndefined({

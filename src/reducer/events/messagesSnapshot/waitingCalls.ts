@@ -21,7 +21,7 @@ export function kindOf(message: Message): Exclude<EntryKind, "toolCalls"> {
   return message.role === "activity" ? "activities" : "text";
 }
 
-/** Messages of a snapshot and of the conversation. */
+/** Messages of a snapshot, matched with those of the conversation, and checks on them. */
 interface Comparison extends MessageMatches {
   readonly stated: readonly Message[];
   /** True for a message of this client that the snapshot may not have yet. */
@@ -33,9 +33,10 @@ interface Comparison extends MessageMatches {
 }
 
 /**
- * Finds the calls of the run that wait for a tool of the page and that a snapshot lacks because it was taken earlier: no
- * snapshot of the run has stated them, and this one ends directly before them. A snapshot that states something newer,
- * or lacks something older, was decided otherwise by the server. Other content that has ended, such as a text that a
+ * Finds the calls of a frontend tool that wait for an answer and that a snapshot is too old to contain.
+ *
+ * No snapshot of the run has stated such a call, and this one ends directly before it. When a snapshot states something
+ * newer or lacks something older, the server has removed the call. Other content that has ended, such as a text that a
  * guardrail removes, is as the snapshot says.
  */
 export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): WaitingCalls {
