@@ -78,15 +78,16 @@ describe("the demo with AGENT_URL", () => {
 
   it("forwards the status, headers and body of an error", async () => {
     const server = await serveBytes('{"error":"No seats left"}', {
-      status: 402,
+      status: 429,
       contentType: "application/json",
-      headers: { "retry-after": "7" },
+      // Longer than the kit waits before it sends a run again.
+      headers: { "retry-after": "60" },
     });
     const demo = await startDemoFor(server);
     const thread = createThread({ agent: httpAgent({ url: `${demo.url}/your-agent` }) });
     const { error } = await thread.send("Hello");
-    expect(error).toMatchObject({ code: "http-status", context: { status: 402 } });
-    expect(error?.message).toMatch(/No seats left.*7/s);
+    expect(error).toMatchObject({ code: "http-status", context: { status: 429 } });
+    expect(error?.message).toMatch(/No seats left.*60/s);
   });
 
   it("responds with a JSON error when the server cannot be reached", async () => {
