@@ -3,7 +3,7 @@ import { imageSource, isAllowedOrigin } from "./links.ts";
 import { MarkdownContext, type RemoteImageProps } from "./markdownContext.ts";
 
 /**
- * Renders an image. A remote image loads only from an allowed origin or after a click: a model that follows injected
+ * Renders an image. A remote image loads only from an allowed origin or after a click. A model that follows injected
  * instructions can put the conversation into an address, and loading the image would send it.
  */
 export function RemoteImage(props: RemoteImageProps): ReactNode {

@@ -68,9 +68,9 @@ interface EchoFacts {
 
 /**
  * Returns the message of a conversation that each message of an echoed input repeats; `undefined` for a new message.
- * Messages match as in a MESSAGES_SNAPSHOT. An echo may have new messages only, though: a message under another id
- * matches when the echo has the whole conversation, or ends with the message that was sent, each with the same text. So
- * a text that the user sends again stays a new message.
+ * Messages match as in a MESSAGES_SNAPSHOT. An echo may have new messages only, though. A message under another id
+ * matches when all texts are equal. The echo must have the whole conversation, or end with the message that was sent.
+ * So a text that the user sends again stays a new message.
  */
 export function repeatedMessages(
   conversation: readonly Message[],
@@ -117,7 +117,6 @@ function callsOf(message: Message) {
   return message.role === "assistant" ? (message.toolCalls ?? []) : [];
 }
 
-/** True for a call that has a result. */
 function isAnswered(draft: SnapshotDraft, callId: string): boolean {
   const info = draft.callInfo(callId);
   return info !== undefined && !isUnanswered(info);
