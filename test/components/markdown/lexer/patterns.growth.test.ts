@@ -7,7 +7,7 @@ import { lex } from "../../../../src/components/markdown/lexer/lex.ts";
 import { refersTo } from "../../../../src/components/markdown/lexer/linkReferences.ts";
 import { OPENING_FENCE } from "../../../../src/components/markdown/lexer/longBlock.ts";
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
-import { markdownToSpeech } from "../../../../src/components/message/markdownToSpeech.ts";
+import { markdownToSpeech } from "../../../../src/components/message/speech.ts";
 
 const LENGTH = 80_000;
 

@@ -1,8 +1,8 @@
 import type { Event, Message, ToolCall } from "../../../../protocol/events.ts";
 import { parseJson } from "../../../../protocol/parseJson.ts";
 import { UNKNOWN_TOOL } from "../../../../protocol/validation/readings.ts";
-import { isEqual } from "../../../../reducer/json/isEqual.ts";
 import { findToolCall } from "../../../../reducer/lookup.ts";
+import { isEqual } from "../../../../reducer/replaceEqualDeep.ts";
 import { getOwn } from "../../../../reducer/safeRecord.ts";
 import { serverIdOf } from "../../../../reducer/serverIds.ts";
 import type { Snapshot } from "../../../../reducer/snapshot.ts";
