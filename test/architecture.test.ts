@@ -19,7 +19,7 @@ const lazyFeatures = [
   "src/components/composer/completions/CompletionMenu.tsx",
   "src/components/composer/dictation/DictationButton.tsx",
   "src/components/markdown/code/highlightCode.ts",
-  "src/components/markdown/extras.ts",
+  "src/components/markdown/code/webLanguages.ts",
   "src/components/schemaForm/SchemaFormView.tsx",
   "src/dialects/detectDialect.ts",
   "src/store/history/historyFeature.ts",
@@ -32,7 +32,7 @@ const lazyFeatures = [
 const lazyPackages = {
   // An optional peer, which the command needs for servers that answer in protobuf.
   "@ag-ui/proto": ["src/cli.ts"],
-  // About 60 grammars of 1 to 4 kB, each loaded with the first code block of its language.
+  // About 60 grammars of 1 to 4 kB, each loaded with the first code block of its language; those of the web together.
   "highlight.js/lib/languages/*": ["src/components/markdown/code/languages.ts"],
   // Loaded when the IndexedDB storage opens its database.
   idb: ["src/store/persistence/adapters/threadDatabase.ts"],

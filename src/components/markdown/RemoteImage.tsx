@@ -1,6 +1,24 @@
-import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from "react";
+import {
+  type ReactEventHandler,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { imageSource, isAllowedOrigin } from "./links.ts";
-import { MarkdownContext, type RemoteImageProps } from "./markdownContext.ts";
+import { MarkdownContext } from "./markdownContext.ts";
+
+interface RemoteImageProps {
+  /** Address with entities decoded, as a model wrote it: may be invalid or unsafe. */
+  address: string;
+  alt: string;
+  title: string | undefined;
+  /** True inside a link, which must not contain a button: an image that may not load is then its text. */
+  isInLink: boolean;
+  onError?: ReactEventHandler<HTMLImageElement>;
+}
 
 /**
  * Renders an image. A remote image loads only from an allowed origin or after a click. A model that follows injected

@@ -7,7 +7,7 @@ import { haveSameItems } from "../../selectors/compareItems.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
 import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
-import { prefetchMarkdown } from "../markdown/useExtras.ts";
+import { prefetchHighlighter } from "../markdown/code/highlighter.ts";
 import { preloadSchemaForm } from "../schemaForm/SchemaForm.tsx";
 import type { ChatSettingsProps } from "../settings/settings.tsx";
 import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
@@ -117,8 +117,8 @@ function TrailingInterrupts(): ReactNode {
 }
 
 /**
- * @internal Loads the lazy features that the next message or interrupt may need, once the browser is idle: Markdown,
- * unless the application renders it, and the form, which the user fills in at once.
+ * @internal Loads the lazy features that the next message or interrupt may need, once the browser is idle: the default
+ * highlighter, if it is used, and the form, which the user fills in at once.
  *
  * @returns A function that cancels this.
  */
@@ -127,6 +127,7 @@ export function prefetchTranscript({
   markdown = {},
   renderMarkdown,
 }: Pick<ChatSettingsProps, "components" | "markdown" | "renderMarkdown">): () => void {
-  if (!renderMarkdown && !components?.Markdown) prefetchMarkdown(markdown);
+  const rendersCode = !renderMarkdown && !components?.Markdown;
+  if (rendersCode && markdown.highlight === undefined) prefetchHighlighter();
   return prefetchWhenIdle(preloadSchemaForm);
 }
