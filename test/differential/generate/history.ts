@@ -65,7 +65,10 @@ function recordOwners(
  * messages.
  */
 export function inputEcho(producer: Producer, command: Command): { messages: Message[] } {
-  const repeated = [...producer.messages].filter((_, i) => (i + command.pick) % 3 === 0);
+  // An echo that lacks the question that was sent has it in other words, as our thread reads it.
+  const repeated = [...producer.messages].filter(
+    ([id], i) => producer.sentIds.includes(id) || (i + command.pick) % 3 === 0,
+  );
   const added = unseen(producer, command);
   for (const [id, message] of added) producer.messages.set(id, message);
   // A thread sends a result again that only an echo has stated, and keeps what it sends.

@@ -1,7 +1,7 @@
 import { createCanonicalizer } from "../../../protocol/canonicalizer.ts";
 import type { Event, EventInput, Message } from "../../../protocol/events.ts";
 import { createSnapshot } from "../../../reducer/createSnapshot.ts";
-import { repeatedMessages } from "../../../reducer/events/runInput.ts";
+import { isReworded, repeatedMessages } from "../../../reducer/events/runInput.ts";
 import { reduceEvents } from "../../../reducer/reduceEvents.ts";
 import { serverIdOf } from "../../../reducer/serverIds.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
@@ -99,6 +99,7 @@ function withoutKnown(start: Event, rest: readonly Event[], { messages }: Snapsh
       const existing = repeated[index];
       const isNeeded =
         !existing ||
+        isReworded(existing, message) ||
         // The events of a sub-agent are matched by the ids in the input.
         [message.id, serverIdOf(existing), ...callsOf(message), ...callsOf(existing)].some((id) =>
           continuedIds.has(id),
