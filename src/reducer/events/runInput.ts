@@ -94,9 +94,14 @@ export function repeatedMessages(
     (sentIds.includes(last.id)
       ? indexes.has(last)
       : isRepeated(last) && first !== undefined && indexes.has(first));
+  const lastRepeated = local.findLastIndex((message) => message && isRepeated(message));
   return local.map((message, index) => {
     const other = echoed[index];
-    const isKnown = message && other && (isWhole || isReplay || isNamedBy(message, other));
+    if (!message || !other) return undefined;
+    // A question after everything that is repeated is a new one, unless it was sent.
+    const isNew =
+      index > lastRepeated && isReworded(message, other) && !sentIds.includes(message.id);
+    const isKnown = isNamedBy(message, other) || ((isWhole || isReplay) && !isNew);
     return isKnown ? message : undefined;
   });
 }
@@ -125,7 +130,7 @@ function isNamedBy(message: Message, echoed: Message): boolean {
   );
 }
 
-/** Replaces the words of a question by those of the server. */
+/** Replaces the text of a question by that of the server. */
 function reword(draft: SnapshotDraft, existing: Message, echoed: Message): void {
   const own = draft.own(draft.find(existing.id));
   const { content } = keepUnstated(echoed, existing, []);
