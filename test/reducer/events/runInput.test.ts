@@ -120,13 +120,16 @@ describe("a question that RUN_STARTED echoes under another id and in other words
     expect(after.messages[2]?.id).toBe("u2");
   });
 
-  test("is shown once when the run is replayed", () => {
-    for (const echoed of [[user("x1", "Hi!"), assistant("x2", "Hello")], []]) {
-      const start = echo("r1", ...echoed, user("x3", "Go!"));
-      const after = reduce(sent, start);
-      const replaying = beginReplay(after, { runId: "r2", toolNames: [], at: 0 });
-      expect(reduce(replaying, start).messages).toEqual(after.messages);
-    }
+  test.each<[string, Message[], string]>([
+    ["with the conversation", [user("x1", "Hi!"), assistant("x2", "Hello")], "Hi!"],
+    ["alone", [], "Hi "],
+  ])("is shown once when the run is replayed: %s", (_, earlier, first) => {
+    const start = echo("r1", ...earlier, user("x3", "Go!"));
+    const after = reduce(sent, start);
+    const replaying = beginReplay(after, { runId: "r2", toolNames: [], at: 0 });
+    const { messages } = reduce(replaying, start);
+    expect(textsOf(messages)).toEqual([first, "Hello", "Go!"]);
+    expect(messages).toEqual(after.messages);
   });
 
   test("is shown once when several were sent", () => {
@@ -143,6 +146,20 @@ describe("a question that RUN_STARTED echoes under another id and in other words
     const echoed = [user("x1", "Hi!"), assistant("x2", "Hello"), user("x3", "Go!")];
     const { messages } = reduce(known, echo("r3", ...echoed, assistant("a2"), user("x4", "On")));
     expect(textsOf(messages)).toEqual(["Hi!", "Hello", "Go!", known.messages[3]?.content, "On"]);
+  });
+
+  test("is another one after a question without text that was not sent now", () => {
+    const picture: Message = {
+      id: "u3",
+      role: "user",
+      content: [{ type: "image", source: { type: "url", value: "https://a.example/b.png" } }],
+    };
+    const known = [user("u1", "Hi"), assistant("a1", "Hello"), picture];
+    const { messages } = reduce(
+      thread({ messages: known }),
+      echo("r1", user("u1", "Hi"), assistant("a1", "Hello"), user("u4", "Stop")),
+    );
+    expect(messages).toEqual([...known, user("u4", "Stop")]);
   });
 
   test.each<[string, Message[]]>([
