@@ -1,3 +1,4 @@
+import { callsOf } from "../../protocol/callsOf.ts";
 import type { Message, RunAgentInput, ToolMessage } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
@@ -140,10 +141,6 @@ function reword(draft: SnapshotDraft, existing: Message, echoed: Message): void 
 
 function isSameText(message: Message, echoed: Message): boolean {
   return contentKeyOf(message) === contentKeyOf(echoed);
-}
-
-function callsOf(message: Message) {
-  return message.role === "assistant" ? (message.toolCalls ?? []) : [];
 }
 
 /** True for a call that has a result. */

@@ -1,3 +1,4 @@
+import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { serverIdOf } from "../../serverIds.ts";
 import { compactTextOf } from "./keepUnstated.ts";
@@ -103,13 +104,8 @@ function comparedContentOf(message: Message): readonly unknown[] {
   return [message.content, ...texts.map((text) => (isEmpty(text) ? "{}" : text))];
 }
 
-/** Returns the calls that a message makes. */
-function callsOf(message: Message): readonly ToolCall[] {
-  return message.role === "assistant" ? (message.toolCalls ?? []) : [];
-}
-
-/** Returns the ids of the calls that a message makes. */
-function serverCallIdsOf(message: Message): readonly string[] {
+/** Returns the server's ids of the calls that a message makes. */
+export function serverCallIdsOf(message: Message): readonly string[] {
   return callsOf(message).map(serverIdOf);
 }
 
