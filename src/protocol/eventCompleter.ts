@@ -11,8 +11,7 @@ import {
   type StreamReference,
   streamKey,
 } from "./streamReferences.ts";
-import { readErrorCode, readSubagentEnd } from "./validation/endReadings.ts";
-import { UNKNOWN_TOOL } from "./validation/readings.ts";
+import { readErrorCode, readSubagentEnd, UNKNOWN_TOOL } from "./validation/readings.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import { callsOf } from "../protocol/callsOf.ts";
 import type { Message } from "../protocol/events.ts";
-import { isEqual } from "./json/isEqual.ts";
 import { replaceMessages } from "./localUpdates.ts";
+import { isEqual } from "./replaceEqualDeep.ts";
 import { serverIdOf, withUniqueCallIds, withUniqueMessageIds } from "./serverIds.ts";
 import type { EarlierInfo, Snapshot } from "./snapshot.ts";
 

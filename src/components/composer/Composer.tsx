@@ -6,7 +6,7 @@ import type { ComposerProps } from "../settings/composerPartProps.ts";
 import { useClassName, useComponent } from "../settings/settings.tsx";
 import { announceOnce } from "../status/liveRegionOwner.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { useStopOnEscape } from "../ui/escape.ts";
+import { useStopOnEscape } from "../ui/keys.ts";
 import { MessageField } from "../ui/MessageField.tsx";
 import { Attachments } from "./attachments/Attachments.tsx";
 import { createDragHandlers } from "./attachments/fileDrag.ts";

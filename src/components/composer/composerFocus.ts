@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { hasCoarsePointer } from "../ui/enterKey.ts";
 import { findNearestInChat } from "../ui/focus.ts";
+import { hasCoarsePointer } from "../ui/keys.ts";
 
 type Thread = ReturnType<typeof useThread>;
 

@@ -7,14 +7,13 @@ import type {
   MessageActionsProps,
   MessageFeedback,
 } from "../settings/transcriptPartProps.ts";
-import { useAssistantName } from "../strings/useAssistantName.ts";
-import { useStrings } from "../strings/useStrings.ts";
+import { useAssistantName, useStrings } from "../strings/useStrings.ts";
 import { useFocusNextCard } from "../ui/focusNextCard.ts";
 import { useToolbar } from "../ui/useToolbar.ts";
 import { ActionButton, type ActionButtonProps } from "./ActionButton.tsx";
 import { type Attempt, CopyButton, useActionError } from "./CopyButton.tsx";
 import { EditMessageForm } from "./EditMessageForm.tsx";
-import { markdownToSpeech } from "./markdownToSpeech.ts";
+import { markdownToSpeech } from "./speech.ts";
 import { useMessageEditor } from "./useMessageEditor.ts";
 import { useReadAloud } from "./useReadAloud.ts";
 

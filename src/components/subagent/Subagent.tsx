@@ -3,7 +3,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { useClassName } from "../settings/settings.tsx";
 import type { SubagentProps } from "../settings/transcriptPartProps.ts";
 import { createUiMemory } from "../state/perThreadState.ts";
-import { describeServerMessage } from "../status/describeServerMessage.ts";
+import { describeServerMessage } from "../status/ErrorRow.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { RenderedItemsContext, useMarkRendered } from "../toolCall/renderedItems.ts";

@@ -1,7 +1,7 @@
 import { callsOf } from "../../protocol/callsOf.ts";
 import type { Event, EventOf, Message } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { isEqual } from "../../reducer/json/isEqual.ts";
+import { isEqual } from "../../reducer/replaceEqualDeep.ts";
 import {
   compressMessages,
   expandMessages,

@@ -1,8 +1,8 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Interrupt, ResumeEntry } from "../../protocol/events.ts";
 import { notValidated, uncheckedPattern } from "../../protocol/issueCodes.ts";
+import { describeProblems } from "../../protocol/jsonSchema.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
-import { describeProblems } from "../jsonSchema/describeProblems.ts";
 import { isLoadFailure, validateJson } from "../jsonSchema/validate.ts";
 import { addLoggedIssue, type IssueTarget } from "../thread/addLoggedIssue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";

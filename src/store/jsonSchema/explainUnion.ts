@@ -1,7 +1,7 @@
 import type { OutputUnit, Schema } from "@cfworker/json-schema";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { describeProblems } from "./describeProblems.ts";
+import { describeProblems } from "../../protocol/jsonSchema.ts";
 import { mustBeOfType, mustBeOneOf, problem } from "./errorMessages.ts";
 import { resolveReference, type SchemaLocation, type ValidationContext } from "./schemaPath.ts";
 

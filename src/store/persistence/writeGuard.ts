@@ -1,5 +1,5 @@
 import type { Event } from "../../protocol/events.ts";
-import { isEqual } from "../../reducer/json/isEqual.ts";
+import { isEqual } from "../../reducer/replaceEqualDeep.ts";
 import { changedThreadError } from "./adapters/storageErrors.ts";
 import type { StoredThread } from "./threadStorage.ts";
 

@@ -8,7 +8,7 @@ import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import { applyEntries } from "../eventLog/applyEntries.ts";
 import { type ActionName, readAction } from "../eventLog/entries.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
-import { addTabIssue } from "../persistence/addTabIssue.ts";
+import { addTabIssue } from "../eventLog/tabIssues.ts";
 import type { Change, ChangeCause } from "../thread/changeQueue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { TabChannel, TabMessage } from "./tabChannel.ts";

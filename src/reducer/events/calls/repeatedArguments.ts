@@ -1,5 +1,5 @@
 import type { ToolCall } from "../../../protocol/events.ts";
-import { isJson, isJsonObject } from "../../../protocol/validation/isJson.ts";
+import { isJson, isJsonObject } from "../../../protocol/parseJson.ts";
 import { recordAppend, recordReplace } from "../../argumentDeltas.ts";
 import { findToolCall } from "../../lookup.ts";
 import type { RepeatedArguments, StreamEntry } from "../../runTracking.ts";

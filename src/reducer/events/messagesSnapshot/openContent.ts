@@ -1,7 +1,7 @@
 import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
-import { isJson } from "../../../protocol/validation/isJson.ts";
+import { isJson } from "../../../protocol/parseJson.ts";
 import type { StreamEntry } from "../../runTracking.ts";
 import { serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
