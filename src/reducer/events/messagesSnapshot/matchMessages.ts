@@ -232,8 +232,10 @@ function matchRewrittenQuestions(
   for (const [neighbours, questions] of statedQuestions) {
     const shown = shownQuestions.get(neighbours) ?? [];
     if (shown.length !== questions.length) continue;
-    for (const [i, message] of shown.entries())
-      match(stated.indexOf(questions[i] as Message), message);
+    for (const [i, question] of questions.entries()) {
+      const message = shown[i];
+      if (message) match(stated.indexOf(question), message);
+    }
   }
 }
 
