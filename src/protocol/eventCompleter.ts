@@ -25,8 +25,8 @@ interface EventCompleter {
    */
   resolveId(event: Event): Event;
   /**
-   * Returns a faulty event with its missing fields: the id of the open stream that it continues, or a
-   * new id, and the name that was recorded for the id.
+   * Returns a faulty event with its missing fields. The id is that of the open stream that it continues, or a new one.
+   * The name is the one that was recorded for the id.
    *
    * @param sent - The event as it arrived.
    */

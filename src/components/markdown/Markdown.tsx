@@ -15,7 +15,7 @@ import { useStableOptions } from "./useStableOptions.ts";
 /**
  * Renders GitHub Flavored Markdown that may still be streaming.
  *
- * Made for the text of a model: raw HTML is shown as text, links lead only to `http(s)` and `mailto` addresses, and
+ * Made for the text of a model. Raw HTML is shown as text, links lead only to `http(s)` and `mailto` addresses, and
  * remote images wait for a click. Headings start at the third level, because they are inside a message. Footnotes
  * (`[^1]`) are listed at the end. Code is highlighted once its fence has closed.
  *

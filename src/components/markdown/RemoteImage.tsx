@@ -21,7 +21,7 @@ interface RemoteImageProps {
 }
 
 /**
- * Renders an image. A remote image loads only from an allowed origin or after a click: a model that follows injected
+ * Renders an image. A remote image loads only from an allowed origin or after a click. A model that follows injected
  * instructions can put the conversation into an address, and loading the image would send it.
  */
 export function RemoteImage(props: RemoteImageProps): ReactNode {

@@ -35,8 +35,8 @@ function completeStrings(override: StringsOverride): Strings {
 }
 
 /**
- * @internal Returns the name of the assistant: the one that the application has chosen, else `identity.name` of
- * the agent's capabilities, else the word of the language.
+ * @internal Returns the name of the assistant. The application's choice comes first, then `identity.name` of the
+ * agent's capabilities, then the word of the language.
  *
  * @param message - A message; one of a sub-agent does not have the name of the agent itself.
  */

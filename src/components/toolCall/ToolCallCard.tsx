@@ -45,9 +45,9 @@ function statusLabel(
 }
 
 /**
- * Shows one tool call: a row with the tool's label and the status, which opens into a card with the arguments as they
- * stream, the output and the result. The status of a call that the user was asked about begins with the answer
- * ("Approved · Done"), and the card shows the question and the answer.
+ * Shows one tool call: a row with the tool's label and the status. The row opens into a card with the arguments as
+ * they stream, the output and the result. When the user was asked about a call, its status begins with the answer
+ * ("Approved · Done"). The card then shows the question and the answer.
  *
  * The row shows the duration of the call, unless the user was asked: then it would include the user's time. Renders a
  * `<details>`.
@@ -59,9 +59,9 @@ function statusLabel(
  * }
  * <Chat components={{ ToolCallCard: Call }} />
  * ```
- * @selector `.agk-tool-call[data-status="running"]` Also `streaming`, `pending`, `waiting`,
- * `complete`, `failed`, `denied`, `warning` when a complete call has a result that reads like an error, `answered`
- * while the user's answer waits for other answers, and `unfinished` when the run ended without a result.
+ * @selector `.agk-tool-call[data-status="running"]` Also `streaming`, `pending`, `waiting`, `complete`, `failed` and
+ * `denied`. `warning` when a complete call has a result that reads like an error. `answered` while the user's answer
+ * waits for other answers. `unfinished` when the run ended without a result.
  * @see https://docs.ag-ui.com/concepts/tools
  */
 export const ToolCallCard = memo(function ToolCallCard(call: ToolCallCardProps): ReactNode {

@@ -21,7 +21,7 @@ export function hasCoarsePointer(): boolean {
 }
 
 /**
- * @internal Returns whether Enter submits the text of a field, by the settings or else by the pointer: the keyboard
+ * @internal Returns true when Enter submits the text of a field: by the settings, or else by the pointer. The keyboard
  * of a touch screen has no Shift+Enter for a line break.
  */
 export function useSubmitOnEnter(): boolean {

@@ -5,7 +5,6 @@ import type { WrittenStateView } from "../../selectors/writtenStates.ts";
 import type { StateRenderer } from "./stateRenderers.ts";
 import { useValidatedContent } from "./useValidatedContent.ts";
 
-/** Props of {@link ValidatedState}. */
 interface ValidatedStateProps {
   readonly renderer: StateRenderer;
   readonly view: WrittenStateView;

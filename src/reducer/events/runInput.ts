@@ -71,9 +71,9 @@ interface EchoFacts {
 
 /**
  * Returns the message of a conversation that each message of an echoed input repeats; `undefined` for a new message.
- * Messages match as in a MESSAGES_SNAPSHOT. An echo may have new messages only, though: a message under another id
+ * Messages match as in a MESSAGES_SNAPSHOT. An echo may have new messages only, though. A message under another id
  * matches when the echo has the whole conversation, or ends with the question that was sent. Its text must be the same,
- * or it is a question in other words. So a text that the user sends again stays a new message.
+ * unless it is a question in other words. So a text that the user sends again stays a new message.
  */
 export function repeatedMessages(
   conversation: readonly Message[],
@@ -143,7 +143,6 @@ function isSameText(message: Message, echoed: Message): boolean {
   return contentKeyOf(message) === contentKeyOf(echoed);
 }
 
-/** True for a call that has a result. */
 function isAnswered(draft: SnapshotDraft, callId: string): boolean {
   const info = draft.callInfo(callId);
   return info !== undefined && !isUnanswered(info);

@@ -86,7 +86,8 @@ export async function assertValidAnswers(
   );
   throw new AgentKitError(
     "invalid-argument",
-    `The answer to the interrupt "${first.interruptId}" does not match its schema: ${describeProblems(problems)}.`,
+    `The answer to the interrupt "${first.interruptId}" does not match its schema: ${describeProblems(problems)}. ` +
+      "Correct the `payload`, or cancel the interrupt.",
   );
 }
 

@@ -4,8 +4,8 @@ import { changedThreadError } from "./adapters/storageErrors.ts";
 import type { StoredThread } from "./threadStorage.ts";
 
 /**
- * Detects that another tab has changed a stored log. Tabs without Web Locks cannot exclude each other, so each of
- * them reads the log before it writes: the entries of two tabs are never mixed, and none is overwritten.
+ * Detects that another tab has changed a stored log. Tabs without Web Locks cannot exclude each other, so each of them
+ * reads the log before it writes. The entries of two tabs are never mixed, and none is overwritten.
  */
 export interface WriteGuard {
   /**

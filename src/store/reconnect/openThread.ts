@@ -13,8 +13,8 @@ import { currentRunResult, followServer } from "./followServer.ts";
 import { skipOlderMessages } from "./skipOlderMessages.ts";
 
 /**
- * Opens a thread with what its server knows: the latest page of its history when it is empty, then the run in
- * progress, open interrupts or a replay.
+ * Opens a thread with what its server knows. An empty thread receives the latest page of its history. The run in
+ * progress, open interrupts or a replay follow.
  */
 export async function openThread(context: RunContext): Promise<RunResult> {
   const { getSnapshot, options } = context;

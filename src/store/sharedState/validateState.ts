@@ -33,7 +33,6 @@ interface DueValidation {
   readonly value: unknown;
 }
 
-/** Validations of one thread. */
 interface Validations {
   /** Due validations by schema and pointer. */
   readonly due: Map<string, DueValidation>;

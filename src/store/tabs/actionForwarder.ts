@@ -22,7 +22,6 @@ const MAX_REMEMBERED = 200;
 interface ActionForwarder {
   /** Posts a change to the leader. */
   forwardChange(change: Change): void;
-  /** Performs an action that another tab has forwarded. */
   performForwarded(message: Extract<TabMessage, { type: "action" }>, from: string): void;
   handleDone(message: Extract<TabMessage, { type: "done" }>): void;
   /** Performs the user actions of this tab again, after entries that another tab has written meanwhile. */

@@ -27,8 +27,8 @@ export interface Listeners {
    */
   notifyEvents(events: readonly Event[], snapshot: Snapshot): void;
   /**
-   * Calls the listeners, at the end of a run, for messages and calls that no event has completed: a
-   * message without an end event, or one from a MESSAGES_SNAPSHOT.
+   * Calls the listeners, at the end of a run, for messages and calls that no event has completed. Such a message has
+   * no end event, or comes from a MESSAGES_SNAPSHOT.
    */
   notifyUncompleted(messages: readonly Message[]): void;
   /** Calls `onIssue` for the issues that the second snapshot has and the first has not. */
@@ -47,7 +47,6 @@ function callIdOf(
   return getOwn(tracking.toolCalls, key)?.id ?? toolCallId;
 }
 
-/** Returns the message that an event completes. */
 function completedMessage(event: Event, snapshot: Snapshot): Message | undefined {
   const { tracking, messages } = snapshot;
   const find = (id: string | undefined) =>

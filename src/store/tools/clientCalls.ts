@@ -65,9 +65,9 @@ export function executableCalls(
 }
 
 /**
- * Returns the calls of tools that neither this tab nor the application has, when the agent waits for their
- * results: the run was offered other tools, succeeded, and its last messages are these calls. A tool of which the
- * server has answered a call before is a tool of the server.
+ * Returns the calls of tools that neither this tab nor the application has, when the agent waits for their results.
+ * The run was offered other tools, succeeded, and its last messages are these calls. A tool of which the server has
+ * answered a call before is a tool of the server.
  */
 export function unknownToolCalls(
   snapshot: Snapshot,

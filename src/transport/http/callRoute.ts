@@ -86,8 +86,8 @@ function routeUrl(
 }
 
 /**
- * Returns the capabilities in the response of a server. The `/info` route of CopilotKit's runtime lists its
- * agents by name: the only one counts, else the one that the path of `url` names, else `default`.
+ * Returns the capabilities in the response of a server. The `/info` route of CopilotKit's runtime lists its agents by
+ * name. An only agent counts, else the agent that the path of `url` names, else `default`.
  */
 export function readCapabilities(body: unknown, url: unknown): unknown {
   if (!isRecord(body) || !isRecord(body.agents)) return body;

@@ -4,7 +4,7 @@ import { serverIdOf } from "../../serverIds.ts";
 
 /**
  * Returns the messages of the conversation that a snapshot states, each with the calls that the snapshot has in that
- * message: some servers put a call into another message than the stream did. A message whose calls stay is returned as
+ * message. Some servers put a call into another message than the stream did. A message whose calls stay is returned as
  * it is.
  *
  * @param local - The message of the conversation for each stated message, by index.

@@ -12,7 +12,6 @@ interface Connection {
   readonly isContinued: boolean;
   /** True for an event that may come before a replayed run. */
   readonly isLeading: (value: unknown) => boolean;
-  /** Number of starts by run. */
   readonly startCounts: Map<string, number>;
   /** The last run at the first start of this connection that may repeat a run. */
   lastRun?: LastRun | undefined;

@@ -75,7 +75,6 @@ export function decideRepetition(
 /** The most likely reading of a stream of which no further event arrives. */
 interface LikelyReading {
   readonly repeated: Repetition;
-  /** The events to apply. */
   readonly events: readonly Event[];
 }
 
