@@ -1,3 +1,4 @@
+import { callsOf } from "../../protocol/callsOf.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
@@ -83,8 +84,7 @@ export function unknownToolCalls(
     return role !== "tool" && role !== "activity" && role !== "reasoning" && !hasCalls;
   });
   return messages.slice(lastOther + 1).flatMap((message) => {
-    const called = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-    return called.flatMap(({ id, function: { name, arguments: args } }) => {
+    return callsOf(message).flatMap(({ id, function: { name, arguments: args } }) => {
       const info = getOwn(toolCalls, id);
       const isOpen = info?.status === "pending" && info.runId === run.runId;
       const isKnown = registeredTools.has(name) || offeredTools.some((tool) => tool.name === name);
