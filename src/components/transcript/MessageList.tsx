@@ -117,8 +117,8 @@ function TrailingInterrupts(): ReactNode {
 }
 
 /**
- * @internal Loads the lazy features that the next message or interrupt may need, once the browser is idle: the default
- * highlighter, if it is used, and the form, which the user fills in at once.
+ * @internal Loads the lazy features that the next message or interrupt may need, once the browser is idle. They are
+ * the default highlighter, if it is used, and the form, which the user fills in at once.
  *
  * @returns A function that cancels this.
  */

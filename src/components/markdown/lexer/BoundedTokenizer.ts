@@ -23,7 +23,7 @@ interface EmphasisScope {
 }
 
 /**
- * Tokenizer of marked that reads a text in time linear in its length: it bounds how far back an open construct is
+ * Tokenizer of marked that reads a text in time linear in its length. It bounds how far back an open construct is
  * searched, how deep blocks and emphasis nest, and how many definitions there are.
  *
  * Keeps a link reference definition inside the paragraph where it starts, as CommonMark does. The rule of marked

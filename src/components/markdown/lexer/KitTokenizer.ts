@@ -36,8 +36,8 @@ class KitTokenizer extends BoundedTokenizer {
   }
 
   /**
-   * Replaces rules instead of overriding the methods for paragraphs and text: marked joins a failed table with its
-   * paragraph only when `paragraph` is its own method. An overridden `text` would search the rest of a paragraph
+   * Replaces rules instead of overriding the methods for paragraphs and text. The lexer joins a failed table with its
+   * paragraph only when `paragraph` is the method of marked. An overridden `text` would search the rest of a paragraph
    * once for every dollar sign.
    */
   override prepare(): void {

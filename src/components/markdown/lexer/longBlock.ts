@@ -24,9 +24,9 @@ export const OPENING_FENCE = /^(`{3,}(?!`)|~{3,}(?!~)).*\n/;
 const ADDRESS_END = /[\s()[\]<>`\\]/g;
 
 /**
- * Returns the end of the text that is lexed at once from a position, and again with every delta: some constructs take
- * marked a time that grows with the square of their length. Ends depend on the text only, not on its deltas. An address
- * may be longer, and the data of an image has no limit.
+ * Returns the end of the text that is lexed at once from a position, and again with every delta. Some constructs take
+ * marked a time that grows with the square of their length. Ends depend on the text only, not on its deltas. An
+ * address may be longer, and the data of an image has no limit.
  */
 export function endOfStep(text: string, start: number): number {
   const end = (Math.floor((start + LEAST_CUT) / STEP) + 2) * STEP;
@@ -55,8 +55,8 @@ export function isImageData(text: string): boolean {
 }
 
 /**
- * Returns where to close the constructs that are open at the end of a step: late in the text, inside a line that is
- * decided to be text, preferably between two words.
+ * Returns the position at which to close the constructs that are open at the end of a step. It is late in the text,
+ * inside a line that is decided to be text, preferably between two words.
  */
 export function findCut(text: string): number {
   // A step that an address has made longer ends after the address.

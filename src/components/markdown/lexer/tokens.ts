@@ -34,7 +34,7 @@ interface CustomTokenProps {
   outer?: object;
 }
 
-/** The first items of a list that grows at its end, in sections of the same length. */
+/** The first items of a list that grows at its end, in sections of the same length. Appended text changes no section. */
 export type Sections<T> = readonly (readonly T[])[];
 
 /** Children of a token: those in its `items`, `rows` or `tokens`. */
@@ -44,7 +44,10 @@ type ChildOf<T> = T extends Tokens.List
     ? Tokens.TableCell[]
     : Token;
 
-/** A token that may have its first children in sections: `items`, `rows` or `tokens` has only the others. */
+/**
+ * A token that may have its first children in `sections`. Its `items`, `rows` or `tokens` then have only the children
+ * after the sections.
+ */
 export type Sectioned<T> = T extends unknown ? T & { sections?: Sections<ChildOf<T>> } : never;
 
 /** All token types that `lex` and `splitBlocks` create. */
