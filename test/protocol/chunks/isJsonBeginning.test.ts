@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isJsonBeginning } from "../../src/protocol/chunks/isJsonBeginning.ts";
+import { isJsonBeginning } from "../../../src/protocol/chunks/isJsonBeginning.ts";
 
 const JSON_TEXT = ' {"a" : [1, -2.5e3, {"b\\"": null}, [], {}], "c": "x\\\\", "d": {"e": [true]}} ';
 

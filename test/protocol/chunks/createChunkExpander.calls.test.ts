@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createThread, type EventInput } from "../../src/core.ts";
-import { canonical } from "./canonical.ts";
+import { createThread, type EventInput } from "../../../src/core.ts";
+import { canonical } from "../canonical.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { UNKNOWN_TOOL } from "../../src/protocol/validation/readings.ts";
-import { canonical, summaries } from "./canonical.ts";
+import { UNKNOWN_TOOL } from "../../../src/protocol/validation/readings.ts";
+import { canonical, summaries } from "../canonical.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canonical } from "./canonical.ts";
+import { canonical } from "../canonical.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

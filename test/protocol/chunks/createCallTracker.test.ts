@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { callsIn, type Fields, play } from "./playCalls.ts";
+import { callsIn, type Fields, play } from "../playCalls.ts";
 
 const ids: readonly (readonly [name: string, id: Fields])[] = [
   ["no id", {}],
