@@ -9,7 +9,6 @@ export interface TextFields {
   readonly metadata?: Metadata;
 }
 
-/** The start of a tool call. */
 interface CallStart {
   readonly toolCallId: string;
   readonly toolCallName: string;
@@ -59,7 +58,6 @@ export interface RunWriter {
   result(toolCallId: string, content: string, isError?: boolean): void;
 }
 
-/** State of a call. */
 interface CallState {
   isOpen: boolean;
   hasArgs: boolean;

@@ -46,8 +46,8 @@ export function toSnakeCase(name: string): string {
     .toLowerCase();
 }
 
-// Casts of received values to types of AG-UI. A dialect passes on what is spelled as in AG-UI 1.0
-// without reading its fields: the run loop validates every event, and the history every message.
+// Casts of received values to types of AG-UI. A dialect passes on what is spelled as in AG-UI 1.0 without reading its
+// fields. The run loop validates every event, and the history validates every message.
 
 /** Casts a received value to an event. The run loop reports a value that is none. */
 export const asEvent = (value: unknown) => value as EventInput;

@@ -12,8 +12,8 @@ function isTurn(message: Message): message is TurnMessage {
 }
 
 /**
- * Returns the messages that the agent's own thread does not contain: the unanswered ones, and in a
- * fork without a reply the inherited ones before them, of any role.
+ * Returns the messages that the agent's own thread does not contain: the unanswered ones. In a fork without a reply,
+ * the inherited messages before them are included, whatever their role.
  */
 export function unseenMessages(
   messages: readonly Message[],

@@ -1,3 +1,4 @@
+import { isRecord } from "./isRecord.ts";
 /** Stable code of every failure in this package, to switch on. */
 export type AgentKitErrorCode =
   /** A hook is used outside the provider that it needs. */
@@ -99,4 +100,12 @@ export class AgentKitError extends Error {
     this.code = code;
     this.context = context;
   }
+}
+
+/** Returns the sentence of an error: a text, or the `message` in an object. */
+export function readError(error: unknown): string | undefined {
+  if (typeof error === "string") return error;
+  if (!isRecord(error)) return undefined;
+  const { message, detail, error: inner } = error;
+  return [message, detail, inner].map(readError).find((text) => text !== undefined);
 }

@@ -11,8 +11,7 @@ import {
   type StreamReference,
   streamKey,
 } from "./streamReferences.ts";
-import { readErrorCode, readSubagentEnd } from "./validation/endReadings.ts";
-import { UNKNOWN_TOOL } from "./validation/readings.ts";
+import { readErrorCode, readSubagentEnd, UNKNOWN_TOOL } from "./validation/readings.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -26,8 +25,8 @@ interface EventCompleter {
    */
   resolveId(event: Event): Event;
   /**
-   * Returns a faulty event with its missing fields: the id of the open stream that it continues, or a
-   * new id, and the name that was recorded for the id.
+   * Returns a faulty event with its missing fields. The id is that of the open stream that it continues, or a new one.
+   * The name is the one that was recorded for the id.
    *
    * @param sent - The event as it arrived.
    */

@@ -47,8 +47,8 @@ type Spelled<E> = E extends { type: EventType }
   : never;
 
 /**
- * An event as an agent may yield it: {@link Event} with `type` as an enum member or as a plain
- * string, so that an agent need not import the `EventType` enum.
+ * An event as an agent may yield it. The `type` of an {@link Event} is an enum member or a plain string, so that an
+ * agent need not import the `EventType` enum.
  *
  * @example A text event without the enum
  * ```ts

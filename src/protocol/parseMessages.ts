@@ -14,9 +14,9 @@ const isRead = (finding: Finding) =>
   (finding.kind === "missing" && !/\bid$/.test(finding.path));
 
 /**
- * Validates messages from the application, reads fields as those of a server are read, and removes what
- * must not be sent: unknown fields, and nulls of optional fields. Valid messages keep their identity. Of
- * two messages of a turn with one id and role, the last one replaces the first.
+ * Validates messages from the application, and reads their fields as those of a server are read. Removes what must not
+ * be sent: unknown fields, and nulls of optional fields. Valid messages keep their identity. Of two messages of a turn
+ * with one id and role, the last one replaces the first.
  *
  * @param isStrict - True to reject fields that need a reading, as in a new message.
  * @throws AgentKitError `invalid-argument` naming the faulty field of the first invalid message
@@ -33,7 +33,8 @@ export function parseMessages(messages: readonly Message[], isStrict = false): r
     if (fault || message.id === "") {
       throw new AgentKitError(
         "invalid-argument",
-        `Message ${position} is no AG-UI message: its ${fault ? fault.path || "role" : "id"} is missing or malformed.`,
+        `Message ${position} is no AG-UI message: its ${fault ? fault.path || "role" : "id"} is missing or malformed. ` +
+          "Correct the field, or leave the message out.",
       );
     }
     // The check has established the shape.

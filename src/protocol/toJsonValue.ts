@@ -22,8 +22,8 @@ export function toJsonValue(value: unknown, report: ReportFault): unknown {
 }
 
 /**
- * Throws when a value of the application cannot be sent as JSON: it is nested in more than 512 levels, contains a
- * BigInt, or contains itself.
+ * Throws when a value of the application cannot be sent as JSON. Such a value is nested in more than 512 levels, or
+ * contains a BigInt or itself.
  *
  * @param checked - A value that has passed before: parts that are identical in it are skipped.
  * @param subject - Name of the option or parameter, for the message.

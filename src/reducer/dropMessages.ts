@@ -1,5 +1,5 @@
 import type { Message } from "../protocol/events.ts";
-import { isJson } from "../protocol/validation/isJson.ts";
+import { isJson } from "../protocol/parseJson.ts";
 import { serverSubagentId } from "./events/identity/subagentIds.ts";
 import { answerCalls, replaceMessages } from "./localUpdates.ts";
 import { findToolCall } from "./lookup.ts";

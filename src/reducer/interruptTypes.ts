@@ -13,9 +13,9 @@ export function isTanStackInterrupt({ reason, metadata }: Interrupt): boolean {
 }
 
 /**
- * An interrupt that no run has closed yet: it waits for an answer, or its `answer` waits to be sent with those
- * of the other interrupts. An interrupt in an older spelling must be answered in that
- * spelling: `draft` as one resume object, `command` as LangGraph's `forwardedProps.command.resume`.
+ * An interrupt that no run has closed yet. It waits for an answer, or its `answer` waits to be sent with those of the
+ * other interrupts. An interrupt in an older spelling must be answered in that spelling: `draft` as one resume object,
+ * `command` as LangGraph's `forwardedProps.command.resume`.
  *
  * @see https://docs.ag-ui.com/concepts/interrupts
  */

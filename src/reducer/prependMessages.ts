@@ -1,6 +1,7 @@
+import { callsOf } from "../protocol/callsOf.ts";
 import type { Message } from "../protocol/events.ts";
-import { isEqual } from "./json/isEqual.ts";
 import { replaceMessages } from "./localUpdates.ts";
+import { isEqual } from "./replaceEqualDeep.ts";
 import { serverIdOf, withUniqueCallIds, withUniqueMessageIds } from "./serverIds.ts";
 import type { EarlierInfo, Snapshot } from "./snapshot.ts";
 
@@ -96,6 +97,5 @@ function hasSameContent(a: Message, b: Message): boolean {
 
 /** Returns the names and arguments of the calls that a message makes. */
 function functionsOf(message: Message) {
-  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-  return calls.map((call) => call.function);
+  return callsOf(message).map((call) => call.function);
 }

@@ -1,6 +1,6 @@
 import type { Message } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
-import { isEqual } from "./json/isEqual.ts";
+import { isEqual } from "./replaceEqualDeep.ts";
 import type { SnapshotDraft } from "./snapshotDraft.ts";
 import type { WrittenState } from "./writtenState.ts";
 

@@ -38,3 +38,8 @@ const MISSING = Symbol("missing");
 function isContainer(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }
+
+/** True for two equal JSON values. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  return Object.is(a, b) || Object.is(replaceEqualDeep(a, b), a);
+}

@@ -12,8 +12,8 @@ export interface StreamEntry {
   /** The sub-agent that sends the stream; absent for the agent itself. */
   readonly subagentRunId?: string;
   /**
-   * The origin of the sub-agent of a stream whose start states none: a parent message of the run, or an earlier message
-   * that the input of the run names.
+   * The origin of the sub-agent of a stream whose start states none. It is a parent message of the run, or an earlier
+   * message that the input of the run names.
    */
   readonly inheritedFrom?: "run" | "history";
   /** True until the end event arrives. */

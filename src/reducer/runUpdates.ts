@@ -56,7 +56,6 @@ function newMessageIds(draft: SnapshotDraft): readonly string[] {
   });
 }
 
-/** The end of a stream. */
 interface ConnectionEnd {
   /** When the stream ended, in milliseconds since the epoch. */
   readonly at: number;

@@ -74,9 +74,9 @@ export interface Snapshot<TState = unknown> {
 }
 
 /**
- * Status of a thread: `submitted` until the agent's first event, `streaming` while events arrive,
- * `executing` while this tab runs tools, `waiting` for an answer of the user, `reconnecting` after a
- * lost connection, `error` after a failed run.
+ * Status of a thread: `submitted` until the agent's first event, `streaming` while events arrive, and `executing`
+ * while this tab runs tools. `waiting` for an answer of the user, `reconnecting` after a lost connection, `error`
+ * after a failed run.
  */
 export type RunStatus =
   | "idle"

@@ -47,8 +47,8 @@ type BranchPlacements = ReadonlyMap<string, readonly BranchPlacement[]>;
 let last: { readonly snapshot: Snapshot; readonly placements: BranchPlacements } | undefined;
 
 /**
- * Returns the messages below which a chat shows branch pickers: below a user message, at the end of a
- * reply, or below the user message when its reply has not begun.
+ * Returns the messages below which a chat shows branch pickers. A picker is below a user message or at the end of a
+ * reply. When the reply has not begun, it is below the user message.
  */
 export function branchPlacements(snapshot: Snapshot): BranchPlacements {
   // Every row of a list asks for the same snapshot.

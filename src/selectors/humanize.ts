@@ -9,8 +9,8 @@ export function humanize(identifier: string): string {
 }
 
 /**
- * Returns a label for each key of an object: the key as words, or the key itself where labels would look the same
- * (`deleteAll` and `delete_all`). A key whose label would look like another one nevertheless, or that blanks begin or
+ * Returns a label for each key of an object: the key as words. Keys whose labels would look the same (`deleteAll` and
+ * `delete_all`) stay as they are. A key whose label would look like another one nevertheless, or that blanks begin or
  * end, is quoted as in JSON.
  */
 export function labelsOf(keys: readonly string[]): readonly string[] {

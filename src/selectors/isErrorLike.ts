@@ -16,9 +16,9 @@ const MAY_REPORT = /^\s*\{[\s\S]*"(?:errors?|isError|ok|status|success)"/;
 const results = new WeakMap<ToolMessage, boolean>();
 
 /**
- * @internal True for a result that reads like an error, although nothing says that the call failed: a text that
- * begins with "Error:" or an exception, or a JSON object with an `error`, `errors`, `isError: true`, `success: false`,
- * `ok: false` or the status `error`.
+ * @internal True for a result that reads like an error, although nothing says that the call failed. Such a text begins
+ * with "Error:" or an exception. Such an object has an `error`, `errors`, `isError: true`, `success: false`, `ok:
+ * false` or the status `error`.
  */
 export function isErrorLike(result: ToolMessage): boolean {
   const cached = results.get(result);

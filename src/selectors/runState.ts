@@ -17,7 +17,7 @@ export function hasUnsentAnswers({ run, interrupts }: Snapshot): boolean {
 }
 
 /**
- * Returns true when the agent no longer works on a message: the thread neither runs nor waits for an answer, or the
+ * Returns true when the agent no longer works on a message. The thread neither runs nor waits for an answer, or the
  * user has sent another message since. A run that changes an activity of an earlier turn works on it again.
  *
  * @param messageId - `undefined` for what belongs to the last run.

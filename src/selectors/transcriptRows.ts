@@ -53,8 +53,8 @@ interface SubagentRow {
 }
 
 /**
- * A row of the transcript: a complete message, the id of a streaming message (so that the list does not
- * change while the message streams), or a sub-agent.
+ * A row of the transcript: a complete message, the id of a streaming message, or a sub-agent. With the id, the list
+ * does not change while the message streams.
  */
 export type TranscriptRow = MessageRow | SubagentRow | string;
 

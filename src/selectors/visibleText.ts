@@ -48,8 +48,8 @@ const MAX_SEGMENTS = 400;
 const MAX_CODES = 4;
 
 /**
- * Splits a text so that nothing in it is invisible or reorders it: bidirectional controls, zero-width and control
- * characters, and runs of blanks that would push the rest out of view.
+ * Splits a text so that nothing in it is invisible or reorders it. Bidirectional controls, zero-width and control
+ * characters become parts, and so do runs of blanks that would push the rest out of view.
  */
 export function visibleSegments(text: string, kind: TextKind): readonly VisibleSegment[] {
   const segments: VisibleSegment[] = [];

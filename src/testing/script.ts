@@ -23,8 +23,8 @@ export type ScriptFunction = (
 ) => ScriptStep | undefined | Promise<ScriptStep | undefined>;
 
 /**
- * A step of a run: an event, several events that arrive together as in one network chunk, a pause, or a function
- * that returns one of these. An array with anything but events is played item by item.
+ * A step of a run: an event, a pause, or several events that arrive together as in one network chunk. A function
+ * returns one of these. An array with anything but events is played item by item.
  */
 export type ScriptStep = EventInput | ScriptDelay | ScriptFunction | readonly ScriptStep[];
 

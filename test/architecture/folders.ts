@@ -4,7 +4,7 @@ import { parse, readImports, type Sources } from "./imports.ts";
 
 const MAX_FILES_PER_FOLDER = 25;
 const MAX_LINES = 300;
-/** A shorter file holds types and constants, or a function that several files share. */
+/** A shorter file holds types and constants, or a function in the reviewed list of the test. */
 const MIN_LINES_OF_CODE = 20;
 
 /** Files whose one purpose is to list names. */
@@ -30,18 +30,19 @@ export function sizeViolations(files: Sources): string[] {
   ];
 }
 
-/** Returns every short source that one other file alone uses, one sentence each. */
-export function shortSources(sources: Sources): string[] {
+/** Returns the short sources that declare a function, each with the number of files that import it. */
+export function shortSources(sources: Sources): Record<string, number> {
   const imports = Object.entries(sources).flatMap(([path, text]) => readImports(path, text));
   const importers = (path: string) =>
     new Set(imports.flatMap(({ from, target }) => (target === path ? [from] : []))).size;
-  return Object.entries(sources).flatMap(([path, text]) => {
-    const lines = countLines(text);
-    const isShort = lines < MIN_LINES_OF_CODE && !lists.has(path);
-    return isShort && declaresFunctions(path, text) && importers(path) < 2
-      ? [`${path} has ${lines} lines: join it to the file that uses it.`]
-      : [];
-  });
+  return Object.fromEntries(
+    Object.entries(sources)
+      .filter(
+        ([path, text]) =>
+          countLines(text) < MIN_LINES_OF_CODE && !lists.has(path) && declaresFunctions(path, text),
+      )
+      .map(([path]) => [path, importers(path)]),
+  );
 }
 
 const countLines = (text: string) => text.trimEnd().split("\n").length;

@@ -32,9 +32,8 @@ import { useStrings } from "../strings/useStrings.ts";
 import { SubagentPicker } from "../subagent/SubagentPicker.tsx";
 import { Suggestions } from "../suggestions/Suggestions.tsx";
 import { Welcome } from "../suggestions/Welcome.tsx";
-import { MessageList } from "../transcript/MessageList.tsx";
-import { prefetchTranscript } from "../transcript/prefetchTranscript.ts";
-import { useStopOnEscape } from "../ui/escape.ts";
+import { MessageList, prefetchTranscript } from "../transcript/MessageList.tsx";
+import { useStopOnEscape } from "../ui/keys.ts";
 import { avoidVirtualKeyboard } from "./virtualKeyboard.ts";
 
 /** Props of {@link Chat}. Further props of `<section>` are passed on to the element. */

@@ -4,7 +4,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { currentReadMarker, interruptsSince, unreadReplies } from "../transcript/unreadSince.ts";
-import { isFreeEscape, useStopOnEscape } from "../ui/escape.ts";
+import { isFreeEscape, useStopOnEscape } from "../ui/keys.ts";
 
 /** Open state of a popup or sidebar, controlled by the application or by the component. */
 export interface OpenProps {

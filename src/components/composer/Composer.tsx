@@ -6,7 +6,7 @@ import type { ComposerProps } from "../settings/composerPartProps.ts";
 import { useClassName, useComponent } from "../settings/settings.tsx";
 import { announceOnce } from "../status/liveRegionOwner.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { useStopOnEscape } from "../ui/escape.ts";
+import { useStopOnEscape } from "../ui/keys.ts";
 import { MessageField } from "../ui/MessageField.tsx";
 import { Attachments } from "./attachments/Attachments.tsx";
 import { createDragHandlers } from "./attachments/fileDrag.ts";
@@ -22,12 +22,12 @@ import { useSend } from "./useSend.ts";
  * Lets the user write messages and sends them: the text above, the tools below. During a run the button stops it, and
  * new messages are queued.
  *
- * Enter sends, Shift+Enter breaks the line, Escape stops the run, and ArrowUp in an empty field edits the
- * last user message. On touch screens Enter breaks the line, see `submitOnEnter` of `ChatSettings`. Enter that ends an IME composition never sends. A message that the thread does not
- * accept stays in the field, or returns to it, with the reason: open interrupts must be answered first, or
- * another tab runs the thread. Each thread keeps its draft while another one is shown; if the storage of the
- * client keeps drafts, the text also survives a reload. `completions` adds commands and mentions, `dictation`
- * adds speech input. Renders a `<form>`.
+ * Enter sends, Shift+Enter breaks the line, Escape stops the run, and ArrowUp in an empty field edits the last user
+ * message. On touch screens Enter breaks the line, see `submitOnEnter` of `ChatSettings`. Enter that ends an IME
+ * composition never sends. A message that the thread does not accept stays in the field, or returns to it, with the
+ * reason. For example, open interrupts must be answered first, or another tab runs the thread. Each thread keeps its
+ * draft while another one is shown; if the storage of the client keeps drafts, the text also survives a reload.
+ * `completions` adds commands and mentions, `dictation` adds speech input. Renders a `<form>`.
  *
  * @example Below a transcript of your own
  * ```tsx

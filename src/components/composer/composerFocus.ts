@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { hasCoarsePointer } from "../ui/enterKey.ts";
 import { findNearestInChat } from "../ui/focus.ts";
+import { hasCoarsePointer } from "../ui/keys.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
@@ -20,8 +20,8 @@ export function useComposerField(): RefCallback<HTMLElement> {
 }
 
 /**
- * @internal Returns a function that moves the focus out of a button before the button unmounts: into the
- * composer of the same chat, or else into the transcript or run status.
+ * @internal Returns a function that moves the focus out of a button before the button unmounts. The focus moves into
+ * the composer of the same chat, or else into the transcript or run status.
  *
  * On touch devices the focus goes to the send button unless the user is writing, because a focused field
  * opens the keyboard.

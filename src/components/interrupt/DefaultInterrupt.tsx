@@ -6,8 +6,8 @@ import { InterruptAnswer } from "./InterruptAnswer.tsx";
 import { InterruptCard } from "./InterruptCard.tsx";
 
 /**
- * Renders an interrupt by its reason with controls to answer it, and the answer afterwards: a tool call
- * to approve, deny or edit, a question of yes or no, a form, a file upload, or free text.
+ * Renders an interrupt with controls to answer it, and the answer afterwards. Its reason decides on the controls. They
+ * approve, deny or edit a tool call, answer yes or no, fill in a form, upload files, or take free text.
  *
  * `Interrupt` renders this unless `useInterruptRenderer` or the `components` of the chat replace it. Use
  * it in a renderer that adds something to the card. Renders a `<section>`, and a `<div>` once the

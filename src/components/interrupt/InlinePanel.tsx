@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
-import { isFreeEscape } from "../ui/escape.ts";
 import { activeElementIn } from "../ui/focus.ts";
+import { isFreeEscape } from "../ui/keys.ts";
 
 interface InlinePanelProps {
   readonly isShown: boolean;

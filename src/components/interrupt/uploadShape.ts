@@ -50,8 +50,8 @@ const defaultShape: UploadShape = {
 };
 
 /**
- * Derives the payload for files from a schema: base64 text or a data URL, an object with one of both, a
- * list of these, or an object around any of them.
+ * Derives the payload for files from a schema: base64 text, a data URL, or an object with one of both. A list of these
+ * and an object around any of them are recognized as well.
  *
  * @returns Undefined when the schema requires other input as well, or no files.
  */

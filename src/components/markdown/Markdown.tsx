@@ -2,19 +2,20 @@ import { type ReactNode, useId, useMemo, useState } from "react";
 import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Block } from "./Block.tsx";
-import type { Footnote, ShownBlock } from "./footnotes/collectFootnotes.ts";
+import { collectFootnotes, type Footnote, type ShownBlock } from "./footnotes/collectFootnotes.ts";
 import { FootnoteContext, NO_FOOTNOTES } from "./footnotes/FootnoteLink.tsx";
+import { FootnoteList } from "./footnotes/FootnoteList.tsx";
+import { createFootnoteTokenizer, createFormulaTokenizer } from "./lexer/KitTokenizer.ts";
 import { splitBlocks } from "./lexer/splitBlocks.ts";
 import { MarkdownContext } from "./markdownContext.ts";
 import type { MarkdownProps } from "./markdownOptions.ts";
 import { renderParts } from "./renderInParts.tsx";
-import { detectExtras, type ExtrasScan, useExtras } from "./useExtras.ts";
 import { useStableOptions } from "./useStableOptions.ts";
 
 /**
  * Renders GitHub Flavored Markdown that may still be streaming.
  *
- * Made for the text of a model: raw HTML is shown as text, links lead only to `http(s)` and `mailto` addresses, and
+ * Made for the text of a model. Raw HTML is shown as text, links lead only to `http(s)` and `mailto` addresses, and
  * remote images wait for a click. Headings start at the third level, because they are inside a message. Footnotes
  * (`[^1]`) are listed at the end. Code is highlighted once its fence has closed.
  *
@@ -35,17 +36,8 @@ export function Markdown(props: MarkdownProps): ReactNode {
 
   const defaultLabels = useStrings().markdown;
   const stableOptions = useStableOptions(props);
-  const hasMath = stableOptions.math !== undefined;
-  // State, not refs: a render that React discards must not change the blocks that the next render continues.
-  const [scan, setScan] = useState<ExtrasScan>(() =>
-    detectExtras({ text: "", needsExtras: false }, text),
-  );
-  const currentScan = detectExtras(scan, text);
-  if (currentScan !== scan) setScan(currentScan);
-  const extras = useExtras(hasMath || currentScan.needsExtras);
-  const createTokenizer = hasMath
-    ? extras?.createFormulaTokenizer
-    : extras?.createFootnoteTokenizer;
+  const createTokenizer = stableOptions.math ? createFormulaTokenizer : createFootnoteTokenizer;
+  // State, not a ref: a render that React discards must not change the blocks that the next render continues.
   const [split, setSplit] = useState(() => splitBlocks(null, text, isStreaming, createTokenizer));
   const currentSplit = splitBlocks(split, text, isStreaming, createTokenizer);
   if (currentSplit !== split) setSplit(currentSplit);
@@ -56,20 +48,17 @@ export function Markdown(props: MarkdownProps): ReactNode {
     () => ({
       ...stableOptions,
       id,
-      CodeTools: extras?.CodeTools,
-      renderCustomCode: extras?.renderCustomCode,
-      RemoteImage: extras?.RemoteImage,
       labels: { ...defaultLabels, ...labels },
       allowedImageOrigins: origins ? origins.split(" ") : [],
     }),
-    [stableOptions, id, extras, defaultLabels, labels, origins],
+    [stableOptions, id, defaultLabels, labels, origins],
   );
 
   const { sections, blocks } = currentSplit;
   const footnotes = useMemo(() => {
-    if (!extras || !text.includes("[^")) return undefined;
-    return extras.collectFootnotes({ sections, blocks }, isStreaming);
-  }, [extras, text, sections, blocks, isStreaming]);
+    if (!text.includes("[^")) return undefined;
+    return collectFootnotes({ sections, blocks }, isStreaming);
+  }, [text, sections, blocks, isStreaming]);
   return (
     <MarkdownContext.Provider value={options}>
       <div
@@ -77,12 +66,10 @@ export function Markdown(props: MarkdownProps): ReactNode {
         data-streaming={isStreaming && !blocks.length ? "" : undefined}
       >
         {renderParts(footnotes?.sections ?? [...sections, blocks], renderBlocks, isStreaming)}
-        {extras && (
-          <extras.FootnoteList
-            footnotes={footnotes?.list ?? NO_LIST}
-            open={isStreaming ? blocks.at(-1)?.tokens.at(-1) : undefined}
-          />
-        )}
+        <FootnoteList
+          footnotes={footnotes?.list ?? NO_LIST}
+          open={isStreaming ? blocks.at(-1)?.tokens.at(-1) : undefined}
+        />
       </div>
     </MarkdownContext.Provider>
   );

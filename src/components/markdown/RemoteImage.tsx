@@ -1,10 +1,27 @@
-import { type ReactNode, useContext } from "react";
-import { useLoadConsent } from "../ui/useLoadConsent.ts";
+import {
+  type ReactEventHandler,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { imageSource, isAllowedOrigin } from "./links.ts";
-import { MarkdownContext, type RemoteImageProps } from "./markdownContext.ts";
+import { MarkdownContext } from "./markdownContext.ts";
+
+interface RemoteImageProps {
+  /** Address with entities decoded, as a model wrote it: may be invalid or unsafe. */
+  address: string;
+  alt: string;
+  title: string | undefined;
+  /** True inside a link, which must not contain a button: an image that may not load is then its text. */
+  isInLink: boolean;
+  onError?: ReactEventHandler<HTMLImageElement>;
+}
 
 /**
- * Renders an image. A remote image loads only from an allowed origin or after a click: a model that follows injected
+ * Renders an image. A remote image loads only from an allowed origin or after a click. A model that follows injected
  * instructions can put the conversation into an address, and loading the image would send it.
  */
 export function RemoteImage(props: RemoteImageProps): ReactNode {
@@ -36,4 +53,26 @@ export function RemoteImage(props: RemoteImageProps): ReactNode {
       {alt && <span>{alt}</span>}
     </button>
   );
+}
+
+/** The user's consent to load one remote address. */
+interface LoadConsent<T extends HTMLElement> {
+  readonly isGranted: boolean;
+  readonly grant: () => void;
+  /** Ref of the loading element, which takes the focus of the button that it replaces. */
+  readonly element: RefObject<T | null>;
+}
+
+/**
+ * @internal Keeps the consent to load an address. Consent ends with the address: a server that changes it has to be
+ * asked about again.
+ */
+export function useLoadConsent<T extends HTMLElement>(address: string): LoadConsent<T> {
+  const [loaded, setLoaded] = useState<string>();
+  const element = useRef<T>(null);
+  const isGranted = loaded === address;
+  useEffect(() => {
+    if (isGranted) element.current?.focus({ preventScroll: true });
+  }, [isGranted]);
+  return { isGranted, grant: () => setLoaded(address), element };
 }

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its position, and text only grows at its end
 import type { Token } from "marked";
-import { type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import { decodeEntities } from "./decodeEntities.ts";
 import { type Sections, toKitToken } from "./lexer/tokens.ts";
 import { safeHref } from "./links.ts";
-import { MarkdownContext, type RemoteImageProps } from "./markdownContext.ts";
+import { RemoteImage } from "./RemoteImage.tsx";
 import { type RenderPart, renderInParts } from "./renderInParts.tsx";
 
 /**
@@ -66,7 +66,7 @@ function renderTokens(tokens: readonly Token[], from: number, isInLink: boolean)
         return token.render({ key, isInLink });
       case "image":
         return (
-          <InlineImage
+          <RemoteImage
             key={`${key} ${token.href}`}
             address={decodeEntities(token.href)}
             alt={decodeEntities(token.text)}
@@ -77,12 +77,6 @@ function renderTokens(tokens: readonly Token[], from: number, isInLink: boolean)
     }
     return null;
   });
-}
-
-/** Renders an image, or its text until the extras are loaded and on a server. */
-function InlineImage(props: RemoteImageProps): ReactNode {
-  const { RemoteImage } = useContext(MarkdownContext);
-  return RemoteImage ? <RemoteImage {...props} /> : props.alt;
 }
 
 function titleOf({ title }: { title?: string | null }): string | undefined {

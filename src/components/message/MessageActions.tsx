@@ -7,14 +7,13 @@ import type {
   MessageActionsProps,
   MessageFeedback,
 } from "../settings/transcriptPartProps.ts";
-import { useAssistantName } from "../strings/useAssistantName.ts";
-import { useStrings } from "../strings/useStrings.ts";
+import { useAssistantName, useStrings } from "../strings/useStrings.ts";
 import { useFocusNextCard } from "../ui/focusNextCard.ts";
 import { useToolbar } from "../ui/useToolbar.ts";
 import { ActionButton, type ActionButtonProps } from "./ActionButton.tsx";
 import { type Attempt, CopyButton, useActionError } from "./CopyButton.tsx";
 import { EditMessageForm } from "./EditMessageForm.tsx";
-import { markdownToSpeech } from "./markdownToSpeech.ts";
+import { markdownToSpeech } from "./speech.ts";
 import { useMessageEditor } from "./useMessageEditor.ts";
 import { useReadAloud } from "./useReadAloud.ts";
 
@@ -34,7 +33,7 @@ const PEERS = { list: ".agk-message-list", toolbar: ".agk-actions[role='toolbar'
 const ACTIONS_WITHOUT_FEEDBACK = DEFAULT_ACTIONS.filter((action) => action !== "feedback");
 
 /**
- * Shows the actions of a message: a user message can be copied, and edited in its place; a reply can be copied,
+ * Shows the actions of a message. A user message can be copied, and edited in its place. A reply can be copied,
  * regenerated, read aloud and rated, as a whole. With `actions`, the conversation can be downloaded as well.
  *
  * An agent whose capabilities have `humanInTheLoop.feedback: false` is not rated, unless the actions are chosen.
@@ -214,7 +213,6 @@ function excerptOf(markdown: string): string {
   return characters.length > EXCERPT_LENGTH ? `${beginning}…` : beginning;
 }
 
-/** Downloads a text as a Markdown file. */
 function downloadMarkdown(text: string, fileName: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
   const link = document.createElement("a");

@@ -16,7 +16,6 @@ interface MessageEditorOptions {
   readonly isOffered: boolean;
 }
 
-/** Editor of a message, open or closed. */
 interface MessageEditor {
   /** True while the message is edited. */
   readonly isEditing: boolean;

@@ -36,8 +36,8 @@ interface QueueFocus {
 }
 
 /**
- * @internal Keeps focus in the list of queued messages while rows move and disappear: on the requested
- * button, else in the row that took the position of the removed one, else in the composer.
+ * @internal Keeps focus in the list of queued messages while rows move and disappear. The focus moves to the requested
+ * button, else to the row in the position of the removed one, else to the composer.
  */
 export function useQueueFocus(messages: Messages): QueueFocus {
   const thread = useThread();

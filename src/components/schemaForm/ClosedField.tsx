@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useStrings } from "../strings/useStrings.ts";
-import { type ControlProps, Group, useFieldIds } from "./Field.tsx";
+import { type ControlProps, Group, SubmittedValue, useFieldIds } from "./Field.tsx";
 import type { ClosedFieldState } from "./fieldState.ts";
-import { SubmittedValue } from "./SubmittedValue.tsx";
 
 /** @internal Renders a button that creates the fields of a part, and moves the focus to the first of them. */
 export function ClosedField(props: ControlProps<ClosedFieldState>): ReactNode {

@@ -3,11 +3,10 @@ import { useStrings } from "../strings/useStrings.ts";
 import { JsonView } from "../toolCall/JsonView.tsx";
 import { ClosedField } from "./ClosedField.tsx";
 import { CheckboxGroup, SelectField, UnionField } from "./choiceFields.tsx";
-import { type ControlProps, Group, useFieldIds } from "./Field.tsx";
+import { type ControlProps, Group, SubmittedValue, useFieldIds } from "./Field.tsx";
 import { nestedName } from "./fieldName.ts";
 import type { ConstFieldState, ObjectFieldState } from "./fieldState.ts";
 import { ListField } from "./ListField.tsx";
-import { SubmittedValue } from "./SubmittedValue.tsx";
 import { BooleanField, FileField, JsonField, NumberField, TextField } from "./scalarFields.tsx";
 
 /** @internal Renders the control for a field; for a field with only one valid value, the value. */

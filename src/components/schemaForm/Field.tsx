@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { hidesText, type TextKind } from "../../selectors/visibleText.ts";
 import { useStrings } from "../strings/useStrings.ts";
+import { JsonView } from "../toolCall/JsonView.tsx";
 import { HiddenCharacters } from "../ui/HiddenCharacters.tsx";
 import { describeProblem } from "./describeProblem.ts";
 import type { FieldInfo, FieldState } from "./fieldState.ts";
@@ -169,5 +170,16 @@ function OptionalMark({ ids }: { readonly ids: FieldIds }): ReactNode {
     <span className="agk-optional" id={ids.optionalId}>
       {strings.form.optional}
     </span>
+  );
+}
+
+/** @internal Shows a value that is submitted although no control has it. Renders a `<div>`. */
+export function SubmittedValue({ value }: { readonly value: unknown }): ReactNode {
+  const { form } = useStrings();
+  return (
+    <div className="agk-section">
+      <span className="agk-label">{form.alsoSubmitted}</span>
+      <JsonView value={value} isExact />
+    </div>
   );
 }

@@ -24,7 +24,6 @@ import type {
 } from "./fieldState.ts";
 import { type ResolvedSchema, resolveSchema, unionOf } from "./resolveSchema.ts";
 
-/** Context of a nested schema. */
 interface SchemaContext {
   /** Root schema, which references point into. */
   readonly root: JsonSchema;

@@ -1,6 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { useStrings } from "../strings/useStrings.ts";
-import { type ControlProps, Field, FieldProblems, Hint, useFieldIds } from "./Field.tsx";
+import {
+  type ControlProps,
+  Field,
+  FieldProblems,
+  Hint,
+  SubmittedValue,
+  useFieldIds,
+} from "./Field.tsx";
 import type {
   BooleanFieldState,
   FieldInfo,
@@ -9,7 +16,6 @@ import type {
   NumberFieldState,
   TextFieldState,
 } from "./fieldState.ts";
-import { SubmittedValue } from "./SubmittedValue.tsx";
 
 /** @internal Renders a text, e-mail, URL, date or time input, or a `<textarea>`. */
 export function TextField(props: ControlProps<TextFieldState>): ReactNode {

@@ -5,7 +5,6 @@ import { problemsBelow } from "./assignProblems.ts";
 import type { FieldState, UnionAlternative, UnionFieldState } from "./fieldState.ts";
 
 interface UnionContext {
-  /** Schema of the form. */
   readonly root: JsonSchema;
   /** @defaultValue {@link validateJson} */
   readonly validate?: typeof validateJson;

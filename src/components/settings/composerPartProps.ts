@@ -19,8 +19,8 @@ export interface ComposerProps {
    */
   readonly whenBusy?: WhenBusy | undefined;
   /**
-   * Lets the user attach files with a button, by pasting and by dropping. `true` or options: for an agent whose
-   * capabilities name the accepted media types, only those; for any other agent, all that its capabilities do not
+   * Lets the user attach files with a button, by pasting and by dropping. `true` or options. When the agent's
+   * capabilities name the accepted media types, only those are accepted; otherwise, all that its capabilities do not
    * rule out. Options also set limits, how files are sent, and whether audio can be recorded. `false` turns
    * attachments off.
    *

@@ -97,8 +97,8 @@ interface UiMemory<T> {
 }
 
 /**
- * @internal Creates a memory for state that a component needs again after a remount, such as whether a card is open:
- * cards unmount with the card or the window of rows around them. Remembers nothing without a store or a key.
+ * @internal Creates a memory for state that a component needs again after a remount, such as whether a card is open. A
+ * card unmounts when its row leaves the rendered window. Remembers nothing without a store or a key.
  */
 export function createUiMemory<T>(): UiMemory<T> {
   const threads = new WeakMap<object, Map<string, T>>();

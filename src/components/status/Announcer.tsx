@@ -6,12 +6,10 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { interruptsForUser } from "../../selectors/interruptPlacement.ts";
 import { isWaitingForUser, selectIsRunning } from "../../selectors/runState.ts";
 import { subagentName } from "../../selectors/subagentTree.ts";
-import { markdownToSpeech } from "../message/markdownToSpeech.ts";
+import { markdownToSpeech } from "../message/speech.ts";
 import type { Strings } from "../strings/strings.ts";
-import { useAssistantName } from "../strings/useAssistantName.ts";
-import { useStrings } from "../strings/useStrings.ts";
-import { describeServerMessage } from "./describeServerMessage.ts";
-import { describeError, isOffline } from "./ErrorRow.tsx";
+import { useAssistantName, useStrings } from "../strings/useStrings.ts";
+import { describeError, describeServerMessage, isOffline } from "./ErrorRow.tsx";
 import { liveRegionOf, liveRegions } from "./liveRegionOwner.ts";
 
 interface Sentence {

@@ -6,11 +6,10 @@ import type { RunInfo } from "../../reducer/snapshot.ts";
 import { useClassName, useSettings, useShowServerErrors } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { OnceButton } from "../suggestions/OnceButton.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { describeServerMessage } from "./describeServerMessage.ts";
-import { ReloadButton } from "./ReloadButton.tsx";
+import { OnceButton } from "../ui/OnceButton.tsx";
+import { ReloadButton } from "./LoadFailed.tsx";
 
 /**
  * Shows why the last run failed, in plain language, with a button to try again. A second button reloads the page when a
@@ -144,3 +143,16 @@ function subscribe(listener: () => void): () => void {
 
 /** @internal Follows {@link isOffline} in a component. Server rendering assumes a network. */
 export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline, () => false);
+
+/** Marks of the stack traces of Python, JavaScript, Java, Go and Ruby. */
+const STACK_TRACE =
+  /Traceback \(most recent|^[ \t]+at .+[:(]|^[ \t]*File ".+", line \d|^goroutine \d|^[ \t]*from .+:\d+:in /m;
+
+/**
+ * @internal Returns the message that an agent sent for the user, and the kit's own message in place of none and of
+ * a stack trace.
+ */
+export function describeServerMessage(message: string | undefined, { errors }: Strings): string {
+  if (!message) return errors.other;
+  return STACK_TRACE.test(message) ? errors.server : message;
+}

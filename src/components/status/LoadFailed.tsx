@@ -1,7 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useClosedChatStrings } from "../strings/useClosedChatStrings.ts";
 import type { Retry } from "../ui/lazyPart.tsx";
-import { ReloadButton } from "./ReloadButton.tsx";
 
 interface LoadFailedProps extends Retry {
   /**
@@ -51,5 +50,15 @@ export function Skeleton(): ReactNode {
       <i />
       <i />
     </div>
+  );
+}
+
+/** @internal Renders a button that loads the page again, for code that a deployment has removed. */
+export function ReloadButton(): ReactNode {
+  const { reload } = useClosedChatStrings();
+  return (
+    <button type="button" className="agk-button" onClick={() => location.reload()}>
+      {reload}
+    </button>
   );
 }

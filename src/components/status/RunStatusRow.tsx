@@ -11,7 +11,7 @@ import { isAnythingStreaming } from "../../selectors/transcriptRows.ts";
 import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { OnceButton } from "../suggestions/OnceButton.tsx";
+import { OnceButton } from "../ui/OnceButton.tsx";
 import { ErrorRow, useIsOffline } from "./ErrorRow.tsx";
 
 /**

@@ -73,7 +73,7 @@ function PendingCall({ id, Call }: Pick<CustomSubagentProps, "id" | "Call">): Re
 }
 
 /**
- * Returns the ids of calls, answered or not, that the user was asked to answer: calls of a sub-agent and of
+ * Returns the ids of calls that the user was asked to answer, answered or not. They are calls of a sub-agent and of
  * the sub-agents in its card.
  *
  * @param isExcluded - True for a sub-agent that does not count, with the sub-agents in its card.

@@ -3,7 +3,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { useClassName } from "../settings/settings.tsx";
 import type { SubagentProps } from "../settings/transcriptPartProps.ts";
 import { createUiMemory } from "../state/perThreadState.ts";
-import { describeServerMessage } from "../status/describeServerMessage.ts";
+import { describeServerMessage } from "../status/ErrorRow.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { RenderedItemsContext, useMarkRendered } from "../toolCall/renderedItems.ts";
@@ -26,9 +26,8 @@ import { type SubagentSummary, useSubagentSummary } from "./useSubagentSummary.t
  * return useSubagents().map(({ id }) => <Subagent key={id} id={id} />);
  * ```
  * @throws AgentKitError `missing-provider` outside both providers.
- * @selector `.agk-subagent[data-status="running"]` Also `finished`, `failed`, `suspended` while it needs
- * the user's input, `answered` while its answer waits for others, and `unfinished` when the run ended
- * first.
+ * @selector `.agk-subagent[data-status="running"]` Also `finished`, `failed`, `suspended` while it needs the user's
+ * input, and `answered` while its answer waits for others. `unfinished` when the run ended first.
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function Subagent({ id }: SubagentProps): ReactNode {

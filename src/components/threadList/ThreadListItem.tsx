@@ -9,8 +9,8 @@ import {
 } from "react";
 import type { ThreadSummary } from "../../hooks/threads/useThreads.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { isInputMethodKey } from "../ui/enterKey.ts";
 import { Icon, type IconName, StrokeIcon } from "../ui/Icon.tsx";
+import { isInputMethodKey } from "../ui/keys.ts";
 import { ThreadMenu } from "./ThreadMenu.tsx";
 
 interface ThreadListItemProps {

@@ -3,7 +3,6 @@ import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLay
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { StrokeIcon } from "../ui/Icon.tsx";
 
-/** An action in the menu of a thread. */
 interface ThreadMenuAction {
   readonly label: string;
   /** SVG path data on a 16 × 16 grid. */

@@ -3,7 +3,9 @@ import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { isCutOff } from "../../hooks/tools/useToolAnswer.ts";
 import { useToolLabel } from "../../hooks/tools/useToolLabel.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
+import { isErrorLike } from "../../selectors/isErrorLike.ts";
 import { isSubagentActive } from "../../selectors/subagentStatus.ts";
+import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { summarizeAnswer } from "../interrupt/answerSummary.ts";
 import { useClassName } from "../settings/settings.tsx";
 import type { ToolCallCardProps } from "../settings/transcriptPartProps.ts";
@@ -12,7 +14,6 @@ import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { VisibleName } from "../ui/VisibleText.tsx";
-import { type CardStatus, cardStatusOf } from "./cardStatus.ts";
 import { ToolCallDetails } from "./ToolCallDetails.tsx";
 
 const icons: Readonly<Record<CardStatus, IconName>> = {
@@ -44,9 +45,9 @@ function statusLabel(
 }
 
 /**
- * Shows one tool call: a row with the tool's label and the status, which opens into a card with the arguments as they
- * stream, the output and the result. The status of a call that the user was asked about begins with the answer
- * ("Approved · Done"), and the card shows the question and the answer.
+ * Shows one tool call: a row with the tool's label and the status. The row opens into a card with the arguments as
+ * they stream, the output and the result. When the user was asked about a call, its status begins with the answer
+ * ("Approved · Done"). The card then shows the question and the answer.
  *
  * The row shows the duration of the call, unless the user was asked: then it would include the user's time. Renders a
  * `<details>`.
@@ -58,9 +59,9 @@ function statusLabel(
  * }
  * <Chat components={{ ToolCallCard: Call }} />
  * ```
- * @selector `.agk-tool-call[data-status="running"]` Also `streaming`, `pending`, `waiting`,
- * `complete`, `failed`, `denied`, `warning` when a complete call has a result that reads like an error, `answered`
- * while the user's answer waits for other answers, and `unfinished` when the run ended without a result.
+ * @selector `.agk-tool-call[data-status="running"]` Also `streaming`, `pending`, `waiting`, `complete`, `failed` and
+ * `denied`. `warning` when a complete call has a result that reads like an error. `answered` while the user's answer
+ * waits for other answers. `unfinished` when the run ended without a result.
  * @see https://docs.ag-ui.com/concepts/tools
  */
 export const ToolCallCard = memo(function ToolCallCard(call: ToolCallCardProps): ReactNode {
@@ -143,4 +144,19 @@ function Duration({ info, status, interrupts }: ToolCallCardProps): ReactNode {
       {strings.seconds(tenths / 10)}
     </span>
   );
+}
+
+/**
+ * Status of a tool call in its card. `warning`: a complete call whose result reads like an error; `unfinished`: the call
+ * was interrupted, or its run ended without a result; `answered`: the user's answer waits for other answers.
+ */
+export type CardStatus = ToolCallView["status"] | "warning" | "unfinished" | "answered";
+
+/** Returns the status that the card of a call shows. */
+export function cardStatusOf(call: ToolCallView): CardStatus {
+  const { status, result, interrupts } = call;
+  if (status === "failed" && (!result || isCutOff(call))) return "unfinished";
+  if (status === "complete" && result && isErrorLike(result)) return "warning";
+  // Answers to interrupts are sent together, so an answered call may wait for the other answers.
+  return status === "pending" && interrupts.length > 0 ? "answered" : status;
 }

@@ -6,7 +6,7 @@ import { AnswerDetails } from "../interrupt/AnswerDetails.tsx";
 import { useComponent } from "../settings/settings.tsx";
 import type { ToolCallCardProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { OnceButton } from "../suggestions/OnceButton.tsx";
+import { OnceButton } from "../ui/OnceButton.tsx";
 import { useShownItems } from "../ui/useShownItems.tsx";
 import { VisibleName } from "../ui/VisibleText.tsx";
 import { indentAppended } from "./formatJson.ts";

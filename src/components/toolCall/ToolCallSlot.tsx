@@ -18,8 +18,8 @@ import { useMarkRendered } from "./renderedItems.ts";
 import { ToolCallCard } from "./ToolCallCard.tsx";
 
 /**
- * @internal Renders one tool call in a message: with the registered renderer of its tool, or else with the default
- * card, followed by its interrupts and the sub-agents that it spawned.
+ * @internal Renders one tool call in a message with the registered renderer of its tool, or else with the default
+ * card. The interrupts of the call and the sub-agents that it spawned follow.
  */
 export const ToolCallSlot = memo(
   function ToolCallSlot({ call }: ToolCallSlotProps): ReactNode {

@@ -19,7 +19,7 @@ import { openState } from "../ui/Disclosure.tsx";
 import { hasFocus } from "../ui/focus.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { useShownItems } from "../ui/useShownItems.tsx";
-import { type CardStatus, cardStatusOf } from "./cardStatus.ts";
+import { type CardStatus, cardStatusOf } from "./ToolCallCard.tsx";
 import { renderToolCall } from "./ToolCallSlot.tsx";
 
 /**

@@ -35,9 +35,9 @@ const summaryKeys = ["snippet", "description", "summary"];
 
 /**
  * @internal Parses the content of an activity as the report of a search or of progress. Returns undefined unless it
- * has sources (one at least with an address), a progress value, or queries with a status. Agents send
- * `{ query, results: [{ title, url }], status }`, `{ status, percent: 40 }`, `{ progress: 0.4 }` or
- * `{ query, current: 3, total: 12 }`, with names in any spelling (`search_query`, `searchQuery`).
+ * has sources (one at least with an address), a progress value, or queries with a status. Agents send `{ query,
+ * results: [{ title, url }], status }` or `{ query, current: 3, total: 12 }`. Others send `{ status, percent: 40 }` or
+ * `{ progress: 0.4 }`. Names may have any spelling (`search_query`, `searchQuery`).
  *
  * `progress` is a fraction up to 1 and a percentage above 1, unless there is a `total`. Other names for a count of a
  * total must be whole numbers beside a status or a query. A shopping cart has a total as well.

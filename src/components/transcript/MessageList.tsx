@@ -2,10 +2,14 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { prefetchWhenIdle } from "../../protocol/runtime.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
 import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
+import { prefetchHighlighter } from "../markdown/code/highlighter.ts";
+import { preloadSchemaForm } from "../schemaForm/SchemaForm.tsx";
+import type { ChatSettingsProps } from "../settings/settings.tsx";
 import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptPartProps.ts";
 import { ErrorRow } from "../status/ErrorRow.tsx";
@@ -17,7 +21,6 @@ import { Subagent } from "../subagent/Subagent.tsx";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { useAutoscroll } from "./autoscroll/useAutoscroll.ts";
 import { useMessageFocus } from "./focus/useMessageFocus.ts";
-import { prefetchTranscript } from "./prefetchTranscript.ts";
 import { BranchesContext } from "./Row.tsx";
 import { ScrollToEndSlot } from "./ScrollToEndSlot.tsx";
 import { WindowedRows } from "./WindowedRows.tsx";
@@ -111,4 +114,20 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
 
 function TrailingInterrupts(): ReactNode {
   return <InterruptList interrupts={useSnapshot(interruptsAtEnd, haveSameItems)} />;
+}
+
+/**
+ * @internal Loads the lazy features that the next message or interrupt may need, once the browser is idle: the default
+ * highlighter, if it is used, and the form, which the user fills in at once.
+ *
+ * @returns A function that cancels this.
+ */
+export function prefetchTranscript({
+  components,
+  markdown = {},
+  renderMarkdown,
+}: Pick<ChatSettingsProps, "components" | "markdown" | "renderMarkdown">): () => void {
+  const rendersCode = !renderMarkdown && !components?.Markdown;
+  if (rendersCode && markdown.highlight === undefined) prefetchHighlighter();
+  return prefetchWhenIdle(preloadSchemaForm);
 }

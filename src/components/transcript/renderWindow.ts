@@ -37,8 +37,8 @@ export const INITIAL_ROWS = 48;
 /**
  * Returns the rows to render: all that were rendered, and new rows at an end that was rendered.
  *
- * Only the rows around the scroll position are rendered in two cases: a thread begins with more than
- * {@link PAGE_ROWS} rows, or gains more than {@link MAX_UNWINDOWED} rows at once.
+ * Only the rows around the scroll position are rendered in two cases. Either a thread begins with more than {@link
+ * PAGE_ROWS} rows, or it gains more than {@link MAX_UNWINDOWED} rows at once.
  *
  * @param previous - Last window; without rows at first.
  * @param anchorId - Row at the saved scroll position; the end when absent.

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId } from "react";
 import type { useQueue } from "../../hooks/thread/useQueue.ts";
-import { isFreeEscape } from "./escape.ts";
+import { isFreeEscape } from "./keys.ts";
 import { MessageField } from "./MessageField.tsx";
 
 type Content = ReturnType<typeof useQueue>["messages"][number]["content"];

@@ -4,7 +4,6 @@ import { useStrings } from "../strings/useStrings.ts";
 import { VisibleText } from "./VisibleText.tsx";
 
 interface HiddenCharactersProps {
-  /** Text of a field. */
   readonly text: string;
   /** @defaultValue `"value"` */
   readonly kind?: TextKind | undefined;

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode, Ref } from "react";
-import { isInputMethodKey, useSubmitOnEnter } from "./enterKey.ts";
+import { isInputMethodKey, useSubmitOnEnter } from "./keys.ts";
 
 interface MessageFieldProps {
   readonly id: string;

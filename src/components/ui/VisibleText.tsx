@@ -10,7 +10,7 @@ interface VisibleTextProps {
 }
 
 /**
- * @internal Renders a text of which nothing is invisible: characters that hide or reorder text appear as their codes,
+ * @internal Renders a text of which nothing is invisible. Characters that hide or reorder text appear as their codes,
  * and long runs of blanks as their number.
  */
 export function VisibleText({ text, kind = "value" }: VisibleTextProps): ReactNode {

@@ -24,8 +24,9 @@ export function isFocusLost(): boolean {
 const CHAT = ".agk-chat,.agk-popup,.agk-sidebar";
 
 /**
- * @internal Finds the nearest element that matches: in the same chat when the start element is in one, else in the
- * smallest element that contains both. A removed start element has no position, so the whole document is searched.
+ * @internal Finds the nearest element that matches. When the start element is in a chat, only that chat is searched;
+ * otherwise the smallest element that contains both. A removed start element has no position, so the whole document is
+ * searched.
  */
 export function findNearestInChat(
   from: Element,

@@ -11,8 +11,8 @@ const OPEN_CARD = `${KIT_CARD}, .agk-slot[data-waiting-for-user]`;
 const CONTROLS = "button, input, select, textarea, a[href], summary, [role='button']";
 
 /**
- * @internal Moves the focus on when a card that contains it unmounts because it was answered: to the next open
- * card, or else to the composer.
+ * @internal Moves the focus when a card that contains it unmounts because it was answered. The focus moves to the next
+ * open card, or else to the composer.
  */
 export function useFocusNextCard(card: RefObject<HTMLElement | null>): void {
   const focusComposer = useFocusComposer();

@@ -1,7 +1,6 @@
 import type { FocusEvent, KeyboardEvent, RefObject } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 
-/** Handlers of a toolbar. */
 interface ToolbarHandlers {
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;

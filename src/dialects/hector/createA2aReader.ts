@@ -137,7 +137,8 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
 const SETTLED = /^(task_state_)?(completed|failed|rejected|cancell?ed|(input|auth)[-_]required)$/i;
 
 /**
- * Returns true when A2A may end with this object: a message is a whole response, a task may have ended, and a part of an artifact is neither.
+ * Returns true when A2A may end with this object. A message is a whole response, and a task may have ended. A part of
+ * an artifact is neither.
  */
 export function isLastOfA2a(data: WireFields): boolean {
   const update = [data.statusUpdate, data.task, data].map(asFields).find(({ status }) => status);

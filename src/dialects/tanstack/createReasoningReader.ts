@@ -22,7 +22,10 @@ interface ReasoningReader {
   close(): void;
 }
 
-/** True for a step that is reasoning: by its type, or because it has an id and neither a type nor a name of its own. */
+/**
+ * True for a step that is reasoning. Either its type is that of reasoning, or it has an id and neither a type nor a
+ * name of its own.
+ */
 function isReasoningStep(event: TanStackEvent, stepId: string): boolean {
   const stepType = ownField(event, "stepType") ?? undefined;
   return (

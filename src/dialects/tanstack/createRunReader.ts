@@ -102,7 +102,7 @@ export function createRunReader(
   }
 
   /**
-   * Leaves the calls of a turn to the page when the server has no tool at all: it runs no tool loop, and
+   * Leaves the calls of a turn to the page when the server has no tool at all. Such a server runs no tool loop, and
    * its response ends with calls of unknown tools.
    */
   function leaveUnknownCalls(): void {

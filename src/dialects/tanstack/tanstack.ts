@@ -21,8 +21,8 @@ export interface TanStackOptions {
 }
 
 /**
- * Creates the dialect of TanStack AI, of all versions: its tool loop becomes one run, its approvals
- * interrupts, and its client tools calls of frontend tools.
+ * Creates the dialect of TanStack AI, of all versions. A tool loop becomes one run, approvals become interrupts, and
+ * client tools become calls of frontend tools.
  *
  * Runs of a server with durable streams can be replayed and resumed. A server that stores
  * conversations returns them for a GET of the agent's `url`, with the running run and the open

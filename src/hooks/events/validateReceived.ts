@@ -1,5 +1,5 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import { describeProblems } from "../../store/jsonSchema/describeProblems.ts";
+import { describeProblems } from "../../protocol/jsonSchema.ts";
 import type { StandardSchema } from "../../store/jsonSchema/standardSchema.ts";
 import { validateValue } from "../../store/jsonSchema/validate.ts";
 import type { FromJsonSchema, ValueSchema } from "../../store/jsonSchema/valueSchema.ts";

@@ -6,7 +6,6 @@ import { useSnapshot } from "../thread/useSnapshot.ts";
 import type { ActivityRenderer } from "./activityRenderers.ts";
 import { useValidatedContent } from "./useValidatedContent.ts";
 
-/** Props of {@link ValidatedActivity}. */
 interface ValidatedActivityProps {
   readonly message: ActivityMessage;
   readonly renderer: ActivityRenderer;

@@ -1,11 +1,10 @@
 import { type ReactNode, useMemo } from "react";
-import { isEqual } from "../../reducer/json/isEqual.ts";
 import { getAt } from "../../reducer/json/jsonPointer.ts";
+import { isEqual } from "../../reducer/replaceEqualDeep.ts";
 import type { WrittenStateView } from "../../selectors/writtenStates.ts";
 import type { StateRenderer } from "./stateRenderers.ts";
 import { useValidatedContent } from "./useValidatedContent.ts";
 
-/** Props of {@link ValidatedState}. */
 interface ValidatedStateProps {
   readonly renderer: StateRenderer;
   readonly view: WrittenStateView;

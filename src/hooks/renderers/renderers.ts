@@ -70,8 +70,8 @@ export function createRendererLists<TRenderer extends Registered>(): (
 }
 
 /**
- * @internal Finds the renderer for a name: an exact name before `*`, then the nearest registry, and in it a
- * renderer for the agent before one for all agents.
+ * @internal Finds the renderer for a name. An exact name comes before `*`, and a nearer registry before a farther one.
+ * Within a registry, a renderer for the agent comes before one for all agents.
  */
 export function findNamedRenderer<
   TRenderer extends { readonly name: string; readonly agentId: string | undefined },

@@ -28,8 +28,8 @@ export interface StateRenderer extends Renderer<StateRenderProps> {
 export const stateRenderersOf = createRendererLists<StateRenderer>();
 
 /**
- * @internal Finds the renderers of written states, one for each pointer: the nearest registry wins, and in it a
- * renderer for the agent before one for all agents.
+ * @internal Finds the renderers of written states, one for each pointer. The nearest registry wins. Within it, a
+ * renderer for the agent comes before one for all agents.
  */
 export function findStateRenderers(
   lists: readonly (readonly StateRenderer[])[],

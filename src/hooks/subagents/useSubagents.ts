@@ -9,8 +9,8 @@ import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
 
 /**
- * Returns the sub-agents of the conversation as a tree: the direct ones, each with its messages, tool calls,
- * activities and interrupts, and in `children` the sub-agents that it spawned.
+ * Returns the sub-agents of the conversation as a tree. Each has its messages, tool calls, activities and interrupts,
+ * and in `children` the sub-agents that it spawned.
  *
  * Includes sub-agents that were never announced, from the first message attributed to them. A node keeps its
  * identity until the sub-agent or a descendant changes. Re-renders while a sub-agent streams, not while the

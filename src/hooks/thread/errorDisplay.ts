@@ -31,8 +31,8 @@ export function useRegisterErrorDisplay(): void {
 /**
  * @internal Returns true when a component displays the thread's errors, or inside {@link IgnoreErrorDisplay}.
  *
- * True during the first render: components that mount at the same time register in effects, and an existing
- * error would otherwise appear twice for a frame.
+ * True during the first render. Components that mount at the same time register in effects, and an existing error
+ * would otherwise appear twice for a frame.
  */
 export function useHasErrorDisplay(): boolean {
   const { store } = useThread();

@@ -75,7 +75,6 @@ export function useIsBusy(target?: ThreadTarget): boolean {
   return useCoalescedSnapshot(selectIsRunning, Object.is, target);
 }
 
-/** Result of {@link useMessageCommands}. */
 interface MessageCommands extends Omit<UseMessageActionsResult, "canEdit" | "canRegenerate"> {
   /** Absent when the thread has no such message. */
   readonly role: Message["role"] | undefined;
@@ -131,7 +130,7 @@ function isSameView(a: MessageView, b: MessageView): boolean {
 }
 
 /**
- * True for a message of the agent that a run can write again: after a user message, or alone in a
+ * True for a message of the agent that a run can write again. The message follows a user message, or is alone in a
  * conversation that a run has begun. A greeting of the application is neither.
  */
 function isReply({ messages, tracking }: Snapshot, messageId: string): boolean {

@@ -5,7 +5,6 @@ import type { ToolRenderer, ToolRenderProps } from "./toolRenderers.ts";
 import { parseShallowJson, useArguments } from "./useArguments.ts";
 import { useToolAnswer } from "./useToolAnswer.ts";
 
-/** Props of {@link CustomToolCall}. */
 interface CustomToolCallProps {
   readonly call: ToolCallView;
   readonly renderer: ToolRenderer;
@@ -21,7 +20,6 @@ export function CustomToolCall({ call, renderer }: CustomToolCallProps): ReactNo
   return renderer.render(useToolRenderProps(call));
 }
 
-/** @internal Returns the props for a tool call's renderer. */
 function useToolRenderProps(call: ToolCallView): ToolRenderProps {
   const { toolCall, info, result, status } = call;
   const { name } = toolCall.function;

@@ -6,7 +6,6 @@ import { replaceEqualDeep } from "../../reducer/replaceEqualDeep.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { PartialArguments } from "../../store/tools/partialArguments.ts";
 
-/** The arguments of a tool call. */
 interface CallArguments {
   /** The arguments once they are complete JSON; `undefined` before. */
   readonly args: unknown;

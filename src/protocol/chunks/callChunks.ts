@@ -1,4 +1,4 @@
-import { isJson } from "../validation/isJson.ts";
+import { isJson } from "../parseJson.ts";
 import { UNKNOWN_TOOL } from "../validation/readings.ts";
 
 /** Fields of an event, by name. */

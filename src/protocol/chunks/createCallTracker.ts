@@ -14,9 +14,7 @@ interface OpenCall {
 /** Number of parts after which arguments count as continued unchecked: the cost of a check grows with their length. */
 const MAX_CHECKED_PARTS = 200;
 
-/** Tracks the calls of a stream. */
 interface CallTracker {
-  /** Begins a run. */
   startRun(): void;
   /** Records a call that starts. */
   start(key: string, id: string): void;
@@ -46,8 +44,8 @@ interface CallTracker {
  *   JSON. Else they begin the arguments of the oldest open call that has none, or belong to the latest call. So no
  *   call of interleaved parts stays without arguments, which would count as `{}`.
  * - An end ends the oldest open call that has arguments, else the oldest open call.
- * - A result answers the oldest call without a result: of the run, else of the time before the stream, else of
- *   earlier runs of the stream.
+ * - A result answers the oldest call without a result. Calls of the run come first, then those before the stream, then
+ *   those of earlier runs of the stream.
  *
  * @param unansweredBefore - The calls without a result from before the stream, oldest first.
  */

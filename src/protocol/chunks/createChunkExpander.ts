@@ -70,10 +70,8 @@ interface ChunkStream extends ChunkedCall {
   readonly deltas: string[];
 }
 
-/** Appends the events that an event expands to. */
 type ExpandChunks = (event: Event, out: Event[]) => void;
 
-/** Options of a chunk expander. */
 interface ChunkExpanderOptions {
   /** Reports a chunk that does not fit its stream; the best interpretation is used. */
   readonly report: (kind: IssueKind, eventType: string, subject?: string) => void;
@@ -156,8 +154,8 @@ export function createChunkExpander({
   }
 
   /**
-   * Returns the key in `openStreams` of the stream that a chunk continues or starts: of the open stream with its id or
-   * of its sub-agent, else the stated sub-agent.
+   * Returns the key in `openStreams` of the stream that a chunk continues or starts. The open stream with its id or of
+   * its sub-agent comes first, then the stated sub-agent.
    */
   function findKey(type: ChunkType, id: string | undefined, stated: string | undefined) {
     const open = [...openStreams].filter(([, stream]) => stream.type === type);
@@ -181,7 +179,6 @@ export function createChunkExpander({
     return open.at(-1)?.[0];
   }
 
-  /** Returns the stream that a chunk starts. */
   function startChunkStream(
     type: ChunkType,
     chunk: Fields,

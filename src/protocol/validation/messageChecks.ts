@@ -154,8 +154,8 @@ interface Identified {
 }
 
 /**
- * Returns a list without repeated messages: the last message with an id and a role replaces the earlier
- * ones, and the last result of a call the earlier results. Returns the list itself when nothing is repeated.
+ * Returns a list without repeated messages. The last message with an id and a role replaces the earlier ones, and the
+ * last result of a call the earlier results. Returns the list itself when nothing is repeated.
  *
  * Servers that number the replies of each run use an id again after another user message or tool result.
  * Such replies are different messages.

@@ -1,8 +1,8 @@
+import { readError } from "../errors.ts";
 import { isRecord } from "../isRecord.ts";
 import type { IssueKind } from "../issue.ts";
 import { missingField, repairedFrame, repairedType } from "../issueCodes.ts";
 import type { WireEvent } from "../legacy/createLegacyTranslator.ts";
-import { readError } from "../readError.ts";
 import { eventChecks } from "./eventChecks.ts";
 
 type ReportFault = (kind: IssueKind, eventType?: string, subject?: string) => void;

@@ -5,7 +5,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** Returns the first of these values that is a text. */
 const firstText = (...values: readonly unknown[]): string | undefined => values.find(isText);
 
 const isAddress = (value: unknown) => isText(value) && /^(data|https?):/i.test(value);

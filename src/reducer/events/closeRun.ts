@@ -1,3 +1,4 @@
+import { callsOf } from "../../protocol/callsOf.ts";
 import { leftOpen } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { findToolCall } from "../lookup.ts";
@@ -60,8 +61,8 @@ export function closeOpenStreams(draft: SnapshotDraft, isCutOff = false): string
 }
 
 /**
- * Returns the ids of the calls that the application must answer: made in this run or approved before it, unanswered,
- * without an interrupt, and either named by the server or for a tool that the input offered.
+ * Returns the ids of the calls that the application must answer. They were made in this run or approved before it, and
+ * have neither an answer nor an interrupt. The server has named them, or they are of a tool that the input offered.
  */
 function findPendingCallIds(draft: SnapshotDraft, namedIds: readonly string[]): string[] {
   const { messages, toolCalls, interrupts } = draft.snapshot;
@@ -77,9 +78,7 @@ function findPendingCallIds(draft: SnapshotDraft, namedIds: readonly string[]): 
   // the calls of the last run are.
   const pending: string[] = [];
   for (let position = messages.length - 1; position >= 0 && openCallIds.size > 0; position--) {
-    const message = messages[position];
-    if (message?.role !== "assistant") continue;
-    for (const call of [...(message.toolCalls ?? [])].reverse()) {
+    for (const call of callsOf(messages[position]).toReversed()) {
       const { id, function: calledFunction } = call;
       const isNamedByServer = namedIds.includes(id) || namedIds.includes(serverIdOf(call));
       const isForApplication = isNamedByServer || toolNames.includes(calledFunction.name);
@@ -101,7 +100,6 @@ function findApprovedCallIds(draft: SnapshotDraft, namedIds: readonly string[]):
   });
 }
 
-/** The end of a run. */
 interface RunClosing {
   readonly phase: RunTracking["phase"];
   readonly outcome: RunOutcome;
@@ -111,7 +109,6 @@ interface RunClosing {
   readonly endFields?: Pick<RunInfo, "result" | "error" | "usage">;
 }
 
-/** Returns the status of a thread after a run with this outcome. */
 function statusAfter(draft: SnapshotDraft, outcome: RunOutcome): RunStatus {
   if (outcome === "error") return "error";
   return draft.snapshot.interrupts.length + findCallIdsWaitingForUser(draft).length > 0

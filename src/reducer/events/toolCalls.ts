@@ -7,7 +7,7 @@ import {
   toolRenamed,
 } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { isJson } from "../../protocol/validation/isJson.ts";
+import { isJson } from "../../protocol/parseJson.ts";
 import { UNKNOWN_TOOL } from "../../protocol/validation/readings.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { findToolCall } from "../lookup.ts";

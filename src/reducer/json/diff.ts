@@ -1,7 +1,7 @@
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { isSameItem, keyOf } from "../rebase/listItems.ts";
-import { has } from "./isEqual.ts";
+import { has } from "../safeRecord.ts";
 import { toPointer } from "./jsonPointer.ts";
 
 /** Depth from which a value is not walked, since walking it would exhaust the stack. */

@@ -1,4 +1,4 @@
-import { isEqual } from "../json/isEqual.ts";
+import { isEqual } from "../replaceEqualDeep.ts";
 import type { ItemMerging, Versions } from "./stateEdit.ts";
 
 type List = readonly unknown[];

@@ -1,7 +1,7 @@
 import { isRecord } from "../../protocol/isRecord.ts";
-import { has, isEqual } from "../json/isEqual.ts";
 import { toPointer } from "../json/jsonPointer.ts";
-import { getOwn, putOwn } from "../safeRecord.ts";
+import { isEqual } from "../replaceEqualDeep.ts";
+import { getOwn, has, putOwn } from "../safeRecord.ts";
 import { type CommonEnds, commonEnds, keysOf } from "./listItems.ts";
 import { mergeKeyedList } from "./mergeKeyedList.ts";
 import { mergeUnkeyedList } from "./mergeUnkeyedList.ts";

@@ -30,7 +30,6 @@ interface ClientOwner {
 
 /** A client with the controls of its owner. */
 interface ClientHandle {
-  /** The client. */
   readonly client: AgentClient;
   /**
    * Stops the runs of this tab, not those of other tabs. Returns the threads whose run was stopped.
@@ -74,7 +73,8 @@ export function createOwnedClient(
   if (firstId === undefined || isAmbiguous) {
     throw new AgentKitError(
       "invalid-argument",
-      "`createAgentClient()` needs `agent` or a non-empty `agents`, not both.",
+      `\`createAgentClient()\` has ${isAmbiguous ? "both `agent` and `agents`" : "no agent"}. Pass one agent as ` +
+        "`agent`, or agents by id as a non-empty `agents`, not both.",
     );
   }
   const threads = new Map<string, Thread>();

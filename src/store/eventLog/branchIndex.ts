@@ -13,7 +13,7 @@ import type { LogOutline } from "./logOutline.ts";
  *     4  jump to position 2                 the branch of u2 is shown again, as it was when the user left it
  *
  * Two branches follow a1. They start with the entries 1 and 3, so `branchesAt` returns `a1 → [1, 3]`. The path to the
- * end of the log, position 5, has the entries 0 and 1: it contains the first start, so that branch is visible. The tip
+ * end of the log, position 5, has the entries 0 and 1. It contains the first start, so that branch is visible. The tip
  * of the other branch is position 4, where the user left it. The next entry would be entry 5, and would follow a2.
  */
 

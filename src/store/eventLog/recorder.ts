@@ -16,7 +16,7 @@ import {
   withoutPrivateInput,
   withSentInput,
 } from "./entries.ts";
-import { withoutTabIssues } from "./withoutTabIssues.ts";
+import { withoutTabIssues } from "./tabIssues.ts";
 
 /** Converts the changes of a thread to entries of its log. */
 interface Recorder {

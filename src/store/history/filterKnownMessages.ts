@@ -41,8 +41,8 @@ function findOverlap(
 }
 
 /**
- * Returns the start of the overlap in a page without known ids: some servers assign new ids to all
- * messages, so user messages are compared by their text.
+ * Returns the start of the overlap in a page without known ids. Some servers assign new ids to all messages, so user
+ * messages are compared by their text.
  */
 function findOverlapByText(conversation: readonly Message[], page: readonly Message[]): number {
   const shownTexts = userTextsOf(conversation);

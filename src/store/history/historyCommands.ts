@@ -20,8 +20,8 @@ const prefetchHistoryFeature = createPrefetch(loadHistory);
 const prefetchReconnection = createPrefetch(loadReconnection);
 
 /**
- * Loads features that a thread may need later, once the browser is idle: the history, for a user who edits a message,
- * and the code that reconnects, if the agent can.
+ * Loads features that a thread may need later, once the browser is idle. They are the history, for a user who edits a
+ * message, and reconnecting, if the agent can.
  */
 export function prefetchHistory({ connect, history }: Agent): void {
   prefetchHistoryFeature();

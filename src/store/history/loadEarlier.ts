@@ -12,7 +12,6 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { fetchHistoryPage, historyError } from "./fetchHistoryPage.ts";
 import { filterKnownMessages } from "./filterKnownMessages.ts";
 
-/** Result of loading one page. */
 interface LoadedEarlier {
   /** The last page; absent when the beginning was known already. */
   readonly page?: HistoryPage;

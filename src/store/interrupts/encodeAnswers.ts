@@ -40,7 +40,6 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** Answers to encode. */
 interface AnswersToEncode {
   /** Answers in the order of the interrupts, one for each; see {@link collectAnswers}. */
   readonly answers: readonly ResumeEntry[];

@@ -9,9 +9,9 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { toolErrors, toResult } from "../tools/toolResult.ts";
 
 /**
- * Records the answers to closed interrupts as the results of their calls, where the run ended without
- * results: the runtime of CopilotKit, for one, sends none. A call of a frontend tool that the run has started again, or
- * that the server names as pending, waits for its handler instead.
+ * Records the answers to closed interrupts as the results of their calls, where the run ended without results. The
+ * runtime of CopilotKit, for example, sends none. A call of a frontend tool that the run has started again, or that
+ * the server names as pending, waits for its handler instead.
  */
 export function recordAnswersAsResults(
   snapshot: Snapshot,

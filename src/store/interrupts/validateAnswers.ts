@@ -1,8 +1,8 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Interrupt, ResumeEntry } from "../../protocol/events.ts";
 import { notValidated, uncheckedPattern } from "../../protocol/issueCodes.ts";
+import { describeProblems } from "../../protocol/jsonSchema.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
-import { describeProblems } from "../jsonSchema/describeProblems.ts";
 import { isLoadFailure, validateJson } from "../jsonSchema/validate.ts";
 import { addLoggedIssue, type IssueTarget } from "../thread/addLoggedIssue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
@@ -86,7 +86,8 @@ export async function assertValidAnswers(
   );
   throw new AgentKitError(
     "invalid-argument",
-    `The answer to the interrupt "${first.interruptId}" does not match its schema: ${describeProblems(problems)}.`,
+    `The answer to the interrupt "${first.interruptId}" does not match its schema: ${describeProblems(problems)}. ` +
+      "Correct the `payload`, or cancel the interrupt.",
   );
 }
 

@@ -1,7 +1,7 @@
 import type { OutputUnit, Schema } from "@cfworker/json-schema";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { describeProblems } from "./describeProblems.ts";
+import { describeProblems } from "../../protocol/jsonSchema.ts";
 import { mustBeOfType, mustBeOneOf, problem } from "./errorMessages.ts";
 import { resolveReference, type SchemaLocation, type ValidationContext } from "./schemaPath.ts";
 
@@ -11,8 +11,8 @@ interface Branch {
 }
 
 /**
- * Explains why a value matches no branch of `anyOf` or `oneOf`: by the problems of the intended
- * branch, which a constant or the type identifies, else by what each branch requires.
+ * Explains why a value matches no branch of `anyOf` or `oneOf`. A constant or the type may identify the intended
+ * branch, whose problems are listed; else the explanation says what each branch requires.
  *
  * @param branchErrors - The errors of all branches.
  * @param explain - Describes the errors of one branch.

@@ -27,8 +27,8 @@ interface SlowPatterns {
 }
 
 /**
- * Removes the patterns of a schema that would take too long for a value: the time of a backtracking search can grow
- * exponentially with the length of the text, and nothing can stop a search that has begun.
+ * Removes the patterns of a schema that would take too long for a value. The time of a backtracking search can grow
+ * exponentially with the length of the text. Nothing can stop a search that has begun.
  *
  * @param schema - A copy of the schema, which is changed.
  */
@@ -89,7 +89,7 @@ export function removeSlowPatterns(schema: unknown, value: unknown): SlowPattern
 }
 
 /**
- * True for a pattern whose steps are certainly few: no group repeats, so the number of steps is at most a power of the
+ * True for a pattern whose steps are certainly few. No group repeats, so the number of steps is at most a power of the
  * length of the text.
  */
 function isSimple(pattern: string, longest: number): boolean {

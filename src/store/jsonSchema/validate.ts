@@ -10,7 +10,6 @@ import type { ValueSchema } from "./valueSchema.ts";
 /** Receives the patterns of a schema that are not checked, because their search would freeze the page. */
 export type UncheckedPatternsListener = (patterns: readonly string[]) => void;
 
-/** Loads the validator. */
 const loadValidator = lazyModule(() => import("./validator.ts"));
 
 /** Loads the validator once the browser is idle, for a JSON Schema that values will be validated by. */

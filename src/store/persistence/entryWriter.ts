@@ -20,7 +20,6 @@ interface EntryWriterOptions {
 
 /** Makes single writes of a log, each with the snapshots and the record beside its entries. */
 interface EntryWriter {
-  /** Writes the entries from a position on, and the record when it is due. */
   write(position: number, isRecordDue: boolean): Promise<void>;
   /**
    * Fulfils when the appends under way have ended, with the ids of the messages that were stored while queued.

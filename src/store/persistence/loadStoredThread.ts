@@ -6,8 +6,8 @@ import { type Jump, jumpsOf, positionsTo } from "../eventLog/branchPath.ts";
 import { actionEntry, readAction } from "../eventLog/entries.ts";
 import { createLogOutline } from "../eventLog/logOutline.ts";
 import { parseEntry, UNREADABLE } from "../eventLog/parseEntry.ts";
+import { withoutTabIssues } from "../eventLog/tabIssues.ts";
 import { completeSnapshot, isValidSnapshot, repairSnapshot } from "../eventLog/validateSnapshot.ts";
-import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
 import type { StoredThread } from "./threadStorage.ts";
 
 /** A stored thread whose entries were applied. */

@@ -3,7 +3,6 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { defaultTitle, recordStatus } from "./recordStatus.ts";
 import type { ThreadRecords } from "./threadRecords.ts";
 
-/** Writes the record of a thread from its snapshot. */
 interface RecordWriter {
   /** True until the thread has a record. */
   isMissing(): boolean;

@@ -1,8 +1,8 @@
 import { notStored } from "../../protocol/issueCodes.ts";
 import { unref } from "../../protocol/runtime.ts";
+import { addTabIssueFromError } from "../eventLog/tabIssues.ts";
 import { lazyModule } from "../loadModule.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
-import { addTabIssueFromError } from "./addTabIssue.ts";
 import type { ThreadStorage } from "./threadStorage.ts";
 
 /** Delay of the first attempt to load the code again, in milliseconds; each further delay is twice as long. */

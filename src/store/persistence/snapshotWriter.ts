@@ -2,7 +2,7 @@ import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
-import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
+import { withoutTabIssues } from "../eventLog/tabIssues.ts";
 import type { ThreadStorage } from "./threadStorage.ts";
 import { withStorageTimeout } from "./withStorageTimeout.ts";
 

@@ -58,8 +58,8 @@ export interface StoredThread {
  * concurrently, and take effect in the order of the calls. They reject with an `AgentKitError` of the code
  * `storage`.
  *
- * Tabs that share a thread agree on a leader with Web Locks. Without them, as on a site over plain HTTP, each
- * tab runs alone: it calls `load` before each write, and stops storing a thread that another tab has changed.
+ * Tabs that share a thread agree on a leader with Web Locks. Without them, as on a site over plain HTTP, each tab runs
+ * alone. It calls `load` before each write, and stops storing a thread that another tab has changed.
  *
  * @see https://docs.ag-ui.com/concepts/serialization
  */
@@ -82,8 +82,8 @@ export interface ThreadStorage {
    */
   load(threadId: string): Promise<StoredThread | undefined>;
   /**
-   * Writes entries at a position of a log, and removes the entries that were stored from there on: a run is
-   * compacted when it has ended. Entries missing before the position are `null` when the log is loaded.
+   * Writes entries at a position of a log, and removes the entries that were stored from there on. A run is compacted
+   * when it has ended. Entries missing before the position are `null` when the log is loaded.
    */
   append(threadId: string, position: number, entries: readonly Event[]): Promise<void>;
   /** Writes the base snapshot or the recent one. */

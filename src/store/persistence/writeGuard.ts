@@ -1,11 +1,11 @@
 import type { Event } from "../../protocol/events.ts";
-import { isEqual } from "../../reducer/json/isEqual.ts";
+import { isEqual } from "../../reducer/replaceEqualDeep.ts";
 import { changedThreadError } from "./adapters/storageErrors.ts";
 import type { StoredThread } from "./threadStorage.ts";
 
 /**
- * Detects that another tab has changed a stored log. Tabs without Web Locks cannot exclude each other, so each of
- * them reads the log before it writes: the entries of two tabs are never mixed, and none is overwritten.
+ * Detects that another tab has changed a stored log. Tabs without Web Locks cannot exclude each other, so each of them
+ * reads the log before it writes. The entries of two tabs are never mixed, and none is overwritten.
  */
 export interface WriteGuard {
   /**

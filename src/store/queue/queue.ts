@@ -45,8 +45,8 @@ export function installQueue(internals: ThreadInternals): void {
 const threadsWithPendingEdits = new WeakSet<object>();
 
 /**
- * Runs the agent once for all pending edits: at once when the thread is free, else after the
- * current run, unless that run fails, is stopped or asks the user.
+ * Runs the agent once for all pending edits: at once when the thread is free, else after the current run. A run that
+ * fails, is stopped or asks the user is not followed by another.
  */
 export function runOnEdits(internals: ThreadInternals): void {
   installQueue(internals);
@@ -254,7 +254,6 @@ export function holdQueued(thread: object, id: string): () => void {
   };
 }
 
-/** Returns the hold of a message. */
 function findHold(thread: object, id: string): QueueHold | undefined {
   return [...(holds.get(thread) ?? [])].find((queueHold) => queueHold.id === id);
 }

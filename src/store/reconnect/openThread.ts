@@ -1,4 +1,5 @@
 import type { Agent } from "../../protocol/agent.ts";
+import { callsOf } from "../../protocol/callsOf.ts";
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { EventInput, Message } from "../../protocol/events.ts";
 import { editRun } from "../../reducer/runUpdates.ts";
@@ -12,8 +13,8 @@ import { currentRunResult, followServer } from "./followServer.ts";
 import { skipOlderMessages } from "./skipOlderMessages.ts";
 
 /**
- * Opens a thread with what its server knows: the latest page of its history when it is empty, then the run in
- * progress, open interrupts or a replay.
+ * Opens a thread with what its server knows. An empty thread receives the latest page of its history. The run in
+ * progress, open interrupts or a replay follow.
  */
 export async function openThread(context: RunContext): Promise<RunResult> {
   const { getSnapshot, options } = context;
@@ -112,11 +113,7 @@ function interruptAgent(agent: Agent, { interrupts = [] }: HistoryPage): Agent {
 /** Removes results without their tool call from a page: the replay sends them with the call. */
 function withoutOrphanedResults(agent: Agent, page: HistoryPage): HistoryPage {
   if (!agent.connect || page.activeRunId !== undefined) return page;
-  const calls = new Set(
-    page.messages.flatMap((message) =>
-      message.role === "assistant" ? (message.toolCalls ?? []).map(({ id }) => id) : [],
-    ),
-  );
+  const calls = new Set(page.messages.flatMap((message) => callsOf(message).map(({ id }) => id)));
   const hasCall = (message: Message) => message.role !== "tool" || calls.has(message.toolCallId);
   return { ...page, messages: page.messages.filter(hasCall) };
 }

@@ -52,8 +52,8 @@ const MESSAGE_EVENTS = /^(TEXT_MESSAGE|REASONING|THINKING|TOOL_CALL|ACTIVITY)_/;
 interface OlderMessageFilter {
   readonly filterEvent: (event: EventInput) => EventInput[];
   /**
-   * Ends a connection that never reached the loaded page, and returns the deferred events that are newer than the page:
-   * those of a complete run that the page does not contain, and those of a run that is still active.
+   * Ends a connection that never reached the loaded page, and returns the deferred events that are newer than the
+   * page. They are those of a complete run that the page does not contain, and those of an active run.
    *
    * @param leftOpen - Id of the run that was open when the previous connection ended. When the same run is open
    *   again, the server is still running it.

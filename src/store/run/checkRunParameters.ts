@@ -3,8 +3,8 @@ import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import type { RunParameters } from "../thread/threadOptions.ts";
 
 /**
- * Throws for parameters that no run can have: context, a state or forwarded properties that are not JSON and, in development,
- * other values of a wrong shape.
+ * Throws for parameters that no run can have: a context, a state or forwarded properties that are not JSON. In
+ * development, other values of a wrong shape throw too.
  *
  * @throws AgentKitError `invalid-argument` naming the parameter
  */

@@ -199,7 +199,6 @@ function mergeTools(offered: readonly Tool[] = [], matching: readonly AnyTool[])
 
 /** Parameters of {@link buildInput}. */
 interface InputParameters extends Omit<RunParameters, "state" | "runId"> {
-  /** Id of the run. */
   readonly runId: string;
 }
 

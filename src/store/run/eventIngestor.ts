@@ -13,8 +13,8 @@ import { bufferDelta, type DeltaBuffer, isBufferable, withTimestamp } from "./de
 import { throwOnViolation } from "./runError.ts";
 
 /**
- * Events that are published at once because the user or the application waits for them: starts and ends of runs,
- * ends and results of tool calls, and snapshots.
+ * Events that are published at once because the user or the application waits for them. They are starts and ends of
+ * runs, ends and results of tool calls, and snapshots.
  */
 const BOUNDARY = /^RUN_|CALL_(END|RESULT)$|SNAPSHOT$/;
 

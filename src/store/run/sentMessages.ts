@@ -46,8 +46,8 @@ const HALF_CHARACTER = /\p{Surrogate}/gu;
 const wholeMessages = new WeakSet<Message>();
 
 /**
- * Returns a message whose texts are Unicode: a server that cuts its deltas by length may be stopped in the middle of
- * an emoji, and programs in Python cannot encode one half.
+ * Returns a message whose texts are Unicode. A server that cuts its deltas by length may be stopped in the middle of
+ * an emoji, and programs in Python cannot encode its half.
  */
 function withWholeCharacters<T extends Message>(message: T): T {
   if (wholeMessages.has(message)) return message;

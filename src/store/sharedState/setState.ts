@@ -19,8 +19,8 @@ interface StateSources {
 }
 
 /**
- * Returns the state that an application wants when it sets a value made of the published state: changes that
- * the agent has made since then stay, and predictions do not count as edits.
+ * Returns the state that an application wants when it sets a value made of the published state. Changes that the agent
+ * has made since then stay. Predictions do not count as edits.
  */
 function desiredState(value: unknown, { published, predicted, current }: StateSources): unknown {
   const mine = withoutPredictions(value, predicted, current);

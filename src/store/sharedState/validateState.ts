@@ -1,11 +1,11 @@
 import { createIssue } from "../../protocol/issue.ts";
 import { notValidated, stateMismatch, uncheckedPattern } from "../../protocol/issueCodes.ts";
+import { describeProblems } from "../../protocol/jsonSchema.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { getAt, toPointer } from "../../reducer/json/jsonPointer.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { isBlank } from "../../reducer/rebase/rebaseEdits.ts";
-import { describeProblems } from "../jsonSchema/describeProblems.ts";
 import {
   isLoadFailure,
   isStandard,
@@ -33,7 +33,6 @@ interface DueValidation {
   readonly value: unknown;
 }
 
-/** Validations of one thread. */
 interface Validations {
   /** Due validations by schema and pointer. */
   readonly due: Map<string, DueValidation>;

@@ -8,7 +8,7 @@ import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import { applyEntries } from "../eventLog/applyEntries.ts";
 import { type ActionName, readAction } from "../eventLog/entries.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
-import { addTabIssue } from "../persistence/addTabIssue.ts";
+import { addTabIssue } from "../eventLog/tabIssues.ts";
 import type { Change, ChangeCause } from "../thread/changeQueue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { TabChannel, TabMessage } from "./tabChannel.ts";
@@ -22,7 +22,6 @@ const MAX_REMEMBERED = 200;
 interface ActionForwarder {
   /** Posts a change to the leader. */
   forwardChange(change: Change): void;
-  /** Performs an action that another tab has forwarded. */
   performForwarded(message: Extract<TabMessage, { type: "action" }>, from: string): void;
   handleDone(message: Extract<TabMessage, { type: "done" }>): void;
   /** Performs the user actions of this tab again, after entries that another tab has written meanwhile. */

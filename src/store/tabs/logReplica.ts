@@ -4,7 +4,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { applyEntries } from "../eventLog/applyEntries.ts";
 import { readAction } from "../eventLog/entries.ts";
 import type { EventLog, LogWrite } from "../eventLog/eventLog.ts";
-import { withTabIssues } from "../persistence/addTabIssue.ts";
+import { withTabIssues } from "../eventLog/tabIssues.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import {
   isNewerVersion,

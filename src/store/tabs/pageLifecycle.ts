@@ -1,6 +1,5 @@
 type EventTargetLike = Partial<Pick<typeof globalThis, "addEventListener" | "removeEventListener">>;
 
-/** Listeners of {@link onPageLifecycle}. */
 interface PageLifecycleListeners {
   /** Called when the page is hidden for good, or enters the back/forward cache. */
   readonly onHide?: () => void;

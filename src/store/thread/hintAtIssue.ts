@@ -7,8 +7,8 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } };
 const hintedCodes = new Set<IssueCode>();
 
 /**
- * In development, prints the first issue of each kind that a server has caused: the event, the field, how to
- * correct the server, and the page of the protocol. Does nothing in production.
+ * In development, prints the first issue of each kind that a server has caused. The hint names the event, the field,
+ * how to correct the server, and the page of the protocol. Does nothing in production.
  */
 export function hintAtIssue(issue: Issue): void {
   try {

@@ -1,3 +1,4 @@
+import { callsOf } from "../../protocol/callsOf.ts";
 import type { Event, EventOf, Message, ToolCall } from "../../protocol/events.ts";
 import type { Issue } from "../../protocol/issue.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
@@ -26,8 +27,8 @@ export interface Listeners {
    */
   notifyEvents(events: readonly Event[], snapshot: Snapshot): void;
   /**
-   * Calls the listeners, at the end of a run, for messages and calls that no event has completed: a
-   * message without an end event, or one from a MESSAGES_SNAPSHOT.
+   * Calls the listeners, at the end of a run, for messages and calls that no event has completed. Such a message has
+   * no end event, or comes from a MESSAGES_SNAPSHOT.
    */
   notifyUncompleted(messages: readonly Message[]): void;
   /** Calls `onIssue` for the issues that the second snapshot has and the first has not. */
@@ -46,7 +47,6 @@ function callIdOf(
   return getOwn(tracking.toolCalls, key)?.id ?? toolCallId;
 }
 
-/** Returns the message that an event completes. */
 function completedMessage(event: Event, snapshot: Snapshot): Message | undefined {
   const { tracking, messages } = snapshot;
   const find = (id: string | undefined) =>
@@ -118,8 +118,7 @@ export function createListeners(): Listeners {
     },
     notifyUncompleted(messages) {
       for (const message of messages) {
-        const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-        for (const call of calls)
+        for (const call of callsOf(message))
           if (!notifiedIds.onToolCall?.has(call.id)) notify("onToolCall", call);
         if (!notifiedIds.onMessage?.has(message.id)) notify("onMessage", message);
       }

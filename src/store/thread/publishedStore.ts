@@ -30,9 +30,7 @@ export function createPublishedStore(current: () => Snapshot): PublishedStore {
   return { getSnapshot, store, publisher };
 }
 
-/** Counts the subscribers of a thread. */
 interface SubscriberCounter {
-  /** Number of subscribers. */
   readonly count: number;
   /** Counts a subscriber until the returned function is called, which also calls `stop`. */
   addSubscriber(stop: () => void): () => void;

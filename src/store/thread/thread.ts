@@ -49,9 +49,9 @@ export interface Thread<TState = unknown> {
    * @returns The result after the last run. A queued message resolves with the result of its run,
    * or with the outcome `cancelled` when it was removed from the queue. The outcome is the
    * same when the thread was disposed and the queue is persisted.
-   * @throws AgentKitError `thread-busy` during a run or a handler, `thread-disposed` after
-   * `dispose()`, `invalid-argument` when the content is invalid or `resume` answers an expired
-   * interrupt, `interrupts-open` while interrupts are open and `onSendWithInterrupts` is `"block"`
+   * @throws AgentKitError `thread-busy` during a run or a handler. `thread-disposed` after `dispose()`.
+   *   `invalid-argument` when the content is invalid or `resume` answers an expired interrupt. `interrupts-open` while
+   *   interrupts are open and `onSendWithInterrupts` is `"block"`
    */
   send(content: string | readonly ContentPart[], options?: SendOptions<TState>): Promise<RunResult>;
   /** Replaces the content of a queued message. */
@@ -135,9 +135,9 @@ export interface Thread<TState = unknown> {
    * `snapshot.earlier` has the progress.
    *
    * @returns True when there may be more messages.
-   * @throws AgentKitError `invalid-argument` when the agent has no `history`, `thread-disposed`
-   * when the thread is or was disposed meanwhile, `agent-failed` or the agent's own error when the
-   * page cannot be loaded: the conversation stays unchanged, and the next call tries again
+   * @throws AgentKitError `invalid-argument` when the agent has no `history`. `thread-disposed` when the thread is or
+   *   was disposed meanwhile. `agent-failed` or the agent's own error when the page cannot be loaded: the conversation
+   *   stays unchanged, and the next call tries again
    * @example Load the whole conversation
    * ```ts
    * while (await thread.loadEarlier());

@@ -72,8 +72,8 @@ export interface UsageTotals extends TokenCounts<number> {
 }
 
 /**
- * Sums token counts as AG-UI 1.0 defines them: cached input is part of the input and reasoning is
- * part of the output, so neither is added. A missing count is unknown, not 0.
+ * Sums token counts as AG-UI 1.0 defines them. Cached input is part of the input, and reasoning is part of the output,
+ * so neither is added. A missing count is unknown, not 0.
  *
  * @example All runs of a thread
  * ```ts

@@ -7,9 +7,7 @@ interface LoadedThreads {
   all(): readonly WatchedThread[];
   /** Returns the threads with an id: each agent may have one. */
   withId(threadId: string): readonly WatchedThread[];
-  /** Marks a thread as used now. */
   markUsed(threadId: string): void;
-  /** Disposes a removed thread. */
   dispose(threadId: string): void;
   start(): void;
   stop(): void;

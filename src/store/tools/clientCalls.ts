@@ -1,3 +1,4 @@
+import { callsOf } from "../../protocol/callsOf.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
@@ -64,9 +65,9 @@ export function executableCalls(
 }
 
 /**
- * Returns the calls of tools that neither this tab nor the application has, when the agent waits for their
- * results: the run was offered other tools, succeeded, and its last messages are these calls. A tool of which the
- * server has answered a call before is a tool of the server.
+ * Returns the calls of tools that neither this tab nor the application has, when the agent waits for their results.
+ * The run was offered other tools, succeeded, and its last messages are these calls. A tool of which the server has
+ * answered a call before is a tool of the server.
  */
 export function unknownToolCalls(
   snapshot: Snapshot,
@@ -83,8 +84,7 @@ export function unknownToolCalls(
     return role !== "tool" && role !== "activity" && role !== "reasoning" && !hasCalls;
   });
   return messages.slice(lastOther + 1).flatMap((message) => {
-    const called = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-    return called.flatMap(({ id, function: { name, arguments: args } }) => {
+    return callsOf(message).flatMap(({ id, function: { name, arguments: args } }) => {
       const info = getOwn(toolCalls, id);
       const isOpen = info?.status === "pending" && info.runId === run.runId;
       const isKnown = registeredTools.has(name) || offeredTools.some((tool) => tool.name === name);

@@ -10,8 +10,8 @@ import { executeToolCall, type StopSignal } from "./executeToolCall.ts";
 import { recordToolResult } from "./recordToolResult.ts";
 
 /**
- * Executes the calls of a turn that belong to this tab: runs all handlers in parallel, and asks the
- * user for calls of tools without a handler.
+ * Executes the calls of a turn that belong to this tab. Runs all handlers in parallel, and asks the user for calls of
+ * tools without a handler.
  *
  * @returns True when the agent must run again; otherwise the turn has ended.
  */

@@ -22,10 +22,9 @@ const OPENING = "[{";
 const ESCAPES: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const NUMBER = /^-?\d+(\.\d+)?([eE][-+]?\d+)?/;
 /**
- * A returned value contains copies of the open containers, so returning a long array after every
- * piece would cost more the longer it gets. Each received character pays for some copied entries:
- * an array of 64,000 entries is returned every 2,000 characters, one of up to 1,000 entries every
- * time.
+ * A returned value contains copies of the open containers, so returning a long array after every piece would cost more
+ * the longer it gets. Each received character pays for some copied entries. An array of 64,000 entries is returned
+ * every 2,000 characters, an array of up to 1,000 entries every time.
  */
 const COPIES_PER_CHARACTER = 32;
 const FREE_COPIES = 1_000;

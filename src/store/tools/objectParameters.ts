@@ -7,9 +7,9 @@ type NoObject =
 type RawShape = "This is an object of schemas: write `z.object({ … })` around it.";
 
 /**
- * `unknown` for a schema that a tool can have as its `parameters`: of a library that describes itself as JSON Schema,
- * or a JSON Schema object, each for an object. For another value a sentence that says what to write, which the
- * compiler shows.
+ * `unknown` for a schema that a tool can have as its `parameters`. It is a JSON Schema object, or a schema of a
+ * library that describes itself as JSON Schema. Both are for an object. For another value a sentence that says what to
+ * write, which the compiler shows.
  *
  * A generic function passes the options of a tool on as a whole.
  *

@@ -14,7 +14,6 @@ export function toFailure(tool: AnyTool, error: unknown): ToolOutcome {
   return failure;
 }
 
-/** Callbacks of a handler's run. */
 interface HandlerRun {
   /** Resolves when the signal of the context aborts. */
   readonly stopping: Promise<void>;

@@ -36,8 +36,8 @@ export async function runToolLoop(context: RunContext, first: RunResult): Promis
 }
 
 /**
- * Returns the context of the next run of a turn: without dropped messages, without `resume`, whose
- * answers are in the snapshot, and without the ids of the first run.
+ * Returns the context of the next run of a turn. It lacks dropped messages, the ids of the first run, and `resume`,
+ * whose answers are in the snapshot.
  */
 function nextRunContext(context: RunContext, from: Snapshot): RunContext {
   const { resume: _, runId: __, parentRunId: ___, ...parameters } = context.parameters;

@@ -2,8 +2,8 @@ import type { ContentPart, ToolMessage } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
+import { describeProblems } from "../../protocol/jsonSchema.ts";
 import { DENIED } from "../../reducer/toolCallStatus.ts";
-import { describeProblems } from "../jsonSchema/describeProblems.ts";
 
 /** Error of a tool message whose handler the user stopped. */
 export const STOPPED = "stopped";

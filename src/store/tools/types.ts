@@ -110,8 +110,8 @@ export type DeclaredTool<TArgs, TReturn, TThread, TParameters = DeclaredParamete
   "parameters"
 > & {
   /**
-   * Schema that validates arguments before the handler receives them: a JSON Schema object, or a
-   * schema of a library whose output is `TArgs`. @defaultValue any JSON object
+   * Schema that validates arguments before the handler receives them. It is a JSON Schema object, or a schema of a
+   * library whose output is `TArgs`. @defaultValue any JSON object
    */
   readonly parameters?: (TParameters & ObjectParameters<TParameters>) | undefined;
 };

@@ -104,9 +104,9 @@ class DialectDetected extends Error {
  * });
  * expect(report.findings.filter(({ severity }) => severity === "error")).toEqual([]);
  * ```
- * @throws AgentKitError `invalid-argument` for an invalid address or option; the error of the first run
- *   (`network`, `http-status`, `content-type`, `timeout`, `missing-dependency` without a WebSocket) when no
- *   agent responds at the address.
+ * @throws AgentKitError `invalid-argument` for an invalid address or option. The error of the first run (`network`,
+ *   `http-status`, `content-type`, `timeout`, `missing-dependency` without a WebSocket) when no agent responds at the
+ *   address.
  * @see https://docs.ag-ui.com/concepts/events
  */
 export async function checkConformance(
@@ -200,7 +200,6 @@ export function isDialectName(name: string): name is ConformanceDialectName {
   return Object.hasOwn(factories, name);
 }
 
-/** Creates a dialect by its name. */
 function createDialect(name: ConformanceDialectName): Dialect {
   return factories[name]();
 }

@@ -8,8 +8,8 @@ const MAX_DEPTH = 8;
 const APPROVAL = { approved: true };
 
 /**
- * Returns a valid answer to an interrupt: a minimal value for its `responseSchema`, derived without a full schema
- * solver, or `{ approved: true }` without a schema.
+ * Returns a valid answer to an interrupt: a minimal value for its `responseSchema`, or `{ approved: true }` without a
+ * schema. The value is derived without a full schema solver.
  */
 export function exampleAnswer({ responseSchema }: Interrupt): unknown {
   return responseSchema === undefined

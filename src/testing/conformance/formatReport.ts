@@ -24,8 +24,8 @@ const COLUMNS = 100;
 type Heading = (text: string) => string;
 
 /**
- * Formats a report as text for a terminal: the verdict, the runs, each broken rule with what was expected, what
- * was received and where, and what was covered. Equal findings of several runs appear once.
+ * Formats a report as text for a terminal. It has the verdict, the runs, and what was covered. Each broken rule has
+ * what was expected, what was received and where. Equal findings of several runs appear once.
  *
  * @example
  * ```ts

@@ -33,9 +33,7 @@ export type ConformanceRunName =
   | "stop"
   | "prompts";
 
-/** Plays the planned runs. */
 interface Player {
-  /** Plays a run, and returns the result. */
   play(plan: PlannedRun): Promise<ObservedRun>;
   /** True when requests and responses use the dialect of another system. */
   readonly hasDialect: boolean;

@@ -26,9 +26,9 @@ import {
  * An agent whose class overrides `connect()` can resume a thread. Such agents have no positions, so
  * the thread is replayed from its start.
  *
- * The rest of `runAgent()` does not happen: its verifier, which ends a run at the first violation,
- * its own reduction of the messages, its `debug` output, and the agent's subscribers. Use
- * `thread.subscribe()` and a middleware instead. In development, a warning names what has no effect.
+ * The rest of `runAgent()` does not happen. That is its verifier, which ends a run at the first violation, its own
+ * reduction of the messages, its `debug` output, and the agent's subscribers. Use `thread.subscribe()` and a
+ * middleware instead. In development, a warning names what has no effect.
  *
  * @example An HttpAgent with a middleware
  * ```ts

@@ -90,7 +90,6 @@ function setAbortController(agent: AbstractAgentLike, controller: AbortControlle
   if (abortControllerOf(agent)) Reflect.set(agent, "abortController", controller);
 }
 
-/** The running runs of each agent. */
 const activeRuns = new WeakMap<AbstractAgentLike, Set<AbortController>>();
 
 export function startRun(

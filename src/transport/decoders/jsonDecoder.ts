@@ -17,9 +17,8 @@ export function ndjsonDecoder(maxEventBytes: number): StreamDecoder<string> {
 }
 
 /**
- * Decodes a JSON body: one event or an array of events, on one line or on several, or events per
- * line under the wrong content type. A body over several lines is one value and counts as one event
- * towards the limit.
+ * Decodes a JSON body: one event or an array of events, on any number of lines. An event per line under the wrong
+ * content type is decoded too. A body over several lines is one value and counts as one event towards the limit.
  */
 export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> {
   const { maxEventBytes, onUnexpected, isAnyJson } = options;

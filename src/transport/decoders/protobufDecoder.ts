@@ -25,8 +25,8 @@ export function protobufDecoder(
       // class and call it damaged.
       const { AGUIUnknownEventTypeError: UnknownEvent } = proto;
       if (UnknownEvent && cause instanceof UnknownEvent) return;
-      // The prefixes still delimit the following frames, so this one is handled like a frame that
-      // is not JSON: the run loop counts and reports it.
+      // The prefixes still delimit the following frames, so this frame is handled like one that is not JSON. The run
+      // loop counts and reports it.
       out.push(`${bytes.length} bytes that are no protobuf event: ${String(cause)}`);
     }
   }

@@ -1,8 +1,8 @@
 import { createParser } from "eventsource-parser";
 import type { AgentKitError } from "../../protocol/errors.ts";
+import { readError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { readError } from "../../protocol/readError.ts";
-import { isJson } from "../../protocol/validation/isJson.ts";
+import { isJson } from "../../protocol/parseJson.ts";
 import { toEventType } from "../../protocol/validation/readFrame.ts";
 import { HEARTBEAT } from "../http/streamProgress.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";

@@ -1,6 +1,5 @@
 /** Queue from a pushing source to one pulling reader. */
 interface AsyncQueue<T> {
-  /** Appends an item. */
   push(item: T): void;
   /** Ends the queue. With an error, the reader fails after the last item. */
   end(failure?: { readonly error: unknown }): void;

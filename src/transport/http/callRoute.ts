@@ -1,9 +1,9 @@
 import type { AgentRunIds } from "../../protocol/agent.ts";
 import type { DialectRequest, HistoryPage } from "../../protocol/dialect.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import { applyDialect } from "./dialectRequest.ts";
 import { fetchJson } from "./fetchJson.ts";
 import type { HttpAgentOptions, HttpAgentRoutes } from "./httpAgentOptions.ts";
-import { readCapabilities } from "./readCapabilities.ts";
 import { withQuery } from "./resolveUrl.ts";
 
 /** Names of the agent methods that call a route. */
@@ -83,4 +83,29 @@ function routeUrl(
   const url = String(route);
   if (name !== "getState") return url;
   return withQuery(url, new URLSearchParams({ threadId: subject.threadId }));
+}
+
+/**
+ * Returns the capabilities in the response of a server. The `/info` route of CopilotKit's runtime lists its agents by
+ * name. An only agent counts, else the agent that the path of `url` names, else `default`.
+ */
+export function readCapabilities(body: unknown, url: unknown): unknown {
+  if (!isRecord(body) || !isRecord(body.agents)) return body;
+  const { agents } = body;
+  const names = Object.keys(agents);
+  const segments = String(url).split(/[/?#]/);
+  const named = names.find((name) => segments.includes(encodeURIComponent(name)));
+  const name = names.length === 1 ? names[0] : (named ?? "default");
+  const agent = name !== undefined && Object.hasOwn(agents, name) ? agents[name] : undefined;
+  if (!isRecord(agent)) return undefined;
+  const { capabilities, description } = agent;
+  const declared = isRecord(capabilities) ? capabilities : {};
+  return {
+    ...declared,
+    identity: {
+      ...(name !== "default" && { name }),
+      ...(typeof description === "string" && description !== "" && { description }),
+      ...(isRecord(declared.identity) ? declared.identity : undefined),
+    },
+  };
 }

@@ -12,9 +12,9 @@ import { DEFAULT_MAX_EVENT_BYTES, type HttpConnection, sendRequest } from "./sen
 import { createStreamProgress, DONE, type StreamProgress } from "./streamProgress.ts";
 
 /**
- * Yields the frames of a response in the batches in which they arrive, split at the last cursor of each batch.
- * Sends the request again after a 401, when `headers`, `credentials` or `body` is a function or the input can be
- * created again: a token in it may have expired.
+ * Yields the frames of a response in the batches in which they arrive, split at the last cursor of each batch. Sends
+ * the request again after a 401, because a token in it may have expired. Requires that `headers`, `credentials` or
+ * `body` is a function, or that the input can be created again.
  */
 export async function* readResponse(
   connection: HttpConnection,

@@ -19,7 +19,7 @@ export type ToolCallFilter =
     };
 
 /**
- * Creates a middleware that removes the calls of certain tools, with their results, from what the agent sends:
+ * Creates a middleware that removes the calls of certain tools, with their results, from what the agent sends. Use it
  * for tools of the server that users should not see. The agent has run them all the same.
  *
  * The calls are not part of the conversation, so they are not sent with the next run either. An agent that

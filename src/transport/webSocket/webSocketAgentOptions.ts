@@ -93,10 +93,10 @@ export interface WebSocketAgent extends Agent {
   /**
    * Sends frames of the server's own protocol as they are: requests of a dialect that AG-UI does not have.
    *
-   * While a run of the thread is running, the frames are sent on its socket, and the server's response
-   * is part of the run: subscribe to it with `useCustomEvent`. The promise then resolves with an empty list.
-   * Without a run, the frames are sent on a socket of their own. The promise resolves with the
-   * response as events of AG-UI, when the server has closed the socket or has been silent for `lingerMs`.
+   * While a run of the thread is running, the frames are sent on its socket, and the server's response is part of the
+   * run. Subscribe to it with `useCustomEvent`. The promise then resolves with an empty list. Without a run, the
+   * frames are sent on a socket of their own. The promise resolves with the response as events of AG-UI, when the
+   * server has closed the socket or has been silent for `lingerMs`.
    *
    * @example A request to the gateway of Arkavo Edge
    * ```ts

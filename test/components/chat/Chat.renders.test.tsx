@@ -3,7 +3,6 @@ import userEvent from "@testing-library/user-event";
 import { Profiler } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
-import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { EventInput, Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
@@ -28,16 +27,8 @@ const OPEN_MESSAGE = [
   ...["Calls", "SpawnedSubagents", "InterruptList"],
 ];
 
-/** Loads the extras of Markdown, which texts that mount later render with. */
-async function loadExtras() {
-  const { unmount } = render(<Markdown text={"```\ncode\n```"} />);
-  await screen.findAllByRole("button");
-  unmount();
-}
-
 /** Renders a chat of many messages during a run, and counts its renders. */
 async function renderRunning() {
-  await loadExtras();
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: earlier });
   let renders: Record<string, number> = {};

@@ -2,11 +2,8 @@ import "../../../src/styles/index.css";
 import { fireEvent, waitFor } from "@testing-library/react";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test } from "vitest";
-import { loadExtras } from "../markdown/loadExtras.tsx";
 import { HostilePage, hostilePlaces } from "./places.tsx";
 import { FOREIGN_HOST, hostileVectors } from "./vectors.ts";
-
-loadExtras();
 
 /** Returns the addresses at the host in the vectors that a page has requested. */
 function requestsOf({ ownerDocument }: HTMLElement): string[] {

@@ -4,9 +4,6 @@ import { expect, test } from "vitest";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
 import { countSteps } from "./lexer/countSteps.ts";
 import { hostileMixes, repeatUnit, slowUnits } from "./lexer/hostileText.ts";
-import { loadExtras } from "./loadExtras.tsx";
-
-loadExtras();
 
 /** Text that arrives in one frame, about ten times as much as models write. */
 const DELTA = 400;

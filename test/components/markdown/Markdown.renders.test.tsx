@@ -8,9 +8,6 @@ import type {
   MarkdownProps,
   MathProps,
 } from "../../../src/components/markdown/markdownOptions.ts";
-import { loadExtras } from "./loadExtras.tsx";
-
-loadExtras();
 
 /** Renders `head`, and returns `grow`, which streams `tail` after it character by character. */
 function stream(head: string, tail: string, props: Omit<MarkdownProps, "text" | "isStreaming">) {

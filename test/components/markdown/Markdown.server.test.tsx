@@ -7,7 +7,7 @@ import { longAnswer } from "./sampleText.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("Markdown renders on a server without a document, and images as their text", () => {
+test("Markdown renders on a server without a document, and loads no image", () => {
   const consoleError = vi.spyOn(console, "error");
   const html = renderToString(
     <StrictMode>
@@ -18,9 +18,9 @@ test("Markdown renders on a server without a document, and images as their text"
   );
   expect(html).toContain("<strong>bold</strong>");
   expect(html).toContain("©");
-  // No user can decide on a server whether the image may load.
-  expect(html).toContain("<!-- -->a picture");
-  expect(html).not.toContain("a.example");
+  // The user decides in the browser whether the image loads.
+  expect(html).toContain("Load image from a.example<span>a picture</span></button>");
+  expect(html).not.toContain("https://a.example");
   expect(html).toContain("<table>");
   expect(html).not.toContain("style=");
   expect(consoleError).not.toHaveBeenCalled();

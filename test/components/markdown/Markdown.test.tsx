@@ -2,9 +2,6 @@ import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
-import { loadExtras } from "./loadExtras.tsx";
-
-loadExtras();
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -6,10 +6,7 @@ import {
   ChatSettings,
   type RenderMarkdownProps,
 } from "../../../src/components/settings/settings.tsx";
-import { loadExtras } from "../markdown/loadExtras.tsx";
 import { withMessages } from "../withMessages.tsx";
-
-loadExtras();
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { describeProblems } from "../../../src/store/jsonSchema/describeProblems.ts";
+import { describeProblems } from "../../../src/protocol/jsonSchema.ts";
 import { validateJson } from "../../../src/store/jsonSchema/validate.ts";
 
 export const check = async (schema: JsonSchema, value: unknown) =>

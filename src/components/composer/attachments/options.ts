@@ -9,7 +9,7 @@ export interface UploadOptions {
 }
 
 /**
- * Uploads a file and returns its source for the agent: a `url`, which may be relative to the page, or a
+ * Uploads a file and returns its source for the agent. The source is a `url`, which may be relative to the page, or a
  * `file` with the id that the model provider assigned. A rejection becomes the `error` of the attachment.
  */
 export type UploadFile = (file: File, options: UploadOptions) => Promise<PartSource>;

@@ -5,8 +5,8 @@ import { lazyPart } from "../../ui/lazyPart.tsx";
 import { type CompletionMenuProps, LoadingMenu } from "./LoadingMenu.tsx";
 
 /**
- * Offers completions for the word at the caret, in a menu above the surrounding form: commands after `/` at
- * the start of a message, people or files after `@`, or any other trigger.
+ * Offers completions for the word at the caret, in a menu above the surrounding form. Commands follow `/` at the start
+ * of a message, people or files follow `@`, and you may add other triggers.
  *
  * `Composer` and `Chat` contain one when they have `completions`. In a custom form it works with the first
  * `<textarea>`. Arrow keys move, Enter and Tab accept, Escape only closes the menu. An accepted item is

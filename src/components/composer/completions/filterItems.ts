@@ -1,8 +1,8 @@
 import type { CompletionItem } from "./completion.ts";
 
 /**
- * Returns the items whose label contains the query, ignoring case and accents: exact matches first, then
- * prefixes, then prefixes of a word, then others, each in the given order.
+ * Returns the items whose label contains the query, ignoring case and accents. Exact matches come first, then
+ * prefixes, then prefixes of a word, then others. Equal matches keep the given order.
  */
 export function filterItems(
   items: readonly CompletionItem[],

@@ -5,7 +5,6 @@ import type { CompletionItem, CompletionProvider } from "./completion.ts";
 import { filterItems, foldText } from "./filterItems.ts";
 import { insertText, replaceRange } from "./insertText.ts";
 
-/** A command that failed. */
 interface Failure {
   readonly thread: ReturnType<typeof useThread>;
   readonly name: string;
@@ -18,7 +17,6 @@ interface FoundItems {
   readonly items: readonly { readonly trigger: string; readonly item: CompletionItem }[];
 }
 
-/** Word that was searched. */
 interface SearchedWord {
   readonly trigger: string;
   readonly query: string;

@@ -28,13 +28,11 @@ interface HeldSubmit {
   readonly holdSubmit: (field: HTMLTextAreaElement) => boolean;
 }
 
-/** Word that was searched, with the key of the providers. */
 interface SearchedWord {
   readonly providerKey: string;
   readonly commandText: string;
 }
 
-/** Text that waits for a search. */
 interface PendingSearch {
   readonly providerKey: string;
   readonly text: string;

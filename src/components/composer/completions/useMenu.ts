@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import { useLatest } from "../../../hooks/internal/useLatest.ts";
 import { useThread } from "../../../hooks/providers/useThread.ts";
-import { isInputMethodKey, useSubmitOnEnter } from "../../ui/enterKey.ts";
+import { isInputMethodKey, useSubmitOnEnter } from "../../ui/keys.ts";
 import { type CompletionItem, type CompletionProvider, isMessageSubmit } from "./completion.ts";
 import { providersFor } from "./findToken.ts";
 import { insertText } from "./insertText.ts";

@@ -4,7 +4,7 @@ import { useThread } from "../../../hooks/providers/useThread.ts";
 import type { DictationProps } from "../../settings/composerPartProps.ts";
 import { useClassName } from "../../settings/settings.tsx";
 import { useStrings } from "../../strings/useStrings.ts";
-import { isInputMethodKey } from "../../ui/enterKey.ts";
+import { isInputMethodKey } from "../../ui/keys.ts";
 import { IconButton } from "../attachments/IconButton.tsx";
 import {
   createDictation,

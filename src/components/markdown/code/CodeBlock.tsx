@@ -1,12 +1,10 @@
 import type { Tokens } from "marked";
 import { type ReactNode, useContext, useState } from "react";
 import { decodeEntities } from "../decodeEntities.ts";
-import {
-  type CaretProps,
-  type HighlightedCode,
-  IsOpenContext,
-  MarkdownContext,
-} from "../markdownContext.ts";
+import { type CaretProps, IsOpenContext, MarkdownContext } from "../markdownContext.ts";
+import { CodeTools } from "./CodeTools.tsx";
+import { renderCustomCode } from "./renderCustomCode.tsx";
+import type { HighlightedCode } from "./useHighlight.ts";
 
 interface CodeBlockViewProps {
   code: Tokens.Code;
@@ -15,13 +13,10 @@ interface CodeBlockViewProps {
   caret: CaretProps;
 }
 
-/**
- * Renders a code block with its language. The extras add buttons and highlighting to the same elements when they are
- * loaded, so that focus, selection and scroll position stay.
- */
+/** Renders a code block with its language and its buttons. */
 export function CodeBlock({ code, outer, caret }: CodeBlockViewProps): ReactNode {
   const options = useContext(MarkdownContext);
-  const { labels, CodeTools, renderCustomCode } = options;
+  const { labels } = options;
   const isOpen = useContext(IsOpenContext) && !hasClosed(code.raw);
   const [isWrapped, setIsWrapped] = useState(false);
   const [highlighted, setHighlighted] = useState<HighlightedCode>();
@@ -32,16 +27,14 @@ export function CodeBlock({ code, outer, caret }: CodeBlockViewProps): ReactNode
     <div className="agk-code" data-wrapped={isWrapped || undefined} {...outer} dir="ltr">
       <div>
         <span>{language}</span>
-        {CodeTools && (
-          <CodeTools
-            text={text}
-            language={language}
-            isOpen={isOpen}
-            isWrapped={isWrapped}
-            onWrap={setIsWrapped}
-            onHighlighted={setHighlighted}
-          />
-        )}
+        <CodeTools
+          text={text}
+          language={language}
+          isOpen={isOpen}
+          isWrapped={isWrapped}
+          onWrap={setIsWrapped}
+          onHighlighted={setHighlighted}
+        />
       </div>
       {/* biome-ignore-start lint/a11y: a box scrolls by keyboard only when it is focusable, and a fieldset holds controls */}
       <pre role="group" aria-label={`${labels.codeBlock} ${language}`.trim()} tabIndex={0}>
@@ -50,7 +43,7 @@ export function CodeBlock({ code, outer, caret }: CodeBlockViewProps): ReactNode
       {/* biome-ignore-end lint/a11y: above */}
     </div>
   );
-  return (!isOpen && renderCustomCode?.(options, { text, language, outer, children: box })) || box;
+  return (!isOpen && renderCustomCode(options, { text, language, outer, children: box })) || box;
 }
 
 /** Tests whether the closing fence has arrived. An indented block has none: the next block closes it. */

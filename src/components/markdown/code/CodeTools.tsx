@@ -1,9 +1,14 @@
 import { type MouseEvent, type ReactNode, useContext, useEffect, useRef, useState } from "react";
-import { type CodeToolsProps, MarkdownContext } from "../markdownContext.ts";
-import { codeBeside, useHighlight } from "./useHighlight.ts";
+import { MarkdownContext } from "../markdownContext.ts";
+import { codeBeside, type HighlightRequest, useHighlight } from "./useHighlight.ts";
 
 /** Duration of the confirmation on the copy button. */
 const COPIED_MS = 2000;
+
+export interface CodeToolsProps extends HighlightRequest {
+  isWrapped: boolean;
+  onWrap: (isWrapped: boolean) => void;
+}
 
 /** Renders the buttons of a code block, which copy it and wrap its long lines, and highlights the code. */
 export function CodeTools(props: CodeToolsProps): ReactNode {

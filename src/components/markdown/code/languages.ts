@@ -1,13 +1,19 @@
 import type { LanguageFn } from "highlight.js";
 
 interface Language {
-  /** Loads the grammar. Each is a chunk of its own, of about 1 to 4 kB. */
+  /** Loads the grammar. Each is a chunk of about 1 to 4 kB, except for those of the web, which share one. */
   load: () => Promise<{ default: LanguageFn }>;
   /** Other names that models write after an opening fence. */
   aliases?: readonly string[];
   /** Names of languages that code of this language may contain. */
   inside?: readonly string[];
 }
+
+type WebLanguage = keyof typeof import("./webLanguages.ts");
+
+const loadWebLanguage = (name: WebLanguage) => async () => ({
+  default: (await import("./webLanguages.ts"))[name],
+});
 
 /** The languages that are highlighted, by the name that `highlight.js` has for them. */
 export const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language>([
@@ -26,7 +32,7 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language
     "csharp",
     { load: () => import("highlight.js/lib/languages/csharp"), aliases: ["c#", "cs", "dotnet"] },
   ],
-  ["css", { load: () => import("highlight.js/lib/languages/css") }],
+  ["css", { load: loadWebLanguage("css") }],
   ["dart", { load: () => import("highlight.js/lib/languages/dart") }],
   [
     "dockerfile",
@@ -56,7 +62,7 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language
   [
     "javascript",
     {
-      load: () => import("highlight.js/lib/languages/javascript"),
+      load: loadWebLanguage("javascript"),
       aliases: ["js", "jsx", "mjs", "cjs", "node"],
       inside: ["xml"],
     },
@@ -129,7 +135,7 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language
   [
     "typescript",
     {
-      load: () => import("highlight.js/lib/languages/typescript"),
+      load: loadWebLanguage("typescript"),
       aliases: ["ts", "tsx", "mts", "cts"],
       inside: ["xml"],
     },
@@ -142,7 +148,7 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language
   [
     "xml",
     {
-      load: () => import("highlight.js/lib/languages/xml"),
+      load: loadWebLanguage("xml"),
       aliases: ["html", "htm", "svg", "vue", "svelte"],
       inside: ["css", "javascript"],
     },

@@ -1,8 +1,16 @@
 import { type ComponentType, type ReactNode, useMemo } from "react";
 import { CustomRender } from "../../ui/ErrorBoundary.tsx";
 import { Formula } from "../formulas/Formula.tsx";
-import type { CustomCodeProps } from "../markdownContext.ts";
 import type { CodeBlockProps, MarkdownOptions } from "../markdownOptions.ts";
+
+interface CustomCodeProps {
+  text: string;
+  language: string;
+  /** Attributes of the outermost element of the block. */
+  outer: object;
+  /** The code block, shown when the custom component throws. */
+  children: ReactNode;
+}
 
 /** Renders a code block with the component that the application has for its language; `null` without one. */
 export function renderCustomCode(

@@ -1,7 +1,23 @@
-import { type RefObject, useContext, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from "react";
 import { NearViewportContext } from "../../../hooks/internal/nearViewportContext.ts";
-import { type CodeToolsProps, MarkdownContext } from "../markdownContext.ts";
+import { MarkdownContext } from "../markdownContext.ts";
 import { importHighlighter, prefetchHighlighter } from "./highlighter.ts";
+
+/** A code block as highlighted elements. */
+export interface HighlightedCode {
+  text: string;
+  language: string;
+  node: ReactNode;
+}
+
+/** A code block to highlight. */
+export interface HighlightRequest {
+  text: string;
+  language: string;
+  /** True while the fence has not closed. */
+  isOpen: boolean;
+  onHighlighted: (highlighted: HighlightedCode | undefined) => void;
+}
 
 /** Longer code is not highlighted, which would take thousands of elements. In characters. */
 const MAX_LENGTH = 20_000;
@@ -12,7 +28,7 @@ const MAX_LENGTH = 20_000;
  * @param beside - An element in the same code block, outside the code.
  */
 export function useHighlight(
-  { text, language, isOpen, onHighlighted }: CodeToolsProps,
+  { text, language, isOpen, onHighlighted }: HighlightRequest,
   beside: RefObject<Element | null>,
 ): void {
   const { highlight } = useContext(MarkdownContext);

@@ -1,6 +1,21 @@
 import { createFormulaToken } from "../customTokens.tsx";
-import type { FormulaGrammar } from "../lexer/KitTokenizer.ts";
 import type { CustomToken } from "../lexer/tokens.ts";
+
+/** Reads formulas. Passed only when the application has a component that renders formulas. */
+export interface FormulaGrammar {
+  /** Matches a line that may end the paragraph before it, including the lines that start a footnote. */
+  interruption: RegExp;
+  /** Reads a formula in lines of its own at the start of the source; `null` for a formula that may still be closed. */
+  readBlock: (source: string) => CustomToken | null | undefined;
+  /** Reads an unclosed formula while the text streams; undefined when it looks more like text. */
+  readOpen: (source: string) => CustomToken | undefined;
+  /** Reads the formula at a position in a line; the characters before it matter as well. */
+  readInline: (source: string, at: number) => CustomToken | undefined;
+  /** Masks the formulas of a line in the copy in which marked searches for emphasis and has masked code and links. */
+  maskFormulas: (line: string, masked: string) => string;
+  /** Finds, with the flag `g`, where in a paragraph a formula may begin once more text has arrived. */
+  possibleFormula: RegExp;
+}
 
 /** A dollar sign beside one of these is text. Scripts without capitals are left out: they write formulas without spaces. */
 const WORD_CHARACTER = String.raw`[\p{Lu}\p{Ll}\p{Nd}]`;

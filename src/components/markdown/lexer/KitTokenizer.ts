@@ -1,6 +1,7 @@
 import type { Rules, Tokenizer, Tokens } from "marked";
 import { createFootnoteRefToken, createFootnoteToken } from "../customTokens.tsx";
-import { BoundedTokenizer } from "./BoundedTokenizer.ts";
+import { type FormulaGrammar, formulaGrammar } from "../formulas/formulaGrammar.ts";
+import { BoundedTokenizer, type CreateTokenizer } from "./BoundedTokenizer.ts";
 import type { CustomToken, FootnoteToken } from "./tokens.ts";
 
 const FOOTNOTE = /^ {0,3}\[\^([^\s[\]]+)\]:[ \t]*/;
@@ -15,27 +16,11 @@ const INDENTED = /^(?:\n(?:[ \t]*\n)*(?: {4}| {0,3}\t)[ \t]*\S.*)*/;
 const QUOTE = /^ {0,3}>/;
 const ITEM = /^ {0,3}(?:[*+-]|\d{1,9}[.)])/;
 
-/** Reads formulas. Passed only when the application has a component that renders formulas. */
-export interface FormulaGrammar {
-  /** Matches a line that may end the paragraph before it, including the lines that start a footnote. */
-  interruption: RegExp;
-  /** Reads a formula in lines of its own at the start of the source; `null` for a formula that may still be closed. */
-  readBlock: (source: string) => CustomToken | null | undefined;
-  /** Reads an unclosed formula while the text streams; undefined when it looks more like text. */
-  readOpen: (source: string) => CustomToken | undefined;
-  /** Reads the formula at a position in a line; the characters before it matter as well. */
-  readInline: (source: string, at: number) => CustomToken | undefined;
-  /** Masks the formulas of a line in the copy in which marked searches for emphasis and has masked code and links. */
-  maskFormulas: (line: string, masked: string) => string;
-  /** Finds, with the flag `g`, where in a paragraph a formula may begin once more text has arrived. */
-  possibleFormula: RegExp;
-}
-
 /** Extended rules by interruption pattern: a streaming text is lexed with every delta. */
 const extendedRules = new Map<RegExp, Rules>();
 
 /** Reads footnotes, and formulas when there is a grammar for them. */
-export class KitTokenizer extends BoundedTokenizer {
+class KitTokenizer extends BoundedTokenizer {
   private readonly formulas: FormulaGrammar | undefined;
   private readonly interruption: RegExp;
   private readonly isStreaming: boolean;
@@ -227,3 +212,11 @@ function sliceBefore(line: RegExp, source: string): string {
   const end = source.search(line);
   return end < 0 ? source : source.slice(0, end + 1);
 }
+
+/** Creates the tokenizer for a text in which dollar signs are text: reads footnotes. */
+export const createFootnoteTokenizer: CreateTokenizer = (isStreaming) =>
+  new KitTokenizer(undefined, isStreaming);
+
+/** Creates the tokenizer for an application with a `math` component: reads footnotes and formulas. */
+export const createFormulaTokenizer: CreateTokenizer = (isStreaming) =>
+  new KitTokenizer(formulaGrammar, isStreaming);

@@ -10,7 +10,6 @@ interface Listeners {
 /** Elements that expand or collapse content when they are clicked. */
 const TOGGLE_SELECTOR = "summary, [aria-expanded], [aria-pressed]";
 
-/** Observer that {@link observeInteraction} returns. */
 interface InteractionObserver {
   /** True while a mouse button is pressed in the content, for example to select text. */
   isPressing(): boolean;

@@ -10,8 +10,8 @@ import { isOfOtherRun, replayedId } from "../identity/streamedIds.ts";
 import { createClosedEntry } from "../messageStream.ts";
 
 /**
- * Returns the position of the assistant message for a new call, which is inserted when missing: a message of this
- * run that the call names, else a message of its own.
+ * Returns the position of the assistant message for a new call, which is inserted when missing. The call may name a
+ * message of this run; else it has a message of its own.
  *
  * @param call - The id of the call in the snapshot, and its key in the run tracking.
  */
@@ -67,8 +67,8 @@ export function trackHolder(
 
 /**
  * Returns the id of the message that a call names, which need not exist; `undefined` when a message of another role
- * has the id. A message of an earlier run is another one, and so is a message that has a call with the same id:
- * model providers refuse two calls with one id in a message.
+ * has the id. A message of an earlier run is another message. So is one that has a call with the same id: model
+ * providers refuse two calls with one id in a message.
  */
 function findParentId(
   draft: SnapshotDraft,

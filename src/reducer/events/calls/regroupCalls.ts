@@ -1,9 +1,10 @@
+import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { serverIdOf } from "../../serverIds.ts";
 
 /**
  * Returns the messages of the conversation that a snapshot states, each with the calls that the snapshot has in that
- * message: some servers put a call into another message than the stream did. A message whose calls stay is returned as
+ * message. Some servers put a call into another message than the stream did. A message whose calls stay is returned as
  * it is.
  *
  * @param local - The message of the conversation for each stated message, by index.
@@ -46,8 +47,4 @@ function missingCalls(
 ): readonly ToolCall[] {
   const ids = new Set(callsOf(other).map(serverIdOf));
   return callsOf(message).filter((call) => call.id !== "" && !ids.has(serverIdOf(call)));
-}
-
-function callsOf(message: Message | undefined): readonly ToolCall[] {
-  return message?.role === "assistant" ? (message.toolCalls ?? []) : [];
 }

@@ -1,5 +1,5 @@
 import type { ToolCall } from "../../../protocol/events.ts";
-import { isJson, isJsonObject } from "../../../protocol/validation/isJson.ts";
+import { isJson, isJsonObject } from "../../../protocol/parseJson.ts";
 import { recordAppend, recordReplace } from "../../argumentDeltas.ts";
 import { findToolCall } from "../../lookup.ts";
 import type { RepeatedArguments, StreamEntry } from "../../runTracking.ts";
@@ -81,8 +81,8 @@ export function withStatedArguments(
 }
 
 /**
- * Decides at the end of a repeated call which arguments it has: those of the last start, or all of them as parts of
- * one text, or else the last ones that are complete.
+ * Decides at the end of a repeated call which arguments it has. They are those of the last start, all of them as parts
+ * of a text, or the last ones that are complete.
  */
 export function settleRepetition(draft: SnapshotDraft, entry: StreamEntry): StreamEntry {
   const { repeated, ...settled } = entry;

@@ -1,8 +1,8 @@
 import type { Event, EventOf } from "../../../protocol/events.ts";
 import { diff } from "../../../reducer/json/diff.ts";
-import { isEqual } from "../../../reducer/json/isEqual.ts";
 import { applyJsonPatch } from "../../../reducer/json/jsonPatch.ts";
 import { isBlank } from "../../../reducer/rebase/rebaseEdits.ts";
+import { isEqual } from "../../../reducer/replaceEqualDeep.ts";
 import { readAction } from "../entries.ts";
 import type { MergeScope } from "../mergeDeltas.ts";
 

@@ -1,6 +1,6 @@
 import type { Event, EventName, EventOf } from "../../../protocol/events.ts";
-import { isEqual } from "../../../reducer/json/isEqual.ts";
 import { reduceEvents } from "../../../reducer/reduceEvents.ts";
+import { isEqual } from "../../../reducer/replaceEqualDeep.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 
 /** Types of the events that snapshots can replace. */

@@ -27,7 +27,7 @@ export interface IndexedDbStorageOptions {
 /**
  * Creates a storage in an IndexedDB database of this browser. Use it for conversations that stay: it has room for
  * thousands, and works in the background. The database is opened by the first call. Each method rejects with an
- * `AgentKitError` of the code `storage` when nothing can be stored: no room is left, another tab uses an older
+ * `AgentKitError` of the code `storage` when nothing can be stored. Either no room is left, another tab uses an older
  * version of the database, or the browser denies it to the page. What was stored before is unchanged.
  *
  * @example Threads that survive a reload

@@ -23,9 +23,9 @@ export interface LocalThreadStorageOptions {
 }
 
 /**
- * Creates a storage in `localStorage`, which is easy to inspect, and small: a browser gives a site about 5 MB, which
- * is some dozens of conversations. Use `indexedDbStorage` for more. Each method rejects with an `AgentKitError` of
- * the code `storage` when there is no room left or the browser denies storage to the page. What was stored before is
+ * Creates a storage in `localStorage`, which is easy to inspect, and small. A browser gives a site about 5 MB, which
+ * is some dozens of conversations. Use `indexedDbStorage` for more. Each method rejects with an `AgentKitError` of the
+ * code `storage` when there is no room left or the browser denies storage to the page. What was stored before is
  * unchanged.
  *
  * @example Threads until the tab is closed

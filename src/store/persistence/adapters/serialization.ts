@@ -21,8 +21,8 @@ interface RawThread {
 }
 
 /**
- * Serializes a value as JSON, also where the storage could keep objects: stored threads read the same from
- * every storage, and share nothing with the caller.
+ * Serializes a value as JSON, also where the storage could keep objects. Stored threads read the same from every
+ * storage, and share nothing with the caller.
  *
  * @throws AgentKitError `storage` for a value that JSON cannot express
  */

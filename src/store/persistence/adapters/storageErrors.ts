@@ -41,7 +41,8 @@ export function changedThreadError(threadId: string): AgentKitError {
 export function removedThreadError(threadId: string): AgentKitError {
   return new AgentKitError(
     "storage",
-    `The thread "${threadId}" was removed in another tab, so its new messages are not stored.`,
+    `The thread "${threadId}" was removed in another tab, so its new messages are not stored. Start a new thread to ` +
+      "store what follows.",
   );
 }
 
@@ -49,7 +50,8 @@ export function removedThreadError(threadId: string): AgentKitError {
 export function notSerializableError(cause: unknown): AgentKitError {
   return new AgentKitError(
     "storage",
-    "A value cannot be stored, because it cannot be written as JSON. What was stored before is unchanged.",
+    "A value cannot be stored, because it cannot be written as JSON. What was stored before is unchanged. Remove " +
+      "BigInts and references of a value to itself from messages, state and tool results.",
     { cause },
   );
 }
@@ -75,6 +77,7 @@ export function blockedDatabaseError(name: string): AgentKitError {
 export function toStorageError(storage: string, cause: unknown): AgentKitError {
   if (cause instanceof AgentKitError) {
     if (cause.code === "storage") return cause;
+    // The message of the cause says what to do.
     return new AgentKitError("storage", `Threads cannot be stored: ${cause.message}`, { cause });
   }
   const name = errorNameOf(cause) ?? "";

@@ -30,7 +30,6 @@ export type Transaction<TMode extends IDBTransactionMode> = IDBPTransaction<
   TMode
 >;
 
-/** Database of threads. */
 interface ThreadDatabase {
   /**
    * Runs a job in its own transaction, which is rolled back when the job fails. Jobs run one after another.

@@ -1,6 +1,10 @@
-import type { RunContext } from "../../thread/threadInternals.ts";
+import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
+import type { Event } from "../../../protocol/events.ts";
+import { isRecord } from "../../../protocol/isRecord.ts";
+import { readAction } from "../../eventLog/entries.ts";
+import { openLog } from "../../eventLog/eventLog.ts";
+import type { RunContext, ThreadInternals } from "../../thread/threadInternals.ts";
 import type { LastRun } from "../lookUpLastRun.ts";
-import { createLeadingEventMatcher } from "./leadingEventMatcher.ts";
 
 /** Facts about the current connection. */
 interface Connection {
@@ -8,7 +12,6 @@ interface Connection {
   readonly isContinued: boolean;
   /** True for an event that may come before a replayed run. */
   readonly isLeading: (value: unknown) => boolean;
-  /** Number of starts by run. */
   readonly startCounts: Map<string, number>;
   /** The last run at the first start of this connection that may repeat a run. */
   lastRun?: LastRun | undefined;
@@ -29,4 +32,74 @@ export function createConnection(context: RunContext, isContinued: boolean): Con
     hasReceived: false,
     hasNewEvents: false,
   };
+}
+
+/**
+ * Creates a function that is true for leading events: those that the log has between the request of a run and its
+ * RUN_STARTED. A server that replays the run may send them again before it.
+ */
+function createLeadingEventMatcher(
+  base: Pick<ThreadInternals, "changes" | "options">,
+): (value: unknown) => boolean {
+  let keys: ReadonlySet<string> | undefined;
+  return (value) => {
+    if (!isRecord(value) || typeof value.type !== "string") return false;
+    keys ??= leadingEventsIn(openLog(base).entries);
+    return keys.has(eventFingerprint(value));
+  };
+}
+
+/** Returns the fingerprints of all leading events of a log. */
+function leadingEventsIn(entries: readonly Event[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  let pending: string[] | undefined;
+  for (const entry of entries) {
+    const action = readAction(entry);
+    if (action?.name === "run") pending = [];
+    else if (entry.type === "RUN_STARTED") {
+      for (const key of pending ?? []) keys.add(key);
+      pending = undefined;
+    } else if (!action) pending?.push(eventFingerprint(entry));
+  }
+  return keys;
+}
+
+/**
+ * Position of a connection in the runs that the server sends. A server that replays a thread sends its runs in order:
+ *
+ * ```text
+ * CUSTOM   RUN_STARTED r1 … RUN_FINISHED   RUN_STARTED r2 …   TEXT_MESSAGE_CONTENT …
+ * leading  skipping: r1 is complete here   applying, or restarted until the next event when r2 is open here
+ * ```
+ */
+export type ConnectionPhase =
+  /** Before the first event that is applied. Events that may come before a replayed run are deferred. */
+  | {
+      readonly kind: "leading";
+      readonly deferred: unknown[];
+      /** True when the connection continues, after a cursor, within a run that is skipped. */
+      readonly isSkipping: boolean;
+    }
+  | RestartedPhase
+  /** Within a run that the thread has completely, or that lies on another branch. */
+  | { readonly kind: "skipping" }
+  /** Within a run whose events are applied. */
+  | { readonly kind: "applying" };
+
+/** After a start of the open run, which has started before. A later event shows whether the run is replayed. */
+export interface RestartedPhase {
+  readonly kind: "restarted";
+  readonly start: unknown;
+  readonly deferred: unknown[];
+  /** Events after the start that do not show it. */
+  readonly undecided: readonly unknown[];
+}
+
+export const SKIPPING: ConnectionPhase = { kind: "skipping" };
+
+export const APPLYING: ConnectionPhase = { kind: "applying" };
+
+/** True in a run that is skipped, and for a connection that continues within it. */
+export function isInSkippedRun(phase: ConnectionPhase): boolean {
+  return phase.kind === "skipping" || (phase.kind === "leading" && phase.isSkipping);
 }

@@ -7,14 +7,14 @@ import type { EventIngestor } from "../../run/eventIngestor.ts";
 import type { RunContext } from "../../thread/threadInternals.ts";
 import { lookUpLastRun } from "../lookUpLastRun.ts";
 import { isSameProgress } from "./compareProgress.ts";
-import { createConnection } from "./connection.ts";
 import {
   APPLYING,
   type ConnectionPhase,
+  createConnection,
   isInSkippedRun,
   type RestartedPhase,
   SKIPPING,
-} from "./connectionPhase.ts";
+} from "./connection.ts";
 import { continuesStream, isContinuation } from "./isContinuation.ts";
 import { createRunApplier } from "./runApplier.ts";
 

@@ -22,9 +22,7 @@ interface RunApplier {
   readonly isReplayingOpenRun: boolean;
   /** True while there is a shadow snapshot. */
   readonly isCatchingUp: boolean;
-  /** Starts a connection. */
   handleConnect(): void;
-  /** Replays the open run from its start. */
   replayFromStart(startedId: string, run: LastRun): void;
   /** Continues a replay at the start of the open run, or of a run before it that may have another id. */
   continueReplay(startedId: string, run: LastRun): void;
@@ -55,8 +53,8 @@ interface RunApplierOptions {
 
 /**
  * Creates the run applier of one receiver. The receiver decides which runs are new, continued, replayed or skipped.
- * The applier knows where their events go: into the thread, or into a shadow snapshot that replaces the shown snapshot
- * when it contains as much (`compareProgress.ts`).
+ * The applier knows where their events go: into the thread, or into a shadow snapshot. The shadow replaces the shown
+ * snapshot when it contains as much (`compareProgress.ts`).
  */
 export function createRunApplier(
   context: RunContext,

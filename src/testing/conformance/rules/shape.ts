@@ -228,8 +228,8 @@ function isEventName(type: string): type is EventName {
 /**
  * Returns the fields of a valid event that its type does not describe.
  *
- * The event checks are the only list of fields: they read the event through a proxy, and a field that no check
- * reads is not described.
+ * The event checks are the only list of fields. They read the event through a proxy, and a field that no check reads
+ * is not described.
  */
 function undescribedFields(value: unknown): readonly string[] {
   if (!isRecord(value) || typeof value.type !== "string" || !isEventName(value.type)) return [];

@@ -1,13 +1,12 @@
 import { act, render, screen, within } from "@testing-library/react";
 import { lazy } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { CodeTools } from "../../../../src/components/markdown/code/CodeTools.tsx";
+import {
+  CodeTools,
+  type CodeToolsProps,
+} from "../../../../src/components/markdown/code/CodeTools.tsx";
 import { Markdown } from "../../../../src/components/markdown/Markdown.tsx";
-import type { CodeToolsProps } from "../../../../src/components/markdown/markdownContext.ts";
 import type { CodeBlockProps } from "../../../../src/components/markdown/markdownOptions.ts";
-import { loadExtras } from "../loadExtras.tsx";
-
-loadExtras();
 
 afterEach(() => vi.restoreAllMocks());
 

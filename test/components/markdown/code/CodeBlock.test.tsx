@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { highlightCode } from "../../../../src/components/markdown/code/highlightCode.ts";
 import { Markdown } from "../../../../src/components/markdown/Markdown.tsx";
 import type { Highlight } from "../../../../src/components/markdown/markdownOptions.ts";
-import { loadExtras } from "../loadExtras.tsx";
 
 const open = "```ts\nconst a = 1; // one\n";
 const code = `${open}\`\`\``;
@@ -16,8 +15,6 @@ function highlightedTokens(container: Element): (string | null)[][] {
     element.textContent?.trim() ?? null,
   ]);
 }
-
-loadExtras();
 
 afterEach(() => vi.restoreAllMocks());
 

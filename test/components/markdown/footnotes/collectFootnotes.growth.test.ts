@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  collectFootnotes,
-  createFootnoteTokenizer,
-} from "../../../../src/components/markdown/extras.ts";
+import { collectFootnotes } from "../../../../src/components/markdown/footnotes/collectFootnotes.ts";
+import { createFootnoteTokenizer } from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 import { countSteps } from "../lexer/countSteps.ts";
 

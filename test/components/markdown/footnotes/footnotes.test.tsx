@@ -4,9 +4,6 @@ import type { Token } from "marked";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Block } from "../../../../src/components/markdown/Block.tsx";
 import { Markdown } from "../../../../src/components/markdown/Markdown.tsx";
-import { loadExtras } from "../loadExtras.tsx";
-
-loadExtras();
 
 afterEach(() => vi.restoreAllMocks());
 

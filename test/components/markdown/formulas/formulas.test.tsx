@@ -2,9 +2,6 @@ import { render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Markdown } from "../../../../src/components/markdown/Markdown.tsx";
 import type { MathProps } from "../../../../src/components/markdown/markdownOptions.ts";
-import { loadExtras } from "../loadExtras.tsx";
-
-loadExtras();
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { highlightCode } from "../../../../src/components/markdown/code/highlightCode.ts";
-import { createFormulaTokenizer } from "../../../../src/components/markdown/extras.ts";
 import { completeOpenInline } from "../../../../src/components/markdown/lexer/completeOpenInline.ts";
 import { findEmphasis } from "../../../../src/components/markdown/lexer/emphasis.ts";
+import { createFormulaTokenizer } from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
 import { lex } from "../../../../src/components/markdown/lexer/lex.ts";
 import { refersTo } from "../../../../src/components/markdown/lexer/linkReferences.ts";
 import { OPENING_FENCE } from "../../../../src/components/markdown/lexer/longBlock.ts";
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
-import { markdownToSpeech } from "../../../../src/components/message/markdownToSpeech.ts";
+import { markdownToSpeech } from "../../../../src/components/message/speech.ts";
 
 const LENGTH = 80_000;
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   createFootnoteTokenizer,
   createFormulaTokenizer,
-} from "../../../../src/components/markdown/extras.ts";
+} from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
 import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 import { longAnswer } from "../sampleText.ts";
 import { stream } from "./streamBlocks.ts";

@@ -1,18 +1,18 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Block } from "../../../../src/components/markdown/Block.tsx";
-import {
-  collectFootnotes,
-  createFootnoteTokenizer,
-  createFormulaTokenizer,
-  FootnoteList,
-} from "../../../../src/components/markdown/extras.ts";
+import { collectFootnotes } from "../../../../src/components/markdown/footnotes/collectFootnotes.ts";
 import {
   FootnoteContext,
   NO_FOOTNOTES,
 } from "../../../../src/components/markdown/footnotes/FootnoteLink.tsx";
+import { FootnoteList } from "../../../../src/components/markdown/footnotes/FootnoteList.tsx";
 import type { CreateTokenizer } from "../../../../src/components/markdown/lexer/BoundedTokenizer.ts";
 import { allBlocks, type BlockList } from "../../../../src/components/markdown/lexer/blockList.ts";
+import {
+  createFootnoteTokenizer,
+  createFormulaTokenizer,
+} from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
 import { lex } from "../../../../src/components/markdown/lexer/lex.ts";
 import {
   type SplitText,

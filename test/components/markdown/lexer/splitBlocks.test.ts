@@ -1,7 +1,7 @@
 import type { Tokens } from "marked";
 import { describe, expect, test } from "vitest";
-import { createFootnoteTokenizer } from "../../../../src/components/markdown/extras.ts";
 import { allBlocks } from "../../../../src/components/markdown/lexer/blockList.ts";
+import { createFootnoteTokenizer } from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
 import {
   type SplitText,
   splitBlocks,

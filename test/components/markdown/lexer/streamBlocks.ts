@@ -1,4 +1,4 @@
-import { createFootnoteTokenizer } from "../../../../src/components/markdown/extras.ts";
+import { createFootnoteTokenizer } from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
 import {
   type SplitText,
   splitBlocks,

@@ -1,8 +1,9 @@
+import { callsOf } from "../../../../protocol/callsOf.ts";
 import type { Event, Message, ToolCall } from "../../../../protocol/events.ts";
 import { parseJson } from "../../../../protocol/parseJson.ts";
 import { UNKNOWN_TOOL } from "../../../../protocol/validation/readings.ts";
-import { isEqual } from "../../../../reducer/json/isEqual.ts";
 import { findToolCall } from "../../../../reducer/lookup.ts";
+import { isEqual } from "../../../../reducer/replaceEqualDeep.ts";
 import { getOwn } from "../../../../reducer/safeRecord.ts";
 import { serverIdOf } from "../../../../reducer/serverIds.ts";
 import type { Snapshot } from "../../../../reducer/snapshot.ts";
@@ -42,8 +43,7 @@ export function findCandidates(
   const candidates = messages.flatMap((message): RepeatedContent[] => {
     if (message.role !== role) return [];
     if (kind !== "toolCalls") return serverIdOf(message) === id ? [{ message }] : [];
-    const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-    return calls.flatMap((call) => (serverIdOf(call) === id ? [{ message, call }] : []));
+    return callsOf(message).flatMap((call) => (serverIdOf(call) === id ? [{ message, call }] : []));
   });
   const isNext = ({ message, call }: RepeatedContent) =>
     !getOwn(tracking.rebuiltStreams, `${kind}:${(call ?? message).id}`);
@@ -75,7 +75,6 @@ export function decideRepetition(
 /** The most likely reading of a stream of which no further event arrives. */
 interface LikelyReading {
   readonly repeated: Repetition;
-  /** The events to apply. */
   readonly events: readonly Event[];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markdownToSpeech } from "../../../src/components/message/markdownToSpeech.ts";
+import { markdownToSpeech } from "../../../src/components/message/speech.ts";
 
 test.each([
   ["emphasis", "It is **very** _nice_ and ~~bad~~", "It is very nice and bad"],

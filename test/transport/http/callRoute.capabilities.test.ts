@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readCapabilities } from "../../../src/transport/http/readCapabilities.ts";
+import { readCapabilities } from "../../../src/transport/http/callRoute.ts";
 
 /** The answer of `/info` of CopilotKit's runtime, with the fields that matter. */
 const info = (agents: unknown) => ({

@@ -1,8 +1,26 @@
-import { createIssue, type IssueKind } from "../../protocol/issue.ts";
+import { createIssue, type IssueCode, type IssueKind } from "../../protocol/issue.ts";
+import { notDone, notStored, partlyStored } from "../../protocol/issueCodes.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { TAB_ISSUES } from "../eventLog/withoutTabIssues.ts";
+import { withoutConnectFailure } from "../reconnect/connectionErrors.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
+
+/** Issues that concern one tab: they are neither logged nor shown in other tabs. */
+const TAB_ISSUES: ReadonlySet<IssueCode> = new Set([notStored[0], partlyStored[0], notDone[0]]);
+
+/** Returns a snapshot without the fields that concern one tab and are not logged. */
+export function withoutTabIssues(snapshot: Snapshot): Snapshot {
+  const { isRestoring, earlier, ...logged } = withoutConnectFailure(snapshot);
+  const issues = snapshot.issues.filter(({ code }) => !TAB_ISSUES.has(code));
+  const isLoadingEarlier = earlier !== undefined && earlier.status !== "idle";
+  const isTabOnly = isRestoring || isLoadingEarlier || logged.run !== snapshot.run;
+  if (!isTabOnly && issues.length === snapshot.issues.length) return snapshot;
+  // The request for earlier messages was made by this tab.
+  const loadedEarlier = earlier && {
+    earlier: { ...earlier, status: "idle" as const, error: null },
+  };
+  return { ...logged, ...loadedEarlier, issues };
+}
 
 /** Adds an issue of this tab to the snapshot, but not to the event log, and notifies listeners. */
 export function addTabIssue(internals: ThreadInternals, kind: IssueKind, subject: string): void {
