@@ -44,6 +44,7 @@ const shortFunctions = [
   "src/components/strings/mergeStrings.ts",
   "src/components/strings/useClosedChatStrings.ts",
   "src/hooks/internal/useLatest.ts",
+  "src/protocol/callsOf.ts",
   "src/protocol/eventFingerprint.ts",
   "src/protocol/isRecord.ts",
   "src/protocol/omitUndefined.ts",

@@ -1,3 +1,4 @@
+import { callsOf } from "../protocol/callsOf.ts";
 import type { Message } from "../protocol/events.ts";
 import { replaceMessages } from "./localUpdates.ts";
 import { isEqual } from "./replaceEqualDeep.ts";
@@ -96,6 +97,5 @@ function hasSameContent(a: Message, b: Message): boolean {
 
 /** Returns the names and arguments of the calls that a message makes. */
 function functionsOf(message: Message) {
-  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-  return calls.map((call) => call.function);
+  return callsOf(message).map((call) => call.function);
 }

@@ -1,3 +1,4 @@
+import { callsOf } from "../protocol/callsOf.ts";
 import type { Message, Metadata, ToolCall } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
 import { deriveId } from "../protocol/randomId.ts";
@@ -201,6 +202,5 @@ export function freeId(wanted: string, isTaken: (id: string) => boolean, start =
 
 /** Returns the ids of the calls that a message makes. */
 export function callIdsOf(message: Message): readonly string[] {
-  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-  return calls.map(({ id }) => id);
+  return callsOf(message).map(({ id }) => id);
 }

@@ -33,7 +33,7 @@ export interface Snapshot<TState = unknown> {
   readonly visibleState: TState;
   /** Local edits in `visibleState` that no run has sent yet, oldest first. */
   readonly edits: readonly StateEdit[];
-  /** Edits that were dropped because the agent changed the same place; oldest first, at most 20. */
+  /** Edits that were dropped because the agent changed the same location; oldest first, at most 20. */
   readonly droppedEdits: readonly DroppedEdit[];
   /** The keys of `visibleState` that show a prediction. */
   readonly predictedKeys: readonly string[];

@@ -1,3 +1,4 @@
+import { callsOf } from "../protocol/callsOf.ts";
 import type { Message, ToolMessage } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
 import { textOf } from "../protocol/textOf.ts";
@@ -47,8 +48,7 @@ export function describeToolCalls(
   }
   const described: Record<string, ToolCallInfo> = {};
   for (const message of messages) {
-    if (message.role !== "assistant") continue;
-    for (const { id } of message.toolCalls ?? []) {
+    for (const { id } of callsOf(message)) {
       if (Object.hasOwn(described, id)) continue;
       const before = getOwn(infos, id);
       const result = getOwn(results, id);

@@ -17,13 +17,16 @@ function isOwnAnswer(message: Message): message is ToolMessage {
 
 /**
  * Returns messages in an order that can be compared. Where the server states the conversation, our thread has the
- * server's order, and the reference the local one.
+ * server's order, and the reference the local one. A result replaces the answer to an interrupt of its call in our
+ * thread; the reference lacks that answer, and adds the result to the end.
  */
 export function comparable(
   { turns }: Conversation,
   messages: readonly Message[],
 ): readonly Message[] {
-  return hasSnapshot(turns) ? messages.toSorted((a, b) => (a.id < b.id ? -1 : 1)) : messages;
+  return hasSnapshot(turns) || hasLateResult(turns)
+    ? messages.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    : messages;
 }
 
 /** Fields that our thread keeps where a snapshot lacks them. */
@@ -68,6 +71,12 @@ const callsOf = (message: Message) =>
 
 function hasSnapshot(turns: Conversation["turns"]): boolean {
   return turns.some(({ events }) => events.some((event) => event?.type === "MESSAGES_SNAPSHOT"));
+}
+
+/** True when the application adds results, and has answered interrupts, whose answers may be results of the same calls. */
+function hasLateResult(turns: Conversation["turns"]): boolean {
+  const results = turns.flatMap(({ added = [] }) => added.filter(({ role }) => role === "tool"));
+  return results.length > 0 && turns.some(({ resume = [] }) => resume.length > 0);
 }
 
 /** Returns the texts of the answers that a conversation gives to interrupts. */

@@ -35,6 +35,8 @@ const OWN_RULES = new Set([
   "orphaned-encrypted-value",
   // For an unknown operation the reference skips the operation, and our thread the whole patch.
   "unknown-value",
+  // The reference ignores an optional field under another name.
+  "renamed-field",
 ]);
 
 /**

@@ -1,3 +1,4 @@
+import { callsOf } from "../../protocol/callsOf.ts";
 import type { Event, EventOf } from "../../protocol/events.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import { serverIdOf } from "../../reducer/serverIds.ts";
@@ -152,9 +153,7 @@ interface ExistingIds {
 }
 
 function existingIdsOf({ messages }: Snapshot): ExistingIds {
-  const calls = messages.flatMap((message) =>
-    message.role === "assistant" ? (message.toolCalls ?? []) : [],
-  );
+  const calls = messages.flatMap(callsOf);
   return { messages: new Set(messages.map(serverIdOf)), calls: new Set(calls.map(serverIdOf)) };
 }
 

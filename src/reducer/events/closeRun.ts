@@ -1,3 +1,4 @@
+import { callsOf } from "../../protocol/callsOf.ts";
 import { leftOpen } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { findToolCall } from "../lookup.ts";
@@ -77,9 +78,7 @@ function findPendingCallIds(draft: SnapshotDraft, namedIds: readonly string[]): 
   // the calls of the last run are.
   const pending: string[] = [];
   for (let position = messages.length - 1; position >= 0 && openCallIds.size > 0; position--) {
-    const message = messages[position];
-    if (message?.role !== "assistant") continue;
-    for (const call of [...(message.toolCalls ?? [])].reverse()) {
+    for (const call of callsOf(messages[position]).toReversed()) {
       const { id, function: calledFunction } = call;
       const isNamedByServer = namedIds.includes(id) || namedIds.includes(serverIdOf(call));
       const isForApplication = isNamedByServer || toolNames.includes(calledFunction.name);

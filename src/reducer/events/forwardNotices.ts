@@ -1,3 +1,4 @@
+import { callsOf } from "../../protocol/callsOf.ts";
 import type { Message } from "../../protocol/events.ts";
 import { findMessage, findToolCall } from "../lookup.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
@@ -59,9 +60,7 @@ export function withoutForwardNotices(
   const question = stated.findLastIndex(({ role }) => role === "user");
   const names = new Map(
     stated.flatMap((message) =>
-      message.role === "assistant"
-        ? (message.toolCalls ?? []).map((call) => [call.id, call.function.name] as const)
-        : [],
+      callsOf(message).map((call) => [call.id, call.function.name] as const),
     ),
   );
   const answeredByServer = new Set(

@@ -135,7 +135,6 @@ export function openMessageStream(
   return entry;
 }
 
-/** How a stream is opened. */
 interface Opening {
   readonly role: StreamRole;
   /** True for content without a start. */
@@ -146,7 +145,15 @@ interface Opening {
 
 /**
  * Returns the id of the message that a stream continues, if the message exists; `undefined` for a stream that
- * only uses the id of an earlier message again.
+ * only uses the id of an earlier message again. The first row that applies decides:
+ *
+ * | stream | continues |
+ * | --- | --- |
+ * | with an id of this run and its sub-agent, unless it is of the agent after a tool result | the message of the run |
+ * | with an empty id, an id of this run or of another sub-agent, or repeated by a replay | the repeated message, if any |
+ * | of a user, a system or a developer | the message with the id |
+ * | of the agent, in a run that is no replay: with a start, or with an id of an earlier run | nothing |
+ * | any other, unless another run has streamed the id | the message with the id |
  */
 function findContinuedId(
   draft: SnapshotDraft,
@@ -157,7 +164,6 @@ function findContinuedId(
   const { isReplay, resultCount, phase, isAttached } = draft.tracking;
   const existing = draft.entry(kind, messageId);
   const replayed = replayedId(draft, kind, messageId);
-  // Only agents use ids again. Messages of other roles are repeated by their own ids.
   const isOfAgent = role === "assistant" || role === "reasoning";
   if (messageId === "") return replayed;
   if (existing && isSameSubagent) {
@@ -176,7 +182,6 @@ function findContinuedId(
   return isOfOtherRun(draft, "message", messageId) ? undefined : messageId;
 }
 
-/** A message that is inserted for a stream. */
 interface NewMessage {
   readonly wanted: string;
   readonly role: StreamRole;

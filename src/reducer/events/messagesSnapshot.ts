@@ -1,3 +1,4 @@
+import { callsOf } from "../../protocol/callsOf.ts";
 import { unreadableIn } from "../../protocol/completeMessages.ts";
 import type { EventOf, Message, ToolCall } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
@@ -63,8 +64,7 @@ export function recordStatedEntries(draft: SnapshotDraft, messages: readonly Mes
     const { id, subagentRunId } = message;
     const entry = createStreamEntry(id, false, subagentRunId);
     putOwn(next[kindOf(message)], serverIdOf(message), entry);
-    if (message.role !== "assistant") continue;
-    for (const call of message.toolCalls ?? []) {
+    for (const call of callsOf(message)) {
       const callEntry = createStreamEntry(call.id, false, subagentRunId);
       putOwn(next.toolCalls, serverIdOf(call), callEntry);
     }
@@ -165,7 +165,7 @@ function recordNewEntries(
       draft.putTracking(kind, serverId, { ...entry, isOnlyStated: true, statedAhead });
       addStatedText(draft, message);
     }
-    for (const call of (message.role === "assistant" && message.toolCalls) || []) {
+    for (const call of callsOf(message)) {
       const mayStart = isOfRun.has(message) || draft.callInfo(call.id)?.resultMessageId;
       if (mayStart && !Object.hasOwn(infos, call.id)) addStatedCall(draft, call, subagentRunId);
     }

@@ -1,3 +1,4 @@
+import { callsOf } from "../../protocol/callsOf.ts";
 import type { Message, RunAgentInput, ToolMessage } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
@@ -11,13 +12,14 @@ import {
 } from "../serverIds.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls, isUnanswered } from "../toolCallStatus.ts";
+import { keepUnstated } from "./messagesSnapshot/keepUnstated.ts";
 import { contentKeyOf, matchMessages } from "./messagesSnapshot/matchMessages.ts";
 import { recordStatedEntries } from "./messagesSnapshot.ts";
 import { insertToolResult } from "./toolResults.ts";
 
 /**
  * Merges the input that RUN_STARTED echoes. The echo may hold a part of the conversation only, so new
- * messages are added, and nothing is replaced or dropped.
+ * messages are added, and nothing is dropped. A question has the words of the server.
  */
 export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void {
   const { messages, tools = [] } = input;
@@ -30,6 +32,7 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
   for (const [index, message] of messages.entries()) {
     const existing = repeated[index];
     if (existing) {
+      if (isReworded(existing, message)) reword(draft, existing, message);
       // The answered calls have their results, which the echo may omit.
       const echoedCalls = callsOf(message);
       for (const [i, call] of callsOf(existing).entries()) {
@@ -69,30 +72,49 @@ interface EchoFacts {
 /**
  * Returns the message of a conversation that each message of an echoed input repeats; `undefined` for a new message.
  * Messages match as in a MESSAGES_SNAPSHOT. An echo may have new messages only, though. A message under another id
- * matches when all texts are equal. The echo must have the whole conversation, or end with the message that was sent.
- * So a text that the user sends again stays a new message.
+ * matches when the echo has the whole conversation, or ends with the question that was sent. Its text must be the same,
+ * unless it is a question in other words. So a text that the user sends again stays a new message.
  */
 export function repeatedMessages(
   conversation: readonly Message[],
   echoed: readonly Message[],
   { isReplay = false, sentIds = [] }: EchoFacts = {},
 ): readonly (Message | undefined)[] {
-  const { local, indexes } = matchMessages(conversation, echoed, () => false);
-  const isRepeated = (message: Message | undefined) => {
-    const other = message && echoed[indexes.get(message) ?? -1];
-    return message && other ? isNamedBy(message, other) || isSameText(message, other) : false;
+  const question = conversation.findLast(({ role }) => role === "user");
+  const sent = question && sentIds.includes(question.id) ? question : undefined;
+  const { local, indexes } = matchMessages(conversation, echoed, () => false, sent);
+  const isRepeated = (message: Message) => {
+    const other = echoed[indexes.get(message) ?? -1];
+    return other !== undefined && !isReworded(message, other);
   };
-  const last = conversation.findLast(isText);
+  const texts = conversation.filter(isText);
+  const [first, last] = [texts[0], texts.at(-1)];
+  // The last question of the conversation is another one, unless it was sent.
   const isWhole =
     last !== undefined &&
-    isRepeated(last) &&
-    (sentIds.includes(last.id) || isRepeated(conversation.find(isText)));
+    (sentIds.includes(last.id)
+      ? indexes.has(last)
+      : isRepeated(last) && first !== undefined && indexes.has(first));
+  const lastRepeated = local.findLastIndex((message) => message && isRepeated(message));
   return local.map((message, index) => {
     const other = echoed[index];
     if (!message || !other) return undefined;
-    const isSame = (isWhole || isReplay) && isSameText(message, other);
-    return isNamedBy(message, other) || isSame ? message : undefined;
+    // A question after everything that is repeated is a new one, unless it was sent.
+    const isNew =
+      index > lastRepeated && isReworded(message, other) && !sentIds.includes(message.id);
+    const isKnown = isNamedBy(message, other) || ((isWhole || isReplay) && !isNew);
+    return isKnown ? message : undefined;
   });
+}
+
+/** True for a question that the echo has in other words and under another id. */
+export function isReworded(message: Message, echoed: Message): boolean {
+  return (
+    message.role === "user" &&
+    echoed.role === "user" &&
+    !isNamedBy(message, echoed) &&
+    !isSameText(message, echoed)
+  );
 }
 
 /** True for a message that has text or calls, other than those which an echo may omit. */
@@ -109,12 +131,16 @@ function isNamedBy(message: Message, echoed: Message): boolean {
   );
 }
 
-function isSameText(message: Message, echoed: Message): boolean {
-  return contentKeyOf(message) === contentKeyOf(echoed);
+/** Replaces the text of a question by that of the server. */
+function reword(draft: SnapshotDraft, existing: Message, echoed: Message): void {
+  const own = draft.own(draft.find(existing.id));
+  const { content } = keepUnstated(echoed, existing, []);
+  // Both are user messages.
+  if (own) Object.assign(own, { content });
 }
 
-function callsOf(message: Message) {
-  return message.role === "assistant" ? (message.toolCalls ?? []) : [];
+function isSameText(message: Message, echoed: Message): boolean {
+  return contentKeyOf(message) === contentKeyOf(echoed);
 }
 
 function isAnswered(draft: SnapshotDraft, callId: string): boolean {

@@ -1,7 +1,7 @@
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 
 /**
- * Resolution of a conflict when the agent changes the same place as an edit: `rebase` keeps the edit,
+ * Resolution of a conflict when the agent changes the same location as an edit: `rebase` keeps the edit,
  * `agent-wins` drops it.
  */
 export type StateConflict = "rebase" | "agent-wins";
@@ -20,7 +20,7 @@ export interface StateEdit {
 export interface DroppedEdit {
   /** The changes that were dropped, as JSON Patch on the edited state. */
   readonly patch: JsonPatch;
-  /** `gone`: the edited place no longer exists. `agent-wins`: the agent changed the same place. */
+  /** `gone`: the edited location no longer exists. `agent-wins`: the agent changed the same location. */
   readonly reason: "gone" | "agent-wins";
 }
 
@@ -38,7 +38,7 @@ export interface Versions<T = unknown> {
 export interface Merging {
   readonly conflict: StateConflict;
   readonly path: readonly string[];
-  /** Changes of the user that were dropped: their place no longer exists, or the agent wins. */
+  /** Changes of the user that were dropped: their location no longer exists, or the agent wins. */
   readonly lost: JsonPatchOperation[];
   /** True when the agent started with a blank state, so that absent fields were not removed. */
   readonly startsOver?: boolean;

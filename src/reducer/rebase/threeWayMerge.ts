@@ -12,7 +12,7 @@ const MAX_DEPTH = 500;
 
 /**
  * Merges the user's and the agent's versions of a value. A change by one side is kept; where both changed
- * the same place, the user's change is kept unless `agent-wins`. List items are matched by `id` or `key`,
+ * the same location, the user's change is kept unless `agent-wins`. List items are matched by `id` or `key`,
  * else by position and value.
  *
  * @returns The version of the side that alone changed the value, so that unchanged parts keep their identity.
@@ -86,9 +86,17 @@ function mergeField(versions: Versions, merging: Merging): unknown {
 }
 
 /**
- * Merges a field that the agent's record does not have. Keeps a field that the user added and items that the
- * user added to a list. Drops edits inside a removed record, since the rest of the record is missing. Keeps
- * them when the agent started over with a blank state and removed nothing.
+ * Merges a field that the agent's record does not have:
+ *
+ * | the user | result |
+ * | --- | --- |
+ * | removed or did not change the field | no field |
+ * | added the field, or replaced its value by one of another type | the user's value |
+ * | added items to a list | a list of these items |
+ * | edited a record | no field, since the rest of the record is missing; the edit is dropped |
+ * | edited a record, and the agent started over with a blank state | a record of the edited fields |
+ *
+ * With `agent-wins`, only an added field is kept.
  */
 function mergeAbsent({ base, mine }: Versions, merging: Merging): unknown {
   if (mine === undefined || isEqual(base, mine)) return undefined;

@@ -1,3 +1,4 @@
+import { callsOf } from "../../protocol/callsOf.ts";
 import type { Event, EventOf, Message } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { isEqual } from "../../reducer/replaceEqualDeep.ts";
@@ -97,6 +98,5 @@ function messagesOf(entry: Event): CompressedValue | undefined {
 /** Returns the owners of a message and its tool calls. */
 function ownersOf(message: Message): unknown {
   const { id, role, subagentRunId = null } = message;
-  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-  return { id, role, subagentRunId, calls: calls.map((call) => call.id) };
+  return { id, role, subagentRunId, calls: callsOf(message).map((call) => call.id) };
 }

@@ -48,7 +48,8 @@ export function createEntryWriter(options: EntryWriterOptions): EntryWriter {
       const check = guard?.assertUnchanged();
       const afterCheck = (work: () => Promise<void>) => (check ? check.then(work) : work());
       if (snapshots.needsBase()) writes.push(afterCheck(snapshots.saveBase));
-      if (snapshots.includes(position)) writes.push(afterCheck(() => snapshots.truncate(position)));
+      if (snapshots.hasLatestAfter(position))
+        writes.push(afterCheck(() => snapshots.truncateLatest(position)));
       const appended = limitDuration(
         afterCheck(() => append(position, entries)),
         position,
@@ -61,7 +62,7 @@ export function createEntryWriter(options: EntryWriterOptions): EntryWriter {
       writes.push(appended);
       if (entries.some((entry) => readAction(entry)?.name === "end"))
         writes.push(snapshots.saveLatest(appended));
-      if (isRecordDue || record.isMissing()) writes.push(afterCheck(record.save));
+      if (isRecordDue || record.isMissing()) writes.push(afterCheck(record.writeRecord));
       await Promise.all(writes);
     },
     async whenAppended() {

@@ -177,7 +177,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     // Together with everything that is committed in the same task.
     else queueMicrotask(flush);
   });
-  record.correct();
+  record.correctStatus();
   // Entries that were added while the thread was restored.
   if (length > storedCount) {
     pendingFrom = storedCount;
@@ -197,7 +197,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       isCommittingQuietly = guard !== undefined;
       commit();
       isCommittingQuietly = false;
-      if (guard) record.correct();
+      if (guard) record.correctStatus();
     },
     acceptStored(count) {
       pendingFrom = log.entries.length > count ? count : undefined;

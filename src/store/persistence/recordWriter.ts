@@ -7,10 +7,10 @@ interface RecordWriter {
   /** True until the thread has a record. */
   isMissing(): boolean;
   /** Writes the record with the current title and status. */
-  save(): Promise<void>;
+  writeRecord(): Promise<void>;
   /** Corrects an existing record that still has the status of a closed tab. */
-  correct(): void;
-  /** Clears `isRunning` in the record when `save` has set it: the thread is released. */
+  correctStatus(): void;
+  /** Clears `isRunning` in the record when `writeRecord` has set it: the thread is released. */
   clearRun(): void;
 }
 
@@ -25,7 +25,7 @@ export function createRecordWriter(
 
   return {
     isMissing: () => !records.get(threadId),
-    async save() {
+    async writeRecord() {
       const record = records.get(threadId);
       const snapshot = internals.getSnapshot();
       const title = record?.hasCustomTitle ? undefined : defaultTitle(snapshot);
@@ -39,7 +39,7 @@ export function createRecordWriter(
         ...status,
       });
     },
-    correct() {
+    correctStatus() {
       const record = records.get(threadId);
       if (!record) return;
       const { isRunning = false, needsInput = false } = record;

@@ -32,9 +32,9 @@ interface SnapshotWriter {
   needsBase(): boolean;
   saveBase(): Promise<void>;
   /** True when the recent snapshot contains entries from a position on, which are about to be replaced. */
-  includes(position: number): boolean;
+  hasLatestAfter(position: number): boolean;
   /** Replaces the recent snapshot with the snapshot at an earlier position. */
-  truncate(position: number): Promise<void>;
+  truncateLatest(position: number): Promise<void>;
   /** Writes the recent snapshot when the log has grown enough, after `appended` has fulfilled. */
   saveLatest(appended: Promise<void>): Promise<void>;
   /** Notes that the stored recent snapshot may contain replaced entries from a position on. */
@@ -60,8 +60,8 @@ export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWr
         throw error;
       }
     },
-    includes: (position) => position < snapshotPosition,
-    async truncate(position) {
+    hasLatestAfter: (position) => position < snapshotPosition,
+    async truncateLatest(position) {
       const before = snapshotPosition;
       snapshotPosition = position;
       try {

@@ -1,4 +1,5 @@
 import type { Agent } from "../../protocol/agent.ts";
+import { callsOf } from "../../protocol/callsOf.ts";
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { EventInput, Message } from "../../protocol/events.ts";
 import { editRun } from "../../reducer/runUpdates.ts";
@@ -112,11 +113,7 @@ function interruptAgent(agent: Agent, { interrupts = [] }: HistoryPage): Agent {
 /** Removes results without their tool call from a page: the replay sends them with the call. */
 function withoutOrphanedResults(agent: Agent, page: HistoryPage): HistoryPage {
   if (!agent.connect || page.activeRunId !== undefined) return page;
-  const calls = new Set(
-    page.messages.flatMap((message) =>
-      message.role === "assistant" ? (message.toolCalls ?? []).map(({ id }) => id) : [],
-    ),
-  );
+  const calls = new Set(page.messages.flatMap((message) => callsOf(message).map(({ id }) => id)));
   const hasCall = (message: Message) => message.role !== "tool" || calls.has(message.toolCallId);
   return { ...page, messages: page.messages.filter(hasCall) };
 }

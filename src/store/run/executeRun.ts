@@ -2,19 +2,15 @@ import { printHint } from "../../protocol/developmentHint.ts";
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { settleConnectionEnd } from "../../reducer/events/settleOrphans.ts";
-import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
-import { findToolCall } from "../../reducer/lookup.ts";
 import { beginRun, endRun } from "../../reducer/runUpdates.ts";
 import { toServerIds } from "../../reducer/serverIds.ts";
-import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
+import type { RunStopReason } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
-
 import { recordAnswersAsResults } from "../interrupts/recordAnswersAsResults.ts";
 import { assertNotExpired, assertWellFormed } from "../interrupts/validateAnswers.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
-import { unknownToolCalls } from "../tools/clientCalls.ts";
-import { isLeftToApplication } from "../tools/registry.ts";
+import { hasClientCalls } from "../tools/clientCalls.ts";
 import { createAbortable } from "./abortable.ts";
 import { acceptsClientTools } from "./agentCapabilities.ts";
 import { sendUntilAccepted } from "./busyServer.ts";
@@ -182,24 +178,5 @@ function canSendUnchanged(
     !requests().prepareInput &&
     typeof parameters.forwardedProps !== "function" &&
     !Object.values(toolCalls).some(isUnanswered)
-  );
-}
-
-/**
- * True when tool calls or TanStack interrupts wait for this tab, not for the application that offered
- * the tools.
- */
-function hasClientCalls({ tools, turnState, parameters }: RunContext, snapshot: Snapshot): boolean {
-  const registered = tools.getTools();
-  const { run, interrupts } = snapshot;
-  if (run.outcome !== "success" && run.outcome !== "interrupt") return false;
-  return (
-    turnState.isAnsweredEarly ||
-    run.pendingToolCallIds.some((id) => {
-      const name = findToolCall(snapshot, id)?.toolCall.function.name ?? "";
-      return !isLeftToApplication(name, registered, parameters.tools);
-    }) ||
-    unknownToolCalls(snapshot, registered, parameters.tools).length > 0 ||
-    (registered.size > 0 && interrupts.some(({ reason }) => reason === TANSTACK_CLIENT_TOOL))
   );
 }

@@ -10,6 +10,7 @@ import { withReconnection } from "../history/withReconnection.ts";
 import { cancelAll, mustCancelFirst, withoutUserAnswers } from "../interrupts/cancelInterrupts.ts";
 import { cancelThenSend } from "../queue/cancelThenSend.ts";
 import {
+  type BaseInternals,
   newTurn,
   type RunContext,
   type Sending,
@@ -38,23 +39,6 @@ export interface TurnController {
   /** Starts a turn with the parameters of the last run, after dropping what that run left unfinished. */
   readonly retryTurn: () => Promise<RunResult>;
 }
-
-/** Members of the internals that exist before the turn controller, which adds the others. */
-type BaseInternals = Omit<
-  ThreadInternals,
-  | "isBusy"
-  | "blockedBy"
-  | "assertReady"
-  | "assertCanRun"
-  | "stop"
-  | "pendingCancel"
-  | "latestTurn"
-  | "send"
-  | "cancelInterrupts"
-  | "runAgain"
-  | "runCustom"
-  | "resumeToolCalls"
->;
 
 /** A step of a turn that ends with a result. */
 type TurnAction = (context: RunContext) => Promise<RunResult>;

@@ -83,7 +83,7 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
     if (!release) return;
     // The last messages of the closed tab may still arrive, or may have reached only a third tab.
     await sleepUnlessAborted(LAST_MESSAGES_MS, signal);
-    if (!signal.aborted) await orAborted(query.query(), signal);
+    if (!signal.aborted) await orAborted(query.queryTabs(), signal);
     // A tab that was frozen may have missed the end of the run.
     if (!signal.aborted) await orAborted(options.readStored(), signal).catch(() => {});
     takeOver(release, signal)?.();
@@ -111,12 +111,12 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
         const isChanged = diff(internals.getSnapshot(), settled).length > 0;
         if (isChanged) options.commitQuietly(() => internals.commit(settled));
         // The storage may be older than what other tabs show.
-        void query.query();
+        void query.queryTabs();
         return undefined;
       }
       const release = await acquireLock(lockName);
       if (release) return takeOver(release);
-      void query.query();
+      void query.queryTabs();
       watchLeader();
       return undefined;
     },

@@ -4,7 +4,7 @@ import type { LogState, ReceivedMessage, TabChannel } from "./tabChannel.ts";
 /** Time that other tabs have to respond, in milliseconds. */
 const QUERY_TIMEOUT_MS = 300;
 
-/** Options of `TabQuery.query`. */
+/** Options of `TabQuery.queryTabs`. */
 interface QueryOptions {
   /** Waits for responses of tabs that have not posted anything yet. @defaultValue false */
   readonly includesUnknownTabs?: boolean;
@@ -13,11 +13,11 @@ interface QueryOptions {
 /** Queries the other tabs of a thread for missed entries, and tracks which tabs there are. */
 export interface TabQuery {
   /** Resolves with the number of responses when every known tab has responded, or after a timeout. */
-  query(options?: QueryOptions): Promise<number>;
+  queryTabs(options?: QueryOptions): Promise<number>;
   /** Tracks the sender of a message. */
   noteMessage(message: ReceivedMessage): void;
   /** True when the tab has posted and has not left. */
-  knows(tabId: string): boolean;
+  isKnownTab(tabId: string): boolean;
 }
 
 /** @param getState - Returns the state of this tab's log; `undefined` while the thread is restored. */
@@ -30,7 +30,7 @@ export function createTabQuery(
   const pending = new Map<string, (tabId: string, hasAnswered: boolean) => void>();
 
   return {
-    query({ includesUnknownTabs = false } = {}) {
+    queryTabs({ includesUnknownTabs = false } = {}) {
       const id = randomId();
       const waiting = new Set(tabIds);
       const responses = new Promise<number>((resolve) => {
@@ -64,6 +64,6 @@ export function createTabQuery(
       tabIds.add(message.from);
       if (message.type === "response") pending.get(message.id)?.(message.from, true);
     },
-    knows: (tabId) => tabIds.has(tabId),
+    isKnownTab: (tabId) => tabIds.has(tabId),
   };
 }

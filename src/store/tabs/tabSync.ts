@@ -64,7 +64,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
     internals,
     lockName: name,
     query,
-    catchUp: () => (opened ? query.query() : settleWithin(readStored(), READ_WITHIN_MS)),
+    catchUp: () => (opened ? query.queryTabs() : settleWithin(readStored(), READ_WITHIN_MS)),
     onRunStart: () => replica?.startRun(),
     readStored: () => readStored(),
     commitQuietly: (commit) => commitQuietly(commit),
@@ -91,7 +91,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
           isLeader: leadership.isLeader(),
         });
       },
-      queryTabs: () => void query.query(),
+      queryTabs: () => void query.queryTabs(),
       onReplace: leadership.cedeLeadership,
       onShown: leadership.watchLeader,
       redoActions: forwarder.redoActions,
@@ -123,7 +123,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
   }
 
   async function catchUpOnReturn(): Promise<void> {
-    const responses = await query.query({ includesUnknownTabs: true });
+    const responses = await query.queryTabs({ includesUnknownTabs: true });
     // Tabs that have continued the thread meanwhile may be closed.
     if (responses === 0) await readStored();
   }
@@ -162,7 +162,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
   function postLog(to: string, { getState, log }: LogReplica): void {
     const { version } = getState();
     const isLeader = leadership.isLeader();
-    if (!isLeader && version.tabId !== tabId && query.knows(version.tabId)) return;
+    if (!isLeader && version.tabId !== tabId && query.isKnownTab(version.tabId)) return;
     channel.post({ type: "response", id: "", isLeader, version, entries: log.entries }, to);
   }
 

@@ -1,3 +1,4 @@
+import { callsOf } from "../../protocol/callsOf.ts";
 import type { Event, EventOf, Message, ToolCall } from "../../protocol/events.ts";
 import type { Issue } from "../../protocol/issue.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
@@ -117,8 +118,7 @@ export function createListeners(): Listeners {
     },
     notifyUncompleted(messages) {
       for (const message of messages) {
-        const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-        for (const call of calls)
+        for (const call of callsOf(message))
           if (!notifiedIds.onToolCall?.has(call.id)) notify("onToolCall", call);
         if (!notifiedIds.onMessage?.has(message.id)) notify("onMessage", message);
       }

@@ -79,11 +79,8 @@ interface ThreadExtensions {
   onDispose?: () => void;
 }
 
-/**
- * Everything that the features of a thread share. Inside the store the shared state has the type
- * `unknown`: the agent decides its shape, and `TState` is the application's expectation.
- */
-export interface ThreadInternals {
+/** Options of a thread, and the services that its features use. None of them changes. */
+interface ThreadServices {
   readonly thread: () => Thread;
   readonly options: ThreadOptions;
   /** Context entries that are sent with every run: the client's, then the thread's. */
@@ -95,26 +92,34 @@ export interface ThreadInternals {
    * @throws AgentKitError `load-failed`
    */
   readonly loadReconnection: () => Promise<Reconnection>;
+  readonly tools: ToolRegistry;
+  readonly maxAutomaticRuns: number;
+  readonly listeners: Listeners;
+  readonly createId: () => string;
+  readonly now: () => number;
+}
+
+/** State of a thread beside its snapshot. Features change the objects in it. */
+interface ThreadState {
   /** Edits of the shared state made in this tab, oldest first. */
   readonly undoStack: UndoEntry[];
   /** The last run before the branch that the next run begins; empty without a new branch. */
   readonly lineage: { parentRunId?: string | undefined };
   /** Waiting `send()` calls by the id of their queued message. */
   readonly queued: Map<string, QueuedSend>;
-  readonly tools: ToolRegistry;
   /**
    * Results of this tab's tool calls by call id. When a server's history has lost a result, the result
    * is sent again instead of running the handler twice.
    */
   readonly toolResults: Map<string, ToolOutcome>;
-  readonly maxAutomaticRuns: number;
   /** Reset whenever the user or the application runs the agent. */
   readonly turnState: TurnState;
   /** Callbacks of optional features; see {@link ThreadExtensions}. */
   readonly extensions: ThreadExtensions;
-  readonly listeners: Listeners;
-  readonly createId: () => string;
-  readonly now: () => number;
+}
+
+/** The snapshot of a thread, and the functions that replace it. */
+interface SnapshotAccess {
   /** Returns the snapshot with everything received, without predictions. */
   readonly getSnapshot: () => Snapshot;
   /**
@@ -139,6 +144,13 @@ export interface ThreadInternals {
   /** Changes that are recorded for the log. */
   readonly changes: ChangeQueue;
   readonly isDisposed: () => boolean;
+}
+
+/** Internals of a thread without the functions that run turns: the turn controller adds these. */
+export interface BaseInternals extends ThreadServices, ThreadState, SnapshotAccess {}
+
+/** Functions that run turns, or depend on the turn that runs; `createTurnController` defines them. */
+interface TurnCommands {
   /** True during a turn, and after the thread was disposed. */
   readonly isBusy: () => boolean;
   /** Promise that a command must await first: of a turn that is being stopped, or of the restore. */
@@ -181,6 +193,12 @@ export interface ThreadInternals {
   /** Runs a turn that answers the pending tool calls first. */
   readonly resumeToolCalls: () => Promise<RunResult>;
 }
+
+/**
+ * Everything that the features of a thread share. Inside the store the shared state has the type
+ * `unknown`: the agent decides its shape, and `TState` is the application's expectation.
+ */
+export interface ThreadInternals extends BaseInternals, TurnCommands {}
 
 /** Functions of the lazy feature "reconnect" that run the agent; see `reconnectFeature.ts`. */
 export interface Reconnection {

@@ -1,12 +1,24 @@
+import { callsOf } from "../../protocol/callsOf.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
 import { isStandIn } from "../../reducer/standIns.ts";
 import { isAnsweredByTab, isUnanswered } from "../../reducer/toolCallStatus.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunParameters } from "../thread/threadOptions.ts";
-import { isLeftToApplication } from "./registry.ts";
 import type { AnyTool } from "./types.ts";
+
+// The tool of a call decides who answers the call:
+//
+// | tool | answer |
+// | --- | --- |
+// | of the server | the server sends the result, perhaps in a later run |
+// | registered in this tab | this tab calls the handler or asks the user (`executableCalls`) |
+// | in the `tools` of the run, not registered | the application sends the result (`isLeftToApplication`) |
+// | none of these | this tab answers that there is no such tool (`unknownToolCalls`) |
+//
+// `hasClientCalls` decides at the end of a run whether this tab has anything to answer.
 
 /** A tool call that this tab executes. */
 export interface ClientCall {
@@ -40,6 +52,28 @@ export function interruptForCall({ interrupts }: Snapshot, toolCallId: string): 
   )?.id;
 }
 
+/**
+ * True when a run that has ended leaves calls, or interrupts of TanStack, to this tab and not to the application.
+ * Unlike {@link executableCalls}, counts calls that have an answer already: the agent has to receive it.
+ */
+export function hasClientCalls(
+  { tools, turnState, parameters }: RunContext,
+  snapshot: Snapshot,
+): boolean {
+  const registered = tools.getTools();
+  const { run, interrupts } = snapshot;
+  if (run.outcome !== "success" && run.outcome !== "interrupt") return false;
+  return (
+    turnState.isAnsweredEarly ||
+    run.pendingToolCallIds.some((id) => {
+      const name = findToolCall(snapshot, id)?.toolCall.function.name ?? "";
+      return !isLeftToApplication(name, registered, parameters.tools);
+    }) ||
+    unknownToolCalls(snapshot, registered, parameters.tools).length > 0 ||
+    (registered.size > 0 && interrupts.some(({ reason }) => reason === TANSTACK_CLIENT_TOOL))
+  );
+}
+
 /** Returns the calls to execute: pending calls, and calls that TanStack passes as interrupts. */
 export function executableCalls(
   snapshot: Snapshot,
@@ -63,12 +97,21 @@ export function executableCalls(
   return [...calls, ...unknownToolCalls(snapshot, registeredTools, offeredTools)];
 }
 
+/** True for a tool that the application offers in a run and has not registered: it answers the calls itself. */
+function isLeftToApplication(
+  name: string,
+  registered: { has(name: string): boolean },
+  offered: readonly { readonly name: string }[] = [],
+): boolean {
+  return !registered.has(name) && offered.some((tool) => tool.name === name);
+}
+
 /**
  * Returns the calls of tools that neither this tab nor the application has, when the agent waits for their results.
  * The run was offered other tools, succeeded, and its last messages are these calls. A tool of which the server has
  * answered a call before is a tool of the server.
  */
-export function unknownToolCalls(
+function unknownToolCalls(
   snapshot: Snapshot,
   registeredTools: ReadonlyMap<string, AnyTool>,
   offeredTools: RunParameters["tools"] = [],
@@ -83,8 +126,7 @@ export function unknownToolCalls(
     return role !== "tool" && role !== "activity" && role !== "reasoning" && !hasCalls;
   });
   return messages.slice(lastOther + 1).flatMap((message) => {
-    const called = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-    return called.flatMap(({ id, function: { name, arguments: args } }) => {
+    return callsOf(message).flatMap(({ id, function: { name, arguments: args } }) => {
       const info = getOwn(toolCalls, id);
       const isOpen = info?.status === "pending" && info.runId === run.runId;
       const isKnown = registeredTools.has(name) || offeredTools.some((tool) => tool.name === name);

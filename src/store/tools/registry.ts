@@ -61,18 +61,6 @@ function prefetchValidatorOf(tool: AnyTool): void {
 }
 
 /**
- * True when the application answers the calls of a tool itself: it offers the tool and has not
- * registered one of that name.
- */
-export function isLeftToApplication(
-  name: string,
-  registered: { has(name: string): boolean },
-  offered: readonly { readonly name: string }[] = [],
-): boolean {
-  return !registered.has(name) && offered.some((tool) => tool.name === name);
-}
-
-/**
  * Returns the tools for an agent. Tools for this agent come last, so that they shadow tools for all
  * agents.
  */

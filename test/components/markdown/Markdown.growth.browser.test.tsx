@@ -45,7 +45,10 @@ function mostOf(work: readonly Work[]): Work {
   };
 }
 
-test.each([...slowUnits, ...hostileMixes.slice(0, 5)].map((unit) => [unit]))(
+/** Every second unit: `splitBlocks.growth` counts the steps of all, and of longer texts. */
+const units = [...slowUnits, ...hostileMixes.slice(0, 5)].filter((_unit, index) => index % 2 === 0);
+
+test.each(units.map((unit) => [unit]))(
   "a commit of a streaming %j costs no more however long the text is",
   { timeout: 600_000 },
   (unit) => {

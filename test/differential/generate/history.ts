@@ -65,7 +65,10 @@ function recordOwners(
  * messages.
  */
 export function inputEcho(producer: Producer, command: Command): { messages: Message[] } {
-  const repeated = [...producer.messages].filter((_, i) => (i + command.pick) % 3 === 0);
+  // An echo that lacks the question that was sent has it in other words, as our thread reads it.
+  const repeated = [...producer.messages].filter(
+    ([id], i) => producer.sentIds.includes(id) || (i + command.pick) % 3 === 0,
+  );
   const added = unseen(producer, command);
   for (const [id, message] of added) producer.messages.set(id, message);
   // A thread sends a result again that only an echo has stated, and keeps what it sends.
@@ -96,10 +99,18 @@ const messagesSnapshot: Act = (producer, command) => {
     return isRetained || callIds.some(isStreamed) || (i * 7 + pick) % 4 > 0;
   };
   const entries = [...producer.messages];
-  const callIds = new Set(entries.filter(isChosen).flatMap(([, { calls }]) => [...calls.keys()]));
+  // Our thread keeps calls that wait for the page when a snapshot ends directly before them.
+  const end = entries.findLastIndex((entry, i) => entry[1].role !== "tool" && isChosen(entry, i));
+  const { unanswered } = producer;
+  const isChosenOrWaiting = (entry: [string, ProducedMessage], i: number) =>
+    isChosen(entry, i) ||
+    (i > end && [...entry[1].calls.keys()].some((id) => unanswered.includes(id)));
+  const callIds = new Set(
+    entries.filter(isChosenOrWaiting).flatMap(([, { calls }]) => [...calls.keys()]),
+  );
   // The result of a call that is included is too: our thread keeps it.
   const retained = entries.filter(
-    (entry, i) => isChosen(entry, i) || callIds.has(entry[1].answers ?? ""),
+    (entry, i) => isChosenOrWaiting(entry, i) || callIds.has(entry[1].answers ?? ""),
   );
   producer.bareCalls.clear();
   for (const id of producer.open.tool) producer.restatedCalls.add(id);

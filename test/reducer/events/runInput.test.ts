@@ -95,6 +95,83 @@ describe("the input that RUN_STARTED echoes under other ids", () => {
   });
 });
 
+describe("a question that RUN_STARTED echoes under another id and in other words", () => {
+  const before = thread({
+    messages: [user("u1", "Hi "), assistant("a1", "Hello"), user("u2", "Go")],
+  });
+  const sent = beginRun(before, { runId: "r1", toolNames: [], at: 0 });
+
+  test.each<[string, Message[], string[]]>([
+    [
+      "with the conversation",
+      [user("x1", "Hi!"), assistant("x2", "Hello"), user("x3", "Context: none. Go")],
+      ["Hi!", "Hello", "Context: none. Go"],
+    ],
+    ["alone", [user("x3", "Go!")], ["Hi ", "Hello", "Go!"]],
+    [
+      "after instructions",
+      [{ id: "s", role: "system", content: "Be brief." }, user("x3", "Go!")],
+      ["Hi ", "Hello", "Go!", "Be brief."],
+    ],
+    ["without readable content", [user("x3", "")], ["Hi ", "Hello", "Go"]],
+  ])("has the words of the server once: %s", (_, echoed, expected) => {
+    const after = reduce(sent, echo("r1", ...echoed));
+    expect(textsOf(after.messages)).toEqual(expected);
+    expect(after.messages[2]?.id).toBe("u2");
+  });
+
+  test.each<[string, Message[], string]>([
+    ["with the conversation", [user("x1", "Hi!"), assistant("x2", "Hello")], "Hi!"],
+    ["alone", [], "Hi "],
+  ])("is shown once when the run is replayed: %s", (_, earlier, first) => {
+    const start = echo("r1", ...earlier, user("x3", "Go!"));
+    const after = reduce(sent, start);
+    const replaying = beginReplay(after, { runId: "r2", toolNames: [], at: 0 });
+    const { messages } = reduce(replaying, start);
+    expect(textsOf(messages)).toEqual([first, "Hello", "Go!"]);
+    expect(messages).toEqual(after.messages);
+  });
+
+  test("is shown once when several were sent", () => {
+    const two = thread({ messages: [user("u1", "One"), user("u2", "Two")] });
+    const running = beginRun(two, { runId: "r1", toolNames: [], at: 0 });
+    const { messages } = reduce(running, echo("r1", user("x1", "1."), user("x2", "2.")));
+    expect(textsOf(messages)).toEqual(["1.", "2."]);
+  });
+
+  test("is shown once in a replay of a conversation that continues", () => {
+    const known = thread({
+      messages: [user("u1", "Hi"), assistant("a1", "Hello"), user("u2", "Go"), assistant("a2")],
+    });
+    const echoed = [user("x1", "Hi!"), assistant("x2", "Hello"), user("x3", "Go!")];
+    const { messages } = reduce(known, echo("r3", ...echoed, assistant("a2"), user("x4", "On")));
+    expect(textsOf(messages)).toEqual(["Hi!", "Hello", "Go!", known.messages[3]?.content, "On"]);
+  });
+
+  test("is another one after a question without text that was not sent now", () => {
+    const picture: Message = {
+      id: "u3",
+      role: "user",
+      content: [{ type: "image", source: { type: "url", value: "https://a.example/b.png" } }],
+    };
+    const known = [user("u1", "Hi"), assistant("a1", "Hello"), picture];
+    const { messages } = reduce(
+      thread({ messages: known }),
+      echo("r1", user("u1", "Hi"), assistant("a1", "Hello"), user("u4", "Stop")),
+    );
+    expect(messages).toEqual([...known, user("u4", "Stop")]);
+  });
+
+  test.each<[string, Message[]]>([
+    ["of another tab", [user("u2", "Go"), user("x", "Stop")]],
+    ["that is followed by the conversation", [user("x", "Before"), user("u1", "Hi ")]],
+  ])("is another one %s", (_, echoed) => {
+    const { messages } = reduce(sent, echo("r1", ...echoed));
+    expect(textsOf(messages)).toContain("Go");
+    expect(messages).toHaveLength(4);
+  });
+});
+
 describe("the input that RUN_STARTED echoes", () => {
   test("has a new question when only its text is an earlier one", () => {
     const { messages } = reduce(

@@ -140,6 +140,12 @@ describe("messages that a snapshot states under another id", () => {
       ["u1", "server", "c", "t"],
     ],
     [
+      "when an earlier one has other words too",
+      textMessage("a2", "Yes"),
+      [user("x1", "1."), user("x2", "2."), assistant("a2", "Yes")],
+      ["x1", "x2", "a2"],
+    ],
+    [
       "but not when the server states another question besides",
       textMessage("a2", "Yes"),
       [user("u1"), user("other", "And who?"), user("server", "and?"), assistant("a2", "Yes")],

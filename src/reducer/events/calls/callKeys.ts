@@ -9,8 +9,12 @@ import { idsOfEntry } from "../identity/entryIds.ts";
 import { checkSubagent } from "../messageStream.ts";
 
 /**
- * Returns the key of an agent's call in the run tracking. The id itself is the key for the first agent that uses it,
- * and for an agent without a call under it. Other agents get a key of their own.
+ * Returns the key of an agent's call in the run tracking. Agents of one run may use the same id:
+ *
+ * ```text
+ * TOOL_CALL_START c1            key "c1"       the first agent that uses the id, or an agent without a call under it
+ * TOOL_CALL_START c1 of s1      key "c1@s1"    another agent; "c1" lists the key in `sharedKeys`
+ * ```
  */
 export function ownCallKey(
   { toolCalls }: Pick<RunTracking, "toolCalls">,
@@ -23,7 +27,10 @@ export function ownCallKey(
   return getOwn(toolCalls, key) ? key : toolCallId;
 }
 
-/** Returns the sub-agent by which calls with one id are distinguished. Only an input may name earlier messages. */
+/**
+ * Returns the sub-agent by which calls with one id are distinguished; `undefined` for the agent itself. A sub-agent
+ * that was inherited from an earlier message does not count: an event of the run has not named it.
+ */
 function agentOf({ subagentRunId, inheritedFrom }: StreamEntry): string | undefined {
   return inheritedFrom === "history" ? undefined : subagentRunId;
 }

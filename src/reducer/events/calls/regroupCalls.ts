@@ -1,3 +1,4 @@
+import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { serverIdOf } from "../../serverIds.ts";
 
@@ -46,8 +47,4 @@ function missingCalls(
 ): readonly ToolCall[] {
   const ids = new Set(callsOf(other).map(serverIdOf));
   return callsOf(message).filter((call) => call.id !== "" && !ids.has(serverIdOf(call)));
-}
-
-function callsOf(message: Message | undefined): readonly ToolCall[] {
-  return message?.role === "assistant" ? (message.toolCalls ?? []) : [];
 }

@@ -23,13 +23,15 @@ function keysOf(message: Message): readonly string[] {
 
 /**
  * Remembers the messages of the agent that a snapshot has dropped. A later snapshot that states them again is older
- * than what came after them. No stream binds to a dropped text.
+ * than what came after them. No stream binds to a dropped text or call.
  */
 export function recordDropped(draft: SnapshotDraft, { before, next, renamed }: Change): void {
   const ids = new Set(next.map(({ id }) => id));
-  const { onlyStatedTexts } = draft.tracking;
-  const remaining = onlyStatedTexts.filter((id) => ids.has(id));
-  if (remaining.length < onlyStatedTexts.length) draft.setTracking({ onlyStatedTexts: remaining });
+  const { onlyStatedTexts, onlyStatedCalls } = draft.tracking;
+  const texts = onlyStatedTexts.filter((id) => ids.has(id));
+  if (texts.length < onlyStatedTexts.length) draft.setTracking({ onlyStatedTexts: texts });
+  const calls = onlyStatedCalls.filter((id) => draft.callInfo(id));
+  if (calls.length < onlyStatedCalls.length) draft.setTracking({ onlyStatedCalls: calls });
   const dropped = before.filter(({ id }) => !ids.has(renamed.get(id) ?? id)).flatMap(keysOf);
   if (dropped.length > 0)
     draft.setTracking({

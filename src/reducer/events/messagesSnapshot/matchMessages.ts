@@ -1,3 +1,4 @@
+import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { serverIdOf } from "../../serverIds.ts";
 import { compactTextOf } from "./keepUnstated.ts";
@@ -16,11 +17,13 @@ export interface MessageMatches {
  * neighbours.
  *
  * @param isOpen - True for a message that is being streamed: it may be the beginning of the stated one.
+ * @param sent - The question with which the stated messages end, in other words if need be.
  */
 export function matchMessages(
   before: readonly Message[],
   stated: readonly Message[],
   isOpen: (message: Message) => boolean,
+  sent?: Message,
 ): MessageMatches {
   const local: (Message | undefined)[] = stated.map(() => undefined);
   const indexes = new Map<Message, number>();
@@ -70,6 +73,12 @@ export function matchMessages(
   matchByKey((message) => (message.id === "" ? [] : [serverIdOf(message)]));
   matchByKey(serverCallIdsOf);
   matchByContent(before, stated, { local, indexes, match, isOpen });
+  const last = stated.findLastIndex(({ role }) => role === "user");
+  const isEnd =
+    last !== -1 &&
+    local.slice(last).every((message) => !message) &&
+    stated.slice(last).every(({ role }) => /^(user|system|developer)$/.test(role));
+  if (sent && isEnd && !indexes.has(sent)) match(last, sent);
   matchRewrittenQuestions(before, stated, { local, indexes, match });
   return { local, indexes };
 }
@@ -95,13 +104,8 @@ function comparedContentOf(message: Message): readonly unknown[] {
   return [message.content, ...texts.map((text) => (isEmpty(text) ? "{}" : text))];
 }
 
-/** Returns the calls that a message makes. */
-function callsOf(message: Message): readonly ToolCall[] {
-  return message.role === "assistant" ? (message.toolCalls ?? []) : [];
-}
-
-/** Returns the ids of the calls that a message makes. */
-function serverCallIdsOf(message: Message): readonly string[] {
+/** Returns the server's ids of the calls that a message makes. */
+export function serverCallIdsOf(message: Message): readonly string[] {
   return callsOf(message).map(serverIdOf);
 }
 
@@ -215,8 +219,8 @@ export function isPartOfCall(open: ToolCall, stated: ToolCall | undefined): bool
 }
 
 /**
- * Matches a question that the server states in other words and under another id: the only user message that is left
- * between two messages that are matched, on both sides.
+ * Matches questions that the server states in other words and under other ids: as many user messages as are left between
+ * the same two matched messages, in their order.
  */
 function matchRewrittenQuestions(
   before: readonly Message[],
@@ -225,26 +229,26 @@ function matchRewrittenQuestions(
 ): void {
   const shownQuestions = findQuestions(before, (message) => indexes.get(message));
   const statedQuestions = findQuestions(stated, (_, index) => (local[index] ? index : undefined));
-  for (const [neighbours, question] of statedQuestions) {
-    const message = shownQuestions.get(neighbours);
-    if (question && message) match(stated.indexOf(question), message);
+  for (const [neighbours, questions] of statedQuestions) {
+    const shown = shownQuestions.get(neighbours) ?? [];
+    if (shown.length !== questions.length) continue;
+    for (const [i, question] of questions.entries()) {
+      const message = shown[i];
+      if (message) match(stated.indexOf(question), message);
+    }
   }
 }
 
-/**
- * Returns the unmatched user message between each two matched messages, by their indexes in the snapshot; `undefined`
- * where there are several.
- */
+/** Returns the unmatched user messages between each two matched messages, by their indexes in the snapshot. */
 function findQuestions(
   messages: readonly Message[],
   matchedIndexOf: (message: Message, index: number) => number | undefined,
-): ReadonlyMap<string, Message | undefined> {
-  const questions = new Map<string, Message | undefined>();
+): ReadonlyMap<string, readonly Message[]> {
+  const questions = new Map<string, Message[]>();
   let previous = -1;
   let unmatched: Message[] = [];
   const close = (next: number | "end") => {
-    if (unmatched.length > 0)
-      questions.set(`${previous} ${next}`, unmatched.length === 1 ? unmatched[0] : undefined);
+    if (unmatched.length > 0) questions.set(`${previous} ${next}`, unmatched);
     unmatched = [];
   };
   for (const [index, message] of messages.entries()) {

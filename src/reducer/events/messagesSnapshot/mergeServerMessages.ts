@@ -1,4 +1,5 @@
-import type { Message, ToolCall } from "../../../protocol/events.ts";
+import { callsOf } from "../../../protocol/callsOf.ts";
+import type { Message } from "../../../protocol/events.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { replaceEqualDeep } from "../../replaceEqualDeep.ts";
 import { callIdsOf, metadataWithServerId } from "../../serverIds.ts";
@@ -115,9 +116,4 @@ function localSubagent(
   if (subagentRunId === undefined) return undefined;
   const isSame = serverSubagentId(draft.snapshot, existing?.subagentRunId) === subagentRunId;
   return isSame ? existing?.subagentRunId : resolveSubagent(draft, subagentRunId);
-}
-
-/** Returns the calls that a message makes. */
-function callsOf(message: Message | undefined): readonly ToolCall[] {
-  return (message?.role === "assistant" && message.toolCalls) || [];
 }

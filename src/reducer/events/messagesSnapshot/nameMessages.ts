@@ -1,3 +1,4 @@
+import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { idCollision } from "../../../protocol/issueCodes.ts";
 import { deriveId } from "../../../protocol/randomId.ts";
@@ -142,11 +143,6 @@ function createCallIdChooser(
       takeCall(unused, (other) => mayBePart && isPartOfCall(other, call));
     return sameCall?.id ?? ids.chooseCallId(call, message);
   };
-}
-
-/** Returns the calls that a message makes. */
-function callsOf(message: Message | undefined): readonly ToolCall[] {
-  return (message?.role === "assistant" && message.toolCalls) || [];
 }
 
 /** Removes the first call that matches from a list, and returns it. */

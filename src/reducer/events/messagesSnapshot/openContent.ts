@@ -1,3 +1,4 @@
+import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { isJson } from "../../../protocol/parseJson.ts";
@@ -43,7 +44,6 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
   const messages = streamsIn("text", "reasoning");
   const calls = streamsIn("toolCalls");
   const isOpenCall = ({ id }: ToolCall) => !!calls.get(id)?.entry.isOpen;
-  const callsOf = (message: Message) => (message.role === "assistant" && message.toolCalls) || [];
 
   function record({ kind, key, entry }: KeyedEntry, next: StreamEntry): void {
     if (next !== entry) draft.putTracking(kind, key, next);

@@ -1,3 +1,4 @@
+import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import type { EntryKind } from "../../runTracking.ts";
 import { getOwn } from "../../safeRecord.ts";
@@ -88,11 +89,6 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
   const isSame = callsOf(stated[last]).every(({ id }) => ids.has(id));
   const waiting = calls.filter((call) => isWaiting(call) && isUnstated("toolCalls", call));
   return { messages, callIds: new Set(isSame ? waiting.map(({ id }) => id) : []) };
-}
-
-/** Returns the calls that a message makes. */
-function callsOf(message: Message | undefined): readonly ToolCall[] {
-  return (message?.role === "assistant" && message.toolCalls) || [];
 }
 
 /** True for a message that every server tracks, and that is no result of a call. */

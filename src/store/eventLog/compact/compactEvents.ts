@@ -1,7 +1,8 @@
 import { createCanonicalizer } from "../../../protocol/canonicalizer.ts";
 import type { Event, EventInput, Message } from "../../../protocol/events.ts";
 import { createSnapshot } from "../../../reducer/createSnapshot.ts";
-import { repeatedMessages } from "../../../reducer/events/runInput.ts";
+import { serverCallIdsOf } from "../../../reducer/events/messagesSnapshot/matchMessages.ts";
+import { isReworded, repeatedMessages } from "../../../reducer/events/runInput.ts";
 import { reduceEvents } from "../../../reducer/reduceEvents.ts";
 import { serverIdOf } from "../../../reducer/serverIds.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
@@ -99,12 +100,18 @@ function withoutKnown(start: Event, rest: readonly Event[], { messages }: Snapsh
       const existing = repeated[index];
       const isNeeded =
         !existing ||
+        isReworded(existing, message) ||
         // The events of a sub-agent are matched by the ids in the input.
-        [message.id, serverIdOf(existing), ...callsOf(message), ...callsOf(existing)].some((id) =>
-          continuedIds.has(id),
-        ) ||
+        [
+          message.id,
+          serverIdOf(existing),
+          ...serverCallIdsOf(message),
+          ...serverCallIdsOf(existing),
+        ].some((id) => continuedIds.has(id)) ||
         // The results of calls are matched by the calls in the input.
-        [...callsOf(message), ...callsOf(existing)].some((id) => answeredIds.has(id));
+        [...serverCallIdsOf(message), ...serverCallIdsOf(existing)].some((id) =>
+          answeredIds.has(id),
+        );
       return isNeeded ? [message.id] : [];
     }),
   );
@@ -126,9 +133,4 @@ function idsIn(events: readonly Event[]): ReadonlySet<unknown> {
       return [messageId, toolCallId, parentMessageId, entityId];
     }),
   );
-}
-
-/** Returns the server's ids of the calls in a message. */
-function callsOf(message: Message): readonly string[] {
-  return message.role === "assistant" ? (message.toolCalls ?? []).map(serverIdOf) : [];
 }

@@ -1,3 +1,4 @@
+import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Event, Message } from "../../../protocol/events.ts";
 import { isRunOpen } from "../../../reducer/isRunning.ts";
 import { findMessage } from "../../../reducer/lookup.ts";
@@ -134,9 +135,8 @@ export function lagsBehind(next: Snapshot, shown: Snapshot): boolean {
 
 /** Returns the length of the text and the tool arguments of a message. */
 function messageLength(message: Message): number {
-  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
   const text = typeof message.content === "string" ? message.content.length : 0;
-  return calls.reduce((sum, call) => sum + 1 + call.function.arguments.length, text);
+  return callsOf(message).reduce((sum, call) => sum + 1 + call.function.arguments.length, text);
 }
 
 /** True when both snapshots have the same content and the same number of runs. */

@@ -91,7 +91,7 @@ export function createRunApplier(
 
   function show(): void {
     if (shadow.snapshot) liveIngestor = ingestor;
-    shadow.show();
+    shadow.publishShadow();
   }
 
   function expectRun(startedId: string): void {
@@ -99,7 +99,7 @@ export function createRunApplier(
       const shown = context.getSnapshot();
       // `stop()` must cancel this run.
       context.commit({ ...shown, run: { ...shown.run, runId: startedId } });
-      shadow.start(context.getSnapshot());
+      shadow.startShadow(context.getSnapshot());
     }
     shadowContext.commit(
       expectReplay(shadowContext.getSnapshot(), startedId, [...skippedIds]),
@@ -130,7 +130,7 @@ export function createRunApplier(
     },
     replayFromStart(startedId, run) {
       if (!isRunOpen(context.getSnapshot())) {
-        shadow.discard();
+        shadow.discardShadow();
         filter.startKnownReplay(startedId);
         expectRun(startedId);
         return;
@@ -138,7 +138,7 @@ export function createRunApplier(
       isReplayingOpenRun = true;
       replayedId = context.getSnapshot().run.runId ?? "";
       knownIssues = context.getSnapshot().issues;
-      shadow.start(run.snapshotBefore());
+      shadow.startShadow(run.snapshotBefore());
       ingestor = createEventIngestor(ingestorContext, runId, createLoadedTexts());
       continueReplay(startedId, run);
     },
@@ -157,18 +157,18 @@ export function createRunApplier(
     discard() {
       const { snapshot } = shadow;
       hiddenRunId = snapshot && isRunOpen(snapshot) ? snapshot.run.runId : undefined;
-      shadow.discard();
+      shadow.discardShadow();
       if (locator.isDeferring()) lostIngestor ??= ingestor;
-      locator.reset();
+      locator.expectReplay();
       filter.endReplay();
       knownIssues = [];
       ingestor = liveIngestor;
     },
     applyDeferred() {
       if (!locator.isDeferring()) return;
-      shadow.restore();
+      shadow.restoreShadow();
       ingestor = lostIngestor ?? ingestor;
-      locator.settle();
+      locator.settleDeferred();
       // Reads no further value, and applies what was deferred.
       ingestor([]);
     },

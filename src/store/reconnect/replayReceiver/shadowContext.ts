@@ -59,8 +59,8 @@ export function createShadowContext(
     getSnapshot,
     commit(next, ...how) {
       const shown = context.getSnapshot();
-      if (shadow.snapshot) shadow.update(next);
-      else if (isFollowing && lagsBehind(next, shown)) shadow.start(next, shown);
+      if (shadow.snapshot) shadow.updateShadow(next);
+      else if (isFollowing && lagsBehind(next, shown)) shadow.startShadow(next, shown);
       else context.commit(next, ...how);
     },
   };

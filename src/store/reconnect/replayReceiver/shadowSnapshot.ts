@@ -8,15 +8,15 @@ export interface ShadowSnapshot {
   /** Current shadow snapshot; `undefined` when nothing is replayed. */
   readonly snapshot: Snapshot | undefined;
   /** @param from - Snapshot that local changes are compared with, when it is not `next`. */
-  start(next: Snapshot, from?: Snapshot): void;
-  update(next: Snapshot): void;
+  startShadow(next: Snapshot, from?: Snapshot): void;
+  updateShadow(next: Snapshot): void;
   /** True when the shadow snapshot can be shown. */
   hasCaughtUp(received: Parameters<ProgressComparison["hasCaughtUp"]>[2]): boolean;
   /** Replaces the shown snapshot, with the local changes made meanwhile. */
-  show(): void;
-  discard(): void;
+  publishShadow(): void;
+  discardShadow(): void;
   /** Continues with the discarded snapshot, unless another one was started since. */
-  restore(): void;
+  restoreShadow(): void;
 }
 
 /** Creates the shadow snapshot of a thread, which receives a replay while the thread shows what it has. */
@@ -33,28 +33,28 @@ export function createShadowSnapshot({
     get snapshot() {
       return snapshot;
     },
-    start(next, from = next) {
+    startShadow(next, from = next) {
       snapshot = next;
       discarded = undefined;
       base = from;
       progress = createProgressComparison();
     },
-    update(next) {
+    updateShadow(next) {
       snapshot = next;
     },
     hasCaughtUp: (received) =>
       !!snapshot && progress.hasCaughtUp(snapshot, getSnapshot(), received),
-    show() {
+    publishShadow() {
       if (!snapshot) return;
       const next = keepLocalChanges(snapshot, getSnapshot(), base);
       snapshot = undefined;
       commit(next, "now");
     },
-    discard() {
+    discardShadow() {
       discarded = snapshot ?? discarded;
       snapshot = undefined;
     },
-    restore() {
+    restoreShadow() {
       snapshot ??= discarded;
       discarded = undefined;
     },

@@ -1,3 +1,4 @@
+import { callsOf } from "../../../protocol/callsOf.ts";
 import type { StoredTexts } from "../../../protocol/chunks/createChunkExpander.ts";
 import type { Message } from "../../../protocol/events.ts";
 import { idsOfEntry } from "../../../reducer/events/identity/entryIds.ts";
@@ -36,9 +37,7 @@ export function createStoredTexts(loaded: Snapshot): StoredTexts {
 }
 
 function argumentsIn(messages: readonly Message[], toolCallId: string): string | undefined {
-  const calls = messages.flatMap((message) =>
-    message.role === "assistant" ? (message.toolCalls ?? []) : [],
-  );
+  const calls = messages.flatMap(callsOf);
   return calls.find(({ id }) => id === toolCallId)?.function.arguments;
 }
 

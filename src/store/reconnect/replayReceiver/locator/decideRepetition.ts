@@ -1,3 +1,4 @@
+import { callsOf } from "../../../../protocol/callsOf.ts";
 import type { Event, Message, ToolCall } from "../../../../protocol/events.ts";
 import { parseJson } from "../../../../protocol/parseJson.ts";
 import { UNKNOWN_TOOL } from "../../../../protocol/validation/readings.ts";
@@ -42,8 +43,7 @@ export function findCandidates(
   const candidates = messages.flatMap((message): RepeatedContent[] => {
     if (message.role !== role) return [];
     if (kind !== "toolCalls") return serverIdOf(message) === id ? [{ message }] : [];
-    const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-    return calls.flatMap((call) => (serverIdOf(call) === id ? [{ message, call }] : []));
+    return callsOf(message).flatMap((call) => (serverIdOf(call) === id ? [{ message, call }] : []));
   });
   const isNext = ({ message, call }: RepeatedContent) =>
     !getOwn(tracking.rebuiltStreams, `${kind}:${(call ?? message).id}`);

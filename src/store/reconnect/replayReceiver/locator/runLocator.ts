@@ -25,9 +25,9 @@ interface RunLocator {
   /** True while events are deferred. */
   readonly isDeferring: () => boolean;
   /** Drops the deferred events of a lost connection as soon as another connection brings events. */
-  readonly reset: () => void;
+  readonly expectReplay: () => void;
   /** Locates the deferred events as what they most likely are: the next call of `locateRuns` returns them. */
-  readonly settle: () => void;
+  readonly settleDeferred: () => void;
 }
 
 /**
@@ -132,10 +132,10 @@ export function createRunLocator({
   return {
     locateRuns,
     isDeferring: () => undecided !== undefined,
-    reset() {
+    expectReplay() {
       isReplayExpected = true;
     },
-    settle() {
+    settleDeferred() {
       if (!undecided) return;
       const { repeated, events } = guessRepetition(undecided, getSnapshot());
       setStart(isInput, repeated?.message);
