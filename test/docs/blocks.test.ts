@@ -50,7 +50,7 @@ describe("code blocks", () => {
     );
   });
 
-  it.each(blocks)("of $language in $path name only what exists", ({ language, code }) => {
+  it.each(blocks)("in $language of $path name only existing things", ({ language, code }) => {
     expect(checks[language]?.(code)).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe("code blocks", () => {
     ["css", ".agk-mesage { color: var(--agk-acent); }", [".agk-mesage", "--agk-acent"]],
     ["html", '<html data-theme="auto">', ['data-theme="auto"']],
     ["sh", "AGENT_URI=x npm run demos -- --promt", ["demos", "AGENT_URI", "--promt"]],
-  ])("of %s fail the check for a name that does not exist", (language, code, missing) => {
+  ])("in %s fail the check for a name that does not exist", (language, code, missing) => {
     expect(checks[language]?.(code)).toEqual(missing);
   });
 });
