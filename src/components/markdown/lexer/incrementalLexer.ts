@@ -1,7 +1,7 @@
 import type { MarkedToken, Token, Tokens } from "marked";
 import type { BoundedTokenizer } from "./BoundedTokenizer.ts";
 import { advanceParagraph, FILLER, mergeParagraphs } from "./incrementalParagraph.ts";
-import { lineStartOf, OPENING_FENCE } from "./longBlock.ts";
+import { htmlPrefix, lineStartOf, OPENING_FENCE } from "./longBlock.ts";
 import { closeChildren } from "./sections.ts";
 import { type KitToken, type Sectioned, toKitToken } from "./tokens.ts";
 
@@ -37,6 +37,9 @@ export function mergeTokens(
     case "code":
       if (rest.type !== "code") return null;
       return { ...rest, text: finished.text + rest.text.slice(isInside ? FILLER.length : 0) };
+    case "html":
+      if (rest.type !== "html") return null;
+      return { ...rest, text: finished.text + rest.text.slice(htmlPrefix(rest.raw).length) };
     case "table":
       if (rest.type !== "table") return null;
       return { ...finished, ...rest, rows: finished.rows.concat(rest.rows) };
@@ -61,7 +64,8 @@ function mergeChildren<T extends Tokens.ListItem | Tokens.Blockquote>(
 ): T | null {
   const last = finished?.tokens.at(-1);
   if (!finished || !rest || !last) return null;
-  const [first, ...others] = rest.tokens;
+  // The prefix of a nested list begins with an empty line.
+  const [first, ...others] = rest.tokens.slice(rest.tokens[0]?.type === "space" ? 1 : 0);
   // The lexer creates no other tokens here.
   const merged = mergeTokens(last as MarkedToken, first, true);
   if (!merged) return null;

@@ -3,7 +3,7 @@ import { FILLER } from "./incrementalParagraph.ts";
 import { toKitToken } from "./tokens.ts";
 
 /** Bound of an open construct in characters. The text of a step has one to about two times this length. */
-const STEP = 1024;
+export const STEP = 1024;
 
 /** Most cuts are at most this far from the end of a step. A position in that range belongs to the next step. */
 const LEAST_CUT = 64;
@@ -55,8 +55,8 @@ export function isImageData(text: string): boolean {
 }
 
 /**
- * Returns where to close the constructs that are open at the end of a step: late in the text, inside a line that is
- * decided to be text, preferably between two words.
+ * Returns where to close the constructs that are open at the end of a step when `findSafeCut` finds no end of a word:
+ * late in the text, inside a line that is decided to be text, preferably between two words.
  */
 export function findCut(text: string): number {
   // A step that an address has made longer ends after the address.
@@ -88,17 +88,31 @@ function beforeSurrogatePair(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
 }
 
+/** Matches the start of raw HTML that ends at a tag or at the end of a comment rather than at a blank line. */
+const HTML_OPENER = /^ {0,3}<(!--|script|pre|style|textarea)/i;
+
+/** Returns the source to put before the rest of raw HTML. */
+export function htmlPrefix(raw: string): string {
+  return `<${HTML_OPENER.exec(raw)?.[1] ?? "div"} `;
+}
+
 /**
  * Returns the source to put before the rest of a line. The line is then lexed in the lists, quotations and code around
- * the end of a token. Returns `null` for a token that cannot continue in the middle of a line.
+ * the end of a token. Returns `null` for a token that cannot continue there.
+ *
+ * @param isLineEnd - True when the rest is the end of a line, and all lines after it.
  */
-export function continuationPrefix(anyToken: Token | undefined): string | null {
+export function continuationPrefix(anyToken: Token | undefined, isLineEnd: boolean): string | null {
   if (!anyToken) return null;
   const token = toKitToken(anyToken);
   switch (token.type) {
     case "paragraph":
     case "text":
       return FILLER;
+    case "html":
+      return htmlPrefix(token.raw);
+    case "table":
+      return (isLineEnd && /^.*\n.*/.exec(token.raw)?.[0]) || null;
     case "code": {
       if (token.codeBlockStyle === "indented") return `    ${FILLER}`;
       const [line] = OPENING_FENCE.exec(token.raw) ?? [];
@@ -106,12 +120,18 @@ export function continuationPrefix(anyToken: Token | undefined): string | null {
     }
     case "list": {
       const item = token.items.at(-1);
-      const [marker] = /^ {0,3}(?:[*+-]|\d{1,9}[.)])(?: {1,4}(?=\S)| )/.exec(item?.raw ?? "") ?? [];
-      const inside = marker ? continuationPrefix(item?.tokens.at(-1)) : null;
-      return inside && marker + inside.replaceAll("\n", `\n${" ".repeat(marker?.length ?? 0)}`);
+      const [marker = ""] =
+        /^ {0,3}(?:[*+-]|\d{1,9}[.)])(?: {1,4}(?=\S)| )/.exec(item?.raw ?? "") ?? [];
+      const inside = marker ? continuationPrefix(item?.tokens.at(-1), isLineEnd) : null;
+      if (inside === null) return null;
+      const indented = inside.replaceAll("\n", `\n${" ".repeat(marker.length)}`);
+      // More space after the marker would be part of it.
+      return /^ (?! {3})/.test(inside)
+        ? `${marker}\n${" ".repeat(marker.length)}${indented}`
+        : marker + indented;
     }
     case "blockquote": {
-      const inside = continuationPrefix(token.tokens.at(-1));
+      const inside = continuationPrefix(token.tokens.at(-1), isLineEnd);
       return inside && `> ${inside.replaceAll("\n", "\n> ")}`;
     }
   }

@@ -1,10 +1,10 @@
 import type { Links, MarkedToken, Token } from "marked";
 import type { CreateTokenizer } from "./BoundedTokenizer.ts";
+import { isBoundary } from "./blockBoundary.ts";
 import { allBlocks, type BlockList, type TextBlock } from "./blockList.ts";
 import {
   closeSectionsOf,
   finishRows,
-  isDecided,
   type LexerState,
   mergeTokens,
   nextLexerState,
@@ -18,6 +18,7 @@ import {
   findCut,
   isImageData,
 } from "./longBlock.ts";
+import { findSafeCut } from "./safeCut.ts";
 import { closeSections } from "./sections.ts";
 
 /**
@@ -113,8 +114,10 @@ function lexRest(from: SplitText, input: Input): SplitText {
     const end = endOfStep(input.text, startOfRest(split));
     if (end >= input.text.length) return lexOpenBlock(split, input, split.lexerState);
     const text = input.text.slice(0, findCut(input.text.slice(0, end)));
-    split = lexOpenBlock(split, { ...input, text, isStreaming: false }, split.lexerState);
-    if (endOfStep(input.text, startOfRest(split)) <= end) split = closeOpenBlock(split);
+    const step = { ...input, text, isStreaming: false };
+    const next = lexOpenBlock(split, step, split.lexerState);
+    const isAdvanced = endOfStep(input.text, startOfRest(next)) > end;
+    split = isAdvanced ? next : closeOpenBlock(split, next, step);
   }
 }
 
@@ -203,25 +206,55 @@ function settle(split: SplitText, end: number, tokens: readonly Token[]): SplitT
 /**
  * Closes an open block that has outgrown its bound. The tokens before the last one become a block. A single token
  * continues when it can: the syntax that is open in it, such as emphasis or a link, becomes text. Otherwise it ends.
+ *
+ * @param before - The text before the step.
+ * @param split - The text with the step.
  */
-function closeOpenBlock(split: SplitText): SplitText {
-  const { text, lexerState, openOffset } = split;
-  const tokens = split.blocks.at(-1)?.tokens ?? [];
-  const last = tokens.at(-1);
-  if (!last) return settle(split, text.length, tokens);
-  if (tokens.length > 1) {
-    const lastStart = text.length - last.raw.length;
-    if (lastStart > openOffset) return settle(split, lastStart, tokens.slice(0, -1));
-  }
-  const offset = startOfRest(split);
+function closeOpenBlock(before: SplitText, split: SplitText, step: Input): SplitText {
+  const { text, lexerState } = split;
+  const settled = settleFirstTokens(split);
+  if (settled) return settled;
   // `lex` creates no token of another type; marked's `Token` allows any.
-  const finished = last as MarkedToken;
+  const finished = split.blocks.at(-1)?.tokens.at(-1) as MarkedToken;
   if (finished.type === "table") {
+    const offset = startOfRest(split);
     const rest = { ...finished, raw: (lexerState?.prefix ?? "") + text.slice(offset) };
     const state = finishRows({ previous: lexerState, rest, text, offset }, finished, text.length);
     if (state) return { ...split, lexerState: closeSectionsOf(state) };
   }
-  const prefix = continuationPrefix(last);
+  const offset = startOfRest(before);
+  const prefix = before.lexerState?.prefix ?? "";
+  const cut = findSafeCut(
+    text.slice(offset),
+    (rest) => lex(prefix + rest, before.settledLinks, false, step.createTokenizer).tokens,
+  );
+  if (cut === undefined) return continueAfter(split, false);
+  const shorter = { ...step, text: text.slice(0, offset + cut) };
+  return continueAfter(
+    lexOpenBlock(before, shorter, before.lexerState),
+    text[offset + cut] === "\n",
+  );
+}
+
+/** Settles the tokens before the last one of the open block; returns `null` when there are none. */
+function settleFirstTokens(split: SplitText): SplitText | null {
+  const tokens = split.blocks.at(-1)?.tokens ?? [];
+  const last = tokens.at(-1);
+  if (!last) return settle(split, split.text.length, tokens);
+  const lastStart = split.text.length - last.raw.length;
+  if (tokens.length < 2 || lastStart <= split.openOffset) return null;
+  return settle(split, lastStart, tokens.slice(0, -1));
+}
+
+/** Continues the open block after its last token. */
+function continueAfter(split: SplitText, isLineEnd: boolean): SplitText {
+  const settled = settleFirstTokens(split);
+  if (settled) return settled;
+  const { text } = split;
+  const tokens = split.blocks.at(-1)?.tokens ?? [];
+  // As in `closeOpenBlock`.
+  const finished = tokens.at(-1) as MarkedToken;
+  const prefix = continuationPrefix(finished, isLineEnd);
   if (prefix === null) return settle(split, text.length, tokens);
   const state = { offset: text.length, prefix, finished, isInside: true };
   return { ...split, lexerState: closeSectionsOf(state) };
@@ -263,37 +296,4 @@ function lexSettled(
   const from = { ...EMPTY, settledLinks: links, links };
   const input = { source: text, text, isStreaming: false, createTokenizer };
   return allBlocks(lexRest(from, input)).flatMap(({ tokens }) => tokens);
-}
-
-/** Matches, in type and source, a block whose first line alone ends any paragraph before it. */
-const INTERRUPTION =
-  /^(?:heading +#{1,6}\s|blockquote|code +[`~]|html|list +(?:[*+-]|1[.)]) +\S|custom +\[\^)/;
-
-/** Tests whether everything before `token` is settled, so that a new block can start with it. */
-function isBoundary(
-  previous: Token | undefined,
-  token: Token,
-  text: string,
-  position: number,
-): boolean {
-  if (!previous || token.type === "space" || text[position - 1] !== "\n") return false;
-  // An incomplete next line may become the next item of a list, or turn the line before it into a table head.
-  if (!isDecided(text, position)) return false;
-  switch (previous.type) {
-    case "heading":
-    case "hr":
-    case "html":
-      return true;
-    case "code":
-      // A fenced block that another token follows has been closed.
-      if (!previous.codeBlockStyle) return true;
-  }
-  if (followsBlankLine(text, position)) return true;
-  return text.includes("\n", position) && INTERRUPTION.test(`${token.type} ${token.raw}`);
-}
-
-function followsBlankLine(text: string, position: number): boolean {
-  let at = position - 2;
-  while (text[at] === " " || text[at] === "\t") at -= 1;
-  return at < 0 || text[at] === "\n";
 }

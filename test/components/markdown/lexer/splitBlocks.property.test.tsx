@@ -27,6 +27,7 @@ import {
 import { fc } from "../../../support/seededFastCheck.ts";
 import { longAnswer } from "../sampleText.ts";
 import { deltas, ends, longBlocks, texts, unfinishedFormulas } from "./markdownSamples.ts";
+import { ordinaryAnswers } from "./ordinaryAnswers.ts";
 
 function stream(
   text: string,
@@ -200,6 +201,49 @@ test("a block of many children has the same tokens in whatever deltas it streams
       },
     ),
     { numRuns: 60 },
+  );
+});
+
+test.each([
+  ["tasks in a list", "- to do\n", "  - [x] *done*\n"],
+  ["emphasis in a nested list", "- a\n", "  - **two bold words** and *three words here*\n"],
+  [
+    "a nested list with blank lines",
+    "1. a\n\n",
+    "   - `some code` [a link](https://a.example)\n\n",
+  ],
+  ["a list that is indented by four spaces", "*   a\n", "    *   **Note:** some words\n"],
+  ["a list that is indented more than it must be", "- a\n", "    - **two bold words**\n"],
+  ["a list in a quotation", "> a\n>\n", "> - *one and two*\n"],
+  ["a paragraph in a quotation", "> a\n", "> **two bold words** in it,\n"],
+  ["a quotation with hard line breaks", "> a\n", "> *one and two*  \n"],
+  ["a table in a list", "- a\n\n  | a | b |\n  | --- | --- |\n", "  | *one and two* | `code` |\n"],
+  ["a table in a quotation", "> | a | b |\n> | --- | --- |\n", "> | **two words** | c |\n"],
+  ["lines that are one paragraph after a link", "[a](https://b.example)\n", "~~two words~~ R&D\n"],
+  ["a paragraph with line breaks in HTML", "a ", "and **two bold words**<br>"],
+  ["raw HTML", "<table>\n", "<tr><td>*one* and two</td></tr>\n"],
+  ["a comment in HTML", "<!-- a\n", "some words\n\n"],
+])("%s is read as a whole, however long it is", (_, head, line) => {
+  const text = `${head}${line.repeat(300)}`;
+  const { tokens } = lex(text, {}, false, createFootnoteTokenizer);
+  const expected = markup({ sections: [], blocks: [{ raw: text, tokens }] });
+  expect(markup(splitBlocks(null, text, false, createFootnoteTokenizer))).toBe(expected);
+  for (const step of [37, 400])
+    expect(markup(stream(text, [step], true, createFootnoteTokenizer))).toBe(expected);
+});
+
+test("an ordinary answer has the tokens that marked finds in the whole of it", {
+  timeout: 600_000,
+}, () => {
+  fc.assert(
+    fc.property(ordinaryAnswers, deltas, (text, lengths) => {
+      const { tokens } = lex(text, {}, false, createFootnoteTokenizer);
+      const expected = markup({ sections: [], blocks: [{ raw: text, tokens }] });
+      expect(markup(splitBlocks(null, text, false, createFootnoteTokenizer))).toBe(expected);
+      const long = lengths.map((length) => 64 * length);
+      expect(markup(stream(text, long, true, createFootnoteTokenizer))).toBe(expected);
+    }),
+    { numRuns: 150 },
   );
 });
 
