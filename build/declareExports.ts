@@ -17,13 +17,20 @@ export function declareExports(isEntry: (id: string) => boolean): Plugin {
     apply: "build",
     transform(code, id) {
       if (!isEntry(id)) return;
-      return code.replace(
+      const declared = code.replace(
         /^export \{([^}]+)\} from "(.+)";$/gm,
         (_, names: string, path: string) => {
           const list = names.split(",").map((name) => name.trim());
           return `export { ${list.join(", ")} } from "${path}${QUERY}${list.join(",")}";`;
         },
       );
+      // Without this, a changed spelling would only show in the sizes.
+      if (declared === code)
+        this.error(
+          `${id} has no re-export to declare, so esbuild would load all that it exports. Write ` +
+            '`export { a, b } from "./file.ts";`, or adapt the pattern in build/declareExports.ts.',
+        );
+      return declared;
     },
     async resolveId(source, importer) {
       const [path = "", names] = source.split(QUERY);

@@ -1,5 +1,5 @@
-import type { AgentCapabilities, EventInput, Interrupt, Message } from "agui-kit/core";
-import { runFinished, runStarted, type Script } from "agui-kit/testing";
+import type { AgentCapabilities, EventInput, Interrupt, Message } from "../../src/core.ts";
+import { runFinished, runStarted, type Script } from "../../src/testing.ts";
 
 /** A conversation at the moment of a picture. */
 export interface Screenshot {

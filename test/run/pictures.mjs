@@ -11,7 +11,8 @@ import { ensureChromium, quietFlags } from "./chromium.mjs";
 
 /**
  * `npm run pictures` renders the screenshots of test/pictures and writes docs/images/NAME-THEME.webp, the pictures of the
- * README. They look as committed with the fonts Inter and JetBrains Mono (Debian: `fonts-inter fonts-jetbrains-mono`).
+ * README. It also writes test/pictures/labels.json: a test compares these labels with the texts of today. The pictures
+ * look as committed with the fonts Inter and JetBrains Mono (Debian: `fonts-inter fonts-jetbrains-mono`).
  */
 
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
@@ -43,8 +44,6 @@ try {
     plugins: [react()],
     resolve: {
       alias: [
-        { find: /^agui-kit$/, replacement: join(process.cwd(), "src/index.ts") },
-        { find: /^agui-kit\/(core|testing)$/, replacement: join(process.cwd(), "src/$1.ts") },
         {
           find: /^agui-kit\/styles\.css$/,
           replacement: join(process.cwd(), "src/styles/index.css"),
@@ -75,6 +74,8 @@ async function takeAll() {
     build: { outDir },
     preview: { host: "127.0.0.1", port: 0 },
   });
+  /** @type {Record<string, unknown>} */
+  const labels = {};
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: quietFlags });
   try {
     const page = await browser.newPage({
@@ -88,9 +89,11 @@ async function takeAll() {
         const { webp, quality } = await encode(page, await takePicture(page));
         const path = join(FOLDER, `${name}-${theme}.webp`);
         writeFileSync(path, webp);
+        labels[name] = await page.evaluate(() => Reflect.get(window, "readLabels")());
         console.log(`${path}: ${(webp.length / 1000).toFixed(1)} kB, quality ${quality}`);
       }
     }
+    writeFileSync("test/pictures/labels.json", `${JSON.stringify(labels, null, 2)}\n`);
   } finally {
     await browser.close();
     await server.close();

@@ -48,7 +48,11 @@ export interface InterruptStrings {
   readonly chooseFiles: string;
   /** Formats the size of one or more files. */
   readonly fileSize: (bytes: number) => string;
-  /** @param size - Text returned by `fileSize`. */
+  /**
+   * Limit of all files together.
+   *
+   * @param size - Text returned by `fileSize`.
+   */
   readonly fileLimit: (size: string) => string;
   /** @param size - Text returned by `fileSize`. */
   readonly filesTooLarge: (size: string) => string;

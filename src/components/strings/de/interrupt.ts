@@ -81,7 +81,7 @@ export const formStrings: FormStrings = {
   json: "Bitte JSON eingeben.",
   inexactNumber:
     "Eine Zahl ist zu lang, um exakt gesendet zu werden. In Anführungszeichen wird sie als Text gesendet.",
-  duplicateName: "Ein Name kommt zweimal vor. Welcher Wert gilt, hängt vom Werkzeug ab.",
+  duplicateName: "Ein Name kommt zweimal vor. Welcher Wert gilt, hängt vom Tool ab.",
   hiddenCharacters: "Mit verborgenen Zeichen:",
   alsoSubmitted: "Wird mitgesendet",
   problems: (count) => `Bitte ${counted(count, "Feld", "Felder")} korrigieren.`,

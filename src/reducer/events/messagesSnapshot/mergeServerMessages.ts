@@ -70,6 +70,7 @@ export function mergeServerMessages(
   const retained = findRetained(draft, { ...comparison, newerCallIds, isStreamed, isRetained });
 
   const named = nameMessages(draft, { ...matches, stated: statedMessages, retained, open });
+  // The stated messages, with the ids of the conversation and the fields that a snapshot does not have.
   const stated = named.map(({ id, message, holder, result }, index) => {
     const existing = local[index];
     const { metadata: own, ...rest } = keepUnstated(message, existing ?? result, callsOf(holder));
@@ -78,6 +79,7 @@ export function mergeServerMessages(
     // The role and its fields are those of the named message.
     return { ...rest, id, ...omitUndefined({ metadata, subagentRunId }) } as Message;
   });
+  // The same messages, with the content that is still being streamed. Equal ones keep their identity.
   const previous = new Map(before.map((message) => [message.id, message]));
   const completed = stated.map((message, index) => {
     const holder = named[index]?.holder;
@@ -85,12 +87,14 @@ export function mergeServerMessages(
     return replaceEqualDeep(local[index] ?? previous.get(message.id), whole);
   });
 
+  // The retained messages, without results that a stated one replaces or whose call is gone.
   const callIds = new Set([...completed, ...retained].flatMap(callIdsOf));
   const replaced = new Set(named.map(({ result }) => result));
   const remaining = retained.filter(
     (message) =>
       !replaced.has(message) && (message.role !== "tool" || callIds.has(message.toolCallId)),
   );
+  // The new ids of messages, and of results that the snapshot states under another id.
   const renamed = named.flatMap(({ id, result }, index): [string, string][] => {
     const earlier = local[index] ?? result;
     return earlier && earlier.id !== id ? [[earlier.id, id]] : [];

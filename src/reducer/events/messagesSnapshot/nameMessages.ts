@@ -32,8 +32,8 @@ export function nameMessages(draft: SnapshotDraft, naming: Naming): readonly Nam
   const { stated, local, indexes, retained, open } = naming;
   const { messages: before } = draft.snapshot;
   const ids = createIdChooser(draft);
-  for (const message of retained) ids.reserve(message);
-  for (const message of local) if (message) ids.reserve(message);
+  for (const message of retained) ids.reserveIds(message);
+  for (const message of local) if (message) ids.reserveIds(message);
   const regrouped = regroupCalls(stated, local);
   const reader = new MessageReader();
   const results = new Map(
@@ -54,10 +54,10 @@ export function nameMessages(draft: SnapshotDraft, naming: Naming): readonly Nam
       !answeredIds.has(call.id) &&
       isInSameTurn(before, naming, index);
     const isOpen = existing !== undefined && open.isOpenMessage(existing);
-    const chooseId = callChooser(draft, message, holder, { ids, isOpen, isRenamed });
+    const chooseId = createCallIdChooser(draft, { message, holder, ids, isOpen, isRenamed });
     const translated = reader.read(message, chooseId);
     const result = translated.role === "tool" ? results.get(translated.toolCallId) : undefined;
-    return { id: ids.choose(message, existing), message: translated, holder, result };
+    return { id: ids.chooseMessageId(message, existing), message: translated, holder, result };
   });
 }
 
@@ -77,9 +77,12 @@ function isInSameTurn(
 
 /** Chooses ids that are unique in the merged conversation. */
 interface IdChooser {
-  reserve(message: Message): void;
-  choose(message: Message, existing: Message | undefined): string;
-  chooseCall(call: ToolCall, message: Message): string;
+  /** Reserves the ids of a message that stays, and of its calls. */
+  reserveIds(message: Message): void;
+  /** Returns the id of a stated message: its own, that of the existing message, or a free one. */
+  chooseMessageId(message: Message, existing: Message | undefined): string;
+  /** Returns the id of a call that no message of the conversation makes. */
+  chooseCallId(call: ToolCall, message: Message): string;
 }
 
 function createIdChooser(draft: SnapshotDraft): IdChooser {
@@ -87,11 +90,11 @@ function createIdChooser(draft: SnapshotDraft): IdChooser {
   const used = new Set<string>();
   const usedCalls = new Set<string>();
   return {
-    reserve(message) {
+    reserveIds(message) {
       reserved.add(message.id);
       for (const id of callIdsOf(message)) usedCalls.add(id);
     },
-    choose({ id, role }, existing) {
+    chooseMessageId({ id, role }, existing) {
       // A message that was matched by the server's id keeps its own.
       if (existing && serverIdOf(existing) === id && !used.has(existing.id)) {
         used.add(existing.id);
@@ -104,11 +107,15 @@ function createIdChooser(draft: SnapshotDraft): IdChooser {
       used.add(chosen);
       return chosen;
     },
-    chooseCall: (call, message) => chooseFreeCallId(call, message, usedCalls),
+    chooseCallId: (call, message) => chooseFreeCallId(call, message, usedCalls),
   };
 }
 
 interface CallMatching {
+  /** The stated message, whose calls need ids. */
+  readonly message: Message;
+  /** The message of the conversation that has the same calls, if any. */
+  readonly holder: Message | undefined;
   readonly ids: IdChooser;
   /** True when the existing message is being streamed: its calls continue, whatever their ids are. */
   readonly isOpen: boolean;
@@ -117,13 +124,11 @@ interface CallMatching {
 }
 
 /** Returns a function that chooses the ids of the calls of a stated message in their order. */
-function callChooser(
+function createCallIdChooser(
   draft: SnapshotDraft,
-  message: Message,
-  existing: Message | undefined,
-  { ids, isOpen, isRenamed }: CallMatching,
+  { message, holder, ids, isOpen, isRenamed }: CallMatching,
 ): (call: ToolCall) => string {
-  const unused = [...callsOf(existing)];
+  const unused = [...callsOf(holder)];
   return (call) => {
     // An empty id identifies nothing.
     const mayBeSame = isOpen || call.id === "";
@@ -136,7 +141,7 @@ function callChooser(
         (other) => isSameFunction(other, call) && (mayBeSame || isRenamed(other, call)),
       ) ??
       takeCall(unused, (other) => mayBePart && isPartOfCall(other, call));
-    return sameCall?.id ?? ids.chooseCall(call, message);
+    return sameCall?.id ?? ids.chooseCallId(call, message);
   };
 }
 
