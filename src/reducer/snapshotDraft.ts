@@ -203,7 +203,7 @@ export class SnapshotDraft {
     return message.toolCalls;
   }
 
-  /** Makes the draft the owner of a new object. */
+  /** Marks a new object as owned by the draft, which may then mutate it. */
   adopt<T>(value: T): T {
     this.#owned.add(value);
     return value;

@@ -85,7 +85,7 @@ async function problemsOfAlternative(
   const others = problems.filter(({ code }) => code === undefined);
   if (others.length === problems.length) return problems;
   const check = validateAnswer(standaloneSchema(schema, siblings, root), value, validate);
-  // Keep the problems found so far when the validator cannot be loaded.
+  // Keep the problems found so far when the alternative cannot be checked by itself.
   const ownProblems = await check.catch(() => []);
   // A valid alternative means that another alternative matches too, or a schema around the union fails.
   return ownProblems.length > 0 ? [...others, ...ownProblems] : problems;

@@ -122,8 +122,8 @@ interface OpenState {
 const memory = createUiMemory<OpenState>();
 
 /**
- * Returns whether a card is open. Opens for every new pending id, and stays open after the answer so
- * that nothing closes while the user reads it.
+ * Returns whether a card is open. The card opens when a question of the sub-agent becomes pending, and stays open
+ * after the answer so that nothing closes while the user reads it.
  */
 function useOpenCard(id: string, pendingIds: string): [boolean, (isOpen: boolean) => void] {
   const { store } = useThread();

@@ -115,9 +115,9 @@ export function createChunkExpander({
   createId,
   storedTexts,
 }: ChunkExpanderOptions): ExpandChunks {
-  /** The open streams by the sub-agent that their first chunks state. */
+  /** The open streams by the `subagentRunId` of their first chunks. */
   const openStreams = new Map<string | undefined, ChunkStream>();
-  /** The last closed stream per kind and stated sub-agent, which later chunks without an id continue. */
+  /** The last closed stream by type and `subagentRunId`. Later chunks without an id continue it. */
   const lastClosed = new Map<ChunkType, Map<string | undefined, ChunkStream>>();
   /** Closed streams of the run per kind and id, which later chunks with that id continue. */
   const closedStreams = new Map<ChunkType, Map<string, ChunkStream>>();

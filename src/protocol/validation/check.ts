@@ -132,7 +132,7 @@ interface ObjectOptions {
   readonly recoverable?: FieldChecks;
   /** Names of fields by other names under which they are read as well. A name in snake_case always is. */
   readonly otherNames?: Readonly<Record<string, string>>;
-  /** Names of the fields from which the check of a missing field reads its value. */
+  /** Names of other fields of the object, one of which supplies the value of a missing field. */
   readonly sources?: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -83,7 +83,7 @@ const functionCall = object(
 const isFlagged = ({ isError, is_error, status }: Readonly<Record<string, unknown>>) =>
   isError === true || is_error === true || status === "error";
 
-/** Returns a check of a result that moves the flag of a failed call to its metadata. */
+/** Wraps the check of a result: a flag that says that the call failed becomes `metadata.isError`. */
 export function flaggedResult(check: Check): Check {
   return (value, findings) => {
     if (!isRecord(value)) return check(value, findings);

@@ -14,7 +14,7 @@ export interface RecordsChange {
 
 /** The records of a storage, synchronized with the other tabs. */
 export interface ThreadRecords {
-  /** Reads the records once; after a failure, again. */
+  /** Reads the records on the first call. After a failure, the next call reads again. */
   load(): Promise<void>;
   all(): readonly ThreadRecord[];
   get(threadId: string): ThreadRecord | undefined;

@@ -84,7 +84,7 @@ export function moveQueued(internals: ThreadInternals, id: string, index: number
     const at = Math.max(0, index);
     return moved ? [...others.slice(0, at), moved, ...others.slice(at)] : queue;
   });
-  // Sends the first message when it is another one now that the user does not hold.
+  // The first message may be another one now, which the user is not editing: then it can be sent.
   internals.extensions.onTurnEnd?.();
 }
 

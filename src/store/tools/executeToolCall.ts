@@ -54,7 +54,7 @@ async function parseArguments(
       addLoggedIssue(internals, notValidated, id);
       return { args };
     }
-    // The schema's own code threw.
+    // Code of the application's schema threw.
     return { rejection: toFailure(tool, error) };
   }
 }

@@ -32,11 +32,11 @@ export function skipAnsweredCalls(
   return earlierIds[count] ?? id;
 }
 
-/** Returns the id in the snapshot of the call to which a server id refers now. */
+/** Returns the id that a call has in the snapshot. Servers use ids again: the latest call with the server's id counts. */
 export function resolveCall(draft: SnapshotDraft, toolCallId: string): string {
   const entry = draft.entry("toolCalls", toolCallId);
   if (entry) return entry.id;
-  // Calls under other ids exist only beside a call with this id.
+  // A call has an id of its own in the snapshot only when an earlier call has the server's id.
   return draft.callInfo(toolCallId) ? latestCall(draft, toolCallId) : toolCallId;
 }
 

@@ -52,7 +52,10 @@ function nameSubagent(draft: SnapshotDraft, serverId: string, id: string): strin
   return id;
 }
 
-/** Returns an event with the id that its sub-agent has in the snapshot. A start decides about its id itself. */
+/**
+ * Replaces the server's id of the sub-agent of an event by its id in the snapshot. The handler of SUBAGENT_STARTED
+ * chooses the id of a new sub-agent, so that its event stays as it is.
+ */
 export function withSubagentId<T extends Event>(draft: SnapshotDraft, event: T): T {
   const { subagentRunId }: Readonly<Record<string, unknown>> = event;
   if (typeof subagentRunId !== "string" || event.type === "SUBAGENT_STARTED") return event;
