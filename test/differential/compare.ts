@@ -30,7 +30,7 @@ export function comparable(
 }
 
 /** Fields that our thread keeps where a snapshot lacks them. */
-const RETAINED = /^(encryptedValue|name)$/;
+const RETAINED = /^(content|encryptedValue|name)$/;
 
 /** Returns a message or call of our thread without the kept fields that the one of the reference lacks. */
 function withoutRetained<T extends object>(ours: T, theirs: object): T {

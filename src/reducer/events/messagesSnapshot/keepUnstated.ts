@@ -3,13 +3,14 @@ import { textOf } from "../../../protocol/textOf.ts";
 import { withServerId } from "../../serverIds.ts";
 
 /** Fields that a message or a call keeps when a snapshot lacks them. */
-const RETAINED = /^(encryptedValue|name)$/;
+const RETAINED = /^(content|encryptedValue|name)$/;
 /** Fields that a result keeps when a snapshot states its text only. Metadata may say that the call failed. */
 const RETAINED_OF_RESULT = /^(encryptedValue|error|metadata)$/;
 
 /**
  * Returns a message of a snapshot with what the snapshot leaves unstated of the message before. Servers often state
- * its text alone: without attachments, errors, names, and the encrypted values that continue a model's reasoning.
+ * its text alone: without attachments, errors, names, and the encrypted values that continue a model's reasoning. Others
+ * state `null` for the text of a message with calls.
  *
  * @param callsBefore - The calls of the conversation that the message has, by their ids in the conversation.
  */
@@ -29,10 +30,15 @@ export function keepUnstated(
     before,
     isSameText && stated.role === "tool" ? RETAINED_OF_RESULT : RETAINED,
   );
-  const lacksMedia = isSameText && hasMedia(before) && !hasMedia(stated);
-  if (!isUnread && !lacksMedia) return retained;
-  // The roles are the same, so the content is of the type that the role has.
-  return { ...retained, content: before.content } as Message;
+  const lacksMedia = hasMedia(before) && !hasMedia(stated);
+  if (isUnread || (lacksMedia && isSameText)) {
+    // The roles are the same, so the content is of the type that the role has.
+    return { ...retained, content: before.content } as Message;
+  }
+  const { role, content } = retained;
+  if (!lacksMedia || role !== "user" || typeof content !== "string") return retained;
+  // Plain text says nothing about attachments; a list of parts would have them.
+  return { ...retained, content: [{ type: "text", text: content }, ...mediaOf(before)] };
 }
 
 /** Returns a message whose calls have what the snapshot leaves unstated of the calls before. */
@@ -53,8 +59,13 @@ function keepFields<T extends Message | ToolCall>(stated: T, before: T, names: R
   return unstated.length === 0 ? stated : { ...stated, ...Object.fromEntries(unstated) };
 }
 
-function hasMedia({ content }: Message): boolean {
-  return Array.isArray(content) && content.some((part: ContentPart) => part.type !== "text");
+function hasMedia(message: Message): boolean {
+  return mediaOf(message).length > 0;
+}
+
+/** Returns the parts of a message that are not text. */
+function mediaOf({ content }: Message): readonly ContentPart[] {
+  return Array.isArray(content) ? content.filter(({ type }: ContentPart) => type !== "text") : [];
 }
 
 /** Returns the text of a message without its spaces: servers join the texts of several parts in different ways. */

@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { ContentPart, Message, ToolCall } from "../../../../src/core.ts";
 import { canonical } from "../../../protocol/canonical.ts";
-import { assistant, call, finished, messages, reasoning, started, user } from "../../events.ts";
+import {
+  assistant,
+  call,
+  finished,
+  messages,
+  reasoning,
+  started,
+  textMessage,
+  user,
+} from "../../events.ts";
 import { issuesOf, reduce, thread } from "../../reduce.ts";
 import { withCalls } from "../statedMessages.ts";
 
@@ -28,6 +37,19 @@ test.each<[string, unknown]>([
   },
 );
 
+test.each<[string, object]>([
+  ["without calls", {}],
+  ["with a call", { toolCalls: [{ id: "c1", function: { name: "search", arguments: "{}" } }] }],
+])("a streamed text stays when a snapshot states it as null: %s", async (_, fields) => {
+  const { events } = await canonical({
+    ...messages([]),
+    messages: [user("u1"), { id: "a1", role: "assistant", content: null, ...fields }],
+  });
+  const before = reduce(thread({ messages: [user("u1")] }), started(), ...textMessage("a1", "Hm"));
+  const { messages: after } = reduce(before, ...events);
+  expect(after).toMatchObject([{ id: "u1" }, { id: "a1", content: "Hm" }]);
+});
+
 describe("a snapshot that states the text of a message without its media", () => {
   test.each<[string, Message, Message]>([
     ["a text", sent(text("Look"), image), { id: "u1", role: "user", content: "Look" }],
@@ -43,6 +65,19 @@ describe("a snapshot that states the text of a message without its media", () =>
     expect(snapshot.messages).toMatchObject([
       { id: stated.id, content: message.content },
       { id: "a1" },
+    ]);
+  });
+
+  test.each(["u1", "server-1"])("keeps the attachments of a question in other words: %s", (id) => {
+    const stated = { ...user(id, "Context: none. Look") };
+    const snapshots = [messages([stated]), messages([stated])];
+    const snapshot = reduce(
+      thread({ messages: [sent(text("Look"), image, text("here"))] }),
+      started(),
+      ...snapshots,
+    );
+    expect(snapshot.messages).toEqual([
+      { id, role: "user", content: [text("Context: none. Look"), image] },
     ]);
   });
 
@@ -64,7 +99,7 @@ describe("a snapshot that states the text of a message without its media", () =>
   });
 
   test.each<[string, Message]>([
-    ["another text", { id: "u1", role: "user", content: "Never mind" }],
+    ["another text in parts", sent(text("Never mind"))],
     ["other media", sent(text("Look"), { ...image, type: "document" } as ContentPart)],
   ])("takes over %s", (_, stated) => {
     const snapshot = reduce(
