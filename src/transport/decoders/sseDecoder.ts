@@ -17,6 +17,9 @@ import {
 /** Name of an AG-UI event type, as opposed to types such as "error" of other formats. */
 const EVENT_NAME = /^[A-Z][A-Z_]+$/;
 
+/** A line of the older stream of the AI SDK, `0:"text"`, which is no field: the error of the run names that format. */
+const AI_SDK_LINE = /^[0-9a-g]:["{[]/;
+
 /**
  * Appends the JSON value of a frame. Data without a type is appended with the name of its frame, when the name is the
  * type of an event. The data of a frame named "error" is appended as RUN_ERROR, because some servers report a failure
@@ -65,9 +68,10 @@ export function sseDecoder({
         if (id !== undefined) onCursor?.(id);
       }
     },
-    onError({ type }) {
+    onError({ type, line }) {
       // Other errors, for example unknown fields, are legal and ignored.
       if (type === "max-buffer-size-exceeded") failure ??= eventTooLarge(maxEventBytes);
+      else if (line !== undefined && AI_SDK_LINE.test(line)) target.push(line);
     },
   });
 

@@ -137,6 +137,12 @@ test.each(formats)(
 
 test.each([
   ["the AI SDK", '0:"Hi"\nd:{"finishReason":"stop"}\n', "text/plain", "a stream of the AI SDK"],
+  [
+    "the AI SDK",
+    'f:{"messageId":"m"}\n0:"Hi"\nd:{"finishReason":"stop"}\n',
+    "text/event-stream",
+    "a stream of the AI SDK",
+  ],
   ["Python", "data: {'type': 'RUN_STARTED', 'runId': 'r'}\n\n", "text/event-stream", "Python dict"],
   ["Python", "{'type': 'RUN_STARTED'}\n", "text/plain", "Python dict"],
 ])(
