@@ -12,6 +12,7 @@ import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { connectInput } from "./connectInput.ts";
 import { keepLocalChanges } from "./keepLocalChanges.ts";
+import { leaveReceivedCalls } from "./leaveReceivedCalls.ts";
 import { reconnectLoop } from "./reconnectLoop.ts";
 import { createReplayReceiver } from "./replayReceiver/replayReceiver.ts";
 import { createStreamCursor } from "./streamCursor.ts";
@@ -79,7 +80,11 @@ export async function followServer(
   if (!signal.aborted && getSnapshot().tracking.phase === "none")
     commit(withFinishedRun(getSnapshot()));
   const isCutAfterRun = failure !== undefined && !signal.aborted && hasFinishedRun(getSnapshot());
-  const result = finishRun(context, { failure, previousMessages });
+  const result = finishRun(context, {
+    failure,
+    previousMessages,
+    beforeCalls: (ended) => leaveReceivedCalls(ended, before, tools.getTools()),
+  });
   // The last run has ended; only runs after it are missing.
   return isCutAfterRun ? { ...result, outcome: "error", error: asError(failure?.thrown) } : result;
 }

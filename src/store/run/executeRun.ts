@@ -4,7 +4,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { settleConnectionEnd } from "../../reducer/events/settleOrphans.ts";
 import { beginRun, endRun } from "../../reducer/runUpdates.ts";
 import { toServerIds } from "../../reducer/serverIds.ts";
-import type { RunStopReason } from "../../reducer/snapshot.ts";
+import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 import { recordAnswersAsResults } from "../interrupts/recordAnswersAsResults.ts";
 import { assertNotExpired, assertWellFormed } from "../interrupts/validateAnswers.ts";
@@ -111,12 +111,14 @@ interface StreamEnd {
   readonly previousMessages: readonly (readonly Message[])[];
   /** Stop reason of the run before. */
   readonly previousStopReason?: RunStopReason | undefined;
+  /** Changes the snapshot before the calls of the run are executed. */
+  readonly beforeCalls?: (ended: Snapshot) => Snapshot;
 }
 
 /** Ends a run whose connection has ended, and notifies listeners. */
 export function finishRun(
   context: RunContext,
-  { failure, previousMessages, previousStopReason }: StreamEnd,
+  { failure, previousMessages, previousStopReason, beforeCalls }: StreamEnd,
 ): RunResult {
   const { signal, now, listeners, getSnapshot, commit, turnState } = context;
   const reason = failure && toRunError(failure.thrown);
@@ -131,6 +133,7 @@ export function finishRun(
     ended = { ...ended, run: { ...ended.run, stopReason: previousStopReason } };
   }
   ended = recordAnswersAsResults(ended, context, now());
+  if (beforeCalls) ended = beforeCalls(ended);
   const error = errorOf(ended.run, failure?.thrown);
   const result: RunResult = {
     outcome: ended.run.outcome ?? "error",

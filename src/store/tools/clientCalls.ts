@@ -1,4 +1,5 @@
 import { callsOf } from "../../protocol/callsOf.ts";
+import type { ToolCall } from "../../protocol/events.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
@@ -116,24 +117,26 @@ function unknownToolCalls(
   registeredTools: ReadonlyMap<string, AnyTool>,
   offeredTools: RunParameters["tools"] = [],
 ): readonly ClientCall[] {
-  const { run, interrupts, messages, toolCalls, tracking } = snapshot;
+  const { run, interrupts, toolCalls, tracking } = snapshot;
   const hasSucceeded = run.outcome === "success" && interrupts.length === 0;
   // A run without frontend tools calls only tools of its server, whose results may come later.
   const hasOffered = tracking.toolNames.length > 0;
   if (!hasSucceeded || !hasOffered) return [];
-  const lastOther = messages.findLastIndex(({ role, content, ...message }) => {
-    const hasCalls = "toolCalls" in message && (message.toolCalls?.length ?? 0) > 0;
-    return role !== "tool" && role !== "activity" && role !== "reasoning" && !hasCalls;
+  return lastCalls(snapshot).flatMap(({ id, function: { name, arguments: args } }) => {
+    const info = getOwn(toolCalls, id);
+    const isOpen = info?.status === "pending" && info.runId === run.runId;
+    const isKnown = registeredTools.has(name) || offeredTools.some((tool) => tool.name === name);
+    if (!isOpen || isKnown || run.pendingToolCallIds.includes(id)) return [];
+    return isServerTool(snapshot, name) ? [] : [{ id, name, args }];
   });
-  return messages.slice(lastOther + 1).flatMap((message) => {
-    return callsOf(message).flatMap(({ id, function: { name, arguments: args } }) => {
-      const info = getOwn(toolCalls, id);
-      const isOpen = info?.status === "pending" && info.runId === run.runId;
-      const isKnown = registeredTools.has(name) || offeredTools.some((tool) => tool.name === name);
-      if (!isOpen || isKnown || run.pendingToolCallIds.includes(id)) return [];
-      return isServerTool(snapshot, name) ? [] : [{ id, name, args }];
-    });
-  });
+}
+
+/** Returns the calls with which a conversation ends. */
+export function lastCalls({ messages }: Snapshot): readonly ToolCall[] {
+  const lastOther = messages.findLastIndex(
+    (message) => !/^(tool|activity|reasoning)$/.test(message.role) && callsOf(message).length === 0,
+  );
+  return messages.slice(lastOther + 1).flatMap(callsOf);
 }
 
 /** True for a tool of which the server has answered a call. */
