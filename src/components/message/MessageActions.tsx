@@ -7,7 +7,8 @@ import type {
   MessageActionsProps,
   MessageFeedback,
 } from "../settings/transcriptPartProps.ts";
-import { useAssistantName, useStrings } from "../strings/useStrings.ts";
+import { useAssistantName } from "../strings/useAssistantName.ts";
+import { useStrings } from "../strings/useStrings.ts";
 import { useFocusNextCard } from "../ui/focusNextCard.ts";
 import { useToolbar } from "../ui/useToolbar.ts";
 import { ActionButton, type ActionButtonProps } from "./ActionButton.tsx";

@@ -8,7 +8,8 @@ import { isWaitingForUser, selectIsRunning } from "../../selectors/runState.ts";
 import { subagentName } from "../../selectors/subagentTree.ts";
 import { markdownToSpeech } from "../message/speech.ts";
 import type { Strings } from "../strings/strings.ts";
-import { useAssistantName, useStrings } from "../strings/useStrings.ts";
+import { useAssistantName } from "../strings/useAssistantName.ts";
+import { useStrings } from "../strings/useStrings.ts";
 import { describeError, describeServerMessage, isOffline } from "./ErrorRow.tsx";
 import { liveRegionOf, liveRegions } from "./liveRegionOwner.ts";
 
