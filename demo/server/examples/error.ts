@@ -24,7 +24,10 @@ export const errorExample: ExampleScript = ({ input, question, attempt }) => {
     { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
     ...streamContent(messageId, half),
   ];
-  if (/cut|connection|network|drop/i.test(question)) return [...start, cutConnection];
+  if (/cut|connection|network|drop/i.test(question)) {
+    // A browser discards text that the page has not read when the connection breaks.
+    return [...start, { delayMs: 350 }, cutConnection];
+  }
   return [
     ...start,
     { type: "RUN_ERROR", message: "The model is overloaded at the moment.", code: "overloaded" },

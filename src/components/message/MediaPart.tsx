@@ -2,12 +2,13 @@ import { type ReactEventHandler, type ReactNode, useEffect, useRef, useState } f
 import { isUploaded } from "../composer/attachments/attachment.ts";
 import { imageSource, isAllowedOrigin, safeHref } from "../markdown/links.ts";
 import { MarkdownContext } from "../markdown/markdownContext.ts";
-import { RemoteImage, useLoadConsent } from "../markdown/RemoteImage.tsx";
+import { RemoteImage } from "../markdown/RemoteImage.tsx";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { MediaContentPart, MediaPartProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { activeElementIn } from "../ui/focus.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { useLoadConsent } from "../ui/useLoadConsent.ts";
 
 /**
  * Shows an image, audio, video or document part of a message.

@@ -2,25 +2,41 @@ import type { Token } from "marked";
 import { STEP } from "./longBlock.ts";
 import { toKitToken } from "./tokens.ts";
 
-/** Marks the end of a word. Punctuation after which marked reads the text as before, and at which an address ends. */
+/** Marks the end of a word. After this rare punctuation mark, marked reads a text as before, and an address ends. */
 const MARK = "\u303d";
 
-/** Matches a line up to its first letter or digit. The line is decided to be text, code or a row of a table. */
+/**
+ * Matches a line up to its first letter or digit, in group 1 the markers of its lists, tasks and quotations. More text
+ * cannot change what such a line is: text, code or a row of a table.
+ */
 const LINE_START =
   /^(?=((?:[\s>*+-]|\d{1,9}(?:$|[.)](?=\s|$))|\[[ xX]\](?=\s))*))\1(?!<(?!br\b))[^\p{L}\p{N}]*[\p{L}\p{N}]/u;
 
-/** Matches the last character of a word; a colon may end the label of a definition, and a tag may be a block of HTML. */
+/** Matches the last character of a word, but no colon, which may end the label of a definition, and no end of a tag. */
 const WORD_END = /[^\s\\|:>](?=\s)/g;
 
 /** Matches a character that may open syntax which later text closes. */
 const OPENER = /[`[$]|<\w|[*~](?=\S)|(?<![\p{L}\p{N}])_(?=\S)/u;
 
-/** Ways to cut a text at a mark: not at all, there, there for want of a better one, or at the end of the line. */
+/**
+ * Where a text can be cut at a mark:
+ *
+ * - `none`: not here, because the mark is inside emphasis, a link, code in a line or the head of a table.
+ * - `word`: at the mark.
+ * - `any`: at the mark when no other one fits, because syntax before it may still be closed by later text.
+ * - `line`: at the end of the line, because the mark is in a row of a table.
+ */
 type CutKind = "none" | "word" | "any" | "line";
 
 /**
- * Returns the last end of a word at which a text can be cut without a change of its tokens: outside of emphasis,
- * links and code in a line. Returns undefined when there is none in the last half of a step.
+ * Returns the last end of a word at which a text can be cut without a change of its tokens. Lexes the text with a mark
+ * at the end of each word in the last half of a step, and finds the marks in the tokens:
+ *
+ *     text     - one *two three* four five
+ *     marked   - one|*two|three*|four|
+ *     kinds         word none  none  word    → the cut comes after "four"
+ *
+ * Returns undefined when no mark fits.
  *
  * @param rest - The end of the text that is lexed at once.
  * @param lexMarked - Lexes the open block with the rest replaced by one with marks in it.
@@ -65,7 +81,11 @@ function wordEnds(text: string, from: number): number[] {
   return positions;
 }
 
-/** Adds the kind of each mark in the tokens. @param isLast - True when the last token is the last of the text. */
+/**
+ * Adds the kind of each mark in the tokens, in the order of the text.
+ *
+ * @param isLast - True when the last of the tokens is the last one of the text.
+ */
 function collectKinds(tokens: readonly Token[], isLast: boolean, kinds: CutKind[]): void {
   for (const [index, anyToken] of tokens.entries()) {
     const token = toKitToken(anyToken);
@@ -96,7 +116,11 @@ function collectKinds(tokens: readonly Token[], isLast: boolean, kinds: CutKind[
   }
 }
 
-/** @param isOpen - True when more text may close what the line opens. */
+/**
+ * Adds the kind of each mark in the inline tokens of a paragraph.
+ *
+ * @param isOpen - True when more text may close what the paragraph opens.
+ */
 function collectInLine(tokens: readonly Token[], isOpen: boolean, kinds: CutKind[]): void {
   let mayOpen = false;
   for (const token of tokens) {
@@ -108,6 +132,7 @@ function collectInLine(tokens: readonly Token[], isOpen: boolean, kinds: CutKind
   }
 }
 
+/** Adds the same kind for each mark in a source. */
 function addKinds(source: string, kind: CutKind, kinds: CutKind[]): void {
   for (let count = source.split(MARK).length; count > 1; count--) kinds.push(kind);
 }
