@@ -26,7 +26,7 @@ export const messagePages: Readonly<Record<string, PageText>> = {
   },
   "Messages/Code blocks": {
     components: ["Markdown"],
-    use: "Code is highlighted once its block is complete. Readers copy it, download it or wrap its lines.",
+    use: "Code is highlighted once its block is complete. Readers copy it or wrap its lines.",
     accessibility: ["A block that scrolls is focusable and named after its language."],
   },
   "Messages/Custom Markdown": {

@@ -47,7 +47,10 @@ export async function streamCalls({ browser, server, subject }, { calls, deltas,
     const after = await bench.spent();
     /** @type {import("./recorder.mjs").Recording} */
     const recording = await page.evaluate("recorder.stop()");
-    const texts = await page.locator(".agk-tool-call[open] .agk-source").allTextContents();
+    const cards = page.locator(".agk-tool-call[open]");
+    // A card lists the first of many arguments; the source has all of them.
+    for (const card of await cards.all()) await card.getByRole("button", { name: "JSON" }).click();
+    const texts = await cards.locator(".agk-source").allTextContents();
     const last = `cell ${deltas - 4}`;
     if (texts.length !== open || !texts.every((text) => text.includes(last)))
       throw new Error(`${texts.length} of ${open} cards show their arguments.`);
