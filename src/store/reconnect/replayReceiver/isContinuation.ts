@@ -51,10 +51,14 @@ export function continuesStream(
   if (!STREAMED.test(type)) return type === "MESSAGES_SNAPSHOT" ? false : undefined;
   if (type.startsWith("RUN_")) return true;
   const id = streamIdIn(value);
-  const start = starts.findLast(
-    (event) => kindOf(event) === kindOf(value) && (id ?? streamIdIn(event)) === streamIdIn(event),
-  );
-  if (!start || !type.endsWith("_CHUNK")) return start !== undefined && CONTINUING.test(type);
+  const isOfStream = (event: Event) =>
+    kindOf(event) === kindOf(value) && (id ?? streamIdIn(event)) === streamIdIn(event);
+  const start = starts.findLast(isOfStream);
+  if (!start) return false;
+  // Some servers send a result before its call, and a replay repeats the result first.
+  const [first] = received.filter(isOfStream);
+  if (first?.type === type && repeatsText(value, received, start)) return false;
+  if (!type.endsWith("_CHUNK")) return CONTINUING.test(type);
   // The first chunk of a call names the tool. A chunk of text does not tell a replay from a continuation.
   const isUnnamed = type === "TOOL_CALL_CHUNK" && value.toolCallName === undefined;
   return isUnnamed || !repeatsText(value, received, start);

@@ -55,7 +55,17 @@ const shared: readonly EventInput[] = [
   { type: "STATE_SNAPSHOT", snapshot: { n: 2 } },
 ];
 
-const manners: readonly Manner[] = ["after the cursor, started again", "ignoring the cursor"];
+/** A result before its call, as some servers send it. */
+const earlyResult: readonly EventInput[] = [
+  { type: "TOOL_CALL_RESULT", toolCallId: "c1", messageId: "x1", content: "ok" },
+  ...streamed.slice(4, 8),
+];
+
+const manners: readonly Manner[] = [
+  "after the cursor, started again",
+  "ignoring the cursor",
+  "from the start",
+];
 
 /** Runs a thread over connections that end at these cuts, and returns its messages and received events. */
 async function runWithCuts(events: readonly EventInput[], manner: Manner, cuts: readonly Cut[]) {
@@ -77,6 +87,7 @@ describe.each([
   ["that reasons first", run("r1", ...reasoning, ...streamed)],
   ["that comes in chunks", run("r1", ...chunks)],
   ["that shares its state", run("r1", ...shared)],
+  ["that sends a result before its call", run("r1", ...earlyResult)],
 ])("a run %s and breaks off", (_, events) => {
   test.each(manners)("is complete after a break at any position, replayed %s", async (manner) => {
     const whole = await runWithCuts(events, manner, []);
