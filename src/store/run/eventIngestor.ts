@@ -1,5 +1,6 @@
 import { createCanonicalizer, type StreamFacts } from "../../protocol/canonicalizer.ts";
 import type { Event } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
 import { deriveId } from "../../protocol/randomId.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
@@ -116,8 +117,10 @@ export function createEventIngestor(
 
   return (yielded) => {
     const values: readonly unknown[] = Array.isArray(yielded) ? yielded : [yielded];
-    if (isStrict && values.length > 1) for (const value of values) ingest([value]);
-    else ingest(values);
+    // Issues are published before the events of their batch, and must not precede the run that has them.
+    const split = isStrict ? splitByEvent : splitByRun;
+    if (values.length < 2) ingest(values);
+    else for (const batch of split(values)) if (batch.length > 0) ingest(batch);
   };
 }
 
@@ -160,16 +163,16 @@ function countCreatedIds({ tracking }: Snapshot, runId: string): number {
 }
 
 /** Splits a batch before every RUN_STARTED, which clears the tracking of the run before. */
-function splitByRun(events: readonly Event[]): Event[][] {
-  const batches: Event[][] = [[]];
+function splitByRun<T>(events: readonly T[]): T[][] {
+  const batches: T[][] = [[]];
   for (const event of events) {
-    if (event.type === "RUN_STARTED") batches.push([]);
+    if (isRecord(event) && event.type === "RUN_STARTED") batches.push([]);
     batches.at(-1)?.push(event);
   }
   return batches;
 }
 
 /** Splits a batch between all events, so that a strict run ends with the event that broke a rule. */
-function splitByEvent(events: readonly Event[]): Event[][] {
+function splitByEvent<T>(events: readonly T[]): T[][] {
   return [[], ...events.map((event) => [event])];
 }

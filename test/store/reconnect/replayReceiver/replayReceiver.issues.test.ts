@@ -43,3 +43,22 @@ test("an issue that a replay reports before the start of its run does not end th
   expect(messages.at(-1)).toMatchObject({ content: "Hello" });
   expect(issues).toMatchObject([{ code: "ambiguous-chunk" }]);
 });
+
+test("a replay does not count an issue of a run again whose start came in the batch of the run before", async () => {
+  const start: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
+  const end: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
+  const begin = (messageId: string): EventInput => ({ type: "TEXT_MESSAGE_START", messageId });
+  const events = [
+    ...[start, end, start, begin("m1"), { type: "FUTURE_EVENT" }, begin("m2"), end],
+    // An unknown event is no event of the protocol.
+  ] as unknown as EventInput[];
+  const cuts = [{ at: 5, how: "broken" as const }];
+  const thread = createThread({
+    threadId: "t1",
+    reconnect: { firstMs: 0, longestMs: 0, attempts: 3 },
+    agent: cuttableAgent(events, { cuts, manner: "from the start", batch: 5 }),
+  });
+  await thread.send("Hi");
+  const { issues } = thread.getSnapshot();
+  expect(issues.filter(({ code }) => code === "unknown-event")).toMatchObject([{ count: 1 }]);
+});
