@@ -95,7 +95,7 @@ export function createEventCompleter(
 
   function findOrCreateId({ kind, effect }: StreamReference, event: Event): string {
     const key = streamKey(kind, event);
-    const openId = effect === "opens" ? undefined : findOpenId(event, key);
+    const openId = effect === "opens" ? undefined : findOpenId(kind, event);
     if (openId !== undefined) return openId;
     const id = createId();
     if (event.type === "TOOL_CALL_RESULT") return id;
@@ -110,9 +110,12 @@ export function createEventCompleter(
   }
 
   /** Returns the id of the open stream to which an event without an id belongs. */
-  function findOpenId(event: Event, key: string): string | undefined {
+  function findOpenId(kind: StreamKind, event: Event): string | undefined {
     if (event.type === "TOOL_CALL_RESULT") return calls.findUnanswered();
-    const openId = calls.findOpen(event, key, createdCallIds);
+    const isCallValue = event.type === "REASONING_ENCRYPTED_VALUE" && event.subtype === "tool-call";
+    const key = streamKey(isCallValue ? "call" : kind, event);
+    const isOfCall = isCallValue || kind === "call";
+    const openId = isOfCall ? calls.findOpen(event, key, createdCallIds) : undefined;
     if (!hasEmptyCallId(event)) return openId ?? openIds.get(key)?.at(-1);
     const isLost = openId !== undefined && !createdCallIds.has(openId);
     // The empty id of an encrypted value belongs to no call with an id.

@@ -16,6 +16,24 @@ describe("an empty toolCallId of an event that is about no call", () => {
   });
 });
 
+describe("without an id and while a call is open", () => {
+  const value = { type: "REASONING_ENCRYPTED_VALUE", encryptedValue: "e" };
+  test.each([
+    ["text", "the open text", { type: "TEXT_MESSAGE_CONTENT", delta: "a" }, "m1"],
+    ["reasoning", "the open reasoning", { type: "REASONING_MESSAGE_CONTENT", delta: "a" }, "r1"],
+    ["an encrypted value", "the open reasoning", { ...value, subtype: "message" }, "r1"],
+    ["an encrypted value of a call", "the call", { ...value, subtype: "tool-call" }, "c1"],
+  ])("%s belongs to %s", async (_, _owner, event, id) => {
+    const { events } = await canonical(
+      { type: "REASONING_MESSAGE_START", messageId: "r1" },
+      { type: "TEXT_MESSAGE_START", messageId: "m1" },
+      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f" },
+      event,
+    );
+    expect(events.at(-1)).toMatchObject("subtype" in event ? { entityId: id } : { messageId: id });
+  });
+});
+
 describe("arguments and ends with an empty id, as later parts of OpenAI have it", () => {
   const start = (toolCallId: string, toolCallName: string) => ({
     ...{ type: "TOOL_CALL_START", toolCallId, toolCallName },
