@@ -56,21 +56,22 @@ async function canonical(stream: readonly unknown[]): Promise<readonly Event[]> 
  * issues of events outside a run, and without the counts of issues of deltas: a compacted stream has fewer of both.
  */
 function withoutHistory({
-  tracking: { statedEntries: _, text, reasoning, toolCalls, droppedKeys, ...ledger },
+  tracking: { statedEntries: _, text, reasoning, toolCalls, ...tracking },
   issues,
   ...snapshot
 }: Snapshot): unknown {
   // Compacting states in a snapshot what has ended before the first run.
+  const isBeforeRuns = tracking.phase === "none";
   const remaining = (entries: StreamEntries) =>
-    Object.entries(entries).filter(([, { isOpen }]) => isOpen || ledger.phase !== "none");
+    Object.entries(entries).filter(([, { isOpen }]) => isOpen || !isBeforeRuns);
+  // A compacted stream has neither the snapshots whose messages were dropped then nor the streams of stated texts.
+  const ledger = isBeforeRuns ? { ...tracking, droppedKeys: [], onlyStatedTexts: [] } : tracking;
   return copyThroughJson({
     ...snapshot,
     issues: issues
       .filter(({ code }) => code !== "outside-run")
       .map(({ count, ...issue }) => (isOfDeltas(issue) ? issue : { ...issue, count })),
     ledger,
-    // Nor has a compacted stream the snapshots whose messages were dropped then.
-    droppedKeys: ledger.phase === "none" ? [] : droppedKeys,
     streams: [text, reasoning, toolCalls].map(remaining),
   });
 }
