@@ -76,6 +76,13 @@ function isAcceptedOnPurpose({ error }: ReferenceTurn, { snapshot }: ThreadTurn)
   );
 }
 
+/** Returns true when our thread reads a content part without a type, which the protocol forbids and the reference drops. */
+function readsUntypedPart({ snapshot }: ThreadTurn): boolean {
+  return snapshot.issues.some(
+    ({ code, subject = "" }) => code === "repaired-field" && /\bcontent\[\d+\]$/.test(subject),
+  );
+}
+
 /** Returns true when a strict run failed because of a violation in the stream. */
 function isRefused({ error, snapshot }: ThreadTurn): boolean {
   if (error?.code === "protocol-violation") return true;
@@ -101,6 +108,7 @@ async function check(conversation: Conversation): Promise<"accepted" | "refused"
       );
       return "refused";
     }
+    if (readsUntypedPart(our)) return "refused";
     expect(isRefused(strictTurn), strictTurn.error?.message).toBe(false);
     const isOwnWay =
       our.snapshot.issues.some(({ code }) => OWN_RULES.has(code)) ||
