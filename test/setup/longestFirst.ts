@@ -21,7 +21,7 @@ export const longest: readonly string[] = [
   "property/reducer.test.ts",
   "recordings/cuts.test.ts",
   "recordings/replay.test.ts",
-  "transport/http/streamRun.test.ts",
+  "transport/http/runAgent.test.ts",
 ];
 
 /**

@@ -3,7 +3,7 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import { callRoute } from "./callRoute.ts";
 import { isPre1 } from "./downgradeInput.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { connectAgent, runAgent, streamResponse } from "./streamRun.ts";
+import { connectAgent, runAgent, streamResponse } from "./runAgent.ts";
 
 /** Methods of an agent that call a route of the server. */
 const ROUTES = ["getCapabilities", "cancel", "getState", "history"] as const;
