@@ -79,10 +79,12 @@ const NO_LIST: readonly Footnote[] = [];
 
 function renderBlocks(blocks: readonly ShownBlock[], from: number, isOpen: boolean): ReactNode {
   const last = blocks.length - 1;
-  return blocks.map(({ tokens, refs = NO_FOOTNOTES }, index) => (
+  const elements = blocks.map(({ tokens, refs = NO_FOOTNOTES }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end, so the index identifies a block
     <FootnoteContext.Provider key={from + index} value={refs}>
       <Block tokens={tokens} isOpen={isOpen && index === last} />
     </FootnoteContext.Provider>
   ));
+  // Browsers lay out a changed element by visiting all of its children. A text of ordinary length needs no boxes.
+  return from ? <div className="agk-blocks">{elements}</div> : elements;
 }

@@ -122,3 +122,18 @@ test.each([
     }
   },
 );
+
+test.each(["w\n\n", "# w\n\n", "- w\n\n***\n", "```\nw\n```\n\n", "> w\n\nw\n\n"])(
+  "every repetition of %j has the same height, however many blocks are before it",
+  (unit) => {
+    const heightOf = (text: string) => {
+      const { container, unmount } = render(<Markdown text={text} />);
+      const { height } = container.getBoundingClientRect();
+      unmount();
+      return height;
+    };
+    const one = heightOf(unit.repeat(3)) - heightOf(unit.repeat(2));
+    const many = heightOf(unit.repeat(202)) - heightOf(unit.repeat(2));
+    expect(many).toBeCloseTo(200 * one, 0);
+  },
+);

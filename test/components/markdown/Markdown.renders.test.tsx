@@ -135,3 +135,10 @@ test("blocks keep their elements when their section closes, and with the first f
   expect(container.querySelectorAll("hr")).toHaveLength(140);
   expect(screen.getByRole("link", { name: /Back/ })).toBeVisible();
 });
+
+test("a text of 640 blocks has no element with many children, which a browser visits at each change", () => {
+  const { container } = stream("- - -\n\n".repeat(640), "", {});
+  expect(container.querySelectorAll("hr")).toHaveLength(640);
+  const counts = [...container.querySelectorAll("*")].map(({ children }) => children.length);
+  expect(Math.max(...counts)).toBeLessThan(80);
+});
