@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { detectDialect } from "../../src/dialects/detectDialect.ts";
-import { framesOf } from "./tanstackStreams.ts";
+import { framesOf } from "./tanstack/tanstackStreams.ts";
 
 const root = new URL("../fixtures/", import.meta.url);
 const PLAIN = ["copilotkit", "encoder", "langgraph", "server-starter", "strands"];

@@ -1,0 +1,198 @@
+import { describe, expect, test } from "vitest";
+import type { Message } from "../../../src/protocol/events.ts";
+import { callOf, done, snapshotOf, started, turnOver, type Wire } from "./tanstackSnapshot.ts";
+
+const approvalOf = (id: string) => ({
+  type: "CUSTOM",
+  name: "approval-requested",
+  value: { toolCallId: id, toolName: "rm", input: {}, approval: { id: `approval_${id}` } },
+});
+
+const clientCall = (id: string) => ({
+  type: "CUSTOM",
+  name: "tool-input-available",
+  value: { toolCallId: id, toolName: "show", input: { a: 1 } },
+});
+
+describe("TanStack 0.11 to 0.17, with old and new names", () => {
+  test("a repeated result is one message", () => {
+    const { messages, translated } = snapshotOf([
+      started,
+      ...callOf("c1", { toolName: "search", toolCallName: "search", parentMessageId: "m1" }),
+      turnOver,
+      { type: "TOOL_CALL_END", toolCallId: "c1", toolName: "search", result: "found" },
+      { type: "TOOL_CALL_RESULT", messageId: "m1", toolCallId: "c1", content: "found" },
+      done,
+    ]);
+    expect(messages).toMatchObject([
+      { id: "m1", toolCalls: [{ id: "c1" }] },
+      { id: "c1_result", role: "tool", content: "found" },
+    ]);
+    expect(translated.filter(({ type }) => type === "TOOL_CALL_RESULT")).toHaveLength(1);
+  });
+
+  test("repeated thinking is one message and keeps its signature", () => {
+    const { messages, steps } = snapshotOf([
+      started,
+      { type: "REASONING_START", messageId: "r1" },
+      { type: "REASONING_MESSAGE_START", messageId: "r1", role: "reasoning" },
+      { type: "STEP_STARTED", stepId: "s1", stepName: "s1", stepType: "thinking" },
+      { type: "REASONING_MESSAGE_CONTENT", messageId: "r1", delta: "Hm" },
+      { type: "STEP_FINISHED", stepId: "s1", stepName: "s1", delta: "Hm", content: "Hm" },
+      { type: "STEP_FINISHED", stepId: "s1", stepName: "s1", delta: "", signature: "SIG" },
+      { type: "REASONING_MESSAGE_END", messageId: "r1" },
+      { type: "REASONING_END", messageId: "r1" },
+      done,
+    ]);
+    expect(messages).toEqual([
+      { id: "r1", role: "reasoning", content: "Hm", encryptedValue: "SIG" },
+    ]);
+    expect(steps).toEqual([]);
+  });
+
+  test("an error in both spellings uses the newer spelling", () => {
+    const { run } = snapshotOf([
+      started,
+      { type: "RUN_ERROR", message: "new", error: { message: "old" } },
+    ]);
+    expect(run.error?.message).toBe("new");
+  });
+});
+
+describe("TanStack 0.18 to 0.42, with questions as CUSTOM events", () => {
+  test("an approval and a client tool of one turn become an interrupt and a frontend tool call", () => {
+    const { interrupts, run } = snapshotOf(
+      [started, ...callOf("c1"), ...callOf("c2"), turnOver, clientCall("c2"), approvalOf("c1")],
+      { tools: [{ name: "search", description: "" }] },
+    );
+    expect(interrupts).toMatchObject([
+      { id: "approval_c1", reason: "tool_call", responseSchema: { required: ["approved"] } },
+    ]);
+    expect(run).toMatchObject({ outcome: "interrupt", status: "waiting" });
+  });
+
+  test("a client call of an earlier answer belongs to this run, with its arguments", () => {
+    const call = { id: "c1", type: "function", function: { name: "show", arguments: '{"a":1}' } };
+    const messages = [{ id: "a1", role: "assistant", toolCalls: [call] }] as Message[];
+    const snapshot = snapshotOf([clientCall("c1")], { messages });
+    expect(snapshot.run.pendingToolCallIds).toEqual(["c1"]);
+    expect(snapshot.messages).toEqual(messages);
+    const unknown = snapshotOf([clientCall("c1")]);
+    expect(unknown.run.pendingToolCallIds).toEqual(["c1"]);
+    expect(unknown.messages).toMatchObject([
+      { toolCalls: [{ function: { name: "show", arguments: '{"a":1}' } }] },
+    ]);
+  });
+});
+
+describe("TanStack 0.43 to 0.47, with interrupts and fields beside those of 1.0", () => {
+  test("a question in both spellings is one interrupt", () => {
+    const interrupt = { id: "i1", reason: "tool_call", toolCallId: "c1" };
+    const outcome = { type: "interrupt", interrupts: [interrupt] };
+    const usage = { promptTokens: 1, completionTokens: 2, totalTokens: 3 };
+    for (const events of [
+      [approvalOf("c1"), { ...turnOver, outcome, usage, model: "m" }],
+      [{ ...turnOver, outcome, usage, model: "m" }, approvalOf("c1")],
+    ]) {
+      const { interrupts, run } = snapshotOf([started, ...callOf("c1"), ...events]);
+      expect(interrupts).toMatchObject([{ id: "i1" }]);
+      expect(run.usage).toEqual([{ model: "m", inputTokens: 1, outputTokens: 2, totalTokens: 3 }]);
+    }
+  });
+
+  test("a failed result has the error marker of later versions", () => {
+    const { messages } = snapshotOf([
+      started,
+      ...callOf("c1"),
+      turnOver,
+      {
+        type: "TOOL_CALL_RESULT",
+        toolCallId: "c1",
+        content: "no",
+        state: "output-error",
+        model: "m",
+      },
+      done,
+    ]);
+    const tanstack = { state: "output-error", model: "m" };
+    expect(messages.at(-1)).toMatchObject({ role: "tool", metadata: { tanstack } });
+  });
+});
+
+describe("TanStack 0.10 spellings", () => {
+  test("cumulative text and arguments become deltas", () => {
+    const { messages } = snapshotOf([
+      started,
+      { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", content: "Hel" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", content: "Hello" },
+      { type: "TOOL_CALL_START", toolCallId: "c1", toolName: "search" },
+      { type: "TOOL_CALL_ARGS", toolCallId: "c1", args: '{"q"' },
+      { type: "TOOL_CALL_ARGS", toolCallId: "c1", args: '{"q":1}' },
+      { type: "TOOL_CALL_END", toolCallId: "c1", toolName: "search", result: { found: 1 } },
+      done,
+    ]);
+    expect(messages).toMatchObject([
+      { id: "m1", content: "Hello", toolCalls: [{ function: { arguments: '{"q":1}' } }] },
+      { role: "tool", content: '{"found":1}' },
+    ]);
+  });
+
+  test("arguments of the end event are used", () => {
+    const end = { type: "TOOL_CALL_END", toolCallId: "c1", toolName: "search", input: { q: 1 } };
+    const { messages } = snapshotOf([
+      started,
+      end,
+      turnOver,
+      { ...end, input: undefined, result: "1" },
+    ]);
+    expect(messages).toMatchObject([
+      { toolCalls: [{ function: { name: "search", arguments: '{"q":1}' } }] },
+      { content: "1" },
+    ]);
+  });
+
+  test("a state delta holds the changed fields", () => {
+    const snapshot = (state: unknown) => ({ type: "STATE_SNAPSHOT", state });
+    const delta = (fields: Wire) => ({ type: "STATE_DELTA", delta: fields });
+    const merged = snapshotOf([
+      started,
+      snapshot({ a: { b: 1 }, c: 1 }),
+      delta({ a: 2, "x/y~z": 3 }),
+      done,
+    ]);
+    expect(merged.state).toEqual({ a: 2, c: 1, "x/y~z": 3 });
+    expect(snapshotOf([started, snapshot(null), delta({ a: 1 }), done]).state).toEqual({ a: 1 });
+    expect(snapshotOf([started, delta({ a: 1 }), done], { state: { b: 2 } }).state).toEqual({
+      a: 1,
+      b: 2,
+    });
+  });
+
+  test("messages of parts keep the ids of their results", () => {
+    const parts = [
+      { type: "text", content: "Look" },
+      { type: "tool-call", id: "c1", name: "search", arguments: "{}" },
+      { type: "tool-result", toolCallId: "c1", content: "found", state: "complete" },
+    ];
+    const { messages } = snapshotOf([
+      started,
+      ...callOf("c1"),
+      turnOver,
+      { type: "TOOL_CALL_END", toolCallId: "c1", toolName: "search", result: "found" },
+      { type: "MESSAGES_SNAPSHOT", messages: [{ id: "a1", role: "assistant", parts }] },
+      done,
+    ]);
+    expect(messages.map(({ id }) => id).sort()).toEqual(["a1", "c1_result"]);
+  });
+
+  test.each<[object, string, string | undefined]>([
+    [{ error: { message: "no", code: 529 } }, "no", "529"],
+    [{ error: "no" }, "no", undefined],
+    [{ message: "no", code: "E" }, "no", "E"],
+  ])("the error %j is read", (fields, message, agentCode) => {
+    const { run } = snapshotOf([{ type: "RUN_ERROR", ...fields }]);
+    expect(run.error?.message).toBe(message);
+    expect(run.error?.context).toEqual(agentCode && { agentCode });
+  });
+});

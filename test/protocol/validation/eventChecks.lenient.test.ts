@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { parseThread, serializeThread } from "../../../src/core.ts";
+import { type Fields, play, screen, streams } from "../lenientStreams.ts";
+
+/** Faults of a field, applied to every event of the type that has it. */
+const faults: Readonly<Record<string, (event: Fields, field: string) => Fields>> = {
+  null: (event, field) => ({ ...event, [field]: null }),
+  absent: (event, field) => without(event, field),
+  "an object": (event, field) => ({ ...event, [field]: { of: "another kind" } }),
+  "a list": (event, field) => ({ ...event, [field]: [] }),
+  "in snake case": (event, field) =>
+    event[field] === undefined
+      ? event
+      : { ...without(event, field), [snakeCase(field)]: event[field] },
+};
+
+function without(event: Fields, field: string): Fields {
+  const { [field]: _, ...rest } = event;
+  return rest;
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Returns the number that a test sends in place of an id. */
+const numberOf = (id: unknown) =>
+  typeof id === "string" ? id.charCodeAt(0) * 10 + Number(id.slice(1)) : id;
+
+async function expectContent(healthy: readonly Fields[], faulty: readonly Fields[]) {
+  const expected = screen((await play(healthy)).snapshot.messages);
+  const { thread, result, snapshot } = await play(faulty);
+  expect(result.outcome).toBe("success");
+  expect(screen(snapshot.messages)).toEqual(expected);
+
+  // The same messages, with the same ids, come from the stored log and from another run of the stream.
+  const stored = await parseThread(await serializeThread(thread));
+  expect(stored.snapshot.messages).toEqual(snapshot.messages);
+  expect((await play(faulty)).snapshot.messages).toEqual(snapshot.messages);
+  return snapshot;
+}
+
+/** True for a field whose absence is no fault. */
+function isOptional(field: string, type: string): boolean {
+  return type.endsWith("_CHUNK") || !["messageId", "toolCallId"].includes(field);
+}
+
+describe.each(Object.entries(streams))("the stream of %s", (_, { events, fields }) => {
+  test("is shown", async () => {
+    const { snapshot } = await play(events);
+    expect(screen(snapshot.messages).length).toBeGreaterThan(1);
+    expect(snapshot.issues).toEqual([]);
+  });
+
+  const rows = Object.entries(fields).flatMap(([type, names]) =>
+    names.flatMap((field) => Object.keys(faults).map((fault) => ({ type, field, fault }))),
+  );
+  test.each(rows)("is shown with $field of $type $fault", async ({ type, field, fault }) => {
+    const faulty = events.map((event) =>
+      event.type === type ? (faults[fault]?.(event, field) ?? event) : event,
+    );
+    const snapshot = await expectContent(events, faulty);
+    const isUnchanged = JSON.stringify(faulty) === JSON.stringify(events);
+    expect(snapshot.issues.length > 0 || isUnchanged || isOptional(field, type)).toBe(true);
+  });
+
+  test.each(["null", "absent", "in snake case"])("is shown with all ids %s", async (fault) => {
+    const names = ["messageId", "toolCallId"];
+    const faulty = events.map((event) =>
+      names
+        .filter((name) => name in event)
+        .reduce((changed, name) => faults[fault]?.(changed, name) ?? changed, event),
+    );
+    await expectContent(events, faulty);
+    const { result } = await play(faulty, { strict: true });
+    expect(result.error?.code).toBe("protocol-violation");
+  });
+
+  test("is shown with ids that are numbers", async () => {
+    const names = ["messageId", "toolCallId", "parentMessageId"];
+    const faulty = events.map((event) =>
+      Object.fromEntries(
+        Object.entries(event).map(([key, value]) => [
+          key,
+          names.includes(key) ? numberOf(value) : value,
+        ]),
+      ),
+    );
+    const snapshot = await expectContent(events, faulty);
+    expect(snapshot.issues.map(({ code }) => code)).toContain("repaired-field");
+    const { result } = await play(faulty, { strict: true });
+    expect(result.error?.code).toBe("protocol-violation");
+  });
+});
