@@ -112,10 +112,9 @@ export function createEventCompleter(
   /** Returns the id of the open stream to which an event without an id belongs. */
   function findOpenId(kind: StreamKind, event: Event): string | undefined {
     if (event.type === "TOOL_CALL_RESULT") return calls.findUnanswered();
-    const isCallValue = event.type === "REASONING_ENCRYPTED_VALUE" && event.subtype === "tool-call";
-    const key = streamKey(isCallValue ? "call" : kind, event);
-    const isOfCall = isCallValue || kind === "call";
-    const openId = isOfCall ? calls.findOpen(event, key, createdCallIds) : undefined;
+    const isValueOfCall = "subtype" in event && event.subtype === "tool-call";
+    const key = streamKey(isValueOfCall ? "call" : kind, event);
+    const openId = key.startsWith("call") ? calls.findOpen(event, key, createdCallIds) : undefined;
     if (!hasEmptyCallId(event)) return openId ?? openIds.get(key)?.at(-1);
     const isLost = openId !== undefined && !createdCallIds.has(openId);
     // The empty id of an encrypted value belongs to no call with an id.
@@ -280,9 +279,8 @@ export function createEventCompleter(
       if (event.type === "MESSAGES_SNAPSHOT")
         return completeMessages(event, sent.messages, listName);
       if (event.type === "RUN_STARTED") return completeInput(event);
-      if (event.type === "RUN_ERROR" || event.type === "SUBAGENT_ERROR") {
+      if (event.type === "RUN_ERROR" || event.type === "SUBAGENT_ERROR")
         return { ...readErrorCode(sent.error), ...completeFields(event) };
-      }
       const completed = completeFields(event);
       return completed.type === "SUBAGENT_FINISHED" ? readSubagentEnd(completed, sent) : completed;
     },
