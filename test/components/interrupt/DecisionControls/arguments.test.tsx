@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { calls, card, deletion, recommended } from "./deletion.ts";
-import { openInterrupts } from "./openInterrupts.tsx";
-import { noReasonSchema } from "./tanstackSchemas.ts";
+import { calls, card, deletion, recommended } from "../deletion.ts";
+import { openInterrupts } from "../openInterrupts.tsx";
+import { noReasonSchema } from "../tanstackSchemas.ts";
 
 const exact = '{"id": 9007199254740993, "note":"x"}';
 

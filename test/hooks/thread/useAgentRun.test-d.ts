@@ -1,16 +1,16 @@
 import { expectTypeOf } from "vitest";
-import { useThread } from "../../src/hooks/providers/useThread.ts";
-import { useSharedState } from "../../src/hooks/sharedState/useSharedState.ts";
-import { useAgentRun } from "../../src/hooks/thread/useAgentRun.ts";
-import { useMessage, useMessages } from "../../src/hooks/thread/useMessages.ts";
-import { useSnapshot } from "../../src/hooks/thread/useSnapshot.ts";
-import { useToolCall } from "../../src/hooks/tools/useToolCall.ts";
-import type { AgentKitErrorCode } from "../../src/protocol/errors.ts";
-import type { Message } from "../../src/protocol/events.ts";
-import type { ToolCallView } from "../../src/selectors/toolCallView.ts";
-import type { MessageRow } from "../../src/selectors/transcriptRows.ts";
-import type { Thread } from "../../src/store/thread/thread.ts";
-import type { RunResult } from "../../src/store/thread/threadOptions.ts";
+import { useThread } from "../../../src/hooks/providers/useThread.ts";
+import { useSharedState } from "../../../src/hooks/sharedState/useSharedState.ts";
+import { useAgentRun } from "../../../src/hooks/thread/useAgentRun.ts";
+import { useMessage, useMessages } from "../../../src/hooks/thread/useMessages.ts";
+import { useSnapshot } from "../../../src/hooks/thread/useSnapshot.ts";
+import { useToolCall } from "../../../src/hooks/tools/useToolCall.ts";
+import type { AgentKitErrorCode } from "../../../src/protocol/errors.ts";
+import type { Message } from "../../../src/protocol/events.ts";
+import type { ToolCallView } from "../../../src/selectors/toolCallView.ts";
+import type { MessageRow } from "../../../src/selectors/transcriptRows.ts";
+import type { Thread } from "../../../src/store/thread/thread.ts";
+import type { RunResult } from "../../../src/store/thread/threadOptions.ts";
 
 interface Board {
   readonly title: string;

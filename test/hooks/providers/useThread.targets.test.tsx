@@ -1,23 +1,23 @@
 import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { Chat } from "../../src/components/chat/Chat.tsx";
-import { useInterrupts } from "../../src/hooks/interrupts/useInterrupts.ts";
+import { Chat } from "../../../src/components/chat/Chat.tsx";
+import { useInterrupts } from "../../../src/hooks/interrupts/useInterrupts.ts";
 import {
   AgentProvider,
   type AgentProviderProps,
-} from "../../src/hooks/providers/AgentProvider.tsx";
-import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
-import { useThread } from "../../src/hooks/providers/useThread.ts";
-import { useAgentRun } from "../../src/hooks/thread/useAgentRun.ts";
-import { useMessage, useMessages } from "../../src/hooks/thread/useMessages.ts";
-import { useQueue } from "../../src/hooks/thread/useQueue.ts";
-import { useSnapshot } from "../../src/hooks/thread/useSnapshot.ts";
-import { useToolCall } from "../../src/hooks/tools/useToolCall.ts";
-import type { ThreadRequest } from "../../src/store/client/types.ts";
-import { manualAgent } from "../../src/testing/manualAgent.ts";
-import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
+} from "../../../src/hooks/providers/AgentProvider.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { useThread } from "../../../src/hooks/providers/useThread.ts";
+import { useAgentRun } from "../../../src/hooks/thread/useAgentRun.ts";
+import { useMessage, useMessages } from "../../../src/hooks/thread/useMessages.ts";
+import { useQueue } from "../../../src/hooks/thread/useQueue.ts";
+import { useSnapshot } from "../../../src/hooks/thread/useSnapshot.ts";
+import { useToolCall } from "../../../src/hooks/tools/useToolCall.ts";
+import type { ThreadRequest } from "../../../src/store/client/types.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 
 const interruptingAgent = scriptedAgent([
   runStarted(),

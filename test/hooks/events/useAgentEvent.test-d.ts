@@ -8,7 +8,7 @@ import {
   useAgentEvent,
   useCustomEvent,
   useRawEvent,
-} from "../../src/index.ts";
+} from "../../../src/index.ts";
 
 // Type tests: checked by the compiler and never called.
 

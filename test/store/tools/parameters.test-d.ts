@@ -3,8 +3,8 @@ import { type } from "arktype";
 import * as v from "valibot";
 import { expectTypeOf, test } from "vitest";
 import { z } from "zod";
-import { createAgentClient, createThread, type Thread } from "../../src/core.ts";
-import { scriptedAgent } from "../../src/testing.ts";
+import { createAgentClient, createThread, type Thread } from "../../../src/core.ts";
+import { scriptedAgent } from "../../../src/testing.ts";
 
 const agent = scriptedAgent([]);
 const thread = createThread({ agent });

@@ -11,7 +11,7 @@ import {
   useFrontendTool,
   useHumanTool,
   useToolRenderer,
-} from "../../src/index.ts";
+} from "../../../src/index.ts";
 
 // Type tests: checked by the compiler and never called.
 

@@ -1,13 +1,13 @@
-import "../../../src/styles/index.css";
+import "../../../../src/styles/index.css";
 import { render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
-import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
-import type { Message } from "../../../src/protocol/events.ts";
-import { createThread } from "../../../src/store/thread/createThread.ts";
-import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { turnsOf } from "./autoscroll/scrollChat.tsx";
+import { Chat, type ChatProps } from "../../../../src/components/chat/Chat.tsx";
+import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
+import type { Message } from "../../../../src/protocol/events.ts";
+import { createThread } from "../../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../../src/testing/manualAgent.ts";
+import { turnsOf } from "../autoscroll/scrollChat.tsx";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 

@@ -2,19 +2,19 @@
 import { type ReactNode, StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { Chat } from "../../src/components/chat/Chat.tsx";
-import { useInterrupts } from "../../src/hooks/interrupts/useInterrupts.ts";
-import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";
-import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
-import { useInterruptRenderer } from "../../src/hooks/renderers/useInterruptRenderer.ts";
-import { useFrontendTool } from "../../src/hooks/tools/useFrontendTool.ts";
-import { useHumanTool } from "../../src/hooks/tools/useHumanTool.ts";
-import { useToolRenderer } from "../../src/hooks/tools/useToolRenderer.ts";
-import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
-import type { AgentClient } from "../../src/store/client/types.ts";
-import { createThread } from "../../src/store/thread/createThread.ts";
-import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { call, callRunEnding } from "../store/tools/calls.ts";
+import { Chat } from "../../../src/components/chat/Chat.tsx";
+import { useInterrupts } from "../../../src/hooks/interrupts/useInterrupts.ts";
+import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { useInterruptRenderer } from "../../../src/hooks/renderers/useInterruptRenderer.ts";
+import { useFrontendTool } from "../../../src/hooks/tools/useFrontendTool.ts";
+import { useHumanTool } from "../../../src/hooks/tools/useHumanTool.ts";
+import { useToolRenderer } from "../../../src/hooks/tools/useToolRenderer.ts";
+import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
+import type { AgentClient } from "../../../src/store/client/types.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { call, callRunEnding } from "../../store/tools/calls.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
