@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { isCutOff, useToolAnswer } from "../../hooks/tools/useToolAnswer.ts";
+import { isRunOnRequest, useToolAnswer } from "../../hooks/tools/useToolAnswer.ts";
 import { ActivitySlot } from "../activity/ActivitySlot.tsx";
 import { WorkContext } from "../activity/Checklist.tsx";
 import { AnswerDetails } from "../interrupt/AnswerDetails.tsx";
@@ -72,7 +72,7 @@ export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
           ),
       )}
       {result && !repeatsAnswer(call) && <Result message={result} />}
-      {isCutOff(call) && <Rerun {...call} />}
+      {isRunOnRequest(call) && <Rerun {...call} />}
       {info.status === "waiting" && <Decline {...call} />}
     </WorkContext.Provider>
   );

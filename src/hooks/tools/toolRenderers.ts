@@ -53,7 +53,7 @@ export interface ToolRenderProps<TArgs = unknown, TResult = unknown, TProgress =
   /** Declines a waiting call, with a reason for the agent. */
   readonly reject: (reason?: string, options?: RespondOptions) => Promise<void>;
   /**
-   * Runs the handler, or asks the user, again for a call that was cut off; absent when nothing can be rerun.
+   * Runs the handler, or asks the user, for a call that was cut off or that no device has run; absent for other calls.
    */
   readonly rerun: (() => Promise<void>) | undefined;
 }

@@ -18,17 +18,23 @@ export function isCutOff({ result, info, status }: ToolCallView): boolean {
   return info.error === INTERRUPTED || info.error === STOPPED;
 }
 
+/** @internal True for a call that the user may run: it was cut off, or no device has run it. */
+export function isRunOnRequest(call: ToolCallView): boolean {
+  const { result, info, status } = call;
+  return isCutOff(call) || (!result && status === "failed" && info.status === "pending");
+}
+
 /** @internal Returns the functions that answer a tool call. They keep their identity. */
 export function useToolAnswer(call: ToolCallView): ToolAnswerActions {
   const { toolCall, info } = call;
   const thread = useThread();
   const { id } = toolCall;
   const { name } = toolCall.function;
-  const wasCutOff = isCutOff(call);
+  const isOffered = isRunOnRequest(call);
   const canRerun = useSnapshotWhile(
-    wasCutOff,
+    isOffered,
     ({ messages, run }) =>
-      wasCutOff &&
+      isOffered &&
       !isRunning(run) &&
       // A later user message has moved the conversation past this call.
       messages.findLast(({ role, id }) => role === "user" || id === info.messageId)?.role !==
