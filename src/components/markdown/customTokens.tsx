@@ -1,11 +1,19 @@
 import type { Token } from "marked";
 import { FootnoteLink } from "./footnotes/FootnoteLink.tsx";
 import { Formula } from "./formulas/Formula.tsx";
+import { normalizeLabel } from "./lexer/linkReferences.ts";
 import type { CustomToken, FootnoteRefToken, FootnoteToken } from "./lexer/tokens.ts";
 
 /** Creates the token of a footnote, which renders nothing: `FootnoteList` shows its content at the end of the text. */
 export function createFootnoteToken(raw: string, label: string, tokens: Token[]): FootnoteToken {
-  return { type: "custom", kind: "footnote", raw, label, tokens, render: () => null };
+  return {
+    type: "custom",
+    kind: "footnote",
+    raw,
+    label: normalizeLabel(label),
+    tokens,
+    render: () => null,
+  };
 }
 
 export function createFootnoteRefToken(raw: string, label: string): FootnoteRefToken {
@@ -13,7 +21,7 @@ export function createFootnoteRefToken(raw: string, label: string): FootnoteRefT
     type: "custom",
     kind: "footnoteRef",
     raw,
-    label,
+    label: normalizeLabel(label),
     render: ({ key, isInLink = false }) => (
       <FootnoteLink key={key} token={token} isInLink={isInLink} />
     ),

@@ -13,6 +13,7 @@ export interface CustomToken {
 /** The definition of a footnote, `[^label]: …`, at any position of the text. */
 export interface FootnoteToken extends CustomToken {
   kind: "footnote";
+  /** Normalized, as in a reference. */
   label: string;
   tokens: Token[];
 }

@@ -26,7 +26,7 @@ function numberedText(unit: (index: number) => string): string {
   return Array.from({ length: 30_000 }, (_, index) => unit(index)).join("");
 }
 
-test.each([
+const units: [string, (index: number) => string][] = [
   [
     "blocks with a reference and a footnote",
     (index: number) => `w[^${index}]\n\n[^${index}]: n\n\n`,
@@ -35,8 +35,27 @@ test.each([
   ["a list of references", (index: number) => `${index ? "" : "[^1]: n\n\n"}- w[^1]\n`],
   ["a paragraph of references", (index: number) => `${index ? "" : "[^1]: n\n\n"}w[^1] a `],
   ["unknown references", () => "w [^a-z] a\n\n"],
-])("a delta collects %s in the same steps, however long the text is", (_, unit) => {
+];
+
+test.each(units)("a delta collects %s in the same steps, however long the text is", (_, unit) => {
   const text = numberedText(unit);
   const early = mostSteps(text, 60_000, 64_000);
   expect(mostSteps(text, 240_000, 244_000)).toBeLessThan(1.5 * early);
+});
+
+/** Returns the steps of all deltas of a streaming text. */
+function allSteps(text: string): number {
+  return countSteps(() => {
+    let split = splitBlocks(null, "", true, createFootnoteTokenizer);
+    for (let end = DELTA; end <= text.length; end += DELTA) {
+      split = splitBlocks(split, text.slice(0, end), true, createFootnoteTokenizer);
+      collectFootnotes(split, true);
+    }
+  });
+}
+
+test.each(units)("from 5 to 80 KB, the cost of %s grows at most with exponent 1.2", (_, unit) => {
+  const text = numberedText(unit);
+  const ratio = allSteps(text.slice(0, 80_000)) / allSteps(text.slice(0, 5000));
+  expect(Math.log(ratio) / Math.log(16)).toBeLessThan(1.2);
 });
