@@ -116,7 +116,8 @@ export function createCanonicalizer(
     if (brokenEvents > MAX_BROKEN_EVENTS) {
       throw new AgentKitError(
         "malformed-stream",
-        `More than ${MAX_BROKEN_EVENTS} events were broken JSON. Does the agent speak AG-UI?`,
+        `More than ${MAX_BROKEN_EVENTS} events were broken JSON, so the run was stopped. Check that ` +
+          "`url` is an AG-UI endpoint, or pass its `dialect`.",
       );
     }
   }

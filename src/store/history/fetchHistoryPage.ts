@@ -2,7 +2,7 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { createAbortable } from "../run/abortable.ts";
-import { createDisposedError } from "../run/runError.ts";
+import { createDisposedError, reasonOf } from "../run/runError.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 /** Signals that abort when their thread is disposed. */
@@ -29,12 +29,17 @@ export async function fetchHistoryPage(
     const response = (async () => agent.history?.(request, { signal }))();
     const page = await abortable.waitFor(response);
     if (!Array.isArray(page?.messages))
-      throw new Error("`history` returned no page: `messages` is not an array.");
+      throw new Error(
+        "`history` returned no page: `messages` is not an array. Return `{ messages: [] }` when there is none.",
+      );
     return page;
   } catch (error) {
     if (internals.isDisposed()) throw createDisposedError();
     if (error instanceof AgentKitError) throw error;
-    throw historyError(`Earlier messages could not be loaded: ${reasonOf(error)}`, error);
+    throw historyError(
+      `Earlier messages could not be loaded: ${reasonOf(error)}. Check the \`history\` of the agent; \`loadEarlier()\` tries again.`,
+      error,
+    );
   } finally {
     abortable.release();
     release();
@@ -68,10 +73,6 @@ function disposeSignalOf({ extensions }: ThreadInternals): AbortSignal {
     controller.abort();
   };
   return controller.signal;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 export function historyError(message: string, cause?: unknown): AgentKitError {

@@ -30,8 +30,13 @@ export function toRunError(error: unknown): RunError {
     const context = Object.keys(error.context).length > 0 ? error.context : undefined;
     return omitUndefined({ code, message, context, issue });
   }
-  const reason = error instanceof Error ? error.message : String(error);
-  return { code: "agent-failed", message: `The agent failed: ${reason}` };
+  const message = `The agent failed: ${reasonOf(error)}. \`error.cause\` has the original error; \`retry()\` runs the agent again.`;
+  return { code: "agent-failed", message };
+}
+
+/** Returns the message of a thrown value, without its full stop: another sentence follows. */
+export function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
 }
 
 /** Returns the error of a run for its result: the thrown error, or one made from the snapshot. */

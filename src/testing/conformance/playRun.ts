@@ -1,6 +1,7 @@
 import type { Agent, AgentYield } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
+import { reasonOf } from "../../store/run/runError.ts";
 import type { HttpResponseInfo, PlayedRun, RunPurpose } from "./observedRun.ts";
 
 /** A run to request from the agent. */
@@ -102,8 +103,8 @@ function toFrames(item: AgentYield): readonly unknown[] {
 
 function toAgentError(cause: unknown): AgentKitError {
   if (cause instanceof AgentKitError) return cause;
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new AgentKitError("agent-failed", `The agent threw: ${message}`, { cause });
+  const message = `The agent threw: ${reasonOf(cause)}. Correct its \`run\`, and check it again.`;
+  return new AgentKitError("agent-failed", message, { cause });
 }
 
 function runTimeoutError(timeoutMs: number): AgentKitError {

@@ -52,7 +52,7 @@ export function downgradeForServer(options: HttpAgentOptions, input: RunAgentInp
   if (omitted.length > 0 && !warned.has(options)) {
     warned.add(options);
     console.warn(
-      `agui-kit: ${redactUrl(url)} is not sent ${omitted.join(", ")}: its maxProtocolVersion is ${maxProtocolVersion}.`,
+      `agui-kit: ${redactUrl(url)} is not sent ${omitted.join(", ")}: its \`maxProtocolVersion\` is ${maxProtocolVersion}. Raise it when the server is updated.`,
     );
   }
   return older;

@@ -42,7 +42,11 @@ describe("a failed page", () => {
     const thread = createThread({ agent });
     const error = await thread.loadEarlier().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(AgentKitError);
-    expect(error).toMatchObject({ code: "agent-failed", cause: "nope" });
+    expect(error).toMatchObject({
+      code: "agent-failed",
+      cause: "nope",
+      message: expect.stringMatching(/loaded: nope\. Check the `history`/),
+    });
     expect(thread.getSnapshot().earlier).toMatchObject({ status: "failed", hasMore: true });
   });
 

@@ -98,10 +98,11 @@ describe("the outcome of a run", () => {
   });
 
   test.each([
-    ["an error", new Error("kaput"), "kaput"],
-    ["something that is no error", "kaput", "kaput"],
-    ["nothing", undefined, "undefined"],
-    ["null", null, "null"],
+    ["an error", new Error("kaput"), "kaput. `error.cause` has"],
+    ["a sentence", new Error("It broke."), "It broke. `error.cause` has"],
+    ["something that is no error", "kaput", "kaput. "],
+    ["nothing", undefined, "undefined. "],
+    ["null", null, "null. "],
   ])("the run ends in error when the agent throws %s", async (_, thrown, words) => {
     const { outcome, error, messages } = await play(
       runStarted(),
@@ -150,6 +151,7 @@ describe("the outcome of a run", () => {
     const { outcome, error, newMessages } = await thread.run();
     expect(outcome).toBe("error");
     expect(error).toMatchObject({ code: "malformed-stream" });
+    expect(error?.message).toContain("pass its `dialect`");
     expect(newMessages).toMatchObject([{ content: "Hel" }]);
   });
 

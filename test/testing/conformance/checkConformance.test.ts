@@ -155,7 +155,10 @@ describe("an agent with a faulty end", () => {
       },
     };
     const { findings, runs } = await checkConformance(agent, { runs: ["question"] });
-    expect(runs[0]).toMatchObject({ ending: "failed", error: "The agent threw: no model" });
+    expect(runs[0]).toMatchObject({
+      ending: "failed",
+      error: "The agent threw: no model. Correct its `run`, and check it again.",
+    });
     expect(findings[0]).toMatchObject({ rule: "transport/stream-holds", severity: "error" });
   });
 

@@ -66,7 +66,7 @@ describe("formatReport", () => {
     const [, runs = ""] = /^Runs\n(.*?)\n\n/ms.exec(text) ?? [];
     expect(runs.split("\n")).toEqual([
       "  state sent  failed, 0 events",
-      "    The agent threw: no model",
+      "    The agent threw: no model. Correct its `run`, and check it again.",
       "  odd input   failed, 0 events",
     ]);
     expect(text).toContain("never shown: all 31");

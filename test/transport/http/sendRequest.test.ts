@@ -234,7 +234,7 @@ describe("maxProtocolVersion", () => {
     for (const { body } of server.requests) expect(JSON.parse(body)).toEqual(runInput());
     expect(warn).toHaveBeenCalledTimes(1);
     expect(warn.mock.lastCall?.[0]).toMatch(
-      /is not sent the subagentRunId of messages: .* 0\.0\.57/,
+      /is not sent the subagentRunId of messages: its `maxProtocolVersion` is 0\.0\.57\. Raise it/,
     );
   });
 
