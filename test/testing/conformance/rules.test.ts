@@ -15,7 +15,7 @@ const statusOf = (stream: Stream, name: string) =>
   checkStream(stream).rules.find(({ rule }) => rule === name)?.status;
 
 test("every rule has a stream that meets it and one that breaks it", () => {
-  // `dialect.test.ts` covers this rule, which needs a whole stream.
+  // `checkConformance.dialects.test.ts` covers this rule, which needs a whole stream.
   const names = rules.map(({ name }) => name).filter((name) => name !== "shape/dialect");
   expect(Object.keys(streams).sort()).toEqual(names.sort());
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { EventInput, Message } from "../../src/core.ts";
-import { call, calls, failed, finished, messages, started, startedWithTools } from "./events.ts";
-import { reduce, thread } from "./reduce.ts";
+import type { EventInput, Message } from "../../../src/core.ts";
+import { call, calls, failed, finished, messages, started, startedWithTools } from "../events.ts";
+import { reduce, thread } from "../reduce.ts";
 
 const pendingAfter = (...events: readonly EventInput[]) =>
   reduce(thread(), ...events).run.pendingToolCallIds;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createSnapshot, createThread, type Message, type Snapshot } from "../../src/core.ts";
-import { prependMessages } from "../../src/reducer/prependMessages.ts";
-import { toServerMessages } from "../../src/reducer/serverIds.ts";
-import { answersOf, callsUnder, question, resultOf } from "../support/reusedCallIds.ts";
-import { assistant, finished, started, startedWithMessages } from "./events.ts";
-import { reduce, thread } from "./reduce.ts";
+import { createSnapshot, createThread, type Message, type Snapshot } from "../../../../src/core.ts";
+import { prependMessages } from "../../../../src/reducer/prependMessages.ts";
+import { toServerMessages } from "../../../../src/reducer/serverIds.ts";
+import { answersOf, callsUnder, question, resultOf } from "../../../support/reusedCallIds.ts";
+import { assistant, finished, started, startedWithMessages } from "../../events.ts";
+import { reduce, thread } from "../../reduce.ts";
 
 const agent = { async *run() {} };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { EventInput, Snapshot } from "../../src/core.ts";
-import { dropMessages } from "../../src/reducer/dropMessages.ts";
-import { beginReplay, endRun } from "../../src/reducer/runUpdates.ts";
-import { sentMessages } from "../../src/store/run/sentMessages.ts";
+import type { EventInput, Snapshot } from "../../../../src/core.ts";
+import { dropMessages } from "../../../../src/reducer/dropMessages.ts";
+import { beginReplay, endRun } from "../../../../src/reducer/runUpdates.ts";
+import { sentMessages } from "../../../../src/store/run/sentMessages.ts";
 import {
   call,
   calls,
@@ -16,8 +16,8 @@ import {
   subagent,
   text,
   textMessage,
-} from "./events.ts";
-import { issuesOf, reduce, thread } from "./reduce.ts";
+} from "../../events.ts";
+import { issuesOf, reduce, thread } from "../../reduce.ts";
 
 const s1 = { subagentRunId: "s1" };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { assistant, call, calls, finished, messages, started, text } from "./events.ts";
-import { issuesOf, reduce, thread } from "./reduce.ts";
+import { assistant, call, calls, finished, messages, started, text } from "../events.ts";
+import { issuesOf, reduce, thread } from "../reduce.ts";
 
 /** Returns the assistant message that holds these calls. */
 const holder = (id: string, ...calls: readonly [id: string, name: string, args: string][]) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { EventInput, Snapshot } from "../../src/core.ts";
-import { beginReplay, endRun } from "../../src/reducer/runUpdates.ts";
-import { serverIdOf, toServerMessages } from "../../src/reducer/serverIds.ts";
+import type { EventInput, Snapshot } from "../../../../src/core.ts";
+import { beginReplay, endRun } from "../../../../src/reducer/runUpdates.ts";
+import { serverIdOf, toServerMessages } from "../../../../src/reducer/serverIds.ts";
 import {
   call,
   calls,
@@ -12,8 +12,8 @@ import {
   text,
   textMessage,
   user,
-} from "./events.ts";
-import { issuesOf, reduce, thread } from "./reduce.ts";
+} from "../../events.ts";
+import { issuesOf, reduce, thread } from "../../reduce.ts";
 
 /** Returns the content of a conversation: text, calls with their arguments, and results. */
 function contentOf({ messages }: Pick<Snapshot, "messages">): unknown[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { findToolCall } from "../../src/core.ts";
-import { call, calls, finished, started, startedWithTools, textMessage, user } from "./events.ts";
-import { issuesOf, reduce, thread } from "./reduce.ts";
+import { findToolCall } from "../../../src/core.ts";
+import { call, calls, finished, started, startedWithTools, textMessage, user } from "../events.ts";
+import { issuesOf, reduce, thread } from "../reduce.ts";
 
 const idsOf = (snapshot: { readonly messages: readonly { readonly id: string }[] }) =>
   snapshot.messages.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { EventInput, Metadata } from "../../src/core.ts";
+import type { EventInput, Metadata } from "../../../src/core.ts";
 import {
   activity,
   call,
@@ -11,8 +11,8 @@ import {
   step,
   text,
   user,
-} from "./events.ts";
-import { reduce, thread } from "./reduce.ts";
+} from "../events.ts";
+import { reduce, thread } from "../reduce.ts";
 
 const with3 = (make: (metadata: Metadata, at: number) => EventInput) =>
   [

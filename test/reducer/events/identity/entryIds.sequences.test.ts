@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { createThread, type EventInput, type Message, type Snapshot } from "../../src/core.ts";
-import { beginReplay, endRun, expectReplay } from "../../src/reducer/runUpdates.ts";
-import { toServerMessages } from "../../src/reducer/serverIds.ts";
-import { sentMessages } from "../../src/store/run/sentMessages.ts";
-import { runFinished, runStarted, scriptedAgent } from "../../src/testing.ts";
+import {
+  createThread,
+  type EventInput,
+  type Message,
+  type Snapshot,
+} from "../../../../src/core.ts";
+import { beginReplay, endRun, expectReplay } from "../../../../src/reducer/runUpdates.ts";
+import { toServerMessages } from "../../../../src/reducer/serverIds.ts";
+import { sentMessages } from "../../../../src/store/run/sentMessages.ts";
+import { runFinished, runStarted, scriptedAgent } from "../../../../src/testing.ts";
 import {
   assistant,
   call,
@@ -15,8 +20,8 @@ import {
   text,
   textMessage,
   user,
-} from "./events.ts";
-import { reduce, thread } from "./reduce.ts";
+} from "../../events.ts";
+import { reduce, thread } from "../../reduce.ts";
 
 /** Returns role and content of a conversation: text, the arguments of calls, or results. */
 const contentOf = (list: readonly Message[]) =>

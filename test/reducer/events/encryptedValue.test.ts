@@ -12,8 +12,8 @@ import {
   text,
   textMessage,
   user,
-} from "./events.ts";
-import { issuesOf, reduce, thread } from "./reduce.ts";
+} from "../events.ts";
+import { issuesOf, reduce, thread } from "../reduce.ts";
 
 describe("REASONING_ENCRYPTED_VALUE", () => {
   test.each([

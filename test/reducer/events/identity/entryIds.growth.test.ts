@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { Event, EventInput, Message } from "../../src/protocol/events.ts";
-import { createSnapshot } from "../../src/reducer/createSnapshot.ts";
-import { replaceConversation } from "../../src/reducer/localUpdates.ts";
-import { prependMessages } from "../../src/reducer/prependMessages.ts";
-import { reduceEvents } from "../../src/reducer/reduceEvents.ts";
-import type { Snapshot } from "../../src/reducer/snapshot.ts";
-import { callIdsOf, callsUnder, question } from "../support/reusedCallIds.ts";
-import { call, started, startedWithMessages, text } from "./events.ts";
-import { thread } from "./reduce.ts";
+import type { Event, EventInput, Message } from "../../../../src/protocol/events.ts";
+import { createSnapshot } from "../../../../src/reducer/createSnapshot.ts";
+import { replaceConversation } from "../../../../src/reducer/localUpdates.ts";
+import { prependMessages } from "../../../../src/reducer/prependMessages.ts";
+import { reduceEvents } from "../../../../src/reducer/reduceEvents.ts";
+import type { Snapshot } from "../../../../src/reducer/snapshot.ts";
+import { callIdsOf, callsUnder, question } from "../../../support/reusedCallIds.ts";
+import { call, started, startedWithMessages, text } from "../../events.ts";
+import { thread } from "../../reduce.ts";
 
 const reduceRun = (...events: readonly EventInput[]) =>
   // The members of the enum are these strings.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createThread, type EventInput } from "../../src/core.ts";
-import { runError, runFinished, runStarted, scriptedAgent } from "../../src/testing.ts";
+import { createThread, type EventInput } from "../../../src/core.ts";
+import { runError, runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
 
 const announce = (id: string, more: object = {}): EventInput => ({
   type: "SUBAGENT_STARTED",

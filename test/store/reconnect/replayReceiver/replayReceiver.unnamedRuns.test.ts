@@ -5,8 +5,8 @@ import {
   type Message,
   parseThread,
   serializeThread,
-} from "../../../src/core.ts";
-import { finished, started } from "../../reducer/events.ts";
+} from "../../../../src/core.ts";
+import { finished, started } from "../../../reducer/events.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

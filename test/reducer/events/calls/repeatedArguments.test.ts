@@ -5,12 +5,12 @@ import {
   type Event,
   type EventInput,
   type Snapshot,
-} from "../../src/core.ts";
-import { reduceEvent } from "../../src/reducer/reduceEvents.ts";
-import { beginReplay, endRun, expectReplay } from "../../src/reducer/runUpdates.ts";
-import { runFinished, runStarted, scriptedAgent } from "../../src/testing.ts";
-import { call, calls, finished, messages, started } from "./events.ts";
-import { issuesOf, reduce, thread } from "./reduce.ts";
+} from "../../../../src/core.ts";
+import { reduceEvent } from "../../../../src/reducer/reduceEvents.ts";
+import { beginReplay, endRun, expectReplay } from "../../../../src/reducer/runUpdates.ts";
+import { runFinished, runStarted, scriptedAgent } from "../../../../src/testing.ts";
+import { call, calls, finished, messages, started } from "../../events.ts";
+import { issuesOf, reduce, thread } from "../../reduce.ts";
 
 /** Returns the arguments of all calls of a conversation. */
 const argumentsOf = ({ messages }: Snapshot) =>

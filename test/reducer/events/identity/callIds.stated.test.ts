@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { createSnapshot, type EventInput, type Message, type Snapshot } from "../../src/core.ts";
-import { prependMessages } from "../../src/reducer/prependMessages.ts";
-import { toServerMessages } from "../../src/reducer/serverIds.ts";
+import {
+  createSnapshot,
+  type EventInput,
+  type Message,
+  type Snapshot,
+} from "../../../../src/core.ts";
+import { prependMessages } from "../../../../src/reducer/prependMessages.ts";
+import { toServerMessages } from "../../../../src/reducer/serverIds.ts";
 import {
   answersOf,
   callIdsOf,
@@ -9,7 +14,7 @@ import {
   question,
   resultOf,
   TWO_ROUNDS,
-} from "../support/reusedCallIds.ts";
+} from "../../../support/reusedCallIds.ts";
 import {
   call,
   calls,
@@ -18,8 +23,8 @@ import {
   startedWithMessages,
   textMessage,
   user,
-} from "./events.ts";
-import { reduce, thread } from "./reduce.ts";
+} from "../../events.ts";
+import { reduce, thread } from "../../reduce.ts";
 
 const snapshotOf = (messages: readonly Message[]): EventInput => ({
   type: "MESSAGES_SNAPSHOT",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { EventInput } from "../../src/core.ts";
+import type { EventInput } from "../../../src/core.ts";
 import {
   activity,
   assistant,
@@ -14,8 +14,8 @@ import {
   step,
   text,
   textMessage,
-} from "./events.ts";
-import { issuesOf, reduce, thread } from "./reduce.ts";
+} from "../events.ts";
+import { issuesOf, reduce, thread } from "../reduce.ts";
 
 const s1 = { subagentRunId: "s1" };
 const s2 = { subagentRunId: "s2" };

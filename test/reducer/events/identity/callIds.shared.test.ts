@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { compactEvents, createThread, type EventInput, type Snapshot } from "../../src/core.ts";
-import { beginReplay, endRun } from "../../src/reducer/runUpdates.ts";
-import { toServerMessages } from "../../src/reducer/serverIds.ts";
-import { sentMessages } from "../../src/store/run/sentMessages.ts";
-import { scriptedAgent } from "../../src/testing.ts";
+import {
+  compactEvents,
+  createThread,
+  type EventInput,
+  type Snapshot,
+} from "../../../../src/core.ts";
+import { beginReplay, endRun } from "../../../../src/reducer/runUpdates.ts";
+import { toServerMessages } from "../../../../src/reducer/serverIds.ts";
+import { sentMessages } from "../../../../src/store/run/sentMessages.ts";
+import { scriptedAgent } from "../../../../src/testing.ts";
 import {
   call,
   finished,
@@ -13,8 +18,8 @@ import {
   startedWithMessages,
   subagent,
   text,
-} from "./events.ts";
-import { reduce, thread } from "./reduce.ts";
+} from "../../events.ts";
+import { reduce, thread } from "../../reduce.ts";
 
 const s1 = { subagentRunId: "s1" };
 const s2 = { subagentRunId: "s2" };
