@@ -11,6 +11,7 @@ import {
 } from "./architecture/folders.ts";
 import type { Sources } from "./architecture/imports.ts";
 import { describeLayers, importCycle, layerViolations } from "./architecture/layers.ts";
+import { testsWithoutSource } from "./architecture/mirrors.ts";
 
 /** Whole features that are loaded lazily; every other import is static. */
 const lazyFeatures = [
@@ -52,6 +53,32 @@ const shortFunctions = [
   "src/reducer/isRunning.ts",
   "src/selectors/compareItems.ts",
   "src/store/thread/asThread.ts",
+];
+
+/** Folders of tests that are not about one source: they mirror nothing. */
+const suites = new Set([
+  "test/architecture",
+  "test/bench",
+  "test/differential",
+  "test/docs",
+  "test/e2e",
+  "test/language",
+  "test/package",
+  "test/pictures",
+  "test/property",
+  "test/recordings",
+  "test/run",
+  "test/setup",
+  "test/size",
+  "test/stories",
+  "test/styles",
+]);
+
+/** Reviewed tests without a source of their name: each renders every component that shows text of an agent. */
+const testsOfAllComponents = [
+  "test/components/hostile/hostile.browser.test.tsx",
+  "test/components/hostile/hostile.server.test.tsx",
+  "test/components/hostile/inlineStyles.server.test.tsx",
 ];
 
 const filesIn = (folder: string) => readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -113,6 +140,16 @@ test("the tests have at most 25 files a folder and 300 lines a file", () => {
   );
   expect(Object.keys(tests)).toContain("test/architecture/folders.ts");
   expect(sizeViolations(tests)).toEqual([]);
+});
+
+test("every test mirrors a source, but for the reviewed ones", () => {
+  const tests = testFolders
+    .filter((folder) => !suites.has(folder))
+    .flatMap((folder) => filesIn(folder).map((name) => `${folder}/${name.replaceAll("\\", "/")}`))
+    .filter((path) => /\.test\.tsx?$/.test(path));
+  const sources = ["src", "demo", "build"].flatMap((folder) => Object.keys(sourcesIn(folder)));
+  expect(tests).toContain("test/demo/server/serveRun.test.ts");
+  expect([...testsWithoutSource(tests, sources)].sort()).toEqual(testsOfAllComponents);
 });
 
 test("every exported name is declared in one file", () => {
