@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { Message, Thread } from "../../../src/core.ts";
+import { callsOf } from "../../../src/protocol/callsOf.ts";
 import { serverIdOf } from "../../../src/reducer/serverIds.ts";
 import type { Dice } from "./dice.ts";
 import type { RandomAgent } from "./randomAgent.ts";
@@ -20,6 +21,12 @@ const PIXEL =
 
 /** Returns the ids of messages as the server knows them. */
 const idsOf = (messages: readonly Message[]) => messages.map(serverIdOf);
+
+/** Returns messages without results whose call a snapshot has dropped, which model providers refuse. */
+function withoutOrphans(messages: readonly Message[]): readonly Message[] {
+  const callIds = new Set(messages.flatMap(callsOf).map(({ id }) => id));
+  return messages.filter((message) => message.role !== "tool" || callIds.has(message.toolCallId));
+}
 
 /** Actions of users and applications, with common actions listed several times. */
 export const ACTIONS: readonly (readonly [name: string, verb: Action])[] = [
@@ -126,7 +133,7 @@ async function regenerate({ thread, agent, dice }: ActionContext): Promise<void>
   const message = dice.chance(70) ? dice.pick(messages) : undefined;
   const at = message ? messages.indexOf(message) : messages.length - 1;
   const questionIndex = messages.slice(0, at + 1).findLastIndex(({ role }) => role === "user");
-  const expectedIds = idsOf(messages.slice(0, questionIndex + 1));
+  const expectedIds = idsOf(withoutOrphans(messages.slice(0, questionIndex + 1)));
   const runs = agent.inputs.length;
   await thread.regenerate(message?.id);
   const sent = agent.inputs.slice(runs).map((input) => idsOf(input.messages));
@@ -142,7 +149,7 @@ async function edit({ thread, agent, dice, step }: ActionContext): Promise<void>
   const { messages } = thread.getSnapshot();
   const message = dice.pick(messages.filter(({ role }) => role === "user"));
   if (!message) return;
-  const expectedIds = idsOf(messages.slice(0, messages.indexOf(message)));
+  const expectedIds = idsOf(withoutOrphans(messages.slice(0, messages.indexOf(message))));
   const runs = agent.inputs.length;
   await thread.edit(message.id, `edited ${step}`);
   const sent = agent.inputs.slice(runs).map((input) => input.messages);
