@@ -89,7 +89,7 @@ export function mergeServerMessages(
 
   // The retained messages, without results that a stated one replaces or whose call is gone.
   const callIds = new Set([...completed, ...retained].flatMap(callIdsOf));
-  const replaced = new Set(named.map(({ result }) => result));
+  const replaced = new Map(named.flatMap(({ result }, index) => (result ? [[result, index]] : [])));
   const remaining = retained.filter(
     (message) =>
       !replaced.has(message) && (message.role !== "tool" || callIds.has(message.toolCallId)),
@@ -100,7 +100,13 @@ export function mergeServerMessages(
     return earlier && earlier.id !== id ? [[earlier.id, id]] : [];
   });
   return {
-    messages: insertBetween(before, { ...comparison, stated: completed, remaining, isStreamed }),
+    messages: insertBetween(before, {
+      ...comparison,
+      indexes: new Map([...matches.indexes, ...replaced]),
+      stated: completed,
+      remaining,
+      isStreamed,
+    }),
     stated,
     added: stated.filter((_, index) => !local[index]),
     renamed: new Map(renamed),

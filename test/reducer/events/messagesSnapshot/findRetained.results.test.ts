@@ -33,6 +33,11 @@ describe("a result of the server that a snapshot lacks", () => {
       ["u1", "m1", "t1", "t2"],
     ],
     [
+      "stays after an earlier result under another id",
+      [user("u1"), both, result("s1", "c1", "one")],
+      ["u1", "m1", "s1", "t2"],
+    ],
+    [
       "stays before a text that only the snapshot has",
       [user("u1"), both, assistant("a1", "So")],
       ["u1", "m1", "t1", "t2", "a1"],
