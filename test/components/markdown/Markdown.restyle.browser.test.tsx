@@ -70,3 +70,14 @@ test.each([
   expect(restyled).toBeGreaterThan(0);
   expect(restyled).toBeLessThan(40);
 });
+
+test("the end of a streaming message restyles none of its 200 lists and quotations", async () => {
+  const text = "- a\n\n> b\n\n".repeat(100);
+  const messageWith = (isStreaming: boolean) => (
+    <div className="agk-message" data-streaming={isStreaming ? "" : undefined}>
+      <Markdown text={text} isStreaming={isStreaming} />
+    </div>
+  );
+  const { rerender } = render(messageWith(true));
+  expect(await countRestyled(() => rerender(messageWith(false)))).toBeLessThan(40);
+});
