@@ -10,9 +10,9 @@ const walks = ["A token", "A tool call", "An answer to an interrupt", "A reload"
 /** A link to a source, as the walks write it. */
 const LINK = /\[`([\w/.]+)`\]\(\.\.\/src\/[\w/.]+\)/g;
 
-/** Returns the numbered steps of a walk. */
+/** Returns the numbered steps of a walk, and its variants. */
 const stepsOf = (walk: string) =>
-  section("docs/architecture.md", `### ${walk}`).match(/^\d+\. .*$/gm) ?? [];
+  section("docs/architecture.md", `### ${walk}`).match(/^(?:\d+\.|Variants:) .*$/gm) ?? [];
 
 const readSource = (path: string) => {
   const file = join(root, "src", path);
