@@ -5,9 +5,9 @@ import type { Message } from "../protocol/events.ts";
 type TurnRole = "user" | "system" | "developer";
 
 /** A message to an agent, for systems that store the rest of the conversation. */
-export type TurnMessage = Extract<Message, { role: TurnRole }>;
+export type InputMessage = Extract<Message, { role: TurnRole }>;
 
-function isTurn(message: Message): message is TurnMessage {
+function isInputMessage(message: Message): message is InputMessage {
   return message.role === "user" || message.role === "system" || message.role === "developer";
 }
 
@@ -26,9 +26,9 @@ export function unseenMessages(
     inherited.set(id, left - 1);
     return left <= 0;
   });
-  const lastSeen = messages.findLastIndex((message, at) => !isTurn(message) && isOwn[at]);
+  const lastSeen = messages.findLastIndex((message, at) => !isInputMessage(message) && isOwn[at]);
   const unseen = messages.slice(lastSeen + 1);
-  return unseen.some(isTurn) ? unseen : newMessages(messages);
+  return unseen.some(isInputMessage) ? unseen : newMessages(messages);
 }
 
 function countEach(ids: readonly string[]): Map<string, number> {
@@ -41,8 +41,8 @@ function countEach(ids: readonly string[]): Map<string, number> {
  * Returns the messages after the agent's last reply. When there are none, returns the last message
  * to the agent, because some systems require a message in every request.
  */
-export function newMessages(messages: readonly Message[]): readonly TurnMessage[] {
-  const lastReply = messages.findLastIndex((message) => !isTurn(message));
-  const newMessages = messages.slice(lastReply + 1).filter(isTurn);
-  return newMessages.length > 0 ? newMessages : messages.filter(isTurn).slice(-1);
+export function newMessages(messages: readonly Message[]): readonly InputMessage[] {
+  const lastReply = messages.findLastIndex((message) => !isInputMessage(message));
+  const newMessages = messages.slice(lastReply + 1).filter(isInputMessage);
+  return newMessages.length > 0 ? newMessages : messages.filter(isInputMessage).slice(-1);
 }

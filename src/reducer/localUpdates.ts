@@ -2,7 +2,7 @@ import type { Message, ToolMessage } from "../protocol/events.ts";
 import type { NewIssue } from "../protocol/issue.ts";
 import { INITIAL_RUN } from "./createSnapshot.ts";
 import { insertToolResult } from "./events/toolResults.ts";
-import { interruptsLeft } from "./interrupts/leftInterrupts.ts";
+import { findAbandonedInterrupts } from "./interrupts/abandonedInterrupts.ts";
 import { moveWrittenStates } from "./recordWrittenState.ts";
 import { withUniqueIds } from "./serverIds.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
@@ -67,7 +67,7 @@ export function replaceConversation(snapshot: Snapshot, messages: readonly Messa
   const remaining = withoutDroppedCalls(replaced);
   const isWaiting = interrupts.length + remaining.pendingToolCallIds.length > 0;
   const run = isWaiting ? remaining : INITIAL_RUN;
-  const leftInterrupts = interruptsLeft(snapshot, interrupts);
+  const abandonedInterrupts = findAbandonedInterrupts(snapshot, interrupts);
   const ids = new Set(replaced.messages.map(({ id }) => id));
   const writtenStates = snapshot.writtenStates.filter(({ afterMessageId = "" }) =>
     ids.has(afterMessageId),
@@ -75,7 +75,7 @@ export function replaceConversation(snapshot: Snapshot, messages: readonly Messa
   return {
     ...replaced,
     ...{ run, interrupts, answeredInterrupts, writtenStates, issues: [], steps: [] },
-    tracking: { ...replaced.tracking, leftInterrupts },
+    tracking: { ...replaced.tracking, abandonedInterrupts },
   };
 }
 

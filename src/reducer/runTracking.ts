@@ -21,9 +21,9 @@ export interface StreamEntry {
   /** True for a message that so far only holds calls, whose text may be that of another sub-agent. */
   readonly isHolder?: true;
   /** True until the stream starts, for a message or call that only a messages snapshot has stated so far. */
-  readonly isOnlyStated?: true;
+  readonly isSnapshotOnly?: true;
   /** Ids of further calls that messages snapshots have stated and the run has not started, oldest first. */
-  readonly onlyStatedIds?: readonly string[];
+  readonly snapshotOnlyIds?: readonly string[];
   /** Ids of earlier streams of the run under the same server id, oldest first. */
   readonly earlierIds?: readonly string[];
   /** Number of the first earlier streams that are known to have a result; absent for 0. */
@@ -37,7 +37,7 @@ export interface StreamEntry {
   /** The arguments of the earlier starts of a call without a result. */
   readonly repeated?: RepeatedArguments;
   /** The part of the content that a messages snapshot has stated before the stream has sent all of it. */
-  readonly statedAhead?: StatedAhead;
+  readonly snapshotAhead?: StatedAhead;
 }
 
 /** Position of a stream in content that a messages snapshot has stated in advance. */
@@ -87,9 +87,9 @@ export interface RunTracking {
   /** Ids of the runs on this branch, which are unique in a thread. */
   readonly runIds: readonly string[];
   /** Ids of the runs of other branches. */
-  readonly leftRunIds: readonly string[];
+  readonly abandonedRunIds: readonly string[];
   /** Interrupts of other branches, or of a conversation that was cleared, which the next run cancels. */
-  readonly leftInterrupts: readonly OpenInterrupt[];
+  readonly abandonedInterrupts: readonly OpenInterrupt[];
   /** Ids of the messages with which the application began the conversation; no run has written them. */
   readonly greetingIds: readonly string[];
   /** Ids of the streams of earlier runs, by run id: a replay finds what it repeats. */
@@ -121,9 +121,9 @@ export interface RunTracking {
   /** Entries of messages snapshots, with their sub-agents; an entry of the run above takes precedence. */
   readonly statedEntries: Readonly<Record<EntryKind, StreamEntries>>;
   /** Ids of texts and reasoning that only messages snapshots have stated and that no stream continues, oldest first. */
-  readonly onlyStatedTexts: readonly string[];
+  readonly snapshotOnlyTexts: readonly string[];
   /** Ids of calls that only messages snapshots have stated and that no stream has started, oldest first. */
-  readonly onlyStatedCalls: readonly string[];
+  readonly snapshotOnlyCalls: readonly string[];
   /** Keys of messages of the agent that messages snapshots have dropped, oldest first: a later one may state them again. */
   readonly droppedKeys: readonly string[];
   /** Arguments that arrived before their call, by tool call id. */

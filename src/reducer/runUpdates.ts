@@ -1,7 +1,7 @@
 import { INITIAL_RUN, TRACKING_AT_RUN_START } from "./createSnapshot.ts";
 import { closeRun } from "./events/closeRun.ts";
 import { isOfEarlierRun, rememberStreamedIds } from "./events/identity/streamedIds.ts";
-import { interruptsToAnswer } from "./interrupts/leftInterrupts.ts";
+import { interruptsToAnswer } from "./interrupts/abandonedInterrupts.ts";
 import { updateSnapshot } from "./localUpdates.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
 import type { SnapshotDraft } from "./snapshotDraft.ts";
@@ -26,7 +26,7 @@ export function beginRun(
       isAttached: true,
       rebuiltStreams: {},
       connectionRunIds: [],
-      leftInterrupts: [],
+      abandonedInterrupts: [],
       toolNames,
       sentEdits: { state, edits },
       sentIds: newMessageIds(draft),

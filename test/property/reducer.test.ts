@@ -65,7 +65,7 @@ function withoutHistory({
   const remaining = (entries: StreamEntries) =>
     Object.entries(entries).filter(([, { isOpen }]) => isOpen || !isBeforeRuns);
   // A compacted stream has neither the snapshots whose messages were dropped then nor the streams of stated texts.
-  const ledger = isBeforeRuns ? { ...tracking, droppedKeys: [], onlyStatedTexts: [] } : tracking;
+  const ledger = isBeforeRuns ? { ...tracking, droppedKeys: [], snapshotOnlyTexts: [] } : tracking;
   return copyThroughJson({
     ...snapshot,
     issues: issues

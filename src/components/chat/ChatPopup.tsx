@@ -10,7 +10,7 @@ import {
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { ChatSettings, useClassName } from "../settings/settings.tsx";
 import type { ChatProps } from "./Chat.tsx";
-import { type OpenProps, useEscape, useOpenState, useUnread } from "./chatSurface.ts";
+import { type OpenProps, useCloseOnEscape, useOpenState, useUnreadCount } from "./chatSurface.ts";
 import { Launcher } from "./Launcher.tsx";
 import { LazyChat, surfaceAttributes } from "./LazyChat.tsx";
 import { useFocusRestore } from "./useFocusRestore.ts";
@@ -81,7 +81,7 @@ function Popup({
 }: ChatPopupProps): ReactNode {
   const [isOpen, setOpen] = useOpenState({ open, defaultOpen, onOpenChange });
   const [isInitiallyOpen] = useState(isOpen);
-  const unread = useUnread(isOpen);
+  const unread = useUnreadCount(isOpen);
   const isModal = useIsSmall();
   const surface = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -139,7 +139,7 @@ function Popup({
         tabIndex={-1}
         ref={surface}
         {...createDragHandlers()}
-        onKeyDown={useEscape(close)}
+        onKeyDown={useCloseOnEscape(close)}
         onCancel={handleCancel}
         onClose={() => {
           if (!surface.current?.open) close();

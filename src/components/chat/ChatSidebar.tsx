@@ -13,7 +13,7 @@ import { useRequiredContext } from "../../hooks/providers/useClient.ts";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { ChatSettings, useClassName } from "../settings/settings.tsx";
 import type { ChatProps } from "./Chat.tsx";
-import { type OpenProps, useEscape, useOpenState, useUnread } from "./chatSurface.ts";
+import { type OpenProps, useCloseOnEscape, useOpenState, useUnreadCount } from "./chatSurface.ts";
 import { Launcher, type LauncherState } from "./Launcher.tsx";
 import { LazyChat, surfaceAttributes } from "./LazyChat.tsx";
 import { useFocusRestore } from "./useFocusRestore.ts";
@@ -85,7 +85,7 @@ function Sidebar({
   ...chat
 }: ChatSidebarProps): ReactNode {
   const [isOpen, setOpen] = useOpenState({ open, defaultOpen, onOpenChange });
-  const unread = useUnread(isOpen);
+  const unread = useUnreadCount(isOpen);
   const surface = useRef<HTMLElement>(null);
   const page = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -124,7 +124,7 @@ function Sidebar({
       tabIndex={-1}
       ref={surface}
       {...createDragHandlers()}
-      onKeyDown={useEscape(close, () => isCovering(surface.current))}
+      onKeyDown={useCloseOnEscape(close, () => isCovering(surface.current))}
     >
       <LazyChat
         isOpen={isOpen}

@@ -37,7 +37,7 @@ export function useOpenState({
  * @internal Returns a key handler for a surface: Escape stops a run, or closes the surface when nothing runs.
  * Open elements inside, and portals rendered from inside, handle the key themselves.
  */
-export function useEscape(
+export function useCloseOnEscape(
   close: () => void,
   canClose: () => boolean = () => true,
 ): (event: KeyboardEvent<HTMLElement>) => void {
@@ -55,7 +55,7 @@ export function useEscape(
  * @internal Returns the number of replies and interrupts that arrived since the chat was last open. Messages
  * restored from storage do not count.
  */
-export function useUnread(isOpen: boolean): number {
+export function useUnreadCount(isOpen: boolean): number {
   const { store } = useThread();
   const [readMarker, setReadMarker] = useState(() => currentReadMarker(store.getState()));
   useIsomorphicLayoutEffect(() => {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { subscribeToNothing } from "../../hooks/thread/useSnapshot.ts";
 import { isSpeaking, speak, stopSpeaking, subscribeToSpeech } from "./speech.ts";
 
 /** Options of `read` in {@link UseReadAloudResult}. */
@@ -53,4 +54,3 @@ export function useReadAloud(): UseReadAloudResult {
 
 const canSpeak = () => "speechSynthesis" in globalThis;
 const onServer = () => false;
-const subscribeToNothing = () => () => {};

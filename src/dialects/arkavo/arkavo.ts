@@ -2,7 +2,7 @@ import type { Dialect } from "../../protocol/dialect.ts";
 import type { ContentPart, RunAgentInput, ToolMessage } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { newMessages, type TurnMessage } from "../newMessages.ts";
+import { type InputMessage, newMessages } from "../newMessages.ts";
 import { createArkavoReader } from "./createArkavoReader.ts";
 
 /** Options of {@link arkavo}. */
@@ -79,7 +79,7 @@ function parsed(content: string): unknown {
   }
 }
 
-function toMessageText({ content }: TurnMessage): string {
+function toMessageText({ content }: InputMessage): string {
   if (typeof content === "string") return content;
   return content.map((part) => (part.type === "text" ? part.text : "")).join("");
 }

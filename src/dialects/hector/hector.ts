@@ -1,6 +1,6 @@
 import type { Dialect } from "../../protocol/dialect.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
-import { newMessages, type TurnMessage } from "../newMessages.ts";
+import { type InputMessage, newMessages } from "../newMessages.ts";
 import { createHectorReader } from "./createHectorReader.ts";
 
 /** Content type that requests Hector's events instead of plain A2A. */
@@ -45,7 +45,7 @@ function requestOf({ threadId, messages }: RunAgentInput): unknown {
 }
 
 /** Converts content to the parts of an A2A message. */
-function toParts({ content }: TurnMessage): readonly unknown[] {
+function toParts({ content }: InputMessage): readonly unknown[] {
   if (typeof content === "string") return content === "" ? [] : [{ text: content }];
   return content.map((part) => {
     if (part.type === "text") return { text: part.text };

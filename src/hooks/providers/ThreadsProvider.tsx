@@ -13,6 +13,7 @@ import type { AgentClient, ThreadRequest } from "../../store/client/types.ts";
 import { threadListOf } from "../../store/threadList/threadList.ts";
 import type { ThreadListStore } from "../../store/threadList/types.ts";
 import { useLatest } from "../internal/useLatest.ts";
+import { subscribeToNothing } from "../thread/useSnapshot.ts";
 import { loadShownThread, type ShownThread, saveShownThread } from "./sessionThread.ts";
 import { ThreadProvider } from "./ThreadProvider.tsx";
 import { useClient } from "./useClient.ts";
@@ -197,5 +198,3 @@ function usePersistedThread(key: string | undefined): ShownThread | undefined {
   });
   return useSyncExternalStore(subscribeToNothing, read, () => undefined);
 }
-
-const subscribeToNothing = () => () => {};

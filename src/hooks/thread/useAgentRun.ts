@@ -4,7 +4,7 @@ import type { RunInfo } from "../../reducer/snapshot.ts";
 import { isWorkOver } from "../../selectors/runState.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useOptionalThread, useThread } from "../providers/useThread.ts";
-import { useSnapshot } from "./useSnapshot.ts";
+import { subscribeToNothing, useSnapshot } from "./useSnapshot.ts";
 
 /** Result of {@link useAgentRun}. The functions keep their identity as long as the thread. */
 export interface UseAgentRunResult<TState = unknown>
@@ -67,5 +67,3 @@ export function useIsWorkOver(messageId?: string): boolean {
   const read = () => store !== undefined && isWorkOver(store.getState(), messageId);
   return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, read, read);
 }
-
-const subscribeToNothing = () => () => {};

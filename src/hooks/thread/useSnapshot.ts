@@ -74,4 +74,5 @@ export function useStoreSelector<T, TState = unknown>(
   );
 }
 
-const subscribeToNothing = () => () => {};
+/** @internal Subscribes to a source that never changes. */
+export const subscribeToNothing = () => () => {};

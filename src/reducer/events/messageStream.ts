@@ -131,7 +131,7 @@ export function openMessageStream(
     ...earlierIdsOf(draft, existing, id),
   };
   draft.putTracking(kind, messageId, entry);
-  if (existing?.isOnlyStated) withdrawText(draft, id);
+  if (existing?.isSnapshotOnly) withdrawText(draft, id);
   return entry;
 }
 
@@ -168,7 +168,7 @@ function findContinuedId(
   if (messageId === "") return replayed;
   if (existing && isSameSubagent) {
     // Text of the agent after a tool result is a message after that result.
-    const isSameStep = existing.isOnlyStated || (existing.resultCount ?? 0) === resultCount;
+    const isSameStep = existing.isSnapshotOnly || (existing.resultCount ?? 0) === resultCount;
     const isContinued = !isOfAgent || isSameStep;
     return isContinued ? existing.id : replayed;
   }
@@ -243,17 +243,17 @@ function extendContent(
   delta: string,
 ): string {
   const restarts = draft.beginRebuild(kind, entry.id);
-  const { statedAhead, ...others } = entry;
-  if (!statedAhead) return restarts ? delta : content + delta;
+  const { snapshotAhead, ...others } = entry;
+  if (!snapshotAhead) return restarts ? delta : content + delta;
   // Content after the end of a stream is new.
-  const isCurrent = entry.isOpen || entry.isOnlyStated;
-  const followed = restarts || !isCurrent ? undefined : followStated(content, statedAhead, delta);
-  const position = omitUndefined({ statedAhead: followed?.statedAhead });
+  const isCurrent = entry.isOpen || entry.isSnapshotOnly;
+  const followed = restarts || !isCurrent ? undefined : followStated(content, snapshotAhead, delta);
+  const position = omitUndefined({ snapshotAhead: followed?.snapshotAhead });
   draft.putTracking(kind, messageId, { ...others, ...position });
   if (restarts) return delta;
   if (followed) return followed.content;
   // The deltas that seemed to repeat the stated content did not.
-  return content + (isCurrent ? content.slice(statedAhead.from, statedAhead.to) : "") + delta;
+  return content + (isCurrent ? content.slice(snapshotAhead.from, snapshotAhead.to) : "") + delta;
 }
 
 /** Ends a stream; the message stays. */

@@ -125,10 +125,10 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
 /** Redirects the streams, greetings and questions to the ids under which the snapshot states their messages. */
 function followRenamed(draft: SnapshotDraft, renamed: ReadonlyMap<string, string>): void {
   if (renamed.size === 0) return;
-  const { greetingIds, onlyStatedTexts, sentIds } = draft.tracking;
+  const { greetingIds, snapshotOnlyTexts, sentIds } = draft.tracking;
   const rename = (id: string) => renamed.get(id) ?? id;
   draft.setTracking({
-    onlyStatedTexts: onlyStatedTexts.map(rename),
+    snapshotOnlyTexts: snapshotOnlyTexts.map(rename),
     sentIds: sentIds.map(rename),
     greetingIds: greetingIds.some((id) => renamed.has(id)) ? greetingIds.map(rename) : greetingIds,
   });
@@ -161,8 +161,8 @@ function recordNewEntries(
     const serverId = serverIdOf(message);
     if (added.has(message) && message.role !== "activity" && !draft.entry(kind, serverId)) {
       const entry = createClosedEntry(draft, message.id, subagentRunId);
-      const statedAhead = { from: 0, to: 0 };
-      draft.putTracking(kind, serverId, { ...entry, isOnlyStated: true, statedAhead });
+      const snapshotAhead = { from: 0, to: 0 };
+      draft.putTracking(kind, serverId, { ...entry, isSnapshotOnly: true, snapshotAhead });
       addStatedText(draft, message);
     }
     for (const call of callsOf(message)) {
@@ -181,14 +181,14 @@ function addStatedCall(
   const key = serverIdOf(call);
   const entry = draft.entry("toolCalls", key);
   // The stream of the call may have an empty id, or the snapshot has it.
-  const { onlyStatedCalls } = draft.tracking;
-  draft.setTracking({ onlyStatedCalls: draft.append(onlyStatedCalls, call.id) });
+  const { snapshotOnlyCalls } = draft.tracking;
+  draft.setTracking({ snapshotOnlyCalls: draft.append(snapshotOnlyCalls, call.id) });
   if (!entry) {
     const stream = createStreamEntry(call.id, false, subagentRunId);
-    draft.putTracking("toolCalls", key, { ...stream, isOnlyStated: true });
+    draft.putTracking("toolCalls", key, { ...stream, isSnapshotOnly: true });
   } else if (entry.subagentRunId === subagentRunId && !idsOfEntry(entry).includes(call.id)) {
-    const onlyStatedIds = draft.append(entry.onlyStatedIds ?? [], call.id);
-    draft.putTracking("toolCalls", key, { ...entry, onlyStatedIds });
+    const snapshotOnlyIds = draft.append(entry.snapshotOnlyIds ?? [], call.id);
+    draft.putTracking("toolCalls", key, { ...entry, snapshotOnlyIds });
   }
 }
 

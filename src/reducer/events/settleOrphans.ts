@@ -32,7 +32,7 @@ export function settleOrphans(draft: SnapshotDraft): void {
 }
 
 /** Flushes deferred data after the stream of a run has ended. */
-export function settleConnectionEnd(snapshot: Snapshot): Snapshot {
+export function finishConnection(snapshot: Snapshot): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
     settleOrphans(draft);
     settleBlankState(draft);

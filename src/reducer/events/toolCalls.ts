@@ -16,12 +16,12 @@ import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
-import { findOrAddHolder, trackHolder } from "./calls/callHolder.ts";
 import { openCallKey, startCallKey } from "./calls/callKeys.ts";
+import { findOrInsertParentMessage, trackParentMessage } from "./calls/parentMessage.ts";
 import {
   appendDelta,
   beginRepetition,
-  isOnlyStated,
+  isSnapshotOnly,
   settleRepetition,
 } from "./calls/repeatedArguments.ts";
 import { chooseCallId, findRepeatedCall, resolveCall } from "./identity/callIds.ts";
@@ -96,15 +96,15 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
     ...agent,
     ...earlierIdsOf(draft, entry, id),
     ...(existing && beginRepetition(draft, existing, entry)),
-    ...(isOnlyStated(entry, id) && isAnswered(draft, id) && { isAnswered: true }),
+    ...(isSnapshotOnly(entry, id) && isAnswered(draft, id) && { isAnswered: true }),
   });
   if (existing) {
     repeatCall(draft, existing, event);
     const holderId = event.parentMessageId || key;
     const { messageId } = draft.callInfo(id) ?? {};
     const holder = draft.entry("text", holderId);
-    if (messageId !== undefined && (!holder || holder.isOnlyStated))
-      trackHolder(draft, holderId, messageId, agent.subagentRunId);
+    if (messageId !== undefined && (!holder || holder.isSnapshotOnly))
+      trackParentMessage(draft, holderId, messageId, agent.subagentRunId);
   } else addCall(draft, { id, key }, event);
   const deferred = getOwn(draft.tracking.deferredArguments, toolCallId);
   if (deferred !== undefined) {
@@ -142,7 +142,7 @@ function addCall(
   const { id } = call;
   const { toolCallId, toolCallName } = event;
   const { runId } = draft.snapshot.run;
-  const position = findOrAddHolder(draft, event, call);
+  const position = findOrInsertParentMessage(draft, event, call);
   const metadata = metadataWithServerId(id, toolCallId, event.metadata);
   draft.ownToolCalls(position).push(
     draft.adopt(

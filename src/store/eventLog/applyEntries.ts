@@ -1,6 +1,6 @@
 import type { Event, JsonPatch } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
-import { settleConnectionEnd } from "../../reducer/events/settleOrphans.ts";
+import { finishConnection } from "../../reducer/events/settleOrphans.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { type EarlierPage, prependMessages } from "../../reducer/prependMessages.ts";
@@ -53,7 +53,7 @@ export function applyAction(
     }
     case "end": {
       const { cause } = value;
-      return endRun(settleConnectionEnd(snapshot), { at, ...(cause && { cause }) });
+      return endRun(finishConnection(snapshot), { at, ...(cause && { cause }) });
     }
     case "edits-sent":
       return markEditsSent(snapshot);

@@ -2,7 +2,7 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import { INITIAL_RUN } from "../../reducer/createSnapshot.ts";
-import { settleConnectionEnd } from "../../reducer/events/settleOrphans.ts";
+import { finishConnection } from "../../reducer/events/settleOrphans.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { endRun } from "../../reducer/runUpdates.ts";
@@ -84,7 +84,7 @@ export async function createForkRequest(
 /** Ends a run in progress: no server has a run with the id of the new thread. */
 function withoutRun(snapshot: Snapshot): Snapshot {
   if (!wasRunning(snapshot)) return snapshot;
-  return endRun(settleConnectionEnd(snapshot), { at: Date.now(), cause: "stopped" });
+  return endRun(finishConnection(snapshot), { at: Date.now(), cause: "stopped" });
 }
 
 function indexOf({ messages }: Snapshot, id: string): number {

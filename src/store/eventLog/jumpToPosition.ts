@@ -1,7 +1,10 @@
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { settleConnectionEnd } from "../../reducer/events/settleOrphans.ts";
-import { closeCancelled, interruptsLeft } from "../../reducer/interrupts/leftInterrupts.ts";
+import { finishConnection } from "../../reducer/events/settleOrphans.ts";
+import {
+  closeCancelled,
+  findAbandonedInterrupts,
+} from "../../reducer/interrupts/abandonedInterrupts.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
@@ -32,15 +35,15 @@ export function jumpToPosition(
   const restored = withoutCancelled(atItsEnd(earlierSnapshot, internals.now()), current, log, to);
   // The queue, usage and annotations belong to the thread, not to a branch.
   const cut = cutTo ? replaceConversation(restored, cutTo) : restored;
-  const leftRunIds = runIdsBeside(cut.tracking, tracking);
-  const leftInterrupts = interruptsLeft(current, cut.interrupts);
+  const abandonedRunIds = runIdsBeside(cut.tracking, tracking);
+  const abandonedInterrupts = findAbandonedInterrupts(current, cut.interrupts);
   const next = {
     ...cut,
     queue,
     usages,
     annotations,
     branches,
-    tracking: { ...cut.tracking, leftRunIds, leftInterrupts },
+    tracking: { ...cut.tracking, abandonedRunIds, abandonedInterrupts },
   };
   internals.changes.recordChange({
     before: { ...earlierSnapshot, branches },
@@ -81,7 +84,7 @@ function withoutCancelled(
 
 /** Returns the runs of all other branches for a branch that is shown next. */
 function runIdsBeside(next: RunTracking, shown: RunTracking): readonly string[] {
-  const ids = new Set([...shown.leftRunIds, ...shown.runIds]);
+  const ids = new Set([...shown.abandonedRunIds, ...shown.runIds]);
   for (const id of next.runIds) ids.delete(id);
   return [...ids];
 }
@@ -92,5 +95,5 @@ function atItsEnd(earlierSnapshot: Snapshot, now: number): Snapshot {
   const { run, tracking } = earlierSnapshot;
   // Tool handlers of that moment do not continue.
   if (!tracking.isAttached) return { ...earlierSnapshot, run: { ...run, status: "idle" } };
-  return endRun(settleConnectionEnd(earlierSnapshot), { at: run.endedAt ?? now, cause: "stopped" });
+  return endRun(finishConnection(earlierSnapshot), { at: run.endedAt ?? now, cause: "stopped" });
 }

@@ -95,8 +95,8 @@ const FIELD_TESTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {
     isLike(value, TRACKING_TEMPLATE) &&
     fieldsOf({
       runIds: listOf(isString),
-      leftRunIds: listOf(isString),
-      leftInterrupts: listOf(isNamed),
+      abandonedRunIds: listOf(isString),
+      abandonedInterrupts: listOf(isNamed),
       greetingIds: listOf(isString),
       toolNames: listOf(isString),
     })(value),

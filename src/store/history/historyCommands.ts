@@ -2,10 +2,10 @@ import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { createPrefetch } from "../../protocol/runtime.ts";
 import { lazyModule } from "../loadModule.ts";
+import { withReconnection } from "../reconnect/withReconnection.ts";
 import { checkRunParameters } from "../run/checkRunParameters.ts";
 import type { Thread } from "../thread/thread.ts";
 import { newTurn, type ThreadInternals } from "../thread/threadInternals.ts";
-import { withReconnection } from "./withReconnection.ts";
 
 /**
  * Loads the history of threads. Until then the change queue of a thread collects what its log will record. No code of
@@ -23,7 +23,7 @@ const prefetchReconnection = createPrefetch(loadReconnection);
  * Loads features that a thread may need later, once the browser is idle. They are the history, for a user who edits a
  * message, and reconnecting, if the agent can.
  */
-export function prefetchHistory({ connect, history }: Agent): void {
+export function prefetchThreadFeatures({ connect, history }: Agent): void {
   prefetchHistoryFeature();
   if (connect || history) prefetchReconnection();
 }
@@ -68,7 +68,7 @@ export function createHistoryCommands(internals: ThreadInternals): Pick<Thread, 
       assertCanConnect(internals);
       Object.assign(internals.turnState, newTurn());
       // The thread is busy while the code is loading.
-      return internals.runCustom((context) =>
+      return internals.runTurnWith((context) =>
         withReconnection(context, ({ openOrContinue }) => openOrContinue(internals, context)),
       );
     },

@@ -1,6 +1,6 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { ResumeEntry } from "../../protocol/events.ts";
-import { interruptsLeft } from "../../reducer/interrupts/leftInterrupts.ts";
+import { findAbandonedInterrupts } from "../../reducer/interrupts/abandonedInterrupts.ts";
 import { recordAnswers } from "../../reducer/interrupts/recordAnswers.ts";
 import {
   isTanStackInterrupt,
@@ -21,7 +21,7 @@ import type { RunParameters } from "../thread/threadOptions.ts";
  * needs no such run, because this client answers the call; TanStack and the draft read both.
  */
 export function mustCancelFirst({ interrupts, toolCalls, tracking }: Snapshot): boolean {
-  if (tracking.leftInterrupts.length > 0) return true;
+  if (tracking.abandonedInterrupts.length > 0) return true;
   return interrupts.some((interrupt) => {
     const { spelling, toolCallId = "" } = interrupt;
     const call = getOwn(toolCalls, toolCallId);
@@ -38,7 +38,8 @@ export async function cancelBeforeBranch(
   internals: ThreadInternals,
   parameters: RunParameters,
 ): Promise<void> {
-  if (parameters.resume || interruptsLeft(internals.getSnapshot(), []).length === 0) return;
+  if (parameters.resume || findAbandonedInterrupts(internals.getSnapshot(), []).length === 0)
+    return;
   const { outcome } = await internals.cancelInterrupts(parameters);
   if (outcome === "cancelled") {
     throw new AgentKitError(

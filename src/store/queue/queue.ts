@@ -2,7 +2,7 @@ import { reportUncaught } from "../../protocol/runtime.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { createDisposedError } from "../run/runError.ts";
 import { createUserMessage } from "../run/userMessage.ts";
-import type { QueuedSend, Sending, ThreadInternals } from "../thread/threadInternals.ts";
+import type { QueuedSend, SendMode, ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult, WhenBusy } from "../thread/threadOptions.ts";
 
 type Content = QueuedMessage["content"];
@@ -117,7 +117,7 @@ export async function sendQueued(internals: ThreadInternals, id: string): Promis
 async function sendFromQueue(
   internals: ThreadInternals,
   id: string,
-  sending: Sending,
+  sending: SendMode,
 ): Promise<void> {
   const { queue } = internals.getSnapshot();
   const dequeued = dequeueMessage(internals, id);

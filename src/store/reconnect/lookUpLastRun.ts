@@ -111,14 +111,14 @@ function once<T>(find: () => T): () => T {
  */
 function runsIn(entries: readonly Event[], path: ReadonlySet<number>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  const leftRunIds = new Set<string>();
+  const abandonedRunIds = new Set<string>();
   for (const [position, entry] of entries.entries()) {
     // A run that was interrupted before its first event may have been carried out by the server.
     if (readAction(entry) && !path.has(position))
-      for (const runId of runIdsIn(entry)) leftRunIds.add(runId);
+      for (const runId of runIdsIn(entry)) abandonedRunIds.add(runId);
     if (entry.type === "RUN_STARTED") counts.set(entry.runId, (counts.get(entry.runId) ?? 0) + 1);
   }
-  for (const runId of leftRunIds) if (!counts.has(runId)) counts.set(runId, 1);
+  for (const runId of abandonedRunIds) if (!counts.has(runId)) counts.set(runId, 1);
   return counts;
 }
 

@@ -9,7 +9,7 @@ import {
 import { notJson } from "../../protocol/issueCodes.ts";
 import { assertJson } from "../../protocol/toJsonValue.ts";
 import { answerOpenCalls, cancelUnanswered, dropMessages } from "../../reducer/dropMessages.ts";
-import { settleConnectionEnd } from "../../reducer/events/settleOrphans.ts";
+import { finishConnection } from "../../reducer/events/settleOrphans.ts";
 import { recordAnswers } from "../../reducer/interrupts/recordAnswers.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
@@ -59,7 +59,7 @@ export async function createRunInput(
   const at = context.now();
   const answers = collectAnswers(interrupts, resume, at);
 
-  const remaining = dropMessages(settleConnectionEnd(getSnapshot()), droppedIds);
+  const remaining = dropMessages(finishConnection(getSnapshot()), droppedIds);
   let prepared = answerOpenCalls(restoreLostResults(remaining, context), createId);
   if (interrupts.length > 0) {
     const changedAnswers = answers.filter((answer, i) => interrupts[i]?.answer !== answer);

@@ -1,7 +1,7 @@
 import { printHint } from "../../protocol/developmentHint.ts";
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { settleConnectionEnd } from "../../reducer/events/settleOrphans.ts";
+import { finishConnection } from "../../reducer/events/settleOrphans.ts";
 import { beginRun, endRun } from "../../reducer/runUpdates.ts";
 import { toServerIds } from "../../reducer/serverIds.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
@@ -125,7 +125,7 @@ export function finishRun(
   // A protocol violation outranks the stop of a listener that reacts to it.
   const cause = reason && signal.aborted && !reason.issue ? ("stopped" as const) : reason;
 
-  const last = settleConnectionEnd(getSnapshot());
+  const last = finishConnection(getSnapshot());
   const runEnd = omitUndefined({ at: now(), cause });
   let ended = endRun(last, runEnd);
   // A run that was stopped before it was sent keeps the stop reason of the run before.

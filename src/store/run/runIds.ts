@@ -31,7 +31,7 @@ export function nextRunId(runIds: readonly string[], serverRunId: string): strin
 
 /** Returns the ids of the runs of all branches. */
 export function runIdsOf({ tracking }: Snapshot): readonly string[] {
-  return [...tracking.runIds, ...tracking.leftRunIds];
+  return [...tracking.runIds, ...tracking.abandonedRunIds];
 }
 
 /** Converts what an agent yields. */

@@ -1,19 +1,19 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { interruptsToAnswer } from "../../reducer/interrupts/leftInterrupts.ts";
+import { interruptsToAnswer } from "../../reducer/interrupts/abandonedInterrupts.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { appendMessages } from "../../reducer/localUpdates.ts";
 import type { QueuedMessage, RunStatus, Snapshot } from "../../reducer/snapshot.ts";
 import { editState } from "../../reducer/stateUpdates.ts";
-import { withReconnection } from "../history/withReconnection.ts";
 import { cancelAll, mustCancelFirst, withoutUserAnswers } from "../interrupts/cancelInterrupts.ts";
 import { cancelThenSend } from "../queue/cancelThenSend.ts";
+import { withReconnection } from "../reconnect/withReconnection.ts";
 import {
   type BaseInternals,
   newTurn,
   type RunContext,
-  type Sending,
+  type SendMode,
   type ThreadInternals,
 } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
@@ -34,7 +34,7 @@ export interface TurnController {
   readonly startTurn: (
     from: Snapshot,
     parameters: RunParameters,
-    sending?: Sending,
+    sending?: SendMode,
   ) => Promise<RunResult>;
   /** Starts a turn with the parameters of the last run, after dropping what that run left unfinished. */
   readonly retryTurn: () => Promise<RunResult>;
@@ -189,7 +189,7 @@ export function createTurnController(base: BaseInternals): TurnController {
       return startTurn(from, { ...parameters, resume: cancelAll(interruptsToAnswer(from)) });
     },
     runAgain: (waitFor) => start(getSnapshot(), nextRunParameters(), omitUndefined({ waitFor })),
-    runCustom: (work) => start(getSnapshot(), nextRunParameters(), { firstAction: work }),
+    runTurnWith: (work) => start(getSnapshot(), nextRunParameters(), { firstAction: work }),
     resumeToolCalls() {
       Object.assign(turnState, newTurn());
       setStatus("executing");
@@ -200,7 +200,7 @@ export function createTurnController(base: BaseInternals): TurnController {
   function startTurn(
     from: Snapshot,
     parameters: RunParameters,
-    sending?: Sending,
+    sending?: SendMode,
   ): Promise<RunResult> {
     const { parentRunId = base.lineage.parentRunId } = parameters;
     base.lineage.parentRunId = undefined;

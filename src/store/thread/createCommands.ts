@@ -73,7 +73,7 @@ export function createCommands(
       checkRunParameters(parameters);
       if (blockedBy()) await blockedBy();
       internals.assertCanRun(parameters);
-      if (internals.getSnapshot().tracking.leftInterrupts.length > 0)
+      if (internals.getSnapshot().tracking.abandonedInterrupts.length > 0)
         await cancelBeforeBranch(internals, parameters);
       // A run that answers interrupts sends no message.
       return startTurn(internals.getSnapshot(), parameters, parameters.resume ? undefined : "now");

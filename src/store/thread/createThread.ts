@@ -2,7 +2,7 @@ import { randomId } from "../../protocol/randomId.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadOwner } from "../client/types.ts";
-import { loadReconnection, prefetchHistory } from "../history/historyCommands.ts";
+import { loadReconnection, prefetchThreadFeatures } from "../history/historyCommands.ts";
 import { restoreThread } from "../persistence/restoreThread.ts";
 import { installQueue } from "../queue/queue.ts";
 import { checkRunParameters } from "../run/checkRunParameters.ts";
@@ -192,6 +192,6 @@ export function createOwnedThread(
     },
   });
   if (options.stateSchema) thread.validateState(options.stateSchema);
-  prefetchHistory(options.agent);
+  prefetchThreadFeatures(options.agent);
   return thread;
 }

@@ -26,11 +26,11 @@ interface TurnState {
   /** True when the input of the current run has been handed to the agent. */
   isSent: boolean;
   /** How the user's message is sent, until it has been sent; see `ThreadListeners.onSend`. */
-  sending: Sending | undefined;
+  sending: SendMode | undefined;
 }
 
 /** `"now"` for a message that is sent at once, `"waited"` for one that was queued first. */
-export type Sending = "now" | "waited";
+export type SendMode = "now" | "waited";
 
 /** Returns the state of a turn that begins. */
 export const newTurn = (): TurnState => ({
@@ -178,7 +178,7 @@ interface TurnCommands {
   readonly send: (
     content: QueuedMessage["content"],
     parameters: RunParameters,
-    sending?: Sending,
+    sending?: SendMode,
   ) => Promise<RunResult>;
   /** Runs the agent with answers that cancel all open interrupts. */
   readonly cancelInterrupts: (parameters: RunParameters) => Promise<RunResult>;
@@ -189,7 +189,7 @@ interface TurnCommands {
    */
   readonly runAgain: (after?: Promise<void>) => Promise<RunResult>;
   /** Runs a turn that does `work` instead of running the agent. */
-  readonly runCustom: (work: (context: RunContext) => Promise<RunResult>) => Promise<RunResult>;
+  readonly runTurnWith: (work: (context: RunContext) => Promise<RunResult>) => Promise<RunResult>;
   /** Runs a turn that answers the pending tool calls first. */
   readonly resumeToolCalls: () => Promise<RunResult>;
 }

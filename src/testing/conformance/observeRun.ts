@@ -3,7 +3,7 @@ import type { Event, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
-import { settleConnectionEnd } from "../../reducer/events/settleOrphans.ts";
+import { finishConnection } from "../../reducer/events/settleOrphans.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ObservedFrame, ObservedRun, PlayedRun } from "./observedRun.ts";
@@ -40,7 +40,7 @@ export function observeRun(
     const type = isRecord(value) && typeof value.type === "string" ? value.type : "";
     return { value, type, events, issues: [...issues, ...after.issues], before, after };
   });
-  const after = settleConnectionEnd(withoutIssues(snapshot));
+  const after = finishConnection(withoutIssues(snapshot));
   return {
     ...played,
     frames,

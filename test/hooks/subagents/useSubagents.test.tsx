@@ -186,11 +186,11 @@ describe("useSubagents", () => {
     "assigns an interrupt to its sub-agent by %s, which continues when answered",
     async (...args) => {
       const [, events, interrupt] = args;
-      const isOnlyStated = events.length > 0;
+      const isSnapshotOnly = events.length > 0;
       const { thread, result } = await renderAfterRun(
         run(
           [
-            ...(isOnlyStated ? [spawn("a")] : []),
+            ...(isSnapshotOnly ? [spawn("a")] : []),
             ...asSubagent("a", textEvents("m1", "May I?")),
             ...events,
           ],

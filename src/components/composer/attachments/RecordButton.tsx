@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { subscribeToNothing } from "../../../hooks/thread/useSnapshot.ts";
 import { formatClock } from "../../strings/format.ts";
 import { useStrings } from "../../strings/useStrings.ts";
 import type { ComposerDraft } from "../draft.ts";
@@ -51,8 +52,6 @@ export function RecordButton({ draft, onRecord }: RecordButtonProps): ReactNode 
     />
   );
 }
-
-const subscribeToNothing = () => () => {};
 
 /** Browsers expose microphones only to pages from HTTPS or localhost. */
 function canRecord(): boolean {

@@ -7,7 +7,7 @@ import { providersFor } from "./findToken.ts";
 import { insertText } from "./insertText.ts";
 import { addMention } from "./mention.ts";
 import { useCommands } from "./useCommands.ts";
-import { useHeldSubmit } from "./useHeldSubmit.ts";
+import { useDeferredSubmit } from "./useDeferredSubmit.ts";
 import { type ItemGroup, useItems } from "./useItems.ts";
 import { useToken } from "./useToken.ts";
 
@@ -74,7 +74,7 @@ export function useMenu(
     insertText(field, isSpaced ? text : `${text} `, [start, end]);
   };
 
-  const heldSubmit = useHeldSubmit(providers, commands, () => {
+  const heldSubmit = useDeferredSubmit(providers, commands, () => {
     fieldOf()?.focus();
     updateToken(true);
   });
@@ -85,7 +85,7 @@ export function useMenu(
     // After closing the menu with Escape, the text is sent as a message.
     if (dismissed.current !== undefined && dismissed.current === field.value.search(/\S/))
       return false;
-    if (!heldSubmit.holdSubmit(field)) return false;
+    if (!heldSubmit.deferSubmit(field)) return false;
     // Closes the menu, because the search is now for the whole command.
     closeMenu();
     return true;

@@ -18,16 +18,16 @@ export function beginRepetition(
   // A replay replaces the arguments that were received before by itself.
   if (text === "" || draft.awaitsReplay("toolCalls", call.id)) return {};
   // A snapshot has stated the arguments that the stream sends now.
-  if (isOnlyStated(entry, call.id)) return { repeated: { earlier: [text], sent: "" } };
+  if (isSnapshotOnly(entry, call.id)) return { repeated: { earlier: [text], sent: "" } };
   const replaces = entry?.isOpen || isJson(text);
   const earlier = entry?.repeated ? partsOf(draft, entry.repeated, text) : [text];
   return { repeated: replaces ? { earlier } : { earlier, start: text.length } };
 }
 
 /** True for a call that only messages snapshots have stated so far. */
-export function isOnlyStated(entry: StreamEntry | undefined, id: string): boolean {
+export function isSnapshotOnly(entry: StreamEntry | undefined, id: string): boolean {
   if (!entry) return false;
-  return entry.id === id ? entry.isOnlyStated === true : entry.onlyStatedIds?.[0] === id;
+  return entry.id === id ? entry.isSnapshotOnly === true : entry.snapshotOnlyIds?.[0] === id;
 }
 
 /** Returns the arguments after each start of a call, oldest first. */

@@ -22,7 +22,7 @@ export function skipAnsweredCalls(
     return info !== undefined && isUnanswered(info);
   };
   // The server may send results of calls that only its snapshots state.
-  const stated = entry.isOnlyStated && !isOpen(id) && entry.onlyStatedIds?.find(isOpen);
+  const stated = entry.isSnapshotOnly && !isOpen(id) && entry.snapshotOnlyIds?.find(isOpen);
   if (stated) return stated;
   let count = answeredCount;
   while (count < earlierIds.length && !isOpen(earlierIds[count] ?? id)) count++;
@@ -62,8 +62,8 @@ export function findRepeatedCall(draft: SnapshotDraft, serverId: string): string
   const replayedCall = replayed !== undefined && draft.callInfo(replayed) ? replayed : undefined;
   // An empty id identifies nothing.
   if (serverId === "") return replayedCall;
-  if (entry?.isOnlyStated) return entry.id;
-  if (entry?.onlyStatedIds) return entry.onlyStatedIds[0];
+  if (entry?.isSnapshotOnly) return entry.id;
+  if (entry?.snapshotOnlyIds) return entry.snapshotOnlyIds[0];
   if (entry) {
     // A result that arrives before TOOL_CALL_START does not end the call.
     return entry.isAnswered && draft.callInfo(entry.id) ? replayedCall : entry.id;

@@ -24,9 +24,9 @@ import type { SnapshotDraft } from "../../snapshotDraft.ts";
 export function idsOfEntry({
   id,
   earlierIds = [],
-  onlyStatedIds = [],
+  snapshotOnlyIds = [],
 }: StreamEntry): readonly string[] {
-  return [...earlierIds, id, ...onlyStatedIds];
+  return [...earlierIds, id, ...snapshotOnlyIds];
 }
 
 /** Returns the number of streams of the run under a server id. */
@@ -42,14 +42,15 @@ export function earlierIdsOf(
   id: string,
 ): Partial<StreamEntry> {
   if (!entry) return {};
-  const { earlierIds, onlyStatedIds, answeredCount, sharedKeys, statedAhead } = entry;
+  const { earlierIds, snapshotOnlyIds, answeredCount, sharedKeys, snapshotAhead } = entry;
   const shared = { answeredCount, sharedKeys };
   // The stream continues the same message, so its progress is kept.
-  if (entry.id === id) return omitUndefined({ ...shared, earlierIds, onlyStatedIds, statedAhead });
-  const remaining = onlyStatedIds?.[0] === id ? onlyStatedIds.slice(1) : onlyStatedIds;
+  if (entry.id === id)
+    return omitUndefined({ ...shared, earlierIds, snapshotOnlyIds, snapshotAhead });
+  const remaining = snapshotOnlyIds?.[0] === id ? snapshotOnlyIds.slice(1) : snapshotOnlyIds;
   return omitUndefined({
     ...shared,
     earlierIds: draft.append(earlierIds ?? [], entry.id),
-    onlyStatedIds: remaining?.length ? remaining : undefined,
+    snapshotOnlyIds: remaining?.length ? remaining : undefined,
   });
 }

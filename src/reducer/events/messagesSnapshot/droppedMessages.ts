@@ -27,11 +27,11 @@ function keysOf(message: Message): readonly string[] {
  */
 export function recordDropped(draft: SnapshotDraft, { before, next, renamed }: Change): void {
   const ids = new Set(next.map(({ id }) => id));
-  const { onlyStatedTexts, onlyStatedCalls } = draft.tracking;
-  const texts = onlyStatedTexts.filter((id) => ids.has(id));
-  if (texts.length < onlyStatedTexts.length) draft.setTracking({ onlyStatedTexts: texts });
-  const calls = onlyStatedCalls.filter((id) => draft.callInfo(id));
-  if (calls.length < onlyStatedCalls.length) draft.setTracking({ onlyStatedCalls: calls });
+  const { snapshotOnlyTexts, snapshotOnlyCalls } = draft.tracking;
+  const texts = snapshotOnlyTexts.filter((id) => ids.has(id));
+  if (texts.length < snapshotOnlyTexts.length) draft.setTracking({ snapshotOnlyTexts: texts });
+  const calls = snapshotOnlyCalls.filter((id) => draft.callInfo(id));
+  if (calls.length < snapshotOnlyCalls.length) draft.setTracking({ snapshotOnlyCalls: calls });
   const dropped = before.filter(({ id }) => !ids.has(renamed.get(id) ?? id)).flatMap(keysOf);
   if (dropped.length > 0)
     draft.setTracking({

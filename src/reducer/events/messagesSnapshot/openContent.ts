@@ -67,7 +67,7 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
    * text that is another one is not ahead.
    */
   function recordStatedAhead(stream: KeyedEntry, existing: Message, stated: Message): void {
-    const { statedAhead: before, ...entry } = stream.entry;
+    const { snapshotAhead: before, ...entry } = stream.entry;
     const shown = String(existing.content ?? "");
     const content = String(stated.content ?? "");
     // An earlier snapshot may already be ahead of the stream.
@@ -75,8 +75,8 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
     const isAhead = content.length > from && content.startsWith(shown.slice(0, from));
     const isRenamed = serverIdOf(existing) !== serverIdOf(stated) && callsOf(existing).length === 0;
     const own = before?.own ?? (isRenamed && entry.isOpen ? existing : undefined);
-    const statedAhead = isAhead ? omitUndefined({ from, to: from, own }) : undefined;
-    record(stream, { ...entry, ...omitUndefined({ statedAhead }) });
+    const snapshotAhead = isAhead ? omitUndefined({ from, to: from, own }) : undefined;
+    record(stream, { ...entry, ...omitUndefined({ snapshotAhead }) });
   }
 
   /** Returns a stated call with the streamed arguments, when the stated ones are their beginning. */
@@ -94,7 +94,7 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
   /** True for a call that the stream has started. */
   function isStarted({ id }: ToolCall): boolean {
     const { entry } = calls.get(id) ?? {};
-    return entry !== undefined && !(entry.isOnlyStated && entry.id === id);
+    return entry !== undefined && !(entry.isSnapshotOnly && entry.id === id);
   }
 
   /** Inserts the calls that a stated message lacks between its calls: each after the one that it follows in the stream. */

@@ -7,7 +7,7 @@ import { isUnanswered } from "../../toolCallStatus.ts";
 
 /** Returns the oldest call that a snapshot has stated, that no stream has started, and for which a condition holds. */
 function findStated(draft: SnapshotDraft, isMatch: (call: ToolCall) => boolean) {
-  return draft.tracking.onlyStatedCalls.find((id) => {
+  return draft.tracking.snapshotOnlyCalls.find((id) => {
     const call = findToolCall(draft.snapshot, id)?.toolCall;
     return call !== undefined && isMatch(call);
   });
@@ -20,9 +20,9 @@ export function claimUnnamedCall(draft: SnapshotDraft, toolName: string): string
 
 /** Removes a call that starts from those that only snapshots have stated. */
 export function withdrawStatedCall(draft: SnapshotDraft, id: string): void {
-  const { onlyStatedCalls } = draft.tracking;
-  if (onlyStatedCalls.includes(id))
-    draft.setTracking({ onlyStatedCalls: onlyStatedCalls.filter((other) => other !== id) });
+  const { snapshotOnlyCalls } = draft.tracking;
+  if (snapshotOnlyCalls.includes(id))
+    draft.setTracking({ snapshotOnlyCalls: snapshotOnlyCalls.filter((other) => other !== id) });
 }
 
 /**
@@ -30,8 +30,8 @@ export function withdrawStatedCall(draft: SnapshotDraft, id: string): void {
  * still without a result. Returns the id of the stated call then.
  */
 export function bindToStatedCall(draft: SnapshotDraft, id: string): string | undefined {
-  const { onlyStatedCalls, statedEntries } = draft.tracking;
-  if (onlyStatedCalls.length === 0) return undefined;
+  const { snapshotOnlyCalls, statedEntries } = draft.tracking;
+  if (snapshotOnlyCalls.length === 0) return undefined;
   const { toolCall, info } = findToolCall(draft.snapshot, id) ?? {};
   if (!toolCall || !info || !isUnanswered(info)) return undefined;
   if (getOwn(statedEntries.toolCalls, serverIdOf(toolCall))?.id === id) return undefined;

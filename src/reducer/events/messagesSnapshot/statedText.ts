@@ -17,7 +17,7 @@ export interface TrackedText {
 interface FollowedContent {
   readonly content: string;
   /** Absent when the stream has reached the end of the stated content. */
-  readonly statedAhead?: StatedAhead;
+  readonly snapshotAhead?: StatedAhead;
 }
 
 /**
@@ -26,14 +26,14 @@ interface FollowedContent {
  */
 export function followStated(
   content: string,
-  statedAhead: StatedAhead,
+  snapshotAhead: StatedAhead,
   delta: string,
 ): FollowedContent | undefined {
-  const { to } = statedAhead;
+  const { to } = snapshotAhead;
   const end = to + delta.length;
   if (end < content.length) {
     return content.startsWith(delta, to)
-      ? { content, statedAhead: { ...statedAhead, to: end } }
+      ? { content, snapshotAhead: { ...snapshotAhead, to: end } }
       : undefined;
   }
   const rest = content.slice(to);
@@ -50,21 +50,21 @@ export function bindToStated(
   delta: string,
 ): StreamEntry {
   const { kind, messageId, entry } = stream;
-  const { statedAhead, ...others } = entry;
-  const { onlyStatedTexts } = draft.tracking;
-  if (statedAhead ? !statedAhead.own : onlyStatedTexts.length === 0) return entry;
+  const { snapshotAhead, ...others } = entry;
+  const { snapshotOnlyTexts } = draft.tracking;
+  if (snapshotAhead ? !snapshotAhead.own : snapshotOnlyTexts.length === 0) return entry;
   const { messages } = draft.snapshot;
   const current = messages[draft.find(entry.id)];
   const content = typeof current?.content === "string" ? current.content : "";
-  if (statedAhead && followStated(content, statedAhead, delta)) return entry;
+  if (snapshotAhead && followStated(content, snapshotAhead, delta)) return entry;
   const isEmpty = content === "" && !(current?.role === "assistant" && current.toolCalls);
-  const own = statedAhead ? statedAhead.own : isEmpty && current;
+  const own = snapshotAhead ? snapshotAhead.own : isEmpty && current;
   if (!own) return entry;
-  const to = statedAhead?.to ?? 0;
+  const to = snapshotAhead?.to ?? 0;
   const stated = findStated(draft, own, content.slice(0, to) + delta);
-  if (!stated && !statedAhead) return entry;
-  if (statedAhead && current) addStatedText(draft, current);
-  if (!statedAhead)
+  if (!stated && !snapshotAhead) return entry;
+  if (snapshotAhead && current) addStatedText(draft, current);
+  if (!snapshotAhead)
     draft.set(
       "messages",
       messages.filter((message) => message !== current),
@@ -77,7 +77,7 @@ export function bindToStated(
     draft.insert({ ...own, content: content.slice(0, to) } as Message);
   }
   const next = stated
-    ? { ...others, id: stated.id, statedAhead: { from: to, to, own } }
+    ? { ...others, id: stated.id, snapshotAhead: { from: to, to, own } }
     : { ...others, id: own.id };
   draft.putTracking(kind, messageId, next);
   return next;
@@ -85,11 +85,11 @@ export function bindToStated(
 
 /** Returns the oldest message that only a snapshot has stated and whose text is that of a stream so far. */
 function findStated(draft: SnapshotDraft, own: Message, text: string): Message | undefined {
-  for (const id of draft.tracking.onlyStatedTexts.slice(0, MAX_CANDIDATES)) {
+  for (const id of draft.tracking.snapshotOnlyTexts.slice(0, MAX_CANDIDATES)) {
     const message = draft.snapshot.messages[draft.find(id)];
     if (typeof message?.content !== "string" || message.role !== own.role) continue;
-    const isSameText = message.content.startsWith(text) || text.startsWith(message.content);
-    if (isSameText && message.subagentRunId === own.subagentRunId) return message;
+    const isPrefix = message.content.startsWith(text) || text.startsWith(message.content);
+    if (isPrefix && message.subagentRunId === own.subagentRunId) return message;
   }
   return undefined;
 }
@@ -98,12 +98,12 @@ function findStated(draft: SnapshotDraft, own: Message, text: string): Message |
 export function addStatedText(draft: SnapshotDraft, { id, role, content }: Message): void {
   const isText = role === "assistant" || role === "reasoning";
   if (isText && typeof content === "string" && content !== "")
-    draft.setTracking({ onlyStatedTexts: [...draft.tracking.onlyStatedTexts, id] });
+    draft.setTracking({ snapshotOnlyTexts: [...draft.tracking.snapshotOnlyTexts, id] });
 }
 
 /** Removes a message from those that a stream may bind to. */
 export function withdrawText(draft: SnapshotDraft, id: string): void {
-  const { onlyStatedTexts } = draft.tracking;
-  if (onlyStatedTexts.includes(id))
-    draft.setTracking({ onlyStatedTexts: onlyStatedTexts.filter((other) => other !== id) });
+  const { snapshotOnlyTexts } = draft.tracking;
+  if (snapshotOnlyTexts.includes(id))
+    draft.setTracking({ snapshotOnlyTexts: snapshotOnlyTexts.filter((other) => other !== id) });
 }

@@ -225,13 +225,10 @@ export function createReplayReceiver(
     apply(batch);
   }
 
-  /** True when the server may have more runs after the last one, which a lost connection could not send. */
-  function mayHaveMore(next: Snapshot): boolean {
-    if (!isFollowing) return false;
-    // A replay of the same content brings nothing new.
+  /** Remembers what a followed run has reached. A replay of the same content brings nothing new. */
+  function recordProgress(next: Snapshot): void {
     if (settled && isSameProgress(next, settled)) connection.hasNewEvents = false;
     settled = next;
-    return true;
   }
 
   function setStatus(status: RunStatus): void {
@@ -271,7 +268,10 @@ export function createReplayReceiver(
         runPhase !== "active" &&
         (runPhase !== "none" || isFollowing);
       if (isSettled) applier.show();
-      const isOver = isSettled && !(isBroken && mayHaveMore(applier.getSnapshot()));
+      // A broken connection may have lost the runs after the last one.
+      const mayHaveMoreRuns = isBroken && isFollowing;
+      if (isSettled && mayHaveMoreRuns) recordProgress(applier.getSnapshot());
+      const isOver = isSettled && !mayHaveMoreRuns;
       if (isOver || isNextContinued || !connection.hasReceived) return isOver;
       // Without a cursor, the next connection replays the run, or continues the shown one.
       applier.discard();

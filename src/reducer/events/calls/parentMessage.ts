@@ -15,7 +15,7 @@ import { createClosedEntry } from "../messageStream.ts";
  *
  * @param call - The id of the call in the snapshot, and its key in the run tracking.
  */
-export function findOrAddHolder(
+export function findOrInsertParentMessage(
   draft: SnapshotDraft,
   { toolCallId, parentMessageId, subagentRunId }: EventOf<"TOOL_CALL_START">,
   call: { readonly id: string; readonly key: string },
@@ -30,7 +30,7 @@ export function findOrAddHolder(
     }
     draft.insert({ role, toolCalls: [], ...omitUndefined({ id, subagentRunId }) });
     // Further calls of the same message name it by the id of its first call.
-    trackHolder(draft, call.key, id, subagentRunId);
+    trackParentMessage(draft, call.key, id, subagentRunId);
     return draft.find(id);
   }
   if (draft.find(parentId) === -1) {
@@ -38,12 +38,12 @@ export function findOrAddHolder(
     const fields = omitUndefined({ id: parentId, subagentRunId, metadata });
     draft.insert({ role, toolCalls: [], ...fields });
   }
-  trackHolder(draft, parentMessageId, parentId, subagentRunId);
+  trackParentMessage(draft, parentMessageId, parentId, subagentRunId);
   return draft.find(parentId);
 }
 
 /** Remembers that a message of this run has an id of the server, unless an open text has it. */
-export function trackHolder(
+export function trackParentMessage(
   draft: SnapshotDraft,
   serverId: string,
   id: string,
@@ -52,8 +52,8 @@ export function trackHolder(
   // An empty id identifies nothing.
   if (serverId === "") return;
   const existing = draft.entry("text", serverId);
-  if (existing?.isOnlyStated && existing.id === id) {
-    const { isOnlyStated: _, ...started } = existing;
+  if (existing?.isSnapshotOnly && existing.id === id) {
+    const { isSnapshotOnly: _, ...started } = existing;
     draft.putTracking("text", serverId, started);
     return;
   }

@@ -28,7 +28,7 @@ export function closeCancelled(
   current: Snapshot,
   resolvedIds: readonly string[],
 ): Snapshot {
-  const openIds = new Set(interruptsLeft(current, []).map(serverIdOf));
+  const openIds = new Set(findAbandonedInterrupts(current, []).map(serverIdOf));
   const isClosed = (interrupt: OpenInterrupt) =>
     isStored(interrupt) &&
     !openIds.has(serverIdOf(interrupt)) &&
@@ -56,12 +56,12 @@ export function closeCancelled(
  *
  * @param shown - The interrupts that are shown next.
  */
-export function interruptsLeft(
+export function findAbandonedInterrupts(
   { interrupts, tracking }: Snapshot,
   shown: readonly OpenInterrupt[],
 ): readonly OpenInterrupt[] {
   const shownIds = new Set(shown.map(serverIdOf));
-  return [...tracking.leftInterrupts, ...interrupts.filter(isStored)].flatMap((interrupt) => {
+  return [...tracking.abandonedInterrupts, ...interrupts.filter(isStored)].flatMap((interrupt) => {
     // An answer that was not sent was given on the branch that is left.
     const { answer: _, afterMessageId: __, ...unanswered } = interrupt;
     return shownIds.has(serverIdOf(interrupt)) ? [] : [unanswered];
@@ -70,9 +70,9 @@ export function interruptsLeft(
 
 /** Returns the interrupts that the next run must answer: those of other branches, cancelled, and those shown. */
 export function interruptsToAnswer({ interrupts, messages, tracking }: Snapshot) {
-  if (tracking.leftInterrupts.length === 0) return interrupts;
+  if (tracking.abandonedInterrupts.length === 0) return interrupts;
   const afterMessageId = messages.at(-1)?.id;
-  const cancelled = tracking.leftInterrupts.map(
+  const cancelled = tracking.abandonedInterrupts.map(
     (interrupt): OpenInterrupt => ({
       ...interrupt,
       answer: { interruptId: interrupt.id, status: "cancelled" },

@@ -7,7 +7,7 @@ import type { Commands } from "./useCommands.ts";
 import { queryItems, useProviderKey } from "./useItems.ts";
 
 /** Handling of a submitted text that may be a command. */
-interface HeldSubmit {
+interface DeferredSubmit {
   /** True while a search decides whether the text is a command. The message waits. */
   readonly isSearching: boolean;
   /** Number of failed searches for the current text. */
@@ -25,7 +25,7 @@ interface HeldSubmit {
    * Searches for the command if necessary, then runs it or submits the text. Returns true when the submit has
    * to wait.
    */
-  readonly holdSubmit: (field: HTMLTextAreaElement) => boolean;
+  readonly deferSubmit: (field: HTMLTextAreaElement) => boolean;
 }
 
 interface SearchedWord {
@@ -45,11 +45,11 @@ interface PendingSearch {
  *
  * @param onFound - Called when the search found other items to choose from.
  */
-export function useHeldSubmit(
+export function useDeferredSubmit(
   providers: readonly CompletionProvider[],
   commands: Commands,
   onFound: () => void,
-): HeldSubmit {
+): DeferredSubmit {
   const thread = useThread();
   const [query, setQuery] = useState({ isSearching: false, failures: 0 });
   const searched = useRef<SearchedWord>(undefined);
@@ -79,7 +79,7 @@ export function useHeldSubmit(
     if (query.isSearching || query.failures > 0) setQuery({ isSearching: false, failures: 0 });
   };
 
-  const holdSubmit = (field: HTMLTextAreaElement) => {
+  const deferSubmit = (field: HTMLTextAreaElement) => {
     const text = field.value.trim();
     const commandText = firstWord(text);
     const searchable = providers.flatMap((provider) => {
@@ -128,7 +128,7 @@ export function useHeldSubmit(
     return true;
   };
 
-  return { ...query, markSearched, forgetSearched, cancel, holdSubmit };
+  return { ...query, markSearched, forgetSearched, cancel, deferSubmit };
 }
 
 function firstWord(text: string): string {
