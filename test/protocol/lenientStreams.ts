@@ -1,4 +1,5 @@
 import { createThread, type EventInput, type Message } from "../../src/core.ts";
+import { finished, started } from "../support/runEvents.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -96,10 +97,6 @@ export const streams: Readonly<Record<string, Stream>> = {
 };
 
 export const question: Message = { id: "u1", role: "user", content: "Hi" };
-
-export const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
-
-export const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
 
 /** Plays a run, one event at a time. */
 export async function play(events: readonly Fields[], { strict = false } = {}) {

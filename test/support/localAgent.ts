@@ -2,10 +2,6 @@ import { AbstractAgent, type BaseEvent } from "@ag-ui/client";
 import { from, type Observable } from "rxjs";
 import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
 
-export const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
-export const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
-export const custom = (name: string): EventInput => ({ type: "CUSTOM", name, value: null });
-
 /** Casts an event to the client's type, which differs only in an enum. */
 export const base = (event: EventInput) => event as BaseEvent;
 

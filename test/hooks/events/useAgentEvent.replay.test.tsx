@@ -4,8 +4,8 @@ import { useAgentEvent } from "../../../src/hooks/events/useAgentEvent.ts";
 import type { EventInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { run } from "../../support/runEvents.ts";
 import { emit, withThread } from "../wrap.tsx";
-import { run } from "./runEvents.ts";
 
 const tick = (value: number): EventInput => ({ type: "CUSTOM", name: "tick", value });
 

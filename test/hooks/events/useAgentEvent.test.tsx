@@ -9,8 +9,8 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
+import { run } from "../../support/runEvents.ts";
 import { emit, withThread } from "../wrap.tsx";
-import { run } from "./runEvents.ts";
 
 const raw = (event: unknown, source?: string): EventInput => ({
   type: "RAW",

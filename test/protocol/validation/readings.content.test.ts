@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createSnapshot, createThread, type EventInput, httpAgent } from "../../../src/core.ts";
-import { type Fields, finished, play, screen, started, streams } from "../lenientStreams.ts";
+import { finished, started } from "../../support/runEvents.ts";
+import { type Fields, play, screen, streams } from "../lenientStreams.ts";
 
 describe("content of another kind", () => {
   const say = (delta: unknown) => [

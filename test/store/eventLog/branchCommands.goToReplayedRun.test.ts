@@ -7,7 +7,7 @@ import {
   serializeThread,
   type Thread,
 } from "../../../src/core.ts";
-import { run, text } from "../reconnect/runEvents.ts";
+import { run, text } from "../../support/runEvents.ts";
 
 const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 

@@ -9,8 +9,8 @@ import {
   parseThread,
   serializeThread,
 } from "../../../src/core.ts";
+import { run, text } from "../../support/runEvents.ts";
 import { connectionError, failingStream } from "./cuttableAgent.ts";
-import { run, text } from "./runEvents.ts";
 
 const first = run("r1", ...text("One", "m1"));
 const second = run("r2", ...text("Two", "m2"));

@@ -9,8 +9,8 @@ import {
 import { readSse } from "../../../src/testing/readSse.ts";
 import { manualAgent } from "../../../src/testing.ts";
 import { readRecordedAnswer } from "../../recordings/recordedAnswers.ts";
+import { run, text } from "../../support/runEvents.ts";
 import { emptyStream } from "./cuttableAgent.ts";
-import { run, text } from "./runEvents.ts";
 
 /** Creates an agent that streams its runs one after another and replays all of them on connect. */
 function createReplayingAgent(...runs: readonly (readonly EventInput[])[]) {

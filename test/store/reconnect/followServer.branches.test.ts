@@ -7,8 +7,8 @@ import {
   type Thread,
 } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
+import { text } from "../../support/runEvents.ts";
 import { cuttableAgent, MANNERS } from "./cuttableAgent.ts";
-import { text } from "./runEvents.ts";
 
 /** Returns the events of a run that answers a question, which the server echoes. */
 function run(runId: string, question: string, parentRunId?: string): EventInput[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput } from "../../../src/core.ts";
+import { run, text } from "../../support/runEvents.ts";
 import { type Cut, cuttableAgent, MANNERS, type Manner } from "./cuttableAgent.ts";
-import { run, text } from "./runEvents.ts";
 
 const initialRun: readonly EventInput[] = run("r0", ...text("Known", "m0"));
 const events: readonly EventInput[] = run(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Agent, createThread, type EventInput } from "../../../src/core.ts";
+import { run, text } from "../../support/runEvents.ts";
 import { type CuttableAgent, cuttableAgent, MANNERS, type Manner } from "./cuttableAgent.ts";
-import { run, text } from "./runEvents.ts";
 
 const add = (value: string): EventInput => ({
   type: "STATE_DELTA",

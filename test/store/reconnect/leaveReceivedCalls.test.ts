@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { type Agent, createThread, type EventInput, type Message } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
+import { run } from "../../support/runEvents.ts";
 import { call, callEvents, resultsIn } from "../tools/calls.ts";
-import { run } from "./runEvents.ts";
 
 const QUESTION: Message = { id: "u1", role: "user", content: "Do it" };
 

@@ -3,8 +3,8 @@ import { createThread } from "../../../src/core.ts";
 import { openLog } from "../../../src/store/eventLog/eventLog.ts";
 import { lookUpLastRun } from "../../../src/store/reconnect/lookUpLastRun.ts";
 import { createChangeQueue } from "../../../src/store/thread/changeQueue.ts";
+import { run, text } from "../../support/runEvents.ts";
 import { failingStream } from "./cuttableAgent.ts";
-import { run, text } from "./runEvents.ts";
 
 test("lookUpLastRun computes snapshots on demand and caches each of them", async () => {
   const agent = {

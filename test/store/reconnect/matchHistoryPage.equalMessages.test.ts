@@ -6,7 +6,7 @@ import {
   type Message,
   type Thread,
 } from "../../../src/core.ts";
-import { run, text } from "./runEvents.ts";
+import { run, text } from "../../support/runEvents.ts";
 
 const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { type Agent, createThread, type EventInput, type Thread } from "../../../src/core.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { pagedHistory, turns } from "../../support/pagedHistory.ts";
+import { run, text } from "../../support/runEvents.ts";
 import { connectionError } from "./cuttableAgent.ts";
-import { run, text } from "./runEvents.ts";
 
 /** Polls with a timeout that suits slow machines. */
 const eventually = <T>(read: () => T) => expect.poll(read);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Agent, createThread, type EventInput, type Thread } from "../../../src/core.ts";
+import { run, text } from "../../support/runEvents.ts";
 import { connectionError, emptyStream } from "./cuttableAgent.ts";
-import { run, text } from "./runEvents.ts";
 
 const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 

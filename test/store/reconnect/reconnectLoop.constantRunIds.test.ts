@@ -9,8 +9,8 @@ import {
   serializeThread,
   type Thread,
 } from "../../../src/core.ts";
+import { run, text } from "../../support/runEvents.ts";
 import { connectionError } from "./cuttableAgent.ts";
-import { run, text } from "./runEvents.ts";
 
 /** A connection: the events that the server sends, and how it ends. */
 interface Connection {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Agent, AgentKitError, createThread, type EventInput } from "../../../src/core.ts";
 import { skipOlderMessages } from "../../../src/store/reconnect/skipOlderMessages.ts";
 import { pagedHistory, turns } from "../../support/pagedHistory.ts";
-import { run, text } from "./runEvents.ts";
+import { run, text } from "../../support/runEvents.ts";
 
 const refusal = new AgentKitError("http-status", "Not signed in.", { status: 401 });
 

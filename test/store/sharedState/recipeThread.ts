@@ -1,9 +1,6 @@
 import { createThread, type EventInput } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
-
-export const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
-
-export const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
+import { finished, started } from "../../support/runEvents.ts";
 
 export const snapshotOf = (snapshot: unknown): EventInput => ({ type: "STATE_SNAPSHOT", snapshot });
 

@@ -9,7 +9,8 @@ import {
   textRun,
 } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { finished, type Recipe, recipe, running, snapshotOf, started } from "./recipeThread.ts";
+import { finished, started } from "../../support/runEvents.ts";
+import { type Recipe, recipe, running, snapshotOf } from "./recipeThread.ts";
 
 describe("an edit whose run never reached the agent", () => {
   test("is still pending", async () => {

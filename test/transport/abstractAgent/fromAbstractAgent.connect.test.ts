@@ -5,7 +5,8 @@ import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts"
 import { fromAbstractAgent } from "../../../src/transport/abstractAgent/fromAbstractAgent.ts";
 import type { ObservableLike } from "../../../src/transport/abstractAgent/middlewareChain.ts";
 import { collect, runInput } from "../../support/collect.ts";
-import { base, finished, LocalAgent, localAgent, started } from "../../support/localAgent.ts";
+import { base, LocalAgent, localAgent } from "../../support/localAgent.ts";
+import { finished, started } from "../../support/runEvents.ts";
 
 /** An agent that persists its messages, as an application implements it. */
 class KeepingAgent extends LocalAgent {

@@ -5,8 +5,8 @@ import { fromAbstractAgent } from "../../../src/transport/abstractAgent/fromAbst
 import { collect, runInput } from "../../support/collect.ts";
 import { wireFormats } from "../../support/encode.ts";
 import { serveBytes, startHttpServer, write } from "../../support/httpServer.ts";
-import { finished, started } from "../../support/localAgent.ts";
 import { readRecording } from "../../support/recordings.ts";
+import { finished, started } from "../../support/runEvents.ts";
 
 describe("an HttpAgent", () => {
   test("streams a recording from a real server, through a middleware", async () => {

@@ -9,14 +9,8 @@ import type {
   ObservableLike,
 } from "../../../src/transport/abstractAgent/middlewareChain.ts";
 import { collect, runInput } from "../../support/collect.ts";
-import {
-  base,
-  custom,
-  finished,
-  LocalAgent,
-  localAgent,
-  started,
-} from "../../support/localAgent.ts";
+import { base, LocalAgent, localAgent } from "../../support/localAgent.ts";
+import { custom, finished, started } from "../../support/runEvents.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,7 +1,7 @@
 import type { Agent } from "../../../src/protocol/agent.ts";
 import type { EventInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
-import { finished, started } from "../../support/localAgent.ts";
+import { finished, started } from "../../support/runEvents.ts";
 
 export const textDelta = (delta: string): EventInput => ({
   type: "TEXT_MESSAGE_CONTENT",

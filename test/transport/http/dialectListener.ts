@@ -1,5 +1,5 @@
 import type { Dialect, DialectExchange, DialectFrame } from "../../../src/protocol/dialect.ts";
-import { custom } from "../../support/localAgent.ts";
+import { custom } from "../../support/runEvents.ts";
 
 /** Creates a dialect that reports its arguments as names of CUSTOM events. */
 export function listener(fields: Partial<Dialect> = {}) {

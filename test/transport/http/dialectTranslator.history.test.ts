@@ -4,8 +4,8 @@ import type { Dialect } from "../../../src/protocol/dialect.ts";
 import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import { collect } from "../../support/collect.ts";
 import { type Handler, startHttpServer } from "../../support/httpServer.ts";
-import { custom, finished, started } from "../../support/localAgent.ts";
 import { readRecording } from "../../support/recordings.ts";
+import { custom, finished, started } from "../../support/runEvents.ts";
 import { listener, url } from "./dialectListener.ts";
 
 describe("outside of runs, a dialect", () => {

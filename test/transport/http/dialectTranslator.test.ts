@@ -5,7 +5,7 @@ import type { HttpAgentOptions } from "../../../src/transport/http/httpAgentOpti
 import { collect, runInput } from "../../support/collect.ts";
 import { fakeFetch } from "../../support/fakeFetch.ts";
 import { startHttpServer } from "../../support/httpServer.ts";
-import { custom } from "../../support/localAgent.ts";
+import { custom } from "../../support/runEvents.ts";
 import { listener, url } from "./dialectListener.ts";
 
 describe("the answer that a dialect reads", () => {

@@ -8,8 +8,8 @@ import type {
 } from "../../../src/transport/http/httpAgentOptions.ts";
 import { collect, runInput } from "../../support/collect.ts";
 import { type Handler, serveBytes, startHttpServer } from "../../support/httpServer.ts";
-import { custom, finished, started } from "../../support/localAgent.ts";
 import { readRecording } from "../../support/recordings.ts";
+import { custom, finished, started } from "../../support/runEvents.ts";
 
 const sse = (...events: readonly object[]): string =>
   events.map((event, at) => `id: ${at + 1}\ndata: ${JSON.stringify(event)}\n\n`).join("");

@@ -3,7 +3,7 @@ import type { Dialect } from "../../../src/protocol/dialect.ts";
 import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import { collect } from "../../support/collect.ts";
 import { startHttpServer } from "../../support/httpServer.ts";
-import { custom, started } from "../../support/localAgent.ts";
+import { custom, started } from "../../support/runEvents.ts";
 
 const [a, b, c] = [custom("a"), custom("b"), custom("c")];
 

@@ -8,7 +8,7 @@ import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import { webSocketAgent } from "../../../src/transport/webSocket/webSocketAgent.ts";
 import { collect, runInput } from "../../support/collect.ts";
 import { serveBytes, startHttpServer } from "../../support/httpServer.ts";
-import { custom } from "../../support/localAgent.ts";
+import { custom } from "../../support/runEvents.ts";
 import { startWebSocketServer } from "../../support/webSocketServer.ts";
 import { play, RUN, textDelta } from "./cutRun.ts";
 

@@ -12,7 +12,7 @@ import {
 import { blocksOf, section } from "../../docs/documents.ts";
 import { runExample } from "../../docs/runExample.ts";
 import { collect, runInput } from "../../support/collect.ts";
-import { finished, started } from "../../support/localAgent.ts";
+import { finished, started } from "../../support/runEvents.ts";
 
 /** Exports of the examples in the section; `docs.test.ts` checks that they compile. */
 interface Examples {

@@ -16,8 +16,9 @@ import {
 } from "../../../src/transport/middleware/withMiddleware.ts";
 import { collect, runInput } from "../../support/collect.ts";
 import { serveBytes } from "../../support/httpServer.ts";
-import { custom, finished, localAgent, started } from "../../support/localAgent.ts";
+import { localAgent } from "../../support/localAgent.ts";
 import { readRecording } from "../../support/recordings.ts";
+import { custom, finished, started } from "../../support/runEvents.ts";
 
 /** Creates a middleware that adds its name to the input and the events. */
 const tagging = (name: string): AgentMiddleware =>

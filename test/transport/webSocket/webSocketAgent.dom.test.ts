@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { webSocketAgent } from "../../../src/transport/webSocket/webSocketAgent.ts";
 import { collect, runInput } from "../../support/collect.ts";
-import { finished, started } from "../../support/localAgent.ts";
+import { finished, started } from "../../support/runEvents.ts";
 import { sendText, startWebSocketServer } from "../../support/webSocketServer.ts";
 
 // The WebSocket of the browser environment, with DOM events and without the `ws` package.

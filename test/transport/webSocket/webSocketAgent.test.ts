@@ -5,7 +5,7 @@ import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { webSocketAgent } from "../../../src/transport/webSocket/webSocketAgent.ts";
 import { collect, runInput } from "../../support/collect.ts";
-import { custom, finished, started } from "../../support/localAgent.ts";
+import { custom, finished, started } from "../../support/runEvents.ts";
 import { sendText, startWebSocketServer } from "../../support/webSocketServer.ts";
 import {
   type AgentConnection,

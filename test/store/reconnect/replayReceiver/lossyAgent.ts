@@ -1,10 +1,6 @@
 import type { Agent, EventInput } from "../../../../src/core.ts";
 import { connectionError, failingStream } from "../cuttableAgent.ts";
 
-export const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
-
-export const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
-
 export const text = (delta: string): EventInput => ({
   type: "TEXT_MESSAGE_CHUNK",
   messageId: "m1",

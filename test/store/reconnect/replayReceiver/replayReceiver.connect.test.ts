@@ -8,8 +8,9 @@ import {
   type RunAgentInput,
   serializeThread,
 } from "../../../../src/core.ts";
+import { finished, started } from "../../../support/runEvents.ts";
 import { connectionError } from "../cuttableAgent.ts";
-import { createLossyAgent, finished, reconnect, started, text } from "./lossyAgent.ts";
+import { createLossyAgent, reconnect, text } from "./lossyAgent.ts";
 
 const until = (condition: () => boolean) => vi.waitUntil(condition, { interval: 1 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createThread, type EventInput, httpAgent, type Thread } from "../../../../src/core.ts";
 import { memoryStorage } from "../../../../src/store/persistence/adapters/memoryStorage.ts";
 import { startHttpServer } from "../../../support/httpServer.ts";
-import { run } from "../runEvents.ts";
+import { run } from "../../../support/runEvents.ts";
 
 const ids = { threadId: "t1", runId: "r1" };
 const started: EventInput = { type: "RUN_STARTED", ...ids };

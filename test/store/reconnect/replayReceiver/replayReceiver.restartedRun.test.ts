@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput, type Thread } from "../../../../src/core.ts";
+import { run } from "../../../support/runEvents.ts";
 import { type Cut, cuttableAgent, type Manner } from "../cuttableAgent.ts";
-import { run } from "../runEvents.ts";
 
 const streamed: readonly EventInput[] = [
   { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },

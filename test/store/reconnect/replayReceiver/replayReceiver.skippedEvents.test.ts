@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createThread } from "../../../../src/core.ts";
+import { run, text } from "../../../support/runEvents.ts";
 import { cuttableAgent, MANNERS } from "../cuttableAgent.ts";
-import { run, text } from "../runEvents.ts";
 
 test.each(MANNERS)(
   "a known run is skipped again when the connection is cut in it and replayed %s",

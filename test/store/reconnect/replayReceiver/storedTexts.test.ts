@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput, type Message } from "../../../../src/core.ts";
-import { run } from "../runEvents.ts";
+import { run } from "../../../support/runEvents.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

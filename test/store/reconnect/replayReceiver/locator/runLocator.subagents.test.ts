@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createThread, type EventInput, type Message } from "../../../../../src/core.ts";
 import { call, calls, user } from "../../../../reducer/events.ts";
-import { run, text } from "../../runEvents.ts";
+import { run, text } from "../../../../support/runEvents.ts";
 
 /** Returns a run with the messages of its input. */
 function runAfter(runId: string, messages: readonly Message[], ...events: EventInput[]) {

@@ -9,7 +9,7 @@ import {
 } from "../../../../../src/core.ts";
 import { toServerMessages } from "../../../../../src/reducer/serverIds.ts";
 import { call, calls, reasoning, user } from "../../../../reducer/events.ts";
-import { run, text } from "../../runEvents.ts";
+import { run, text } from "../../../../support/runEvents.ts";
 
 /** Returns the message of a call. */
 const callMessage = (args: string, id = "h1"): Message => ({

@@ -1,4 +1,10 @@
-import type { EventInput } from "../../../src/core.ts";
+import type { EventInput } from "../../src/protocol/events.ts";
+
+export const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
+
+export const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
+
+export const custom = (name: string): EventInput => ({ type: "CUSTOM", name, value: null });
 
 /** Returns the events of a whole run around these events. */
 export const run = (runId: string, ...events: readonly EventInput[]): EventInput[] => [
