@@ -38,7 +38,7 @@ globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
     name: "{ AgentProvider, ChatPopup }, closed",
     source: chatApp("ChatPopup"),
     kind: "script",
-    kilobytes: 89,
+    kilobytes: 90,
     files: 8,
   },
   {
