@@ -69,8 +69,7 @@ function declaresFunctions(path: string, text: string): boolean {
 export function repeatedExports(sources: Sources): string[] {
   const owners = new Map<string, Set<string>>();
   for (const [path, text] of Object.entries(sources)) {
-    // A language repeats the names of the English strings.
-    if (lists.has(path) || /\/strings\/\w\w[./]/.test(path)) continue;
+    if (lists.has(path)) continue;
     for (const name of exportedDeclarations(path, text))
       owners.set(name, (owners.get(name) ?? new Set()).add(path));
   }

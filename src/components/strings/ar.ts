@@ -1,8 +1,17 @@
-import { chatStrings, threadStrings } from "./ar/chat.ts";
-import { attachmentStrings, completionStrings, dictationStrings } from "./ar/composer.ts";
-import { formStrings, interruptStrings } from "./ar/interrupt.ts";
-import { messageStrings } from "./ar/message.ts";
-import { actionStrings, branchStrings, earlierStrings, workStrings } from "./ar/transcript.ts";
+import { arabicChatStrings, arabicThreadStrings } from "./ar/chat.ts";
+import {
+  arabicAttachmentStrings,
+  arabicCompletionStrings,
+  arabicDictationStrings,
+} from "./ar/composer.ts";
+import { arabicFormStrings, arabicInterruptStrings } from "./ar/interrupt.ts";
+import { arabicMessageStrings } from "./ar/message.ts";
+import {
+  arabicActionStrings,
+  arabicBranchStrings,
+  arabicEarlierStrings,
+  arabicWorkStrings,
+} from "./ar/transcript.ts";
 import type { Strings } from "./strings.ts";
 
 /**
@@ -14,16 +23,16 @@ import type { Strings } from "./strings.ts";
  * ```
  */
 export const arabicStrings: Strings = {
-  ...chatStrings,
-  ...messageStrings,
-  actions: actionStrings,
-  attachments: attachmentStrings,
-  branches: branchStrings,
-  completions: completionStrings,
-  dictation: dictationStrings,
-  earlier: earlierStrings,
-  form: formStrings,
-  interrupt: interruptStrings,
-  threads: threadStrings,
-  work: workStrings,
+  ...arabicChatStrings,
+  ...arabicMessageStrings,
+  actions: arabicActionStrings,
+  attachments: arabicAttachmentStrings,
+  branches: arabicBranchStrings,
+  completions: arabicCompletionStrings,
+  dictation: arabicDictationStrings,
+  earlier: arabicEarlierStrings,
+  form: arabicFormStrings,
+  interrupt: arabicInterruptStrings,
+  threads: arabicThreadStrings,
+  work: arabicWorkStrings,
 };

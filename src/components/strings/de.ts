@@ -1,8 +1,17 @@
-import { chatStrings, threadStrings } from "./de/chat.ts";
-import { attachmentStrings, completionStrings, dictationStrings } from "./de/composer.ts";
-import { formStrings, interruptStrings } from "./de/interrupt.ts";
-import { messageStrings } from "./de/message.ts";
-import { actionStrings, branchStrings, earlierStrings, workStrings } from "./de/transcript.ts";
+import { germanChatStrings, germanThreadStrings } from "./de/chat.ts";
+import {
+  germanAttachmentStrings,
+  germanCompletionStrings,
+  germanDictationStrings,
+} from "./de/composer.ts";
+import { germanFormStrings, germanInterruptStrings } from "./de/interrupt.ts";
+import { germanMessageStrings } from "./de/message.ts";
+import {
+  germanActionStrings,
+  germanBranchStrings,
+  germanEarlierStrings,
+  germanWorkStrings,
+} from "./de/transcript.ts";
 import type { Strings } from "./strings.ts";
 
 /**
@@ -14,16 +23,16 @@ import type { Strings } from "./strings.ts";
  * ```
  */
 export const germanStrings: Strings = {
-  ...chatStrings,
-  ...messageStrings,
-  actions: actionStrings,
-  attachments: attachmentStrings,
-  branches: branchStrings,
-  completions: completionStrings,
-  dictation: dictationStrings,
-  earlier: earlierStrings,
-  form: formStrings,
-  interrupt: interruptStrings,
-  threads: threadStrings,
-  work: workStrings,
+  ...germanChatStrings,
+  ...germanMessageStrings,
+  actions: germanActionStrings,
+  attachments: germanAttachmentStrings,
+  branches: germanBranchStrings,
+  completions: germanCompletionStrings,
+  dictation: germanDictationStrings,
+  earlier: germanEarlierStrings,
+  form: germanFormStrings,
+  interrupt: germanInterruptStrings,
+  threads: germanThreadStrings,
+  work: germanWorkStrings,
 };

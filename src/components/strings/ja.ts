@@ -1,8 +1,17 @@
-import { chatStrings, threadStrings } from "./ja/chat.ts";
-import { attachmentStrings, completionStrings, dictationStrings } from "./ja/composer.ts";
-import { formStrings, interruptStrings } from "./ja/interrupt.ts";
-import { messageStrings } from "./ja/message.ts";
-import { actionStrings, branchStrings, earlierStrings, workStrings } from "./ja/transcript.ts";
+import { japaneseChatStrings, japaneseThreadStrings } from "./ja/chat.ts";
+import {
+  japaneseAttachmentStrings,
+  japaneseCompletionStrings,
+  japaneseDictationStrings,
+} from "./ja/composer.ts";
+import { japaneseFormStrings, japaneseInterruptStrings } from "./ja/interrupt.ts";
+import { japaneseMessageStrings } from "./ja/message.ts";
+import {
+  japaneseActionStrings,
+  japaneseBranchStrings,
+  japaneseEarlierStrings,
+  japaneseWorkStrings,
+} from "./ja/transcript.ts";
 import type { Strings } from "./strings.ts";
 
 /**
@@ -14,16 +23,16 @@ import type { Strings } from "./strings.ts";
  * ```
  */
 export const japaneseStrings: Strings = {
-  ...chatStrings,
-  ...messageStrings,
-  actions: actionStrings,
-  attachments: attachmentStrings,
-  branches: branchStrings,
-  completions: completionStrings,
-  dictation: dictationStrings,
-  earlier: earlierStrings,
-  form: formStrings,
-  interrupt: interruptStrings,
-  threads: threadStrings,
-  work: workStrings,
+  ...japaneseChatStrings,
+  ...japaneseMessageStrings,
+  actions: japaneseActionStrings,
+  attachments: japaneseAttachmentStrings,
+  branches: japaneseBranchStrings,
+  completions: japaneseCompletionStrings,
+  dictation: japaneseDictationStrings,
+  earlier: japaneseEarlierStrings,
+  form: japaneseFormStrings,
+  interrupt: japaneseInterruptStrings,
+  threads: japaneseThreadStrings,
+  work: japaneseWorkStrings,
 };

@@ -1,8 +1,8 @@
 import type { ChatStrings } from "../chatStrings.ts";
 import type { ThreadStrings } from "../threadStrings.ts";
-import { counted, isolateDirection, number } from "./format.ts";
+import { countArabic, formatArabicNumber, isolateDirection } from "./format.ts";
 
-export const chatStrings: ChatStrings = {
+export const arabicChatStrings: ChatStrings = {
   chat: "الدردشة",
   reload: "إعادة تحميل الصفحة",
   loadFailed: "تعذّر تحميل هذا المحتوى.",
@@ -10,7 +10,7 @@ export const chatStrings: ChatStrings = {
   surface: {
     close: "إغلاق الدردشة",
     unread: (count) =>
-      counted(count, {
+      countArabic(count, {
         zero: "لا رسائل جديدة",
         one: "رسالة جديدة واحدة",
         two: "رسالتان جديدتان",
@@ -78,7 +78,7 @@ export const chatStrings: ChatStrings = {
     save: "حفظ",
     cancel: "إلغاء",
     attachments: (count) =>
-      counted(count, {
+      countArabic(count, {
         zero: "لا مرفقات",
         one: "مرفق واحد",
         two: "مرفقان",
@@ -86,7 +86,8 @@ export const chatStrings: ChatStrings = {
         many: "# مرفقًا",
         other: "# مرفق",
       }),
-    moved: (position, count) => `نُقلت إلى الموضع ${number(position)} من ${number(count)}`,
+    moved: (position, count) =>
+      `نُقلت إلى الموضع ${formatArabicNumber(position)} من ${formatArabicNumber(count)}`,
     added: "أُضيفت الرسالة إلى قائمة الانتظار",
     removed: "أُزيلت الرسالة من قائمة الانتظار",
     actionFailed: "حدث خطأ ما. يُرجى إعادة المحاولة.",
@@ -117,7 +118,7 @@ export const chatStrings: ChatStrings = {
   announceStart: "المساعد يردّ",
   announceEnd: "اكتمل الرد",
   announceInterrupts: (count, questions) => {
-    const summary = counted(count, {
+    const summary = countArabic(count, {
       zero: "ردّك مطلوب",
       one: "ردّك مطلوب",
       two: "سؤالان بحاجة إلى إجابتك",
@@ -129,7 +130,7 @@ export const chatStrings: ChatStrings = {
   },
 };
 
-export const threadStrings: ThreadStrings = {
+export const arabicThreadStrings: ThreadStrings = {
   label: "المحادثات",
   create: "محادثة جديدة",
   search: "البحث في المحادثات",
@@ -137,7 +138,7 @@ export const threadStrings: ThreadStrings = {
   empty: "لا محادثات بعد",
   noResults: "لا نتائج",
   language: "ar-u-nu-latn",
-  archived: (count) => `المؤرشفة (${number(count)})`,
+  archived: (count) => `المؤرشفة (${formatArabicNumber(count)})`,
   running: "جارٍ العمل…",
   unread: "جديدة",
   needsInput: "ردّك مطلوب",
@@ -154,7 +155,7 @@ export const threadStrings: ThreadStrings = {
   announceArchived: (title) => `تمت أرشفة ${isolateDirection(title)}`,
   announceUnarchived: (title) => `تم إلغاء أرشفة ${isolateDirection(title)}`,
   resultCount: (count) =>
-    counted(count, {
+    countArabic(count, {
       zero: "لم يُعثر على أي محادثة",
       one: "عُثر على محادثة واحدة",
       two: "عُثر على محادثتين",

@@ -1,7 +1,7 @@
 import type { AttachmentStrings, CompletionStrings, DictationStrings } from "../composerStrings.ts";
-import { counted, fileSize, isolateDirection, list } from "./format.ts";
+import { countArabic, formatArabicFileSize, formatArabicList, isolateDirection } from "./format.ts";
 
-export const attachmentStrings: AttachmentStrings = {
+export const arabicAttachmentStrings: AttachmentStrings = {
   label: "المرفقات",
   attach: "إرفاق ملفات",
   remove: (name) => `إزالة ${isolateDirection(name)}`,
@@ -15,12 +15,12 @@ export const attachmentStrings: AttachmentStrings = {
   waiting: "ستُرسل عند اكتمال الرفع.",
   added: (names) => `تم إرفاق ${names}`,
   removed: (name) => `تمت إزالة ${isolateDirection(name)}`,
-  list: (names) => list(names),
-  size: (bytes) => fileSize(bytes),
+  list: (names) => formatArabicList(names),
+  size: (bytes) => formatArabicFileSize(bytes),
   kinds: { image: "الصور", audio: "الملفات الصوتية", video: "مقاطع الفيديو", pdf: "ملفات PDF" },
   tooLarge: (names, limit) => `حجم ${names} كبير جدًا. الحد الأقصى ${isolateDirection(limit)}.`,
   tooMany: (names, limit) =>
-    `${counted(limit, {
+    `${countArabic(limit, {
       zero: "لا يمكن إرفاق أي ملف",
       one: "يمكن إرفاق ملف واحد فقط",
       two: "يمكن إرفاق ملفين كحد أقصى",
@@ -36,9 +36,9 @@ export const attachmentStrings: AttachmentStrings = {
   noMicrophone: "تعذّر الوصول إلى الميكروفون.",
 };
 
-export const completionStrings: CompletionStrings = {
+export const arabicCompletionStrings: CompletionStrings = {
   count: (count) =>
-    counted(count, {
+    countArabic(count, {
       zero: "لا اقتراحات",
       one: "اقتراح واحد",
       two: "اقتراحان",
@@ -53,7 +53,7 @@ export const completionStrings: CompletionStrings = {
   textSaved: (text) => `تم حفظ «${isolateDirection(text)}» وسيعود عندما يصبح الحقل فارغًا.`,
 };
 
-export const dictationStrings: DictationStrings = {
+export const arabicDictationStrings: DictationStrings = {
   label: "إملاء صوتي",
   listening: "جارٍ الاستماع… يظهر كلامك هنا.",
   ended: "انتهى الإملاء الصوتي",

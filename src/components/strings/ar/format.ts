@@ -4,7 +4,7 @@ import { formatBytes, formatDuration, formatMoney } from "../format.ts";
 const LANGUAGE = "ar-u-nu-latn";
 
 /** Formats a number: `1,234.5`. */
-export const number = (value: number): string => value.toLocaleString(LANGUAGE);
+export const formatArabicNumber = (value: number): string => value.toLocaleString(LANGUAGE);
 
 const pluralRules = new Intl.PluralRules("ar");
 
@@ -12,31 +12,31 @@ const pluralRules = new Intl.PluralRules("ar");
 type PluralForms = Readonly<Record<Intl.LDMLPluralRule, string>>;
 
 /** Returns the plural form for a number. */
-export const counted = (count: number, forms: PluralForms): string =>
-  forms[pluralRules.select(count)].replace("#", number(count));
+export const countArabic = (count: number, forms: PluralForms): string =>
+  forms[pluralRules.select(count)].replace("#", formatArabicNumber(count));
 
 /** Isolates the direction of a name or text, so that it does not reorder the words around it. */
 export const isolateDirection = (text: string): string => `\u2068${text}\u2069`;
 
 /** Formats a duration in seconds. */
-export const duration = (seconds: number): string =>
+export const formatArabicDuration = (seconds: number): string =>
   formatDuration(seconds, {
-    minutes: (count) => `${number(count)} د`,
-    seconds: (count) => `${number(count)} ث`,
+    minutes: (count) => `${formatArabicNumber(count)} د`,
+    seconds: (count) => `${formatArabicNumber(count)} ث`,
     separator: " و",
   });
 
 /** Formats a file size in bytes. */
-export const fileSize = (bytes: number): string => formatBytes(bytes, LANGUAGE);
+export const formatArabicFileSize = (bytes: number): string => formatBytes(bytes, LANGUAGE);
 
 /** Formats an amount of money. */
-export const money = (amount: number, currency: string): string =>
+export const formatArabicMoney = (amount: number, currency: string): string =>
   formatMoney(LANGUAGE, amount, currency);
 
 /** Joins texts to an enumeration. */
-export const list = (items: readonly string[]): string =>
+export const formatArabicList = (items: readonly string[]): string =>
   new Intl.ListFormat(LANGUAGE).format(items);
 
 /** Formats a share from 0 to 1 as a percentage. */
-export const percent = (share: number): string =>
+export const formatArabicPercent = (share: number): string =>
   share.toLocaleString(LANGUAGE, { style: "percent" });

@@ -1,9 +1,14 @@
 import { formatClock, formatSentence } from "../format.ts";
 import type { FormStrings } from "../formStrings.ts";
 import type { InterruptStrings } from "../interruptStrings.ts";
-import { counted, fileSize, isolateDirection, number } from "./format.ts";
+import {
+  countArabic,
+  formatArabicFileSize,
+  formatArabicNumber,
+  isolateDirection,
+} from "./format.ts";
 
-export const interruptStrings: InterruptStrings = {
+export const arabicInterruptStrings: InterruptStrings = {
   approvalTitle: "الموافقة مطلوبة",
   confirmationTitle: "التأكيد مطلوب",
   inputTitle: "معلومات إضافية مطلوبة",
@@ -11,7 +16,7 @@ export const interruptStrings: InterruptStrings = {
   questionTitle: "سؤال",
 
   approve: "موافقة",
-  approveAll: (count) => `الموافقة على الكل (${number(count)})`,
+  approveAll: (count) => `الموافقة على الكل (${formatArabicNumber(count)})`,
   deny: "رفض",
   yes: "نعم",
   no: "لا",
@@ -31,12 +36,12 @@ export const interruptStrings: InterruptStrings = {
 
   chooseFile: "اختيار ملف",
   chooseFiles: "اختيار ملفات",
-  fileSize: (bytes) => fileSize(bytes),
+  fileSize: (bytes) => formatArabicFileSize(bytes),
   fileLimit: (size) => `حتى ${isolateDirection(size)} إجمالًا`,
   filesTooLarge: (size) => `الحجم كبير جدًا. الحد الأقصى ${isolateDirection(size)} إجمالًا.`,
 
   expiresInMinutes: (minutes) =>
-    counted(minutes, {
+    countArabic(minutes, {
       zero: "تنتهي المهلة خلال أقل من دقيقة",
       one: "تنتهي المهلة خلال دقيقة واحدة",
       two: "تنتهي المهلة خلال دقيقتين",
@@ -73,19 +78,19 @@ const formatMessages: Readonly<Record<string, string>> = {
   file: "تعذّرت قراءة هذا الملف.",
 };
 
-export const formStrings: FormStrings = {
+export const arabicFormStrings: FormStrings = {
   submit: "إرسال",
   cancel: "إلغاء",
   optional: "اختياري",
   choose: "اختيار…",
   answer: "الإجابة",
-  option: (position) => `الخيار ${number(position)}`,
+  option: (position) => `الخيار ${formatArabicNumber(position)}`,
   alternative: (question, choice) =>
     /\p{P}$/u.test(question)
       ? `${isolateDirection(question)} ${isolateDirection(choice)}`
       : `${isolateDirection(question)}: ${isolateDirection(choice)}`,
   addItem: (_list) => "إضافة عنصر",
-  item: (list, position) => `${isolateDirection(list)} ${number(position)}`,
+  item: (list, position) => `${isolateDirection(list)} ${formatArabicNumber(position)}`,
   showFields: "عرض الحقول",
   remove: (item) => `إزالة ${isolateDirection(item)}`,
   json: "يُرجى إدخال JSON.",
@@ -94,7 +99,7 @@ export const formStrings: FormStrings = {
   hiddenCharacters: "مع الأحرف المخفية:",
   alsoSubmitted: "يُرسل أيضًا",
   problems: (count) =>
-    counted(count, {
+    countArabic(count, {
       zero: "لا حقول بحاجة إلى تصحيح.",
       one: "يُرجى تصحيح حقل واحد.",
       two: "يُرجى تصحيح حقلين.",
@@ -110,13 +115,13 @@ export const formStrings: FormStrings = {
   pattern: "صيغة غير صالحة.",
   enum: "يُرجى اختيار أحد الخيارات.",
   const: (value) =>
-    `يجب أن تكون القيمة ${typeof value === "number" ? number(value) : isolateDirection(value)}.`,
+    `يجب أن تكون القيمة ${typeof value === "number" ? formatArabicNumber(value) : isolateDirection(value)}.`,
   not: "هذه القيمة غير مسموح بها.",
-  minimum: (limit) => `يجب ألا تقل القيمة عن ${number(limit)}.`,
-  maximum: (limit) => `يجب ألا تزيد القيمة على ${number(limit)}.`,
-  exclusiveMinimum: (limit) => `يجب أن تكون القيمة أكبر من ${number(limit)}.`,
-  exclusiveMaximum: (limit) => `يجب أن تكون القيمة أصغر من ${number(limit)}.`,
-  multipleOf: (limit) => `يجب أن تكون القيمة من مضاعفات ${number(limit)}.`,
+  minimum: (limit) => `يجب ألا تقل القيمة عن ${formatArabicNumber(limit)}.`,
+  maximum: (limit) => `يجب ألا تزيد القيمة على ${formatArabicNumber(limit)}.`,
+  exclusiveMinimum: (limit) => `يجب أن تكون القيمة أكبر من ${formatArabicNumber(limit)}.`,
+  exclusiveMaximum: (limit) => `يجب أن تكون القيمة أصغر من ${formatArabicNumber(limit)}.`,
+  multipleOf: (limit) => `يجب أن تكون القيمة من مضاعفات ${formatArabicNumber(limit)}.`,
   minLength: (limit) => `يجب ألا يقل النص عن ${characters(limit)}.`,
   maxLength: (limit) => `يجب ألا يزيد النص على ${characters(limit)}.`,
   minItems: (limit) => `يُرجى إضافة ${items(limit)} على الأقل.`,
@@ -134,7 +139,7 @@ export const formStrings: FormStrings = {
 };
 
 function characters(count: number): string {
-  return counted(count, {
+  return countArabic(count, {
     zero: "صفر من الأحرف",
     one: "حرف واحد",
     two: "حرفين",
@@ -145,7 +150,7 @@ function characters(count: number): string {
 }
 
 function items(count: number): string {
-  return counted(count, {
+  return countArabic(count, {
     zero: "صفر من العناصر",
     one: "عنصر واحد",
     two: "عنصرين",
@@ -156,7 +161,7 @@ function items(count: number): string {
 }
 
 function fields(count: number): string {
-  return counted(count, {
+  return countArabic(count, {
     zero: "صفر من الحقول",
     one: "حقل واحد",
     two: "حقلين",

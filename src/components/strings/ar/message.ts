@@ -1,7 +1,12 @@
 import type { MessageStrings } from "../messageStrings.ts";
-import { counted, duration, isolateDirection, number } from "./format.ts";
+import {
+  countArabic,
+  formatArabicDuration,
+  formatArabicNumber,
+  isolateDirection,
+} from "./format.ts";
 
-export const messageStrings: MessageStrings = {
+export const arabicMessageStrings: MessageStrings = {
   toolCall: {
     streaming: "قيد التحضير",
     pending: "في قائمة الانتظار",
@@ -47,8 +52,8 @@ export const messageStrings: MessageStrings = {
   reasoning: "جارٍ التفكير",
   reasoningHidden: "جارٍ التفكير (مخفي)",
   reasonedFor: (seconds) => {
-    if (seconds >= 60) return `فكّر لمدة ${duration(seconds)}`;
-    return counted(seconds, {
+    if (seconds >= 60) return `فكّر لمدة ${formatArabicDuration(seconds)}`;
+    return countArabic(seconds, {
       zero: "فكّر لأقل من ثانية",
       one: "فكّر لمدة ثانية واحدة",
       two: "فكّر لمدة ثانيتين",
@@ -59,7 +64,7 @@ export const messageStrings: MessageStrings = {
   },
   reasoned: "مسار التفكير",
   reasonedHidden: "تم التفكير (مخفي)",
-  seconds: duration,
+  seconds: formatArabicDuration,
   task: { done: "تم", active: "قيد التنفيذ", failed: "فشل", open: "لم يبدأ" },
 
   value: {
@@ -69,7 +74,7 @@ export const messageStrings: MessageStrings = {
     tooDeep: "مستويات متداخلة أكثر مما يمكن عرضه.",
     more: "عرض المزيد",
     blanks: (count) =>
-      counted(count, {
+      countArabic(count, {
         zero: "لا محارف فارغة",
         one: "محرف فارغ",
         two: "محرفان فارغان",
@@ -78,7 +83,7 @@ export const messageStrings: MessageStrings = {
         other: "# محرف فارغ",
       }),
     moreCharacters: (count) =>
-      counted(count, {
+      countArabic(count, {
         zero: "لا محارف أخرى",
         one: "محرف آخر",
         two: "محرفان آخران",
@@ -99,11 +104,11 @@ export const messageStrings: MessageStrings = {
     wrap: "التفاف الأسطر",
     formula: "معادلة",
     footnotes: "الحواشي",
-    footnote: (note) => `الحاشية ${number(note)}`,
+    footnote: (note) => `الحاشية ${formatArabicNumber(note)}`,
     backToText: (note, time) =>
       time > 1
-        ? `العودة إلى النص، الحاشية ${number(note)}، الموضع ${number(time)}`
-        : `العودة إلى النص، الحاشية ${number(note)}`,
+        ? `العودة إلى النص، الحاشية ${formatArabicNumber(note)}، الموضع ${formatArabicNumber(time)}`
+        : `العودة إلى النص، الحاشية ${formatArabicNumber(note)}`,
     codeBlock: "نص برمجي",
     table: "جدول",
     loadImage: (host) => `تحميل الصورة من ${isolateDirection(host)}`,

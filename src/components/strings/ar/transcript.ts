@@ -1,12 +1,20 @@
 import type { ActionStrings, BranchStrings, EarlierStrings } from "../transcriptStrings.ts";
 import type { WorkStrings } from "../workStrings.ts";
-import { chatStrings } from "./chat.ts";
-import { counted, isolateDirection, money, number, percent } from "./format.ts";
+import { arabicChatStrings } from "./chat.ts";
+import {
+  countArabic,
+  formatArabicMoney,
+  formatArabicNumber,
+  formatArabicPercent,
+  isolateDirection,
+} from "./format.ts";
 
-export const actionStrings: ActionStrings = {
+export const arabicActionStrings: ActionStrings = {
   label: (author, text) => {
     const message =
-      author === chatStrings.authors.user ? "رسالتك" : `الرسالة من ${isolateDirection(author)}`;
+      author === arabicChatStrings.authors.user
+        ? "رسالتك"
+        : `الرسالة من ${isolateDirection(author)}`;
     return `إجراءات ${message}${text === "" ? "" : `: ${isolateDirection(text)}`}`;
   },
   copy: "نسخ الرسالة",
@@ -27,21 +35,22 @@ export const actionStrings: ActionStrings = {
   actionFailed: "حدث خطأ ما. يُرجى إعادة المحاولة.",
 };
 
-export const branchStrings: BranchStrings = {
-  version: (position, count) => `النسخة ${number(position)} من ${number(count)}`,
+export const arabicBranchStrings: BranchStrings = {
+  version: (position, count) =>
+    `النسخة ${formatArabicNumber(position)} من ${formatArabicNumber(count)}`,
   // Around a stroke, two numbers could be read from either side.
-  position: (position, count) => `${number(position)} من ${number(count)}`,
+  position: (position, count) => `${formatArabicNumber(position)} من ${formatArabicNumber(count)}`,
   previous: "النسخة السابقة",
   next: "النسخة التالية",
 };
 
-export const earlierStrings: EarlierStrings = {
+export const arabicEarlierStrings: EarlierStrings = {
   load: "تحميل الرسائل السابقة",
   loadLater: "تحميل الرسائل اللاحقة",
   loading: "جارٍ تحميل الرسائل السابقة…",
   failed: "تعذّر تحميل الرسائل السابقة.",
   loaded: (count, isAll) => {
-    const loaded = counted(count, {
+    const loaded = countArabic(count, {
       zero: "لم تُحمَّل أي رسائل سابقة.",
       one: "تم تحميل رسالة سابقة واحدة.",
       two: "تم تحميل رسالتين سابقتين.",
@@ -53,9 +62,9 @@ export const earlierStrings: EarlierStrings = {
   },
 };
 
-export const workStrings: WorkStrings = {
+export const arabicWorkStrings: WorkStrings = {
   toolCalls: (count) =>
-    counted(count, {
+    countArabic(count, {
       zero: "لا استدعاءات للأدوات",
       one: "استدعاء أداة واحد",
       two: "استدعاءان للأدوات",
@@ -66,18 +75,18 @@ export const workStrings: WorkStrings = {
   toolLabels: (labels) => labels.join("، "),
   toolCallCounts: ({ running, waiting, done, warning, failed, unfinished, denied }) =>
     [
-      done && `مكتملة: ${number(done)}`,
-      running && `قيد التنفيذ: ${number(running)}`,
-      waiting && `ردّك مطلوب: ${number(waiting)}`,
-      warning && `أبلغت عن خطأ: ${number(warning)}`,
-      failed && `فاشلة: ${number(failed)}`,
-      unfinished && `متوقفة: ${number(unfinished)}`,
-      denied && `مرفوضة: ${number(denied)}`,
+      done && `مكتملة: ${formatArabicNumber(done)}`,
+      running && `قيد التنفيذ: ${formatArabicNumber(running)}`,
+      waiting && `ردّك مطلوب: ${formatArabicNumber(waiting)}`,
+      warning && `أبلغت عن خطأ: ${formatArabicNumber(warning)}`,
+      failed && `فاشلة: ${formatArabicNumber(failed)}`,
+      unfinished && `متوقفة: ${formatArabicNumber(unfinished)}`,
+      denied && `مرفوضة: ${formatArabicNumber(denied)}`,
     ]
       .filter(Boolean)
       .join("، "),
   steps: (count) =>
-    counted(count, {
+    countArabic(count, {
       zero: "لا خطوات",
       one: "خطوة واحدة",
       two: "خطوتان",
@@ -89,18 +98,18 @@ export const workStrings: WorkStrings = {
   usageOfThread: "المحادثة",
   tokens: ({ input, output, total }) =>
     input + output === total && total > 0
-      ? `الرموز: ${number(input)} للإدخال · ${number(output)} للإخراج`
-      : `الرموز: ${number(total)}`,
+      ? `الرموز: ${formatArabicNumber(input)} للإدخال · ${formatArabicNumber(output)} للإخراج`
+      : `الرموز: ${formatArabicNumber(total)}`,
   cost: (amount, currency, isComplete) => {
-    const text = isolateDirection(money(amount, currency));
+    const text = isolateDirection(formatArabicMoney(amount, currency));
     return isComplete ? text : `${text} على الأقل`;
   },
   usage: (tokens, cost) => `${tokens}، ${cost}`,
   progress: "التقدّم",
-  share: (share) => percent(share),
-  progressOf: (done, total) => `${number(done)} من ${number(total)}`,
+  share: (share) => formatArabicPercent(share),
+  progressOf: (done, total) => `${formatArabicNumber(done)} من ${formatArabicNumber(total)}`,
   moreSources: (count) =>
-    counted(count, {
+    countArabic(count, {
       zero: "لا مصادر أخرى",
       one: "مصدر آخر",
       two: "مصدران آخران",

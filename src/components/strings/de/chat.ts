@@ -1,15 +1,15 @@
 import type { ChatStrings } from "../chatStrings.ts";
 import type { ThreadStrings } from "../threadStrings.ts";
-import { counted, number } from "./format.ts";
+import { countGerman, formatGermanNumber } from "./format.ts";
 
-export const chatStrings: ChatStrings = {
+export const germanChatStrings: ChatStrings = {
   chat: "Chat",
   reload: "Neu laden",
   loadFailed: "Laden fehlgeschlagen.",
   outdated: "Diese Seite wurde aktualisiert. Bitte neu laden.",
   surface: {
     close: "Chat schließen",
-    unread: (count) => counted(count, "neue Nachricht", "neue Nachrichten"),
+    unread: (count) => countGerman(count, "neue Nachricht", "neue Nachrichten"),
   },
   transcript: "Unterhaltung",
   authors: {
@@ -69,8 +69,9 @@ export const chatStrings: ChatStrings = {
     editorLabel: "Nachricht in der Warteschlange",
     save: "Speichern",
     cancel: "Abbrechen",
-    attachments: (count) => counted(count, "Anhang", "Anhänge"),
-    moved: (position, count) => `Auf Position ${number(position)} von ${number(count)} verschoben`,
+    attachments: (count) => countGerman(count, "Anhang", "Anhänge"),
+    moved: (position, count) =>
+      `Auf Position ${formatGermanNumber(position)} von ${formatGermanNumber(count)} verschoben`,
     added: "Nachricht zur Warteschlange hinzugefügt",
     removed: "Nachricht aus der Warteschlange entfernt",
     actionFailed: "Etwas ist schiefgelaufen. Bitte erneut versuchen.",
@@ -102,12 +103,12 @@ export const chatStrings: ChatStrings = {
   announceEnd: "Antwort fertig",
   announceInterrupts: (count, questions) => {
     const summary =
-      count > 1 ? `${number(count)} Fragen zu beantworten` : "Rückmeldung erforderlich";
+      count > 1 ? `${formatGermanNumber(count)} Fragen zu beantworten` : "Rückmeldung erforderlich";
     return questions.length > 0 ? `${summary}: ${questions.join(" ")}` : summary;
   },
 };
 
-export const threadStrings: ThreadStrings = {
+export const germanThreadStrings: ThreadStrings = {
   label: "Unterhaltungen",
   create: "Neue Unterhaltung",
   search: "Unterhaltungen durchsuchen",
@@ -115,7 +116,7 @@ export const threadStrings: ThreadStrings = {
   empty: "Noch keine Unterhaltungen",
   noResults: "Keine Ergebnisse",
   language: "de",
-  archived: (count) => `Archiv (${number(count)})`,
+  archived: (count) => `Archiv (${formatGermanNumber(count)})`,
   running: "In Arbeit …",
   unread: "Neu",
   needsInput: "Rückmeldung erforderlich",
@@ -131,7 +132,7 @@ export const threadStrings: ThreadStrings = {
   removed: (title) => `${title} gelöscht`,
   announceArchived: (title) => `${title} archiviert`,
   announceUnarchived: (title) => `Archivierung von ${title} aufgehoben`,
-  resultCount: (count) => `${counted(count, "Unterhaltung", "Unterhaltungen")} gefunden`,
+  resultCount: (count) => `${countGerman(count, "Unterhaltung", "Unterhaltungen")} gefunden`,
   loadFailed: "Die Unterhaltungen konnten nicht geladen werden.",
   saveFailed: "Die Änderung konnte nicht gespeichert werden. Bitte erneut versuchen.",
 };

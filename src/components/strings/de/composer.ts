@@ -1,7 +1,7 @@
 import type { AttachmentStrings, CompletionStrings, DictationStrings } from "../composerStrings.ts";
-import { counted, fileSize, list } from "./format.ts";
+import { countGerman, formatGermanFileSize, formatGermanList } from "./format.ts";
 
-export const attachmentStrings: AttachmentStrings = {
+export const germanAttachmentStrings: AttachmentStrings = {
   label: "Anhänge",
   attach: "Dateien anhängen",
   remove: (name) => `${name} entfernen`,
@@ -15,12 +15,12 @@ export const attachmentStrings: AttachmentStrings = {
   waiting: "Wird nach dem Upload gesendet.",
   added: (names) => `Angehängt: ${names}`,
   removed: (name) => `${name} entfernt`,
-  list: (names) => list(names),
-  size: (bytes) => fileSize(bytes),
+  list: (names) => formatGermanList(names),
+  size: (bytes) => formatGermanFileSize(bytes),
   kinds: { image: "Bilder", audio: "Audiodateien", video: "Videos", pdf: "PDFs" },
   tooLarge: (names, limit) => `Zu groß: ${names}. Das Limit liegt bei ${limit}.`,
   tooMany: (names, limit) =>
-    `Maximal ${counted(limit, "Datei", "Dateien")} pro Nachricht. Nicht angehängt: ${names}.`,
+    `Maximal ${countGerman(limit, "Datei", "Dateien")} pro Nachricht. Nicht angehängt: ${names}.`,
   notSupported: (names, kinds) =>
     `Nicht unterstützt: ${names}. ${kinds ? `Möglich sind ${kinds}.` : "Dieser Assistent akzeptiert diesen Dateityp nicht."}`,
   folder: (names) => `Ordner können nicht angehängt werden: ${names}.`,
@@ -29,8 +29,8 @@ export const attachmentStrings: AttachmentStrings = {
   noMicrophone: "Kein Zugriff auf das Mikrofon.",
 };
 
-export const completionStrings: CompletionStrings = {
-  count: (count) => counted(count, "Vorschlag", "Vorschläge"),
+export const germanCompletionStrings: CompletionStrings = {
+  count: (count) => countGerman(count, "Vorschlag", "Vorschläge"),
   noResults: "Keine Ergebnisse",
   loading: "Suche läuft …",
   failed: "Suche fehlgeschlagen. Bitte weiterschreiben oder ein anderes Wort versuchen.",
@@ -38,7 +38,7 @@ export const completionStrings: CompletionStrings = {
   textSaved: (text) => `„${text}“ ist gespeichert und erscheint wieder, sobald das Feld leer ist.`,
 };
 
-export const dictationStrings: DictationStrings = {
+export const germanDictationStrings: DictationStrings = {
   label: "Diktieren",
   listening: "Aufnahme läuft … der Text erscheint hier.",
   ended: "Diktat beendet",

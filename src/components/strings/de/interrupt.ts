@@ -1,9 +1,9 @@
 import { formatClock, formatSentence } from "../format.ts";
 import type { FormStrings } from "../formStrings.ts";
 import type { InterruptStrings } from "../interruptStrings.ts";
-import { counted, fileSize, number } from "./format.ts";
+import { countGerman, formatGermanFileSize, formatGermanNumber } from "./format.ts";
 
-export const interruptStrings: InterruptStrings = {
+export const germanInterruptStrings: InterruptStrings = {
   approvalTitle: "Genehmigung erforderlich",
   confirmationTitle: "Bitte bestätigen",
   inputTitle: "Weitere Angaben nötig",
@@ -11,7 +11,7 @@ export const interruptStrings: InterruptStrings = {
   questionTitle: "Frage",
 
   approve: "Genehmigen",
-  approveAll: (count) => `Alle genehmigen (${number(count)})`,
+  approveAll: (count) => `Alle genehmigen (${formatGermanNumber(count)})`,
   deny: "Ablehnen",
   yes: "Ja",
   no: "Nein",
@@ -31,11 +31,11 @@ export const interruptStrings: InterruptStrings = {
 
   chooseFile: "Datei auswählen",
   chooseFiles: "Dateien auswählen",
-  fileSize: (bytes) => fileSize(bytes),
+  fileSize: (bytes) => formatGermanFileSize(bytes),
   fileLimit: (size) => `Insgesamt bis zu ${size}`,
   filesTooLarge: (size) => `Zu groß. Das Limit liegt bei insgesamt ${size}.`,
 
-  expiresInMinutes: (minutes) => `Läuft in ${number(minutes)} min ab`,
+  expiresInMinutes: (minutes) => `Läuft in ${formatGermanNumber(minutes)} min ab`,
   expiresInSeconds: (seconds) => `Läuft in ${formatClock(seconds)} ab`,
   expired: "Diese Anfrage ist abgelaufen.",
   closed: "Diese Anfrage ist nicht mehr offen.",
@@ -65,17 +65,17 @@ const formatMessages: Readonly<Record<string, string>> = {
   file: "Die Datei konnte nicht gelesen werden.",
 };
 
-export const formStrings: FormStrings = {
+export const germanFormStrings: FormStrings = {
   submit: "Absenden",
   cancel: "Abbrechen",
   optional: "optional",
   choose: "Auswählen …",
   answer: "Antwort",
-  option: (position) => `Option ${number(position)}`,
+  option: (position) => `Option ${formatGermanNumber(position)}`,
   alternative: (question, choice) =>
     /\p{P}$/u.test(question) ? `${question} ${choice}` : `${question}: ${choice}`,
   addItem: (_list) => "Eintrag hinzufügen",
-  item: (list, position) => `${list} ${number(position)}`,
+  item: (list, position) => `${list} ${formatGermanNumber(position)}`,
   showFields: "Felder anzeigen",
   remove: (item) => `${item} entfernen`,
   json: "Bitte JSON eingeben.",
@@ -84,7 +84,7 @@ export const formStrings: FormStrings = {
   duplicateName: "Ein Name kommt zweimal vor. Welcher Wert gilt, hängt vom Tool ab.",
   hiddenCharacters: "Mit verborgenen Zeichen:",
   alsoSubmitted: "Wird mitgesendet",
-  problems: (count) => `Bitte ${counted(count, "Feld", "Felder")} korrigieren.`,
+  problems: (count) => `Bitte ${countGerman(count, "Feld", "Felder")} korrigieren.`,
   failed: "Senden fehlgeschlagen. Bitte erneut versuchen.",
 
   required: "Pflichtfeld",
@@ -92,21 +92,21 @@ export const formStrings: FormStrings = {
   format: (format) => formatMessages[format] ?? "Ungültiges Format.",
   pattern: "Ungültiges Format.",
   enum: "Bitte eine der Optionen auswählen.",
-  const: (value) => `Muss ${typeof value === "number" ? number(value) : value} sein.`,
+  const: (value) => `Muss ${typeof value === "number" ? formatGermanNumber(value) : value} sein.`,
   not: "Dieser Wert ist nicht erlaubt.",
-  minimum: (limit) => `Muss mindestens ${number(limit)} sein.`,
-  maximum: (limit) => `Darf höchstens ${number(limit)} sein.`,
-  exclusiveMinimum: (limit) => `Muss größer als ${number(limit)} sein.`,
-  exclusiveMaximum: (limit) => `Muss kleiner als ${number(limit)} sein.`,
-  multipleOf: (limit) => `Muss ein Vielfaches von ${number(limit)} sein.`,
-  minLength: (limit) => `Mindestens ${number(limit)} Zeichen eingeben.`,
-  maxLength: (limit) => `Höchstens ${number(limit)} Zeichen eingeben.`,
-  minItems: (limit) => `Mindestens ${counted(limit, "Eintrag", "Einträge")} hinzufügen.`,
-  maxItems: (limit) => `Höchstens ${counted(limit, "Eintrag", "Einträge")} möglich.`,
+  minimum: (limit) => `Muss mindestens ${formatGermanNumber(limit)} sein.`,
+  maximum: (limit) => `Darf höchstens ${formatGermanNumber(limit)} sein.`,
+  exclusiveMinimum: (limit) => `Muss größer als ${formatGermanNumber(limit)} sein.`,
+  exclusiveMaximum: (limit) => `Muss kleiner als ${formatGermanNumber(limit)} sein.`,
+  multipleOf: (limit) => `Muss ein Vielfaches von ${formatGermanNumber(limit)} sein.`,
+  minLength: (limit) => `Mindestens ${formatGermanNumber(limit)} Zeichen eingeben.`,
+  maxLength: (limit) => `Höchstens ${formatGermanNumber(limit)} Zeichen eingeben.`,
+  minItems: (limit) => `Mindestens ${countGerman(limit, "Eintrag", "Einträge")} hinzufügen.`,
+  maxItems: (limit) => `Höchstens ${countGerman(limit, "Eintrag", "Einträge")} möglich.`,
   uniqueItems: "Bitte Duplikate entfernen.",
   contains: "Ein erforderlicher Eintrag fehlt.",
-  minProperties: (limit) => `Mindestens ${number(limit)} davon ausfüllen.`,
-  maxProperties: (limit) => `Höchstens ${number(limit)} davon ausfüllen.`,
+  minProperties: (limit) => `Mindestens ${formatGermanNumber(limit)} davon ausfüllen.`,
+  maxProperties: (limit) => `Höchstens ${formatGermanNumber(limit)} davon ausfüllen.`,
   propertyNames: "Ein Feldname ist nicht erlaubt.",
   additionalProperties: "Unerwartetes Feld.",
   oneOf: "Muss genau einer Option entsprechen.",

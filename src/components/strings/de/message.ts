@@ -1,7 +1,7 @@
 import type { MessageStrings } from "../messageStrings.ts";
-import { counted, duration } from "./format.ts";
+import { countGerman, formatGermanDuration } from "./format.ts";
 
-export const messageStrings: MessageStrings = {
+export const germanMessageStrings: MessageStrings = {
   toolCall: {
     streaming: "Wird vorbereitet",
     pending: "In der Warteschlange",
@@ -47,10 +47,10 @@ export const messageStrings: MessageStrings = {
   reasoning: "Denkt nach",
   reasoningHidden: "Denkt nach (verborgen)",
   reasonedFor: (seconds) =>
-    `${seconds < 60 ? counted(seconds, "Sekunde", "Sekunden") : duration(seconds)} nachgedacht`,
+    `${seconds < 60 ? countGerman(seconds, "Sekunde", "Sekunden") : formatGermanDuration(seconds)} nachgedacht`,
   reasoned: "Gedankengang",
   reasonedHidden: "Nachgedacht (verborgen)",
-  seconds: duration,
+  seconds: formatGermanDuration,
   task: { done: "Erledigt", active: "In Arbeit", failed: "Fehlgeschlagen", open: "Offen" },
 
   value: {
@@ -59,8 +59,8 @@ export const messageStrings: MessageStrings = {
     none: "Keine Angabe",
     tooDeep: "Zu tief verschachtelt, um angezeigt zu werden.",
     more: "Mehr anzeigen",
-    blanks: (count) => counted(count, "Leerzeichen", "Leerzeichen"),
-    moreCharacters: (count) => counted(count, "weiteres Zeichen", "weitere Zeichen"),
+    blanks: (count) => countGerman(count, "Leerzeichen", "Leerzeichen"),
+    moreCharacters: (count) => countGerman(count, "weiteres Zeichen", "weitere Zeichen"),
   },
 
   image: "Bild",

@@ -1,12 +1,17 @@
 import type { ActionStrings, BranchStrings, EarlierStrings } from "../transcriptStrings.ts";
 import type { WorkStrings } from "../workStrings.ts";
-import { chatStrings } from "./chat.ts";
-import { counted, money, number, percent } from "./format.ts";
+import { germanChatStrings } from "./chat.ts";
+import {
+  countGerman,
+  formatGermanMoney,
+  formatGermanNumber,
+  formatGermanPercent,
+} from "./format.ts";
 
-export const actionStrings: ActionStrings = {
+export const germanActionStrings: ActionStrings = {
   label: (author, text) => {
     const message =
-      author === chatStrings.authors.user ? "eigene Nachricht" : `Nachricht von ${author}`;
+      author === germanChatStrings.authors.user ? "eigene Nachricht" : `Nachricht von ${author}`;
     return `Aktionen für ${message}${text === "" ? "" : `: ${text}`}`;
   },
   copy: "Nachricht kopieren",
@@ -27,53 +32,54 @@ export const actionStrings: ActionStrings = {
   actionFailed: "Etwas ist schiefgelaufen. Bitte erneut versuchen.",
 };
 
-export const branchStrings: BranchStrings = {
-  version: (position, count) => `Version ${number(position)} von ${number(count)}`,
-  position: (position, count) => `${number(position)} / ${number(count)}`,
+export const germanBranchStrings: BranchStrings = {
+  version: (position, count) =>
+    `Version ${formatGermanNumber(position)} von ${formatGermanNumber(count)}`,
+  position: (position, count) => `${formatGermanNumber(position)} / ${formatGermanNumber(count)}`,
   previous: "Vorherige Version",
   next: "Nächste Version",
 };
 
-export const earlierStrings: EarlierStrings = {
+export const germanEarlierStrings: EarlierStrings = {
   load: "Frühere Nachrichten laden",
   loadLater: "Spätere Nachrichten laden",
   loading: "Frühere Nachrichten werden geladen …",
   failed: "Frühere Nachrichten konnten nicht geladen werden.",
   loaded: (count, isAll) => {
-    const loaded = `${counted(count, "frühere Nachricht", "frühere Nachrichten")} geladen.`;
+    const loaded = `${countGerman(count, "frühere Nachricht", "frühere Nachrichten")} geladen.`;
     return isAll ? `${loaded} Hier beginnt die Unterhaltung.` : loaded;
   },
 };
 
-export const workStrings: WorkStrings = {
-  toolCalls: (count) => counted(count, "Tool-Aufruf", "Tool-Aufrufe"),
+export const germanWorkStrings: WorkStrings = {
+  toolCalls: (count) => countGerman(count, "Tool-Aufruf", "Tool-Aufrufe"),
   toolLabels: (labels) => labels.join(", "),
   toolCallCounts: ({ running, waiting, done, warning, failed, unfinished, denied }) =>
     [
-      done && `${number(done)} fertig`,
-      running && `${number(running)} in Arbeit`,
-      waiting && `${counted(waiting, "wartet", "warten")} auf Rückmeldung`,
-      warning && `${number(warning)} mit Fehlermeldung`,
-      failed && `${number(failed)} fehlgeschlagen`,
-      unfinished && `${number(unfinished)} unterbrochen`,
-      denied && `${number(denied)} abgelehnt`,
+      done && `${formatGermanNumber(done)} fertig`,
+      running && `${formatGermanNumber(running)} in Arbeit`,
+      waiting && `${countGerman(waiting, "wartet", "warten")} auf Rückmeldung`,
+      warning && `${formatGermanNumber(warning)} mit Fehlermeldung`,
+      failed && `${formatGermanNumber(failed)} fehlgeschlagen`,
+      unfinished && `${formatGermanNumber(unfinished)} unterbrochen`,
+      denied && `${formatGermanNumber(denied)} abgelehnt`,
     ]
       .filter(Boolean)
       .join(", "),
-  steps: (count) => counted(count, "Schritt", "Schritte"),
+  steps: (count) => countGerman(count, "Schritt", "Schritte"),
   usageOfRun: "Letzte Antwort",
   usageOfThread: "Unterhaltung",
   tokens: ({ input, output, total }) =>
     input + output === total && total > 0
-      ? `${number(input)} Eingabe- · ${number(output)} Ausgabe-Token`
-      : `${number(total)} Token`,
+      ? `${formatGermanNumber(input)} Eingabe- · ${formatGermanNumber(output)} Ausgabe-Token`
+      : `${formatGermanNumber(total)} Token`,
   cost: (amount, currency, isComplete) => {
-    const text = money(amount, currency);
+    const text = formatGermanMoney(amount, currency);
     return isComplete ? text : `mindestens ${text}`;
   },
   usage: (tokens, cost) => `${tokens} · ${cost}`,
   progress: "Fortschritt",
-  share: (share) => percent(share),
-  progressOf: (done, total) => `${number(done)} von ${number(total)}`,
-  moreSources: (count) => counted(count, "weitere Quelle", "weitere Quellen"),
+  share: (share) => formatGermanPercent(share),
+  progressOf: (done, total) => `${formatGermanNumber(done)} von ${formatGermanNumber(total)}`,
+  moreSources: (count) => countGerman(count, "weitere Quelle", "weitere Quellen"),
 };

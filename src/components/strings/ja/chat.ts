@@ -1,15 +1,15 @@
 import type { ChatStrings } from "../chatStrings.ts";
 import type { ThreadStrings } from "../threadStrings.ts";
-import { number } from "./format.ts";
+import { formatJapaneseNumber } from "./format.ts";
 
-export const chatStrings: ChatStrings = {
+export const japaneseChatStrings: ChatStrings = {
   chat: "チャット",
   reload: "再読み込み",
   loadFailed: "読み込めませんでした。",
   outdated: "このページは更新されました。再読み込みしてください。",
   surface: {
     close: "チャットを閉じる",
-    unread: (count) => `新着メッセージ${number(count)}件`,
+    unread: (count) => `新着メッセージ${formatJapaneseNumber(count)}件`,
   },
   transcript: "会話",
   authors: {
@@ -69,8 +69,9 @@ export const chatStrings: ChatStrings = {
     editorLabel: "送信待ちのメッセージ",
     save: "保存",
     cancel: "キャンセル",
-    attachments: (count) => `添付ファイル${number(count)}件`,
-    moved: (position, count) => `${number(count)}件中${number(position)}番目に移動しました`,
+    attachments: (count) => `添付ファイル${formatJapaneseNumber(count)}件`,
+    moved: (position, count) =>
+      `${formatJapaneseNumber(count)}件中${formatJapaneseNumber(position)}番目に移動しました`,
     added: "メッセージを送信待ちに追加しました",
     removed: "メッセージを送信待ちから削除しました",
     actionFailed: "問題が発生しました。もう一度お試しください。",
@@ -101,12 +102,13 @@ export const chatStrings: ChatStrings = {
   announceStart: "アシスタントが回答しています",
   announceEnd: "回答が完了しました",
   announceInterrupts: (count, questions) => {
-    const summary = count > 1 ? `${number(count)}件の質問に回答が必要です` : "対応が必要です";
+    const summary =
+      count > 1 ? `${formatJapaneseNumber(count)}件の質問に回答が必要です` : "対応が必要です";
     return questions.length > 0 ? `${summary}：${questions.join(" ")}` : summary;
   },
 };
 
-export const threadStrings: ThreadStrings = {
+export const japaneseThreadStrings: ThreadStrings = {
   label: "会話の一覧",
   create: "新しい会話",
   search: "会話を検索",
@@ -114,7 +116,7 @@ export const threadStrings: ThreadStrings = {
   empty: "会話はまだありません",
   noResults: "結果はありません",
   language: "ja",
-  archived: (count) => `アーカイブ（${number(count)}）`,
+  archived: (count) => `アーカイブ（${formatJapaneseNumber(count)}）`,
   running: "作業中…",
   unread: "新着",
   needsInput: "対応待ち",
@@ -130,7 +132,7 @@ export const threadStrings: ThreadStrings = {
   removed: (title) => `「${title}」を削除しました`,
   announceArchived: (title) => `「${title}」をアーカイブしました`,
   announceUnarchived: (title) => `「${title}」のアーカイブを解除しました`,
-  resultCount: (count) => `${number(count)}件の会話が見つかりました`,
+  resultCount: (count) => `${formatJapaneseNumber(count)}件の会話が見つかりました`,
   loadFailed: "会話を読み込めませんでした。",
   saveFailed: "変更を保存できませんでした。もう一度お試しください。",
 };

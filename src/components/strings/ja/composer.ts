@@ -1,7 +1,7 @@
 import type { AttachmentStrings, CompletionStrings, DictationStrings } from "../composerStrings.ts";
-import { fileSize, list, number } from "./format.ts";
+import { formatJapaneseFileSize, formatJapaneseList, formatJapaneseNumber } from "./format.ts";
 
-export const attachmentStrings: AttachmentStrings = {
+export const japaneseAttachmentStrings: AttachmentStrings = {
   label: "添付ファイル",
   attach: "ファイルを添付",
   remove: (name) => `${name} を削除`,
@@ -15,12 +15,12 @@ export const attachmentStrings: AttachmentStrings = {
   waiting: "アップロードが完了したら送信します。",
   added: (names) => `${names} を添付しました`,
   removed: (name) => `${name} を削除しました`,
-  list: (names) => list(names),
-  size: (bytes) => fileSize(bytes),
+  list: (names) => formatJapaneseList(names),
+  size: (bytes) => formatJapaneseFileSize(bytes),
   kinds: { image: "画像", audio: "音声", video: "動画", pdf: "PDF" },
   tooLarge: (names, limit) => `${names} はサイズが大きすぎます。上限は ${limit} です。`,
   tooMany: (names, limit) =>
-    `添付できるファイルは${number(limit)}件までです。追加されなかったファイル：${names}`,
+    `添付できるファイルは${formatJapaneseNumber(limit)}件までです。追加されなかったファイル：${names}`,
   notSupported: (names, kinds) =>
     kinds
       ? `${names} には対応していません。添付できるのは${kinds}です。`
@@ -32,8 +32,8 @@ export const attachmentStrings: AttachmentStrings = {
   noMicrophone: "マイクにアクセスできませんでした。",
 };
 
-export const completionStrings: CompletionStrings = {
-  count: (count) => `候補${number(count)}件`,
+export const japaneseCompletionStrings: CompletionStrings = {
+  count: (count) => `候補${formatJapaneseNumber(count)}件`,
   noResults: "結果はありません",
   loading: "検索中…",
   failed: "検索に失敗しました。入力を続けるか、別の言葉をお試しください。",
@@ -41,7 +41,7 @@ export const completionStrings: CompletionStrings = {
   textSaved: (text) => `「${text}」は保存されました。入力欄が空になると元に戻ります。`,
 };
 
-export const dictationStrings: DictationStrings = {
+export const japaneseDictationStrings: DictationStrings = {
   label: "音声入力",
   listening: "聞き取り中…話した内容がここに表示されます。",
   ended: "音声入力を終了しました",

@@ -1,9 +1,9 @@
 import { formatClock, formatSentence } from "../format.ts";
 import type { FormStrings } from "../formStrings.ts";
 import type { InterruptStrings } from "../interruptStrings.ts";
-import { fileSize, number } from "./format.ts";
+import { formatJapaneseFileSize, formatJapaneseNumber } from "./format.ts";
 
-export const interruptStrings: InterruptStrings = {
+export const japaneseInterruptStrings: InterruptStrings = {
   approvalTitle: "承認が必要です",
   confirmationTitle: "確認してください",
   inputTitle: "追加の情報が必要です",
@@ -11,7 +11,7 @@ export const interruptStrings: InterruptStrings = {
   questionTitle: "質問",
 
   approve: "承認",
-  approveAll: (count) => `すべて承認（${number(count)}）`,
+  approveAll: (count) => `すべて承認（${formatJapaneseNumber(count)}）`,
   deny: "拒否",
   yes: "はい",
   no: "いいえ",
@@ -31,11 +31,11 @@ export const interruptStrings: InterruptStrings = {
 
   chooseFile: "ファイルを選択",
   chooseFiles: "ファイルを選択",
-  fileSize: (bytes) => fileSize(bytes),
+  fileSize: (bytes) => formatJapaneseFileSize(bytes),
   fileLimit: (size) => `合計 ${size} まで`,
   filesTooLarge: (size) => `サイズが大きすぎます。上限は合計 ${size} です。`,
 
-  expiresInMinutes: (minutes) => `残り${number(minutes)}分`,
+  expiresInMinutes: (minutes) => `残り${formatJapaneseNumber(minutes)}分`,
   expiresInSeconds: (seconds) => `残り ${formatClock(seconds)}`,
   expired: "このリクエストは期限切れです。",
   closed: "このリクエストはすでに終了しています。",
@@ -65,17 +65,17 @@ const formatMessages: Readonly<Record<string, string>> = {
   file: "このファイルを読み取れませんでした。",
 };
 
-export const formStrings: FormStrings = {
+export const japaneseFormStrings: FormStrings = {
   submit: "送信",
   cancel: "キャンセル",
   optional: "任意",
   choose: "選択してください",
   answer: "回答",
-  option: (position) => `選択肢 ${number(position)}`,
+  option: (position) => `選択肢 ${formatJapaneseNumber(position)}`,
   alternative: (question, choice) =>
     /\p{P}$/u.test(question) ? `${question}${choice}` : `${question}：${choice}`,
   addItem: (_list) => "項目を追加",
-  item: (list, position) => `${list} ${number(position)}`,
+  item: (list, position) => `${list} ${formatJapaneseNumber(position)}`,
   showFields: "項目を表示",
   remove: (item) => `${item} を削除`,
   json: "JSON を入力してください。",
@@ -84,7 +84,7 @@ export const formStrings: FormStrings = {
   duplicateName: "同じ名前が二度使われています。どちらの値が使われるかはツールによって異なります。",
   hiddenCharacters: "隠れた文字を含む内容:",
   alsoSubmitted: "一緒に送信される内容",
-  problems: (count) => `${number(count)}件の項目を修正してください。`,
+  problems: (count) => `${formatJapaneseNumber(count)}件の項目を修正してください。`,
   failed: "送信できませんでした。もう一度お試しください。",
 
   required: "必須",
@@ -92,21 +92,22 @@ export const formStrings: FormStrings = {
   format: (format) => formatMessages[format] ?? "形式が正しくありません。",
   pattern: "形式が正しくありません。",
   enum: "選択肢から選んでください。",
-  const: (value) => `${typeof value === "number" ? number(value) : value} を指定してください。`,
+  const: (value) =>
+    `${typeof value === "number" ? formatJapaneseNumber(value) : value} を指定してください。`,
   not: "この値は使用できません。",
-  minimum: (limit) => `${number(limit)} 以上にしてください。`,
-  maximum: (limit) => `${number(limit)} 以下にしてください。`,
-  exclusiveMinimum: (limit) => `${number(limit)} より大きい値にしてください。`,
-  exclusiveMaximum: (limit) => `${number(limit)} より小さい値にしてください。`,
-  multipleOf: (limit) => `${number(limit)} の倍数にしてください。`,
-  minLength: (limit) => `${number(limit)}文字以上で入力してください。`,
-  maxLength: (limit) => `${number(limit)}文字以内で入力してください。`,
-  minItems: (limit) => `${number(limit)}件以上追加してください。`,
-  maxItems: (limit) => `${number(limit)}件までです。`,
+  minimum: (limit) => `${formatJapaneseNumber(limit)} 以上にしてください。`,
+  maximum: (limit) => `${formatJapaneseNumber(limit)} 以下にしてください。`,
+  exclusiveMinimum: (limit) => `${formatJapaneseNumber(limit)} より大きい値にしてください。`,
+  exclusiveMaximum: (limit) => `${formatJapaneseNumber(limit)} より小さい値にしてください。`,
+  multipleOf: (limit) => `${formatJapaneseNumber(limit)} の倍数にしてください。`,
+  minLength: (limit) => `${formatJapaneseNumber(limit)}文字以上で入力してください。`,
+  maxLength: (limit) => `${formatJapaneseNumber(limit)}文字以内で入力してください。`,
+  minItems: (limit) => `${formatJapaneseNumber(limit)}件以上追加してください。`,
+  maxItems: (limit) => `${formatJapaneseNumber(limit)}件までです。`,
   uniqueItems: "重複を削除してください。",
   contains: "必須の項目がありません。",
-  minProperties: (limit) => `このうち${number(limit)}項目以上を入力してください。`,
-  maxProperties: (limit) => `入力できるのはこのうち${number(limit)}項目までです。`,
+  minProperties: (limit) => `このうち${formatJapaneseNumber(limit)}項目以上を入力してください。`,
+  maxProperties: (limit) => `入力できるのはこのうち${formatJapaneseNumber(limit)}項目までです。`,
   propertyNames: "使用できないフィールド名があります。",
   additionalProperties: "不要なフィールドです。",
   oneOf: "選択肢の 1 つだけに当てはまる必要があります。",

@@ -1,7 +1,7 @@
 import type { MessageStrings } from "../messageStrings.ts";
-import { duration, number } from "./format.ts";
+import { formatJapaneseDuration, formatJapaneseNumber } from "./format.ts";
 
-export const messageStrings: MessageStrings = {
+export const japaneseMessageStrings: MessageStrings = {
   toolCall: {
     streaming: "準備中",
     pending: "実行待ち",
@@ -46,10 +46,10 @@ export const messageStrings: MessageStrings = {
 
   reasoning: "考えています",
   reasoningHidden: "考えています（非公開）",
-  reasonedFor: (seconds) => `${duration(seconds)}間考えました`,
+  reasonedFor: (seconds) => `${formatJapaneseDuration(seconds)}間考えました`,
   reasoned: "思考プロセス",
   reasonedHidden: "考えました（非公開）",
-  seconds: duration,
+  seconds: formatJapaneseDuration,
   task: { done: "完了", active: "進行中", failed: "失敗", open: "未着手" },
 
   value: {
@@ -58,8 +58,8 @@ export const messageStrings: MessageStrings = {
     none: "なし",
     tooDeep: "入れ子が深すぎるため表示できません。",
     more: "さらに表示",
-    blanks: (count) => `空白文字${number(count)}個`,
-    moreCharacters: (count) => `ほか${number(count)}文字`,
+    blanks: (count) => `空白文字${formatJapaneseNumber(count)}個`,
+    moreCharacters: (count) => `ほか${formatJapaneseNumber(count)}文字`,
   },
 
   image: "画像",

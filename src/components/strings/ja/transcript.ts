@@ -1,8 +1,8 @@
 import type { ActionStrings, BranchStrings, EarlierStrings } from "../transcriptStrings.ts";
 import type { WorkStrings } from "../workStrings.ts";
-import { money, number, percent } from "./format.ts";
+import { formatJapaneseMoney, formatJapaneseNumber, formatJapanesePercent } from "./format.ts";
 
-export const actionStrings: ActionStrings = {
+export const japaneseActionStrings: ActionStrings = {
   label: (author, text) => `${author}のメッセージの操作${text === "" ? "" : `：${text}`}`,
   copy: "メッセージをコピー",
   copied: "コピーしました",
@@ -22,53 +22,55 @@ export const actionStrings: ActionStrings = {
   actionFailed: "問題が発生しました。もう一度お試しください。",
 };
 
-export const branchStrings: BranchStrings = {
-  version: (position, count) => `${number(count)}件中${number(position)}番目のバージョン`,
-  position: (position, count) => `${number(position)} / ${number(count)}`,
+export const japaneseBranchStrings: BranchStrings = {
+  version: (position, count) =>
+    `${formatJapaneseNumber(count)}件中${formatJapaneseNumber(position)}番目のバージョン`,
+  position: (position, count) =>
+    `${formatJapaneseNumber(position)} / ${formatJapaneseNumber(count)}`,
   previous: "前のバージョン",
   next: "次のバージョン",
 };
 
-export const earlierStrings: EarlierStrings = {
+export const japaneseEarlierStrings: EarlierStrings = {
   load: "以前のメッセージを読み込む",
   loadLater: "以降のメッセージを読み込む",
   loading: "以前のメッセージを読み込み中…",
   failed: "以前のメッセージを読み込めませんでした。",
   loaded: (count, isAll) => {
-    const loaded = `以前のメッセージを${number(count)}件読み込みました。`;
+    const loaded = `以前のメッセージを${formatJapaneseNumber(count)}件読み込みました。`;
     return isAll ? `${loaded}ここが会話の始まりです。` : loaded;
   },
 };
 
-export const workStrings: WorkStrings = {
-  toolCalls: (count) => `ツールの呼び出し${number(count)}件`,
+export const japaneseWorkStrings: WorkStrings = {
+  toolCalls: (count) => `ツールの呼び出し${formatJapaneseNumber(count)}件`,
   toolLabels: (labels) => labels.join("、"),
   toolCallCounts: ({ running, waiting, done, warning, failed, unfinished, denied }) =>
     [
-      done && `完了${number(done)}件`,
-      running && `実行中${number(running)}件`,
-      waiting && `対応待ち${number(waiting)}件`,
-      warning && `エラーあり${number(warning)}件`,
-      failed && `失敗${number(failed)}件`,
-      unfinished && `中断${number(unfinished)}件`,
-      denied && `拒否${number(denied)}件`,
+      done && `完了${formatJapaneseNumber(done)}件`,
+      running && `実行中${formatJapaneseNumber(running)}件`,
+      waiting && `対応待ち${formatJapaneseNumber(waiting)}件`,
+      warning && `エラーあり${formatJapaneseNumber(warning)}件`,
+      failed && `失敗${formatJapaneseNumber(failed)}件`,
+      unfinished && `中断${formatJapaneseNumber(unfinished)}件`,
+      denied && `拒否${formatJapaneseNumber(denied)}件`,
     ]
       .filter(Boolean)
       .join("、"),
-  steps: (count) => `${number(count)}ステップ`,
+  steps: (count) => `${formatJapaneseNumber(count)}ステップ`,
   usageOfRun: "最新の回答",
   usageOfThread: "会話全体",
   tokens: ({ input, output, total }) =>
     input + output === total && total > 0
-      ? `入力${number(input)}・出力${number(output)}トークン`
-      : `${number(total)}トークン`,
+      ? `入力${formatJapaneseNumber(input)}・出力${formatJapaneseNumber(output)}トークン`
+      : `${formatJapaneseNumber(total)}トークン`,
   cost: (amount, currency, isComplete) => {
-    const text = money(amount, currency);
+    const text = formatJapaneseMoney(amount, currency);
     return isComplete ? text : `${text}以上`;
   },
   usage: (tokens, cost) => `${tokens}（${cost}）`,
   progress: "進捗",
-  share: (share) => percent(share),
-  progressOf: (done, total) => `${number(total)}件中${number(done)}件`,
-  moreSources: (count) => `ほか${number(count)}件の出典`,
+  share: (share) => formatJapanesePercent(share),
+  progressOf: (done, total) => `${formatJapaneseNumber(total)}件中${formatJapaneseNumber(done)}件`,
+  moreSources: (count) => `ほか${formatJapaneseNumber(count)}件の出典`,
 };
