@@ -73,7 +73,7 @@ export type {
   StandardTypes,
 } from "./store/jsonSchema/standardSchema.ts";
 export type { FromJsonSchema, ValueOf, ValueSchema } from "./store/jsonSchema/valueSchema.ts";
-// Where threads are kept
+// Storage of threads
 export {
   type IndexedDbStorageOptions,
   indexedDbStorage,

@@ -27,7 +27,7 @@ export function agentProxy({ url, headers = {} }: AgentProxyOptions): Record<str
       rewrite: (path) => pathname + withQueryOf(path, search),
       configure(proxy) {
         proxy.on("proxyReq", (request) => {
-          // These headers describe the page on localhost, and a server that checks them would
+          // The headers describe the page on localhost, and a server that checks them would
           // refuse the request.
           for (const name of ["origin", "referer", "cookie"]) request.removeHeader(name);
         });

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** Maximum size of a request body, in bytes. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** How a run ended for the server: `abandoned` when the client disconnected first. */
+/** End of a run for the server: `abandoned` when the client disconnected first. */
 export type RunEnd = "complete" | "abandoned" | "cut";
 
 /** Responds with an HTTP error in JSON. */

@@ -51,7 +51,7 @@ export interface RunWriter {
   writeReasoning(messageId: string, delta: string): void;
   endReasoning(messageId: string): void;
   openCall(call: CallStart): void;
-  /** Writes a part of a call's arguments; ignored once the call has ended. */
+  /** Writes a delta of a call's arguments; ignored once the call has ended. */
   writeArguments(toolCallId: string, delta: string): void;
   /** Ends a call; `completeArguments` are written when it has none so far. */
   endCall(toolCallId: string, completeArguments?: string): void;

@@ -40,7 +40,7 @@ function unwrap(frame: unknown): { readonly data: unknown; readonly event?: unkn
 const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** Fields of versions before 0.18 in place of a field of 1.0, by event type. */
+/** Fields of versions before 0.18 instead of a field of 1.0, by event type. */
 const TANSTACK: Readonly<Record<string, (event: Fields) => boolean>> = {
   RUN_STARTED: (event) => isText(event.model) && event.threadId === undefined,
   RUN_FINISHED: ({ usage }) => fieldsOf(usage).promptTokens !== undefined,

@@ -37,7 +37,7 @@ interface OpenContainer {
 }
 
 /**
- * Writes a value of any depth as JSON, with the replaced levels in their place. Leaves out what JSON cannot
+ * Writes a value of any depth as JSON, with the replaced levels at their positions. Leaves out what JSON cannot
  * represent, and containers inside themselves.
  */
 export function jsonTextOf(value: unknown): string {

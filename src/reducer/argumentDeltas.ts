@@ -29,7 +29,7 @@ export function recordReplace(call: ToolCall): void {
 /**
  * Returns the text that the arguments of `after` append to those of `before`, `undefined` where they do
  * not continue them. Reads the recorded deltas where possible: the arguments are a string concatenated
- * from thousands of parts, which engines flatten before they compare any of it.
+ * from thousands of deltas, which engines flatten before they compare any of it.
  */
 export function deltaSince(before: ToolCall, after: ToolCall): string | undefined {
   const end = nodes.get(after);

@@ -12,7 +12,7 @@ export interface StreamEntry {
   /** The sub-agent that sends the stream; absent for the agent itself. */
   readonly subagentRunId?: string;
   /**
-   * The origin of the sub-agent of a stream whose start states none. It is a parent message of the run, or an earlier
+   * The origin of the sub-agent of a stream whose start names none. It is a parent message of the run, or an earlier
    * message that the input of the run names.
    */
   readonly inheritedFrom?: "run" | "history";
@@ -54,9 +54,9 @@ export interface StatedAhead {
 export interface RepeatedArguments {
   /** The arguments after each earlier start, oldest first, or those of the snapshot. */
   readonly earlier: readonly string[];
-  /** The position of the arguments after the last start; absent until their first part replaces those before. */
+  /** The position of the arguments after the last start; absent until their first delta replaces those before. */
   readonly start?: number;
-  /** The arguments that the stream had sent when a snapshot stated others; the next part continues them. */
+  /** The arguments that the stream had sent when a snapshot stated others; the next delta continues them. */
   readonly sent?: string;
 }
 

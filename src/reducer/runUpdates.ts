@@ -57,7 +57,7 @@ function newMessageIds(draft: SnapshotDraft): readonly string[] {
 }
 
 interface ConnectionEnd {
-  /** When the stream ended, in milliseconds since the epoch. */
+  /** Time of the end of the stream, in milliseconds since the epoch. */
   readonly at: number;
   /** Reason why the stream ended before the run. */
   readonly cause?: "stopped" | RunError;

@@ -126,7 +126,7 @@ export function isUnnamed(call: ToolCall): boolean {
 export function chooseFreeCallId(call: ToolCall, message: Message, usedIds: Set<string>): string {
   const { id } = call;
   const isFree = id !== "" && !usedIds.has(id);
-  // Requests have the id of the server, so only an id in place of an empty one is sent.
+  // Requests have the ids of the server. Only an id that replaces an empty one is sent.
   const wanted = id === "" ? `${UNNAMED_CALL}${deriveId(message.id)}` : `${id}@${message.id}`;
   const chosen = isFree ? id : freeId(wanted, (other) => usedIds.has(other));
   usedIds.add(chosen);

@@ -110,13 +110,13 @@ export interface RunInfo {
   readonly parentRunId?: string;
   /** The protocol version in RUN_STARTED, such as `1.0`. */
   readonly protocolVersion?: string;
-  /** How the run ended; absent during a run and before the first one. */
+  /** Outcome of the run; absent during a run and before the first one. */
   readonly outcome?: RunOutcome;
   /** The `result` of RUN_FINISHED: a JSON value. */
   readonly result?: unknown;
   /**
-   * Why the run failed. With another outcome than `error`: why `connect()` could not reach the server;
-   * messages may be missing, and `retry()` connects again.
+   * Error of the run. With another outcome than `error`: error of a `connect()` that could not reach the server.
+   * Messages may be missing then, and `retry()` connects again.
    */
   readonly error?: RunError;
   /** Token usage of the run, one entry per provider and model. */
@@ -130,7 +130,7 @@ export interface RunInfo {
    * has not stopped yet. The run is sent again by itself.
    */
   readonly isServerBusy?: boolean;
-  /** Why the thread did not continue on its own. */
+  /** Reason for which the thread did not continue on its own. */
   readonly stopReason?: RunStopReason;
   /** Start of the run, in milliseconds since the epoch. */
   readonly startedAt?: number;
@@ -185,9 +185,9 @@ export interface ToolCallInfo {
   readonly runId?: string;
   /** Start of the call, in milliseconds since the epoch. */
   readonly startedAt?: number;
-  /** When the user was asked for an answer, in milliseconds since the epoch; absent for handlers. */
+  /** Time of the question to the user, in milliseconds since the epoch; absent for handlers. */
   readonly inputRequestedAt?: number;
-  /** When the result arrived, in milliseconds since the epoch. */
+  /** Time of the result, in milliseconds since the epoch. */
   readonly endedAt?: number;
 }
 
@@ -280,7 +280,7 @@ export interface Annotation {
   readonly metaType: string;
   /** Data of the note, as a JSON object. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** When the note was made, in milliseconds since the epoch. */
+  /** Time of the note, in milliseconds since the epoch. */
   readonly at?: number;
 }
 

@@ -7,7 +7,7 @@ import { ancestryOf, subagentIdOf } from "./subagentAncestry.ts";
 /** An interrupt of a snapshot: open, or answered. Its `answer` is absent until the user answers. */
 export type InterruptRecord = Snapshot["interrupts"][number];
 
-/** The interrupts of a snapshot by the place where they are shown. */
+/** The interrupts of a snapshot by the element that shows them. */
 interface InterruptPlacement {
   /** Interrupts about a tool call, by its id. */
   readonly byCall: ReadonlyMap<string, readonly InterruptRecord[]>;

@@ -102,7 +102,7 @@ function computeAncestry(snapshot: Snapshot): Ancestry {
       continue;
     }
     setParent(containerOf, id, parent);
-    // An announced sub-agent keeps its place when its first message arrives.
+    // An announced sub-agent keeps its position when its first message arrives.
     const before = lastMessageBefore(messages, info, containerOf.get(id));
     const message = before ?? messages[first];
     if (before) add(afterMessage, before.id, id);

@@ -8,7 +8,7 @@ import type { ScriptFunction } from "./script.ts";
 
 /** Optional fields of RUN_FINISHED. */
 export interface RunFinishedFields {
-  /** How the run ended. */
+  /** Outcome of the run. */
   readonly outcome?: RunFinishedOutcome;
   /** The result of the run: a JSON value. */
   readonly result?: unknown;
@@ -66,7 +66,7 @@ export function runError(message: string, code?: string): EventInput {
 /**
  * Creates a whole run with one assistant message. An empty text results in a message without content.
  *
- * @example A message that streams in parts
+ * @example A message that streams in deltas
  * ```ts
  * const agent = scriptedAgent(textRun("Hello there", { chunk: 4 }));
  * ```

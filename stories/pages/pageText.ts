@@ -2,7 +2,7 @@
 export interface PageText {
   /** Names of the documented components, the main one first. */
   readonly components: readonly string[];
-  /** When to use the component, and what for. */
+  /** Situations in which to use the component. */
   readonly use: string;
   readonly accessibility: readonly string[];
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkText, OPENERS } from "./checkText.mjs";
+import { COMMENT_OPENERS, checkText, OPENERS } from "./checkText.mjs";
 
 /** Returns the findings of a text as `line rule words`. */
 function found(text: string, path = "src/a.ts"): string[] {
@@ -15,7 +15,7 @@ function found(text: string, path = "src/a.ts"): string[] {
 }
 
 describe("the first word of a comment", () => {
-  test.each(OPENERS)("is rejected when it is `%s`", (word) => {
+  test.each([...OPENERS, ...COMMENT_OPENERS])("is rejected when it is `%s`", (word) => {
     expect(found(`// ${word} is here.`)).toEqual([`1 comment-start ${word}`]);
   });
 
@@ -41,6 +41,7 @@ describe("the first word of a comment", () => {
   test.each<[text: string, path?: string]>([
     ["// Returns a list.\n// What is in it differs."],
     ["// One-based index."],
+    ["// However often it runs."],
     ["// Thatcher, offline, whole, ones."],
     ["// `what` names the event."],
     ["/**\n * Adds.\n *\n * @param what - Added value.\n */"],
@@ -52,6 +53,8 @@ describe("the first word of a comment", () => {
     ["// @ts-expect-error\nconst what = 1;"],
     ['a { content: "/* What is narrow. */"; }', "src/a.css"],
     ["What a page says.", "README.md"],
+    ["When a run ends, the queue continues.", "README.md"],
+    ['test("while a run streams, it waits", run);', "test/a.test.ts"],
   ])("is accepted in %j", (text, path) => {
     expect(found(text, path)).toEqual([]);
   });

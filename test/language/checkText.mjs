@@ -17,7 +17,13 @@ import { PHRASES } from "./phrases.mjs";
 /** Words that never begin a comment or a title. */
 export const OPENERS = ["What", "Who", "Whoever", "Whether", "One", "Of", "Those", "That"];
 
-const OPENER = new RegExp(`^[\\s*_("“[-]*(${OPENERS.join("|")})\\b(?!-)`, "i");
+/** Words that never begin a comment: a main clause or a noun phrase does. */
+export const COMMENT_OPENERS = ["How", "When", "Where", "Why", "While", "This", "These"];
+
+/** @param {readonly string[]} words */
+const toOpener = (words) => new RegExp(`^[\\s*_("“[-]*(${words.join("|")})\\b(?!-)`, "i");
+const OPENER = toOpener(OPENERS);
+const COMMENT_OPENER = toOpener([...OPENERS, ...COMMENT_OPENERS]);
 /** Matches a title that has only the name of its row. */
 const BARE_TITLE = /^%[sdjo]$/;
 /** An escape gives its reason, so that a reader knows why the words are right. */
@@ -84,7 +90,7 @@ function checkExcerpt(path, { kind, start, text, opens }, lineStarts) {
   }
   /** @type {Finding[]} */
   const findings = [];
-  const opener = opens ? OPENER.exec(text) : null;
+  const opener = opens ? (kind === "comment" ? COMMENT_OPENER : OPENER).exec(text) : null;
   const openerIndex = opener?.[1] ? opener[0].length - opener[1].length : undefined;
   if (opener?.[1] && openerIndex !== undefined) {
     const line = lineOf(openerIndex);

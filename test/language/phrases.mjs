@@ -1,4 +1,5 @@
 // @ts-check
+import { PHRASES_OUTSIDE_CSS } from "./phrasesOutsideCss.mjs";
 
 /**
  * @typedef {import("./excerpts.mjs").Kind} Kind
@@ -14,19 +15,8 @@
  * @property {RegExp} [except] Files in which the words are standard.
  */
 
-/** Style sheets, where elements overlap. */
-const CSS = /\.css$/;
 /** Examples and tests about pictures that are drawn. */
 const DRAWING = /^(?:demo|test\/(?:demo|e2e))\/.*(?:draw|paint|picture|landscape)/i;
-
-const LEFT = "(?<!\\b(?:leav(?:e|es|ing)|left|lag|lags|lagging|falls?)(?: (?!out\\b)\\w+){0,3} )";
-const HIDDEN =
-  "(?<!(?:live|hidde|sit|hide|move|gate|reason|idea|logic|theory|mechanism)[sdn]{0,2} )";
-const COVER = [
-  "(?! (?:(?:a|an|the|its|their|this|any) )?(?:open |closed |modal |reverse )?",
-  "(?:flag|feature|proxy|proxies|firewall|load balancer|gateway|login|CDN|HTTPS?|NAT|popup|popover|",
-  "dialog|modal|sheet|backdrop|overlay|scrim|keyboard|panel|menu|header|notch|sidebar|examples))",
-].join("");
 
 /** @type {readonly PhraseRule[]} */
 export const PHRASES = [
@@ -138,35 +128,6 @@ export const PHRASES = [
     write: "branch",
     finds: ["The message is on another way.", "Splits into several ways.", "The ways of a log."],
     accepts: ["There are several ways to configure it.", "Data on the way to the server."],
-  },
-  {
-    patterns: [
-      "(?:a|the|each|every|its|last|first) stretch(?:es)?(?= of|[.,;:]|$| that)",
-      "stretches",
-    ],
-    write: "segment",
-    except: CSS,
-    finds: ["A stretch of the log.", "Joins stretches."],
-    accepts: ["Items stretch to the width of the row."],
-  },
-  {
-    patterns: [`${LEFT}${HIDDEN}behind${COVER}`, "behind(?= (?:it|them|what|its|their|those)\\b)"],
-    write: "after, below, next to",
-    except: CSS,
-    finds: ["Inserts the result behind the message.", "Messages stay behind it."],
-    accepts: [
-      "Makes the page behind the open dialog inert.",
-      "Works behind a reverse proxy.",
-      "Leaves no timer behind.",
-      "The reason behind this limit.",
-    ],
-  },
-  {
-    patterns: ["in front of"],
-    write: "before, above",
-    except: CSS,
-    finds: ["Puts messages in front of the conversation."],
-    accepts: ["The front end renders it."],
   },
   {
     patterns: [
@@ -299,4 +260,5 @@ export const PHRASES = [
     finds: ["Ends the watching.", "Starts the asking of tabs."],
     accepts: ["Watching files needs a poll.", "The component showing the list."],
   },
+  ...PHRASES_OUTSIDE_CSS,
 ];

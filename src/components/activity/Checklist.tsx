@@ -100,7 +100,7 @@ export function hasActiveStatus(content: unknown): boolean {
   return false;
 }
 
-/** Tests a field for a status of work in progress. `state` is a place too, such as Wyoming. */
+/** Tests a field for a status of work in progress. A `state` that ends in "ing" may be a region, such as Wyoming. */
 function isActive(name: string, text: string): boolean {
   if (/^(status|state|phase)$/.test(name) && activeWords.test(text)) return true;
   const isWaiting = /^(pending|waiting|missing|upcoming|outstanding|remaining)$/.test(text);

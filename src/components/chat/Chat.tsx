@@ -188,7 +188,7 @@ function ChatContent({
   const SuggestionsPart = useComponent("Suggestions", Suggestions);
   const SubagentPickerPart = useComponent("SubagentPicker", SubagentPicker);
   const ComposerPart = useComponent("Composer", Composer);
-  // After a greeting of the agent, a list is shown as before the first message.
+  // A list of suggestions stays until the user sends a message, also below a greeting of the agent.
   const options = isList(suggestions)
     ? suggestions.length > 0 && isUnsent
       ? { static: suggestions }
@@ -271,7 +271,7 @@ function isList(value: NonNullable<ChatProps["suggestions"]>): value is readonly
 /** Warns, in development, about a chat on a page without the style sheet. */
 function warnMissingStyles(chat: Element | null): void {
   if (!isDevelopment()) return;
-  // A hidden chat has no boxes, and neither has a document without layout, as in a unit test.
+  // Elements have no boxes in a hidden chat, and in a document without layout as in a unit test.
   if (!chat?.getClientRects().length) return;
   if (getComputedStyle(chat).getPropertyValue("--agk-space") !== "") return;
   printHint("missing-styles", chat.ownerDocument, []);

@@ -9,7 +9,7 @@ import type { ChatProps } from "./Chat.tsx";
 
 const importChat = () => import("./Chat.tsx");
 
-/** The chat, with a message and a retry button in its place when it cannot be loaded. */
+/** The chat, replaced by a message and a retry button when it cannot be loaded. */
 const ChatPart = lazyPart<ChatPartProps>(
   () =>
     importChat().then(({ Chat }) => ({ chat, ...shown }) => (
@@ -107,7 +107,7 @@ function OpenedEffect({ isOpen, onShown }: OpenedEffectProps): ReactNode {
   return null;
 }
 
-/** @internal Shows in the place of a chat that it could not be loaded, with a button that tries again. */
+/** @internal Shows that a chat could not be loaded, instead of the chat, with a button that tries again. */
 export function ChatLoadFailed({
   onRetry,
   isRetried,

@@ -13,7 +13,7 @@ interface InlinePanelProps {
 }
 
 /**
- * @internal Renders a panel in place of the buttons that open it. Moves focus to its first field when the
+ * @internal Renders a panel instead of the buttons that open it. Moves focus to its first field when the
  * panel opens, or as soon as a form that is still loading renders one.
  */
 export function InlinePanel({ isShown, label, onBack, children }: InlinePanelProps): ReactNode {

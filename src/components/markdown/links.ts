@@ -34,7 +34,7 @@ export function isAllowedOrigin({ origin }: URL, allowed: readonly string[]): bo
 }
 
 function withoutControls(address: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters are removed
   return address.replace(/[\u0000-\u001f\u007f]/g, "").trim();
 }
 

@@ -14,7 +14,7 @@ export interface MarkdownLabels {
   table: string;
   /** Accessible name of the box in which a formula scrolls. */
   formula: string;
-  /** Button in place of a remote image; `host` is the host that the image would be loaded from. */
+  /** Button instead of a remote image; `host` is the host that the image would be loaded from. */
   loadImage: (host: string) => string;
   /** Accessible name of the list of footnotes. */
   footnotes: string;

@@ -12,7 +12,7 @@ import { Icon } from "../ui/Icon.tsx";
 
 type Side = "previous" | "next";
 
-/** The pressed button and its position on the screen, for the picker of the branch that takes its place. */
+/** The pressed button and its position on the screen, for the picker of the next branch, which replaces it. */
 interface PressedButton {
   readonly side: Side;
   readonly top: number;

@@ -27,7 +27,7 @@ interface MessageEditor {
   readonly stopEditing: () => void;
 }
 
-/** @internal Opens and closes the editor in place of the actions of a message. An unsent draft opens it too. */
+/** @internal Opens and closes the editor instead of the actions of a message. An unsent draft opens it too. */
 export function useMessageEditor(options: MessageEditorOptions): MessageEditor {
   const { messageId, bar, isEditable, isOffered } = options;
   const thread = useThread();

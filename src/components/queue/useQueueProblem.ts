@@ -6,7 +6,7 @@ type Snapshot = ReturnType<ReturnType<typeof useThread>["getSnapshot"]>;
 
 /** Result of {@link useQueueProblem}. */
 interface QueueProblem {
-  /** Why the last action had no effect. */
+  /** Reason for which the last action had no effect. */
   readonly problem: "actionFailed" | "alreadySent" | undefined;
   /**
    * Runs an action on the queue, and returns whether it succeeded.

@@ -3,7 +3,7 @@ import { useStrings } from "../strings/useStrings.ts";
 import { type ControlProps, Group, SubmittedValue, useFieldIds } from "./Field.tsx";
 import type { ClosedFieldState } from "./fieldState.ts";
 
-/** @internal Renders a button that creates the fields of a part, and moves the focus to the first of them. */
+/** @internal Renders a button that creates the fields of a section, and moves the focus to the first of them. */
 export function ClosedField(props: ControlProps<ClosedFieldState>): ReactNode {
   const { field, name, onChange } = props;
   const strings = useStrings();

@@ -15,7 +15,7 @@ const LazyForm = lazyPart<SchemaFormProps>(
  * files, choices, lists and unions of objects. A schema that no control supports becomes a JSON field.
  * The value is validated before it is submitted. A value that the schema fixes is shown as text.
  *
- * A form renders up to 200 fields in 6 levels at first. Further parts have a button that shows their fields, and a part
+ * A form renders up to 200 fields in 6 levels at first. Further sections have a button that shows their fields, and a section
  * that is larger by itself is a JSON field.
  *
  * Use it for structured input that an agent needs. It renders neither a title nor a frame. Fields left
@@ -57,7 +57,7 @@ function Placeholder({ schema, className }: SchemaFormProps): ReactNode {
   return <div className={classes} aria-busy="true" data-fields={fields} />;
 }
 
-/** @internal Shows in the place of a form that it could not be loaded, with a button that tries again. */
+/** @internal Shows that a form could not be loaded, instead of the form, with a button that tries again. */
 export function FormLoadFailed({
   onRetry,
   isRetried,

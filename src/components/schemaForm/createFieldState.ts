@@ -25,9 +25,9 @@ import type {
 import { type ResolvedSchema, resolveSchema, unionOf } from "./resolveSchema.ts";
 
 interface SchemaContext {
-  /** Root schema, which references point into. */
+  /** Root schema, in which each `$ref` is looked up. */
   readonly root: JsonSchema;
-  /** References that lead to the nested schema. */
+  /** Each `$ref` that was followed to this schema; a repeated one is circular. */
   readonly refs: readonly string[];
   readonly label?: string | undefined;
   readonly isRequired: boolean;
@@ -46,7 +46,7 @@ const MAX_INITIAL_ROWS = 20;
 
 /**
  * Creates the initial state of the field for a schema. Falls back to a JSON field, so that every
- * schema makes a form. A part that does not fit into the budget is closed until the user opens it. The part is a
+ * schema makes a form. A section that does not fit into the budget is closed until the user opens it. The section is a
  * JSON field when it is too large by itself.
  *
  * @param value - Initial value. @defaultValue the `default` of the schema
@@ -272,7 +272,7 @@ function matchScore(resolved: ResolvedSchema | undefined, value: unknown): numbe
   return isComplete ? score + 1 : score;
 }
 
-/** Names an alternative without a title: by its constant (`type: "card"`), or by its definition. */
+/** Returns the label of an alternative without a title: its constant (`type: "card"`), or the name of its definition. */
 function alternativeName(source: unknown, field: FieldState): string | undefined {
   const name = constantNameOf(field);
   if (name !== undefined) return name;

@@ -2,7 +2,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { unionOf } from "./resolveSchema.ts";
 
-/** Most fields that a form, or a part that the user opens, renders at first. */
+/** Most fields that a form, or a section that the user opens, renders at first. */
 const MAX_FIELDS = 200;
 /** Most levels of fields in fields that are rendered at first. */
 const MAX_LEVELS = 6;
@@ -33,7 +33,7 @@ export interface FieldBudget {
   readonly isPreview: boolean;
 }
 
-/** Creates the budget of a form, or of a part that the user opens. */
+/** Creates the budget of a form, or of a section that the user opens. */
 export function createBudget(): FieldBudget {
   return { fieldsLeft: MAX_FIELDS, level: 0, isPreview: false };
 }

@@ -80,7 +80,7 @@ export interface JsonFieldState extends FieldInfo {
   readonly text: string;
 }
 
-/** State of a part that has no fields until the user opens it, because the form has many. */
+/** State of a section that has no fields until the user opens it, because the form has many. */
 export interface ClosedFieldState extends FieldInfo {
   readonly kind: "closed";
   /** Initial value, submitted unchanged. */

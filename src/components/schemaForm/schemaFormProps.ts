@@ -8,7 +8,7 @@ export type SubmitResult = readonly SchemaProblem[] | undefined | void;
 export interface SchemaFormProps {
   /** JSON Schema object. Read on mount only: change the `key` to show another form. */
   readonly schema: JsonSchema;
-  /** Initial value, in place of the defaults in the schema. Read on mount only. */
+  /** Initial value, instead of the defaults in the schema. Read on mount only. */
   readonly defaultValue?: unknown;
   /**
    * Called with a value that passed `validate`. Problems that it returns or resolves with appear beside
@@ -42,7 +42,7 @@ export interface SchemaFormProps {
    */
   readonly disabled?: boolean | undefined;
   /**
-   * Returns the problems with a value before it is submitted, in place of the built-in validation.
+   * Returns the problems with a value before it is submitted, instead of the built-in validation.
    *
    * @defaultValue a JSON Schema validator, which loads on first use
    */

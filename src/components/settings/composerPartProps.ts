@@ -13,7 +13,7 @@ export interface ComposerProps {
   /** Placeholder of the text field. @defaultValue `strings.composerPlaceholder` */
   readonly placeholder?: string;
   /**
-   * How to handle a message that is sent during a run: queue it, stop the run, or keep it in the field.
+   * Handling of a message that is sent during a run: queue it, stop the run, or keep it in the field.
    *
    * @defaultValue `whenBusy` of the thread, else `"queue"`
    */

@@ -9,7 +9,7 @@ import type { ChatClassNames, ChatComponents, ChatPart } from "./chatComponents.
 import type { MessageAction, MessageFeedback } from "./transcriptPartProps.ts";
 import { withBuiltInFallback } from "./withBuiltInFallback.tsx";
 
-/** How reasoning is shown: open while it streams, collapsed until the user opens it, or not at all. */
+/** Display of reasoning: open while it streams, collapsed until the user opens it, or not at all. */
 export type ReasoningVisibility = "shown" | "collapsed" | "hidden";
 
 /** Argument of `renderMarkdown`. */
@@ -39,18 +39,18 @@ export interface ChatSettingsProps {
    */
   readonly allowedImageOrigins?: readonly string[] | undefined;
   /**
-   * How Markdown is rendered: highlighting, code blocks of certain languages, formulas. May be written inline.
+   * Options of the Markdown renderer: highlighting, code blocks of certain languages, formulas. May be written inline.
    *
    * @defaultValue `{}`
    */
   readonly markdown?: MarkdownOptions | undefined;
   /**
-   * Renders the Markdown of replies and reasoning in place of the built-in renderer. May use hooks. It must sanitize
+   * Renders the Markdown of replies and reasoning instead of the built-in renderer. May use hooks. It must sanitize
    * the text of the model itself. Keep the function stable between renders: a new function renders every message again.
    */
   readonly renderMarkdown?: ((props: RenderMarkdownProps) => ReactNode) | undefined;
   /**
-   * How reasoning is shown. Hidden reasoning is still sent back to the agent.
+   * Display of reasoning. Hidden reasoning is still sent back to the agent.
    *
    * @defaultValue `"shown"`
    */

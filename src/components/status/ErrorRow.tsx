@@ -149,8 +149,8 @@ const STACK_TRACE =
   /Traceback \(most recent|^[ \t]+at .+[:(]|^[ \t]*File ".+", line \d|^goroutine \d|^[ \t]*from .+:\d+:in /m;
 
 /**
- * @internal Returns the message that an agent sent for the user, and the kit's own message in place of none and of
- * a stack trace.
+ * @internal Returns the message that an agent sent for the user. Returns the kit's own message when there is none, or
+ * when it is a stack trace.
  */
 export function describeServerMessage(message: string | undefined, { errors }: Strings): string {
   if (!message) return errors.other;

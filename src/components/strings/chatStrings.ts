@@ -95,11 +95,11 @@ export interface ChatStrings extends ClosedChatStrings {
     readonly add: string;
     /** Send button that stops the run and sends the message. */
     readonly stopAndSend: string;
-    /** Why the queue waits after the user stopped a run. */
+    /** Reason for waiting after the user stopped a run. */
     readonly stopped: string;
-    /** Why the queue waits after a run failed. */
+    /** Reason for waiting after a run failed. */
     readonly failed: string;
-    /** Why the queue waits otherwise, for example for the answer to an interrupt. */
+    /** Reason for waiting otherwise, for example for the answer to an interrupt. */
     readonly waiting: string;
     /** Button of a message. Screen readers add the text of the message, also below. */
     readonly edit: string;

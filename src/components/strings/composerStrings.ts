@@ -17,7 +17,7 @@ export interface AttachmentStrings {
   readonly drop: string;
   /** Accessible name of a progress bar. */
   readonly uploading: (name: string) => string;
-  /** In place of the size of a file whose upload failed. */
+  /** Replacement for the size of a file whose upload failed. */
   readonly failed: string;
   /** Button that retries an upload. */
   readonly retry: (name: string) => string;

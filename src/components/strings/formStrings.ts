@@ -34,7 +34,7 @@ export interface FormStrings {
   readonly item: (list: string, position: number) => string;
   /** @param item - Label of a list item, or a file name. */
   readonly remove: (item: string) => string;
-  /** Button that shows the fields of a part of a large form. */
+  /** Button that shows the fields of a section of a large form. */
   readonly showFields: string;
   /** Hint below a JSON field. */
   readonly json: string;

@@ -67,7 +67,7 @@ export interface MessageStrings {
 
   /** Status and sections of a sub-agent. */
   readonly subagent: {
-    /** In place of the current activity when it is unknown. */
+    /** Replacement for the current activity when it is unknown. */
     readonly running: string;
     /** English: "Done". */
     readonly finished: string;
@@ -125,13 +125,13 @@ export interface MessageStrings {
     readonly no: string;
     /** English: "None". */
     readonly none: string;
-    /** In place of levels that are nested too deeply to render. */
+    /** Replacement for levels that are nested too deeply to render. */
     readonly tooDeep: string;
     /** Button that renders more items of a list, or more lines of a text. */
     readonly more: string;
-    /** In place of line breaks and spaces that would push the following text out of view. */
+    /** Replacement for line breaks and spaces that would push the following text out of view. */
     readonly blanks: (count: number) => string;
-    /** In place of the middle of a long name. */
+    /** Replacement for the middle of a long name. */
     readonly moreCharacters: (count: number) => string;
   };
 
@@ -143,7 +143,7 @@ export interface MessageStrings {
   readonly video: string;
   /** English: "Document". */
   readonly document: string;
-  /** Button in place of a remote player; `host` is the host that audio or video would be loaded from. */
+  /** Button instead of a remote player; `host` is the host that audio or video would be loaded from. */
   readonly playFrom: (host: string) => string;
   /** Texts inside Markdown: code blocks, tables, footnotes and remote images. */
   readonly markdown: Readonly<MarkdownLabels>;

@@ -26,7 +26,7 @@ interface CustomSubagentProps extends SubagentProps {
 const NONE: readonly string[] = [];
 
 /**
- * @internal Renders an application's component in place of a sub-agent's card. Adds the interrupts and
+ * @internal Renders an application's component instead of a sub-agent's card. Adds the interrupts and
  * the tool calls for the user that the component does not render: the run cannot continue without them.
  */
 export function CustomSubagent({ id, Card, Call }: CustomSubagentProps): ReactNode {

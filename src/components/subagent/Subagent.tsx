@@ -35,7 +35,7 @@ export function Subagent({ id }: SubagentProps): ReactNode {
   const { agentId, threadId } = useThread();
   return (
     <BuiltInSubagent.Provider value={Subagent}>
-      {/* This card renders everything inside it, so a custom card around it renders none of it again. */}
+      {/* The card renders everything inside it, so a custom card around it renders none of it again. */}
       <RenderedItemsContext.Provider value={undefined}>
         {/* The key separates the state of sub-agents that replace each other. */}
         <SubagentCard key={`${agentId} ${threadId} ${id}`} id={id} />

@@ -56,7 +56,7 @@ export function JsonSource({
   );
 }
 
-/** @internal Renders a note in place of JSON that is nested too deeply, with a button that copies the text. Renders a `<div>`. */
+/** @internal Renders a note instead of JSON that is nested too deeply, with a button that copies the text. Renders a `<div>`. */
 export function TooDeep({ getText }: { readonly getText: () => string }): ReactNode {
   const { value } = useStrings();
   return (

@@ -35,7 +35,7 @@ export const ToolCallSlot = memo(
       ),
     );
     const card = <Card {...call} />;
-    // While the call asks again, its earlier answers stay beside the open question, which hides the row.
+    // An open question hides the row: earlier answers to the call stay beside the question.
     const isInRow =
       !renderer && Card === ToolCallCard && call.interrupts.every(({ answer }) => answer);
     return (

@@ -17,7 +17,7 @@ export interface ArkavoOptions {
  *
  * A run opens the chat and sends what the agent has not answered: the user's messages, or the
  * results of frontend tools. The gateway has no threads, so it does not know the messages before a
- * fork, nor that a message was edited. A `userEdit` object in `forwardedProps` is sent in place of
+ * fork, nor that a message was edited. A `userEdit` object in `forwardedProps` is sent instead of
  * the messages. Tasks are activities of type `TASK`, and any other frame becomes a CUSTOM event
  * `arkavo.<its type>`: `useCustomEvent("arkavo.budget_alert", …)`. Each `arkavo.typing_start` is
  * followed by an `arkavo.typing_stop`, at the latest when the text begins or the run ends. The

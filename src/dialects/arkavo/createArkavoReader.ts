@@ -24,7 +24,7 @@ import { createTypingReader, type TypingReader } from "./createTypingReader.ts";
 
 const AG_UI_TYPES: ReadonlySet<unknown> = new Set(Object.values(EventType));
 
-/** Texts that the gateway sends in place of an end and of an error of the agent. */
+/** Texts that the gateway sends instead of an end and of an error of the agent. */
 const ENDED = "[Stream ended]";
 const FAILED = /^\[Error (\S+?)\] (.+)$/s;
 
@@ -104,7 +104,7 @@ function createHandlers(
     else unknown("message_delta", frame);
   }
 
-  /** Reads a part of a call that is streamed within a message. */
+  /** Reads a delta of a call that is streamed within a message. */
   function streamCall(parentMessageId: string, delta: WireFields): void {
     const toolCallId = callId(delta);
     const toolCallName = textIn(delta, "name", "toolName") ?? UNKNOWN_TOOL;

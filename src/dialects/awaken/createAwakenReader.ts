@@ -60,7 +60,7 @@ export function createAwakenReader({ input }: Pick<DialectExchange, "input">): D
     return { ...event, subtype: "message", entityId: reasoningId(entityId) };
   }
 
-  /** Returns the snapshot that a tool's output lacks; an existing activity is kept. */
+  /** Returns an empty ACTIVITY_SNAPSHOT for the first output of an activity; nothing for later outputs. */
   function begun({ messageId, activityType }: WireFields): readonly WireFields[] {
     if (activities.has(messageId)) return [];
     activities.add(messageId);

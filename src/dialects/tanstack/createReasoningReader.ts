@@ -33,7 +33,7 @@ function isReasoningStep(event: TanStackEvent, stepId: string): boolean {
   );
 }
 
-/** True for the end of a step with a part of its text. */
+/** True for an event that has a delta or the whole text of its step. */
 function hasText(event: TanStackEvent): boolean {
   return [ownField(event, "delta"), ownField(event, "content")].some(
     (text) => typeof text === "string",

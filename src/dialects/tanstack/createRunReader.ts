@@ -21,7 +21,7 @@ interface RunReader {
   start(event: TanStackEvent): void;
   finish(event: TanStackEvent): void;
   fail(event: TanStackEvent): void;
-  /** Continues a turn that was over. */
+  /** Discards the pending end of the run, because another turn follows. */
   continueRun(): void;
   addInterrupt(interrupt: Interrupt): void;
   /** Returns true when the user has already been asked about this call. */

@@ -31,7 +31,7 @@ export interface ThreadsProviderProps<TState = unknown>
    */
   readonly persistKey?: string | undefined;
   /**
-   * How many idle, persisted threads stay loaded while not shown. The least recently used are evicted and
+   * Number of idle, persisted threads that stay loaded while not shown. The least recently used are evicted and
    * load from the storage when shown again. A thread with subscribers is not evicted.
    *
    * @defaultValue 10
@@ -175,7 +175,7 @@ export function ThreadsProvider<TState = unknown>(props: ThreadsProviderProps<TS
   );
 }
 
-/** Returns the id of the thread shown in place of a deleted one; the same id on every call. */
+/** Returns the id of the thread shown instead of a deleted one; the same id on every call. */
 function replacementIdOf(threadId: string, replacementIds: Map<string, string>): string {
   const replacementId = replacementIds.get(threadId) ?? randomId();
   replacementIds.set(threadId, replacementId);

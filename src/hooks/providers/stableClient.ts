@@ -60,9 +60,9 @@ export function createStableClient(
   );
 
   /**
-   * Disposes persisted threads, and checks the others again later.
+   * Disposes the stored threads of an unmounted client. Checks the others again later, at growing intervals.
    *
-   * @param stopped - Threads whose runs were stopped and whose run end must still be persisted.
+   * @param stopped - Threads whose run was stopped: each stays until the run has ended, so that the end is stored.
    */
   function releaseThreads(stopped: ReadonlySet<Thread>, waitMs = FIRST_CHECK_MS): void {
     if (retainCount > 0) return;

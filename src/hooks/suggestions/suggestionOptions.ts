@@ -5,7 +5,7 @@ export interface StaticSuggestions {
   /** The suggestions to show. */
   readonly static: readonly Suggestion[];
   /**
-   * When to show them: `before` the first message, `after` each run, or both.
+   * Time of display: `before` the first message, `after` each run, or both.
    *
    * @defaultValue `"always"`; `"before"` together with `generate`
    */
@@ -16,11 +16,11 @@ export interface StaticSuggestions {
 
 /** Suggestions that an agent generates after every successful run. */
 export interface GeneratedSuggestions {
-  /** How to request them. */
+  /** Options of the request. */
   readonly generate: GenerateOptions;
   /** Suggestions for an empty conversation, which gives the agent nothing to start from. */
   readonly static?: readonly Suggestion[] | undefined;
-  /** When to show the static suggestions. @defaultValue `"before"` */
+  /** Time of display of the static suggestions. @defaultValue `"before"` */
   readonly when?: StaticSuggestions["when"];
 }
 

@@ -13,9 +13,9 @@ export interface UseAgentRunResult<TState = unknown>
   readonly status: RunInfo["status"];
   /** True while a run is under way that `stop()` would end. */
   readonly isRunning: boolean;
-  /** Why the last run failed, or why `connect()` could not reach the server; absent otherwise. */
+  /** Error of the last run, or of a `connect()` that could not reach the server; absent otherwise. */
   readonly error: RunInfo["error"];
-  /** How the last run ended; absent during a run and before the first. */
+  /** Outcome of the last run; absent during a run and before the first. */
   readonly outcome: RunInfo["outcome"];
   /** The `result` of RUN_FINISHED. */
   readonly result: unknown;

@@ -14,7 +14,7 @@ export interface UseEarlierMessagesResult {
   readonly hasMore: boolean;
   /** True while a page of messages loads. */
   readonly isLoading: boolean;
-  /** Why the last page could not be loaded; absent after a page that loaded. */
+  /** Error of the last page; absent after a page that loaded. */
   readonly error: NonNullable<RunInfo["error"]> | undefined;
   /**
    * Prepends the previous page of messages. An empty thread connects instead, so that a run on the server is

@@ -48,7 +48,7 @@ const subscribeAlways: StoreSubscriber = ({ subscribe }) => subscribe;
 /** @internal Subscribes to no changes. */
 export const subscribeNever: StoreSubscriber = () => subscribeToNothing;
 
-/** @internal Like {@link useSnapshot}, with a custom subscription in place of one to every change. */
+/** @internal Like {@link useSnapshot}, with a custom subscription instead of one to every change. */
 export function useStoreSelector<T, TState = unknown>(
   subscribe: StoreSubscriber,
   selector: (snapshot: Snapshot<TState>) => T,

@@ -22,7 +22,7 @@ export interface UseThreadsResult {
   readonly threads: readonly ThreadSummary[];
   /** True while the storage is read. */
   readonly isLoading: boolean;
-  /** Why the storage cannot be read; threads loaded in this tab are listed nevertheless. */
+  /** Error of a storage that cannot be read; threads loaded in this tab are listed nevertheless. */
   readonly error: AgentKitError | undefined;
   /** Id of the shown thread, listed or not. */
   readonly currentId: string;
@@ -147,7 +147,7 @@ function createThreadsCommands(
   };
 }
 
-/** The two summaries of each listed thread, not shown and shown, so that an unchanged entry keeps its identity. */
+/** Cached summaries of each listed thread, for when another thread is shown and for when it is shown itself. */
 const summariesByThread = new WeakMap<ListedThread, readonly [ThreadSummary, ThreadSummary]>();
 
 function summaryOf(thread: ListedThread, isCurrent: boolean): ThreadSummary {

@@ -30,7 +30,7 @@ import {
  *   handler: ({ theme }) => setTheme(theme),
  * });
  * ```
- * @example A label for the user in place of the name
+ * @example A label for the user instead of the name
  * ```tsx
  * useFrontendTool({
  *   name: "find_flights",

@@ -25,7 +25,7 @@ export function useRegisteredTool(tool: ToolOptions): void {
   }, [registry, live, name, agentId]);
 }
 
-/** @internal How the calls of a tool look: typed for one tool, which the lists of all tools cannot express. */
+/** @internal Look of the calls of a tool: typed for one tool, which the lists of all tools cannot express. */
 export interface ToolAppearance {
   /** Absent for the default card. */
   readonly render?: unknown;

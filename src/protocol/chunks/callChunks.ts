@@ -10,7 +10,7 @@ export interface ChunkedCall {
   readonly isIdentified: boolean;
   /** Fields of the first chunk, which later chunks must repeat and a reopened stream starts with. */
   readonly opener: Fields;
-  /** The arguments so far, in parts. */
+  /** The deltas of the arguments so far. */
   readonly deltas: readonly string[];
   /** Fields of a chunk that named the tool again after complete arguments. */
   readonly nextOpener?: Fields;
@@ -18,7 +18,7 @@ export interface ChunkedCall {
 
 /** True when the arguments of a call so far are a complete object or list, or `null`. */
 export function hasCompleteArguments({ deltas }: Pick<ChunkedCall, "deltas">): boolean {
-  // Few parts end such a value, so few texts are parsed.
+  // Few deltas end such a value, so few texts are parsed.
   return /(?:[}\]]|null)\s*$/.test(deltas.at(-1) ?? "") && isJson(deltas.join(""));
 }
 

@@ -7,11 +7,11 @@ interface OpenCall {
   /** Key of the agent that makes the call; see `streamKey`. */
   readonly key: string;
   readonly id: string;
-  /** The arguments so far, in parts. */
+  /** The deltas of the arguments so far. */
   readonly deltas: string[];
 }
 
-/** Number of parts after which arguments count as continued unchecked: the cost of a check grows with their length. */
+/** Number of deltas after which arguments count as continued unchecked: the cost of a check grows with their length. */
 const MAX_CHECKED_PARTS = 200;
 
 interface CallTracker {
@@ -42,7 +42,7 @@ interface CallTracker {
  *
  * - Arguments continue the oldest open call whose arguments have begun, are no complete JSON, and stay the beginning of
  *   JSON. Else they begin the arguments of the oldest open call that has none, or belong to the latest call. So no
- *   call of interleaved parts stays without arguments, which would count as `{}`.
+ *   call of interleaved deltas stays without arguments, which would count as `{}`.
  * - An end ends the oldest open call that has arguments, else the oldest open call.
  * - A result answers the oldest call without a result. Calls of the run come first, then those before the stream, then
  *   those of earlier runs of the stream.
@@ -86,7 +86,7 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
       const created = [...open.values()].filter(({ id }) => createdIds.has(id));
       const all = created.length > 0 ? created : [...open.values()];
       const own = all.filter((call) => call.key === key);
-      // The key of an event that states no sub-agent ends with a space; its start may have stated one.
+      // The key of an event that names no sub-agent ends with a space; its start may have named one.
       const calls = own.length === 0 && key.endsWith(" ") ? all : own;
       if (calls.length < 2) return calls[0]?.id;
       const isBegun = ({ deltas }: OpenCall) => deltas.length > 0;

@@ -41,8 +41,8 @@ type ChunkType = keyof typeof KINDS;
 type Closing = "before" | "after" | "withoutEnd";
 
 /**
- * Events that close the streams of all sub-agents, or none. An event without an entry closes the stream
- * of its own sub-agent before it.
+ * Event types that close the open streams of every sub-agent, or of none. Other types close the stream of their own
+ * sub-agent, before the event.
  */
 const CLOSINGS: Partial<Record<EventName, Closing | "none">> = {
   RUN_STARTED: "before",
@@ -59,13 +59,13 @@ const CLOSINGS: Partial<Record<EventName, Closing | "none">> = {
 };
 
 /**
- * A stream of chunks. At most one is open for the chunks and events that state no sub-agent, and one for those that state
+ * A stream of chunks. At most one is open for the chunks and events that name no sub-agent, and one for those that name
  * the same sub-agent.
  */
 interface ChunkStream extends ChunkedCall {
   readonly type: ChunkType;
   readonly id: string;
-  /** The sub-agent of the message or call, which its chunks need not state; `undefined` for the agent itself. */
+  /** The sub-agent of the message or call, which its chunks need not name; `undefined` for the agent itself. */
   readonly subagentRunId: string | undefined;
   readonly deltas: string[];
 }
@@ -155,7 +155,7 @@ export function createChunkExpander({
 
   /**
    * Returns the key in `openStreams` of the stream that a chunk continues or starts. The open stream with its id or of
-   * its sub-agent comes first, then the stated sub-agent.
+   * its sub-agent comes first, then the named sub-agent.
    */
   function findKey(type: ChunkType, id: string | undefined, stated: string | undefined) {
     const open = [...openStreams].filter(([, stream]) => stream.type === type);

@@ -71,7 +71,7 @@ function readEnvelope(frame: WireEvent, report: ReportFault): WireEvent {
 /** Matches the fields of an error as frameworks and model providers send it. */
 const ERROR_FIELD = /^(error|detail|message|code|status|status_?code|request_?id)$/i;
 
-/** Returns RUN_ERROR for an object with nothing but an error: a server that fails sends it in place of an event. */
+/** Returns RUN_ERROR for an object with nothing but an error: a server that fails sends it instead of an event. */
 function errorType(frame: WireEvent): string | undefined {
   const { type, error, detail } = frame;
   const isError = type === undefined && readError({ detail, error }) !== undefined;

@@ -18,12 +18,12 @@ import { recordStatedEntries } from "./messagesSnapshot.ts";
 import { insertToolResult } from "./toolResults.ts";
 
 /**
- * Merges the input that RUN_STARTED echoes. The echo may hold a part of the conversation only, so new
- * messages are added, and nothing is dropped. A question has the words of the server.
+ * Merges the input that RUN_STARTED echoes. The echo may contain only the end of the conversation, so new
+ * messages are added, and nothing is dropped. A user message takes the text of the echo.
  */
 export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void {
   const { messages, tools = [] } = input;
-  // An echo without tools says nothing about the tools that the run was offered.
+  // An echo may omit the tools; the recorded names stay then.
   if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
   const repeated = repeatedMessages(draft.snapshot.messages, messages, draft.tracking);
   const reader = new MessageReader();
@@ -107,7 +107,7 @@ export function repeatedMessages(
   });
 }
 
-/** True for a question that the echo has in other words and under another id. */
+/** True for a user message that the echo contains with another text and another id. */
 export function isReworded(message: Message, echoed: Message): boolean {
   return (
     message.role === "user" &&

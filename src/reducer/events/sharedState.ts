@@ -98,8 +98,8 @@ export const sharedStateHandlers: HandlersOf<"STATE_SNAPSHOT" | "STATE_DELTA"> =
     else writeState(draft, state, event.subagentRunId);
   },
   STATE_DELTA(draft, event) {
-    // The merged edits share containers with the state, which a patch must not write to.
-    // The first write of a run is compared with the state before.
+    // Copy on write: edits share containers with the state, and the first write of a run is compared with the
+    // previous state.
     if (draft.snapshot.edits.length > 0 || !hasWrittenState(draft, event.subagentRunId)) {
       draft.patched.clear();
     }

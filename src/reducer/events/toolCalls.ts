@@ -40,8 +40,8 @@ import { addResult, findResult } from "./toolResults.ts";
 const MAX_DEFERRED_ARGUMENTS = 1_000_000;
 
 /**
- * Returns the sub-agent of a call as the protocol defines it: its own, else that of its parent message; and where it
- * comes from.
+ * Returns the sub-agent of a call: its own, or else that of its parent message, as the protocol defines it. Returns
+ * the origin of an inherited sub-agent as well.
  *
  * @param key - The key of the call in the run tracking.
  * @param isReused - True for a new call with the id of an earlier one.

@@ -41,7 +41,7 @@ function read(document: unknown, path: readonly string[]): unknown {
  * @see https://datatracker.ietf.org/doc/html/rfc6902
  */
 export function applyJsonPatch<T>(document: T, patch: JsonPatch, owned = new Set<unknown>()): T {
-  // When a later operation fails, earlier ones must not have written to owned containers.
+  // Earlier operations must not have written to owned containers when a later one fails.
   const copied = patch.length > 1 || patch[0]?.op === "move" ? new Set<unknown>() : owned;
   let root: unknown = document;
 

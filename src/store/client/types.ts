@@ -78,7 +78,7 @@ export interface AgentClient {
    */
   readonly registerTool: RegisterTool<Thread>;
   /**
-   * Transfers a conversation to another agent of this client: same id, messages and state, in place
+   * Transfers a conversation to another agent of this client: same id, messages and state, instead
    * of what that agent's thread of this id contains. Interrupts and tool calls of the previous
    * agent are left behind, and its thread stays unchanged. Its queued messages move to the end of
    * the other queue, and their `send()` resolves with the outcome `cancelled`. They are

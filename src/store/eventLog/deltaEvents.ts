@@ -2,7 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import { findMessage, findToolCall } from "../../reducer/lookup.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 
-/** Event with a part of a text, of reasoning or of tool arguments. The deltas of one stream add up. */
+/** Event with a delta of a text, of reasoning or of tool arguments. The deltas of one stream add up. */
 export type DeltaEvent = Extract<
   Event,
   { type: "TEXT_MESSAGE_CONTENT" | "REASONING_MESSAGE_CONTENT" | "TOOL_CALL_ARGS" }

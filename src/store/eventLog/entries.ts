@@ -41,7 +41,7 @@ export type ActionName =
   | "jump"
   /** Records the input of a run whose RUN_STARTED never arrived: it would have the input. */
   | "sent-input"
-  /** Takes the place of an entry that cannot be read. */
+  /** Replaces an entry that cannot be read. */
   | "unreadable";
 
 /** Local action as it is read from a log. */

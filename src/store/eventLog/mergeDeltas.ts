@@ -32,7 +32,7 @@ interface MergeOptions extends MergeScope {
   readonly textOf?: (event: DeltaEvent) => string | undefined;
 }
 
-/** Index of a merged delta, and the parts of its text. */
+/** Index of a merged delta, and the deltas of its text. */
 interface MergedStream {
   readonly index: number;
   readonly extras: string;

@@ -30,9 +30,9 @@ export function parseEntry(value: unknown, position: number): Event | undefined 
   const findings: Finding[] = [];
   // Only a string has a check.
   const checked = check(withPayload(value, PAYLOADS[type as string]), findings);
-  // A log contains complete events only; another one was damaged in the storage.
+  // Only complete events are written, so the storage has damaged an event with a missing field.
   if (checked === INVALID || findings.some(({ kind }) => DAMAGES.includes(kind))) return undefined;
-  // The check has validated the shape for this type.
+  // `check` has validated the fields of this event type.
   const entry = checked as Event;
   return isReadable(entry, position) ? entry : undefined;
 }

@@ -127,7 +127,7 @@ async function loadOnce(
     const cursor = page.olderCursor ?? null;
     const next = { ...UNKNOWN_HISTORY, hasMore: cursor !== null, cursor };
     if (!wasReplaced) insertMessages(internals, newMessages, next);
-    // When another tab has inserted the page, its status follows from there.
+    // The status of a page that another tab has inserted comes from that tab.
     setEarlier(internals, { status: "idle" });
     return { page, hasMore: wasReplaced || next.hasMore };
   } catch (error) {

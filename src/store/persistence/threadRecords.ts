@@ -174,7 +174,7 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
     if (records.get(threadId)?.createdAt !== createdAt) return;
     const isWritten = writers.has(threadId);
     drop(threadId);
-    // This tab may have written the thread after it was removed.
+    // The thread may have been written by this tab after its removal.
     if (isWritten) storage.delete(threadId).catch(() => {});
   }
 

@@ -38,7 +38,7 @@ export function skipOlderMessages(agent: Agent, page: HistoryPage): Agent {
       }
       const remaining = filter.endConnection(openId);
       openId = filter.getOpenRunId();
-      // These events may come after the last cursor.
+      // The remaining events may come after the last cursor.
       if (remaining.length > 0) yield remaining;
       if (failure) throw failure.thrown;
     },

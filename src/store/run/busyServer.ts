@@ -31,7 +31,7 @@ export function settleCancel(response: Promise<unknown>): Promise<void> {
   });
 }
 
-/** Thrown in place of a RUN_ERROR with which the server refuses a run, before it is reduced. */
+/** Thrown instead of a RUN_ERROR with which the server refuses a run, before it is reduced. */
 class BusyRefusal extends Error {}
 
 /** Creates the check of one stream. An event of the run itself ends the check. */

@@ -75,8 +75,7 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
       ...prepared,
       inheritedIds: inheritedIds && toServerIds(messages, inheritedIds),
     });
-    // When the code that reconnects cannot be loaded, the agent runs all the same, and a lost connection ends the
-    // run.
+    // The agent also runs when the code that reconnects cannot be loaded: a lost connection ends the run then.
     const reconnection =
       agent.connect && (await abortable.waitFor(context.loadReconnection().catch(() => undefined)));
     await sendUntilAccepted(context, abortable, (checkRefusal) => {
@@ -104,7 +103,7 @@ function offeredTools({ tools, parameters, options }: RunContext) {
   return { applicationTools: [], tools: [] };
 }
 
-/** How the stream of a run has ended. */
+/** End of the stream of a run. */
 interface StreamEnd {
   readonly failure?: { readonly thrown: unknown } | undefined;
   /** Lists of the messages before the run. */

@@ -144,7 +144,7 @@ function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves with the result, or with nothing as soon as the signal aborts: other tabs wait for the lock meanwhile. */
+/** Resolves with the result, or with `undefined` as soon as the signal aborts, because other tabs wait for the lock. */
 async function orAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   let stop = () => {};
   const aborted = new Promise<undefined>((resolve) => {

@@ -31,7 +31,7 @@ interface LogReplicaOptions {
   /** Called before another conversation is shown. */
   readonly onReplace: () => void;
   readonly onShown: () => void;
-  /** Performs the actions of this tab again, after the entries of another tab. */
+  /** Performs user actions of this tab again, on the log of another tab that has replaced the log of this one. */
   readonly redoActions: (entries: readonly Event[]) => void;
 }
 

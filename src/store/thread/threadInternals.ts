@@ -25,7 +25,7 @@ interface TurnState {
   isAnsweredEarly: boolean;
   /** True when the input of the current run has been handed to the agent. */
   isSent: boolean;
-  /** How the user's message is sent, until it has been sent; see `ThreadListeners.onSend`. */
+  /** Mode of sending the user's message, until it has been sent; see `ThreadListeners.onSend`. */
   sending: SendMode | undefined;
 }
 
@@ -130,7 +130,7 @@ interface SnapshotAccess {
   /**
    * Replaces the snapshot and records the change for the log. Publishes at once or with the next frame.
    *
-   * @param cause - Recorded in place of the difference between the snapshots.
+   * @param cause - Recorded instead of the difference between the snapshots.
    * @param from - Base of `next` where that is not the current snapshot.
    */
   readonly commit: (

@@ -84,7 +84,7 @@ export interface RunParameters<TState = unknown> {
 
 /** Result of a turn: one run, or several when frontend tools made the agent run again. */
 export interface RunResult {
-  /** How the last run ended. */
+  /** Outcome of the last run. */
   readonly outcome: RunOutcome;
   /** `result` of the last RUN_FINISHED event. */
   readonly result: unknown;

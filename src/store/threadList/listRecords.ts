@@ -5,7 +5,7 @@ import type { RecordChange, ThreadRecords } from "../persistence/threadRecords.t
 import { STORAGE_VERSION, type ThreadRecord } from "../persistence/threadStorage.ts";
 import type { Thread } from "../thread/thread.ts";
 
-/** Records of all threads: stored ones, and notes of threads without a storage. */
+/** Records of all threads: stored ones, and notes. A note is a record in memory of a thread that is not stored. */
 export interface ListRecords {
   /** Reads the storage. @throws AgentKitError `storage` */
   load(): Promise<void>;
@@ -17,9 +17,9 @@ export interface ListRecords {
   createRecord(threadId: string, fields: RecordChange): Promise<void>;
   /** Marks the content of a thread as read. */
   markRead(threadId: string): void;
-  /** Notes a thread that has messages and no record. */
+  /** Creates or updates the note of a thread that has messages and no stored record. */
   noteThread(thread: Thread): void;
-  /** Removes the note of a thread. */
+  /** Removes the note of a thread; a stored record stays. */
   forgetThread(threadId: string): void;
 }
 

@@ -57,7 +57,7 @@ type IsSchema<TValue> = 0 extends 1 & TValue
 
 /**
  * Parameters of a tool whose arguments have a declared type: a JSON Schema object, or a schema of a library that
- * outputs this type. In place of another value the compiler shows a sentence that says what to write.
+ * outputs this type. For any other value, the compiler shows a sentence that says what to write.
  */
 export type DeclaredParameters<TArgs> =
   | StandardJsonSchema<[TArgs] extends [Primitive] ? object | NoObject : unknown, TArgs>

@@ -67,7 +67,7 @@ export interface ToolOptions {
   readonly name: string;
   /** Tells the model what the tool does and when to use it. */
   readonly description?: string | undefined;
-  /** While false, the tool is not offered, and calls of it are rejected. @defaultValue true */
+  /** False: the tool is not offered, and calls of it are rejected. @defaultValue true */
   readonly available?: boolean | undefined;
   /**
    * Runs the agent again after the call is answered. The agent always receives a failed call.

@@ -10,7 +10,7 @@ import type { WebSocketClass } from "../../transport/webSocket/webSocketAgentOpt
 import type { HttpResponseInfo, PlayedRun } from "./observedRun.ts";
 import type { AgentUnderTest } from "./playRun.ts";
 
-/** How to send requests to an address. */
+/** Options of the requests to an address. */
 interface AddressOptions {
   readonly headers: HeadersInit | undefined;
   readonly dialect: Dialect | undefined;

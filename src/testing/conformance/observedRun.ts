@@ -25,7 +25,7 @@ export interface ObservedFrame {
   readonly after: Snapshot;
 }
 
-/** Why a run was requested, as far as rules depend on it. */
+/** Purpose of a run, as far as rules depend on it. */
 export type RunPurpose =
   /** A valid user message in a usual input, to which a working agent replies. */
   | "question"

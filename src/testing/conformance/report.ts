@@ -30,11 +30,11 @@ export interface ConformanceRuleResult {
 export interface ConformanceFinding {
   /** Family and name of the rule. */
   readonly rule: string;
-  /** How severe the violation is. */
+  /** Severity of the violation. */
   readonly severity: ConformanceSeverity;
   /** Describes what was received, for the developer of the agent. */
   readonly message: string;
-  /** Why it matters and how to fix it. */
+  /** Effect of the violation, and its correction. */
   readonly explanation: string;
   /** URL of the protocol page that defines the rule. */
   readonly docsUrl: string;
@@ -48,7 +48,7 @@ export interface ConformanceFinding {
   readonly count: number;
 }
 
-/** How a run ended. */
+/** End of a run. */
 export type ConformanceEnding =
   | "success"
   | "interrupt"
@@ -75,7 +75,7 @@ export interface ConformanceRun {
   readonly runId: string;
   /** Number of frames received. */
   readonly events: number;
-  /** How the run ended. */
+  /** End of the run. */
   readonly ending: ConformanceEnding;
   /** The error message of the agent or the connection, if the run failed. */
   readonly error?: string;

@@ -33,7 +33,7 @@ export interface Rule {
   readonly severity: ConformanceSeverity;
   /** The requirement in one sentence. */
   readonly requirement: string;
-  /** Why it matters and how to fix it. */
+  /** Effect of a violation, and its correction. */
   readonly explanation: string;
   readonly docsUrl: string;
   /** True when a violation concerns the run, not the event at which it becomes visible. */

@@ -12,7 +12,7 @@ import {
 
 type TextDecoderFactory = (options: JsonDecoderOptions) => StreamDecoder<string>;
 
-/** How a body of text is decoded. */
+/** Decoding of a body of text. */
 interface TextFormat {
   /** Formats that the first characters may show, whatever the content type says. */
   readonly detected: readonly DetectedFormat[];

@@ -9,7 +9,7 @@ const DEFAULT_EVENT_MS = 900_000;
 /** Default time that a connection stays open after the end of the run, in milliseconds. */
 const DEFAULT_END_MS = 3_000;
 
-/** Limit of the next wait for a part of the response. */
+/** Limit of the next wait for a chunk of the response. */
 interface ReadLimit {
   /** Length of the wait in milliseconds; 0 means no limit. */
   readonly ms: number;
@@ -22,10 +22,10 @@ interface ReadLimit {
 /** Timeouts between events. Bytes that are no event, such as heartbeats, extend only `idleMs`. */
 interface EventTimeouts {
   /**
-   * Waits for the next part of the response until a timeout expires. Resolves with `undefined` at the end, also when
+   * Waits for the next chunk of the response until a timeout expires. Resolves with `undefined` at the end, also when
    * the connection stays open for too long after the end of the run.
    *
-   * @param read - Reads the next part, and fails with `timeout` after the passed number of milliseconds; 0 means no
+   * @param read - Reads the next chunk, and fails with `timeout` after the passed number of milliseconds; 0 means no
    * limit.
    * @throws AgentKitError `timeout`, and the other errors of `read`
    */

@@ -97,7 +97,7 @@ async function* streamRequest(
   const { refreshInput, cursor, ...rest } = runOptions;
   let current = downgradeForServer(options, input);
   const request = buildRequest(current);
-  // `streamResponse` sends any body in place of the input.
+  // `streamResponse` sends any body instead of the input.
   const requestBody = ({ body }: DialectRequest) => body as RunAgentInput;
   const refresh = async () => {
     if (refreshInput) current = downgradeForServer(options, await refreshInput());

@@ -43,7 +43,7 @@ export interface WebSocketAgentOptions {
    */
   readonly dialect?: Dialect;
   /**
-   * True when the server resumes a run for `{ type: "connect", threadId, runId, cursor? }` in place
+   * True when the server resumes a run for `{ type: "connect", threadId, runId, cursor? }` instead
    * of an input.
    *
    * @defaultValue `true`; with a dialect, whether the dialect can resume
@@ -53,7 +53,7 @@ export interface WebSocketAgentOptions {
   readonly WebSocket?: WebSocketClass;
   /**
    * `responseMs` limits the time to the open socket, and `idleMs` the time to the next message. `firstEventMs` and
-   * `eventMs` limit the time to the first output and between two events. `lingerMs` takes the place of `endMs`. A
+   * `eventMs` limit the time to the first output and between two events. `lingerMs` replaces `endMs`. A
    * silent server can send blank messages or `{ "type": "ping" }`, which are no events; a browser does not expose the
    * pings of the protocol.
    */

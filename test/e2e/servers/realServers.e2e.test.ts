@@ -233,7 +233,7 @@ describe.each(strandsConnections)("$name alone", (connection) => {
 
 describe("tanstack alone", () => {
   it("waits for a frontend tool, and continues with its result", async () => {
-    // This server requires the id of the interrupted run.
+    // The server requires the id of the interrupted run.
     const runIds: string[] = [];
     const body: HttpAgentOptions["body"] = (input) =>
       input.resume ? { ...input, parentRunId: runIds.at(-2) } : input;

@@ -126,7 +126,7 @@ test("useUsage counts a replayed run once", async () => {
   const agent = scriptedAgent(
     usageRun("r1", 1),
     [...usageRun("r1", 1), ...usageRun("r2", 20)],
-    // This replay of the first run lacks its usage.
+    // The replay of the first run lacks its usage.
     [...usageRun("r1", 1).slice(0, 1), ...usageRun("r2", 20), ...usageRun("r3", 300)],
   );
   const thread = createThread({ agent });

@@ -1,4 +1,4 @@
-/** How a snapshot differs from the stored messages. */
+/** Differences between a snapshot and the stored messages. */
 export type SnapshotVariant =
   | "whole"
   | "renamed"

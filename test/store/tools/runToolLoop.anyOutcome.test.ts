@@ -62,7 +62,7 @@ class Page {
   }
 
   async message(): Promise<void> {
-    // While handlers run, the user has to stop them first.
+    // The user has to stop running handlers first.
     this.thread.stop();
     await this.thread.send("Never mind");
   }

@@ -58,7 +58,7 @@ export function AttachmentItem({ attachment, onRemove, onRetry }: AttachmentItem
         aria-label={strings.remove(name)}
         title={strings.remove(name)}
         onClick={({ currentTarget, detail }) => {
-          // The second click of a double click hits the item that moved into the place of the removed one.
+          // The second click of a double click hits the item that moved to the position of the removed one.
           if (detail > 1) return;
           const item = currentTarget.closest("li");
           const next = item?.nextElementSibling ?? item?.previousElementSibling;

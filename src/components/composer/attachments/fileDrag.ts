@@ -35,7 +35,7 @@ export function handleDrag(event: FileDrag): void {
   const hasFiles = dataTransfer?.types.includes("Files");
   if (event.defaultPrevented || !dataTransfer) return;
   if (!hasFiles && !dataTransfer.types.includes("text/uri-list")) return;
-  // These elements handle drops natively.
+  // Elements for text and files handle drops natively.
   const nativeTargets = hasFiles ? "[type=file]" : "input,textarea,[contenteditable]";
   if (target instanceof Element && target.closest(nativeTargets)) return;
   event.preventDefault();

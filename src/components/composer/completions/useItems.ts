@@ -18,7 +18,7 @@ export interface ItemGroup extends ItemsState {
 interface ItemsResult extends ItemsState {
   /** Key of the query that was answered. */
   readonly key: string;
-  /** Trigger and kind of the providers that were asked. */
+  /** Trigger and kind of the queried providers. */
   readonly source: string;
   readonly thread: ReturnType<typeof useThread>;
 }

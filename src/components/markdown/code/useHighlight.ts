@@ -36,7 +36,7 @@ export function useHighlight(
   const isWanted = highlight !== false && !isOpen && !!language && text.length <= MAX_LENGTH;
   const isHighlighted = useRef(false);
   useEffect(() => {
-    // While the block streams, so that the colors do not wait for code when the fence closes.
+    // Loads the code while the block streams, so that the colors appear as soon as the fence closes.
     if (isDefault) prefetchHighlighter();
   }, [isDefault]);
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useHighlight(
       isHighlighted.current = true;
       onHighlighted({ text, language, node });
     };
-    // When the highlighter throws or cannot be loaded, the code stays as it is.
+    // The code stays as it is when the highlighter throws or cannot be loaded.
     run().catch(() => {});
     return () => controller.abort();
   }, [isWanted, wasVisible, highlight, text, language, onHighlighted, beside]);

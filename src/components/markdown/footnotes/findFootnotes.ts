@@ -30,7 +30,7 @@ export const MAX_FOUND_REFS = 2000;
 
 const NOTHING: FoundTokens = { refs: [], footnotes: [] };
 
-/** Finds the footnote tokens in a list. @param raw - Source of the list: without `[^` it needs no search. */
+/** Finds the footnote tokens in a list, once per list. @param raw - Source of the list; no footnotes without `[^`. */
 export function findOnce(tokens: readonly Token[], raw = "[^"): FoundTokens {
   const cached = foundTokens.get(tokens);
   if (cached) return cached;

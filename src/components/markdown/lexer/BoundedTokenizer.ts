@@ -18,7 +18,7 @@ const CJK_PUNCTUATION =
 /** The emphasis of an inline source, found when its first marker is read. */
 interface EmphasisScope {
   spans: ReadonlyMap<number, EmphasisSpan>;
-  /** Position of the current piece in the source whose spans these are. */
+  /** Offset of the current piece in the source text that the positions in `spans` refer to. */
   offset: number;
 }
 

@@ -40,7 +40,7 @@ export function endOfStep(text: string, start: number): number {
   return isImage ? addressEnd : Math.min(addressEnd, end + MAX_ADDRESS);
 }
 
-/** Matches the end of a text inside the data of an image, which shows nothing until its address is complete. */
+/** Matches a text that ends inside the data of an image. The image appears once its address is complete. */
 const OPEN_IMAGE_DATA = /\]\(data:image\/[a-z]+;base64,[\w+/=]*$/;
 
 /** Tests whether a text ends inside the data of an image. */

@@ -19,7 +19,7 @@ const WORD_END = /[^\s\\|:>](?=\s)/g;
 const OPENER = /[`[$]|<\w|[*~](?=\S)|(?<![\p{L}\p{N}])_(?=\S)/u;
 
 /**
- * Where a text can be cut at a mark:
+ * Position near a mark at which a text can be cut:
  *
  * - `none`: not here, because the mark is inside emphasis, a link, code in a line or the head of a table.
  * - `word`: at the mark.

@@ -33,7 +33,7 @@ export const formatArabicFileSize = (bytes: number): string => formatBytes(bytes
 export const formatArabicMoney = (amount: number, currency: string): string =>
   formatMoney(LANGUAGE, amount, currency);
 
-/** Joins texts to an enumeration. */
+/** Joins texts with the Arabic word for "and". */
 export const formatArabicList = (items: readonly string[]): string =>
   new Intl.ListFormat(LANGUAGE).format(items);
 

@@ -22,7 +22,7 @@ export const formatGermanFileSize = (bytes: number): string => formatBytes(bytes
 export const formatGermanMoney = (amount: number, currency: string): string =>
   formatMoney("de", amount, currency);
 
-/** Joins texts to an enumeration. */
+/** Joins texts with commas and "und". */
 export const formatGermanList = (items: readonly string[]): string =>
   new Intl.ListFormat("de").format(items);
 

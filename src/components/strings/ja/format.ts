@@ -18,7 +18,7 @@ export const formatJapaneseFileSize = (bytes: number): string => formatBytes(byt
 export const formatJapaneseMoney = (amount: number, currency: string): string =>
   formatMoney("ja", amount, currency);
 
-/** Joins texts to an enumeration. */
+/** Joins texts with the Japanese comma. */
 export const formatJapaneseList = (items: readonly string[]): string =>
   new Intl.ListFormat("ja").format(items);
 

@@ -70,7 +70,7 @@ export function useAutoscroll(anchor: Anchor = "end"): UseAutoscrollResult {
         if (isWaiting) autoscroll.handleCardOpened();
         else autoscroll.handleCardAnswered();
       }
-      // While a card waits for the user, new messages do not scroll the list.
+      // New messages do not scroll the list while a card waits for the user.
       if (now.messages !== before.messages && !isWaiting) autoscroll.handleContentAdded();
     });
     return () => {

@@ -14,7 +14,7 @@ const VISIBLE_PX = 24;
 
 /**
  * @internal Makes a transcript one stop of the Tab key: the last message in view. Arrow keys move between messages,
- * and the Tab key reaches the controls of the focused message only. No element changes its place in the Tab order, so
+ * and the Tab key reaches the controls of the focused message only. No element changes its position in the Tab order, so
  * screen readers, pointers and scripts reach everything as before.
  *
  * @returns The key handler of the viewport.

@@ -7,7 +7,7 @@ import type { SnapshotDraft } from "../../snapshotDraft.ts";
 
 /**
  * Returns the repetition that begins when a call starts again. Its arguments replace those of a call that is open or
- * complete. Those of an ended call that is incomplete may be sent in parts, so they are continued.
+ * complete. Those of an ended call that is incomplete may be sent in deltas, so they are continued.
  */
 export function beginRepetition(
   draft: SnapshotDraft,
@@ -81,7 +81,7 @@ export function withStatedArguments(
 }
 
 /**
- * Decides at the end of a repeated call which arguments it has. They are those of the last start, all of them as parts
+ * Decides at the end of a repeated call which arguments it has. They are those of the last start, all of them as deltas
  * of a text, or the last ones that are complete.
  */
 export function settleRepetition(draft: SnapshotDraft, entry: StreamEntry): StreamEntry {
@@ -95,6 +95,6 @@ export function settleRepetition(draft: SnapshotDraft, entry: StreamEntry): Stre
     call.function.arguments = complete;
     recordReplace(call);
   }
-  // Parts may follow that complete the arguments.
+  // Deltas may follow that complete the arguments.
   return { ...settled, repeated: { earlier } };
 }

@@ -17,7 +17,7 @@ export interface MessageMatches {
  * neighbours.
  *
  * @param isOpen - True for a message that is being streamed: it may be the beginning of the stated one.
- * @param sent - The question with which the stated messages end, in other words if need be.
+ * @param sent - The question with which the stated messages end, possibly with another text.
  */
 export function matchMessages(
   before: readonly Message[],
@@ -219,7 +219,7 @@ export function isPartOfCall(open: ToolCall, stated: ToolCall | undefined): bool
 }
 
 /**
- * Matches questions that the server states in other words and under other ids: as many user messages as are left between
+ * Matches questions that the server states with other texts and ids: as many user messages as are left between
  * the same two matched messages, in their order.
  */
 function matchRewrittenQuestions(

@@ -48,7 +48,7 @@ interface MergeRules {
 
 /**
  * Merges a snapshot into a conversation. The order is that of the snapshot; what only the conversation has keeps its
- * place after the message that precedes it.
+ * position after the message that precedes it.
  */
 export function mergeServerMessages(
   draft: SnapshotDraft,

@@ -83,7 +83,7 @@ export function bindToStated(
   return next;
 }
 
-/** Returns the oldest message that only a snapshot has stated and whose text is that of a stream so far. */
+/** Returns the oldest message that only a snapshot has stated and whose text begins as the text of the stream does. */
 function findStated(draft: SnapshotDraft, own: Message, text: string): Message | undefined {
   for (const id of draft.tracking.snapshotOnlyTexts.slice(0, MAX_CANDIDATES)) {
     const message = draft.snapshot.messages[draft.find(id)];

@@ -145,7 +145,7 @@ export function stateAfter(
   }
 }
 
-/** Returns the events that take the place of combined ones. */
+/** Returns the events that replace combined ones. */
 function combine(fold: Fold, after: unknown): { readonly event: Event; readonly index: number }[] {
   const { parts, before } = fold;
   const last = parts.at(-1);
