@@ -200,7 +200,7 @@ test("a block of many children has the same tokens in whatever deltas it streams
         expect(markup(stream(text, lengths, isStreaming, createTokenizer))).toBe(expected);
       },
     ),
-    { numRuns: 20 },
+    { numRuns: 60 },
   );
 });
 
@@ -243,7 +243,7 @@ test("an ordinary answer has the tokens that marked finds in the whole of it", {
       const long = lengths.map((length) => 64 * length);
       expect(markup(stream(text, long, true, createFootnoteTokenizer))).toBe(expected);
     }),
-    { numRuns: 60 },
+    { numRuns: 150 },
   );
 });
 
