@@ -116,7 +116,8 @@ test("a fork that was stored before its first run is still a fork, and so is a f
   expect(sentTexts(server).at(-1)).toEqual(["I am Ann.", "A1", "Hello", "A3", "And now?"]);
 });
 
-test("every agent receives which messages of a fork belong to another thread", async () => {
+/** Creates a dialect that records the inherited ids of each request. */
+function createRecordingDialect(): { readonly dialect: Dialect; readonly requests: unknown[] } {
   const requests: unknown[] = [];
   const dialect: Dialect = {
     name: "lark",
@@ -126,6 +127,11 @@ test("every agent receives which messages of a fork belong to another thread", a
     },
     read: () => ({ push: ({ data }) => [data as never], end: () => [] }),
   };
+  return { dialect, requests };
+}
+
+test("every agent receives which messages of a fork belong to another thread", async () => {
+  const { dialect, requests } = createRecordingDialect();
   await using server = await startServer();
   const client = clientOf(server, dialect);
   const thread = client.thread();
@@ -138,15 +144,7 @@ test("every agent receives which messages of a fork belong to another thread", a
 });
 
 test("the messages of a fork are named by the ids that the server uses", async () => {
-  const requests: unknown[] = [];
-  const dialect: Dialect = {
-    name: "lark",
-    request(_, lineage) {
-      requests.push(lineage?.inheritedIds);
-      return {};
-    },
-    read: () => ({ push: ({ data }) => [data as never], end: () => [] }),
-  };
+  const { dialect, requests } = createRecordingDialect();
   await using server = await startServer();
   const client = clientOf(server, dialect);
   const thread = client.thread();
