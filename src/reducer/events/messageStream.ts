@@ -16,10 +16,10 @@ import { reusedMessageId } from "./identity/messageIds.ts";
 import { isOfEarlierRun, isOfOtherRun, replayedId } from "./identity/streamedIds.ts";
 import { serverSubagentId } from "./identity/subagentIds.ts";
 import {
-  bindToStated,
+  bindStreamToStatedText,
   followStated,
+  removeSnapshotOnlyText,
   type TrackedText,
-  withdrawText,
 } from "./messagesSnapshot/statedText.ts";
 
 /** The kinds of messages that streams fill. */
@@ -131,7 +131,7 @@ export function openMessageStream(
     ...earlierIdsOf(draft, existing, id),
   };
   draft.putTracking(kind, messageId, entry);
-  if (existing?.isSnapshotOnly) withdrawText(draft, id);
+  if (existing?.isSnapshotOnly) removeSnapshotOnlyText(draft, id);
   return entry;
 }
 
@@ -221,7 +221,7 @@ export function appendToStream(
   if (!entry || (ended && !isStreamed(ended, kind)))
     entry = openMessageStream(draft, kind, event, role, true);
   else checkSubagent(draft, entry, event.subagentRunId, messageId);
-  if (delta !== "") entry = bindToStated(draft, { kind, messageId, entry }, delta);
+  if (delta !== "") entry = bindStreamToStatedText(draft, { kind, messageId, entry }, delta);
   const position = draft.find(entry.id);
   const current = draft.snapshot.messages[position];
   // A messages snapshot may have dropped or replaced the message since.

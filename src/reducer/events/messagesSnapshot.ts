@@ -17,7 +17,7 @@ import { createClosedEntry, createStreamEntry } from "./messageStream.ts";
 import { recordDropped } from "./messagesSnapshot/droppedMessages.ts";
 import { mergeServerMessages } from "./messagesSnapshot/mergeServerMessages.ts";
 import { findOpenContent } from "./messagesSnapshot/openContent.ts";
-import { addStatedText } from "./messagesSnapshot/statedText.ts";
+import { addSnapshotOnlyText } from "./messagesSnapshot/statedText.ts";
 import { kindOf } from "./messagesSnapshot/waitingCalls.ts";
 
 /** The metadata key under which a server declares the activity types that its snapshots own. */
@@ -163,7 +163,7 @@ function recordNewEntries(
       const entry = createClosedEntry(draft, message.id, subagentRunId);
       const snapshotAhead = { from: 0, to: 0 };
       draft.putTracking(kind, serverId, { ...entry, isSnapshotOnly: true, snapshotAhead });
-      addStatedText(draft, message);
+      addSnapshotOnlyText(draft, message);
     }
     for (const call of callsOf(message)) {
       const mayStart = isOfRun.has(message) || draft.callInfo(call.id)?.resultMessageId;

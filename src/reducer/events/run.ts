@@ -6,10 +6,10 @@ import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { closeOpenStreams, closeRun, reportUnclosed } from "./closeRun.ts";
+import { flushDeferredData } from "./flushDeferredData.ts";
 import { rememberStreamedIds } from "./identity/streamedIds.ts";
 import { closeAnswered, interruptsAfterRun } from "./interrupts.ts";
 import { mergeRunInput } from "./runInput.ts";
-import { settleOrphans } from "./settleOrphans.ts";
 
 function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): void {
   const { runId, parentRunId, protocolVersion } = event;
@@ -46,7 +46,7 @@ function recordUsage(draft: SnapshotDraft, usage: readonly TokenUsage[] | undefi
 }
 
 function handleRunFinished(draft: SnapshotDraft, event: EventOf<"RUN_FINISHED">): void {
-  settleOrphans(draft);
+  flushDeferredData(draft);
   const { outcome, usage } = event;
   const result: unknown = event.result;
   const { phase } = draft.tracking;
@@ -73,7 +73,7 @@ function handleRunFinished(draft: SnapshotDraft, event: EventOf<"RUN_FINISHED">)
 }
 
 function handleRunError(draft: SnapshotDraft, event: EventOf<"RUN_ERROR">): void {
-  settleOrphans(draft);
+  flushDeferredData(draft);
   const { message, code, usage } = event;
   const error = omitUndefined({
     code: "run-error" as const,

@@ -12,8 +12,8 @@ import {
 } from "../serverIds.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls, isUnanswered } from "../toolCallStatus.ts";
-import { keepUnstated } from "./messagesSnapshot/keepUnstated.ts";
 import { contentKeyOf, matchMessages } from "./messagesSnapshot/matchMessages.ts";
+import { restoreOmittedFields } from "./messagesSnapshot/restoreOmittedFields.ts";
 import { recordStatedEntries } from "./messagesSnapshot.ts";
 import { insertToolResult } from "./toolResults.ts";
 
@@ -134,7 +134,7 @@ function isNamedBy(message: Message, echoed: Message): boolean {
 /** Replaces the text of a question by that of the server. */
 function reword(draft: SnapshotDraft, existing: Message, echoed: Message): void {
   const own = draft.own(draft.find(existing.id));
-  const { content } = keepUnstated(echoed, existing, []);
+  const { content } = restoreOmittedFields(echoed, existing, []);
   // Both are user messages.
   if (own) Object.assign(own, { content });
 }

@@ -67,7 +67,7 @@ function backUpState(draft: SnapshotDraft, state: unknown): void {
  * Decides at the end of a run whether the agent meant the blank state that the run began with. It did if
  * the run succeeded and its input had no edits; otherwise the state before the run is restored.
  */
-export function settleBlankState(draft: SnapshotDraft): void {
+export function decideBlankState(draft: SnapshotDraft): void {
   const { blankState, sentEdits } = draft.tracking;
   if (blankState.kind !== "undecided") return;
   const { run, edits, state } = draft.snapshot;

@@ -29,9 +29,9 @@ import { earlierIdsOf } from "./identity/entryIds.ts";
 import { replayedId } from "./identity/streamedIds.ts";
 import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
 import {
-  bindToStatedCall,
   claimUnnamedCall,
-  withdrawStatedCall,
+  mergeIntoStatedCall,
+  removeSnapshotOnlyCall,
 } from "./messagesSnapshot/statedCalls.ts";
 import { markPredicting } from "./predictions.ts";
 import { addResult, findResult } from "./toolResults.ts";
@@ -82,7 +82,7 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
   const key = startCallKey(draft, event);
   const entry = draft.entry("toolCalls", key);
   const repeatedId = findRepeatedCall(draft, key) ?? claimUnnamedCall(draft, event.toolCallName);
-  if (repeatedId !== undefined) withdrawStatedCall(draft, repeatedId);
+  if (repeatedId !== undefined) removeSnapshotOnlyCall(draft, repeatedId);
   const id = repeatedId ?? chooseCallId(draft, key);
   // A call that has a result is over also without an end.
   if (entry?.isOpen && key !== "")
@@ -211,7 +211,7 @@ function endCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_END">): void {
   else {
     checkSubagent(draft, entry, event.subagentRunId, toolCallId);
     const settled = settleRepetition(draft, entry);
-    const id = bindToStatedCall(draft, entry.id) ?? entry.id;
+    const id = mergeIntoStatedCall(draft, entry.id) ?? entry.id;
     draft.putTracking("toolCalls", key, { ...settled, id, isOpen: false });
   }
   completeArguments(draft, resolveCall(draft, key));

@@ -1,6 +1,6 @@
 import type { Event, JsonPatch } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
-import { finishConnection } from "../../reducer/events/settleOrphans.ts";
+import { finishConnection } from "../../reducer/events/flushDeferredData.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { type EarlierPage, prependMessages } from "../../reducer/prependMessages.ts";

@@ -2,7 +2,7 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import { INITIAL_RUN } from "../../reducer/createSnapshot.ts";
-import { finishConnection } from "../../reducer/events/settleOrphans.ts";
+import { finishConnection } from "../../reducer/events/flushDeferredData.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { endRun } from "../../reducer/runUpdates.ts";

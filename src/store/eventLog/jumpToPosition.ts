@@ -1,6 +1,6 @@
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { finishConnection } from "../../reducer/events/settleOrphans.ts";
+import { finishConnection } from "../../reducer/events/flushDeferredData.ts";
 import {
   closeCancelled,
   findAbandonedInterrupts,

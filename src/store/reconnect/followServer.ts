@@ -12,9 +12,9 @@ import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { connectInput } from "./connectInput.ts";
 import { keepLocalChanges } from "./keepLocalChanges.ts";
-import { leaveReceivedCalls } from "./leaveReceivedCalls.ts";
 import { reconnectLoop } from "./reconnectLoop.ts";
 import { createReplayReceiver } from "./replayReceiver/replayReceiver.ts";
+import { skipCallsOfOtherDevice } from "./skipCallsOfOtherDevice.ts";
 import { createStreamCursor } from "./streamCursor.ts";
 
 /** Connects an idle thread to its server and applies the events that the server replays or streams. */
@@ -83,7 +83,7 @@ export async function followServer(
   const result = finishRun(context, {
     failure,
     previousMessages,
-    beforeCalls: (ended) => leaveReceivedCalls(ended, before, tools.getTools()),
+    beforeCalls: (ended) => skipCallsOfOtherDevice(ended, before, tools.getTools()),
   });
   // The last run has ended; only runs after it are missing.
   return isCutAfterRun ? { ...result, outcome: "error", error: asError(failure?.thrown) } : result;

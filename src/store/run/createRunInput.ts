@@ -9,7 +9,7 @@ import {
 import { notJson } from "../../protocol/issueCodes.ts";
 import { assertJson } from "../../protocol/toJsonValue.ts";
 import { answerOpenCalls, cancelUnanswered, dropMessages } from "../../reducer/dropMessages.ts";
-import { finishConnection } from "../../reducer/events/settleOrphans.ts";
+import { finishConnection } from "../../reducer/events/flushDeferredData.ts";
 import { recordAnswers } from "../../reducer/interrupts/recordAnswers.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";

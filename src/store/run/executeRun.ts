@@ -1,7 +1,7 @@
 import { printHint } from "../../protocol/developmentHint.ts";
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { finishConnection } from "../../reducer/events/settleOrphans.ts";
+import { finishConnection } from "../../reducer/events/flushDeferredData.ts";
 import { beginRun, endRun } from "../../reducer/runUpdates.ts";
 import { toServerIds } from "../../reducer/serverIds.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";

@@ -3,7 +3,7 @@ import type { Event, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
-import { finishConnection } from "../../reducer/events/settleOrphans.ts";
+import { finishConnection } from "../../reducer/events/flushDeferredData.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ObservedFrame, ObservedRun, PlayedRun } from "./observedRun.ts";

@@ -1,7 +1,7 @@
 import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { serverIdOf } from "../../serverIds.ts";
-import { compactTextOf } from "./keepUnstated.ts";
+import { compactTextOf } from "./restoreOmittedFields.ts";
 
 /** The messages of a snapshot with those of the conversation that they state. */
 export interface MessageMatches {

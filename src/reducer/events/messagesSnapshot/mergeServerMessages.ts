@@ -8,10 +8,10 @@ import { resolveSubagent, serverSubagentId } from "../identity/subagentIds.ts";
 import { createDroppedFilter } from "./droppedMessages.ts";
 import { findRetained } from "./findRetained.ts";
 import { insertBetween } from "./insertBetween.ts";
-import { keepUnstated } from "./keepUnstated.ts";
 import { matchMessages } from "./matchMessages.ts";
 import { nameMessages } from "./nameMessages.ts";
 import type { OpenContent } from "./openContent.ts";
+import { restoreOmittedFields } from "./restoreOmittedFields.ts";
 import { findWaitingCalls } from "./waitingCalls.ts";
 
 /*
@@ -21,7 +21,7 @@ import { findWaitingCalls } from "./waitingCalls.ts";
  * 2. `findRetained` selects the messages that the snapshot lacks and that stay. These are new messages of the user,
  *    results, and content that streams or has been streamed later (`findOpenContent`, `findWaitingCalls`).
  * 3. `nameMessages` chooses the ids of stated messages and calls: those that they have, or else unused ones.
- * 4. `keepUnstated` adds fields that the snapshot leaves out, and `OpenContent.complete` adds what streams.
+ * 4. `restoreOmittedFields` adds fields that the snapshot leaves out, and `OpenContent.complete` adds what streams.
  * 5. `insertBetween` puts the retained messages between the stated ones.
  */
 
@@ -73,7 +73,11 @@ export function mergeServerMessages(
   // The stated messages, with the ids of the conversation and the fields that a snapshot does not have.
   const stated = named.map(({ id, message, holder, result }, index) => {
     const existing = local[index];
-    const { metadata: own, ...rest } = keepUnstated(message, existing ?? result, callsOf(holder));
+    const { metadata: own, ...rest } = restoreOmittedFields(
+      message,
+      existing ?? result,
+      callsOf(holder),
+    );
     const metadata = metadataWithServerId(id, message.id, own);
     const subagentRunId = localSubagent(draft, message, existing);
     // The role and its fields are those of the named message.

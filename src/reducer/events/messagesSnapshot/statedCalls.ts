@@ -6,7 +6,7 @@ import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
 
 /** Returns the oldest call that a snapshot has stated, that no stream has started, and for which a condition holds. */
-function findStated(draft: SnapshotDraft, isMatch: (call: ToolCall) => boolean) {
+function findStatedCall(draft: SnapshotDraft, isMatch: (call: ToolCall) => boolean) {
   return draft.tracking.snapshotOnlyCalls.find((id) => {
     const call = findToolCall(draft.snapshot, id)?.toolCall;
     return call !== undefined && isMatch(call);
@@ -15,11 +15,11 @@ function findStated(draft: SnapshotDraft, isMatch: (call: ToolCall) => boolean) 
 
 /** Returns the id of the oldest call of a tool that a snapshot states with an empty id and that has not started. */
 export function claimUnnamedCall(draft: SnapshotDraft, toolName: string): string | undefined {
-  return findStated(draft, (call) => call.function.name === toolName && isUnnamed(call));
+  return findStatedCall(draft, (call) => call.function.name === toolName && isUnnamed(call));
 }
 
 /** Removes a call that starts from those that only snapshots have stated. */
-export function withdrawStatedCall(draft: SnapshotDraft, id: string): void {
+export function removeSnapshotOnlyCall(draft: SnapshotDraft, id: string): void {
   const { snapshotOnlyCalls } = draft.tracking;
   if (snapshotOnlyCalls.includes(id))
     draft.setTracking({ snapshotOnlyCalls: snapshotOnlyCalls.filter((other) => other !== id) });
@@ -29,14 +29,14 @@ export function withdrawStatedCall(draft: SnapshotDraft, id: string): void {
  * Removes a call that has been streamed when a snapshot has stated it before under another id: the same function, and
  * still without a result. Returns the id of the stated call then.
  */
-export function bindToStatedCall(draft: SnapshotDraft, id: string): string | undefined {
+export function mergeIntoStatedCall(draft: SnapshotDraft, id: string): string | undefined {
   const { snapshotOnlyCalls, statedEntries } = draft.tracking;
   if (snapshotOnlyCalls.length === 0) return undefined;
   const { toolCall, info } = findToolCall(draft.snapshot, id) ?? {};
   if (!toolCall || !info || !isUnanswered(info)) return undefined;
   if (getOwn(statedEntries.toolCalls, serverIdOf(toolCall))?.id === id) return undefined;
   const { name, arguments: text } = toolCall.function;
-  const stated = findStated(
+  const stated = findStatedCall(
     draft,
     ({ id: other, function: { name: otherName, arguments: otherText } }) => {
       const statedInfo = draft.callInfo(other);
@@ -45,7 +45,7 @@ export function bindToStatedCall(draft: SnapshotDraft, id: string): string | und
     },
   );
   if (stated === undefined) return undefined;
-  withdrawStatedCall(draft, stated);
+  removeSnapshotOnlyCall(draft, stated);
   removeCall(draft, id, info.messageId);
   return stated;
 }

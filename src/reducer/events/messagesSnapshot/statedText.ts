@@ -44,7 +44,7 @@ export function followStated(
  * Binds a stream to a message with its text that a snapshot has stated ahead under another id. Separates it from that
  * message again at the first delta that differs. Returns the entry for the delta.
  */
-export function bindToStated(
+export function bindStreamToStatedText(
   draft: SnapshotDraft,
   stream: TrackedText,
   delta: string,
@@ -61,16 +61,16 @@ export function bindToStated(
   const own = snapshotAhead ? snapshotAhead.own : isEmpty && current;
   if (!own) return entry;
   const to = snapshotAhead?.to ?? 0;
-  const stated = findStated(draft, own, content.slice(0, to) + delta);
+  const stated = findStatedMessage(draft, own, content.slice(0, to) + delta);
   if (!stated && !snapshotAhead) return entry;
-  if (snapshotAhead && current) addStatedText(draft, current);
+  if (snapshotAhead && current) addSnapshotOnlyText(draft, current);
   if (!snapshotAhead)
     draft.set(
       "messages",
       messages.filter((message) => message !== current),
     );
   if (stated) {
-    withdrawText(draft, stated.id);
+    removeSnapshotOnlyText(draft, stated.id);
     moveWrittenStates(draft, messages, new Map([[entry.id, stated.id]]));
   } else {
     // `own` is a text or reasoning message, whose content is a string.
@@ -84,7 +84,7 @@ export function bindToStated(
 }
 
 /** Returns the oldest message that only a snapshot has stated and whose text begins as the text of the stream does. */
-function findStated(draft: SnapshotDraft, own: Message, text: string): Message | undefined {
+function findStatedMessage(draft: SnapshotDraft, own: Message, text: string): Message | undefined {
   for (const id of draft.tracking.snapshotOnlyTexts.slice(0, MAX_CANDIDATES)) {
     const message = draft.snapshot.messages[draft.find(id)];
     if (typeof message?.content !== "string" || message.role !== own.role) continue;
@@ -95,14 +95,14 @@ function findStated(draft: SnapshotDraft, own: Message, text: string): Message |
 }
 
 /** Adds a message that a snapshot has stated in advance to those that a stream may bind to. */
-export function addStatedText(draft: SnapshotDraft, { id, role, content }: Message): void {
+export function addSnapshotOnlyText(draft: SnapshotDraft, { id, role, content }: Message): void {
   const isText = role === "assistant" || role === "reasoning";
   if (isText && typeof content === "string" && content !== "")
     draft.setTracking({ snapshotOnlyTexts: [...draft.tracking.snapshotOnlyTexts, id] });
 }
 
 /** Removes a message from those that a stream may bind to. */
-export function withdrawText(draft: SnapshotDraft, id: string): void {
+export function removeSnapshotOnlyText(draft: SnapshotDraft, id: string): void {
   const { snapshotOnlyTexts } = draft.tracking;
   if (snapshotOnlyTexts.includes(id))
     draft.setTracking({ snapshotOnlyTexts: snapshotOnlyTexts.filter((other) => other !== id) });

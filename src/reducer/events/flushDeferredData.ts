@@ -5,13 +5,13 @@ import type { Snapshot } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { attachEncryptedValue } from "./encryptedValue.ts";
 import { createStreamEntry } from "./messageStream.ts";
-import { settleBlankState } from "./sharedState.ts";
+import { decideBlankState } from "./sharedState.ts";
 
 /**
  * Drops arguments whose call never arrived, and stores encrypted values whose entity never arrived on
  * messages of their own.
  */
-export function settleOrphans(draft: SnapshotDraft): void {
+export function flushDeferredData(draft: SnapshotDraft): void {
   for (const toolCallId of Object.keys(draft.tracking.deferredArguments)) {
     draft.report(orphanedArguments, toolCallId);
     draft.putTracking("deferredArguments", toolCallId, undefined);
@@ -34,7 +34,7 @@ export function settleOrphans(draft: SnapshotDraft): void {
 /** Flushes deferred data after the stream of a run has ended. */
 export function finishConnection(snapshot: Snapshot): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
-    settleOrphans(draft);
-    settleBlankState(draft);
+    flushDeferredData(draft);
+    decideBlankState(draft);
   });
 }

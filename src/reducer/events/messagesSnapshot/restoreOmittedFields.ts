@@ -8,20 +8,20 @@ const RETAINED = /^(content|encryptedValue|name)$/;
 const RETAINED_OF_RESULT = /^(encryptedValue|error|metadata)$/;
 
 /**
- * Returns a message of a snapshot with what the snapshot leaves unstated of the message before. Servers often state
- * its text alone: without attachments, errors, names, and the encrypted values that continue a model's reasoning. Others
- * state `null` for the text of a message with calls.
+ * Returns a message of a messages snapshot with the fields that only the message before has. Servers often send
+ * the text alone: without attachments, errors, names, and the encrypted values that continue a model's reasoning. Others
+ * send `null` for the text of a message with calls.
  *
  * @param callsBefore - The calls of the conversation that the message has, by their ids in the conversation.
  */
-export function keepUnstated(
+export function restoreOmittedFields(
   message: Message,
   before: Message | undefined,
   callsBefore: readonly ToolCall[],
 ): Message {
   const stated = withCalls(message, callsBefore);
   if (before?.role !== stated.role) return stated;
-  // A question or a result in a form that cannot be read is empty.
+  // A user message or a result in a form that cannot be read is empty.
   const isUnread =
     (stated.role === "user" || stated.role === "tool") && stated.content.length === 0;
   const isSameText = isUnread || compactTextOf(before) === compactTextOf(stated);
@@ -41,7 +41,7 @@ export function keepUnstated(
   return { ...retained, content: [{ type: "text", text: content }, ...mediaOf(before)] };
 }
 
-/** Returns a message whose calls have what the snapshot leaves unstated of the calls before. */
+/** Returns a message whose calls have the fields that only the calls before have. */
 function withCalls(message: Message, callsBefore: readonly ToolCall[]): Message {
   if (message.role !== "assistant" || !message.toolCalls) return message;
   const before = new Map(callsBefore.map((call) => [call.id, call]));

@@ -5,17 +5,18 @@ import { lastCalls } from "../tools/clientCalls.ts";
 import type { AnyTool } from "../tools/types.ts";
 
 /**
- * Leaves the calls of a received run to the device that asked for it, except those that the user answers. Otherwise the
- * handlers would run on each device. A thread that had the question before was reloaded while the run was in progress.
+ * Returns a snapshot after a received run in which only calls that the user answers are pending. The handlers of the
+ * others run on the device that started the run. A thread that had the user message of the run before was reloaded
+ * during the run: it executes all calls.
  *
  * @param before - The thread before it received the run.
  */
-export function leaveReceivedCalls(
+export function skipCallsOfOtherDevice(
   snapshot: Snapshot,
   before: Snapshot,
   registeredTools: ReadonlyMap<string, AnyTool>,
 ): Snapshot {
-  if (!hasNewQuestion(snapshot, before)) return snapshot;
+  if (!hasNewUserMessage(snapshot, before)) return snapshot;
   const { run, interrupts, toolCalls, tracking } = snapshot;
   const interruptedIds = new Set(interrupts.map(({ toolCallId }) => toolCallId));
   const pendingToolCallIds = lastCalls(snapshot).flatMap(({ id, function: { name } }) => {
@@ -32,11 +33,12 @@ export function leaveReceivedCalls(
   };
 }
 
-/** True when the last question is not one of the thread before, which may have had it under another id. */
-function hasNewQuestion(snapshot: Snapshot, before: Snapshot): boolean {
-  const [earlier, questions] = [before, snapshot].map(({ messages }) =>
+/** True when the thread before lacked the last user message, which may have another id there. */
+function hasNewUserMessage(snapshot: Snapshot, before: Snapshot): boolean {
+  const [earlierIds, userMessageIds] = [before, snapshot].map(({ messages }) =>
     messages.flatMap(({ role, id }) => (role === "user" ? id : [])),
   );
-  if (!earlier?.length || !questions) return true;
-  return questions.length !== earlier.length && !earlier.includes(questions.at(-1) ?? "");
+  if (!earlierIds?.length || !userMessageIds) return true;
+  const isLastNew = !earlierIds.includes(userMessageIds.at(-1) ?? "");
+  return userMessageIds.length !== earlierIds.length && isLastNew;
 }
