@@ -1,18 +1,26 @@
 import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { serverIdOf } from "../../serverIds.ts";
+import type { MessageMatches } from "../messagesSnapshot/matchMessages.ts";
+
+/** Matched messages, with their calls as the snapshot groups them. */
+export interface RegroupedMatches extends MessageMatches {
+  /**
+   * The message of the conversation for each message of the snapshot, with the calls that the snapshot has in that
+   * message. A message whose calls stay is the same object as in `local`.
+   */
+  readonly holders: readonly (Message | undefined)[];
+}
 
 /**
- * Returns the messages of the conversation that a snapshot states, each with the calls that the snapshot has in that
- * message. Some servers put a call into another message than the stream did. A message whose calls stay is returned as
- * it is.
- *
- * @param local - The message of the conversation for each stated message, by index.
+ * Moves calls to the messages in which a snapshot has them. Some servers put a call into another message than the
+ * stream did. A message that only holds calls of another one is matched with that one.
  */
 export function regroupCalls(
+  before: readonly Message[],
   stated: readonly Message[],
-  local: readonly (Message | undefined)[],
-): readonly (Message | undefined)[] {
+  { local, indexes }: MessageMatches,
+): RegroupedMatches {
   /** By the id of a call: indexes of the snapshot messages that have the call while their local message lacks it. */
   const targets = new Map<string, number[]>();
   for (const [index, message] of stated.entries()) {
@@ -20,24 +28,55 @@ export function regroupCalls(
       targets.set(id, [...(targets.get(id) ?? []), index]);
   }
   const moved = new Set<ToolCall>();
-  const arrivals = new Map<number, ToolCall[]>();
+  const arrivals = new Map<number, readonly ToolCall[]>();
+  const move = (calls: readonly ToolCall[], target: number) => {
+    for (const call of calls) moved.add(call);
+    arrivals.set(target, [...(arrivals.get(target) ?? []), ...calls]);
+  };
   for (const [index, message] of local.entries()) {
     for (const call of missingCalls(message, stated[index])) {
       const target = targets.get(serverIdOf(call))?.shift();
-      if (target === undefined) continue;
-      moved.add(call);
-      arrivals.set(target, [...(arrivals.get(target) ?? []), call]);
+      if (target !== undefined) move([call], target);
     }
   }
-  return local.map((message, index) => {
-    const before = callsOf(message);
-    const staying = before.filter((call) => !moved.has(call));
+  const isMissing = (index: number) => (call: ToolCall) =>
+    targets.get(serverIdOf(call))?.includes(index);
+  const merged = findMergedMessages(before, indexes, isMissing);
+  for (const [message, index] of merged) move(callsOf(message), index);
+  const holders = local.map((message, index) => {
+    const calls = callsOf(message);
+    const staying = calls.filter((call) => !moved.has(call));
     const arriving = arrivals.get(index) ?? [];
     const holder = message ?? stated[index];
-    const isSame = staying.length === before.length && arriving.length === 0;
+    const isSame = staying.length === calls.length && arriving.length === 0;
     if (isSame || holder?.role !== "assistant") return message;
     return { ...holder, toolCalls: [...staying, ...arriving] };
   });
+  return { local, indexes: new Map([...indexes, ...merged]), holders };
+}
+
+/**
+ * Returns the messages that only hold calls of which the snapshot has some in the message before them. The
+ * stream may have sent the others since the snapshot was taken.
+ *
+ * @param isMissing - Returns a predicate for calls that only the snapshot has in the message at an index.
+ */
+function findMergedMessages(
+  before: readonly Message[],
+  indexes: MessageMatches["indexes"],
+  isMissing: (index: number) => (call: ToolCall) => boolean | undefined,
+): MessageMatches["indexes"] {
+  const merged = new Map<Message, number>();
+  let previous = -1;
+  for (const message of before) {
+    const index = indexes.get(message);
+    if (message.role === "user") previous = -1;
+    if (message.role !== "assistant") continue;
+    const isHolder = index === undefined && message.content === undefined;
+    if (isHolder && callsOf(message).some(isMissing(previous))) merged.set(message, previous);
+    previous = index ?? previous;
+  }
+  return merged;
 }
 
 /** Returns the calls of a message that another version of it has not. */

@@ -4,6 +4,7 @@ import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { replaceEqualDeep } from "../../replaceEqualDeep.ts";
 import { callIdsOf, metadataWithServerId } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { regroupCalls } from "../calls/regroupCalls.ts";
 import { resolveSubagent, serverSubagentId } from "../identity/subagentIds.ts";
 import { createDroppedFilter } from "./droppedMessages.ts";
 import { findRetained } from "./findRetained.ts";
@@ -17,7 +18,8 @@ import { findWaitingCalls } from "./waitingCalls.ts";
 /*
  * A snapshot becomes the conversation in these steps, each a file of this folder:
  *
- * 1. `matchMessages` finds, for each message of the snapshot, the message of the conversation that it states.
+ * 1. `matchMessages` finds, for each message of the snapshot, the message of the conversation that it states,
+ *    and `regroupCalls` moves calls to the messages in which the snapshot has them.
  * 2. `findRetained` selects the messages that the snapshot lacks and that stay. These are new messages of the user,
  *    results, and content that streams or has been streamed later (`findOpenContent`, `findWaitingCalls`).
  * 3. `nameMessages` chooses the ids of stated messages and calls: those that they have, or else unused ones.
@@ -56,8 +58,12 @@ export function mergeServerMessages(
   { isRetained, isSent, open }: MergeRules,
 ): MergedMessages {
   const { messages: before } = draft.snapshot;
-  const matches = matchMessages(before, statedMessages, open.isOpenMessage);
-  const { local } = matches;
+  const matches = regroupCalls(
+    before,
+    statedMessages,
+    matchMessages(before, statedMessages, open.isOpenMessage),
+  );
+  const { local, holders } = matches;
   const isRestated = createDroppedFilter(draft);
   const comparison = { ...matches, stated: statedMessages, isSent, isRestated };
   const waiting = findWaitingCalls(draft, {
@@ -71,13 +77,10 @@ export function mergeServerMessages(
 
   const named = nameMessages(draft, { ...matches, stated: statedMessages, retained, open });
   // The stated messages, with the ids of the conversation and the fields that a snapshot does not have.
-  const stated = named.map(({ id, message, holder, result }, index) => {
+  const stated = named.map(({ id, message, result }, index) => {
     const existing = local[index];
-    const { metadata: own, ...rest } = restoreOmittedFields(
-      message,
-      existing ?? result,
-      callsOf(holder),
-    );
+    const calls = callsOf(holders[index]);
+    const { metadata: own, ...rest } = restoreOmittedFields(message, existing ?? result, calls);
     const metadata = metadataWithServerId(id, message.id, own);
     const subagentRunId = localSubagent(draft, message, existing);
     // The role and its fields are those of the named message.
@@ -86,7 +89,7 @@ export function mergeServerMessages(
   // The same messages, with the content that is still being streamed. Equal ones keep their identity.
   const previous = new Map(before.map((message) => [message.id, message]));
   const completed = stated.map((message, index) => {
-    const holder = named[index]?.holder;
+    const holder = holders[index];
     const whole = holder ? open.complete(holder, message, newerCallIds) : message;
     return replaceEqualDeep(local[index] ?? previous.get(message.id), whole);
   });
@@ -99,14 +102,15 @@ export function mergeServerMessages(
       !replaced.has(message) && (message.role !== "tool" || callIds.has(message.toolCallId)),
   );
   // The new ids of messages, and of results that the snapshot states under another id.
-  const renamed = named.flatMap(({ id, result }, index): [string, string][] => {
-    const earlier = local[index] ?? result;
-    return earlier && earlier.id !== id ? [[earlier.id, id]] : [];
+  const indexes = new Map([...matches.indexes, ...replaced]);
+  const renamed = [...indexes].flatMap(([earlier, index]): [string, string][] => {
+    const { id = earlier.id } = named[index] ?? {};
+    return earlier.id === id ? [] : [[earlier.id, id]];
   });
   return {
     messages: insertBetween(before, {
       ...comparison,
-      indexes: new Map([...matches.indexes, ...replaced]),
+      indexes,
       stated: completed,
       remaining,
       isStreamed,

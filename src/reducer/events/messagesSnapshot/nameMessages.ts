@@ -4,8 +4,8 @@ import { idCollision } from "../../../protocol/issueCodes.ts";
 import { deriveId } from "../../../protocol/randomId.ts";
 import { callIdsOf, chooseFreeCallId, freeId, MessageReader, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
-import { regroupCalls } from "../calls/regroupCalls.ts";
-import { isPartOfCall, type MessageMatches } from "./matchMessages.ts";
+import type { RegroupedMatches } from "../calls/regroupCalls.ts";
+import { isPartOfCall } from "./matchMessages.ts";
 import type { OpenContent } from "./openContent.ts";
 
 /** A message of a snapshot with its ids in the conversation. */
@@ -13,13 +13,11 @@ interface NamedMessage {
   readonly id: string;
   /** The message under the server's id. Its calls, or the call that it answers, have their ids in the conversation. */
   readonly message: Message;
-  /** The message of the conversation that the snapshot states, with the calls that the snapshot has in it. */
-  readonly holder: Message | undefined;
   /** The result that the conversation has under another id for the call that the message answers. */
   readonly result: Message | undefined;
 }
 
-interface Naming extends MessageMatches {
+interface Naming extends RegroupedMatches {
   readonly stated: readonly Message[];
   /** Messages of the conversation that stay although the snapshot lacks them. */
   readonly retained: readonly Message[];
@@ -29,12 +27,11 @@ interface Naming extends MessageMatches {
 
 /** Chooses ids for the messages and calls of a snapshot that are unique in the conversation. */
 export function nameMessages(draft: SnapshotDraft, naming: Naming): readonly NamedMessage[] {
-  const { stated, local, indexes, retained, open } = naming;
+  const { stated, local, holders, indexes, retained, open } = naming;
   const { messages: before } = draft.snapshot;
   const ids = createIdChooser(draft);
   for (const message of retained) ids.reserveIds(message);
-  for (const message of local) if (message) ids.reserveIds(message);
-  const regrouped = regroupCalls(stated, local);
+  for (const message of indexes.keys()) ids.reserveIds(message);
   const reader = new MessageReader();
   const results = new Map(
     before.flatMap((message) =>
@@ -47,7 +44,7 @@ export function nameMessages(draft: SnapshotDraft, naming: Naming): readonly Nam
   const statedCallIds = new Set([...stated.flatMap(callIdsOf), ...answeredIds]);
   return stated.map((message, index) => {
     const existing = local[index];
-    const holder = regrouped[index];
+    const holder = holders[index];
     const isRenamed = (other: ToolCall, call: ToolCall) =>
       results.has(other.id) &&
       !statedCallIds.has(serverIdOf(other)) &&
@@ -57,7 +54,7 @@ export function nameMessages(draft: SnapshotDraft, naming: Naming): readonly Nam
     const chooseId = createCallIdChooser(draft, { message, holder, ids, isOpen, isRenamed });
     const translated = reader.read(message, chooseId);
     const result = translated.role === "tool" ? results.get(translated.toolCallId) : undefined;
-    return { id: ids.chooseMessageId(message, existing), message: translated, holder, result };
+    return { id: ids.chooseMessageId(message, existing), message: translated, result };
   });
 }
 

@@ -5,8 +5,8 @@ import { getOwn } from "../../safeRecord.ts";
 import { callIdsOf, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
+import type { RegroupedMatches } from "../calls/regroupCalls.ts";
 import { idsOfEntry } from "../identity/entryIds.ts";
-import type { MessageMatches } from "./matchMessages.ts";
 
 /** Calls of the run that a messages snapshot lacks because it was taken before them. */
 interface WaitingCalls {
@@ -23,7 +23,7 @@ export function kindOf(message: Message): Exclude<EntryKind, "toolCalls"> {
 }
 
 /** Messages of a snapshot, matched with those of the conversation, and checks on them. */
-interface Comparison extends MessageMatches {
+interface Comparison extends RegroupedMatches {
   readonly stated: readonly Message[];
   /** True for a message of this client that the snapshot may not have yet. */
   readonly isSent: (message: Message) => boolean;
@@ -41,14 +41,14 @@ interface Comparison extends MessageMatches {
  * guardrail removes, is as the snapshot says.
  */
 export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): WaitingCalls {
-  const { stated, local, isSent, isRetained } = comparison;
+  const { stated, local, holders, isSent, isRetained } = comparison;
   const { text, reasoning, toolCalls, statedEntries, toolNames } = draft.tracking;
   const streams = [text, reasoning, toolCalls].flatMap((entries) => Object.values(entries));
   const streamedIds = new Set(streams.flatMap(idsOfEntry));
   // Calls of the conversation that the snapshot states as well may have the id of a later call.
   const newCallIds = new Set(
     stated.flatMap((message, index) => {
-      const existing = new Set(callsOf(local[index]).map(serverIdOf));
+      const existing = new Set(callsOf(holders[index]).map(serverIdOf));
       return callIdsOf(message).filter((id) => !existing.has(id));
     }),
   );
@@ -83,7 +83,7 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
     } else if (isTurn(message) && !isSent(message) && !isRetained(message)) break;
   }
   const last = stated.findLastIndex(isTurn);
-  const calls = callsOf(local[last]);
+  const calls = callsOf(holders[last]);
   const ids = new Set(calls.map(serverIdOf));
   // A call that is new to the conversation may be a streamed one under another id.
   const isSame = callsOf(stated[last]).every(({ id }) => ids.has(id));

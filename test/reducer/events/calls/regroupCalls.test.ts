@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { createThread, type EventInput, type Message } from "../../../../src/core.ts";
 import { scriptedAgent } from "../../../../src/testing.ts";
+import { call, calls, finished, messages, started, textMessage, user } from "../../events.ts";
+import { thread as createSnapshot, reduce } from "../../reduce.ts";
 
 const answer = (id: string, content?: string, ...callIds: readonly string[]): Message => ({
   id,
@@ -21,8 +23,6 @@ const streamed = (callId: string, toolCallName = "save"): readonly EventInput[] 
   { type: "TOOL_CALL_END", toolCallId: callId },
 ];
 
-const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
-const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
 const text: EventInput = { type: "TEXT_MESSAGE_CHUNK", messageId: "p", delta: "Saving" };
 
 /** Sends a question to an agent that streams these events and then states its messages otherwise. */
@@ -33,13 +33,13 @@ async function receive(
 ) {
   const agent = scriptedAgent(
     ({ messages }) => [
-      started,
+      started(),
       ...events,
       { type: "MESSAGES_SNAPSHOT", messages: [...messages, ...stated] },
       ...later,
-      finished,
+      finished(),
     ],
-    [started, finished],
+    [started(), finished()],
   );
   const thread = createThread({ agent });
   const saved: unknown[] = [];
@@ -120,4 +120,60 @@ test("a later result of the agent belongs to the call that a snapshot has moved"
   );
   expect(agent.inputs).toHaveLength(1);
   expect(callsIn(thread.getSnapshot().messages)).toEqual(["p2: c", "result of c"]);
+});
+
+const question = user("u");
+const introduction = textMessage("p", "Saving");
+const open = (id: string, fields = {}) => calls(id, "save", '{"callId":', fields).slice(0, -1);
+const close = (id: string) => [call.args(id, `"${id}"}`), call.end(id)];
+const whole = (id: string, fields = {}) => [...open(id, fields), ...close(id)];
+const inP = { parentMessageId: "p" };
+const inM = { parentMessageId: "m" };
+
+test.each<[string, EventInput[], Message[], EventInput[], string[]]>([
+  [
+    "a call that names no message",
+    [...introduction, ...open("c")],
+    [question, answer("p", "Saving", "c")],
+    [...close("c"), call.result("c", "done")],
+    ["p: c", "result of c"],
+  ],
+  [
+    "two calls with a message each",
+    [...introduction, ...whole("c"), ...open("d")],
+    [question, answer("p", "Saving", "c", "d")],
+    [...close("d"), call.result("c", "done"), call.result("d", "done")],
+    ["p: c, d", "result of c", "result of d"],
+  ],
+  [
+    "a call, with another one that the snapshot lacks",
+    [...introduction, ...whole("c", inM), ...open("d", inM)],
+    [question, answer("p", "Saving", "c")],
+    [...close("d"), ...whole("e", inM), call.result("c", "done")],
+    ["p: c, d, e", "result of c"],
+  ],
+  [
+    "a call whose text an older snapshot has shortened and renamed",
+    [...introduction, messages([question, answer("q", "Sav")]), ...open("c", inP)],
+    [question, answer("q", "Saving", "c")],
+    [...close("c"), call.result("c", "done")],
+    ["q: c", "result of c"],
+  ],
+  [
+    "a call under the id of a call of an earlier run",
+    [
+      ...whole("c"),
+      call.result("c", "done"),
+      finished(),
+      started("r2"),
+      ...introduction,
+      ...open("c"),
+    ],
+    [answer("p", "Saving", "c")],
+    close("c"),
+    ["p: c@r2"],
+  ],
+])("a snapshot may move %s into the text before it", (_, events, stated, later, expected) => {
+  const before = reduce(createSnapshot({ messages: [question] }), started(), ...events);
+  expect(callsIn(reduce(before, messages(stated), ...later).messages)).toEqual(expected);
 });
