@@ -82,7 +82,7 @@ export function repeatedMessages(
 ): readonly (Message | undefined)[] {
   const question = conversation.findLast(({ role }) => role === "user");
   const sent = question && sentIds.includes(question.id) ? question : undefined;
-  const { local, indexes } = matchMessages(conversation, echoed, () => false, sent);
+  const { local, indexes } = matchMessages(conversation, echoed, { sent });
   const isRepeated = (message: Message) => {
     const other = echoed[indexes.get(message) ?? -1];
     return other !== undefined && !isReworded(message, other);

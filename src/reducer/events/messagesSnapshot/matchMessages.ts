@@ -11,20 +11,29 @@ export interface MessageMatches {
   readonly indexes: ReadonlyMap<Message, number>;
 }
 
+/** Facts about the messages that are matched. */
+interface MatchingFacts {
+  /** True for a message that is being streamed: it may be the beginning of the stated one. */
+  readonly isOpen: (message: Message) => boolean;
+  /** True for a stated message that an earlier snapshot has dropped: it is none that is being streamed. */
+  readonly isRestated: (message: Message) => boolean;
+  /** The question with which the stated messages end, possibly with another text. */
+  readonly sent?: Message | undefined;
+}
+
+const NO_FACTS: MatchingFacts = { isOpen: () => false, isRestated: () => false };
+
 /**
  * Matches the messages of a snapshot with those of the conversation by the server's id. Some servers give messages
  * other ids: they are matched by the call that a result answers or a message makes, else by role, content and
  * neighbours.
- *
- * @param isOpen - True for a message that is being streamed: it may be the beginning of the stated one.
- * @param sent - The question with which the stated messages end, possibly with another text.
  */
 export function matchMessages(
   before: readonly Message[],
   stated: readonly Message[],
-  isOpen: (message: Message) => boolean,
-  sent?: Message,
+  facts: Partial<MatchingFacts> = {},
 ): MessageMatches {
+  const { isOpen, isRestated, sent } = { ...NO_FACTS, ...facts };
   const local: (Message | undefined)[] = stated.map(() => undefined);
   const indexes = new Map<Message, number>();
   const match = (index: number, message: Message) => {
@@ -72,7 +81,7 @@ export function matchMessages(
   // A message may come back in another role.
   matchByKey((message) => (message.id === "" ? [] : [serverIdOf(message)]));
   matchByKey(serverCallIdsOf);
-  matchByContent(before, stated, { local, indexes, match, isOpen });
+  matchByContent(before, stated, { local, indexes, match, isOpen, isRestated });
   const last = stated.findLastIndex(({ role }) => role === "user");
   const isEnd =
     last !== -1 &&
@@ -117,9 +126,8 @@ export function contentKeyOf(message: Message): string | undefined {
   return JSON.stringify([text, ...calls.map((call) => call.function)]);
 }
 
-interface ContentMatching extends MessageMatches {
+interface ContentMatching extends MessageMatches, Omit<MatchingFacts, "sent"> {
   readonly match: (index: number, message: Message) => void;
-  readonly isOpen: (message: Message) => boolean;
 }
 
 /** Number of messages among which a message of a snapshot is searched by its text. */
@@ -161,7 +169,7 @@ function isShortened(before: readonly Message[], stated: readonly Message[]): bo
 function matchInOrder(
   before: readonly Message[],
   stated: readonly Message[],
-  { local, indexes, match, isOpen }: ContentMatching,
+  { local, indexes, match, isOpen, isRestated }: ContentMatching,
 ): void {
   const positions = new Map(before.map((message, position) => [message, position]));
   const positionOf = (message: Message | undefined) => (message && positions.get(message)) ?? -1;
@@ -186,7 +194,7 @@ function matchInOrder(
       const candidate = before[position];
       if (!candidate || candidate.role !== message.role || indexes.has(candidate)) continue;
       const candidateKey = contentKeyOf(candidate);
-      const isPart = isOpen(candidate) && isPartOf(candidate, message);
+      const isPart = isOpen(candidate) && !isRestated(message) && isPartOf(candidate, message);
       if (candidateKey !== key && !isPart) continue;
       match(index, candidate);
       next = position + 1;
@@ -225,7 +233,7 @@ export function isPartOfCall(open: ToolCall, stated: ToolCall | undefined): bool
 function matchRewrittenQuestions(
   before: readonly Message[],
   stated: readonly Message[],
-  { local, indexes, match }: Omit<ContentMatching, "isOpen">,
+  { local, indexes, match }: Pick<ContentMatching, "local" | "indexes" | "match">,
 ): void {
   const shownQuestions = findQuestions(before, (message) => indexes.get(message));
   const statedQuestions = findQuestions(stated, (_, index) => (local[index] ? index : undefined));

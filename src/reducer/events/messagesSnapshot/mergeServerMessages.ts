@@ -58,13 +58,11 @@ export function mergeServerMessages(
   { isRetained, isSent, open }: MergeRules,
 ): MergedMessages {
   const { messages: before } = draft.snapshot;
-  const matches = regroupCalls(
-    before,
-    statedMessages,
-    matchMessages(before, statedMessages, open.isOpenMessage),
-  );
-  const { local, holders } = matches;
   const isRestated = createDroppedFilter(draft);
+  const facts = { isOpen: open.isOpenMessage, isRestated };
+  const matched = matchMessages(before, statedMessages, facts);
+  const matches = regroupCalls(before, statedMessages, matched);
+  const { local, holders } = matches;
   const comparison = { ...matches, stated: statedMessages, isSent, isRestated };
   const waiting = findWaitingCalls(draft, {
     ...comparison,

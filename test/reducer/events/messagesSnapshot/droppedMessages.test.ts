@@ -9,6 +9,7 @@ import {
   finished,
   messages,
   started,
+  text,
   textMessage,
   user,
 } from "../../events.ts";
@@ -60,6 +61,23 @@ describe("a text that a snapshot has dropped and a later snapshot states again",
       const next = ask(reduce(dropped, finished()), "u2");
       const stated = messages([question, restated]);
       expect(idsOf(reduce(next, started("r2"), stated))).toEqual(["u1", restated.id, "u2"]);
+    },
+  );
+
+  test.each([[answer], [renamedAnswer]])(
+    "is no part of the next answer that begins alike: $id",
+    (restated) => {
+      const next = ask(reduce(dropped, finished()), "u2");
+      const open = [text.start("a2"), text.content("a2", "Y")];
+      const stated = messages([question, restated]);
+      const later = [text.content("a2", "ou too"), text.end("a2")];
+      const snapshot = reduce(next, started("r2"), ...open, stated, ...later);
+      expect(snapshot.messages).toEqual([
+        question,
+        restated,
+        user("u2"),
+        assistant("a2", "You too"),
+      ]);
     },
   );
 
