@@ -28,8 +28,9 @@ export type { JsonSchema, SchemaProblem } from "./protocol/jsonSchema.ts";
 export { metaEvent, metaEvents, type ReactionPayload } from "./protocol/metaEvents.ts";
 // Snapshots and the reducer
 export { createSnapshot, type SnapshotInit } from "./reducer/createSnapshot.ts";
+export { findToolCall, type ToolCallLookup } from "./reducer/findToolCall.ts";
 export type { AnsweredInterrupt, OpenInterrupt } from "./reducer/interruptTypes.ts";
-export { findMessage, findToolCall, type ToolCallLookup } from "./reducer/lookup.ts";
+export { findMessage } from "./reducer/messageIndex.ts";
 export type { DroppedEdit, StateConflict, StateEdit } from "./reducer/rebase/stateEdit.ts";
 export { reduceEvent, reduceEvents } from "./reducer/reduceEvents.ts";
 export type { RunTracking } from "./reducer/runTracking.ts";

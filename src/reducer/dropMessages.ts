@@ -1,8 +1,8 @@
 import type { Message } from "../protocol/events.ts";
 import { isJson } from "../protocol/parseJson.ts";
 import { serverSubagentId } from "./events/identity/subagentIds.ts";
-import { answerCalls, replaceMessages } from "./localUpdates.ts";
-import { findToolCall } from "./lookup.ts";
+import { findToolCall } from "./findToolCall.ts";
+import { answerCalls, replaceMessages } from "./messageUpdates.ts";
 import { getOwn } from "./safeRecord.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { standIns } from "./standIns.ts";

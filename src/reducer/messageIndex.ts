@@ -1,4 +1,5 @@
 import type { Message } from "../protocol/events.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /**
  * Positions of messages by id, one map for a list and all lists copied from it. The map knows every id
@@ -56,4 +57,17 @@ export function insertMessage(messages: Message[], position: number, message: Me
 export function replaceMessageAt(messages: Message[], position: number, message: Message): void {
   messages[position] = message;
   indexes.get(messages)?.set(message.id, position);
+}
+
+/**
+ * Returns the message with an id; `undefined` when the conversation has none.
+ *
+ * @example Showing the user message of a reply
+ * ```ts
+ * const text = findMessage(thread.getSnapshot(), userMessageId)?.content;
+ * ```
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function findMessage(snapshot: Snapshot, id: string): Message | undefined {
+  return snapshot.messages[findMessageIndex(snapshot.messages, id)];
 }

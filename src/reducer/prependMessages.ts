@@ -1,6 +1,6 @@
 import { callsOf } from "../protocol/callsOf.ts";
 import type { Message } from "../protocol/events.ts";
-import { replaceMessages } from "./localUpdates.ts";
+import { replaceMessages } from "./messageUpdates.ts";
 import { isEqual } from "./replaceEqualDeep.ts";
 import { serverIdOf, withUniqueCallIds, withUniqueMessageIds } from "./serverIds.ts";
 import type { EarlierInfo, Snapshot } from "./snapshot.ts";

@@ -1,6 +1,6 @@
 import type { AssistantMessage, Event, Message, Metadata, ToolCall } from "../protocol/events.ts";
 import { createIssue, type Issue, type IssueKind, type NewIssue } from "../protocol/issue.ts";
-import { findToolCall } from "./lookup.ts";
+import { findToolCall } from "./findToolCall.ts";
 import { copyMessages, findMessageIndex, insertMessage, replaceMessageAt } from "./messageIndex.ts";
 import type { ReusableKind, RunTracking, StreamEntry } from "./runTracking.ts";
 import { getOwn, putOwn } from "./safeRecord.ts";

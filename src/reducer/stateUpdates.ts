@@ -1,7 +1,7 @@
-import { updateSnapshot } from "./localUpdates.ts";
 import { addEdit } from "./rebase/rebaseEdits.ts";
 import type { StateConflict, StateEdit } from "./rebase/stateEdit.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { updateSnapshot } from "./updateSnapshot.ts";
 
 /** Edits the shared state: visible at once, confirmed when a run has sent it. */
 export function editState(

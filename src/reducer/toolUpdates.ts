@@ -1,8 +1,8 @@
 import { omitUndefined } from "../protocol/omitUndefined.ts";
 import { dropMessages } from "./dropMessages.ts";
-import { updateSnapshot } from "./localUpdates.ts";
 import { getOwn } from "./safeRecord.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { updateSnapshot } from "./updateSnapshot.ts";
 
 /** Records for calls that this tab answers whether the agent runs again afterwards. */
 export function setFollowUps(

@@ -1,5 +1,6 @@
+import { findToolCall } from "../reducer/findToolCall.ts";
 import { TANSTACK_CLIENT_TOOL } from "../reducer/interruptTypes.ts";
-import { findMessage, findToolCall } from "../reducer/lookup.ts";
+import { findMessage } from "../reducer/messageIndex.ts";
 import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { ancestryOf, subagentIdOf } from "./subagentAncestry.ts";

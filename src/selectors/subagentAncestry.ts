@@ -1,5 +1,5 @@
 import type { Message } from "../protocol/events.ts";
-import { findToolCall } from "../reducer/lookup.ts";
+import { findToolCall } from "../reducer/findToolCall.ts";
 import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot, SubagentInfo } from "../reducer/snapshot.ts";
 import { changedIndices } from "./compareItems.ts";

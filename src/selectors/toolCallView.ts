@@ -1,6 +1,7 @@
 import type { ActivityMessage, Message, ToolCall, ToolMessage } from "../protocol/events.ts";
+import { findToolCall } from "../reducer/findToolCall.ts";
 import { isRunning } from "../reducer/isRunning.ts";
-import { findMessage, findToolCall } from "../reducer/lookup.ts";
+import { findMessage } from "../reducer/messageIndex.ts";
 import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot, ToolCallInfo } from "../reducer/snapshot.ts";
 import { haveSameItems } from "./compareItems.ts";

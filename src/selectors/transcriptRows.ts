@@ -1,6 +1,6 @@
 import type { Message } from "../protocol/events.ts";
 import { isRunning } from "../reducer/isRunning.ts";
-import { findMessage } from "../reducer/lookup.ts";
+import { findMessage } from "../reducer/messageIndex.ts";
 import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot, Timing } from "../reducer/snapshot.ts";
 import { haveSameItems } from "./compareItems.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../src/core.ts";
 import type { Event } from "../../src/protocol/events.ts";
 import { dropMessages } from "../../src/reducer/dropMessages.ts";
-import { replaceConversation } from "../../src/reducer/localUpdates.ts";
+import { replaceConversation } from "../../src/reducer/messageUpdates.ts";
 import { finished, started, textMessage } from "./events.ts";
 import { reduce, thread } from "./reduce.ts";
 

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from "react";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import { findMessage } from "../../reducer/lookup.ts";
+import { findMessage } from "../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";

@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import type { AssistantMessage, Message } from "../../protocol/events.ts";
 import { textOf } from "../../protocol/textOf.ts";
-import { findMessage } from "../../reducer/lookup.ts";
-import { findMessageIndex } from "../../reducer/messageIndex.ts";
+import { findMessage, findMessageIndex } from "../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { selectIsRunning } from "../../selectors/runState.ts";
 import { subagentIdOf } from "../../selectors/subagentAncestry.ts";

@@ -1,5 +1,5 @@
 import type { Message } from "../../protocol/events.ts";
-import { findMessage } from "../../reducer/lookup.ts";
+import { findMessage } from "../../reducer/messageIndex.ts";
 import type { ThreadTarget } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 

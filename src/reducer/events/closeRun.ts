@@ -1,7 +1,7 @@
 import { callsOf } from "../../protocol/callsOf.ts";
 import { leftOpen } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { findToolCall } from "../lookup.ts";
+import { findToolCall } from "../findToolCall.ts";
 import type { RunTracking } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 import { serverIdOf } from "../serverIds.ts";

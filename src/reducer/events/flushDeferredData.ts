@@ -1,8 +1,8 @@
 import { orphanedArguments, orphanedEncryptedValue } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { updateSnapshot } from "../localUpdates.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { updateSnapshot } from "../updateSnapshot.ts";
 import { attachEncryptedValue } from "./encryptedValue.ts";
 import { createStreamEntry } from "./messageStream.ts";
 import { decideBlankState } from "./sharedState.ts";

@@ -1,6 +1,7 @@
 import { callsOf } from "../../protocol/callsOf.ts";
 import type { Message } from "../../protocol/events.ts";
-import { findMessage, findToolCall } from "../lookup.ts";
+import { findToolCall } from "../findToolCall.ts";
+import { findMessage } from "../messageIndex.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { resolveCall } from "./identity/callIds.ts";
 

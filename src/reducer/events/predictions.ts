@@ -1,5 +1,5 @@
 import { isRecord } from "../../protocol/isRecord.ts";
-import { findToolCall } from "../lookup.ts";
+import { findToolCall } from "../findToolCall.ts";
 import { recordWrittenState } from "../recordWrittenState.ts";
 import type { Prediction } from "../runTracking.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";

@@ -1,13 +1,13 @@
 import { editDropped } from "../../protocol/issueCodes.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { tryPatch } from "../json/jsonPatch.ts";
-import { updateSnapshot } from "../localUpdates.ts";
 import { isBlank, rebaseEdits } from "../rebase/rebaseEdits.ts";
 import { hasWrittenState, recordWrittenState } from "../recordWrittenState.ts";
 import { replaceEqualDeep } from "../replaceEqualDeep.ts";
 import type { BlankState } from "../runTracking.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { updateSnapshot } from "../updateSnapshot.ts";
 
 /** Number of dropped edits that a snapshot lists; an issue counts all of them. */
 const MAX_DROPPED = 20;

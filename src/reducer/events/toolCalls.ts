@@ -9,8 +9,8 @@ import {
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { isJson } from "../../protocol/parseJson.ts";
 import { UNKNOWN_TOOL } from "../../protocol/validation/readings.ts";
+import { findToolCall } from "../findToolCall.ts";
 import type { HandlersOf } from "../handlers.ts";
-import { findToolCall } from "../lookup.ts";
 import type { StreamEntry } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId } from "../serverIds.ts";

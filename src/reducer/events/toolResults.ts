@@ -2,7 +2,7 @@ import type { EventOf, ToolMessage } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { deriveId } from "../../protocol/randomId.ts";
-import { findToolCall } from "../lookup.ts";
+import { findToolCall } from "../findToolCall.ts";
 import { isEqual } from "../replaceEqualDeep.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";

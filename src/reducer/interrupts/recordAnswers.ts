@@ -1,7 +1,7 @@
 import type { ResumeEntry } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { updateSnapshot } from "../localUpdates.ts";
 import type { Snapshot } from "../snapshot.ts";
+import { updateSnapshot } from "../updateSnapshot.ts";
 
 /** Records answers to open interrupts; `undefined` removes an answer. */
 export function recordAnswers(

@@ -2,13 +2,13 @@ import type { Event, JsonPatch } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
 import { finishConnection } from "../../reducer/events/flushDeferredData.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
-import { addIssues } from "../../reducer/localUpdates.ts";
 import { type EarlierPage, prependMessages } from "../../reducer/prependMessages.ts";
 import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import { beginRun, endRun } from "../../reducer/runUpdates.ts";
 import type { RunError, Snapshot } from "../../reducer/snapshot.ts";
 import { editStateAsPatch, markEditsSent } from "../../reducer/stateUpdates.ts";
+import { addIssues } from "../../reducer/updateSnapshot.ts";
 import { isCompressed, originalEvent } from "./compressEvent.ts";
 import { type LocalAction, readAction } from "./entries.ts";
 

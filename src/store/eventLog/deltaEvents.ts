@@ -1,5 +1,6 @@
 import type { Event } from "../../protocol/events.ts";
-import { findMessage, findToolCall } from "../../reducer/lookup.ts";
+import { findToolCall } from "../../reducer/findToolCall.ts";
+import { findMessage } from "../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 
 /** Event with a delta of a text, of reasoning or of tool arguments. The deltas of one stream add up. */

@@ -6,7 +6,7 @@ import {
   findAbandonedInterrupts,
 } from "../../reducer/interrupts/abandonedInterrupts.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
-import { replaceConversation } from "../../reducer/localUpdates.ts";
+import { replaceConversation } from "../../reducer/messageUpdates.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
 import { endRun } from "../../reducer/runUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";

@@ -1,7 +1,7 @@
 import { createIssue, type IssueCode, type IssueKind } from "../../protocol/issue.ts";
 import { notDone, notStored, partlyStored } from "../../protocol/issueCodes.ts";
-import { addIssues } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { addIssues } from "../../reducer/updateSnapshot.ts";
 import { withoutConnectFailure } from "../reconnect/connectionErrors.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 

@@ -1,7 +1,7 @@
 import type { ToolMessage } from "../../protocol/events.ts";
+import { findToolCall } from "../../reducer/findToolCall.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
-import { answerCalls } from "../../reducer/localUpdates.ts";
-import { findToolCall } from "../../reducer/lookup.ts";
+import { answerCalls } from "../../reducer/messageUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";

@@ -1,7 +1,7 @@
 import type { ToolMessage } from "../../protocol/events.ts";
 import { confirmState } from "../../reducer/events/sharedState.ts";
-import { answerCalls } from "../../reducer/localUpdates.ts";
-import { findMessage } from "../../reducer/lookup.ts";
+import { findMessage } from "../../reducer/messageIndex.ts";
+import { answerCalls } from "../../reducer/messageUpdates.ts";
 import { prependMessages } from "../../reducer/prependMessages.ts";
 import { replaceEqualDeep } from "../../reducer/replaceEqualDeep.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";

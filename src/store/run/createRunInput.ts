@@ -13,7 +13,7 @@ import { finishConnection } from "../../reducer/events/flushDeferredData.ts";
 import { recordAnswers } from "../../reducer/interrupts/recordAnswers.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
-import { answerCalls } from "../../reducer/localUpdates.ts";
+import { answerCalls } from "../../reducer/messageUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { markEditsSent } from "../../reducer/stateUpdates.ts";

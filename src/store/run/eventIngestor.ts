@@ -3,12 +3,12 @@ import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
 import { deriveId } from "../../protocol/randomId.ts";
-import { addIssues } from "../../reducer/localUpdates.ts";
-import { findToolCall } from "../../reducer/lookup.ts";
+import { findToolCall } from "../../reducer/findToolCall.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
+import { addIssues } from "../../reducer/updateSnapshot.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { bufferDelta, type DeltaBuffer, isBufferable, withTimestamp } from "./deltaBuffer.ts";
 import { throwOnViolation } from "./runError.ts";
@@ -33,7 +33,7 @@ export function createEventIngestor(
   runId: string,
   storedTexts?: StreamFacts["storedTexts"],
 ): EventIngestor {
-  const { options, now, listeners, getSnapshot, commit, bufferUntilRead, locateRuns } = context;
+  const { options, now, listeners, getSnapshot, commit, bufferUntilRead, matchRuns } = context;
   const isStrict = options.strict;
   let issues: NewIssue[] = [];
   /** Deltas that are applied together when the snapshot is read. */
@@ -108,7 +108,7 @@ export function createEventIngestor(
       for (const value of values) canonicalizer.push(value, events);
     } finally {
       // Events that came before an unreadable value are applied too.
-      for (const batch of locateRuns?.(events) ?? [events]) {
+      for (const batch of matchRuns?.(events) ?? [events]) {
         applyAll(batch);
         issues = [];
       }

@@ -3,7 +3,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { interruptsToAnswer } from "../../reducer/interrupts/abandonedInterrupts.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
-import { appendMessages } from "../../reducer/localUpdates.ts";
+import { appendMessages } from "../../reducer/messageUpdates.ts";
 import type { QueuedMessage, RunStatus, Snapshot } from "../../reducer/snapshot.ts";
 import { editState } from "../../reducer/stateUpdates.ts";
 import { cancelAll, mustCancelFirst, withoutUserAnswers } from "../interrupts/cancelInterrupts.ts";

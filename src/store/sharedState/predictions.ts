@@ -1,5 +1,5 @@
 import { isRecord } from "../../protocol/isRecord.ts";
-import { findToolCall } from "../../reducer/lookup.ts";
+import { findToolCall } from "../../reducer/findToolCall.ts";
 import { replaceEqualDeep } from "../../reducer/replaceEqualDeep.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";

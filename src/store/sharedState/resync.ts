@@ -2,7 +2,7 @@ import { createCanonicalizer } from "../../protocol/canonicalizer.ts";
 import type { Event, EventOf } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
 import { confirmState } from "../../reducer/events/sharedState.ts";
-import { addIssues } from "../../reducer/localUpdates.ts";
+import { addIssues } from "../../reducer/updateSnapshot.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 /**

@@ -4,8 +4,8 @@ import { describeProblems } from "../../protocol/jsonSchema.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { getAt, toPointer } from "../../reducer/json/jsonPointer.ts";
-import { addIssues } from "../../reducer/localUpdates.ts";
 import { isBlank } from "../../reducer/rebase/rebaseEdits.ts";
+import { addIssues } from "../../reducer/updateSnapshot.ts";
 import {
   isLoadFailure,
   isStandard,

@@ -1,5 +1,5 @@
 import { createIssue, type IssueKind } from "../../protocol/issue.ts";
-import { addIssues } from "../../reducer/localUpdates.ts";
+import { addIssues } from "../../reducer/updateSnapshot.ts";
 import type { ThreadInternals } from "./threadInternals.ts";
 
 /** Members of a thread that adding an issue needs. */

@@ -4,7 +4,7 @@ import { parseMessages } from "../../protocol/parseMessages.ts";
 import { assertJson } from "../../protocol/toJsonValue.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { pruneSubagents } from "../../reducer/events/subagents.ts";
-import { replaceConversation } from "../../reducer/localUpdates.ts";
+import { replaceConversation } from "../../reducer/messageUpdates.ts";
 import { reduceEvent } from "../../reducer/reduceEvents.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";

@@ -8,10 +8,11 @@ import { randomId } from "../../protocol/randomId.ts";
 import { assertJson } from "../../protocol/toJsonValue.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
-import { addIssues, answerCalls } from "../../reducer/localUpdates.ts";
+import { answerCalls } from "../../reducer/messageUpdates.ts";
 import { endRun } from "../../reducer/runUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { addIssues } from "../../reducer/updateSnapshot.ts";
 import { INTERRUPTED } from "../tools/toolResult.ts";
 import type { ThreadOptions } from "./threadOptions.ts";
 

@@ -3,7 +3,8 @@ import type { Event, EventOf, Message, ToolCall } from "../../protocol/events.ts
 import type { Issue } from "../../protocol/issue.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import { ownCallKey } from "../../reducer/events/calls/callKeys.ts";
-import { findMessage, findToolCall } from "../../reducer/lookup.ts";
+import { findToolCall } from "../../reducer/findToolCall.ts";
+import { findMessage } from "../../reducer/messageIndex.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { hintAtIssue } from "./hintAtIssue.ts";

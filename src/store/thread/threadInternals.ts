@@ -223,7 +223,7 @@ export interface RunContext extends ThreadInternals {
   readonly droppedIds: readonly string[];
   readonly parameters: RunParameters;
   /** Splits the events of a stream into the batches to apply, and finds out which loaded content its runs repeat. */
-  readonly locateRuns?: (events: readonly Event[]) => Iterable<Event[]>;
+  readonly matchRuns?: (events: readonly Event[]) => Iterable<Event[]>;
   /** Marks the thread as idle. Called before listeners learn of the end: they may start the next run. */
   readonly release: () => void;
 }

@@ -1,9 +1,9 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { ResumeEntry, ToolMessage } from "../../protocol/events.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
+import { findToolCall, type ToolCallLookup } from "../../reducer/findToolCall.ts";
 import { recordAnswers } from "../../reducer/interrupts/recordAnswers.ts";
-import { answerCalls } from "../../reducer/localUpdates.ts";
-import { findToolCall, type ToolCallLookup } from "../../reducer/lookup.ts";
+import { answerCalls } from "../../reducer/messageUpdates.ts";
 import { setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { interruptForCall } from "./clientCalls.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EventInput, Message, Snapshot } from "../../../src/core.ts";
 import { answerOpenCalls } from "../../../src/reducer/dropMessages.ts";
-import { appendMessages } from "../../../src/reducer/localUpdates.ts";
+import { appendMessages } from "../../../src/reducer/messageUpdates.ts";
 import { beginRun } from "../../../src/reducer/runUpdates.ts";
 import { toServerMessages } from "../../../src/reducer/serverIds.ts";
 import {

@@ -9,7 +9,7 @@ import {
   type Snapshot,
   type ToolCall,
 } from "../../../src/core.ts";
-import { findToolCall } from "../../../src/reducer/lookup.ts";
+import { findToolCall } from "../../../src/reducer/findToolCall.ts";
 import { beginRun } from "../../../src/reducer/runUpdates.ts";
 import { PartialArguments } from "../../../src/store/tools/partialArguments.ts";
 import { call, messages, started } from "../../reducer/events.ts";

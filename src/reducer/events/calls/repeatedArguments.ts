@@ -1,7 +1,7 @@
 import type { ToolCall } from "../../../protocol/events.ts";
 import { isJson, isJsonObject } from "../../../protocol/parseJson.ts";
 import { recordAppend, recordReplace } from "../../argumentDeltas.ts";
-import { findToolCall } from "../../lookup.ts";
+import { findToolCall } from "../../findToolCall.ts";
 import type { RepeatedArguments, StreamEntry } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 

@@ -1,5 +1,5 @@
 import type { ToolCall } from "../../../protocol/events.ts";
-import { findToolCall } from "../../lookup.ts";
+import { findToolCall } from "../../findToolCall.ts";
 import { getOwn } from "../../safeRecord.ts";
 import { isUnnamed, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";

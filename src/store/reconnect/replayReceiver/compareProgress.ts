@@ -1,7 +1,7 @@
 import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Event, Message } from "../../../protocol/events.ts";
 import { isRunOpen } from "../../../reducer/isRunning.ts";
-import { findMessage } from "../../../reducer/lookup.ts";
+import { findMessage } from "../../../reducer/messageIndex.ts";
 import { replaceEqualDeep } from "../../../reducer/replaceEqualDeep.ts";
 import type { StreamEntries } from "../../../reducer/runTracking.ts";
 import { getOwn } from "../../../reducer/safeRecord.ts";

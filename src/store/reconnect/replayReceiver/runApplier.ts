@@ -1,12 +1,12 @@
 import type { Issue } from "../../../protocol/issue.ts";
 import { isRunOpen } from "../../../reducer/isRunning.ts";
-import { updateSnapshot } from "../../../reducer/localUpdates.ts";
 import { expectReplay } from "../../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
+import { updateSnapshot } from "../../../reducer/updateSnapshot.ts";
 import { createEventIngestor, type EventIngestor } from "../../run/eventIngestor.ts";
 import type { RunContext } from "../../thread/threadInternals.ts";
 import type { LastRun } from "../lookUpLastRun.ts";
-import { createRunLocator } from "./locator/runLocator.ts";
+import { createReplayMatcher } from "./matcher/replayMatcher.ts";
 import { createReplayFilter } from "./replayFilter.ts";
 import { createShadowContext } from "./shadowContext.ts";
 import { createShadowSnapshot } from "./shadowSnapshot.ts";
@@ -71,9 +71,9 @@ export function createRunApplier(
     onCaughtUp: show,
     onNewEvents,
   });
-  const locator = createRunLocator(shadowContext);
-  const { locateRuns } = locator;
-  const ingestorContext = isFollowing ? { ...shadowContext, locateRuns } : shadowContext;
+  const matcher = createReplayMatcher(shadowContext);
+  const { matchRuns } = matcher;
+  const ingestorContext = isFollowing ? { ...shadowContext, matchRuns } : shadowContext;
   // A thread that follows its server may join a reply of which it has loaded the beginning.
   const loaded = context.getSnapshot();
   const createLoadedTexts = () => (isFollowing ? createStoredTexts(loaded) : undefined);
@@ -86,7 +86,7 @@ export function createRunApplier(
   const skippedIds = new Set<string>();
   /** Id of the run that only the shadow snapshot had when the last connection was lost. */
   let hiddenRunId: string | undefined;
-  /** Ingestor of the events that the locator deferred when the last connection was lost. */
+  /** Ingestor of the events that the matcher deferred when the last connection was lost. */
   let lostIngestor: EventIngestor | undefined;
 
   function show(): void {
@@ -158,17 +158,17 @@ export function createRunApplier(
       const { snapshot } = shadow;
       hiddenRunId = snapshot && isRunOpen(snapshot) ? snapshot.run.runId : undefined;
       shadow.discardShadow();
-      if (locator.isDeferring()) lostIngestor ??= ingestor;
-      locator.expectReplay();
+      if (matcher.isDeferring()) lostIngestor ??= ingestor;
+      matcher.expectReplay();
       filter.endReplay();
       knownIssues = [];
       ingestor = liveIngestor;
     },
     applyDeferred() {
-      if (!locator.isDeferring()) return;
+      if (!matcher.isDeferring()) return;
       shadow.restoreShadow();
       ingestor = lostIngestor ?? ingestor;
-      locator.settleDeferred();
+      matcher.resolveDeferred();
       // Reads no further value, and applies what was deferred.
       ingestor([]);
     },

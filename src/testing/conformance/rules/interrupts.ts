@@ -1,6 +1,6 @@
 import type { Interrupt } from "../../../protocol/events.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
-import { findToolCall } from "../../../reducer/lookup.ts";
+import { findToolCall } from "../../../reducer/findToolCall.ts";
 import type { ObservedFrame, ObservedRun } from "../observedRun.ts";
 import { docs, type Rule, violationsByEvent } from "../rule.ts";
 import { findRunErrors } from "./lifecycle.ts";

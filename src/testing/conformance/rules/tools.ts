@@ -1,6 +1,6 @@
 import type { Message } from "../../../protocol/events.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
-import { findToolCall } from "../../../reducer/lookup.ts";
+import { findToolCall } from "../../../reducer/findToolCall.ts";
 import type { ObservedRun } from "../observedRun.ts";
 import {
   docs,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Event, EventInput, Message } from "../../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../../src/reducer/createSnapshot.ts";
-import { replaceConversation } from "../../../../src/reducer/localUpdates.ts";
+import { replaceConversation } from "../../../../src/reducer/messageUpdates.ts";
 import { prependMessages } from "../../../../src/reducer/prependMessages.ts";
 import { reduceEvents } from "../../../../src/reducer/reduceEvents.ts";
 import type { Snapshot } from "../../../../src/reducer/snapshot.ts";

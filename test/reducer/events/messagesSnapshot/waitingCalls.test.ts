@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EventInput, Message } from "../../../../src/core.ts";
-import { appendMessages } from "../../../../src/reducer/localUpdates.ts";
+import { appendMessages } from "../../../../src/reducer/messageUpdates.ts";
 import { beginRun } from "../../../../src/reducer/runUpdates.ts";
 import {
   assistant,

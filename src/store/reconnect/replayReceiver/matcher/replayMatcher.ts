@@ -2,36 +2,36 @@ import type { Event, EventOf, Message } from "../../../../protocol/events.ts";
 import { isOfOtherRun } from "../../../../reducer/events/identity/streamedIds.ts";
 import { serverSubagentId } from "../../../../reducer/events/identity/subagentIds.ts";
 import { repeatedMessages } from "../../../../reducer/events/runInput.ts";
-import { updateSnapshot } from "../../../../reducer/localUpdates.ts";
 import { findMessageIndex } from "../../../../reducer/messageIndex.ts";
 import type { ReusableKind, RunTracking, StreamedIds } from "../../../../reducer/runTracking.ts";
 import { getOwn, putOwn } from "../../../../reducer/safeRecord.ts";
 import { serverIdOf } from "../../../../reducer/serverIds.ts";
 import type { Snapshot } from "../../../../reducer/snapshot.ts";
 import { isUnanswered } from "../../../../reducer/toolCallStatus.ts";
+import { updateSnapshot } from "../../../../reducer/updateSnapshot.ts";
 import type { RunContext } from "../../../thread/threadInternals.ts";
 import {
-  type BegunStream,
-  decideRepetition,
   findCandidates,
-  guessRepetition,
-  type UndecidedStream,
-} from "./decideRepetition.ts";
+  guessMatch,
+  matchStream,
+  type PendingStream,
+  type StreamStart,
+} from "../matcher/matchStream.ts";
 
 /** Finds out which loaded content the runs of a stream repeat. */
-interface RunLocator {
+interface ReplayMatcher {
   /** Splits events into the batches to apply, and sets the position of a run between them. */
-  readonly locateRuns: (events: readonly Event[]) => Iterable<Event[]>;
+  readonly matchRuns: (events: readonly Event[]) => Iterable<Event[]>;
   /** True while events are deferred. */
   readonly isDeferring: () => boolean;
   /** Drops the deferred events of a lost connection as soon as another connection brings events. */
   readonly expectReplay: () => void;
-  /** Locates the deferred events as what they most likely are: the next call of `locateRuns` returns them. */
-  readonly settleDeferred: () => void;
+  /** Guesses what the deferred events repeat: the next call of `matchRuns` returns them. */
+  readonly resolveDeferred: () => void;
 }
 
 /**
- * Creates the locator of a thread that follows its server. Servers may use an id again. Then the id alone does not
+ * Creates the matcher of a thread that follows its server. Servers may use an id again. Then the id alone does not
  * tell whether a run repeats a loaded message or call, or makes another one.
  *
  * Example: the thread has loaded "Hi" · "Hello." (`m1`) · "And now?", and a run streams text as `m1`. With "Hello.",
@@ -52,17 +52,18 @@ interface RunLocator {
  *
  * The run rebuilds what it repeats. An id from before its content names a new message or call.
  */
-export function createRunLocator({
+export function createReplayMatcher({
   getSnapshot,
   commit,
-}: Pick<RunContext, "getSnapshot" | "commit">): RunLocator {
-  let undecided: UndecidedStream | undefined;
+}: Pick<RunContext, "getSnapshot" | "commit">): ReplayMatcher {
+  /** The stream of the deferred events. */
+  let pending: PendingStream | undefined;
   /** True when the connection of the deferred events was lost, and the next one replays them. */
   let isReplayExpected = false;
-  /** Deferred events that were located. */
-  let settled: Event[] = [];
+  /** Deferred events of a stream whose match was guessed. */
+  let resolvedEvents: Event[] = [];
   /** True when the position of the current run is known, or no position is needed. */
-  let isLocated = false;
+  let isPositionKnown = false;
   /** Returns the last user message or tool result that the run is known to follow. */
   let findInput: (messages: readonly Message[]) => Message | undefined = () => undefined;
 
@@ -78,50 +79,50 @@ export function createRunLocator({
       draft.setTracking({ replayedIds: idsAfter(snapshot, start, isOfOther), startsAfter });
     });
     commit(next, "frame");
-    isLocated = true;
+    isPositionKnown = true;
   }
 
-  function* locateRuns(events: readonly Event[]): Generator<Event[]> {
-    let batch = settled;
-    settled = [];
+  function* matchRuns(events: readonly Event[]): Generator<Event[]> {
+    let batch = resolvedEvents;
+    resolvedEvents = [];
     if (events.length > 0 && isReplayExpected) {
-      undecided = undefined;
+      pending = undefined;
       isReplayExpected = false;
     }
     for (const event of events) {
       const isRunStart = event.type === "RUN_STARTED";
-      if (undecided) {
-        const decision = decideRepetition(undecided, event, getSnapshot());
-        if (!isRunStart) undecided.events.push(event);
+      if (pending) {
+        const decision = matchStream(pending, event, getSnapshot());
+        if (!isRunStart) pending.events.push(event);
         if (decision === undefined) continue;
         setStart(isInput, decision?.message);
-        batch = undecided.events;
-        undecided = undefined;
+        batch = pending.events;
+        pending = undefined;
         if (!isRunStart) continue;
       }
       if (isRunStart) {
-        isLocated = false;
+        isPositionKnown = false;
         findInput = (messages) => lastInput(messages, event);
       } else if (event.type === "TEXT_MESSAGE_START" && event.role === "user") {
         const isSame = (message: Message) => serverIdOf(message) === event.messageId;
         findInput = (messages) => messages.find(isSame);
       }
-      const stream = isLocated ? undefined : beginningOf(event);
+      const stream = isPositionKnown ? undefined : streamStartOf(event);
       if (stream && isInDoubt(getSnapshot(), stream)) {
         yield batch;
         batch = [];
         const snapshot = getSnapshot();
-        isLocated = !isUnlocated(snapshot.tracking);
+        isPositionKnown = !hasUnknownPosition(snapshot.tracking);
         const isBegun = getOwn(snapshot.tracking[stream.kind], stream.id) !== undefined;
-        const candidates = isLocated || isBegun ? [] : findCandidates(snapshot, stream);
+        const candidates = isPositionKnown || isBegun ? [] : findCandidates(snapshot, stream);
         const input = candidates.length > 0 ? findInput(snapshot.messages) : undefined;
         if (input) setStart((message) => message === input);
         else if (candidates.length > 0) {
-          undecided = { ...stream, events: [event], candidates, content: "", hasEnded: false };
-          const decision = decideRepetition(undecided, event, snapshot);
+          pending = { ...stream, events: [event], candidates, content: "", hasEnded: false };
+          const decision = matchStream(pending, event, snapshot);
           if (decision === undefined) continue;
           setStart(isInput, decision?.message);
-          undecided = undefined;
+          pending = undefined;
         }
       }
       batch.push(event);
@@ -130,17 +131,17 @@ export function createRunLocator({
   }
 
   return {
-    locateRuns,
-    isDeferring: () => undecided !== undefined,
+    matchRuns,
+    isDeferring: () => pending !== undefined,
     expectReplay() {
       isReplayExpected = true;
     },
-    settleDeferred() {
-      if (!undecided) return;
-      const { repeated, events } = guessRepetition(undecided, getSnapshot());
+    resolveDeferred() {
+      if (!pending) return;
+      const { repeated, events } = guessMatch(pending, getSnapshot());
       setStart(isInput, repeated?.message);
-      settled = [...events];
-      undecided = undefined;
+      resolvedEvents = [...events];
+      pending = undefined;
     },
   };
 }
@@ -159,7 +160,7 @@ function lastInput(
 }
 
 /** Returns the stream of the agent that an event begins, also without a start event. */
-function beginningOf(event: Event): BegunStream | undefined {
+function streamStartOf(event: Event): StreamStart | undefined {
   switch (event.type) {
     case "TEXT_MESSAGE_START":
       return event.role === undefined || event.role === "assistant"
@@ -178,7 +179,7 @@ function beginningOf(event: Event): BegunStream | undefined {
 }
 
 /** True for the id of content before the last user message, or of an answered call. */
-function isInDoubt({ messages, toolCalls }: Snapshot, { kind, id }: BegunStream): boolean {
+function isInDoubt({ messages, toolCalls }: Snapshot, { kind, id }: StreamStart): boolean {
   const info = kind === "toolCalls" ? getOwn(toolCalls, id) : undefined;
   if (info && !isUnanswered(info)) return true;
   const position = findMessageIndex(messages, info?.messageId ?? id);
@@ -186,7 +187,7 @@ function isInDoubt({ messages, toolCalls }: Snapshot, { kind, id }: BegunStream)
 }
 
 /** True in a replayed run of unknown position. */
-const isUnlocated = ({ isReplay, replayedIds }: RunTracking) => isReplay && !replayedIds;
+const hasUnknownPosition = ({ isReplay, replayedIds }: RunTracking) => isReplay && !replayedIds;
 
 /**
  * Returns the ids of the loaded content after a position, up to the next user message, by the ids of the server.

@@ -2,7 +2,7 @@ import { callsOf } from "../../../../protocol/callsOf.ts";
 import type { Event, Message, ToolCall } from "../../../../protocol/events.ts";
 import { parseJson } from "../../../../protocol/parseJson.ts";
 import { UNKNOWN_TOOL } from "../../../../protocol/validation/readings.ts";
-import { findToolCall } from "../../../../reducer/lookup.ts";
+import { findToolCall } from "../../../../reducer/findToolCall.ts";
 import { isEqual } from "../../../../reducer/replaceEqualDeep.ts";
 import { getOwn } from "../../../../reducer/safeRecord.ts";
 import { serverIdOf } from "../../../../reducer/serverIds.ts";
@@ -10,7 +10,7 @@ import type { Snapshot } from "../../../../reducer/snapshot.ts";
 import { isUnanswered } from "../../../../reducer/toolCallStatus.ts";
 
 /** A stream that an event begins. */
-export interface BegunStream {
+export interface StreamStart {
   readonly kind: "text" | "reasoning" | "toolCalls";
   readonly id: string;
 }
@@ -22,8 +22,8 @@ interface RepeatedContent {
   readonly call?: ToolCall;
 }
 
-/** A stream of which it is not known yet whether it repeats loaded content. */
-export interface UndecidedStream extends BegunStream {
+/** A stream that may repeat loaded content; later events decide it. */
+export interface PendingStream extends StreamStart {
   /** The first event of the stream, and all events since then. */
   readonly events: Event[];
   candidates: readonly RepeatedContent[];
@@ -32,12 +32,12 @@ export interface UndecidedStream extends BegunStream {
 }
 
 /** The candidate that a stream repeats, or `null` for new content. */
-type Repetition = RepeatedContent | null;
+type StreamMatch = RepeatedContent | null;
 
 /** Returns the loaded content with the id of a stream, by preference what the connection has not repeated yet. */
 export function findCandidates(
   { messages, tracking }: Snapshot,
-  { kind, id }: BegunStream,
+  { kind, id }: StreamStart,
 ): RepeatedContent[] {
   const role = kind === "reasoning" ? "reasoning" : "assistant";
   const candidates = messages.flatMap((message): RepeatedContent[] => {
@@ -58,31 +58,29 @@ function repeatedText({ message, call }: RepeatedContent): string {
 }
 
 /**
- * Decides with the next event whether a stream repeats one of its candidates.
- *
- * @returns `undefined` until it is known.
+ * Returns the candidate that a stream repeats, after its next event; `undefined` until it is known.
  */
-export function decideRepetition(
-  stream: UndecidedStream,
+export function matchStream(
+  stream: PendingStream,
   event: Event,
   snapshot: Snapshot,
-): Repetition | undefined {
+): StreamMatch | undefined {
   return stream.kind === "toolCalls"
-    ? decideCall(stream, event, snapshot)
-    : decideText(stream, event, snapshot);
+    ? matchCall(stream, event, snapshot)
+    : matchText(stream, event, snapshot);
 }
 
-/** The most likely reading of a stream of which no further event arrives. */
-interface LikelyReading {
-  readonly repeated: Repetition;
+/** The most likely match of a stream of which no further event arrives. */
+interface LikelyMatch {
+  readonly repeated: StreamMatch;
   readonly events: readonly Event[];
 }
 
 /** Guesses whether a stream that was cut off repeats one of its candidates. */
-export function guessRepetition(stream: UndecidedStream, snapshot: Snapshot): LikelyReading {
+export function guessMatch(stream: PendingStream, snapshot: Snapshot): LikelyMatch {
   const { kind, id, events, candidates, content, hasEnded } = stream;
   if (hasEnded) return { repeated: candidateOfEndedCall(stream, snapshot), events };
-  // The text of the candidates begins as the stream does, as `decideText` has checked.
+  // The text of the candidates begins as the stream does, as `matchText` has checked.
   const isBegun = ({ call }: RepeatedContent) =>
     !call || call.function.arguments.startsWith(content);
   const repeated = candidates.find(isBegun) ?? null;
@@ -95,11 +93,11 @@ export function guessRepetition(stream: UndecidedStream, snapshot: Snapshot): Li
 /** True for an event that ends every stream before it. */
 const isEnding = ({ type }: Event) => /^(RUN_|MESSAGES_SNAPSHOT)/.test(type);
 
-function decideText(
-  stream: UndecidedStream,
+function matchText(
+  stream: PendingStream,
   event: Event,
   { messages }: Snapshot,
-): Repetition | undefined {
+): StreamMatch | undefined {
   const prefix = stream.kind === "text" ? "TEXT_MESSAGE_" : "REASONING_MESSAGE_";
   const isOwn =
     event.type.startsWith(prefix) && "messageId" in event && event.messageId === stream.id;
@@ -122,11 +120,11 @@ function decideText(
   return stream.candidates.find(isRepeated) ?? (isOver ? null : undefined);
 }
 
-function decideCall(
-  stream: UndecidedStream,
+function matchCall(
+  stream: PendingStream,
   event: Event,
   snapshot: Snapshot,
-): Repetition | undefined {
+): StreamMatch | undefined {
   const isOwn = "toolCallId" in event && event.toolCallId === stream.id;
   if (!stream.hasEnded) {
     if (isOwn && event.type === "TOOL_CALL_START" && event.toolCallName !== UNKNOWN_TOOL) {
@@ -152,7 +150,7 @@ function decideCall(
 }
 
 /** Returns the candidate that a call with the same arguments repeats, when no result decides it. */
-function candidateOfEndedCall(stream: UndecidedStream, snapshot: Snapshot): Repetition {
+function candidateOfEndedCall(stream: PendingStream, snapshot: Snapshot): StreamMatch {
   const [start] = stream.events;
   const parentId = start?.type === "TOOL_CALL_START" ? start.parentMessageId : undefined;
   const named = stream.candidates.find(({ message }) => serverIdOf(message) === parentId);
@@ -162,7 +160,7 @@ function candidateOfEndedCall(stream: UndecidedStream, snapshot: Snapshot): Repe
 
 function repeatsArguments(
   { call }: RepeatedContent,
-  { content }: UndecidedStream,
+  { content }: PendingStream,
   { toolCalls }: Snapshot,
 ): boolean {
   if (!call) return false;

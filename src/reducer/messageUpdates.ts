@@ -1,31 +1,12 @@
 import type { Message, ToolMessage } from "../protocol/events.ts";
-import type { NewIssue } from "../protocol/issue.ts";
 import { INITIAL_RUN } from "./createSnapshot.ts";
 import { insertToolResult } from "./events/toolResults.ts";
 import { findAbandonedInterrupts } from "./interrupts/abandonedInterrupts.ts";
 import { moveWrittenStates } from "./recordWrittenState.ts";
 import { withUniqueIds } from "./serverIds.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
-import { SnapshotDraft } from "./snapshotDraft.ts";
 import { describeToolCalls } from "./toolCallStatus.ts";
-
-/** Applies a change that no event of the agent made. */
-export function updateSnapshot(
-  snapshot: Snapshot,
-  change: (draft: SnapshotDraft) => void,
-): Snapshot {
-  const draft = new SnapshotDraft(snapshot);
-  change(draft);
-  return draft.commit();
-}
-
-/** Adds issues that were found before the events reached the reducer. */
-export function addIssues(snapshot: Snapshot, issues: readonly NewIssue[]): Snapshot {
-  if (issues.length === 0) return snapshot;
-  return updateSnapshot(snapshot, (draft) => {
-    for (const issue of issues) draft.addIssue(issue);
-  });
-}
+import { updateSnapshot } from "./updateSnapshot.ts";
 
 /** Appends messages of the user or the application. */
 export function appendMessages(snapshot: Snapshot, messages: readonly Message[]): Snapshot {

@@ -1,20 +1,7 @@
-import type { Message, ToolCall, ToolMessage } from "../protocol/events.ts";
-import { findMessageIndex } from "./messageIndex.ts";
+import type { ToolCall, ToolMessage } from "../protocol/events.ts";
+import { findMessage } from "./messageIndex.ts";
 import { getOwn } from "./safeRecord.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
-
-/**
- * Returns the message with an id; `undefined` when the conversation has none.
- *
- * @example Showing the user message of a reply
- * ```ts
- * const text = findMessage(thread.getSnapshot(), userMessageId)?.content;
- * ```
- * @see https://docs.ag-ui.com/concepts/messages
- */
-export function findMessage(snapshot: Snapshot, id: string): Message | undefined {
-  return snapshot.messages[findMessageIndex(snapshot.messages, id)];
-}
 
 /** A tool call with its status and its result. */
 export interface ToolCallLookup {
