@@ -12,6 +12,6 @@ export type {
   DialectPosition,
   DialectReader,
   DialectRequest,
+  ForkInfo,
   HistoryPage,
-  Lineage,
 } from "./protocol/dialect.ts";

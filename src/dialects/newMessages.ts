@@ -1,4 +1,4 @@
-import type { Lineage } from "../protocol/dialect.ts";
+import type { ForkInfo } from "../protocol/dialect.ts";
 import type { Message } from "../protocol/events.ts";
 
 /** Roles of messages to an agent. */
@@ -17,7 +17,7 @@ function isInputMessage(message: Message): message is InputMessage {
  */
 export function unseenMessages(
   messages: readonly Message[],
-  { inheritedIds = [] }: Lineage = {},
+  { inheritedIds = [] }: ForkInfo = {},
 ): readonly Message[] {
   const inherited = countEach(inheritedIds);
   // A later message may have the id of an inherited one, because servers use ids again.

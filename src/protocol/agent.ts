@@ -1,8 +1,8 @@
-import type { HistoryPage, HistoryRequest, Lineage } from "./dialect.ts";
+import type { ForkInfo, HistoryPage, HistoryRequest } from "./dialect.ts";
 import type { AgentCapabilities, EventInput, RunAgentInput } from "./events.ts";
 
 /** Options of a run beside its input. */
-export interface RunOptions extends Lineage {
+export interface RunOptions extends ForkInfo {
   /** Aborts when the user stops the run or the thread is disposed. */
   readonly signal: AbortSignal;
   /**

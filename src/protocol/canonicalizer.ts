@@ -1,7 +1,7 @@
 import type { AgentYield } from "./agent.ts";
 import { createChunkExpander, type StoredTexts } from "./chunks/createChunkExpander.ts";
 import { AgentKitError } from "./errors.ts";
-import { type CompleterFacts, createEventCompleter } from "./eventCompleter.ts";
+import { createEventCompleter, type EarlierStreams } from "./eventCompleter.ts";
 import type { Event } from "./events.ts";
 import { createIssue, type IssueKind, type NewIssue } from "./issue.ts";
 import {
@@ -44,8 +44,8 @@ export interface CanonicalEventsOptions {
   readonly createId?: () => string;
 }
 
-/** Facts from before a stream, which its events do not contain. */
-export interface StreamFacts extends CompleterFacts {
+/** Content of the conversation from before a stream, which the events of the stream may continue. */
+export interface EarlierContent extends EarlierStreams {
   /** Number of ids that were created for the run before, when the stream continues it. @defaultValue 0 */
   readonly createdIds?: number;
   readonly storedTexts?: StoredTexts | undefined;
@@ -92,7 +92,7 @@ const ISSUE_KINDS: Readonly<Record<Finding["kind"], IssueKind>> = {
  */
 export function createCanonicalizer(
   options: CanonicalEventsOptions = {},
-  { createdIds = 0, storedTexts, ...facts }: StreamFacts = {},
+  { createdIds = 0, storedTexts, ...earlierStreams }: EarlierContent = {},
 ): Canonicalizer {
   const { onIssue, threadId = "", runId = "" } = options;
   const report = (kind: IssueKind, eventType?: string, subject?: string) =>
@@ -103,7 +103,7 @@ export function createCanonicalizer(
   let waitingStarts: readonly FaultyEvent[] = [];
   const translate = createLegacyTranslator(createId);
   const reportLostId = ({ type }: Event) => report(missingField, type, "toolCallId");
-  const completer = createEventCompleter(createId, reportLostId, facts);
+  const completer = createEventCompleter(createId, reportLostId, earlierStreams);
   const expand = createChunkExpander({ report, createId, storedTexts });
   let brokenEvents = 0;
 

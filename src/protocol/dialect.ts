@@ -1,7 +1,7 @@
 import type { EventInput, Interrupt, Message, RunAgentInput } from "./events.ts";
 
-/** Origin of the messages of an input. */
-export interface Lineage {
+/** Messages of an input that a fork has from its source thread. */
+export interface ForkInfo {
   /**
    * Ids of the messages that a fork has from its source thread. An agent that stores conversations
    * itself has not received them in this thread. Absent when there are none.
@@ -94,9 +94,9 @@ export interface Dialect {
   /** The name that `detectDialect` returns: `"tanstack"`, `"awaken"`. */
   readonly name: string;
   /** Returns the request of a run. @defaultValue a POST of the `RunAgentInput` */
-  request?(input: RunAgentInput, lineage?: Lineage): DialectRequest;
+  request?(input: RunAgentInput, fork?: ForkInfo): DialectRequest;
   /** Returns the first frames of a run on a WebSocket. @defaultValue the `RunAgentInput` */
-  frames?(input: RunAgentInput, lineage?: Lineage): readonly unknown[];
+  frames?(input: RunAgentInput, fork?: ForkInfo): readonly unknown[];
   /**
    * Returns the frames that resume a run on a WebSocket. Without it a WebSocket cannot be resumed.
    */

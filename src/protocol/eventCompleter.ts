@@ -11,7 +11,7 @@ import {
   type StreamReference,
   streamKey,
 } from "./streamReferences.ts";
-import { readErrorCode, readSubagentEnd, UNKNOWN_TOOL } from "./validation/readings.ts";
+import { readErrorCode, readSubagentEnd, UNKNOWN_TOOL } from "./validation/lenientChecks.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -42,8 +42,8 @@ interface EventCompleter {
   belongsToOtherStream(start: Event, event: Event): boolean;
 }
 
-/** Facts about a conversation that a stream continues. */
-export interface CompleterFacts {
+/** Messages, calls and open streams of the conversation that a stream continues. */
+export interface EarlierStreams {
   /**
    * Name of the list of a MESSAGES_SNAPSHOT, from which messages without an id get one.
    * @defaultValue `"message"`, the whole conversation
@@ -73,7 +73,7 @@ interface ContinuedStream {
 export function createEventCompleter(
   createId: () => string,
   onLostId: (event: Event) => void,
-  { listName, unansweredIds, openStreams = [] }: CompleterFacts = {},
+  { listName, unansweredIds, openStreams = [] }: EarlierStreams = {},
 ): EventCompleter {
   /** Ids of the open streams by stream key, the innermost last. Only the last call and activity stay. */
   const openIds = new Map<string, readonly string[]>();

@@ -2,7 +2,7 @@ import { isRunning } from "../reducer/isRunning.ts";
 import { findMessageIndex } from "../reducer/messageIndex.ts";
 import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
-import { subagentIdOf } from "./subagentAncestry.ts";
+import { subagentIdOf } from "./subagentIndex.ts";
 import { selectRow } from "./transcriptRows.ts";
 
 type Message = Snapshot["messages"][number];

@@ -1,6 +1,6 @@
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { changedIndices } from "./compareItems.ts";
-import { type Ancestry, ancestryOf } from "./subagentAncestry.ts";
+import { type SubagentIndex, subagentIndexOf } from "./subagentIndex.ts";
 import { selectRows, streamingIds, type TranscriptRow } from "./transcriptRows.ts";
 import { haveSameStatePositions } from "./writtenStates.ts";
 
@@ -17,9 +17,9 @@ export function createRowsSelector(
 ): (snapshot: Snapshot) => readonly TranscriptRow[] {
   let last: Selected | undefined;
   return (snapshot) => {
-    const ancestry = ancestryOf(snapshot);
-    if (!last || last.ancestry !== ancestry || !hasSameRows(last.snapshot, snapshot)) {
-      last = { snapshot, ancestry, rows: selectRows(snapshot, last?.rows, ownerId) };
+    const subagentIndex = subagentIndexOf(snapshot);
+    if (!last || last.subagentIndex !== subagentIndex || !hasSameRows(last.snapshot, snapshot)) {
+      last = { snapshot, subagentIndex, rows: selectRows(snapshot, last?.rows, ownerId) };
     }
     return last.rows;
   };
@@ -27,7 +27,7 @@ export function createRowsSelector(
 
 interface Selected {
   readonly snapshot: Snapshot;
-  readonly ancestry: Ancestry;
+  readonly subagentIndex: SubagentIndex;
   readonly rows: readonly TranscriptRow[];
 }
 

@@ -3,7 +3,7 @@ import { TANSTACK_CLIENT_TOOL } from "../reducer/interruptTypes.ts";
 import { findMessage } from "../reducer/messageIndex.ts";
 import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
-import { ancestryOf, subagentIdOf } from "./subagentAncestry.ts";
+import { subagentIdOf, subagentIndexOf } from "./subagentIndex.ts";
 
 /** An interrupt of a snapshot: open, or answered. Its `answer` is absent until the user answers. */
 export type InterruptRecord = Snapshot["interrupts"][number];
@@ -80,7 +80,7 @@ function computePlacement(snapshot: Snapshot): InterruptPlacement {
 
 /** Returns the id of the last message of a sub-agent, up to `end` unless that is negative. */
 function lastMessageOf(snapshot: Snapshot, subagentRunId: string, end: number): string | undefined {
-  const own = ancestryOf(snapshot).members.get(subagentRunId) ?? [];
+  const own = subagentIndexOf(snapshot).members.get(subagentRunId) ?? [];
   const at = own.findLast((position) => end < 0 || position <= end);
   return at === undefined ? undefined : snapshot.messages[at]?.id;
 }
@@ -90,7 +90,7 @@ function outermostCard(
   snapshot: Snapshot,
   at: number,
 ): { readonly card?: string; readonly messageId: string } {
-  const { containerOf, byFirstMessage, anchorMessageOf } = ancestryOf(snapshot);
+  const { containerOf, byFirstMessage, anchorMessageOf } = subagentIndexOf(snapshot);
   const message = snapshot.messages[at];
   let card = subagentIdOf(message);
   for (let up = card; up !== undefined; up = containerOf.get(up)) card = up;
@@ -105,7 +105,7 @@ export function subagentOf(
   snapshot: Snapshot,
   { id, serverId = id, subagentRunId, toolCallId }: InterruptRecord,
 ): string | undefined {
-  const { members } = ancestryOf(snapshot);
+  const { members } = subagentIndexOf(snapshot);
   if (members.size === 0) return undefined;
   if (subagentRunId !== undefined && members.has(subagentRunId)) return subagentRunId;
   const named = Object.values(snapshot.subagents).find(({ interruptIds = [] }) =>
@@ -177,7 +177,7 @@ export function interruptsWithin(
 ): readonly InterruptRecord[] {
   const { answeredInterrupts, interrupts } = snapshot;
   if (interrupts.length + answeredInterrupts.length === 0) return NO_INTERRUPTS;
-  const { containerOf } = ancestryOf(snapshot);
+  const { containerOf } = subagentIndexOf(snapshot);
   return [...answeredInterrupts, ...interrupts].filter((record) => {
     if (!isForUser(snapshot, record)) return false;
     for (let up = cardOwnerOf(snapshot, record); up !== undefined; up = containerOf.get(up)) {
@@ -203,7 +203,7 @@ export function interruptsForUser(snapshot: Snapshot): readonly InterruptRecord[
 
 /** Returns the sub-agents in whose cards, or in the cards inside them, the user is asked. */
 export function subagentsWaitingForUser(snapshot: Snapshot): ReadonlySet<string> {
-  const { containerOf } = ancestryOf(snapshot);
+  const { containerOf } = subagentIndexOf(snapshot);
   const ids = new Set<string>();
   const owners = interruptsForUser(snapshot).map((record) => cardOwnerOf(snapshot, record));
   for (const id of snapshot.run.pendingToolCallIds) {

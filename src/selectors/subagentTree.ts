@@ -5,7 +5,7 @@ import type { Snapshot, StepInfo, SubagentInfo } from "../reducer/snapshot.ts";
 import { changedIndices, haveSameItems } from "./compareItems.ts";
 import { humanize } from "./humanize.ts";
 import { type InterruptRecord, subagentOf } from "./interruptPlacement.ts";
-import { type Ancestry, ancestryOf, subagentIdOf } from "./subagentAncestry.ts";
+import { type SubagentIndex, subagentIdOf, subagentIndexOf } from "./subagentIndex.ts";
 import { subagentStatus } from "./subagentStatus.ts";
 import {
   activitiesByCall,
@@ -60,7 +60,7 @@ export interface SubagentNode {
 
 interface Selection {
   readonly snapshot: Snapshot;
-  readonly ancestry: Ancestry;
+  readonly index: SubagentIndex;
   readonly roots: readonly SubagentNode[];
 }
 
@@ -104,15 +104,15 @@ export function findSubagent(nodes: readonly SubagentNode[], id: string): Subage
 function select(snapshot: Snapshot, before: readonly SubagentNode[]): Selection {
   const knownNodes = selections.get(snapshot);
   if (knownNodes) return knownNodes;
-  const ancestry = ancestryOf(snapshot);
-  const roots = ancestry.members.size === 0 ? NO_SUBAGENTS : toTree(snapshot, ancestry, before);
-  const selection = { snapshot, ancestry, roots };
+  const index = subagentIndexOf(snapshot);
+  const roots = index.members.size === 0 ? NO_SUBAGENTS : toTree(snapshot, index, before);
+  const selection = { snapshot, index, roots };
   selections.set(snapshot, selection);
   return selection;
 }
 
 /** True when only text of the agent itself changed, which is the most frequent change. */
-function hasSameSubagents({ snapshot: before, ancestry }: Selection, now: Snapshot): boolean {
+function hasSameSubagents({ snapshot: before, index }: Selection, now: Snapshot): boolean {
   return (
     before.subagents === now.subagents &&
     before.steps === now.steps &&
@@ -121,7 +121,7 @@ function hasSameSubagents({ snapshot: before, ancestry }: Selection, now: Snapsh
     before.toolCalls === now.toolCalls &&
     before.run === now.run &&
     before.tracking === now.tracking &&
-    ancestryOf(now) === ancestry &&
+    subagentIndexOf(now) === index &&
     !!changedIndices(before.messages, now.messages)?.every((at) => isOwnText(now.messages[at]))
   );
 }
@@ -132,21 +132,21 @@ function isOwnText(message: Message | undefined): boolean {
 
 function toTree(
   snapshot: Snapshot,
-  ancestry: Ancestry,
+  index: SubagentIndex,
   before: readonly SubagentNode[],
 ): readonly SubagentNode[] {
   const knownNodes = new Map<string, SubagentNode>();
   collectNodes(before, knownNodes);
   const outputs = activitiesByCall(snapshot.messages, snapshot.toolCalls);
   const childrenOf = new Map<string | undefined, string[]>();
-  for (const id of ancestry.members.keys()) {
-    const parent = ancestry.parentOf.get(id);
+  for (const id of index.members.keys()) {
+    const parent = index.parentOf.get(id);
     childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), id]);
   }
   const build = (id: string): SubagentNode => {
     const children = (childrenOf.get(id) ?? []).map(build);
     const last = knownNodes.get(id);
-    const node = toNode(snapshot, ancestry, id, { outputs, children, last });
+    const node = toNode(snapshot, index, id, { outputs, children, last });
     return last && isSameNode(last, node) ? last : node;
   };
   return keepEqual(before, (childrenOf.get(undefined) ?? []).map(build));
@@ -167,12 +167,12 @@ interface NodeParts {
 
 function toNode(
   snapshot: Snapshot,
-  ancestry: Ancestry,
+  index: SubagentIndex,
   id: string,
   { outputs, children, last }: NodeParts,
 ): SubagentNode {
   const info = getOwn(snapshot.subagents, id);
-  const messages = (ancestry.members.get(id) ?? []).flatMap((at) => snapshot.messages[at] ?? []);
+  const messages = (index.members.get(id) ?? []).flatMap((at) => snapshot.messages[at] ?? []);
   const toolCalls = messages.flatMap((message) => toViews(snapshot, message, outputs));
   const lastCalls = new Map(last?.toolCalls.map((call) => [call.toolCall.id, call]));
   const sameCall = (call: ToolCallView) => {
@@ -188,7 +188,7 @@ function toNode(
     status: subagentStatus(snapshot, id, [...own, ...children.flatMap(interruptsBelow)]),
     ...omitUndefined({
       description: info?.description,
-      parent: ancestry.parentOf.get(id),
+      parent: index.parentOf.get(id),
       parentToolCallId: info?.parentToolCallId,
       parentMessageId: info?.parentMessageId,
       result: info?.result,

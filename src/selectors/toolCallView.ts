@@ -7,7 +7,7 @@ import type { Snapshot, ToolCallInfo } from "../reducer/snapshot.ts";
 import { haveSameItems } from "./compareItems.ts";
 import { isNegative } from "./decision.ts";
 import { type InterruptRecord, interruptsByCall } from "./interruptPlacement.ts";
-import { ancestryOf } from "./subagentAncestry.ts";
+import { subagentIndexOf } from "./subagentIndex.ts";
 
 /**
  * Status of a tool call as the user sees it. `streaming`: arguments arrive; `pending`: arguments are
@@ -73,7 +73,7 @@ function toView(
   const answer =
     info.resultMessageId === undefined ? undefined : findMessage(snapshot, info.resultMessageId);
   const interrupts = interruptsByCall(snapshot).get(id) ?? NONE;
-  const subagents = ancestryOf(snapshot).underCall.get(id);
+  const subagents = subagentIndexOf(snapshot).underCall.get(id);
   return {
     toolCall,
     info,

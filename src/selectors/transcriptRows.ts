@@ -9,7 +9,7 @@ import {
   interruptsAfter,
   interruptsAfterSubagent,
 } from "./interruptPlacement.ts";
-import { type Ancestry, ancestryOf, subagentIdOf } from "./subagentAncestry.ts";
+import { type SubagentIndex, subagentIdOf, subagentIndexOf } from "./subagentIndex.ts";
 import {
   activitiesByCall,
   isOutput,
@@ -74,7 +74,7 @@ export function selectRows(
   ownerId?: string,
 ): readonly TranscriptRow[] {
   const streaming = streamingIds(snapshot);
-  const ancestry = ancestryOf(snapshot);
+  const subagentIndex = subagentIndexOf(snapshot);
   const outputs = activitiesByCall(snapshot.messages, snapshot.toolCalls);
   const previousRows = new Map(before.map((row) => [rowId(row), row]));
   const rows: TranscriptRow[] = [];
@@ -84,19 +84,19 @@ export function selectRows(
     rows.push(isSubagentRow(last) && haveSameItems(last.interrupts, row.interrupts) ? last : row);
   };
   for (const message of snapshot.messages) {
-    const card = ancestry.byFirstMessage.get(message.id);
-    if (card !== undefined && ancestry.containerOf.get(card) === ownerId) addCard(card);
+    const card = subagentIndex.byFirstMessage.get(message.id);
+    if (card !== undefined && subagentIndex.containerOf.get(card) === ownerId) addCard(card);
     if (subagentIdOf(message) !== ownerId) continue;
     if (streaming.has(message.id)) rows.push(message.id);
     else {
-      const row = toRow(snapshot, message, false, { outputs, ancestry });
+      const row = toRow(snapshot, message, false, { outputs, subagentIndex });
       const { interrupts, subagents, states } = row;
       if (!row.hasBody && interrupts.length + subagents.length + states.length === 0) continue;
       const last = previousRows.get(message.id);
       rows.push(isMessageRow(last) && isSameRow(last, row) ? last : row);
     }
   }
-  for (const id of ancestry.atEnd.get(ownerId) ?? []) addCard(id);
+  for (const id of subagentIndex.atEnd.get(ownerId) ?? []) addCard(id);
   if (ownerId === undefined) markReplyEnds(rows, snapshot.run);
   return rows;
 }
@@ -231,7 +231,7 @@ function hasBody(message: Message, snapshot: Snapshot): boolean {
 /** Data that all rows of a list share. */
 interface RowContext {
   readonly outputs?: OutputsByCall;
-  readonly ancestry?: Ancestry;
+  readonly subagentIndex?: SubagentIndex;
 }
 
 const NO_SUBAGENTS: readonly string[] = [];
@@ -240,7 +240,7 @@ function toRow(
   snapshot: Snapshot,
   message: Message,
   isStreaming: boolean,
-  { outputs, ancestry = ancestryOf(snapshot) }: RowContext = {},
+  { outputs, subagentIndex = subagentIndexOf(snapshot) }: RowContext = {},
 ): MessageRow {
   return {
     message,
@@ -250,7 +250,7 @@ function toRow(
     timing: message.role === "reasoning" ? getOwn(snapshot.timings, message.id) : undefined,
     interrupts: interruptsAfter(snapshot, message.id),
     hasBody: isStreaming || hasBody(message, snapshot),
-    subagents: ancestry.afterMessage.get(message.id) ?? NO_SUBAGENTS,
+    subagents: subagentIndex.afterMessage.get(message.id) ?? NO_SUBAGENTS,
     states: statesAfter(snapshot, message.id),
     endsReply: false,
   };

@@ -121,8 +121,8 @@ function createRecordingDialect(): { readonly dialect: Dialect; readonly request
   const requests: unknown[] = [];
   const dialect: Dialect = {
     name: "lark",
-    request(_, lineage) {
-      requests.push(lineage?.inheritedIds);
+    request(_, fork) {
+      requests.push(fork?.inheritedIds);
       return {};
     },
     read: () => ({ push: ({ data }) => [data as never], end: () => [] }),
@@ -167,8 +167,8 @@ test("an answer with the id of an inherited message counts as seen", () => {
     { id: "0", role: "assistant", content: "Two" },
     { id: "u3", role: "user", content: "Three?" },
   ];
-  const lineage = { inheritedIds: ["u1", "0"] };
-  expect(unseenMessages(messages, lineage).map(({ id }) => id)).toEqual(["u3"]);
+  const fork = { inheritedIds: ["u1", "0"] };
+  expect(unseenMessages(messages, fork).map(({ id }) => id)).toEqual(["u3"]);
 });
 
 test("a request to Hector or Arkavo holds only the question", () => {
@@ -177,12 +177,12 @@ test("a request to Hector or Arkavo holds only the question", () => {
     { id: "a1", role: "assistant", content: "Hi" },
     { id: "u2", role: "user", content: "Who am I?" },
   ];
-  const lineage = { inheritedIds: ["u1", "a1"] };
+  const fork = { inheritedIds: ["u1", "a1"] };
   const input = inputOf({ messages });
-  expect(hector().request?.(input, lineage).body).toMatchObject({
+  expect(hector().request?.(input, fork).body).toMatchObject({
     request: { contextId: "t1", parts: [{ text: "Who am I?" }] },
   });
-  expect(arkavo().frames?.(input, lineage)).toEqual([
+  expect(arkavo().frames?.(input, fork)).toEqual([
     { type: "chatOpen" },
     { type: "userMessage", content: "Who am I?" },
   ]);

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { ancestryOf } from "../../src/selectors/subagentAncestry.ts";
+import { subagentIndexOf } from "../../src/selectors/subagentIndex.ts";
 import { selectSubagents } from "../../src/selectors/subagentTree.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
@@ -43,7 +43,7 @@ test("a sub-agent without messages stays after the message before its announceme
   await thread.send("One");
   const [question] = thread.getSnapshot().messages;
   await thread.send("Again");
-  const ancestry = ancestryOf(thread.getSnapshot());
+  const ancestry = subagentIndexOf(thread.getSnapshot());
   expect([...ancestry.afterMessage]).toEqual([[question?.id, ["s1"]]]);
   expect(ancestry.atEnd.size).toBe(0);
 });

@@ -10,9 +10,14 @@ import {
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { ChatSettings, useClassName } from "../settings/settings.tsx";
 import type { ChatProps } from "./Chat.tsx";
-import { type OpenProps, useCloseOnEscape, useOpenState, useUnreadCount } from "./chatSurface.ts";
 import { Launcher } from "./Launcher.tsx";
 import { LazyChat, surfaceAttributes } from "./LazyChat.tsx";
+import {
+  type OpenProps,
+  useCloseOnEscape,
+  useOpenState,
+  useUnreadCount,
+} from "./surfaceOpenState.ts";
 import { useFocusRestore } from "./useFocusRestore.ts";
 
 /**

@@ -6,6 +6,7 @@ import { JsonSource } from "../toolCall/JsonSource.tsx";
 import { JsonView } from "../toolCall/JsonView.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { VisibleName, VisibleText } from "../ui/VisibleText.tsx";
+import { findJsonFault } from "./editableJson.ts";
 import {
   hasContent,
   hasSubject,
@@ -13,7 +14,6 @@ import {
   interruptTextOf,
   shownContextOf,
 } from "./interruptSubject.ts";
-import { findJsonFault } from "./jsonText.ts";
 
 interface InterruptMessageProps {
   readonly interrupt: InterruptRecord;

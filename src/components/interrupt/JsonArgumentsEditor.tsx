@@ -6,7 +6,7 @@ import { useStrings } from "../strings/useStrings.ts";
 import { HiddenCharacters } from "../ui/HiddenCharacters.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
 import { type Decision, withEditedArgs } from "./decisionPayload.ts";
-import { findJsonFault, toEditableText } from "./jsonText.ts";
+import { findJsonFault, toEditableText } from "./editableJson.ts";
 
 interface JsonArgumentsEditorProps extends AnswerControlProps {
   readonly decision: Decision;

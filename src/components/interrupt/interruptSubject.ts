@@ -3,7 +3,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { parseJson } from "../../protocol/parseJson.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { indentJson } from "../toolCall/formatJson.ts";
-import { findJsonFault } from "./jsonText.ts";
+import { findJsonFault } from "./editableJson.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

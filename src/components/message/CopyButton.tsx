@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { AgentKitError } from "../../protocol/errors.ts";
-import { selectIsRunning } from "../../selectors/runState.ts";
+import { selectIsRunning } from "../../selectors/runPredicates.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { ActionButton } from "./ActionButton.tsx";
 

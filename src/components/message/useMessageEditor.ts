@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { selectIsRunning } from "../../selectors/runState.ts";
+import { selectIsRunning } from "../../selectors/runPredicates.ts";
 import { activeElementIn } from "../ui/focus.ts";
 import { deleteEditDraft, readEditDraft } from "./EditMessageForm.tsx";
 import { useRegisterEditor } from "./editorRegistry.ts";

@@ -4,7 +4,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import type { AssistantMessage, Message } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { interruptsForUser } from "../../selectors/interruptPlacement.ts";
-import { isWaitingForUser, selectIsRunning } from "../../selectors/runState.ts";
+import { isWaitingForUser, selectIsRunning } from "../../selectors/runPredicates.ts";
 import { subagentName } from "../../selectors/subagentTree.ts";
 import { markdownToSpeech } from "../message/speech.ts";
 import type { Strings } from "../strings/strings.ts";

@@ -5,7 +5,7 @@ import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useToolLabels } from "../../hooks/tools/useToolLabel.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isOnlySubagentWaiting } from "../../selectors/interruptPlacement.ts";
-import { hasUnsentAnswers } from "../../selectors/runState.ts";
+import { hasUnsentAnswers } from "../../selectors/runPredicates.ts";
 import { selectToolCall } from "../../selectors/toolCallView.ts";
 import { isAnythingStreaming } from "../../selectors/transcriptRows.ts";
 import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";

@@ -4,7 +4,7 @@ import { findMessage } from "../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
-import { ancestryOf, subagentIdOf } from "../../selectors/subagentAncestry.ts";
+import { subagentIdOf, subagentIndexOf } from "../../selectors/subagentIndex.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../../selectors/toolCallView.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import type { SubagentProps } from "../settings/transcriptPartProps.ts";
@@ -88,7 +88,7 @@ function humanCallsOf(
       inputRequestedAt === undefined ? undefined : subagentIdOf(findMessage(snapshot, messageId));
     while (ancestor !== undefined && !isExcluded(ancestor)) {
       if (ancestor === id) return call;
-      ancestor = ancestryOf(snapshot).containerOf.get(ancestor);
+      ancestor = subagentIndexOf(snapshot).containerOf.get(ancestor);
     }
     return [];
   });

@@ -4,7 +4,7 @@ import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLay
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import { selectIsRunning } from "../../selectors/runState.ts";
+import { selectIsRunning } from "../../selectors/runPredicates.ts";
 import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
 import { lastUserMessage, openWhenMounted, useRegisterEditor } from "../message/editorRegistry.ts";
 import { useSettings } from "../settings/settings.tsx";

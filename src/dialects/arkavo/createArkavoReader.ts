@@ -8,7 +8,7 @@ import {
 } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { UNKNOWN_TOOL } from "../../protocol/validation/readings.ts";
+import { UNKNOWN_TOOL } from "../../protocol/validation/lenientChecks.ts";
 import { createRunWriter, type RunWriter } from "../createRunWriter.ts";
 import {
   asEvent,

@@ -69,14 +69,14 @@ export function awaken({
     pollMs,
     // A server without storage.
     noReplayStatus: 503,
-    request(input, lineage) {
+    request(input, fork) {
       const { threadId, tools, state, context } = input;
       const isBlank = isRecord(state) && Object.keys(state).length === 0;
       const body = omitUndefined({
         threadId,
         agentId,
         messages: messagesFor(
-          messages === "all" ? input.messages : unseenMessages(input.messages, lineage),
+          messages === "all" ? input.messages : unseenMessages(input.messages, fork),
         ),
         state: isBlank || state === null ? undefined : (state as unknown),
         // Awaken reads a context beside a state only as an object.

@@ -1,7 +1,7 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { UNKNOWN_TOOL } from "../../protocol/validation/readings.ts";
+import { UNKNOWN_TOOL } from "../../protocol/validation/lenientChecks.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { readContentParts } from "./contentParts.ts";
 import {

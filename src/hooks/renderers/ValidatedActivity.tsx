@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ActivityMessage } from "../../protocol/events.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
-import { isWorkOver } from "../../selectors/runState.ts";
+import { isWorkOver } from "../../selectors/runPredicates.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
 import type { ActivityRenderer } from "./activityRenderers.ts";
 import { useValidatedContent } from "./useValidatedContent.ts";

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { isRunning } from "../../reducer/isRunning.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
-import { isWorkOver } from "../../selectors/runState.ts";
+import { isWorkOver } from "../../selectors/runPredicates.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useOptionalThread, useThread } from "../providers/useThread.ts";
 import { subscribeToNothing, useSnapshot } from "./useSnapshot.ts";

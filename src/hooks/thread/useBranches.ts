@@ -3,7 +3,7 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { BranchInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { type BranchPosition, branchKeyOf } from "../../selectors/branchPlacement.ts";
-import { selectIsRunning } from "../../selectors/runState.ts";
+import { selectIsRunning } from "../../selectors/runPredicates.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 

@@ -1,5 +1,5 @@
 import { isJson } from "../parseJson.ts";
-import { UNKNOWN_TOOL } from "../validation/readings.ts";
+import { UNKNOWN_TOOL } from "../validation/lenientChecks.ts";
 
 /** Fields of an event, by name. */
 export type Fields = Readonly<Record<string, unknown>>;

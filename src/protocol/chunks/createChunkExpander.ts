@@ -1,7 +1,7 @@
 import type { Event, EventName } from "../events.ts";
 import type { IssueKind } from "../issue.ts";
 import { ambiguousChunk, attributionMismatch, chunkMismatch, idCollision } from "../issueCodes.ts";
-import { UNKNOWN_TOOL } from "../validation/readings.ts";
+import { UNKNOWN_TOOL } from "../validation/lenientChecks.ts";
 import {
   beginsCall,
   type ChunkedCall,

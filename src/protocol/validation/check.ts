@@ -84,13 +84,13 @@ export function withFallback(check: Check, fallback?: unknown): Check {
 /**
  * Reads a faulty value as it was meant; `undefined` leaves the field out, and {@link INVALID} rejects it.
  */
-export type Reading = (value: unknown, owner: Fields) => unknown;
+export type FieldRepair = (value: unknown, owner: Fields) => unknown;
 
 /**
  * Returns a check that passes a value which `check` rejects to `read`, and reports it as missing or
- * repaired instead of malformed. `readings.ts` has the table of readings.
+ * repaired instead of malformed. `lenientChecks.ts` has the table of repairs.
  */
-export function lenient(check: Check, read: Reading): Check {
+export function lenient(check: Check, read: FieldRepair): Check {
   return Object.assign(
     (value: unknown, findings: Finding[], owner: Fields = {}) => {
       const firstFinding = findings.length;

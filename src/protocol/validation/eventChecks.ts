@@ -18,20 +18,20 @@ import {
   variant,
   withFallback,
 } from "./check.ts";
-import { flaggedResult, messages, resultContent } from "./messageChecks.ts";
-import { nullableAsType } from "./nullableAsType.ts";
 import {
   callId,
   chunkId,
   chunkToolName,
   delta,
+  fieldRepairs,
   id,
   jsonDelta,
-  readings,
   role,
   scalar,
   startToolName,
-} from "./readings.ts";
+} from "./lenientChecks.ts";
+import { flaggedResult, messages, resultContent } from "./messageChecks.ts";
+import { nullableAsType } from "./nullableAsType.ts";
 
 /** Optional fields of every event. */
 const base = { timestamp: integer, rawEvent: json, metadata: record };
@@ -41,13 +41,13 @@ const textRole = role("developer", "system", "assistant", "user");
 /** Id of a run or a thread: `""` when it is missing. */
 const runId = withFallback(scalar, "");
 /** Sentence of an error: `""` when it is missing. */
-const errorMessage = withFallback(lenient(string, readings.error), "");
+const errorMessage = withFallback(lenient(string, fieldRepairs.error), "");
 /** Fields from which the sentence of an error is read when the error has no `message`. */
 const errorSources = { message: ["error", "detail"] };
 /** Names of the arguments of a call in other systems. */
 const argumentNames = { args: "delta", arguments: "delta" };
 /** Any JSON value: `null` when it is missing. */
-const payload = lenient((value) => (value === undefined ? INVALID : value), readings.payload);
+const payload = lenient((value) => (value === undefined ? INVALID : value), fieldRepairs.payload);
 
 /**
  * Returns the check of an event. Undescribed fields stay on the event: they are ignored, and the
@@ -109,7 +109,7 @@ const operations = array(
   // A patch without one of its operations would be a different patch.
   { mustBeComplete: true },
 );
-const patch = lenient(operations, (value) => operations(readings.patch(value), []));
+const patch = lenient(operations, (value) => operations(fieldRepairs.patch(value), []));
 
 const subagentOutcome = variant("type", {
   success: object({ type: string }, {}),
@@ -120,7 +120,7 @@ const interrupt = object(
   { id: withFallback(scalar, "") },
   {
     subagentRunId: scalar,
-    message: lenient(string, readings.text),
+    message: lenient(string, fieldRepairs.text),
     toolCallId: scalar,
     responseSchema: nullableAsType(record),
     expiresAt: string,
@@ -205,7 +205,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     event(
       { messageId: id, toolCallId: callId, content: resultContent },
       // AG-UI 1.0 has `error` on the tool message only; servers send it on the event as well.
-      { ...attributed, role: oneOf("tool"), error: nullable(lenient(string, readings.error)) },
+      { ...attributed, role: oneOf("tool"), error: nullable(lenient(string, fieldRepairs.error)) },
       { otherNames: { result: "content" } },
     ),
   ),
@@ -230,7 +230,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     {
       messageId: id,
       activityType: id,
-      content: lenient(record, readings.activityContent),
+      content: lenient(record, fieldRepairs.activityContent),
     },
     { ...attributed, replace: checkWith((value) => typeof value === "boolean") },
   ),

@@ -16,7 +16,7 @@ import {
   string,
   variant,
 } from "./check.ts";
-import { id, jsonText, readings, readRole, scalar, text, toolName } from "./readings.ts";
+import { fieldRepairs, id, jsonText, readRole, scalar, text, toolName } from "./lenientChecks.ts";
 import { readPart } from "./readPart.ts";
 import { splitParts } from "./splitParts.ts";
 
@@ -49,7 +49,7 @@ const textOrParts: Check = (value, findings) =>
     : parts(Array.isArray(value) ? upgradeBinaryParts(value) : value, findings);
 
 /** Content of a user message: text, or parts in the 1.0 or the older form. */
-const content = lenient(textOrParts, readings.text);
+const content = lenient(textOrParts, fieldRepairs.text);
 
 /** Returns the parts of a tool result of MCP, or the JSON text of any other value. */
 function readResult(value: unknown): unknown {
@@ -57,7 +57,7 @@ function readResult(value: unknown): unknown {
     const read = textOrParts(value.content, []);
     if (Array.isArray(read) && read.length > 0) return read;
   }
-  return readings.json(value);
+  return fieldRepairs.json(value);
 }
 
 const partsOrData = lenient(textOrParts, readResult);
@@ -68,7 +68,7 @@ export const resultContent: Check = Object.assign(
     const checked = partsOrData(value, findings);
     const isData = Array.isArray(value) && value.length > 0 && Array.isArray(checked);
     if (!isData || checked.length > 0) return checked;
-    return readings.json(value);
+    return fieldRepairs.json(value);
   },
   { allowsAbsent: true },
 );
@@ -134,11 +134,11 @@ export const message = variant(
     tool: flaggedResult(
       object(
         { ...required, content: resultContent, toolCallId: scalar },
-        { ...encrypted, error: lenient(string, readings.error) },
+        { ...encrypted, error: lenient(string, fieldRepairs.error) },
       ),
     ),
     activity: object(
-      { ...required, activityType: string, content: lenient(record, readings.activityContent) },
+      { ...required, activityType: string, content: lenient(record, fieldRepairs.activityContent) },
       shared,
     ),
     reasoning: object({ ...required, content: text }, encrypted),

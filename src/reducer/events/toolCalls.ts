@@ -8,7 +8,7 @@ import {
 } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { isJson } from "../../protocol/parseJson.ts";
-import { UNKNOWN_TOOL } from "../../protocol/validation/readings.ts";
+import { UNKNOWN_TOOL } from "../../protocol/validation/lenientChecks.ts";
 import { findToolCall } from "../findToolCall.ts";
 import type { HandlersOf } from "../handlers.ts";
 import type { StreamEntry } from "../runTracking.ts";

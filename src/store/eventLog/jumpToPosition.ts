@@ -58,7 +58,7 @@ export function jumpToPosition(
   internals.undoStack.length = 0;
   // If messages arrived without a run, the last run is not the one before the branch.
   const hasRun = !cutTo || to < log.entries.length;
-  internals.lineage.parentRunId = hasRun ? earlierSnapshot.run.runId : undefined;
+  internals.newBranch.parentRunId = hasRun ? earlierSnapshot.run.runId : undefined;
   for (const id of internals.toolResults.keys())
     if (!getOwn(next.toolCalls, id)) internals.toolResults.delete(id);
   const shown = { ...next, ...omitUndefined({ earlier }), branches: log.getBranches() };

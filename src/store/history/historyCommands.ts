@@ -69,7 +69,9 @@ export function createHistoryCommands(internals: ThreadInternals): Pick<Thread, 
       Object.assign(internals.turnState, newTurn());
       // The thread is busy while the code is loading.
       return internals.runTurnWith((context) =>
-        withReconnection(context, ({ openOrContinue }) => openOrContinue(internals, context)),
+        withReconnection(context, ({ connectThread: openOrContinue }) =>
+          openOrContinue(internals, context),
+        ),
       );
     },
     async loadEarlier() {

@@ -18,7 +18,7 @@ interface EntryWriterOptions {
   readonly limitDuration: (write: Promise<void>, position: number) => Promise<void>;
 }
 
-/** Makes single writes of a log, each with the snapshots and the record beside its entries. */
+/** Writes new entries of a log, each time with the snapshots and the record beside them. `logWriter.ts` decides when. */
 interface EntryWriter {
   write(position: number, isRecordDue: boolean): Promise<void>;
   /**
@@ -28,7 +28,7 @@ interface EntryWriter {
   whenAppended(): Promise<ReadonlySet<string>>;
 }
 
-/** Creates the writer of a thread's log, which appends new entries to the storage in order. */
+/** Creates the writer of the entries of a log, which appends to the storage in order. */
 export function createEntryWriter(options: EntryWriterOptions): EntryWriter {
   const { internals, log, storage, record, snapshots, guard, limitDuration } = options;
   const { threadId } = internals.getSnapshot();

@@ -22,7 +22,7 @@ import { createStreamCursor } from "./streamCursor.ts";
  * Connects a thread to its server, which replays its history or a run in progress; see `Thread.connect`. Known
  * content does not change.
  */
-export async function openOrContinue(
+export async function connectThread(
   internals: ThreadInternals,
   context: RunContext,
 ): Promise<RunResult> {
@@ -56,7 +56,7 @@ export async function retryRun(
   internals: ThreadInternals,
   context: RunContext,
 ): Promise<RunResult> {
-  if (hasFailedToConnect(internals.getSnapshot().run)) return openOrContinue(internals, context);
+  if (hasFailedToConnect(internals.getSnapshot().run)) return connectThread(internals, context);
   const interrupted = internals.options.agent.connect && findInterruptedRun(internals);
   const result = interrupted && (await resumeInterruptedRun(context, interrupted));
   return (

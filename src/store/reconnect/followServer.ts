@@ -31,7 +31,7 @@ export async function followServer(
     const start = { runId, toolNames: [...tools.getTools().keys()], at: now() };
     commit(beginReplay(getSnapshot(), start), "now", { name: "run", ...start });
     // The next run of this tab follows the received one, not an earlier branch point.
-    context.lineage.parentRunId = undefined;
+    context.newBranch.parentRunId = undefined;
   };
   const receiver = createReplayReceiver(context, {
     runId,

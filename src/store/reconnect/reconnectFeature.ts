@@ -2,5 +2,5 @@
  * The lazy feature "reconnect": connections to a server that replays a thread, after a reload and after a lost
  * connection. Threads whose agent implements `connect` or `history` load it as a whole.
  */
-export { openOrContinue, retryRun } from "./connectThread.ts";
+export { connectThread, retryRun } from "./connectThread.ts";
 export { readWithReconnect } from "./readWithReconnect.ts";

@@ -1,4 +1,4 @@
-import { createCanonicalizer, type StreamFacts } from "../../protocol/canonicalizer.ts";
+import { createCanonicalizer, type EarlierContent } from "../../protocol/canonicalizer.ts";
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
@@ -31,7 +31,7 @@ export type EventIngestor = (yielded: unknown) => void;
 export function createEventIngestor(
   context: RunContext,
   runId: string,
-  storedTexts?: StreamFacts["storedTexts"],
+  storedTexts?: EarlierContent["storedTexts"],
 ): EventIngestor {
   const { options, now, listeners, getSnapshot, commit, bufferUntilRead, matchRuns } = context;
   const isStrict = options.strict;
@@ -42,7 +42,7 @@ export function createEventIngestor(
   let trackingBeforeBuffer: RunTracking;
   const canonicalizer = createCanonicalizer(
     { threadId: getSnapshot().threadId, runId, onIssue: (issue) => issues.push(issue) },
-    { ...factsOf(getSnapshot(), runId), storedTexts },
+    { ...earlierContentOf(getSnapshot(), runId), storedTexts },
   );
 
   /**
@@ -124,8 +124,8 @@ export function createEventIngestor(
   };
 }
 
-/** Returns the facts about a conversation from which events of a faulty stream get ids. */
-function factsOf(snapshot: Snapshot, runId: string): StreamFacts {
+/** Returns the content of a conversation from which events of a faulty stream get ids. */
+function earlierContentOf(snapshot: Snapshot, runId: string): EarlierContent {
   const { tracking, toolCalls } = snapshot;
   const streams = [
     ["text", tracking.text],

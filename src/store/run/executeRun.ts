@@ -13,12 +13,12 @@ import type { RunResult } from "../thread/threadOptions.ts";
 import { hasClientCalls } from "../tools/clientCalls.ts";
 import { createAbortable } from "./abortable.ts";
 import { acceptsClientTools } from "./agentCapabilities.ts";
-import { sendUntilAccepted } from "./busyServer.ts";
 import { consumeAgent, type PreparedInput } from "./consumeAgent.ts";
 import { buildInput, createRunInput } from "./createRunInput.ts";
 import { createEventIngestor } from "./eventIngestor.ts";
 import { errorOf, toRunError } from "./runError.ts";
 import { nextRunId, runIdsOf, withUniqueRunIds } from "./runIds.ts";
+import { sendUntilAccepted } from "./sendUntilAccepted.ts";
 
 /**
  * Runs an agent once, from its input to the end of its stream. Resolves when the run has ended,

@@ -18,10 +18,10 @@ import {
 } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { runToolLoop } from "../tools/runToolLoop.ts";
-import { settleCancel } from "./busyServer.ts";
 import { executeRun } from "./executeRun.ts";
 import { createDisposedError, hasFailedToConnect } from "./runError.ts";
 import { serverRunIdOf } from "./runIds.ts";
+import { settleCancel } from "./sendUntilAccepted.ts";
 import { createUserMessage } from "./userMessage.ts";
 
 const createAbortReason = () => new DOMException("The run was stopped.", "AbortError");
@@ -202,8 +202,8 @@ export function createTurnController(base: BaseInternals): TurnController {
     parameters: RunParameters,
     sending?: SendMode,
   ): Promise<RunResult> {
-    const { parentRunId = base.lineage.parentRunId } = parameters;
-    base.lineage.parentRunId = undefined;
+    const { parentRunId = base.newBranch.parentRunId } = parameters;
+    base.newBranch.parentRunId = undefined;
     lastParameters = { ...parameters, ...omitUndefined({ parentRunId }) };
     Object.assign(turnState, newTurn(), { sending });
     return start(from, lastParameters);

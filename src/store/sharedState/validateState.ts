@@ -14,7 +14,7 @@ import {
 } from "../jsonSchema/validate.ts";
 import type { ValueSchema } from "../jsonSchema/valueSchema.ts";
 import { addLoggedIssue } from "../thread/addLoggedIssue.ts";
-import { createFrameScheduler, type FrameScheduler } from "../thread/frameScheduler.ts";
+import { createPublishScheduler, type PublishScheduler } from "../thread/publishScheduler.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 interface StateValidation {
@@ -38,7 +38,7 @@ interface Validations {
   readonly due: Map<string, DueValidation>;
   /** Values that were validated last, by the same keys. */
   readonly lastValues: Map<string, unknown>;
-  readonly frames: FrameScheduler;
+  readonly frames: PublishScheduler;
   /** Number of frames to wait before the next validation, and how many of them are left. */
   interval: number;
   framesLeft: number;
@@ -88,7 +88,7 @@ function validationsOf(internals: ThreadInternals): Validations {
     lastValues: new Map(),
     interval: 1,
     framesLeft: 1,
-    frames: createFrameScheduler(readNothing, () => {
+    frames: createPublishScheduler(readNothing, () => {
       validations.framesLeft -= 1;
       if (validations.framesLeft > 0) return validations.frames.schedule();
       validations.interval = Math.min(validations.interval * 2, MAX_INTERVAL);

@@ -106,7 +106,7 @@ export function createOwnedThread(
     requests,
     loadReconnection,
     undoStack: [],
-    lineage: {},
+    newBranch: {},
     queued: new Map(),
     extensions: {},
     tools,

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { createPredictor } from "../sharedState/predictions.ts";
-import { createFrameScheduler, type FrameScheduler } from "./frameScheduler.ts";
+import { createPublishScheduler, type PublishScheduler } from "./publishScheduler.ts";
 import type { ReadonlyStore } from "./threadOptions.ts";
 
 /** The published side of a thread: its snapshots with predictions on top. */
@@ -12,7 +12,7 @@ interface PublishedStore {
   /** The zustand store with the published snapshot. */
   readonly store: StoreApi<Snapshot>;
   /** Publishes at once or with the next frame. */
-  readonly publisher: FrameScheduler;
+  readonly publisher: PublishScheduler;
 }
 
 /**
@@ -24,7 +24,7 @@ export function createPublishedStore(current: () => Snapshot): PublishedStore {
   const predict = createPredictor();
   const getSnapshot = () => predict(current());
   const store = createStore(current);
-  const publisher = createFrameScheduler(getSnapshot, (next) => {
+  const publisher = createPublishScheduler(getSnapshot, (next) => {
     if (next !== store.getState()) store.setState(next, true);
   });
   return { getSnapshot, store, publisher };

@@ -103,8 +103,8 @@ interface ThreadServices {
 interface ThreadState {
   /** Edits of the shared state made in this tab, oldest first. */
   readonly undoStack: UndoEntry[];
-  /** The last run before the branch that the next run begins; empty without a new branch. */
-  readonly lineage: { parentRunId?: string | undefined };
+  /** The branch that the next run begins, with the last run before it; empty without a new branch. */
+  readonly newBranch: { parentRunId?: string | undefined };
   /** Waiting `send()` calls by the id of their queued message. */
   readonly queued: Map<string, QueuedSend>;
   /**
@@ -209,7 +209,7 @@ export interface Reconnection {
     prepared: PreparedInput,
   ) => Promise<void>;
   /** Resumes an interrupted run, or else opens the conversation that the server has. */
-  readonly openOrContinue: (internals: ThreadInternals, context: RunContext) => Promise<RunResult>;
+  readonly connectThread: (internals: ThreadInternals, context: RunContext) => Promise<RunResult>;
   /** Resumes a run whose connection was lost, or runs the agent again. */
   readonly retryRun: (internals: ThreadInternals, context: RunContext) => Promise<RunResult>;
 }

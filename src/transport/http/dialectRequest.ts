@@ -1,4 +1,4 @@
-import type { DialectRequest, Lineage } from "../../protocol/dialect.ts";
+import type { DialectRequest, ForkInfo } from "../../protocol/dialect.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
@@ -8,9 +8,9 @@ import { resolveUrl, withQuery } from "./resolveUrl.ts";
 export function runRequest(
   options: HttpAgentOptions,
   input: RunAgentInput,
-  lineage: Lineage,
+  fork: ForkInfo,
 ): DialectRequest {
-  return applyDialect(options, { body: input, ...options.dialect?.request?.(input, lineage) });
+  return applyDialect(options, { body: input, ...options.dialect?.request?.(input, fork) });
 }
 
 /** Returns the request that resumes a run, after a position or from the start. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { UNKNOWN_TOOL } from "../../../src/protocol/validation/readings.ts";
+import { UNKNOWN_TOOL } from "../../../src/protocol/validation/lenientChecks.ts";
 import { canonical, summaries } from "../canonical.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../../src/core.ts";
-import { UNKNOWN_TOOL } from "../../../src/protocol/validation/readings.ts";
+import { UNKNOWN_TOOL } from "../../../src/protocol/validation/lenientChecks.ts";
 import { call, calls, failed, finished, messages, started, textMessage, user } from "../events.ts";
 import { issuesOf, reduce, thread } from "../reduce.ts";
 

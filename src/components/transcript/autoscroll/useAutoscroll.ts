@@ -3,7 +3,7 @@ import { useIsomorphicLayoutEffect } from "../../../hooks/internal/useIsomorphic
 import { useThread } from "../../../hooks/providers/useThread.ts";
 import type { Message } from "../../../protocol/events.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
-import { isWaitingForUser } from "../../../selectors/runState.ts";
+import { isWaitingForUser } from "../../../selectors/runPredicates.ts";
 import { createPerThreadState } from "../../state/perThreadState.ts";
 import { currentReadMarker, type ReadMarker } from "../unreadSince.ts";
 import { type Autoscroll, createAutoscroll } from "./autoscroll.ts";

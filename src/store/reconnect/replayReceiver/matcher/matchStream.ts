@@ -1,7 +1,7 @@
 import { callsOf } from "../../../../protocol/callsOf.ts";
 import type { Event, Message, ToolCall } from "../../../../protocol/events.ts";
 import { parseJson } from "../../../../protocol/parseJson.ts";
-import { UNKNOWN_TOOL } from "../../../../protocol/validation/readings.ts";
+import { UNKNOWN_TOOL } from "../../../../protocol/validation/lenientChecks.ts";
 import { findToolCall } from "../../../../reducer/findToolCall.ts";
 import { isEqual } from "../../../../reducer/replaceEqualDeep.ts";
 import { getOwn } from "../../../../reducer/safeRecord.ts";

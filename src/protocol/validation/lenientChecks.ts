@@ -4,11 +4,11 @@ import { isRecord } from "../isRecord.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import {
   type Check,
+  type FieldRepair,
   type Finding,
   INVALID,
   lenient,
   oneOf,
-  type Reading,
   string,
 } from "./check.ts";
 
@@ -78,7 +78,7 @@ export function readRole(role: unknown): string | undefined {
  * Functions that read faulty fields as they were meant. Each use is reported as an issue, and no valid
  * value is passed to them. "Nothing" is `undefined` or `null`.
  *
- * | reading | accepted | read as |
+ * | repair | accepted | read as |
  * | --- | --- | --- |
  * | `id` | a number | its text; anything else is left out, and `eventCompleter.ts` finds or creates the id |
  * | `scalar` | a number, a boolean | its text |
@@ -91,7 +91,7 @@ export function readRole(role: unknown): string | undefined {
  * | `activityContent` | nothing, any JSON | `{}`, `{ value }` |
  * | `patch` | one operation, JSON text | a list |
  */
-export const readings = {
+export const fieldRepairs = {
   id: (value) => (["number", "bigint"].includes(typeof value) ? String(value) : undefined),
   scalar: scalarText,
   text: contentText,
@@ -113,10 +113,10 @@ export const readings = {
       return INVALID;
     }
   },
-} satisfies Readonly<Record<string, Reading>>;
+} satisfies Readonly<Record<string, FieldRepair>>;
 
 /** Required id: left out when it is unreadable. */
-export const id = lenient(string, readings.id);
+export const id = lenient(string, fieldRepairs.id);
 /** Required id of a call, which may be empty; `eventCompleter.ts` finds or creates another one then. */
 export const callId: Check = Object.assign(
   (value: unknown, findings: Finding[]) => {
@@ -135,22 +135,24 @@ const nonEmpty = (check: Check): Check =>
 /** Name of the tool in the start of a call: left out when it is unreadable or empty. */
 export const startToolName = nonEmpty(id);
 /** Name of the tool of a stated call. Model providers refuse an empty one. */
-export const toolName = nonEmpty(lenient(string, readings.toolName));
+export const toolName = nonEmpty(lenient(string, fieldRepairs.toolName));
 /** Text or id: a number or boolean is read as its text, and anything else is rejected. */
-export const scalar = lenient(string, readings.scalar);
+export const scalar = lenient(string, fieldRepairs.scalar);
 /** Name of the tool in a chunk. Some servers send an empty one with every chunk but the one that names it. */
 export const chunkToolName: Check = (value, findings, owner) =>
   value === "" ? undefined : scalar(value, findings, owner);
 /** Id of a chunk. Only the first chunk of a stream must have it. */
-export const chunkId: Check = Object.assign(lenient(string, readings.scalar), { isExpected: true });
+export const chunkId: Check = Object.assign(lenient(string, fieldRepairs.scalar), {
+  isExpected: true,
+});
 /** Text that may be empty. */
-export const text = lenient(string, readings.text);
+export const text = lenient(string, fieldRepairs.text);
 /** JSON text that may be empty. */
-export const jsonText = lenient(string, readings.json);
+export const jsonText = lenient(string, fieldRepairs.json);
 /** Content of a text event; the event is rejected without it. */
-export const delta = lenient(string, readings.delta);
+export const delta = lenient(string, fieldRepairs.delta);
 /** JSON text of the arguments in an event; the event is rejected without it. */
-export const jsonDelta = lenient(string, readings.jsonDelta);
+export const jsonDelta = lenient(string, fieldRepairs.jsonDelta);
 
 /** Returns the check of an optional role; the role of another system is read. */
 export function role(...allowed: readonly string[]): Check {

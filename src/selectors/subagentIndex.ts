@@ -5,7 +5,7 @@ import type { Snapshot, SubagentInfo } from "../reducer/snapshot.ts";
 import { changedIndices } from "./compareItems.ts";
 
 /** The sub-agents of a thread: their messages, their parents, and where each is shown. */
-export interface Ancestry {
+export interface SubagentIndex {
   /** Positions in `messages` by sub-agent, in order of appearance. */
   readonly members: ReadonlyMap<string, readonly number[]>;
   /** The parent by sub-agent; none for sub-agents that the agent itself started. */
@@ -43,25 +43,25 @@ export function subagentIdOf(message: Message | undefined): string | undefined {
 /** The last result for the sub-agents of a thread, with its snapshot. */
 const cache = new WeakMap<
   Snapshot["subagents"],
-  { readonly of: Snapshot; readonly ancestry: Ancestry }
+  { readonly of: Snapshot; readonly index: SubagentIndex }
 >();
 
 /**
  * Returns the sub-agents of a thread, including unannounced ones that only have attributed messages. The
  * result keeps its identity while text streams, at the cost of one comparison per message.
  */
-export function ancestryOf(snapshot: Snapshot): Ancestry {
+export function subagentIndexOf(snapshot: Snapshot): SubagentIndex {
   const last = cache.get(snapshot.subagents);
-  if (last?.of === snapshot) return last.ancestry;
-  const ancestry =
-    last && isUnchanged(last.of, snapshot, last.ancestry)
-      ? last.ancestry
-      : computeAncestry(snapshot);
-  cache.set(snapshot.subagents, { of: snapshot, ancestry });
-  return ancestry;
+  if (last?.of === snapshot) return last.index;
+  const index =
+    last && isUnchanged(last.of, snapshot, last.index)
+      ? last.index
+      : computeSubagentIndex(snapshot);
+  cache.set(snapshot.subagents, { of: snapshot, index });
+  return index;
 }
 
-function isUnchanged(before: Snapshot, now: Snapshot, { origins }: Ancestry): boolean {
+function isUnchanged(before: Snapshot, now: Snapshot, { origins }: SubagentIndex): boolean {
   const { messages } = now;
   const isSameMessage = (at: number) => {
     const [message, previous] = [messages[at], before.messages[at]];
@@ -76,7 +76,7 @@ function originOf(snapshot: Snapshot, toolCallId: string): string | undefined {
   return findToolCall(snapshot, toolCallId)?.info.messageId;
 }
 
-function computeAncestry(snapshot: Snapshot): Ancestry {
+function computeSubagentIndex(snapshot: Snapshot): SubagentIndex {
   const { messages, subagents } = snapshot;
   const members = findMembers(snapshot);
   const subagentByMessage = new Map(

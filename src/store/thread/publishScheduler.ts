@@ -6,7 +6,7 @@ const HIDDEN_INTERVAL_MS = 250;
 const FRAME_MS = 16;
 
 /** Decides when subscribers receive changes. */
-export interface FrameScheduler {
+export interface PublishScheduler {
   /** Publishes with the next frame. Several calls within a frame publish once. */
   schedule(): void;
   /** Publishes now. */
@@ -21,16 +21,16 @@ export interface FrameScheduler {
  * @param read - Returns the value to publish, with all buffered changes applied.
  * @param publish - Passes the value to the subscribers.
  */
-export function createFrameScheduler<T>(
+export function createPublishScheduler<T>(
   read: () => T,
   publish: (value: T) => void,
-): FrameScheduler {
-  const hasFrames = typeof requestAnimationFrame === "function";
+): PublishScheduler {
+  const hasAnimationFrames = typeof requestAnimationFrame === "function";
   let isDue = false;
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** True when a frame has run since the timer was set. */
-  let hasFrame = false;
+  let hasFrameRun = false;
 
   const publishNow = () => {
     // `read()` may call `schedule()`; its changes are published now and need no further frame.
@@ -44,23 +44,23 @@ export function createFrameScheduler<T>(
     publish(value);
   };
   const handleFrame = () => {
-    hasFrame = true;
+    hasFrameRun = true;
     publishNow();
   };
   // A hidden tab gets no frames, so a timer publishes for it. The timer is reused from frame to
   // frame: setting and clearing one per frame costs more than the rest of this function.
   const setTimer = () => {
-    timer ??= setTimeout(handleTimer, hasFrames ? HIDDEN_INTERVAL_MS : FRAME_MS);
+    timer ??= setTimeout(handleTimer, hasAnimationFrames ? HIDDEN_INTERVAL_MS : FRAME_MS);
   };
   const handleTimer = () => {
     timer = undefined;
     if (!isDue) return;
-    if (hasFrame) setTimer();
+    if (hasFrameRun) setTimer();
     else flush();
-    hasFrame = false;
+    hasFrameRun = false;
   };
   const cancel = () => {
-    if (hasFrames) cancelAnimationFrame(frame);
+    if (hasAnimationFrames) cancelAnimationFrame(frame);
     clearTimeout(timer);
     timer = undefined;
     isDue = false;
@@ -73,7 +73,7 @@ export function createFrameScheduler<T>(
     schedule() {
       if (isDue) return;
       isDue = true;
-      if (hasFrames) frame = requestAnimationFrame(handleFrame);
+      if (hasAnimationFrames) frame = requestAnimationFrame(handleFrame);
       setTimer();
     },
     flush,
