@@ -22,9 +22,8 @@ import {
 import { createLegacyTranslator, type WireEvent } from "./legacy/createLegacyTranslator.ts";
 import { deriveId, randomId } from "./randomId.ts";
 import { toJsonValue } from "./toJsonValue.ts";
-import { type Check, type Finding, INVALID } from "./validation/check.ts";
-import { eventChecks } from "./validation/eventChecks.ts";
-import { isProtocolEvent, readFrame } from "./validation/readFrame.ts";
+import { type Finding, INVALID } from "./validation/check.ts";
+import { checkOf, isProtocolEvent, readFrame } from "./validation/readFrame.ts";
 
 /** Number of broken events that a run survives. */
 const MAX_BROKEN_EVENTS = 10;
@@ -67,9 +66,6 @@ interface FaultyEvent {
   /** The event as it arrived. */
   readonly sent: WireEvent;
 }
-
-/** The checks by event type, for a type that may be unknown. */
-const CHECKS: Readonly<Record<string, Check>> = eventChecks;
 
 /** Kinds of issues by the kind of a finding. */
 const ISSUE_KINDS: Readonly<Record<Finding["kind"], IssueKind>> = {
@@ -143,7 +139,7 @@ export function createCanonicalizer(
    */
   function check(sent: WireEvent, findings: Finding[]): Event | undefined {
     const type = typeof sent.type === "string" ? sent.type : typeof sent.type;
-    const checkShape = Object.hasOwn(CHECKS, type) ? CHECKS[type] : undefined;
+    const checkShape = checkOf(type);
     if (!checkShape) {
       report(unknownEvent, undefined, type);
       return undefined;

@@ -2,7 +2,8 @@ import { readError } from "../errors.ts";
 import { isRecord } from "../isRecord.ts";
 import type { IssueKind } from "../issue.ts";
 import { missingField, repairedFrame, repairedType } from "../issueCodes.ts";
-import type { WireEvent } from "../legacy/createLegacyTranslator.ts";
+import { createLegacyTranslator, type WireEvent } from "../legacy/createLegacyTranslator.ts";
+import { type Check, INVALID } from "./check.ts";
 import { eventChecks } from "./eventChecks.ts";
 
 type ReportFault = (kind: IssueKind, eventType?: string, subject?: string) => void;
@@ -33,6 +34,23 @@ export function readFrame(frame: unknown, report: ReportFault = () => {}): reado
   if (!events.some(({ type }) => typeof type === "string")) return [];
   report(repairedFrame, undefined, Array.isArray(frame) ? "array" : typeof frame);
   return events.map((event) => readEnvelope(event, report));
+}
+
+/** True for a frame with an event that can be read. Any other frame only leaves an issue. */
+export function isReadable(frame: unknown): boolean {
+  const translate = createLegacyTranslator(() => "");
+  return readFrame(frame)
+    .map(translate)
+    .some((event) => {
+      const checkEvent = checkOf(event.type);
+      return checkEvent !== undefined && checkEvent(event, []) !== INVALID;
+    });
+}
+
+/** Returns the check of an event type; `undefined` for a type that is unknown. */
+export function checkOf(type: unknown): Check | undefined {
+  const checks: Readonly<Record<string, Check>> = eventChecks;
+  return typeof type === "string" && Object.hasOwn(checks, type) ? checks[type] : undefined;
 }
 
 /** Returns the objects in nested JSON text and lists, in order. */

@@ -23,7 +23,7 @@ export type ActionName =
   | "snapshot"
   /** Patches the snapshot: other changes, and further effects of the action before. */
   | "patch"
-  /** Adds faults that were found in the stream before the reducer. */
+  /** Adds faults that the canonicalizer has found in the next events, or in events that it has dropped (`isDropped`). */
   | "issues"
   /** Begins a run, before its input is sent. */
   | "run"

@@ -38,7 +38,9 @@ export function createRecorder(
   let input: RunAgentInput | undefined;
 
   function recordEvents({ events, issues }: Extract<ChangeCause, { name: "events" }>): Event[] {
-    const entries = issues.length > 0 ? [actionEntry("issues", { issues })] : [];
+    // Without an event, the issues are no part of the next batch.
+    const value = { issues, ...(events.length === 0 && { isDropped: true }) };
+    const entries = issues.length > 0 ? [actionEntry("issues", value)] : [];
     for (const event of events) {
       if (isDelta(event) && !input) {
         entries.push(event);

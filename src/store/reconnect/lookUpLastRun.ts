@@ -52,7 +52,8 @@ export function lookUpLastRun(
   );
   // Issues of the first batch are logged before its events.
   const [, beforeStart] = path[start - 1] ?? [];
-  const hasIssuesBefore = beforeStart && readAction(beforeStart)?.name === "issues";
+  const before = beforeStart && readAction(beforeStart);
+  const hasIssuesBefore = before?.name === "issues" && !before.value.isDropped;
   const firstIndex = hasIssuesBefore ? start - 1 : start;
   const isLogged = start > runIndex && runIndex >= 0;
   const endIndex = lastActionIndex("end");

@@ -35,6 +35,7 @@ export function createEventIngestor(
 ): EventIngestor {
   const { options, now, listeners, getSnapshot, commit, bufferUntilRead, matchRuns } = context;
   const isStrict = options.strict;
+  const split = isStrict ? splitByEvent : splitByRun;
   let issues: NewIssue[] = [];
   /** Deltas that are applied together when the snapshot is read. */
   const buffer: DeltaBuffer = new Map();
@@ -70,8 +71,10 @@ export function createEventIngestor(
       return;
     }
     const at = now();
-    const split = isStrict ? splitByEvent : splitByRun;
     const batches = split(events.map((event) => withTimestamp(event, at)));
+    // A strict run ends before the event that broke a rule.
+    const isRefused = isStrict && issues.some(({ severity }) => severity === "violation");
+    if (batches.length === 0 || isRefused) batches.unshift([]);
     for (const [i, batch] of batches.entries()) apply(batch, i === 0 ? issues : []);
   }
 
@@ -118,9 +121,8 @@ export function createEventIngestor(
   return (yielded) => {
     const values: readonly unknown[] = Array.isArray(yielded) ? yielded : [yielded];
     // Issues are published before the events of their batch, and must not precede the run that has them.
-    const split = isStrict ? splitByEvent : splitByRun;
     if (values.length < 2) ingest(values);
-    else for (const batch of split(values)) if (batch.length > 0) ingest(batch);
+    else for (const batch of split(values)) ingest(batch);
   };
 }
 
@@ -164,15 +166,16 @@ function countCreatedIds({ tracking }: Snapshot, runId: string): number {
 
 /** Splits a batch before every RUN_STARTED, which clears the tracking of the run before. */
 function splitByRun<T>(events: readonly T[]): T[][] {
-  const batches: T[][] = [[]];
+  const batches: T[][] = [];
   for (const event of events) {
-    if (isRecord(event) && event.type === "RUN_STARTED") batches.push([]);
-    batches.at(-1)?.push(event);
+    const batch = isRecord(event) && event.type === "RUN_STARTED" ? undefined : batches.at(-1);
+    if (batch) batch.push(event);
+    else batches.push([event]);
   }
   return batches;
 }
 
 /** Splits a batch between all events, so that a strict run ends with the event that broke a rule. */
 function splitByEvent<T>(events: readonly T[]): T[][] {
-  return [[], ...events.map((event) => [event])];
+  return events.map((event) => [event]);
 }

@@ -1,6 +1,6 @@
 import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import type { Event } from "../../../protocol/events.ts";
-import { isRecord } from "../../../protocol/isRecord.ts";
+import { isReadable } from "../../../protocol/validation/readFrame.ts";
 import { readAction } from "../../eventLog/entries.ts";
 import { openLog } from "../../eventLog/eventLog.ts";
 import type { RunContext, ThreadInternals } from "../../thread/threadInternals.ts";
@@ -36,14 +36,15 @@ export function createConnection(context: RunContext, isContinued: boolean): Con
 
 /**
  * Creates a function that is true for leading events: those that the log has between the request of a run and its
- * RUN_STARTED. A server that replays the run may send them again before it.
+ * RUN_STARTED. A server that replays the run may send them again before it. The log does not have events that cannot
+ * be read, so each of these counts as one.
  */
 function createLeadingEventMatcher(
   base: Pick<ThreadInternals, "changes" | "options">,
 ): (value: unknown) => boolean {
   let keys: ReadonlySet<string> | undefined;
   return (value) => {
-    if (!isRecord(value) || typeof value.type !== "string") return false;
+    if (!isReadable(value)) return true;
     keys ??= leadingEventsIn(openLog(base).entries);
     return keys.has(eventFingerprint(value));
   };
