@@ -29,6 +29,7 @@ const stages = [
       ["Test servers", () => installFolder("test/servers")],
       ["React 18", () => installFolder("test/react18")],
       ["Recipes", () => installFolder("test/recipes")],
+      ["Tools of applications", () => installFolder("test/consumer")],
     ],
   ],
   // Each program has one thread: two lists fill two cores.
@@ -36,7 +37,8 @@ const stages = [
     [
       ["Lint", () => npmRun("lint")],
       ["API reference", () => npmRun("check:api")],
-      ["Types", () => npmRun("check:types")],
+      // TypeScript 7 takes a third of the time of 6, which compiles the declarations of the build.
+      ["Types", () => runBeside("test/consumer/node_modules/.bin/tsc", ["--noEmit"])],
     ],
     [
       ["Build", () => npmRun("build")],
