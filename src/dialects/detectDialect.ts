@@ -1,6 +1,4 @@
-import { isRecord } from "../protocol/isRecord.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
+import { isRecord, type UnknownRecord } from "../protocol/isRecord.ts";
 
 /**
  * Returns the dialect in which the first events of a stream are spelled: `"tanstack"`, `"awaken"`,
@@ -37,33 +35,33 @@ function unwrap(frame: unknown): { readonly data: unknown; readonly event?: unkn
   return isFrame ? { data: frame.data, event: frame.event } : { data: frame };
 }
 
-const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
-const isText = (value: unknown): value is string => typeof value === "string";
+const fieldsOf = (value: unknown): UnknownRecord => (isRecord(value) ? value : {});
+const isString = (value: unknown): value is string => typeof value === "string";
 
 /** Fields of versions before 0.18 instead of a field of 1.0, by event type. */
-const TANSTACK: Readonly<Record<string, (event: Fields) => boolean>> = {
-  RUN_STARTED: (event) => isText(event.model) && event.threadId === undefined,
+const TANSTACK: Readonly<Record<string, (event: UnknownRecord) => boolean>> = {
+  RUN_STARTED: (event) => isString(event.model) && event.threadId === undefined,
   RUN_FINISHED: ({ usage }) => fieldsOf(usage).promptTokens !== undefined,
-  RUN_ERROR: ({ message, error }) => message === undefined && isText(fieldsOf(error).message),
-  TEXT_MESSAGE_CONTENT: ({ delta, content }) => isText(content) && isText(delta),
-  TOOL_CALL_START: ({ toolName }) => isText(toolName),
-  TOOL_CALL_ARGS: ({ delta, args }) => isText(args) && isText(delta),
-  TOOL_CALL_END: ({ toolName }) => isText(toolName),
-  STEP_STARTED: ({ stepId, stepType }) => isText(stepId) && isText(stepType),
-  STEP_FINISHED: ({ stepId, delta }) => isText(stepId) && isText(delta),
+  RUN_ERROR: ({ message, error }) => message === undefined && isString(fieldsOf(error).message),
+  TEXT_MESSAGE_CONTENT: ({ delta, content }) => isString(content) && isString(delta),
+  TOOL_CALL_START: ({ toolName }) => isString(toolName),
+  TOOL_CALL_ARGS: ({ delta, args }) => isString(args) && isString(delta),
+  TOOL_CALL_END: ({ toolName }) => isString(toolName),
+  STEP_STARTED: ({ stepId, stepType }) => isString(stepId) && isString(stepType),
+  STEP_FINISHED: ({ stepId, delta }) => isString(stepId) && isString(delta),
   STATE_SNAPSHOT: (event) => isRecord(event.state) && !("snapshot" in event),
   STATE_DELTA: ({ delta }) => isRecord(delta),
   MESSAGES_SNAPSHOT: ({ messages }) =>
     Array.isArray(messages) && messages.some((message) => Array.isArray(fieldsOf(message).parts)),
   CUSTOM: ({ name, value }) =>
     (name === "approval-requested" && isRecord(fieldsOf(value).approval)) ||
-    (name === "tool-input-available" && isText(fieldsOf(value).toolCallId)),
+    (name === "tool-input-available" && isString(fieldsOf(value).toolCallId)),
 };
 
-function isTanStack(data: Fields): boolean {
-  const isEnvelope = isText(data.id) && isText(fieldsOf(data.chunk).type);
+function isTanStack(data: UnknownRecord): boolean {
+  const isEnvelope = isString(data.id) && isString(fieldsOf(data.chunk).type);
   const { type } = data;
-  const detect = isText(type) && Object.hasOwn(TANSTACK, type) ? TANSTACK[type] : undefined;
+  const detect = isString(type) && Object.hasOwn(TANSTACK, type) ? TANSTACK[type] : undefined;
   return isEnvelope || isRecord(fieldsOf(data.metadata).tanstack) || detect?.(data) === true;
 }
 
@@ -71,9 +69,9 @@ const HINTS: readonly unknown[] = ["content_block", "thinking", "tool_call", "ta
 
 function isHector(data: unknown, event: unknown): boolean {
   const { type, ...fields } = fieldsOf(data);
-  if (isText(type)) return type.startsWith("AGUI_EVENT_TYPE_");
-  if (isText(fields.blockId) || isText(fields.thinkingId)) return true;
-  if (event === "message_start" && isText(fields.messageId)) return true;
+  if (isString(type)) return type.startsWith("AGUI_EVENT_TYPE_");
+  if (isString(fields.blockId) || isString(fields.thinkingId)) return true;
+  if (event === "message_start" && isString(fields.messageId)) return true;
   return partsIn(data, 4).some((part) => {
     const metadata = fieldsOf(fieldsOf(part).metadata);
     return HINTS.includes(metadata.event_type) || HINTS.includes(metadata.agui_event_type);
@@ -90,17 +88,17 @@ function partsIn(value: unknown, depth: number): readonly unknown[] {
   );
 }
 
-function isArkavo({ type, delta }: Fields): boolean {
-  if (!isText(type)) return false;
+function isArkavo({ type, delta }: UnknownRecord): boolean {
+  if (!isString(type)) return false;
   if (/^lifecycle(\.(start|end|error)|Start|End|Error)$/.test(type)) return true;
-  return /^message(Delta|\.delta)$/.test(type) && isText(fieldsOf(delta).type);
+  return /^message(Delta|\.delta)$/.test(type) && isString(fieldsOf(delta).type);
 }
 
 /**
  * Creates a function that recognises Awaken: its events are AG-UI 1.0, apart from fields that it
  * leaves empty or shares.
  */
-function createAwakenDetector(): (data: Fields) => boolean {
+function createAwakenDetector(): (data: UnknownRecord) => boolean {
   let hasNumberedSteps = false;
   const reasoningIds = new Set<unknown>();
 

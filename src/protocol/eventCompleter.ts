@@ -1,6 +1,7 @@
 import { createCallTracker } from "./chunks/createCallTracker.ts";
 import { completeInput, completeMessages } from "./completeMessages.ts";
 import type { Event, EventOf } from "./events.ts";
+import type { UnknownRecord } from "./isRecord.ts";
 import { deriveId } from "./randomId.ts";
 import {
   hasEmptyCallId,
@@ -12,8 +13,6 @@ import {
   streamKey,
 } from "./streamReferences.ts";
 import { readErrorCode, readSubagentEnd, UNKNOWN_TOOL } from "./validation/lenientChecks.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Adds missing ids and names to faulty events. Stateful: create one per stream of events. */
 interface EventCompleter {
@@ -30,7 +29,7 @@ interface EventCompleter {
    *
    * @param sent - The event as it arrived.
    */
-  complete(event: Event, sent: Fields): Event;
+  complete(event: Event, sent: UnknownRecord): Event;
   /** True for a start event without an id. */
   isUnnamedStart(event: Event): boolean;
   /**
@@ -141,7 +140,7 @@ export function createEventCompleter(
     const { kind, idField, effect } = streamReference;
     // Most events are content, which names nothing new.
     if (effect === "continues" && !NAMING_EVENTS.has(event.type)) return;
-    const fields: Fields = event;
+    const fields: UnknownRecord = event;
     // Every complete event of the protocol has its id as text.
     const id = fields[idField] as string;
     if (kind === "activity") {
@@ -176,7 +175,7 @@ export function createEventCompleter(
       if (message.role === "tool") calls.answer(message.toolCallId);
   }
 
-  function observeActivity(id: string, event: Fields): void {
+  function observeActivity(id: string, event: UnknownRecord): void {
     // Deltas of one activity follow each other, and only the first one names something new.
     if (id === lastActivityId && names.get(id) === event.activityType) return;
     lastActivityId = id;
@@ -204,7 +203,7 @@ export function createEventCompleter(
     const streamReference = STREAM_REFERENCES[event.type];
     if (createdIds.size + createdIdByLateId.size === 0 || !streamReference) return event;
     const { kind, idField, effect } = streamReference;
-    const fields: Fields = event;
+    const fields: UnknownRecord = event;
     const { [idField]: sentId } = fields;
     // An `entityId` may be the id of a message or of a call.
     if (effect === "opens" || idField === "entityId" || typeof sentId !== "string") return event;
@@ -223,7 +222,7 @@ export function createEventCompleter(
     const streamReference = STREAM_REFERENCES[event.type];
     if (!streamReference) return event;
     const { kind, idField } = streamReference;
-    const fields: Fields = event;
+    const fields: UnknownRecord = event;
     const sentId = hasEmptyCallId(event) ? undefined : fields[idField];
     const id = sentId ?? findOrCreateId(streamReference, event);
     const required: Record<string, unknown> = { [idField]: id };
@@ -244,8 +243,9 @@ export function createEventCompleter(
     const [ofStart, ofNext] = [STREAM_REFERENCES[start.type], STREAM_REFERENCES[next.type]];
     if (!ofStart || ofNext?.kind !== ofStart.kind || ofNext.effect === "opens") return start;
     if (NAMING_EVENTS.has(next.type)) return start;
-    const { subagentRunId }: Fields = start;
-    const { [ofNext.idField]: id, subagentRunId: nextSubagent = subagentRunId }: Fields = next;
+    const { subagentRunId }: UnknownRecord = start;
+    const { [ofNext.idField]: id, subagentRunId: nextSubagent = subagentRunId }: UnknownRecord =
+      next;
     if (typeof id !== "string" || nextSubagent !== subagentRunId) return start;
     if (startedIds.has(`${ofStart.kind} ${id}`)) return start;
     // `idField` is a field of this type of event, with a string.
@@ -267,12 +267,12 @@ export function createEventCompleter(
     belongsToOtherStream(start, event) {
       const [ofStart, ofEvent] = [STREAM_REFERENCES[start.type], STREAM_REFERENCES[event.type]];
       if (!ofEvent || ofEvent.kind !== ofStart?.kind) return false;
-      const fields: Fields = event;
+      const fields: UnknownRecord = event;
       return startedIds.has(`${ofEvent.kind} ${fields[ofEvent.idField]}`);
     },
     isUnnamedStart(event) {
       const streamReference = STREAM_REFERENCES[event.type];
-      const fields: Fields = event;
+      const fields: UnknownRecord = event;
       return streamReference?.effect === "opens" && fields[streamReference.idField] === undefined;
     },
     complete(event, sent) {

@@ -71,7 +71,7 @@ function convertContainer(value: object, conversion: Conversion): unknown {
     report(tooDeep, path[0] ?? "");
     return truncatedJson(value);
   }
-  const plain = isPlain(value) ? value : reportAndReplace(conversion, toPlain(value));
+  const plain = isPlainObject(value) ? value : reportAndReplace(conversion, toPlain(value));
   if (typeof plain !== "object" || plain === null) return plain;
   ancestors.push(value);
   const converted = Array.isArray(plain)
@@ -124,7 +124,7 @@ function reportAndReplace<T>({ report, path }: Conversion, replacement: T): T {
 }
 
 /** Returns true for objects and arrays, also of another realm, and for instances of a class without a special type. */
-function isPlain(value: object): boolean {
+function isPlainObject(value: object): boolean {
   if (Array.isArray(value)) return true;
   // Most objects come from `JSON.parse`. A `toJSON` among their fields is no function.
   if (Object.getPrototypeOf(value) === Object.prototype && !("toJSON" in value)) return true;
@@ -138,7 +138,7 @@ function toPlain(value: object): unknown {
     const toJson: unknown = Reflect.get(value, "toJSON");
     if (typeof toJson !== "function") return { ...value };
     const json: unknown = toJson.call(value);
-    return typeof json === "object" && json !== null && !isPlain(json) ? { ...json } : json;
+    return typeof json === "object" && json !== null && !isPlainObject(json) ? { ...json } : json;
   } catch {
     return null;
   }

@@ -11,7 +11,7 @@ const indexes = new WeakMap<readonly Message[], Map<string, number>>();
 /** Number of messages searched from the end before the map is used: streams nearly always fill the last ones. */
 const TAIL = 4;
 
-function indexOf(messages: readonly Message[]): Map<string, number> {
+function positionsById(messages: readonly Message[]): Map<string, number> {
   let index = indexes.get(messages);
   if (!index) {
     index = new Map();
@@ -26,7 +26,7 @@ export function findMessageIndex(messages: readonly Message[], id: string): numb
   const tail = Math.max(0, messages.length - TAIL);
   for (let i = messages.length - 1; i >= tail; i--) if (messages[i]?.id === id) return i;
   if (tail === 0) return -1;
-  const hint = indexOf(messages).get(id);
+  const hint = positionsById(messages).get(id);
   if (hint === undefined) return -1;
   if (messages[hint]?.id === id) return hint;
   for (let i = messages.length - 1; i >= 0; i--) if (messages[i]?.id === id) return i;

@@ -1,5 +1,5 @@
 /** Depth from which values are not compared, since that would exhaust the stack. */
-const MAX_DEPTH = 500;
+const MAX_COMPARED_DEPTH = 500;
 
 /**
  * Returns `next` with every subtree that equals its counterpart in `previous` replaced by that
@@ -8,7 +8,7 @@ const MAX_DEPTH = 500;
  */
 export function replaceEqualDeep<T>(previous: unknown, next: T, depth = 0): T {
   if (Object.is(previous, next)) return next;
-  if (depth > MAX_DEPTH || !isContainer(previous) || !isContainer(next)) return next;
+  if (depth > MAX_COMPARED_DEPTH || !isContainer(previous) || !isContainer(next)) return next;
   if (Array.isArray(previous)) {
     if (!Array.isArray(next)) return next;
     let isSame = previous.length === next.length;

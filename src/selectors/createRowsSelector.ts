@@ -32,7 +32,7 @@ interface Selected {
 }
 
 /** True when no tool call changed outside the streaming messages, which render themselves. */
-function haveSameCalls(
+function haveSameStreamingCalls(
   streaming: ReadonlySet<string>,
   before: Snapshot["toolCalls"],
   now: Snapshot["toolCalls"],
@@ -64,7 +64,7 @@ function hasSameRows(before: Snapshot, now: Snapshot): boolean {
   };
   return (
     streaming.size === streamingBefore.size &&
-    haveSameCalls(streaming, before.toolCalls, now.toolCalls) &&
+    haveSameStreamingCalls(streaming, before.toolCalls, now.toolCalls) &&
     [...streaming].every((id) => streamingBefore.has(id)) &&
     !!changedIndices(before.messages, now.messages)?.every(isOnlyExtended)
   );

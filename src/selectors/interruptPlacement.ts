@@ -43,7 +43,11 @@ function isForUser(snapshot: Snapshot, { reason, toolCallId, answer }: Interrupt
   return !answer && getOwn(snapshot.toolCalls, toolCallId)?.status !== "running";
 }
 
-function add(map: Map<string, InterruptRecord[]>, key: string, record: InterruptRecord): void {
+function addPlacement(
+  map: Map<string, InterruptRecord[]>,
+  key: string,
+  record: InterruptRecord,
+): void {
   map.set(key, [...(map.get(key) ?? []), record]);
 }
 
@@ -61,18 +65,18 @@ function computePlacement(snapshot: Snapshot): InterruptPlacement {
     const end = (answer && positions.get(afterMessageId)) ?? -1;
     const subagentRunId = subagentOf(snapshot, record);
     if (toolCallId !== undefined && findToolCall(snapshot, toolCallId)) {
-      add(byCall, toolCallId, record);
+      addPlacement(byCall, toolCallId, record);
     } else if (subagentRunId !== undefined) {
       const last = lastMessageOf(snapshot, subagentRunId, end);
-      if (last === undefined) add(inSubagent, subagentRunId, record);
-      else add(after, last, record);
+      if (last === undefined) addPlacement(inSubagent, subagentRunId, record);
+      else addPlacement(after, last, record);
     } else if (end < 0 || end === snapshot.messages.length - 1) {
       // An answered interrupt stays among the open ones until the next message arrives.
       atEnd.push(record);
     } else {
       const { card, messageId } = outermostCard(snapshot, end);
-      if (card === undefined) add(after, messageId, record);
-      else add(afterSubagent, card, record);
+      if (card === undefined) addPlacement(after, messageId, record);
+      else addPlacement(afterSubagent, card, record);
     }
   }
   return { byCall, after, inSubagent, afterSubagent, atEnd };
@@ -125,7 +129,7 @@ function placementOf(snapshot: Snapshot): InterruptPlacement {
     last?.snapshot.answeredInterrupts === answeredInterrupts &&
     last.snapshot.subagents === snapshot.subagents &&
     last.snapshot.messages.length === messages.length &&
-    (last.snapshot.toolCalls === toolCalls || haveSameCalls(last.snapshot, snapshot));
+    (last.snapshot.toolCalls === toolCalls || haveSameInterruptedCalls(last.snapshot, snapshot));
   if (isSame) return last.placement;
   const placement = computePlacement(snapshot);
   cache.set(interrupts, { snapshot, placement });
@@ -133,7 +137,7 @@ function placementOf(snapshot: Snapshot): InterruptPlacement {
 }
 
 /** True when the calls of all interrupts have the same message and status as before. */
-function haveSameCalls(before: Snapshot, now: Snapshot): boolean {
+function haveSameInterruptedCalls(before: Snapshot, now: Snapshot): boolean {
   if (before.messages !== now.messages) return false;
   return [...now.answeredInterrupts, ...now.interrupts].every(({ toolCallId }) => {
     if (toolCallId === undefined) return true;

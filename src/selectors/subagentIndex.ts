@@ -54,14 +54,14 @@ export function subagentIndexOf(snapshot: Snapshot): SubagentIndex {
   const last = cache.get(snapshot.subagents);
   if (last?.of === snapshot) return last.index;
   const index =
-    last && isUnchanged(last.of, snapshot, last.index)
+    last && isIndexCurrent(last.of, snapshot, last.index)
       ? last.index
       : computeSubagentIndex(snapshot);
   cache.set(snapshot.subagents, { of: snapshot, index });
   return index;
 }
 
-function isUnchanged(before: Snapshot, now: Snapshot, { origins }: SubagentIndex): boolean {
+function isIndexCurrent(before: Snapshot, now: Snapshot, { origins }: SubagentIndex): boolean {
   const { messages } = now;
   const isSameMessage = (at: number) => {
     const [message, previous] = [messages[at], before.messages[at]];
@@ -97,7 +97,7 @@ function computeSubagentIndex(snapshot: Snapshot): SubagentIndex {
     const parent = named !== undefined && members.has(named) ? named : undefined;
     setParent(parentOf, id, parent ?? anchor?.subagentRunId);
     if (anchor && setParent(containerOf, id, anchor.subagentRunId)) {
-      add(anchor.kind === "call" ? underCall : afterMessage, anchor.id, id);
+      addToList(anchor.kind === "call" ? underCall : afterMessage, anchor.id, id);
       anchorMessageOf.set(id, anchor.messageId);
       continue;
     }
@@ -105,9 +105,9 @@ function computeSubagentIndex(snapshot: Snapshot): SubagentIndex {
     // An announced sub-agent keeps its position when its first message arrives.
     const before = lastMessageBefore(messages, info, containerOf.get(id));
     const message = before ?? messages[first];
-    if (before) add(afterMessage, before.id, id);
+    if (before) addToList(afterMessage, before.id, id);
     else if (message) byFirstMessage.set(message.id, id);
-    else add(atEnd, containerOf.get(id), id);
+    else addToList(atEnd, containerOf.get(id), id);
     if (message) anchorMessageOf.set(id, message.id);
   }
   return {
@@ -175,6 +175,6 @@ function setParent(of: Map<string, string>, id: string, parent: string | undefin
   return true;
 }
 
-function add<K>(map: Map<K, string[]>, key: K, id: string): void {
+function addToList<K>(map: Map<K, string[]>, key: K, id: string): void {
   map.set(key, [...(map.get(key) ?? []), id]);
 }

@@ -18,13 +18,13 @@ export function subagentStatus(
   const status = getOwn(snapshot.subagents, id)?.status;
   if (status !== undefined && getOwn(snapshot.tracking.subagents, id)) {
     // After the answers are sent, the sub-agent no longer waits for the user.
-    return status === "suspended" && isAnswered(snapshot, interrupts) ? "running" : status;
+    return status === "suspended" && isContinuing(snapshot, interrupts) ? "running" : status;
   }
   if (hasStreamed(snapshot, id)) return "running";
   if (status !== undefined && status !== "suspended") return status;
   if (interrupts.some(({ answer }) => !answer)) return "suspended";
   if (status === undefined) return "finished";
-  if (isAnswered(snapshot, interrupts)) return "running";
+  if (isContinuing(snapshot, interrupts)) return "running";
   return snapshot.interrupts.length === 0 ? "finished" : status;
 }
 
@@ -39,7 +39,7 @@ export function isSubagentActive(
 }
 
 /** True while the run that received the answers to these interrupts is running. */
-function isAnswered(
+function isContinuing(
   { run, interrupts: open }: Snapshot,
   interrupts: readonly InterruptRecord[],
 ): boolean {

@@ -20,7 +20,7 @@ export interface ManualAgent extends Agent {
   fail(error: unknown): Promise<void>;
 }
 
-type Step =
+type ManualStep =
   | { readonly kind: "emit"; readonly events: readonly EventInput[]; readonly done: () => void }
   | { readonly kind: "finish"; readonly done: () => void }
   | { readonly kind: "fail"; readonly error: unknown; readonly done: () => void };
@@ -45,7 +45,7 @@ type Step =
  */
 export function manualAgent(): ManualAgent {
   const inputs: RunAgentInput[] = [];
-  const steps: Step[] = [];
+  const steps: ManualStep[] = [];
   let signal: AbortSignal | undefined;
   let currentInput: RunAgentInput | undefined;
   /** Callbacks of runs and tests that wait for a change. */
@@ -64,7 +64,7 @@ export function manualAgent(): ManualAgent {
     });
   }
 
-  function addStep(create: (done: () => void) => Step): Promise<void> {
+  function addStep(create: (done: () => void) => ManualStep): Promise<void> {
     return new Promise((resolve) => {
       steps.push(create(resolve));
       notify();

@@ -1,4 +1,4 @@
-import { isRecord } from "../../protocol/isRecord.ts";
+import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { decisionKeys } from "../../selectors/decision.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
@@ -21,8 +21,6 @@ export interface AnswerSummary {
 }
 
 type Answer = NonNullable<InterruptRecord["answer"]>;
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Summarizes an answer: yes or no under any of the usual keys, or other values. */
 export function summarizeAnswer(
   { reason }: Pick<InterruptRecord, "reason">,
@@ -58,10 +56,10 @@ export function denialReasonOf(payload: unknown): string {
 function findDecision(value: unknown): {
   readonly isYes: boolean | undefined;
   readonly key: string | undefined;
-  readonly rest: Fields;
+  readonly rest: UnknownRecord;
 } {
   if (typeof value === "boolean") return { isYes: value, key: undefined, rest: {} };
-  const record: Fields = isRecord(value) ? value : {};
+  const record: UnknownRecord = isRecord(value) ? value : {};
   const key = decisionKeys.find((name) => typeof record[name] === "boolean");
   if (key === undefined) return { isYes: undefined, key, rest: record };
   const { [key]: decision, ...rest } = record;
@@ -69,7 +67,9 @@ function findDecision(value: unknown): {
 }
 
 /** Finds a reason among fields, or inside `payload`, and returns it with the other fields. */
-function findReason(fields: Fields): { readonly text: string; readonly rest: Fields } | undefined {
+function findReason(
+  fields: UnknownRecord,
+): { readonly text: string; readonly rest: UnknownRecord } | undefined {
   for (const key of reasonKeys) {
     const { [key]: text, ...rest } = fields;
     if (typeof text === "string" && text !== "") return { text, rest };
@@ -81,7 +81,7 @@ function findReason(fields: Fields): { readonly text: string; readonly rest: Fie
   return { text: nested.text, rest: payloadRest ? { ...others, payload: payloadRest } : others };
 }
 
-function unlessEmpty(fields: Fields): Fields | undefined {
+function unlessEmpty(fields: UnknownRecord): UnknownRecord | undefined {
   return Object.keys(fields).length > 0 ? fields : undefined;
 }
 

@@ -164,10 +164,10 @@ function createPayload(
 
 function findReasonField({ schema, root }: DecisionShape): Decision["reasonField"] {
   const properties = propertiesOf(schema);
-  const key = reasonKeys.find((name) => isText(properties[name], root));
+  const key = reasonKeys.find((name) => isTextSchema(properties[name], root));
   if (key) return { path: [key], isRequired: requiredIn(schema).includes(key) };
   const payload = resolveNested(properties.payload, root) ?? {};
-  const nestedKey = reasonKeys.find((name) => isText(propertiesOf(payload)[name], root));
+  const nestedKey = reasonKeys.find((name) => isTextSchema(propertiesOf(payload)[name], root));
   if (nestedKey) {
     const isPayloadRequired = requiredIn(schema).includes("payload");
     return {
@@ -179,7 +179,7 @@ function findReasonField({ schema, root }: DecisionShape): Decision["reasonField
   return isOpen ? { path: ["reason"], isRequired: false } : undefined;
 }
 
-function isText(source: unknown, root: JsonSchema): boolean {
+function isTextSchema(source: unknown, root: JsonSchema): boolean {
   const schema = resolveNested(source, root);
   return schema?.type === "string" && !("const" in schema) && !("enum" in schema);
 }

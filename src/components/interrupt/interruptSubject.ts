@@ -1,11 +1,9 @@
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
-import { isRecord } from "../../protocol/isRecord.ts";
+import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { parseJson } from "../../protocol/parseJson.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { indentJson } from "../toolCall/formatJson.ts";
 import { findJsonFault } from "./editableJson.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Readable parts of an interrupt's message. */
 interface InterruptText {
@@ -93,7 +91,7 @@ export function contextOf({ metadata, message }: InterruptRecord): unknown {
   );
 }
 
-function omitKey(fields: Fields, key: string | undefined): unknown {
+function omitKey(fields: UnknownRecord, key: string | undefined): unknown {
   const others = Object.entries(fields).filter(([name]) => name !== key);
   return others.length > 0 ? Object.fromEntries(others) : undefined;
 }

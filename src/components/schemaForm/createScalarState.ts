@@ -99,7 +99,7 @@ function createSelect(
   initial: unknown,
 ): FieldState | undefined {
   const values = schema.enum ?? unionOf(schema).union?.map(constantOf);
-  if (!Array.isArray(values) || values.length > MAX_OPTIONS || !values.every(isPlain)) {
+  if (!Array.isArray(values) || values.length > MAX_OPTIONS || !values.every(isScalar)) {
     return undefined;
   }
   const titles = schema.enum ? [] : (unionOf(schema).union ?? []).map(titleOf);
@@ -153,7 +153,7 @@ function titleOf(schema: unknown): string | undefined {
   return isRecord(schema) && typeof schema.title === "string" ? schema.title : undefined;
 }
 
-function isPlain(value: unknown): boolean {
+function isScalar(value: unknown): boolean {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 }
 

@@ -11,7 +11,7 @@ import { parseSearchReport } from "./parseSearchReport.ts";
 import { SearchProgress } from "./SearchProgress.tsx";
 
 /** Values nested deeper are shown as JSON: lists of lists of lists are unreadable. */
-const MAX_DEPTH = 3;
+const MAX_FORMATTED_DEPTH = 3;
 /** Number of values that are rendered at first. A value with more of them shows a part of each of its lists. */
 const BUDGET = 500;
 /** Most and fewest items that a list of a larger value shows at first. */
@@ -76,7 +76,7 @@ function Value(props: ValueProps): ReactNode {
     const text = String(value);
     return <span dir="auto">{isExact ? <VisibleText text={text} /> : text}</span>;
   }
-  if (depth > MAX_DEPTH) {
+  if (depth > MAX_FORMATTED_DEPTH) {
     return hasHiddenLevels(value, MAX_JSON_DEPTH - depth) ? (
       <TooDeep getText={() => jsonTextOf(value)} />
     ) : (

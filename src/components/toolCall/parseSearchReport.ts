@@ -54,7 +54,8 @@ export function parseSearchReport(content: unknown): SearchReport | undefined {
   const isValid = sources.length > 0 || progress || status;
   if (!isValid) return undefined;
   // An active search has no results yet; a finished search shows its empty list.
-  if (status === "active") takeField(fields, sourceKeys, (value) => isEmpty(value) || undefined);
+  if (status === "active")
+    takeField(fields, sourceKeys, (value) => isEmptyList(value) || undefined);
   return { queries, status, progress, sources, rest: Object.fromEntries(fields) };
 }
 
@@ -101,7 +102,7 @@ function numberUpTo(max: number, value: unknown): number | undefined {
   return typeof value === "number" && value >= 0 && value <= max ? value : undefined;
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 

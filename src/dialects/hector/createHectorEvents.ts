@@ -10,7 +10,10 @@ interface HectorEvents {
   read(name: string, payload: WireFields): void;
 }
 
-const ROLES: Readonly<Record<string, TextFields["role"]>> = { user: "user", system: "system" };
+const ROLE_BY_HECTOR_ROLE: Readonly<Record<string, TextFields["role"]>> = {
+  user: "user",
+  system: "system",
+};
 const FENCE = "```";
 
 /** Creates the reader of Hector's events, however their payloads are wrapped. */
@@ -67,7 +70,7 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
   const handlers: Readonly<Record<string, (payload: WireFields) => void>> = {
     message_start(payload) {
       message = messageOf(payload);
-      role = ROLES[String(payload.role)] ?? "assistant";
+      role = ROLE_BY_HECTOR_ROLE[String(payload.role)] ?? "assistant";
       turn.openItem(`message:${message}`);
     },
     message_delta(payload) {

@@ -40,7 +40,7 @@ function hasText(event: TanStackEvent): boolean {
   );
 }
 
-interface Step {
+interface ReasoningStep {
   /** Id of the reasoning message with the same content; the step's own id when there is none. */
   reasoningId?: string;
   text: string;
@@ -51,7 +51,7 @@ interface Step {
  * and never ends; since 0.11 it is repeated as REASONING_*, which takes precedence.
  */
 export function createReasoningReader({ emit, input, isTail }: ReaderContext): ReasoningReader {
-  const steps = new Map<string, Step>();
+  const steps = new Map<string, ReasoningStep>();
   const names = new Set<string>();
   /** Open REASONING_* streams: the event that ends each, by type and id. */
   const open = new Map<string, EventInput>();
@@ -77,7 +77,7 @@ export function createReasoningReader({ emit, input, isTail }: ReaderContext): R
     openStepId = undefined;
   }
 
-  function appendReasoning(stepId: string, step: Step, event: TanStackEvent): void {
+  function appendReasoning(stepId: string, step: ReasoningStep, event: TanStackEvent): void {
     const delta = deltaOf(ownField(event, "delta"), ownField(event, "content"), step.text);
     step.text += delta;
     if (step.reasoningId === undefined && lastReasoningId !== undefined)
@@ -126,7 +126,7 @@ export function createReasoningReader({ emit, input, isTail }: ReaderContext): R
         if (names.delete(stepName)) emit({ type: "STEP_FINISHED", stepName });
         const isLater = recordOf(event.metadata)?.tanstack !== undefined;
         if (isLater && isTail) return;
-        const step: Step = { text: "" };
+        const step: ReasoningStep = { text: "" };
         steps.set(stepId, step);
         appendReasoning(stepId, step, event);
         return;

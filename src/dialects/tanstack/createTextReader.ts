@@ -17,7 +17,7 @@ interface TextReader {
 }
 
 type Role = "assistant" | "user" | "system" | "developer";
-const ROLES: readonly unknown[] = ["assistant", "user", "system", "developer"];
+const TEXT_ROLES: readonly unknown[] = ["assistant", "user", "system", "developer"];
 
 /**
  * Creates the reader of text messages: earlier versions send the whole text beside each delta, or
@@ -36,7 +36,7 @@ export function createTextReader({ emit, isTail }: ReaderContext): TextReader {
     open.set(messageId, "");
     startedIds.add(messageId);
     // The default role is assistant.
-    const role = ROLES.includes(event.role) ? (event.role as Role) : "assistant";
+    const role = TEXT_ROLES.includes(event.role) ? (event.role as Role) : "assistant";
     emit({
       type: "TEXT_MESSAGE_START",
       ...fieldsWithExtras(event),

@@ -154,12 +154,12 @@ export type JsonPointer = "" | `/${string}`;
  * type does not have.
  */
 export type ValueAt<T, TPointer extends string> = TPointer extends `/${infer TKey}/${infer TRest}`
-  ? ValueAt<Step<T, TKey>, `/${TRest}`>
+  ? ValueAt<ValueAtKey<T, TKey>, `/${TRest}`>
   : TPointer extends `/${infer TKey}`
-    ? Step<T, TKey>
+    ? ValueAtKey<T, TKey>
     : T;
 
-type Step<T, TKey extends string> = T extends readonly (infer TItem)[]
+type ValueAtKey<T, TKey extends string> = T extends readonly (infer TItem)[]
   ? TItem | undefined
   : T extends undefined | null
     ? undefined

@@ -37,7 +37,7 @@ function sharedSubscription(store: Store): Subscribe {
   const subscribe: Subscribe = (listener) => {
     listeners.add(listener);
     unsubscribe ??= store.subscribe((snapshot, previous) => {
-      if (isUnchanged(snapshot, previous)) return;
+      if (isSameForHooks(snapshot, previous)) return;
       for (const notify of [...listeners]) notify();
     });
     return () => {
@@ -51,7 +51,7 @@ function sharedSubscription(store: Store): Subscribe {
   return subscribe;
 }
 
-function isUnchanged(snapshot: Snapshot, previous: Snapshot): boolean {
+function isSameForHooks(snapshot: Snapshot, previous: Snapshot): boolean {
   return (
     snapshot.annotations === previous.annotations &&
     isRunning(snapshot.run) === isRunning(previous.run)

@@ -1,19 +1,17 @@
+import type { UnknownRecord } from "../isRecord.ts";
 import { isJson } from "../parseJson.ts";
 import { UNKNOWN_TOOL } from "../validation/lenientChecks.ts";
-
-/** Fields of an event, by name. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** A call whose chunks arrive. */
 export interface ChunkedCall {
   /** False when the chunks have no id. */
   readonly isIdentified: boolean;
   /** Fields of the first chunk, which later chunks must repeat and a reopened stream starts with. */
-  readonly opener: Fields;
+  readonly opener: UnknownRecord;
   /** The deltas of the arguments so far. */
   readonly deltas: readonly string[];
   /** Fields of a chunk that named the tool again after complete arguments. */
-  readonly nextOpener?: Fields;
+  readonly nextOpener?: UnknownRecord;
 }
 
 /** True when the arguments of a call so far are a complete object or list, or `null`. */
@@ -26,7 +24,7 @@ export function hasCompleteArguments({ deltas }: Pick<ChunkedCall, "deltas">): b
  * True for a chunk that begins another call than the one before it. Some servers send parallel calls without an id,
  * also of one tool; others repeat the name of the tool in every chunk of a call.
  */
-export function beginsCall(call: ChunkedCall, { toolCallName, delta }: Fields): boolean {
+export function beginsCall(call: ChunkedCall, { toolCallName, delta }: UnknownRecord): boolean {
   const { isIdentified, nextOpener } = call;
   const { toolCallName: openName } = call.opener;
   if (toolCallName && openName && toolCallName !== openName && openName !== UNKNOWN_TOOL)
@@ -37,7 +35,7 @@ export function beginsCall(call: ChunkedCall, { toolCallName, delta }: Fields): 
 }
 
 /** True for a chunk that names the tool of a call whose chunks have not named it so far. */
-export function namesTool({ opener }: ChunkedCall, { toolCallName }: Fields): boolean {
+export function namesTool({ opener }: ChunkedCall, { toolCallName }: UnknownRecord): boolean {
   return opener.toolCallName === UNKNOWN_TOOL && toolCallName !== undefined;
 }
 
@@ -45,20 +43,20 @@ export function namesTool({ opener }: ChunkedCall, { toolCallName }: Fields): bo
  * Returns a call after a chunk that continues it. A chunk that names the tool again after complete arguments, without
  * arguments of its own, begins another call if arguments follow.
  */
-export function expectNextCall<T extends ChunkedCall>(call: T, chunk: Fields): T {
+export function expectNextCall<T extends ChunkedCall>(call: T, chunk: UnknownRecord): T {
   if (chunk.toolCallName === undefined || chunk.delta || !hasCompleteArguments(call)) return call;
   return { ...call, nextOpener: pick(chunk, ["toolCallName", "parentMessageId"]) };
 }
 
 /** Returns the id of a chunk. The empty id of a call identifies nothing. */
-export function readId(chunk: Fields, idField: string): string | undefined {
+export function readId(chunk: UnknownRecord, idField: string): string | undefined {
   // The event check accepts ids that are strings or absent.
   const id = chunk[idField] as string | undefined;
   return id === "" && idField === "toolCallId" ? undefined : id;
 }
 
 /** Returns the fields with these names that are present. */
-export function pick(fields: Fields, keys: readonly string[]): Fields {
+export function pick(fields: UnknownRecord, keys: readonly string[]): UnknownRecord {
   return Object.fromEntries(
     keys.filter((key) => fields[key] !== undefined).map((key) => [key, fields[key]]),
   );

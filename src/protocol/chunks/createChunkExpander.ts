@@ -1,4 +1,5 @@
 import type { Event, EventName } from "../events.ts";
+import type { UnknownRecord } from "../isRecord.ts";
 import type { IssueKind } from "../issue.ts";
 import { ambiguousChunk, attributionMismatch, chunkMismatch, idCollision } from "../issueCodes.ts";
 import { UNKNOWN_TOOL } from "../validation/lenientChecks.ts";
@@ -6,7 +7,6 @@ import {
   beginsCall,
   type ChunkedCall,
   expectNextCall,
-  type Fields,
   hasCompleteArguments,
   namesTool,
   pick,
@@ -14,7 +14,7 @@ import {
 } from "./callChunks.ts";
 
 /** Content events and fields of each kind of chunk; the start and the end have the prefix of its type. */
-const KINDS = {
+const CHUNK_TYPES = {
   TEXT_MESSAGE_CHUNK: {
     content: "TEXT_MESSAGE_CONTENT",
     idField: "messageId",
@@ -35,7 +35,7 @@ const KINDS = {
   },
 } as const;
 
-type ChunkType = keyof typeof KINDS;
+type ChunkType = keyof typeof CHUNK_TYPES;
 
 /** Position of the end events of streams relative to the event that closes the streams, or no end events. */
 type Closing = "before" | "after" | "withoutEnd";
@@ -94,14 +94,14 @@ const CHUNK_FIELDS: ReadonlySet<string> = new Set([
   ...["name", "toolCallId", "toolCallName", "parentMessageId"],
 ]);
 
-function undescribedFields(chunk: Fields): Fields {
+function undescribedFields(chunk: UnknownRecord): UnknownRecord {
   return Object.fromEntries(Object.entries(chunk).filter(([key]) => !CHUNK_FIELDS.has(key)));
 }
 
 const eventType = (type: ChunkType, suffix: string) => type.replace("CHUNK", suffix);
 
 function isChunk(type: EventName): type is ChunkType {
-  return Object.hasOwn(KINDS, type);
+  return Object.hasOwn(CHUNK_TYPES, type);
 }
 
 /**
@@ -122,7 +122,7 @@ export function createChunkExpander({
   /** Closed streams of the run per kind and id, which later chunks with that id continue. */
   const closedStreams = new Map<ChunkType, Map<string, ChunkStream>>();
 
-  function emit(out: Event[], event: Fields): void {
+  function emit(out: Event[], event: UnknownRecord): void {
     // The fields come from a checked chunk, under the names in KINDS.
     out.push(event as Event);
   }
@@ -131,7 +131,7 @@ export function createChunkExpander({
     const stream = openStreams.get(stated);
     if (!stream) return;
     openStreams.delete(stated);
-    const { idField } = KINDS[stream.type];
+    const { idField } = CHUNK_TYPES[stream.type];
     // A snapshot before the end event may have given the stream to another sub-agent.
     const owner = closing === "after" ? {} : subagentField(stream.subagentRunId);
     if (closing !== "withoutEnd")
@@ -174,17 +174,17 @@ export function createChunkExpander({
     }
     if (openStreams.get(undefined)?.type === type) return undefined;
     if (open.length > 1) {
-      report(ambiguousChunk, type, KINDS[type].idField);
+      report(ambiguousChunk, type, CHUNK_TYPES[type].idField);
     }
     return open.at(-1)?.[0];
   }
 
   function startChunkStream(
     type: ChunkType,
-    chunk: Fields,
+    chunk: UnknownRecord,
     stated: string | undefined,
   ): ChunkStream {
-    const { idField, openerFields, defaults } = KINDS[type];
+    const { idField, openerFields, defaults } = CHUNK_TYPES[type];
     const id = readId(chunk, idField);
     const closed =
       id === undefined ? lastClosed.get(type)?.get(stated) : closedStreams.get(type)?.get(id);
@@ -211,8 +211,8 @@ export function createChunkExpander({
     return { type, id: createId(), subagentRunId, isIdentified: false, opener, deltas: [] };
   }
 
-  function expandChunk(type: ChunkType, chunk: Fields, out: Event[]): void {
-    const { idField, openerFields, content } = KINDS[type];
+  function expandChunk(type: ChunkType, chunk: UnknownRecord, out: Event[]): void {
+    const { idField, openerFields, content } = CHUNK_TYPES[type];
     const id = readId(chunk, idField);
     // The event check accepts deltas that are strings or absent.
     let delta = (chunk.delta ?? "") as string;
@@ -269,7 +269,7 @@ export function createChunkExpander({
     const { type } = event;
     if (isChunk(type)) {
       // `expandChunk` reads the fields that some types of chunk have.
-      expandChunk(type, event as Fields, out);
+      expandChunk(type, event as UnknownRecord, out);
       return;
     }
     storedTexts?.observe(event);
@@ -291,6 +291,6 @@ export function createChunkExpander({
   };
 }
 
-function subagentField(subagentRunId: string | undefined): Fields {
+function subagentField(subagentRunId: string | undefined): UnknownRecord {
   return subagentRunId === undefined ? {} : { subagentRunId };
 }

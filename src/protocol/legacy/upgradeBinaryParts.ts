@@ -1,6 +1,4 @@
-import { isRecord } from "../isRecord.ts";
-
-type UnknownRecord = Readonly<Record<string, unknown>>;
+import { isRecord, type UnknownRecord } from "../isRecord.ts";
 
 /** The 1.0 form of a `binary` part. */
 interface MediaPart {

@@ -1,4 +1,4 @@
-import { isRecord } from "../isRecord.ts";
+import { isRecord, type UnknownRecord } from "../isRecord.ts";
 
 /** Result of a check that rejects a value. */
 export const INVALID: unique symbol = Symbol("invalid");
@@ -23,15 +23,13 @@ export interface Finding {
     | "unknown";
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /**
  * Validates a value: returns it unchanged, a cleaned copy, or {@link INVALID}. Faults are added to
  * `findings` with a relative path, which the callers complete.
  */
 export interface Check {
   /** @param owner - The object that has the value as a field. */
-  (value: unknown, findings: Finding[], owner?: Fields): unknown;
+  (value: unknown, findings: Finding[], owner?: UnknownRecord): unknown;
   /** True when null counts as absent, without a finding. */
   readonly allowsNull?: boolean;
   /** True when a missing required field gets a fallback value. */
@@ -73,7 +71,7 @@ export function oneOf(...allowed: readonly string[]): Check {
  */
 export function withFallback(check: Check, fallback?: unknown): Check {
   return Object.assign(
-    (value: unknown, findings: Finding[], owner?: Fields) => {
+    (value: unknown, findings: Finding[], owner?: UnknownRecord) => {
       const checked = check(value, findings, owner);
       return checked === INVALID ? fallback : checked;
     },
@@ -84,7 +82,7 @@ export function withFallback(check: Check, fallback?: unknown): Check {
 /**
  * Reads a faulty value as it was meant; `undefined` leaves the field out, and {@link INVALID} rejects it.
  */
-export type FieldRepair = (value: unknown, owner: Fields) => unknown;
+export type FieldRepair = (value: unknown, owner: UnknownRecord) => unknown;
 
 /**
  * Returns a check that passes a value which `check` rejects to `read`, and reports it as missing or
@@ -92,7 +90,7 @@ export type FieldRepair = (value: unknown, owner: Fields) => unknown;
  */
 export function lenient(check: Check, read: FieldRepair): Check {
   return Object.assign(
-    (value: unknown, findings: Finding[], owner: Fields = {}) => {
+    (value: unknown, findings: Finding[], owner: UnknownRecord = {}) => {
       const firstFinding = findings.length;
       const checked = check(value, findings, owner);
       if (checked !== INVALID) return checked;
@@ -166,7 +164,7 @@ export function object(
   const byOtherName = fieldsByOtherName(described, otherNames);
 
   /** Returns the object with the fields that have another name under the names of the protocol. */
-  function withOwnNames(sent: Fields, findings: Finding[]): Fields {
+  function withOwnNames(sent: UnknownRecord, findings: Finding[]): UnknownRecord {
     let value = sent;
     for (const name in sent) {
       const key = byOtherName.get(name);
@@ -227,7 +225,7 @@ export function object(
 export function variant(
   discriminator: string,
   variants: FieldChecks,
-  readKind: (value: Fields) => string | undefined = () => undefined,
+  readKind: (value: UnknownRecord) => string | undefined = () => undefined,
 ): Check {
   const checkOf = (kind: unknown) =>
     typeof kind === "string" && Object.hasOwn(variants, kind) ? variants[kind] : undefined;

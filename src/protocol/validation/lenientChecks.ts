@@ -1,6 +1,6 @@
 import { readError } from "../errors.ts";
 import type { Event, EventOf } from "../events.ts";
-import { isRecord } from "../isRecord.ts";
+import { isRecord, type UnknownRecord } from "../isRecord.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import {
   type Check,
@@ -59,7 +59,7 @@ const contentText = (value: unknown): string =>
   blockText(withoutBlocksBeside(value)) ?? toJsonText(value);
 
 /** Roles of other systems by the role that they mean. */
-const ROLES: Readonly<Record<string, string>> = {
+const ROLE_BY_FOREIGN_ROLE: Readonly<Record<string, string>> = {
   human: "user",
   ai: "assistant",
   model: "assistant",
@@ -71,7 +71,7 @@ const ROLES: Readonly<Record<string, string>> = {
 /** Returns the role that a role of another system means. */
 export function readRole(role: unknown): string | undefined {
   const name = typeof role === "string" ? role.toLowerCase() : "";
-  return Object.hasOwn(ROLES, name) ? ROLES[name] : name || undefined;
+  return Object.hasOwn(ROLE_BY_FOREIGN_ROLE, name) ? ROLE_BY_FOREIGN_ROLE[name] : name || undefined;
 }
 
 /**
@@ -162,8 +162,6 @@ export function role(...allowed: readonly string[]): Check {
   });
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Returns the code in the `error` object of an event; no fields when it has none. */
 export function readErrorCode(error: unknown): { readonly code?: string } {
   const code = isRecord(error) ? error.code : undefined;
@@ -176,7 +174,10 @@ const FAILED = /^(error|fail|cancel|abort|time)/i;
 const SUSPENDED = /^(suspend|interrupt|pause|wait)/i;
 
 /** Returns the end of a sub-agent with an outcome of the protocol, or as SUBAGENT_ERROR, by the name of its outcome. */
-export function readSubagentEnd(event: EventOf<"SUBAGENT_FINISHED">, { outcome }: Fields): Event {
+export function readSubagentEnd(
+  event: EventOf<"SUBAGENT_FINISHED">,
+  { outcome }: UnknownRecord,
+): Event {
   const details = isRecord(outcome) ? outcome : {};
   const outcomeName = String(details.type ?? details.status ?? outcome);
   if (event.outcome || outcome === undefined || outcome === null) return event;

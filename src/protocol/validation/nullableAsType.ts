@@ -5,14 +5,14 @@ import { type Check, INVALID } from "./check.ts";
 const DATA_KEYWORDS: ReadonlySet<string> = new Set(["default", "const", "enum", "examples"]);
 
 /** Deepest level of a schema that is read. */
-const MAX_DEPTH = 100;
+const MAX_SCHEMA_DEPTH = 100;
 
 /**
  * Returns a schema in which OpenAPI's `nullable: true` is a type `"null"`, as in JSON Schema. A schema
  * without it keeps its identity.
  */
 function withNullType(schema: unknown, depth = 0): unknown {
-  if (depth > MAX_DEPTH) return schema;
+  if (depth > MAX_SCHEMA_DEPTH) return schema;
   if (Array.isArray(schema)) {
     const items = schema.map((item: unknown) => withNullType(item, depth + 1));
     return items.some((item, i) => item !== schema[i]) ? items : schema;

@@ -1,16 +1,14 @@
-import { isRecord } from "../isRecord.ts";
+import { isRecord, type UnknownRecord } from "../isRecord.ts";
 import { INVALID } from "./check.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
+const isString = (value: unknown): value is string => typeof value === "string";
 
-const isText = (value: unknown): value is string => typeof value === "string";
+const firstText = (...values: readonly unknown[]): string | undefined => values.find(isString);
 
-const firstText = (...values: readonly unknown[]): string | undefined => values.find(isText);
-
-const isAddress = (value: unknown) => isText(value) && /^(data|https?):/i.test(value);
+const isAddress = (value: unknown) => isString(value) && /^(data|https?):/i.test(value);
 
 /** Returns a media part of the protocol, or {@link INVALID} when the fields have no data, URL or file id. */
-function readMediaPart(kind: string | undefined, fields: Fields): unknown {
+function readMediaPart(kind: string | undefined, fields: UnknownRecord): unknown {
   const mimeType = firstText(
     fields.mimeType,
     fields.mime_type,
@@ -33,37 +31,37 @@ function readMediaPart(kind: string | undefined, fields: Fields): unknown {
 }
 
 /** Reads the media of MCP, LangChain and Anthropic: the data beside the type, or in `source`. */
-const media = (part: Fields) =>
+const media = (part: UnknownRecord) =>
   readMediaPart(firstText(part.type), isRecord(part.source) ? part.source : part);
-const plainText = ({ text }: Fields) => (isText(text) ? { type: "text", text } : INVALID);
+const plainText = ({ text }: UnknownRecord) => (isString(text) ? { type: "text", text } : INVALID);
 
 /** Reads a file or a resource: its text, or its data. */
-const textOrMedia = (part: Fields) =>
-  isText(part.text) ? plainText(part) : readMediaPart(undefined, part);
+const textOrMedia = (part: UnknownRecord) =>
+  isString(part.text) ? plainText(part) : readMediaPart(undefined, part);
 
 /** Reads OpenAI's files, whose data may be in an object. */
-const file = (part: Fields) => textOrMedia(isRecord(part.file) ? part.file : part);
+const file = (part: UnknownRecord) => textOrMedia(isRecord(part.file) ? part.file : part);
 
 /** Reads OpenAI's audio, which has a format instead of a MIME type. */
-function openAiAudio({ input_audio: audio }: Fields): unknown {
+function openAiAudio({ input_audio: audio }: UnknownRecord): unknown {
   const { data, format } = isRecord(audio) ? audio : {};
-  return readMediaPart("audio", { data, ...(isText(format) && { mimeType: `audio/${format}` }) });
+  return readMediaPart("audio", { data, ...(isString(format) && { mimeType: `audio/${format}` }) });
 }
 
 /** Reads OpenAI's images, whose address is text or in an object. */
-function openAiImage({ image_url: image }: Fields): unknown {
+function openAiImage({ image_url: image }: UnknownRecord): unknown {
   return readMediaPart("image", isRecord(image) ? image : { url: image });
 }
 
 /** Reads the parts of Gemini, which have no type: a text alone, or data. Other objects are data of the application. */
-function readUntypedPart(part: Fields): unknown {
+function readUntypedPart(part: UnknownRecord): unknown {
   const { inline_data: snake, inlineData: data = snake } = part;
   if (isRecord(data)) return readMediaPart(undefined, data);
   return Object.keys(part).length === 1 ? plainText(part) : INVALID;
 }
 
 /** Functions that read the parts of MCP, LangChain, OpenAI, Anthropic, Gemini and the AI SDK, by type. */
-const PART_READINGS: Readonly<Record<string, (part: Fields) => unknown>> = {
+const PART_READINGS: Readonly<Record<string, (part: UnknownRecord) => unknown>> = {
   image: media,
   audio: media,
   video: media,
@@ -83,9 +81,9 @@ const PART_READINGS: Readonly<Record<string, (part: Fields) => unknown>> = {
 
 /** Returns the content part that a part of another system means, or {@link INVALID}. */
 export function readPart(part: unknown): unknown {
-  if (isText(part)) return { type: "text", text: part };
+  if (isString(part)) return { type: "text", text: part };
   if (!isRecord(part)) return INVALID;
   if (part.type === undefined) return readUntypedPart(part);
-  if (!isText(part.type) || !Object.hasOwn(PART_READINGS, part.type)) return INVALID;
+  if (!isString(part.type) || !Object.hasOwn(PART_READINGS, part.type)) return INVALID;
   return PART_READINGS[part.type]?.(part) ?? INVALID;
 }

@@ -1,14 +1,12 @@
-import { isRecord } from "../isRecord.ts";
+import { isRecord, type UnknownRecord } from "../isRecord.ts";
 import { deriveId } from "../randomId.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isToolPart = ({ type }: Fields) => /^(tool-.|dynamic-tool$)/.test(String(type));
+const isToolPart = ({ type }: UnknownRecord) => /^(tool-.|dynamic-tool$)/.test(String(type));
 
 /** Returns the call of a part in the form of version 4 or 5 of the AI SDK, and its result if there is one. */
-function readToolPart(part: Fields) {
+function readToolPart(part: UnknownRecord) {
   const { toolInvocation: older } = part;
-  const fields: Fields = isRecord(older) ? older : part;
+  const fields: UnknownRecord = isRecord(older) ? older : part;
   const { toolCallId, toolName = String(part.type).slice("tool-".length), approval } = fields;
   const { input = fields.args ?? fields.rawInput, output = fields.result } = fields;
   const isDenied = fields.state === "output-denied";
@@ -43,7 +41,7 @@ export function splitParts(message: unknown): readonly unknown[] {
   const idOf = (...suffix: readonly (string | number)[]) =>
     id === undefined || id === null ? {} : { id: deriveId(String(id), ...suffix) };
   const messages: unknown[] = [];
-  let own: Fields = fields;
+  let own: UnknownRecord = fields;
   let count = 0;
   let text = "";
   let calls: ReturnType<typeof readToolPart>[] = [];

@@ -1,5 +1,5 @@
 import type { EventOf } from "../../protocol/events.ts";
-import { isRecord } from "../../protocol/isRecord.ts";
+import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { ambiguousChunk } from "../../protocol/issueCodes.ts";
 import { META_EVENT_NAME } from "../../protocol/legacy/constants.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
@@ -9,8 +9,6 @@ import type { Annotation } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { deferLangGraphInterrupt } from "./interrupts.ts";
 import { startPredictions } from "./predictions.ts";
-
-type UnknownRecord = Readonly<Record<string, unknown>>;
 
 /** Returns the id of the message that the payload of a meta event names, else `""` for the thread. */
 function targetOf(payload: UnknownRecord): string {

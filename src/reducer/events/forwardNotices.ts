@@ -23,7 +23,7 @@ function isNotice(content: unknown): boolean {
 }
 
 /** True for a call that has another result than a notice. */
-function isAnswered(draft: SnapshotDraft, toolCallId: string): boolean {
+function hasUserResult(draft: SnapshotDraft, toolCallId: string): boolean {
   const { resultMessageId: id } = draft.callInfo(toolCallId) ?? {};
   const result = id === undefined ? undefined : findMessage(draft.snapshot, id);
   return result !== undefined && !isNotice(result.content);
@@ -37,7 +37,7 @@ export function isForwardNotice(
 ): boolean {
   if (!isNotice(content)) return false;
   const name = findToolCall(draft.snapshot, toolCallId)?.toolCall.function.name ?? "";
-  return draft.tracking.toolNames.includes(name) || isAnswered(draft, toolCallId);
+  return draft.tracking.toolNames.includes(name) || hasUserResult(draft, toolCallId);
 }
 
 /** Messages of a snapshot without its notices. */
@@ -73,7 +73,7 @@ export function withoutForwardNotices(
     if (message.role !== "tool" || !isNoticeOf(message)) return true;
     if (answeredByServer.has(message.toolCallId)) return false;
     const id = resolveCall(draft, message.toolCallId);
-    if (isAnswered(draft, id)) {
+    if (hasUserResult(draft, id)) {
       answeredIds.add(id);
       return false;
     }

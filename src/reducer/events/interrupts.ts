@@ -88,7 +88,7 @@ function readInterrupt(
 }
 
 /** True for an interrupt with a recorded answer. A run of another client may end without sending it. */
-function isAnswered(interrupt: OpenInterrupt): interrupt is AnsweredInterrupt {
+function hasAnswer(interrupt: OpenInterrupt): interrupt is AnsweredInterrupt {
   return interrupt.answer !== undefined;
 }
 
@@ -98,7 +98,7 @@ export function closeAnswered(
   isClosed: (interrupt: AnsweredInterrupt) => boolean = () => true,
 ): void {
   const { interrupts, answeredInterrupts } = draft.snapshot;
-  const closed = interrupts.filter(isAnswered).filter(isClosed);
+  const closed = interrupts.filter(hasAnswer).filter(isClosed);
   if (closed.length === 0) return;
   const closedInterrupts = new Set<OpenInterrupt>(closed);
   draft.set("answeredInterrupts", [...answeredInterrupts, ...closed]);

@@ -36,16 +36,16 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
       // The answered calls have their results, which the echo may omit.
       const echoedCalls = callsOf(message);
       for (const [i, call] of callsOf(existing).entries()) {
-        reader.addCall(serverIdOf(call), call.id, isAnswered(draft, call.id));
+        reader.addCall(serverIdOf(call), call.id, isAnsweredCall(draft, call.id));
         const echoed = echoedCalls[i];
         // The results in the echo name the calls by their ids there.
         if (echoed?.function.name === call.function.name && echoed.id !== serverIdOf(call))
-          reader.addCall(echoed.id, call.id, isAnswered(draft, call.id));
+          reader.addCall(echoed.id, call.id, isAnsweredCall(draft, call.id));
       }
       continue;
     }
     const next = reader.read(message, (call) => chooseFreeCallId(call, message, callIds));
-    if (next.role === "tool" && isAnswered(draft, next.toolCallId)) continue;
+    if (next.role === "tool" && isAnsweredCall(draft, next.toolCallId)) continue;
     hasNew = true;
     if (next.role === "tool") addInputResult(draft, next);
     else draft.insert(withUniqueId(draft, next));
@@ -87,7 +87,7 @@ export function repeatedMessages(
     const other = echoed[indexes.get(message) ?? -1];
     return other !== undefined && !isReworded(message, other);
   };
-  const texts = conversation.filter(isText);
+  const texts = conversation.filter(hasTextContent);
   const [first, last] = [texts[0], texts.at(-1)];
   // The last question of the conversation is another one, unless it was sent.
   const isWhole =
@@ -118,7 +118,7 @@ export function isReworded(message: Message, echoed: Message): boolean {
 }
 
 /** True for a message that has text or calls, other than those which an echo may omit. */
-function isText(message: Message): boolean {
+function hasTextContent(message: Message): boolean {
   return !/^(tool|activity|reasoning)$/.test(message.role) && contentKeyOf(message) !== undefined;
 }
 
@@ -143,7 +143,7 @@ function isSameText(message: Message, echoed: Message): boolean {
   return contentKeyOf(message) === contentKeyOf(echoed);
 }
 
-function isAnswered(draft: SnapshotDraft, callId: string): boolean {
+function isAnsweredCall(draft: SnapshotDraft, callId: string): boolean {
   const info = draft.callInfo(callId);
   return info !== undefined && !isUnanswered(info);
 }

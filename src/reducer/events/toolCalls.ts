@@ -96,7 +96,7 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
     ...agent,
     ...earlierIdsOf(draft, entry, id),
     ...(existing && beginRepetition(draft, existing, entry)),
-    ...(isSnapshotOnly(entry, id) && isAnswered(draft, id) && { isAnswered: true }),
+    ...(isSnapshotOnly(entry, id) && hasResult(draft, id) && { isAnswered: true }),
   });
   if (existing) {
     repeatCall(draft, existing, event);
@@ -126,11 +126,11 @@ function repeatCall(
     call.function.name = toolCallName;
   }
   mergeMetadata(call, metadata);
-  const status = isAnswered(draft, call.id) ? undefined : ("streaming" as const);
+  const status = hasResult(draft, call.id) ? undefined : ("streaming" as const);
   draft.editCallInfo(call.id, omitUndefined({ runId, status }));
 }
 
-function isAnswered(draft: SnapshotDraft, id: string): boolean {
+function hasResult(draft: SnapshotDraft, id: string): boolean {
   return draft.callInfo(id)?.resultMessageId !== undefined;
 }
 

@@ -1,11 +1,11 @@
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
-import { isRecord } from "../../protocol/isRecord.ts";
+import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { isSameItem, keyOf } from "../rebase/listItems.ts";
 import { has } from "../safeRecord.ts";
 import { toPointer } from "./jsonPointer.ts";
 
 /** Depth from which a value is not walked, since walking it would exhaust the stack. */
-const MAX_DEPTH = 500;
+const MAX_DIFF_DEPTH = 500;
 
 /**
  * Computes the JSON Patch (RFC 6902) that turns one JSON value into another. Skips subtrees that both
@@ -27,15 +27,13 @@ function compare(
   patch: JsonPatchOperation[],
 ): void {
   if (Object.is(before, after)) return;
-  const isShallow = depth < MAX_DEPTH;
+  const isShallow = depth < MAX_DIFF_DEPTH;
   if (isShallow && Array.isArray(before) && Array.isArray(after)) {
     compareLists(before, after, path, depth + 1, patch);
   } else if (isShallow && isRecord(before) && isRecord(after)) {
     compareRecords(before, after, path, depth + 1, patch);
-  } else patch.push({ op: "replace", path, value: toJson(after) });
+  } else patch.push({ op: "replace", path, value: withoutUndefined(after) });
 }
-
-type UnknownRecord = Readonly<Record<string, unknown>>;
 
 function compareRecords(
   before: UnknownRecord,
@@ -53,7 +51,7 @@ function compareRecords(
     if (!has(after, key)) continue;
     const fieldPath = path + toPointer([key]);
     if (has(before, key)) compare(before[key], after[key], fieldPath, depth, patch);
-    else patch.push({ op: "add", path: fieldPath, value: toJson(after[key]) });
+    else patch.push({ op: "add", path: fieldPath, value: withoutUndefined(after[key]) });
   }
 }
 
@@ -82,27 +80,28 @@ function compareLists(
   for (let at = start; at < both; at++) {
     const isKeyed = keyOf(before[at]) !== undefined || keyOf(after[at]) !== undefined;
     // Another key at the same position means another item, not a changed one.
-    if (isKeyed) patch.push({ op: "replace", path: `${path}/${at}`, value: toJson(after[at]) });
+    if (isKeyed)
+      patch.push({ op: "replace", path: `${path}/${at}`, value: withoutUndefined(after[at]) });
     else compareAt(at, at);
   }
   for (let at = last.before - 1; at >= both; at--)
     patch.push({ op: "remove", path: `${path}/${at}` });
   for (let at = both; at < last.after; at++) {
-    patch.push({ op: "add", path: `${path}/${at}`, value: toJson(after[at]) });
+    patch.push({ op: "add", path: `${path}/${at}`, value: withoutUndefined(after[at]) });
   }
 }
 
 /** Returns a value as JSON would transmit it: without fields that are `undefined`. Returns the value itself when it has none. */
-function toJson(value: unknown, depth = 0): unknown {
-  if (depth > MAX_DEPTH) return value;
+function withoutUndefined(value: unknown, depth = 0): unknown {
+  if (depth > MAX_DIFF_DEPTH) return value;
   if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => toJson(item, depth + 1) ?? null);
+    const items = value.map((item: unknown) => withoutUndefined(item, depth + 1) ?? null);
     return items.every((item, at) => Object.is(item, value[at])) ? value : items;
   }
   if (!isRecord(value)) return value;
   const entries = Object.entries(value);
   const fields = entries.flatMap(([key, field]): [string, unknown][] =>
-    field === undefined ? [] : [[key, toJson(field, depth + 1)]],
+    field === undefined ? [] : [[key, withoutUndefined(field, depth + 1)]],
   );
   const isSame =
     fields.length === entries.length && fields.every(([, field], at) => field === entries[at]?.[1]);

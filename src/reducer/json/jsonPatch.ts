@@ -75,7 +75,7 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch, owned = new Set
     }
     const container = operation.op === "test" ? undefined : copyPath(path);
     const key = path.at(-1) ?? "";
-    if (container && isPlain(operation, container) && Object.hasOwn(container, key)) {
+    if (container && isPlainReplace(operation, container) && Object.hasOwn(container, key)) {
       container[key] = operation.value;
       return;
     }
@@ -113,7 +113,7 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch, owned = new Set
  * True for an operation that replaces a value by a string, number or boolean. Most operations do, and the
  * library has nothing to check for them.
  */
-function isPlain(
+function isPlainReplace(
   operation: JsonPatchOperation,
   container: Container,
 ): operation is Extract<JsonPatchOperation, { op: "replace" }> {

@@ -1,4 +1,4 @@
-import { isRecord } from "../../protocol/isRecord.ts";
+import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { toPointer } from "../json/jsonPointer.ts";
 import { isEqual } from "../replaceEqualDeep.ts";
 import { getOwn, has, putOwn } from "../safeRecord.ts";
@@ -8,7 +8,7 @@ import { mergeUnkeyedList } from "./mergeUnkeyedList.ts";
 import type { ItemMerging, Merging, Versions } from "./stateEdit.ts";
 
 /** Depth from which a changed value is taken as a whole, since merging it would exhaust the stack. */
-const MAX_DEPTH = 500;
+const MAX_MERGE_DEPTH = 500;
 
 /**
  * Merges the user's and the agent's versions of a value. A change by one side is kept; where both changed
@@ -20,7 +20,7 @@ const MAX_DEPTH = 500;
 export function threeWayMerge({ base, mine, theirs }: Versions, merging: Merging): unknown {
   if (Object.is(base, mine) || Object.is(mine, theirs)) return theirs;
   if (Object.is(base, theirs)) return mine;
-  if (merging.path.length < MAX_DEPTH) {
+  if (merging.path.length < MAX_MERGE_DEPTH) {
     if (isRecord(mine) && isRecord(theirs) && (base === undefined || isRecord(base))) {
       return mergeRecords({ base: base ?? {}, mine, theirs }, merging);
     }
@@ -54,8 +54,6 @@ function dropChange(mine: unknown, theirs: unknown, { path, lost }: Merging): un
   );
   return theirs;
 }
-
-type UnknownRecord = Readonly<Record<string, unknown>>;
 
 function mergeRecords({ base, mine, theirs }: Versions<UnknownRecord>, merging: Merging): unknown {
   const merged: Record<string, unknown> = { ...theirs };

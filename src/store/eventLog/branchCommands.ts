@@ -23,7 +23,8 @@ export async function regenerate(
   await waitUntilIdle(internals);
   await cancelBeforeBranch(internals, parameters);
   const { messages } = internals.getSnapshot();
-  const index = messageId === undefined ? messages.length - 1 : indexOf(messages, messageId);
+  const index =
+    messageId === undefined ? messages.length - 1 : requireMessageIndex(messages, messageId);
   const userMessage = messages.slice(0, index + 1).findLast(({ role }) => role === "user");
   if (!userMessage) assertMadeByRun(internals, messageId);
   const log = openLog(internals);
@@ -75,7 +76,7 @@ export async function edit(
   createUserMessage(messageId, content);
   await cancelBeforeBranch(internals, parameters);
   const { messages } = internals.getSnapshot();
-  const index = indexOf(messages, messageId);
+  const index = requireMessageIndex(messages, messageId);
   branchAt(
     internals,
     positionBefore(openLog(internals), messageId),
@@ -86,7 +87,7 @@ export async function edit(
 }
 
 function assertEditable({ messages }: Snapshot, messageId: string): void {
-  if (messages[indexOf(messages, messageId)]?.role === "user") return;
+  if (messages[requireMessageIndex(messages, messageId)]?.role === "user") return;
   throw new AgentKitError(
     "invalid-argument",
     `The message "${messageId}" cannot be edited. Pass the id of a user message.`,
@@ -146,7 +147,7 @@ async function waitUntilIdle(internals: ThreadInternals): Promise<void> {
   }
 }
 
-function indexOf(messages: readonly Message[], id: string): number {
+function requireMessageIndex(messages: readonly Message[], id: string): number {
   const index = findMessageIndex(messages, id);
   if (index >= 0) return index;
   throw new AgentKitError(

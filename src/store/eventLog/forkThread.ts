@@ -54,7 +54,8 @@ export async function createForkRequest(
   const { base, events } = await thread.getEventLog();
   const log = createEventLog({ base, pending: [], recordChange() {} }, events);
   const current = thread.getSnapshot();
-  const index = messageId === undefined ? current.messages.length - 1 : indexOf(current, messageId);
+  const index =
+    messageId === undefined ? current.messages.length - 1 : requireForkPoint(current, messageId);
   const end = endOfCalls(current, index + 1);
   const last = current.messages[index];
   // Later messages have changed the state, which is taken from before the next run.
@@ -87,7 +88,7 @@ function withoutRun(snapshot: Snapshot): Snapshot {
   return endRun(finishConnection(snapshot), { at: Date.now(), cause: "stopped" });
 }
 
-function indexOf({ messages }: Snapshot, id: string): number {
+function requireForkPoint({ messages }: Snapshot, id: string): number {
   const index = findMessageIndex(messages, id);
   if (index >= 0) return index;
   throw new AgentKitError(

@@ -5,7 +5,7 @@ import { type DeltaEvent, idFieldOf, isDelta, streamIdOf } from "./deltaEvents.t
 const MERGEABLE_FIELDS: ReadonlySet<string> = new Set(["type", "delta", "timestamp", "rawEvent"]);
 
 /** True for a delta that has only its text and a timestamp, as nearly all have. */
-function isPlain(event: DeltaEvent): boolean {
+function hasOnlyDelta(event: DeltaEvent): boolean {
   const idField = idFieldOf(event);
   for (const field in event) if (!MERGEABLE_FIELDS.has(field) && field !== idField) return false;
   return true;
@@ -13,7 +13,7 @@ function isPlain(event: DeltaEvent): boolean {
 
 /** Returns the fields that deltas of a stream must share to be merged. */
 function extrasOf(event: DeltaEvent): string {
-  if (isPlain(event)) return "";
+  if (hasOnlyDelta(event)) return "";
   const { delta: _, timestamp: __, rawEvent: ___, ...rest } = event;
   return JSON.stringify(rest);
 }
@@ -74,7 +74,7 @@ export function mergeDeltas(
       merged.push(event);
       continue;
     }
-    if (last && isPlain(event) && isOneStream(event, last.event)) {
+    if (last && hasOnlyDelta(event) && isOneStream(event, last.event)) {
       last.stream.pieces.push(event.delta);
       continue;
     }
@@ -89,7 +89,7 @@ export function mergeDeltas(
       const { rawEvent: _, ...rest } = event;
       merged.push(rest);
     }
-    last = isPlain(event) ? { event, stream } : undefined;
+    last = hasOnlyDelta(event) ? { event, stream } : undefined;
   }
   flush();
   return merged;

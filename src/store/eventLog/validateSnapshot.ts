@@ -1,9 +1,8 @@
 import type { Message } from "../../protocol/events.ts";
-import { isRecord } from "../../protocol/isRecord.ts";
+import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
 type Test = (value: unknown) => boolean;
 
 const isString: Test = (value) => typeof value === "string";
@@ -105,13 +104,13 @@ const FIELD_TESTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {
 function isValidField(key: string, value: unknown): boolean {
   // The lookup is safe: another key has no test.
   const test = Object.hasOwn(FIELD_TESTS, key) ? FIELD_TESTS[key as keyof Snapshot] : undefined;
-  const fields: Fields = TEMPLATE;
+  const fields: UnknownRecord = TEMPLATE;
   return test ? test(value) : isLike(value, fields[key]);
 }
 
 /** True when every field of a snapshot has the expected shape. */
 export function isValidSnapshot(snapshot: Snapshot): boolean {
-  const fields: Fields = { ...snapshot };
+  const fields: UnknownRecord = { ...snapshot };
   return Object.keys(FIELD_TESTS).every((key) => isValidField(key, fields[key]));
 }
 
@@ -129,8 +128,8 @@ export function completeSnapshot(threadId: string, stored: Partial<Snapshot> = {
 
 /** Replaces invalid fields of a snapshot with initial values, and drops invalid messages. */
 export function repairSnapshot(snapshot: Snapshot): Snapshot {
-  const fresh: Fields = { ...createSnapshot({ threadId: snapshot.threadId }) };
-  const fields: Fields = { ...snapshot };
+  const fresh: UnknownRecord = { ...createSnapshot({ threadId: snapshot.threadId }) };
+  const fields: UnknownRecord = { ...snapshot };
   const faulty = Object.keys(FIELD_TESTS).filter((key) => !isValidField(key, fields[key]));
   const repaired = Object.fromEntries(faulty.map((key) => [key, fresh[key]]));
   const { messages } = fields;

@@ -1,5 +1,5 @@
 import type { ResumeEntry } from "../../protocol/events.ts";
-import { isRecord } from "../../protocol/isRecord.ts";
+import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { type OpenInterrupt, TANSTACK_BINDING } from "../../reducer/interruptTypes.ts";
 import { isExpired } from "./validateAnswers.ts";
 
@@ -10,9 +10,7 @@ const PAYLOAD = "tanstack:interruptPayload";
 /** Metadata key under which TanStack expects the definition of the interrupt in the answer. */
 const CONTINUATION = "tanstack:interruptContinuation";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function bindingOf({ metadata }: OpenInterrupt): Fields | undefined {
+function bindingOf({ metadata }: OpenInterrupt): UnknownRecord | undefined {
   const binding: unknown = metadata?.[TANSTACK_BINDING];
   return isRecord(binding) ? binding : undefined;
 }
@@ -41,7 +39,7 @@ export function answerTanStack(
   if (isExpired(interrupt, at)) return undefined;
   const { definitionId, key, batchIndex, responseSchemaHash, payloadSchemaHash } = binding;
   const { reason, message = "", expiresAt, metadata } = interrupt;
-  const continuation: Fields = {
+  const continuation: UnknownRecord = {
     v: 1,
     ...{ definitionId, key, batchIndex, responseSchemaHash, payloadSchemaHash },
     ...{ reason, message, expiresAt },

@@ -186,12 +186,12 @@ interface RestoredLog {
 }
 
 /** True when nothing but a record is stored: a thread can be named before its first message. */
-function isEmpty(stored: StoredThread | undefined): stored is undefined {
+function hasNoContent(stored: StoredThread | undefined): stored is undefined {
   return !stored || (stored.entries.length === 0 && !stored.base);
 }
 
 function restore(internals: ThreadInternals, stored: StoredThread | undefined): RestoredLog {
-  if (isEmpty(stored)) {
+  if (hasNoContent(stored)) {
     return { stored, log: openLog(internals), storedCount: 0, patches: [], lostCount: 0 };
   }
   const { base, entries, snapshot, snapshotPosition, lostCount } = loadStoredThread(
@@ -217,7 +217,7 @@ function restoreWithLocal(
   const shown = internals.getSnapshot();
   // The conversation is stored from now on, so the issue that it is not stored is removed.
   const issues = withoutNotStored(shown);
-  if (isEmpty(stored)) {
+  if (hasNoContent(stored)) {
     internals.replaceSnapshot({ ...shown, issues });
     return { stored, log: local, storedCount: 0, patches: [], lostCount: 0 };
   }

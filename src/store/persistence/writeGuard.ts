@@ -55,7 +55,7 @@ export function createWriteGuard(
       if (hasConflict) throw changedThreadError(threadId);
     },
     noteWrite(position, entries) {
-      const end = { size: position + entries.length, last: toJson(entries.at(-1)) };
+      const end = { size: position + entries.length, last: jsonCopyOf(entries.at(-1)) };
       unconfirmed = [...unconfirmed, end].slice(-MAX_FAILED);
       return () => {
         confirmed = end;
@@ -72,7 +72,7 @@ export function createWriteGuard(
 }
 
 function endOf(entries: StoredThread["entries"]): LogEnd {
-  return { size: entries.length, last: toJson(entries.at(-1)) };
+  return { size: entries.length, last: jsonCopyOf(entries.at(-1)) };
 }
 
 /** Some databases sort the keys of an object, so entries are compared by value. */
@@ -80,7 +80,7 @@ function isSameEnd(some: LogEnd, other: LogEnd): boolean {
   return some.size === other.size && isEqual(some.last, other.last);
 }
 
-function toJson(entry: Event | null | undefined): unknown {
+function jsonCopyOf(entry: Event | null | undefined): unknown {
   try {
     return JSON.parse(JSON.stringify(entry ?? null));
   } catch {

@@ -70,7 +70,7 @@ export async function followServer(
     const error = signal.aborted ? undefined : asError(failure.thrown);
     return { outcome, result: undefined, newMessages: [], ...(error && { error }) };
   }
-  if (!failure && isUnchanged(getSnapshot(), before)) {
+  if (!failure && hasSameContent(getSnapshot(), before)) {
     const result = currentRunResult(before);
     context.release();
     commit(replaceEqualDeep(before, keepLocalChanges(before, getSnapshot(), before)), "now");
@@ -105,7 +105,7 @@ function hasFinishedRun({ tracking }: Snapshot): boolean {
 }
 
 /** True when a replay has changed nothing. */
-function isUnchanged(next: Snapshot, before: Snapshot): boolean {
+function hasSameContent(next: Snapshot, before: Snapshot): boolean {
   const keys = ["messages", "state", "interrupts", "annotations", "subagents", "issues"] as const;
   return keys.every((key) => Object.is(replaceEqualDeep(before[key], next[key]), before[key]));
 }

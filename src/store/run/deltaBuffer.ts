@@ -1,4 +1,5 @@
 import type { Event } from "../../protocol/events.ts";
+import type { UnknownRecord } from "../../protocol/isRecord.ts";
 import type { RunTracking, StreamEntry } from "../../reducer/runTracking.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 
@@ -37,7 +38,7 @@ export type DeltaBuffer = Map<unknown, Event[]>;
  *
  * @param at - Time of arrival, used when the event has no timestamp.
  */
-export function bufferDelta(buffer: DeltaBuffer, event: Event & Fields, at: number): void {
+export function bufferDelta(buffer: DeltaBuffer, event: Event & UnknownRecord, at: number): void {
   const id = event.toolCallId ?? event.messageId;
   const streamEvents = buffer.get(id) ?? [];
   const last = streamEvents.at(-1);
@@ -55,11 +56,10 @@ export function withTimestamp(event: Event, at: number): Event {
   return copy;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
 type EventWithDelta = Event & { delta: string };
 
 /** True when the second event differs from the first in its delta and timestamp only. */
-function canMerge(last: Fields, next: Event & Fields): next is EventWithDelta {
+function canMerge(last: UnknownRecord, next: Event & UnknownRecord): next is EventWithDelta {
   for (const field in next) {
     if (field !== "delta" && field !== "timestamp" && next[field] !== last[field]) return false;
   }

@@ -30,7 +30,7 @@ export function sentMessages(
     if (message.role !== "assistant") return [message];
     const { toolCalls, ...rest } = message;
     if (!toolCalls || toolCalls.length === 0) {
-      if (isEmpty(rest)) return [];
+      if (isEmptyReply(rest)) return [];
       return [toolCalls ? rest : message];
     }
     const ownResults = toolCalls.flatMap(({ id }) => results.get(id) ?? []);
@@ -70,7 +70,7 @@ function withValidArguments(message: AssistantMessage): AssistantMessage {
 }
 
 /** True for a reply without text. A reply with an encrypted value belongs to reasoning that the model continues. */
-function isEmpty({ content, encryptedValue }: AssistantMessage): boolean {
+function isEmptyReply({ content, encryptedValue }: AssistantMessage): boolean {
   return encryptedValue === undefined && (content ?? "").trim() === "";
 }
 

@@ -13,7 +13,7 @@ type Content = QueuedMessage["content"];
 export function createUserMessage(id: string, content: Content): readonly Message[] {
   // Content parts are `readonly` here but not in the type of messages; nothing writes to them.
   const messages = parseMessages([{ id, role: "user", content } as Message], true);
-  if (isEmpty(content)) {
+  if (isEmptyContent(content)) {
     throw new AgentKitError(
       "invalid-argument",
       "The message is empty, so it was not sent. Pass a text or at least one content part.",
@@ -23,7 +23,7 @@ export function createUserMessage(id: string, content: Content): readonly Messag
 }
 
 /** True for content without text and without any other part. */
-function isEmpty(content: Content): boolean {
+function isEmptyContent(content: Content): boolean {
   if (typeof content === "string") return content.trim() === "";
   return content.every((part) => part.type === "text" && part.text.trim() === "");
 }

@@ -144,7 +144,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
   const getState = (): LogState => ({
     version,
     size: log.entries.length,
-    last: toJson(log.entries.at(-1)),
+    last: jsonTextOf(log.entries.at(-1)),
   });
 
   /** True when this log is older than the other log. Logs of the same version differ in length only. */
@@ -157,9 +157,9 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
   function adopt(entries: readonly Event[], next?: LogVersion): void {
     const { length } = log.entries;
     const common = commonLength(log.entries, entries);
-    const adopted = new Set(entries.slice(common).map(toJson));
+    const adopted = new Set(entries.slice(common).map(jsonTextOf));
     const replaced = log.entries.slice(common).filter((entry) => writtenHere.has(entry));
-    const missing = replaced.filter((entry) => !adopted.has(toJson(entry)));
+    const missing = replaced.filter((entry) => !adopted.has(jsonTextOf(entry)));
     log.replaceEntries({ position: common, entries: entries.slice(common) });
     if (next) {
       unconfirmedFrom = Math.min(unconfirmedFrom ?? common, common);
@@ -231,13 +231,13 @@ function commonLength(entries: readonly Event[], others: readonly Event[]): numb
   while (
     position < shorter &&
     (entries[position] === others[position] ||
-      toJson(entries[position]) === toJson(others[position]))
+      jsonTextOf(entries[position]) === jsonTextOf(others[position]))
   )
     position++;
   return position;
 }
 
-function toJson(entry: Event | undefined): string {
+function jsonTextOf(entry: Event | undefined): string {
   try {
     return JSON.stringify(entry) ?? "";
   } catch {

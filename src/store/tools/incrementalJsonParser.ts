@@ -124,7 +124,7 @@ export class IncrementalJsonParser {
 
   #readString(text: string): boolean {
     this.#hasGrown ||= !this.#isKey;
-    const end = indexOf(/["\\]/g, text, this.#position);
+    const end = findNext(/["\\]/g, text, this.#position);
     this.#string += text.slice(this.#position, end);
     this.#position = end;
     if (end === text.length) return false;
@@ -154,7 +154,7 @@ export class IncrementalJsonParser {
   /** Parses a number, `true`, `false` or `null`, which ends before the next delimiter. */
   #readLiteral(text: string): boolean {
     this.#hasGrown = true;
-    const end = indexOf(/[\s,\]}]/g, text, this.#position);
+    const end = findNext(/[\s,\]}]/g, text, this.#position);
     if (end === text.length) return false;
     const value = parseLiteral(text.slice(this.#position, end));
     this.#position = end;
@@ -219,7 +219,7 @@ export class IncrementalJsonParser {
 }
 
 /** Returns the index of the next matching character, or the end of the text. */
-function indexOf(pattern: RegExp, text: string, from: number): number {
+function findNext(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.exec(text)?.index ?? text.length;
 }

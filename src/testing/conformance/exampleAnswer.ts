@@ -2,7 +2,7 @@ import type { Interrupt } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 
 /** Limit for schemas that refer to themselves. */
-const MAX_DEPTH = 8;
+const MAX_EXAMPLE_DEPTH = 8;
 
 /** The answer that most agents expect when an interrupt has no schema. */
 const APPROVAL = { approved: true };
@@ -14,7 +14,7 @@ const APPROVAL = { approved: true };
 export function exampleAnswer({ responseSchema }: Interrupt): unknown {
   return responseSchema === undefined
     ? APPROVAL
-    : example(responseSchema, responseSchema, MAX_DEPTH);
+    : example(responseSchema, responseSchema, MAX_EXAMPLE_DEPTH);
 }
 
 function example(schema: unknown, root: unknown, depth: number): unknown {

@@ -21,7 +21,7 @@ const RULES_ABOUT_RUNS: ReadonlySet<string> = new Set(
   rules.flatMap(({ name, isAboutRun }) => (isAboutRun ? name : [])),
 );
 
-const ROLES = {
+const MESSAGE_ROLES = {
   user: true,
   assistant: true,
   system: true,
@@ -173,5 +173,5 @@ function roleStatuses(runs: readonly ObservedRun[]) {
     }
   }
   // `Object.keys` returns strings, whatever the keys of the type.
-  return statusesOf(Object.keys(ROLES) as Role[], shown, broken);
+  return statusesOf(Object.keys(MESSAGE_ROLES) as Role[], shown, broken);
 }

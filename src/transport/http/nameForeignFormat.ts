@@ -1,15 +1,13 @@
-import { isRecord } from "../../protocol/isRecord.ts";
+import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isText = (value: unknown): value is string => typeof value === "string";
-const startsWith = (value: unknown, start: string) => isText(value) && value.startsWith(start);
+const isString = (value: unknown): value is string => typeof value === "string";
+const startsWith = (value: unknown, start: string) => isString(value) && value.startsWith(start);
 
 /** Types of the messages of LangChain, which LangGraph streams as values. */
 const LANGCHAIN_TYPES: ReadonlySet<unknown> = new Set(["human", "ai", "tool", "system"]);
 
 /** Formats of other systems by a mark that no AG-UI event has. */
-const FORMATS: readonly (readonly [name: string, isOf: (frame: Fields) => boolean])[] = [
+const FORMATS: readonly (readonly [name: string, isOf: (frame: UnknownRecord) => boolean])[] = [
   [
     "an OpenAI stream",
     ({ object, choices, type }) =>
@@ -27,7 +25,7 @@ const FORMATS: readonly (readonly [name: string, isOf: (frame: Fields) => boolea
   [
     "an Ollama stream",
     ({ model, done, message, response }) =>
-      isText(model) && typeof done === "boolean" && (isRecord(message) || isText(response)),
+      isString(model) && typeof done === "boolean" && (isRecord(message) || isString(response)),
   ],
   [
     "a LangGraph stream",
@@ -56,7 +54,7 @@ const TEXT_FORMATS: readonly (readonly [name: string, pattern: RegExp])[] = [
  * AG-UI event and for an unknown format. Used for hints in development only.
  */
 export function nameForeignFormat(frame: unknown): string | undefined {
-  if (isText(frame)) return TEXT_FORMATS.find(([, pattern]) => pattern.test(frame))?.[0];
+  if (isString(frame)) return TEXT_FORMATS.find(([, pattern]) => pattern.test(frame))?.[0];
   if (!isRecord(frame)) return undefined;
   return FORMATS.find(([, isOf]) => isOf(frame))?.[0];
 }

@@ -2,9 +2,9 @@ import { useCapabilities } from "../../../hooks/thread/useCapabilities.ts";
 import type { AttachmentOptions } from "./options.ts";
 
 /** @internal Kinds of files, as in `multimodal.input` of the capabilities of an agent. */
-export type MediaKind = (typeof KINDS)[number];
+export type MediaKind = (typeof ATTACHMENT_KINDS)[number];
 
-const KINDS = ["image", "audio", "video", "pdf", "file"] as const;
+const ATTACHMENT_KINDS = ["image", "audio", "video", "pdf", "file"] as const;
 
 /**
  * @internal Returns the kinds of files that can be attached, by the capabilities of the agent. `file` stands
@@ -17,8 +17,8 @@ export function useAcceptedKinds(
   options: boolean | AttachmentOptions | undefined,
 ): readonly MediaKind[] {
   const input = useCapabilities()?.multimodal?.input;
-  const isRequested = !!options && !KINDS.some((kind) => input?.[kind] === true);
-  return KINDS.filter(
+  const isRequested = !!options && !ATTACHMENT_KINDS.some((kind) => input?.[kind] === true);
+  return ATTACHMENT_KINDS.filter(
     (kind) => options !== false && (input?.[kind] ?? input?.file ?? isRequested) === true,
   );
 }

@@ -47,7 +47,7 @@ export function useFileDrop(anchor: RefObject<Element | null>, options: FileDrop
     };
     const handlePaste = (event: ClipboardEvent) => {
       const { clipboardData } = event;
-      if (event.defaultPrevented || !clipboardData || isText(clipboardData)) return;
+      if (event.defaultPrevented || !clipboardData || containsText(clipboardData)) return;
       event.preventDefault();
       passFiles(clipboardData, latest.current);
     };
@@ -74,7 +74,7 @@ export function useFileDrop(anchor: RefObject<Element | null>, options: FileDrop
  * True when a paste should insert text. Spreadsheets and word processors add an image of the text; file
  * managers add file names as text.
  */
-function isText(data: DataTransfer): boolean {
+function containsText(data: DataTransfer): boolean {
   const files = [...data.files];
   const lines = data.getData("text/plain").split(/\r?\n/);
   const isName = (line: string) => line === "" || files.some(({ name }) => line.endsWith(name));

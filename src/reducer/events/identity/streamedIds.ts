@@ -5,7 +5,7 @@ import { countStreams, idsOfEntry } from "./entryIds.ts";
 
 const NO_IDS: StreamedIds[ReusableKind] = {};
 
-const KINDS = ["text", "reasoning", "toolCalls", "subagentIds"] as const;
+const REUSABLE_KINDS = ["text", "reasoning", "toolCalls", "subagentIds"] as const;
 
 /** Returns the id that the next stream of a run had when the run was received before. */
 export function replayedId(
@@ -31,7 +31,7 @@ export function rememberStreamedIds(draft: SnapshotDraft): void {
     toolCalls: mergeIds(earlier?.toolCalls, draft.tracking.toolCalls),
     subagentIds: mergeIds(earlier?.subagentIds, draft.tracking.subagentIds),
   };
-  if (KINDS.every((kind) => next[kind] === (earlier ? earlier[kind] : NO_IDS))) return;
+  if (REUSABLE_KINDS.every((kind) => next[kind] === (earlier ? earlier[kind] : NO_IDS))) return;
   const copy = { ...streamedIds };
   putOwn(copy, runId, next);
   draft.setTracking({ streamedIds: copy });
@@ -66,7 +66,7 @@ function findOwner(draft: SnapshotDraft, kind: Entity, id: string): string | und
   let runs = owners.get(streamedIds);
   if (!runs) {
     const pairs = Object.entries(streamedIds).flatMap(([runId, ids]) =>
-      KINDS.flatMap((field) =>
+      REUSABLE_KINDS.flatMap((field) =>
         Object.values(ids[field])
           .flat()
           .map((other) => [keyOf(ENTITIES[field], other), runId] as const),

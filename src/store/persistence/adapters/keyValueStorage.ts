@@ -32,7 +32,7 @@ interface Key {
 }
 
 /** Kinds of keys with which a thread exists; a draft alone is no thread. */
-const KINDS = ["record", "base", "latest", "entries"];
+const KEY_KINDS = ["record", "base", "latest", "entries"];
 
 /** Start positions of the chunks of a log, valid while no other tab writes. */
 interface Chunks {
@@ -98,7 +98,7 @@ export function keyValueStorage(
     sweptAt = Date.now();
     const keys = keysIn(store);
     const ids = new Set(
-      keys.flatMap(({ kind, threadId }) => (KINDS.includes(kind) ? threadId : [])),
+      keys.flatMap(({ kind, threadId }) => (KEY_KINDS.includes(kind) ? threadId : [])),
     );
     for (const { kind, threadId, key } of keys) {
       if (kind !== "draft" || ids.has(threadId) || threadId === requestedId) continue;
@@ -111,7 +111,7 @@ export function keyValueStorage(
       use((store) => {
         const keysByThread = new Map<string, ReturnType<typeof keysIn>>();
         for (const key of keysIn(store)) {
-          if (!KINDS.includes(key.kind)) continue;
+          if (!KEY_KINDS.includes(key.kind)) continue;
           const others = keysByThread.get(key.threadId);
           if (others) others.push(key);
           else keysByThread.set(key.threadId, [key]);
