@@ -233,6 +233,9 @@ export const projects: TestProjectConfiguration[] = [
     test: {
       name: "e2e",
       environment: "node",
+      pool: "forks",
+      // Loading the kit and the servers for each file would take a sixth of the processor time.
+      isolate: false,
       include: ["test/e2e/**/*.e2e.test.ts"],
       globalSetup: ["test/e2e/support/buildDemo.ts"],
       expect: patience.expect,
