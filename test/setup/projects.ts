@@ -15,9 +15,10 @@ const ownPage = [
   "test/components/schemaForm/SchemaForm.placeholder.browser.test.tsx",
 ];
 const notUnit = ["**/node_modules/**", browserTests, "test/e2e/**", "test/servers/**"];
-/** Tests of functions without state, which can share a process. Those of growth measure the time of their process. */
+/** Tests without a DOM and without state, which can share a process. Those of growth measure the time of their process. */
 const pure = [
-  "test/{protocol,reducer,dialects}/**/!(*.dom).test.ts",
+  "test/{protocol,reducer,dialects,selectors,demo,docs,language,size,styles,stories,run}/**/!(*.dom).test.ts",
+  "test/architecture{,/**/*}.test.ts",
   "test/components/markdown/lexer/*.growth.test.ts",
 ];
 /**
