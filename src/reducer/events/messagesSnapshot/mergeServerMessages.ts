@@ -12,7 +12,7 @@ import { insertBetween } from "./insertBetween.ts";
 import { matchMessages } from "./matchMessages.ts";
 import { nameMessages } from "./nameMessages.ts";
 import type { OpenContent } from "./openContent.ts";
-import { restoreOmittedFields } from "./restoreOmittedFields.ts";
+import { compactTextOf, restoreOmittedFields } from "./restoreOmittedFields.ts";
 import { findWaitingCalls } from "./waitingCalls.ts";
 
 /*
@@ -78,7 +78,8 @@ export function mergeServerMessages(
   const stated = named.map(({ id, message, result }, index) => {
     const existing = local[index];
     const calls = callsOf(holders[index]);
-    const { metadata: own, ...rest } = restoreOmittedFields(message, existing ?? result, calls);
+    const before = existing && withoutSeparateText(existing, statedMessages, local, index);
+    const { metadata: own, ...rest } = restoreOmittedFields(message, before ?? result, calls);
     const metadata = metadataWithServerId(id, message.id, own);
     const subagentRunId = localSubagent(draft, message, existing);
     // The role and its fields are those of the named message.
@@ -117,6 +118,27 @@ export function mergeServerMessages(
     added: stated.filter((_, index) => !local[index]),
     renamed: new Map(renamed),
   };
+}
+
+/**
+ * Returns a message of the conversation without its text when the snapshot states that text in a new message beside the
+ * message at the index. Some servers store the text and the calls of a message separately.
+ */
+function withoutSeparateText(
+  message: Message,
+  stated: readonly Message[],
+  local: readonly (Message | undefined)[],
+  index: number,
+): Message {
+  const text = compactTextOf(message);
+  const isSeparate = [index - 1, index + 1].some((at) => {
+    const other = stated[at];
+    return other?.role === message.role && !local[at] && compactTextOf(other) === text;
+  });
+  if (!isSeparate || text === "" || callsOf(message).length === 0) return message;
+  const { content: _, ...rest } = message;
+  // A message with calls is an assistant message, whose content is optional.
+  return rest as Message;
 }
 
 /** Returns the sub-agent in the conversation of a stated message. */

@@ -4,6 +4,7 @@ import { canonical } from "../../../protocol/canonical.ts";
 import {
   assistant,
   call,
+  calls,
   finished,
   messages,
   reasoning,
@@ -48,6 +49,21 @@ test.each<[string, object]>([
   const before = reduce(thread({ messages: [user("u1")] }), started(), ...textMessage("a1", "Hm"));
   const { messages: after } = reduce(before, ...events);
   expect(after).toMatchObject([{ id: "u1" }, { id: "a1", content: "Hm" }]);
+});
+
+test.each<[string, Message[]]>([
+  ["before them", [assistant("s1", "Hm"), withCalls("a1", "c1")]],
+  ["after them", [withCalls("a1", "c1"), assistant("s1", "Hm")]],
+  ["and all of it under other ids", [assistant("s1", "Hm"), withCalls("s2", "c1")]],
+])("a text is not doubled when a snapshot states it apart from its calls, %s", (_, stated) => {
+  const snapshot = reduce(
+    thread({ messages: [user("u1")] }),
+    started(),
+    ...textMessage("a1", "Hm"),
+    ...calls("c1", "search", "{}", { parentMessageId: "a1" }),
+    messages([user("u1"), ...stated]),
+  );
+  expect(snapshot.messages).toEqual([user("u1"), ...stated]);
 });
 
 describe("a snapshot that states the text of a message without its media", () => {
