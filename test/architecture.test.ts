@@ -52,7 +52,7 @@ const shortFunctions = [
   "src/protocol/textOf.ts",
   "src/reducer/isRunning.ts",
   "src/selectors/compareItems.ts",
-  "src/store/thread/asThread.ts",
+  "src/protocol/withState.ts",
 ];
 
 /** Folders of tests that are not about one source: they mirror nothing. */

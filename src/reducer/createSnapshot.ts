@@ -1,4 +1,5 @@
 import type { Message } from "../protocol/events.ts";
+import { withState } from "../protocol/withState.ts";
 import type { RunTracking } from "./runTracking.ts";
 import { withUniqueIds } from "./serverIds.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
@@ -77,7 +78,7 @@ const INITIAL_TRACKING: RunTracking = {
 export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Snapshot<TState> {
   const messages = withUniqueIds(init.messages ?? []);
   // The protocol sends an absent state as an empty object, whatever `TState` is.
-  const state = (init.state === undefined ? {} : init.state) as TState;
+  const state = withState<unknown, TState>(init.state === undefined ? {} : init.state);
   return {
     threadId: init.threadId,
     messages,

@@ -1,6 +1,7 @@
 import type { Event, EventName, EventOf } from "../protocol/events.ts";
 import { outsideRun } from "../protocol/issueCodes.ts";
 import { META_EVENT_NAME } from "../protocol/legacy/constants.ts";
+import { withState } from "../protocol/withState.ts";
 import { activityHandlers } from "./events/activity.ts";
 import { customHandlers } from "./events/custom.ts";
 import { encryptedValueHandlers } from "./events/encryptedValue.ts";
@@ -56,8 +57,7 @@ export function reduceEvents<TState>(
 ): Snapshot<TState> {
   const draft = new SnapshotDraft(snapshot);
   for (const event of events) applyEvent(draft, event);
-  // The agent decides what the state holds; `TState` is what the application expects of it.
-  return draft.commit() as Snapshot<TState>;
+  return withState<Snapshot, Snapshot<TState>>(draft.commit());
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { withState } from "../../protocol/withState.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { ClientContext } from "./useClient.ts";
 
@@ -53,8 +54,7 @@ export function useThread<TState = unknown>({
         "this component. Wrap it, for example in <AgentProvider agent={httpAgent({ url })}>.",
     );
   }
-  // As in `asThread`, which is in a chunk with the whole store: a hook alone must not load it.
-  return thread as Thread<TState>;
+  return withState<Thread, Thread<TState>>(thread);
 }
 
 /** @internal Returns the nearest thread; `undefined` outside both providers, where `useThread` throws. */

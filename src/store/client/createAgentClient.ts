@@ -4,10 +4,10 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
+import { withState } from "../../protocol/withState.ts";
 import { INITIAL_RUN } from "../../reducer/createSnapshot.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { asThread } from "../thread/asThread.ts";
 import { createOwnedThread } from "../thread/createThread.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { ContextEntry, RequestOptions } from "../thread/threadOptions.ts";
@@ -132,7 +132,7 @@ export function createOwnedClient(
       }
       const key = JSON.stringify([agentId, id]);
       const existing = threads.get(key);
-      if (existing) return asThread<TState>(existing);
+      if (existing) return withState<Thread, Thread<TState>>(existing);
       const createdThread = createOwnedThread(
         { ...threadDefaults, ...initial, agent: requestedAgent, threadId: id },
         {
@@ -155,7 +155,7 @@ export function createOwnedClient(
       requestsByThread.set(createdThread, initial);
       client.setRequestOptions(initial, createdThread);
       notifyListeners();
-      return asThread<TState>(createdThread);
+      return withState<Thread, Thread<TState>>(createdThread);
     },
     transferThread<TState>(thread: Thread<TState>, agentId: string) {
       const { threadId, agentId: from } = thread;
@@ -172,7 +172,7 @@ export function createOwnedClient(
       controls.get(key)?.replaceConversation(snapshot);
       const own = ownRequests.get(thread);
       const request = omitUndefined({ ...requestsByThread.get(thread), ...own, snapshot, agentId });
-      const createdThread = asThread<TState>(client.thread(request));
+      const createdThread = withState<Thread, Thread<TState>>(client.thread(request));
       // Removed from the end: removing the first message would let the next one be sent.
       for (const { id } of [...queue].reverse()) thread.removeQueued(id).catch(reportUncaught);
       return createdThread;

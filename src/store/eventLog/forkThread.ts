@@ -1,6 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { randomId } from "../../protocol/randomId.ts";
+import { withState } from "../../protocol/withState.ts";
 import { INITIAL_RUN } from "../../reducer/createSnapshot.ts";
 import { finishConnection } from "../../reducer/events/flushDeferredData.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
@@ -9,7 +10,6 @@ import { endRun } from "../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { AgentClient, ThreadRequest } from "../client/types.ts";
 import { wasRunning } from "../reconnect/interruptedRun.ts";
-import { asThread } from "../thread/asThread.ts";
 import type { Thread } from "../thread/thread.ts";
 import { positionAfter } from "./branchPositions.ts";
 import { createEventLog } from "./eventLog.ts";
@@ -43,7 +43,7 @@ export async function forkThread<TState>(
   thread: Thread<TState>,
   options: ForkOptions = {},
 ): Promise<Thread<TState>> {
-  return asThread<TState>(client.thread(await createForkRequest(thread, options)));
+  return withState<Thread, Thread<TState>>(client.thread(await createForkRequest(thread, options)));
 }
 
 /** Creates the request for a thread that begins as a copy of another one, up to a message. */

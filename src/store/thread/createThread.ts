@@ -1,5 +1,6 @@
 import { randomId } from "../../protocol/randomId.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
+import { withState } from "../../protocol/withState.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadOwner } from "../client/types.ts";
 import { loadReconnection, prefetchThreadFeatures } from "../history/historyCommands.ts";
@@ -8,7 +9,6 @@ import { installQueue } from "../queue/queue.ts";
 import { checkRunParameters } from "../run/checkRunParameters.ts";
 import { createTurnController } from "../run/turnController.ts";
 import { createToolRegistry } from "../tools/registry.ts";
-import { asThread } from "./asThread.ts";
 import { type ChangeCause, createChangeQueue } from "./changeQueue.ts";
 import { createCommands } from "./createCommands.ts";
 import { initialSnapshot } from "./initialSnapshot.ts";
@@ -35,7 +35,7 @@ import type { ContextEntry, ThreadOptions } from "./threadOptions.ts";
  */
 export function createThread<TState = unknown>(options: ThreadOptions<TState>): Thread<TState> {
   checkArgument("agent", options?.agent);
-  return asThread<TState>(createOwnedThread(options));
+  return withState<Thread, Thread<TState>>(createOwnedThread(options));
 }
 
 /**
