@@ -11,8 +11,8 @@ export function isWaitingForUser({ run, toolCalls }: Snapshot): boolean {
 
 /** True when every interrupt has an answer, but the run that would send the answers did not start. */
 export function hasUnsentAnswers({ run, interrupts }: Snapshot): boolean {
-  const isSettled = run.status === "idle" || run.status === "waiting";
-  if (!isSettled || interrupts.length === 0 || run.pendingToolCallIds.length > 0) return false;
+  const isOver = run.status === "idle" || run.status === "waiting";
+  if (!isOver || interrupts.length === 0 || run.pendingToolCallIds.length > 0) return false;
   return interrupts.every(({ answer }) => answer);
 }
 

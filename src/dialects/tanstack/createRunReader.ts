@@ -102,10 +102,10 @@ export function createRunReader(
   }
 
   /**
-   * Leaves the calls of a turn to the page when the server has no tool at all. Such a server runs no tool loop, and
+   * Lets this tab execute the calls of a turn when the server has no tool at all. Such a server runs no tool loop, and
    * its response ends with calls of unknown tools.
    */
-  function leaveUnknownCalls(): void {
+  function executeUnknownCalls(): void {
     const isOwnResult = ({ role, ...message }: Message) =>
       role === "tool" && !("error" in message && message.error !== undefined);
     const hasTools = input.tools.length > 0 || input.messages.some(isOwnResult);
@@ -180,7 +180,7 @@ export function createRunReader(
       hasPositions = true;
     },
     end() {
-      if (phase === "open" && pendingEnd && isToolTurn(pendingEnd)) leaveUnknownCalls();
+      if (phase === "open" && pendingEnd && isToolTurn(pendingEnd)) executeUnknownCalls();
       const isWaiting = interrupts.length + clientCalls.length > 0;
       if (phase === "open" && (isWaiting || (pendingEnd && isLast(pendingEnd))))
         conclude(pendingEnd ?? {});

@@ -31,9 +31,9 @@ export function useValidatedContent(
   );
   const [deferred, setDeferred] = useState<ValidatedContent>("pending");
   const hasReported = useRef(false);
-  const isSettled = typeof immediate === "object" || (immediate === "invalid" && !isFinal);
+  const isDecided = typeof immediate === "object" || (immediate === "invalid" && !isFinal);
   useEffect(() => {
-    if (!schema || isSettled) return;
+    if (!schema || isDecided) return;
     let isCancelled = false;
     void validateReceived(schema, content, { subject, consequence }).then((result) => {
       if (isCancelled) return;
@@ -46,7 +46,7 @@ export function useValidatedContent(
     return () => {
       isCancelled = true;
     };
-  }, [schema, content, subject, consequence, isSettled, isFinal]);
+  }, [schema, content, subject, consequence, isDecided, isFinal]);
   return immediate === "pending" ? deferred : immediate;
 }
 

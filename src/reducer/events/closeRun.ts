@@ -7,7 +7,7 @@ import { getOwn } from "../safeRecord.ts";
 import { serverIdOf } from "../serverIds.ts";
 import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { settleRepetition } from "./calls/repeatedArguments.ts";
+import { decideRepeatedArguments } from "./calls/repeatedArguments.ts";
 import { idsOfEntry } from "./identity/entryIds.ts";
 import { closeUsedAnswers } from "./interrupts.ts";
 import { endTiming } from "./reasoning.ts";
@@ -46,8 +46,8 @@ export function closeOpenStreams(draft: SnapshotDraft, isCutOff = false): string
     );
   }
   return findOpenEntries(draft).flatMap(({ kind, id, entry }) => {
-    const settled = kind === "toolCalls" ? settleRepetition(draft, entry) : entry;
-    draft.putTracking(kind, id, { ...settled, isOpen: false });
+    const endedEntry = kind === "toolCalls" ? decideRepeatedArguments(draft, entry) : entry;
+    draft.putTracking(kind, id, { ...endedEntry, isOpen: false });
     if (kind === "reasoning" || kind === "reasoningSpans") endTiming(draft, entry.id, isCutOff);
     if (kind === "subagents") {
       const info = getOwn(draft.snapshot.subagents, id);

@@ -58,7 +58,7 @@ export function withoutForwardNotices(
   const answeredIds = new Set<string>();
   const isNoticeOf = (message: Message) => message.role === "tool" && isNotice(message.content);
   if (!stated.some(isNoticeOf)) return { messages: stated, answeredIds };
-  const question = stated.findLastIndex(({ role }) => role === "user");
+  const lastUserPosition = stated.findLastIndex(({ role }) => role === "user");
   const names = new Map(
     stated.flatMap((message) =>
       callsOf(message).map((call) => [call.id, call.function.name] as const),
@@ -78,7 +78,7 @@ export function withoutForwardNotices(
       return false;
     }
     const name = names.get(message.toolCallId) ?? "";
-    return index < question || !draft.tracking.toolNames.includes(name);
+    return index < lastUserPosition || !draft.tracking.toolNames.includes(name);
   });
   return { messages, answeredIds };
 }

@@ -122,7 +122,7 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
   recordStatedResults(draft, stated);
 }
 
-/** Redirects the streams, greetings and questions to the ids under which the snapshot states their messages. */
+/** Redirects the streams, greetings and user messages to the ids under which the snapshot states their messages. */
 function followRenamed(draft: SnapshotDraft, renamed: ReadonlyMap<string, string>): void {
   if (renamed.size === 0) return;
   const { greetingIds, snapshotOnlyTexts, sentIds } = draft.tracking;
@@ -153,7 +153,7 @@ function recordNewEntries(
   draft: SnapshotDraft,
   { before, stated, added, renamed, infos }: StatedMessages,
 ): void {
-  // A question in other words may be an earlier one, whose calls are history: none without a result may run.
+  // A user message with another text may be an earlier one: no call after it may run, even without a result.
   const isOfRun = new Set(madeInThisRun(before, stated));
   for (const message of madeInThisRun(before, stated, renamed)) {
     const { subagentRunId } = message;
@@ -204,8 +204,8 @@ function recordStatedResults(draft: SnapshotDraft, stated: readonly Message[]): 
 }
 
 /**
- * Returns the messages that the run made: those after the last user message. Earlier messages are history, which a
- * reloaded tab may see for the first time and whose calls it must not execute. Some servers give the question another id.
+ * Returns the messages that the run made: those after the last user message. A reloaded tab may receive earlier
+ * messages for the first time, and must not execute their calls. Some servers give the user message another id.
  */
 function madeInThisRun(
   before: readonly Message[],
@@ -214,12 +214,12 @@ function madeInThisRun(
 ): readonly Message[] {
   const isOfUser = ({ role }: Message) => role === "user";
   const at = after.findLastIndex(isOfUser);
-  const question = after[at];
+  const userMessage = after[at];
   const sent = before.findLast(isOfUser);
   const isKnown =
-    !question ||
-    question.id === (sent && (renamed.get(sent.id) ?? sent.id)) ||
-    JSON.stringify(question.content) === JSON.stringify(sent?.content);
+    !userMessage ||
+    userMessage.id === (sent && (renamed.get(sent.id) ?? sent.id)) ||
+    JSON.stringify(userMessage.content) === JSON.stringify(sent?.content);
   return isKnown ? after.slice(at + 1) : [];
 }
 

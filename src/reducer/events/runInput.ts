@@ -72,16 +72,17 @@ interface EchoFacts {
 /**
  * Returns the message of a conversation that each message of an echoed input repeats; `undefined` for a new message.
  * Messages match as in a MESSAGES_SNAPSHOT. An echo may have new messages only, though. A message under another id
- * matches when the echo has the whole conversation, or ends with the question that was sent. Its text must be the same,
- * unless it is a question in other words. So a text that the user sends again stays a new message.
+ * matches when the echo has the whole conversation, or ends with the user message that was sent. Its text must be the same,
+ * unless it is a user message in other words. So a text that the user sends again stays a new message.
  */
 export function repeatedMessages(
   conversation: readonly Message[],
   echoed: readonly Message[],
   { isReplay = false, sentIds = [] }: EchoFacts = {},
 ): readonly (Message | undefined)[] {
-  const question = conversation.findLast(({ role }) => role === "user");
-  const sent = question && sentIds.includes(question.id) ? question : undefined;
+  const lastUserMessage = conversation.findLast(({ role }) => role === "user");
+  const sent =
+    lastUserMessage && sentIds.includes(lastUserMessage.id) ? lastUserMessage : undefined;
   const { local, indexes } = matchMessages(conversation, echoed, { sent });
   const isRepeated = (message: Message) => {
     const other = echoed[indexes.get(message) ?? -1];
@@ -89,7 +90,7 @@ export function repeatedMessages(
   };
   const texts = conversation.filter(hasTextContent);
   const [first, last] = [texts[0], texts.at(-1)];
-  // The last question of the conversation is another one, unless it was sent.
+  // The last user message of the conversation is another one, unless it was sent.
   const isWhole =
     last !== undefined &&
     (sentIds.includes(last.id)
@@ -99,7 +100,7 @@ export function repeatedMessages(
   return local.map((message, index) => {
     const other = echoed[index];
     if (!message || !other) return undefined;
-    // A question after everything that is repeated is a new one, unless it was sent.
+    // A user message after everything that is repeated is a new one, unless it was sent.
     const isNew =
       index > lastRepeated && isReworded(message, other) && !sentIds.includes(message.id);
     const isKnown = isNamedBy(message, other) || ((isWhole || isReplay) && !isNew);
@@ -131,7 +132,7 @@ function isNamedBy(message: Message, echoed: Message): boolean {
   );
 }
 
-/** Replaces the text of a question by that of the server. */
+/** Replaces the text of a user message by that of the server. */
 function reword(draft: SnapshotDraft, existing: Message, echoed: Message): void {
   const own = draft.own(draft.find(existing.id));
   const { content } = restoreOmittedFields(echoed, existing, []);

@@ -21,8 +21,8 @@ import { findOrInsertParentMessage, trackParentMessage } from "./calls/parentMes
 import {
   appendDelta,
   beginRepetition,
+  decideRepeatedArguments,
   isSnapshotOnly,
-  settleRepetition,
 } from "./calls/repeatedArguments.ts";
 import { chooseCallId, findRepeatedCall, resolveCall } from "./identity/callIds.ts";
 import { earlierIdsOf } from "./identity/entryIds.ts";
@@ -210,9 +210,9 @@ function endCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_END">): void {
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);
   else {
     checkSubagent(draft, entry, event.subagentRunId, toolCallId);
-    const settled = settleRepetition(draft, entry);
+    const endedEntry = decideRepeatedArguments(draft, entry);
     const id = mergeIntoStatedCall(draft, entry.id) ?? entry.id;
-    draft.putTracking("toolCalls", key, { ...settled, id, isOpen: false });
+    draft.putTracking("toolCalls", key, { ...endedEntry, id, isOpen: false });
   }
   completeArguments(draft, resolveCall(draft, key));
   mergeCallMetadata(draft, key, event.metadata);

@@ -56,18 +56,18 @@ function inOrder(
   const successors = new Map<unknown, unknown[]>();
   let anchor: unknown = START;
   let block: unknown[] = [];
-  const settle = (to: unknown) => {
+  const placeBlock = (to: unknown) => {
     if (block.length > 0) successors.set(to, [...(successors.get(to) ?? []), ...block]);
     block = [];
   };
   for (const key of second) {
     if (placed.has(key)) {
-      settle(anchor);
+      placeBlock(anchor);
       anchor = key;
     } else if (wanted.has(key)) block.push(key);
   }
   // The last keys of the second list come last, unless the second list is empty.
-  settle(second.length > 0 ? END : START);
+  placeBlock(second.length > 0 ? END : START);
   const after = (key: unknown) => successors.get(key) ?? [];
   return [...after(START), ...order.flatMap((key) => [key, ...after(key)]), ...after(END)];
 }

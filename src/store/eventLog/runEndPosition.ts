@@ -46,7 +46,7 @@ function* entriesFrom(entries: readonly Event[], start: number): Generator<[numb
 function startOf({ base, entries }: EventLog, runId: string): number | undefined {
   const startedAt = entries.findLastIndex(
     // An entry that returns to an ended run does not start it.
-    (entry) => startedRunId(entry) === runId && !isSettledStatus(statusSetIn(entry)),
+    (entry) => startedRunId(entry) === runId && !isEndStatus(statusSetIn(entry)),
   );
   if (startedAt >= 0) return startedAt;
   if (base.run.runId === runId) return -1;
@@ -61,7 +61,7 @@ function startOf({ base, entries }: EventLog, runId: string): number | undefined
  */
 function endOf(log: EventLog, start: number, runId: string): number {
   const { base, entries } = log;
-  let end = start < 0 && isSettledStatus(base.run.status) ? 0 : undefined;
+  let end = start < 0 && isEndStatus(base.run.status) ? 0 : undefined;
   for (const [position, entry] of entriesFrom(entries, start + 1)) {
     const name = readAction(entry)?.name;
     if (name === "end") end ??= position + 1;
@@ -70,14 +70,14 @@ function endOf(log: EventLog, start: number, runId: string): number {
     const isNext = runIdsIn(entry).some((id) => id !== runId);
     if (isNext && hasReceivedEnd(log.snapshotAt(position), runId)) return end ?? position;
     const status = statusSetIn(entry);
-    if (isSettledStatus(status)) end ??= position + 1;
+    if (isEndStatus(status)) end ??= position + 1;
     // The run was resumed.
     else if (status === "reconnecting") end = undefined;
   }
   return end ?? entries.length;
 }
 
-function isSettledStatus(status: unknown): boolean {
+function isEndStatus(status: unknown): boolean {
   return status === "idle" || status === "waiting" || status === "error";
 }
 

@@ -36,7 +36,7 @@ export function createEntryWriter(options: EntryWriterOptions): EntryWriter {
   let appending: Promise<unknown> | undefined;
 
   async function append(position: number, entries: readonly Event[]): Promise<void> {
-    const confirm = guard?.noteWrite(position, entries);
+    const confirm = guard?.beginWrite(position, entries);
     await storage.append(threadId, position, entries);
     confirm?.();
   }
@@ -55,10 +55,10 @@ export function createEntryWriter(options: EntryWriterOptions): EntryWriter {
         position,
       );
       const { queue } = internals.getSnapshot();
-      const queueNoted = appended.then(() => {
+      const queueStored = appended.then(() => {
         for (const { id } of queue) storedQueueIds.add(id);
       });
-      appending = Promise.allSettled([appending, queueNoted]);
+      appending = Promise.allSettled([appending, queueStored]);
       writes.push(appended);
       if (entries.some((entry) => readAction(entry)?.name === "end"))
         writes.push(snapshots.saveLatest(appended));

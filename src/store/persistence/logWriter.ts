@@ -38,7 +38,7 @@ interface LogWriterOptions {
 /** Writes the log of a thread to its storage. */
 interface LogWriter {
   /** True when no write is pending or under way, and the thread was not removed. */
-  isSettled(): boolean;
+  isIdle(): boolean;
   /**
    * Fulfils when the appends under way have ended, with the ids of the messages that were stored while queued. They
    * are restored even when the record or a snapshot beside the log could not be written.
@@ -185,7 +185,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   }
   const stopWatchingPage = subscribeToPageEnd(flushNow);
   return {
-    isSettled: () =>
+    isIdle: () =>
       (pendingFrom === undefined || isQuiet) &&
       writingFrom === undefined &&
       !registration.isRemoved(),

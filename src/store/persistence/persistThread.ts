@@ -123,7 +123,7 @@ async function startPersisting(
       lastRead = read.entries;
       return loadStoredThread(threadId, read).entries;
     },
-    isSettled: () => writer.isSettled() || guard?.hasConflict() === true,
+    isWriterIdle: () => writer.isIdle() || guard?.hasConflict() === true,
     onCaughtUp() {
       if (!guard) return;
       guard.accept(lastRead);
@@ -142,7 +142,7 @@ async function startPersisting(
     onError: (error) => addTabIssueFromError(internals, notStored, error),
     onStored: () => withdrawNotStored(internals),
   });
-  internals.extensions.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
+  internals.extensions.isStored = () => writer.isIdle() && !tabs.hasPendingActions();
   internals.extensions.storedQueueIds = writer.whenAppended;
   onDispose(internals, () => {
     writer.stop();

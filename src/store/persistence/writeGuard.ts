@@ -14,8 +14,8 @@ export interface WriteGuard {
    * @throws AgentKitError `storage` when another tab has changed the log, or when the storage cannot be read
    */
   assertUnchanged(): Promise<void>;
-  /** Notes a write that is about to start. @returns The function to call when the write has succeeded. */
-  noteWrite(position: number, entries: readonly Event[]): () => void;
+  /** Records a write that is about to start. @returns The function to call when the write has succeeded. */
+  beginWrite(position: number, entries: readonly Event[]): () => void;
   /** Accepts the stored log, which this tab has just adopted. */
   accept(entries: StoredThread["entries"]): void;
   /** True when the last comparison has failed: this tab writes nothing. */
@@ -54,7 +54,7 @@ export function createWriteGuard(
       hasConflict = !expected.some((possible) => isSameEnd(possible, end));
       if (hasConflict) throw changedThreadError(threadId);
     },
-    noteWrite(position, entries) {
+    beginWrite(position, entries) {
       const end = { size: position + entries.length, last: jsonCopyOf(entries.at(-1)) };
       unconfirmed = [...unconfirmed, end].slice(-MAX_FAILED);
       return () => {

@@ -19,7 +19,7 @@ const LONGEST_RETRY_AFTER_MS = 30_000;
 const CANCEL_LIMIT_MS = 10_000;
 
 /** Resolves when a cancellation is answered or has failed, at the latest after ten seconds. */
-export function settleCancel(response: Promise<unknown>): Promise<void> {
+export function waitForCancel(response: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

@@ -21,7 +21,7 @@ import { runToolLoop } from "../tools/runToolLoop.ts";
 import { executeRun } from "./executeRun.ts";
 import { createDisposedError, hasFailedToConnect } from "./runError.ts";
 import { serverRunIdOf } from "./runIds.ts";
-import { settleCancel } from "./sendUntilAccepted.ts";
+import { waitForCancel } from "./sendUntilAccepted.ts";
 import { createUserMessage } from "./userMessage.ts";
 
 const createAbortReason = () => new DOMException("The run was stopped.", "AbortError");
@@ -73,7 +73,7 @@ export function createTurnController(base: BaseInternals): TurnController {
       if (controller === abortController) controller = undefined;
     };
     controller = abortController;
-    let tabTurn: { readonly from: Snapshot; readonly leave: () => void } | undefined;
+    let tabTurn: { readonly from: Snapshot; readonly endTurn: () => void } | undefined;
     const turn = (async () => {
       tabTurn = extensions.beforeTurn && (await extensions.beforeTurn(from));
       if (waitFor) {
@@ -104,7 +104,7 @@ export function createTurnController(base: BaseInternals): TurnController {
       return await turn;
     } finally {
       release();
-      tabTurn?.leave();
+      tabTurn?.endTurn();
       extensions.onTurnEnd?.();
     }
   }
@@ -164,7 +164,7 @@ export function createTurnController(base: BaseInternals): TurnController {
       controller.abort(createAbortReason());
       const { agent } = options;
       if (agent.cancel && tracking.isAttached && turnState.isSent) {
-        const answered = settleCancel(
+        const answered = waitForCancel(
           (async () => agent.cancel?.({ threadId, runId: serverRunIdOf(runId) }))(),
         );
         pendingCancel = answered;

@@ -28,8 +28,8 @@ interface LeaderElection extends Pick<LeaderTakeover, "endAbandonedRun" | "watch
   isCeding(): boolean;
   /** Acquires the lock for a turn; see `ThreadExtensions.beforeTurn`. @throws AgentKitError `thread-busy` */
   enterTurn(from: Snapshot): Promise<EnteredTurn>;
-  /** Notes that another tab runs the agent. */
-  noteOtherLeader(): void;
+  /** Handles the message of another tab that it runs the agent. */
+  handleOtherLeader(): void;
   /** Stops the run of this tab, after another tab has continued the conversation without it. */
   cedeLeadership(): void;
 }
@@ -38,7 +38,7 @@ interface LeaderElection extends Pick<LeaderTakeover, "endAbandonedRun" | "watch
 interface EnteredTurn {
   /** Snapshot that the turn starts from, with what other tabs have changed meanwhile. */
   readonly from: Snapshot;
-  readonly leave: () => void;
+  readonly endTurn: () => void;
 }
 
 /** Options of {@link createLeaderElection}. */
@@ -79,8 +79,8 @@ export function createLeaderElection(options: LeadershipOptions): LeaderElection
   }
 
   async function enter(from: Snapshot): Promise<EnteredTurn> {
-    const leave = takeover.claimReservedTurn();
-    if (leave) return { from, leave };
+    const endTurn = takeover.claimReservedTurn();
+    if (endTurn) return { from, endTurn };
     const shown = internals.getSnapshot();
     // A turn that resumes tool calls sets the status `executing` before it enters.
     if (isFollower() && shown.run.status !== "executing") throw busyError();
@@ -94,7 +94,7 @@ export function createLeaderElection(options: LeadershipOptions): LeaderElection
       release();
       throw busyError();
     }
-    return { from: rebased, leave: startLeading(release) };
+    return { from: rebased, endTurn: startLeading(release) };
   }
 
   return {
@@ -113,15 +113,15 @@ export function createLeaderElection(options: LeadershipOptions): LeaderElection
     },
     endAbandonedRun: takeover.endAbandonedRun,
     watchLeader: takeover.watchLeader,
-    noteOtherLeader() {
+    handleOtherLeader() {
       wasLeader = false;
     },
     cedeLeadership() {
       if (!isLeader) return;
       isLeader = false;
       wasLeader = false;
-      const leave = takeover.claimReservedTurn();
-      if (leave) return leave();
+      const endTurn = takeover.claimReservedTurn();
+      if (endTurn) return endTurn();
       isCeding = true;
       internals.stop();
     },

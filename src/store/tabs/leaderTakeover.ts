@@ -62,19 +62,19 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
       return undefined;
     }
     const snapshot = internals.getSnapshot();
-    const leave = options.startLeading(release);
+    const endTurn = options.startLeading(release);
     options.commitQuietly(() => internals.commit(withoutRun()));
     if (!internals.options.agent.connect || !wasRunning(snapshot)) {
-      leave();
+      endTurn();
       return undefined;
     }
-    reserved = leave;
+    reserved = endTurn;
     const { isRestoring: _, ...interrupted } = snapshot;
     // The run stays shown as ended until the agent sends events again, which may never happen.
     return () => {
-      if (reserved !== leave) return;
+      if (reserved !== endTurn) return;
       if (!internals.isDisposed()) resumeRun(internals, interrupted);
-      else leave();
+      else endTurn();
     };
   }
 
@@ -107,9 +107,9 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
   return {
     async endAbandonedRun() {
       if (!isFollower()) {
-        const settled = withoutRun();
-        const isChanged = diff(internals.getSnapshot(), settled).length > 0;
-        if (isChanged) options.commitQuietly(() => internals.commit(settled));
+        const endedSnapshot = withoutRun();
+        const isChanged = diff(internals.getSnapshot(), endedSnapshot).length > 0;
+        if (isChanged) options.commitQuietly(() => internals.commit(endedSnapshot));
         // The storage may be older than what other tabs show.
         void query.queryTabs();
         return undefined;
@@ -122,9 +122,9 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
     },
     watchLeader,
     claimReservedTurn() {
-      const leave = reserved;
+      const endTurn = reserved;
       reserved = undefined;
-      return leave;
+      return endTurn;
     },
   };
 }

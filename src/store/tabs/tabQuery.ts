@@ -15,7 +15,7 @@ export interface TabQuery {
   /** Resolves with the number of responses when every known tab has responded, or after a timeout. */
   queryTabs(options?: QueryOptions): Promise<number>;
   /** Tracks the sender of a message. */
-  noteMessage(message: ReceivedMessage): void;
+  countMessage(message: ReceivedMessage): void;
   /** True when the tab has posted and has not left. */
   isKnownTab(tabId: string): boolean;
 }
@@ -55,7 +55,7 @@ export function createTabQuery(
       channel.post({ type: "query", id, state: getState() });
       return responses;
     },
-    noteMessage(message) {
+    countMessage(message) {
       if (message.type === "leave") {
         tabIds.delete(message.from);
         for (const handle of pending.values()) handle(message.from, false);

@@ -33,7 +33,7 @@ interface ReplicatedLog {
   /** Reads the stored log; resolves with `undefined` when it cannot be read completely. */
   readonly read: () => Promise<EventLog["entries"] | undefined>;
   /** True when every entry of this tab is stored, or nothing more will be stored: the stored log may be adopted. */
-  readonly isSettled: () => boolean;
+  readonly isWriterIdle: () => boolean;
   /** Called when this log begins with the entries that `read` has returned last. */
   readonly onCaughtUp: () => void;
   /** Calls `commit` so that its entries are written with the next action of the user, when this tab runs alone. */
@@ -64,7 +64,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
     internals,
     lockName: name,
     query,
-    catchUp: () => (opened ? query.queryTabs() : settleWithin(readStored(), READ_WITHIN_MS)),
+    catchUp: () => (opened ? query.queryTabs() : waitAtMost(readStored(), READ_WITHIN_MS)),
     onRunStart: () => replica?.startRun(),
     readStored: () => readStored(),
     commitQuietly: (commit) => commitQuietly(commit),
@@ -73,7 +73,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
   let stopObserving = () => {};
 
   function replicate(replicated: ReplicatedLog): void {
-    const { log, storedCount, read, isSettled } = replicated;
+    const { log, storedCount, read, isWriterIdle } = replicated;
     commitQuietly = replicated.commitQuietly;
     const created = createLogReplica({
       internals,
@@ -99,7 +99,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
     replica = created;
     readStored = async () => {
       const { length } = log.entries;
-      const isUnchanged = () => isSettled() && log.entries.length === length;
+      const isUnchanged = () => isWriterIdle() && log.entries.length === length;
       const entries = isUnchanged() ? await read() : undefined;
       if (!entries || !isUnchanged() || internals.isDisposed()) return;
       if (created.adoptStored(entries)) replicated.onCaughtUp();
@@ -130,10 +130,10 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
 
   function handleMessage(message: ReceivedMessage): void {
     const { from } = message;
-    query.noteMessage(message);
+    query.countMessage(message);
     switch (message.type) {
       case "written":
-        if (message.isLeader) leadership.noteOtherLeader();
+        if (message.isLeader) leadership.handleOtherLeader();
         if (replica?.applyWrite(message)) postLog(from, replica);
         return;
       case "query": {
@@ -143,7 +143,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
         return;
       }
       case "response":
-        if (message.isLeader) leadership.noteOtherLeader();
+        if (message.isLeader) leadership.handleOtherLeader();
         replica?.applyResponse(message);
         return;
       case "action":
@@ -187,7 +187,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
 }
 
 /** Resolves when work has settled, or after `ms` milliseconds. Never rejects. */
-async function settleWithin(work: Promise<void>, ms: number): Promise<void> {
+async function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

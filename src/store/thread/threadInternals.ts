@@ -66,7 +66,9 @@ interface ThreadExtensions {
    *
    * @throws AgentKitError `thread-busy`
    */
-  beforeTurn?: (from: Snapshot) => Promise<{ readonly from: Snapshot; readonly leave: () => void }>;
+  beforeTurn?: (
+    from: Snapshot,
+  ) => Promise<{ readonly from: Snapshot; readonly endTurn: () => void }>;
   /** Stops the run of another tab. */
   stopOtherTab?: () => void;
   /** Sends a change to the tab that runs the agent; returns false when there is none. */

@@ -5,7 +5,7 @@ import type { RecordChange, ThreadRecords } from "../persistence/threadRecords.t
 import { STORAGE_VERSION, type ThreadRecord } from "../persistence/threadStorage.ts";
 import type { Thread } from "../thread/thread.ts";
 
-/** Records of all threads: stored ones, and notes. A note is a record in memory of a thread that is not stored. */
+/** Records of all threads: stored ones, and unsaved ones of threads that are not stored. */
 export interface ListRecords {
   /** Reads the storage. @throws AgentKitError `storage` */
   load(): Promise<void>;
@@ -17,18 +17,18 @@ export interface ListRecords {
   createRecord(threadId: string, fields: RecordChange): Promise<void>;
   /** Marks the content of a thread as read. */
   markRead(threadId: string): void;
-  /** Creates or updates the note of a thread that has messages and no stored record. */
-  noteThread(thread: Thread): void;
-  /** Removes the note of a thread; a stored record stays. */
-  forgetThread(threadId: string): void;
+  /** Creates or updates the unsaved record of a thread that has messages and no stored record. */
+  addUnsavedRecord(thread: Thread): void;
+  /** Removes the unsaved record of a thread; a stored record stays. */
+  removeUnsavedRecord(threadId: string): void;
 }
 
-/** @param onNote - Called when a note has changed, which no storage reports. */
+/** @param onUnsavedChange - Called when an unsaved record has changed, which no storage reports. */
 export function createListRecords(
   records: ThreadRecords | undefined,
-  onNote: () => void,
+  onUnsavedChange: () => void,
 ): ListRecords {
-  const notes = new Map<string, ThreadRecord>();
+  const unsavedRecords = new Map<string, ThreadRecord>();
   /** True when the stored records were read. */
   let isLoaded = records === undefined;
 
@@ -49,25 +49,28 @@ export function createListRecords(
     },
     all() {
       const stored = records?.all() ?? [];
-      return [...stored, ...[...notes.values()].filter(({ threadId }) => !records?.get(threadId))];
+      return [
+        ...stored,
+        ...[...unsavedRecords.values()].filter(({ threadId }) => !records?.get(threadId)),
+      ];
     },
-    get: (threadId) => records?.get(threadId) ?? notes.get(threadId),
+    get: (threadId) => records?.get(threadId) ?? unsavedRecords.get(threadId),
     async change(threadId, fields) {
-      const noteThread = notes.get(threadId);
+      const unsaved = unsavedRecords.get(threadId);
       if (records) {
-        const { version: _, threadId: __, ...noted }: Partial<ThreadRecord> = noteThread ?? {};
-        await records.change(threadId, fields, noted);
-      } else if (noteThread) {
-        notes.set(threadId, { ...noteThread, ...fields });
-        onNote();
+        const { version: _, threadId: __, ...initialFields }: Partial<ThreadRecord> = unsaved ?? {};
+        await records.change(threadId, fields, initialFields);
+      } else if (unsaved) {
+        unsavedRecords.set(threadId, { ...unsaved, ...fields });
+        onUnsavedChange();
       }
     },
     async createRecord(threadId, fields) {
       const now = Date.now();
       const initial = { createdAt: now, updatedAt: now, readAt: now, ...fields };
       if (records) return records.change(threadId, initial);
-      notes.set(threadId, { version: STORAGE_VERSION, threadId, ...initial });
-      onNote();
+      unsavedRecords.set(threadId, { version: STORAGE_VERSION, threadId, ...initial });
+      onUnsavedChange();
     },
     markRead(threadId) {
       const record = listRecords.get(threadId);
@@ -76,15 +79,15 @@ export function createListRecords(
       const readAt = record.updatedAt;
       // Replaced without a notification: the caller is about to show it.
       if (records?.get(threadId)) records.change(threadId, { readAt }).catch(() => {});
-      else notes.set(threadId, { ...record, readAt });
+      else unsavedRecords.set(threadId, { ...record, readAt });
     },
-    noteThread(thread) {
+    addUnsavedRecord(thread) {
       const { threadId, agentId } = thread;
       if (!isLoaded || records?.get(threadId)) return;
       const now = Date.now();
-      const before = notes.get(threadId);
+      const before = unsavedRecords.get(threadId);
       const title = before?.hasCustomTitle ? before.title : defaultTitle(thread.getSnapshot());
-      notes.set(threadId, {
+      unsavedRecords.set(threadId, {
         version: STORAGE_VERSION,
         threadId,
         createdAt: now,
@@ -93,7 +96,7 @@ export function createListRecords(
         updatedAt: now,
       });
     },
-    forgetThread: (threadId) => void notes.delete(threadId),
+    removeUnsavedRecord: (threadId) => void unsavedRecords.delete(threadId),
   };
   return listRecords;
 }

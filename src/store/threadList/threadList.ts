@@ -66,33 +66,33 @@ function createThreadList(client: AgentClient): ThreadListStore {
 
   function handleChange(watched: WatchedThread, before: ThreadStatus | undefined): void {
     const { thread, status } = watched;
-    if (before || !listRecords.get(thread.threadId)) note(watched);
+    if (before || !listRecords.get(thread.threadId)) addUnsavedRecord(watched);
     const hasEnded = before?.isRunning && status && !status.isRunning && !status.needsInput;
     if (hasEnded) generateTitle(watched, options.createTitle);
     updateAndEvict();
   }
 
-  function note({ thread, status }: WatchedThread): void {
-    if (status?.hasUserMessage && !isRemoved(thread.threadId)) listRecords.noteThread(thread);
+  function addUnsavedRecord({ thread, status }: WatchedThread): void {
+    if (status?.hasUserMessage && !isRemoved(thread.threadId)) listRecords.addUnsavedRecord(thread);
   }
 
   function load(): void {
     if (!records) return;
     const { threads, isLoading } = state.getState();
     state.setState({ isLoading: threads.length === 0 || isLoading, error: undefined });
-    const settle = (error?: AgentKitError) => {
+    const finishLoading = (error?: AgentKitError) => {
       if (!isActive) return;
       for (const watched of loaded.all())
-        if (!listRecords.get(watched.thread.threadId)) note(watched);
+        if (!listRecords.get(watched.thread.threadId)) addUnsavedRecord(watched);
       update({ isLoading: false, error });
     };
-    listRecords.load().then(() => settle(), settle);
+    listRecords.load().then(() => finishLoading(), finishLoading);
   }
 
   /** Disposes a thread that was removed in this tab or another one. */
   function disposeRemoved(threadId: string): void {
     removed.add(threadId);
-    listRecords.forgetThread(threadId);
+    listRecords.removeUnsavedRecord(threadId);
     loaded.dispose(threadId);
   }
 

@@ -46,7 +46,7 @@ export async function executeToolCalls(context: RunContext): Promise<boolean> {
   // Releases the thread in the same task as the commit: an answer of the user may start the next turn from then on.
   release();
   commit(
-    settledSnapshot(
+    snapshotAfterTurn(
       getSnapshot(),
       signal.aborted ? { outcome: "cancelled" } : omitUndefined({ stopReason: reason }),
     ),
@@ -81,7 +81,7 @@ async function executeInParallel(context: RunContext, calls: readonly ClientCall
 }
 
 /** Returns the snapshot of a turn that has ended: it waits for the user or for the next message. */
-function settledSnapshot(
+function snapshotAfterTurn(
   snapshot: Snapshot,
   changes: Partial<Pick<RunInfo, "outcome" | "stopReason">>,
 ): Snapshot {

@@ -62,16 +62,16 @@ export function createAutoscroll(
   let isAway: boolean | undefined;
   let frame = 0;
 
-  const settle = () => {
+  const updateScroll = () => {
     if (!viewport.clientHeight) return prepareReturn(view, state);
     updateMode(view, state);
-    if (state.mode === "anchored" && restoreAnchor(view, state)) settleSoon();
+    if (state.mode === "anchored" && restoreAnchor(view, state)) scheduleUpdate();
     if (state.mode === "following" && !interaction.isPressing()) followEnd(view, state);
     report();
   };
-  const settleSoon = () => {
+  const scheduleUpdate = () => {
     cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(settle);
+    frame = requestAnimationFrame(updateScroll);
   };
   const report = () => {
     const { mode } = state;
@@ -110,18 +110,21 @@ export function createAutoscroll(
       state.mode = "expanded";
       report();
     },
-    // Settles when the selection or press is complete.
-    onRelease: settleSoon,
+    // Scrolls when the selection or press is complete.
+    onRelease: scheduleUpdate,
   });
   viewport.addEventListener("scroll", handleScroll, { passive: true });
   // Absent without layout, as in jsdom.
-  const observer = globalThis.ResizeObserver && new ResizeObserver(settle);
+  const observer = globalThis.ResizeObserver && new ResizeObserver(updateScroll);
   observer?.observe(viewport);
   observer?.observe(content);
-  settle();
+  updateScroll();
 
   return {
-    ...createScrollCommands(view, state, { settle, settleSoon }),
+    ...createScrollCommands(view, state, {
+      updateScroll: updateScroll,
+      scheduleUpdate: scheduleUpdate,
+    }),
     dispose() {
       cancelAnimationFrame(frame);
       viewport.removeEventListener("scroll", handleScroll);
@@ -132,18 +135,18 @@ export function createAutoscroll(
   };
 }
 
-interface Settling {
+interface ScrollUpdates {
   /** Scrolls to where the mode requires. */
-  readonly settle: () => void;
-  /** Settles in the next frame. */
-  readonly settleSoon: () => void;
+  readonly updateScroll: () => void;
+  /** Calls `updateScroll` in the next frame. */
+  readonly scheduleUpdate: () => void;
 }
 
-/** Creates the commands, which change the mode and then settle. */
+/** Creates the commands, which change the mode and then scroll. */
 function createScrollCommands(
   { spacer, measure }: ScrollView,
   state: ScrollState,
-  { settle, settleSoon }: Settling,
+  { updateScroll, scheduleUpdate }: ScrollUpdates,
 ): Omit<Autoscroll, "dispose"> {
   const followFrom = (...from: readonly Mode[]) => {
     if (from.includes(state.mode)) state.mode = "following";
@@ -153,18 +156,19 @@ function createScrollCommands(
       anchorTo(state, spacer.anchor());
       if (state.lastGeometry.room <= 0 || !state.rowAnchor) state.mode = "following";
       state.isCardNew = false;
-      settle();
+      updateScroll();
     },
     scrollToMessage(currentId) {
       spacer.attachTo(currentId);
       anchorTo(state, undefined);
       state.isCardNew = false;
-      settleSoon();
+      scheduleUpdate();
     },
     isNearEnd: () => isNearEnd(state.lastGeometry),
     handleListRender() {
       // Content that shrinks and grows again within a frame would look like a scroll by the user.
-      if (state.mode === "following" && measure().content < state.lastGeometry.content) settle();
+      if (state.mode === "following" && measure().content < state.lastGeometry.content)
+        updateScroll();
     },
     handleContentAdded() {
       followFrom("atOpenCard");
@@ -175,7 +179,7 @@ function createScrollCommands(
       followFrom("atOpenCard");
       state.isCardNew = true;
       // An existing card may have begun to wait for the user without a change of its height.
-      settleSoon();
+      scheduleUpdate();
     },
     handleCardAnswered() {
       followFrom("atOpenCard", "expanded");

@@ -84,10 +84,10 @@ export function withStatedArguments(
  * Decides at the end of a repeated call which arguments it has. They are those of the last start, all of them as deltas
  * of a text, or the last ones that are complete.
  */
-export function settleRepetition(draft: SnapshotDraft, entry: StreamEntry): StreamEntry {
-  const { repeated, ...settled } = entry;
+export function decideRepeatedArguments(draft: SnapshotDraft, entry: StreamEntry): StreamEntry {
+  const { repeated, ...endedEntry } = entry;
   const text = findToolCall(draft.snapshot, entry.id)?.toolCall.function.arguments;
-  if (!repeated || text === undefined || isJson(text)) return settled;
+  if (!repeated || text === undefined || isJson(text)) return endedEntry;
   const earlier = partsOf(draft, repeated, text);
   const complete = [earlier.join(""), ...[...earlier].reverse()].find(isJsonObject);
   const call = complete === undefined ? undefined : draft.ownToolCall(entry.id);
@@ -96,5 +96,5 @@ export function settleRepetition(draft: SnapshotDraft, entry: StreamEntry): Stre
     recordReplace(call);
   }
   // Deltas may follow that complete the arguments.
-  return { ...settled, repeated: { earlier } };
+  return { ...endedEntry, repeated: { earlier } };
 }

@@ -24,8 +24,10 @@ export function findRetained(
 ): readonly Message[] {
   const { messages } = draft.snapshot;
   const lastMatched = local.findLastIndex((message) => message !== undefined);
-  // A question that the snapshot adds at its end is the one that was sent, in other words.
-  const hasNewQuestion = stated.some(({ role }, index) => index > lastMatched && role === "user");
+  // A user message that the snapshot adds at its end is the one that was sent, in other words.
+  const hasNewUserMessage = stated.some(
+    ({ role }, index) => index > lastMatched && role === "user",
+  );
   const streamedCallIds = new Set([
     ...messages.filter(isStreamed).flatMap(callIdsOf),
     ...newerCallIds,
@@ -37,7 +39,7 @@ export function findRetained(
       if (isOfStream || isOfServer(draft, message)) return true;
     }
     if (isStreamed(message) || isRetained(message)) return true;
-    return isSent(message) && !(message.role === "user" && hasNewQuestion);
+    return isSent(message) && !(message.role === "user" && hasNewUserMessage);
   });
 }
 

@@ -17,7 +17,7 @@ interface MatchingFacts {
   readonly isOpen: (message: Message) => boolean;
   /** True for a stated message that an earlier snapshot has dropped: it is none that is being streamed. */
   readonly isRestated: (message: Message) => boolean;
-  /** The question with which the stated messages end, possibly with another text. */
+  /** The user message with which the stated messages end, possibly with another text. */
   readonly sent?: Message | undefined;
 }
 
@@ -88,7 +88,7 @@ export function matchMessages(
     local.slice(last).every((message) => !message) &&
     stated.slice(last).every(({ role }) => /^(user|system|developer)$/.test(role));
   if (sent && isEnd && !indexes.has(sent)) match(last, sent);
-  matchRewrittenQuestions(before, stated, { local, indexes, match });
+  matchRewrittenUserMessages(before, stated, { local, indexes, match });
   return { local, indexes };
 }
 
@@ -227,36 +227,38 @@ export function isPartOfCall(open: ToolCall, stated: ToolCall | undefined): bool
 }
 
 /**
- * Matches questions that the server states with other texts and ids: as many user messages as are left between
+ * Matches user messages that the server states with other texts and ids: as many user messages as are left between
  * the same two matched messages, in their order.
  */
-function matchRewrittenQuestions(
+function matchRewrittenUserMessages(
   before: readonly Message[],
   stated: readonly Message[],
   { local, indexes, match }: Pick<ContentMatching, "local" | "indexes" | "match">,
 ): void {
-  const shownQuestions = findQuestions(before, (message) => indexes.get(message));
-  const statedQuestions = findQuestions(stated, (_, index) => (local[index] ? index : undefined));
-  for (const [neighbours, questions] of statedQuestions) {
-    const shown = shownQuestions.get(neighbours) ?? [];
-    if (shown.length !== questions.length) continue;
-    for (const [i, question] of questions.entries()) {
+  const shownUserMessages = findUnmatchedUserMessages(before, (message) => indexes.get(message));
+  const statedUserMessages = findUnmatchedUserMessages(stated, (_, index) =>
+    local[index] ? index : undefined,
+  );
+  for (const [neighbours, userMessages] of statedUserMessages) {
+    const shown = shownUserMessages.get(neighbours) ?? [];
+    if (shown.length !== userMessages.length) continue;
+    for (const [i, userMessage] of userMessages.entries()) {
       const message = shown[i];
-      if (message) match(stated.indexOf(question), message);
+      if (message) match(stated.indexOf(userMessage), message);
     }
   }
 }
 
 /** Returns the unmatched user messages between each two matched messages, by their indexes in the snapshot. */
-function findQuestions(
+function findUnmatchedUserMessages(
   messages: readonly Message[],
   matchedIndexOf: (message: Message, index: number) => number | undefined,
 ): ReadonlyMap<string, readonly Message[]> {
-  const questions = new Map<string, Message[]>();
+  const userMessages = new Map<string, Message[]>();
   let previous = -1;
   let unmatched: Message[] = [];
   const close = (next: number | "end") => {
-    if (unmatched.length > 0) questions.set(`${previous} ${next}`, unmatched);
+    if (unmatched.length > 0) userMessages.set(`${previous} ${next}`, unmatched);
     unmatched = [];
   };
   for (const [index, message] of messages.entries()) {
@@ -269,5 +271,5 @@ function findQuestions(
     previous = matched;
   }
   close("end");
-  return questions;
+  return userMessages;
 }

@@ -58,7 +58,7 @@ export function nameMessages(draft: SnapshotDraft, naming: Naming): readonly Nam
   });
 }
 
-/** True for a message that follows the same question in the snapshot and in the conversation. */
+/** True for a message that follows the same user message in the snapshot and in the conversation. */
 function isInSameTurn(
   before: readonly Message[],
   { stated, local }: Naming,
@@ -66,10 +66,10 @@ function isInSameTurn(
 ): boolean {
   const existing = local[index];
   if (!existing) return false;
-  const question = stated.slice(0, index).findLastIndex(({ role }) => role === "user");
+  const userPosition = stated.slice(0, index).findLastIndex(({ role }) => role === "user");
   const position = before.indexOf(existing);
   const shown = before.slice(0, position).findLast(({ role }) => role === "user");
-  return question === -1 || local[question] === shown;
+  return userPosition === -1 || local[userPosition] === shown;
 }
 
 /** Chooses ids that are unique in the merged conversation. */

@@ -98,7 +98,7 @@ function isTurn({ role }: Message): boolean {
 
 /**
  * Returns the messages of the conversation after the end of a snapshot. Returns none when the snapshot ends with a
- * message that the conversation does not have. The question that was sent may have other words there.
+ * message that the conversation does not have. The user message that was sent may have other words there.
  */
 function messagesAfter(
   before: readonly Message[],
@@ -107,10 +107,10 @@ function messagesAfter(
   const last = stated.findLastIndex(isTurn);
   const end = stated[last];
   const isKnown = !end || local[last] || isRestated(end);
-  // A question is the one that was sent only when there is no other new message.
-  const isQuestion = (message: Message) =>
+  // A user message is the one that was sent only when there is no other new message.
+  const isSentUserMessage = (message: Message) =>
     !isKnown && message.role === "user" && isSent(message) && (last === 0 || !!local[last - 1]);
-  if (!isKnown && !(end?.role === "user" && before.some(isQuestion))) return [];
-  const at = before.findLastIndex((message) => indexes.has(message) || isQuestion(message));
+  if (!isKnown && !(end?.role === "user" && before.some(isSentUserMessage))) return [];
+  const at = before.findLastIndex((message) => indexes.has(message) || isSentUserMessage(message));
   return before.slice(at + 1);
 }

@@ -70,7 +70,7 @@ export function createReplayReceiver(
   const isFollowing = onStart !== undefined;
   let hasStarted = !isFollowing;
   /** Snapshot without an open run when a connection was lost: another run may have followed. */
-  let settled: Snapshot | undefined;
+  let lastProgress: Snapshot | undefined;
   let phase: ConnectionPhase = APPLYING;
   /** The restart with which the last connection was lost, as long as no connection brings other events. */
   let lostRestart: RestartedPhase | undefined;
@@ -227,8 +227,8 @@ export function createReplayReceiver(
 
   /** Remembers what a followed run has reached. A replay of the same content brings nothing new. */
   function recordProgress(next: Snapshot): void {
-    if (settled && isSameProgress(next, settled)) connection.hasNewEvents = false;
-    settled = next;
+    if (lastProgress && isSameProgress(next, lastProgress)) connection.hasNewEvents = false;
+    lastProgress = next;
   }
 
   function setStatus(status: RunStatus): void {
@@ -263,15 +263,15 @@ export function createReplayReceiver(
       }
       phase = isInSkippedRun(phase) ? SKIPPING : APPLYING;
       const { phase: runPhase } = applier.getSnapshot().tracking;
-      const isSettled =
-        (connection.hasReceived || settled !== undefined) &&
+      const isReplayOver =
+        (connection.hasReceived || lastProgress !== undefined) &&
         runPhase !== "active" &&
         (runPhase !== "none" || isFollowing);
-      if (isSettled) applier.show();
+      if (isReplayOver) applier.show();
       // A broken connection may have lost the runs after the last one.
       const mayHaveMoreRuns = isBroken && isFollowing;
-      if (isSettled && mayHaveMoreRuns) recordProgress(applier.getSnapshot());
-      const isOver = isSettled && !mayHaveMoreRuns;
+      if (isReplayOver && mayHaveMoreRuns) recordProgress(applier.getSnapshot());
+      const isOver = isReplayOver && !mayHaveMoreRuns;
       if (isOver || isNextContinued || !connection.hasReceived) return isOver;
       // Without a cursor, the next connection replays the run, or continues the shown one.
       applier.discard();
