@@ -50,9 +50,9 @@ const shortFunctions = [
   "src/protocol/isRecord.ts",
   "src/protocol/omitUndefined.ts",
   "src/protocol/textOf.ts",
+  "src/protocol/withState.ts",
   "src/reducer/isRunning.ts",
   "src/selectors/compareItems.ts",
-  "src/protocol/withState.ts",
 ];
 
 /** Folders of tests that are not about one source: they mirror nothing. */

@@ -1,7 +1,7 @@
 import type { AgentYield } from "./agent.ts";
 import { createChunkExpander, type StoredTexts } from "./chunks/createChunkExpander.ts";
+import { createEventCompleter, type EarlierStreams } from "./completion/eventCompleter.ts";
 import { AgentKitError } from "./errors.ts";
-import { createEventCompleter, type EarlierStreams } from "./eventCompleter.ts";
 import type { Event } from "./events.ts";
 import { createIssue, type IssueKind, type NewIssue } from "./issue.ts";
 import {

@@ -1,5 +1,5 @@
 import { callsOf } from "../../protocol/callsOf.ts";
-import { unreadableIn } from "../../protocol/completeMessages.ts";
+import { unreadableIn } from "../../protocol/completion/completeMessages.ts";
 import type { EventOf, Message, ToolCall } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";

@@ -1,9 +1,9 @@
-import type { EventOf, Message, ToolCall } from "./events.ts";
-import { isRecord } from "./isRecord.ts";
-import { SPELLING_KEY } from "./legacy/constants.ts";
-import { deriveId } from "./randomId.ts";
-import { INVALID } from "./validation/check.ts";
-import { message as checkMessage } from "./validation/messageChecks.ts";
+import type { EventOf, Message, ToolCall } from "../events.ts";
+import { isRecord } from "../isRecord.ts";
+import { SPELLING_KEY } from "../legacy/constants.ts";
+import { deriveId } from "../randomId.ts";
+import { INVALID } from "../validation/check.ts";
+import { message as checkMessage } from "../validation/messageChecks.ts";
 
 /** A message after the check of its shape, which leaves unreadable ids out. */
 type CheckedMessage = Omit<Message, "id"> & { readonly id?: string };

@@ -1,8 +1,9 @@
-import { createCallTracker } from "./chunks/createCallTracker.ts";
+import { createCallTracker } from "../chunks/createCallTracker.ts";
+import type { Event, EventOf } from "../events.ts";
+import type { UnknownRecord } from "../isRecord.ts";
+import { deriveId } from "../randomId.ts";
+import { readErrorCode, readSubagentEnd, UNKNOWN_TOOL } from "../validation/lenientChecks.ts";
 import { completeInput, completeMessages } from "./completeMessages.ts";
-import type { Event, EventOf } from "./events.ts";
-import type { UnknownRecord } from "./isRecord.ts";
-import { deriveId } from "./randomId.ts";
 import {
   hasEmptyCallId,
   KINDS_WITH_LATE_IDS,
@@ -12,7 +13,6 @@ import {
   type StreamReference,
   streamKey,
 } from "./streamReferences.ts";
-import { readErrorCode, readSubagentEnd, UNKNOWN_TOOL } from "./validation/lenientChecks.ts";
 
 /** Adds missing ids and names to faulty events. Stateful: create one per stream of events. */
 interface EventCompleter {

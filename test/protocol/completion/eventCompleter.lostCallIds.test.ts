@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createThread, type EventInput } from "../../src/core.ts";
-import { canonical } from "./canonical.ts";
-import { play } from "./playCalls.ts";
+import { createThread, type EventInput } from "../../../src/core.ts";
+import { canonical } from "../canonical.ts";
+import { play } from "../playCalls.ts";
 
 describe("an empty toolCallId of an event that is about no call", () => {
   test.each([

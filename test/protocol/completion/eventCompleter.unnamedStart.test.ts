@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createThread, type EventInput } from "../../src/core.ts";
-import { call, finished, reasoning, started, text } from "../reducer/events.ts";
+import { createThread, type EventInput } from "../../../src/core.ts";
+import { call, finished, reasoning, started, text } from "../../reducer/events.ts";
 
 /** Returns the event without its ids, as a faulty server sends it. */
 function unnamed(event: EventInput): EventInput {

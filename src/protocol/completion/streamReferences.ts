@@ -1,4 +1,4 @@
-import type { Event, EventName } from "./events.ts";
+import type { Event, EventName } from "../events.ts";
 
 /** Kinds of streams and entities that events refer to by an id. */
 export type StreamKind = "text" | "reasoning" | "span" | "call" | "activity" | "subagent";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Message } from "../../src/core.ts";
-import { canonical, summaries } from "./canonical.ts";
-import { type Fields, play, screen } from "./lenientStreams.ts";
+import type { Message } from "../../../src/core.ts";
+import { canonical, summaries } from "../canonical.ts";
+import { type Fields, play, screen } from "../lenientStreams.ts";
 
 describe("two streams without ids", () => {
   test("are two messages, and text after a call is another one", async () => {
