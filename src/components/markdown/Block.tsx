@@ -46,7 +46,11 @@ function renderBlock(
     createElement(tag, { key, ...outer, ...props }, children);
   switch (token.type) {
     case "paragraph":
-      return element("p", caret, renderInline(token.tokens, false, token.sections));
+      return element(
+        "p",
+        { ...caret, ...continuedIf(token.isContinued) },
+        renderInline(token.tokens, false, token.sections),
+      );
     case "html":
       return element("p", { "data-html": "" }, token.text.trim());
     case "heading":
@@ -59,13 +63,16 @@ function renderBlock(
     case "blockquote":
       return element(
         "blockquote",
-        null,
+        continuedIf(token.isContinued),
         renderInParts(token.tokens, renderChildren, hasCaret, token.sections),
       );
     case "list":
       return element(
         token.ordered ? "ol" : "ul",
-        token.ordered && token.start !== 1 ? { start: token.start } : null,
+        {
+          start: token.ordered && token.start !== 1 ? token.start : undefined,
+          ...continuedIf(token.isContinued, token.loose),
+        },
         renderInParts(
           token.items,
           token.loose ? renderLooseItems : renderItems,
@@ -76,7 +83,9 @@ function renderBlock(
     case "hr":
       return element("hr", null);
     case "table":
-      return <Table key={key} table={token} outer={outer} />;
+      return (
+        <Table key={key} table={token} outer={{ ...outer, ...continuedIf(token.isContinued) }} />
+      );
     case "code":
       return <CodeBlock key={key} code={token} outer={outer} caret={caret} />;
     case "custom":
@@ -116,6 +125,15 @@ const renderLooseItems: RenderPart<Tokens.ListItem> = (items, from, isOpen) =>
 
 function caretIf(hasCaret: boolean): CaretProps {
   return hasCaret ? { "data-caret": "" } : null;
+}
+
+/**
+ * Returns the attribute of an element that continues the one before it, as after a page break.
+ *
+ * @param isLoose - True for a list whose items have a distance.
+ */
+function continuedIf(isContinued: boolean | undefined, isLoose = false): object | null {
+  return isContinued ? { "data-continued": isLoose ? "loose" : "" } : null;
 }
 
 interface ItemProps {
@@ -158,7 +176,11 @@ const Item = memo(function Item({ item, isLoose, hasCaret }: ItemProps) {
     [item.task, item.checked, textIndex, isLoose],
   );
   return (
-    <li data-task={item.task ? "" : undefined} {...caretIf(hasCaret && endsInLine)}>
+    <li
+      data-task={item.task ? "" : undefined}
+      {...continuedIf(item.isContinued)}
+      {...caretIf(hasCaret && endsInLine)}
+    >
       {renderInParts(children, renderContent, hasCaret, sections)}
     </li>
   );

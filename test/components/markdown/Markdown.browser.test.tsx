@@ -123,9 +123,20 @@ test.each([
   },
 );
 
-test.each(["w\n\n", "# w\n\n", "- w\n\n***\n", "```\nw\n```\n\n", "> w\n\nw\n\n"])(
-  "every repetition of %j has the same height, however many blocks are before it",
-  (unit) => {
+test.each([
+  ["w\n\n", 200],
+  ["# w\n\n", 200],
+  ["- w\n\n***\n", 200],
+  ["```\nw\n```\n\n", 200],
+  ["> w\n\nw\n\n", 200],
+  // Divided: no distance shows where.
+  ["- w\n", 2000],
+  ["1. w\n\n", 2000],
+  ["> - w\n", 2000],
+  ["> > w\n> >\n", 2000],
+] as const)(
+  "every repetition of %j has the same height, however many are before it",
+  (unit, repetitions) => {
     const heightOf = (text: string) => {
       const { container, unmount } = render(<Markdown text={text} />);
       const { height } = container.getBoundingClientRect();
@@ -133,7 +144,22 @@ test.each(["w\n\n", "# w\n\n", "- w\n\n***\n", "```\nw\n```\n\n", "> w\n\nw\n\n"
       return height;
     };
     const one = heightOf(unit.repeat(3)) - heightOf(unit.repeat(2));
-    const many = heightOf(unit.repeat(202)) - heightOf(unit.repeat(2));
-    expect(many).toBeCloseTo(200 * one, 0);
+    const many = heightOf(unit.repeat(2 + repetitions)) - heightOf(unit.repeat(2));
+    expect(many).toBeCloseTo(repetitions * one, 0);
   },
 );
+
+test("a long table continues below its last row, with its head again", () => {
+  const { container } = render(<Markdown text={`|a|b|\n|-|-|\n${"|x|y|\n".repeat(1500)}`} />);
+  const boxes = [...container.querySelectorAll(".agk-table")].map((box) => ({
+    head: box.querySelectorAll("th").length,
+    rows: box.querySelectorAll("tbody > tr").length,
+    ...box.getBoundingClientRect().toJSON(),
+  }));
+  expect(boxes.length).toBeGreaterThan(1);
+  expect(boxes.reduce((sum, { rows }) => sum + rows, 0)).toBe(1500);
+  for (const [index, { head, top }] of boxes.entries()) {
+    expect(head).toBe(2);
+    if (index) expect(top).toBe(boxes[index - 1]?.bottom);
+  }
+});

@@ -1,5 +1,6 @@
 import type { MarkedToken, Token, Tokens } from "marked";
 import type { BoundedTokenizer } from "./BoundedTokenizer.ts";
+import { childrenUntilFull } from "./blockWeight.ts";
 import { advanceParagraph, FILLER, mergeParagraphs } from "./incrementalParagraph.ts";
 import { htmlPrefix, lineStartOf, OPENING_FENCE } from "./longBlock.ts";
 import { closeChildren } from "./sections.ts";
@@ -151,18 +152,27 @@ export function finishRows(
   end: number,
 ): LexerState | null {
   const [prefix] = /^.*\n.*\n/.exec(rest.raw) ?? [];
-  const row = text.lastIndexOf("\n", end) + 1;
+  const lastRow = text.lastIndexOf("\n", end) + 1;
   const start = previous ? offset : offset + (prefix?.length ?? 0);
-  if (!prefix || row <= start || !isDecided(text, row)) return null;
-  const rows = merged.rows.slice(0, -(text.slice(row).match(/\S.*/g)?.length ?? 0));
-  return { offset: row, prefix, finished: { ...merged, rows } };
+  if (!prefix || lastRow <= start) return null;
+  const lines = [...text.slice(start).matchAll(/\S.*/g)].map(({ index }) => start + index);
+  // Counted from the end, because a table may begin with lines that are no rows.
+  const finishedBefore = merged.rows.length - lines.length;
+  const complete = lines.filter((line) => line < lastRow).length;
+  const count = childrenUntilFull(merged, merged.rows.slice(0, finishedBefore + complete));
+  const line = lines[count - finishedBefore];
+  const row = line === undefined ? lastRow : text.lastIndexOf("\n", line) + 1;
+  if (row <= start || !isDecided(text, row)) return null;
+  return { offset: row, prefix, finished: { ...merged, rows: merged.rows.slice(0, count) } };
 }
 
 function advanceList(open: OpenToken, merged: Tokens.List, rest: Tokens.List): LexerState | null {
   const start = open.offset - (open.previous?.prefix.length ?? 0);
-  const offset = rest.items.slice(0, -1).reduce((end, { raw }) => end + raw.length, start);
+  const count = childrenUntilFull(merged, merged.items.slice(0, -1));
+  const finished = rest.items.slice(0, count - merged.items.length);
+  const offset = finished.reduce((end, { raw }) => end + raw.length, start);
   if (offset === start || !isDecided(open.text, offset)) return null;
-  const items = merged.items.slice(0, -1);
+  const items = merged.items.slice(0, count);
   const before = open.previous?.finished;
   const previousList = before?.type === "list" ? before : null;
   // Tests only the items since the previous state, because a list may have thousands.
@@ -182,7 +192,7 @@ function isLoose(items: readonly Tokens.ListItem[]): boolean {
   );
 }
 
-function endsBlank({ raw }: Tokens.ListItem): boolean {
+export function endsBlank({ raw }: Tokens.ListItem): boolean {
   const lineBefore = raw.lastIndexOf("\n", raw.lastIndexOf("\n") - 1);
   return lineBefore >= 0 && /^\n[ \t]*\n[ \t]*$/.test(raw.slice(lineBefore));
 }

@@ -1,5 +1,6 @@
 import type { Token, Tokens } from "marked";
 import type { BoundedTokenizer } from "./BoundedTokenizer.ts";
+import { MAX_WEIGHT, TEXT_PER_WEIGHT, weightOf } from "./blockWeight.ts";
 import { type Sectioned, toKitToken } from "./tokens.ts";
 
 /** Replaces the finished part of a line, so that the rest is not lexed as the start of a line. */
@@ -15,7 +16,8 @@ const ITEM_LINE = /\n {0,3}(?:[*+-]|\d{1,9}[.)]) /;
 const OPENING = /[\\`*_~[\]<&|]/g;
 
 /**
- * Returns the state after the last space before which all inline syntax is closed.
+ * Returns the state after the last space before which all inline syntax is closed, or the first one at which the
+ * paragraph is full.
  *
  * @param finished - The part that was finished before; a filler replaces it in `rest`.
  * @param offset - Offset in the text of the source after the filler in `rest`.
@@ -34,6 +36,8 @@ export function advanceParagraph(
   let cut = 0;
   let count = 0;
   let plainText = "";
+  // The filler, which `finished` replaces, has no weight.
+  let weight = finished ? weightOf(finished) - fillerOf(rest).length / TEXT_PER_WEIGHT : 1;
   // Continues from its last match instead of searching the rest for every token.
   const nextFormula = createFinder(rest.raw, tokenizer.possibleFormula);
   for (const token of rest.tokens) {
@@ -46,15 +50,20 @@ export function advanceParagraph(
       opening < 0 ? tokenEnd : end + opening,
     );
     if (isText) {
-      const start = lastWordStart(rest.raw, end, Math.min(mark, tokenEnd));
+      const wordsEnd = Math.min(mark, tokenEnd);
+      const fullAt = end + TEXT_PER_WEIGHT * (MAX_WEIGHT - weight);
+      const start = lastWordStart(rest.raw, end, wordsEnd);
+      const isFull = start >= fullAt;
       if (start > end) {
-        cut = start;
+        cut = isFull ? firstWordStart(rest.raw, Math.max(end + 1, fullAt)) : start;
         count = tokens.length;
-        plainText = rest.raw.slice(end, start);
+        plainText = rest.raw.slice(end, cut);
+        if (isFull) break;
       }
     }
     if (mark < tokenEnd || !isFinished(token)) break;
     tokens.push(token);
+    weight += weightOf(token);
     end = tokenEnd;
   }
   const source = rest.raw.slice(0, cut);
@@ -116,6 +125,13 @@ function lastWordStart(text: string, from: number, to: number): number {
   while (space >= from && !/^\S/.test(text.charAt(space + 1)))
     space = text.lastIndexOf(" ", space - 1);
   return Math.max(from, space + 1);
+}
+
+/** Returns the first position from `from` on at which a space precedes something else. */
+function firstWordStart(text: string, from: number): number {
+  const wordStart = / (?=\S)/g;
+  wordStart.lastIndex = Math.ceil(from) - 1;
+  return (wordStart.exec(text)?.index ?? text.length) + 1;
 }
 
 /** Creates a search for the next match from a position that never decreases. */

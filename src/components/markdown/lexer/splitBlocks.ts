@@ -1,7 +1,7 @@
 import type { Links, MarkedToken, Token } from "marked";
 import type { CreateTokenizer } from "./BoundedTokenizer.ts";
 import { isBoundary } from "./blockBoundary.ts";
-import { allBlocks, type BlockList, type TextBlock } from "./blockList.ts";
+import { allBlocks, type BlockList, type SplitText, type TextBlock } from "./blockList.ts";
 import {
   closeSectionsOf,
   finishRows,
@@ -11,44 +11,16 @@ import {
 } from "./incrementalLexer.ts";
 import { lex } from "./lex.ts";
 import { addDefinitions, changedLabels, refersTo } from "./linkReferences.ts";
-import {
-  continuationPrefix,
-  endOfStep,
-  endsInImageData,
-  findCut,
-  isImageData,
-} from "./longBlock.ts";
+import { endOfStep, endsInImageData, findCut, isImageData } from "./longBlock.ts";
 import { findSafeCut } from "./safeCut.ts";
 import { closeSections } from "./sections.ts";
-
-/**
- * A text split into blocks, with the state to continue from when the text grows.
- *
- * ```
- * settled block | settled block | finished part · rest of the open block
- *                               ^ openOffset    ^ lexerState.offset
- * ```
- *
- * Appended text changes neither settled blocks nor the finished part, so only the rest is lexed again. The rest is
- * bounded: an open construct that outgrows its bound is closed.
- */
-export interface SplitText extends BlockList {
-  source: string;
-  /** The source with `\n` as its only line end. */
-  text: string;
-  isStreaming: boolean;
-  /** Offset in `text` at which the last block, the open one, starts. */
-  openOffset: number;
-  lexerState: LexerState | null;
-  /** True when the text ends inside the data of an image. */
-  isInImageData: boolean;
-  /** Link reference definitions of the settled blocks. */
-  settledLinks: Links;
-  /** Link reference definitions of all blocks. */
-  links: Links;
-  /** Creates a tokenizer for syntax beyond that of marked. */
-  createTokenizer: CreateTokenizer | undefined;
-}
+import {
+  continueAfter,
+  continueFrom,
+  createBlock,
+  settle,
+  settleFirstTokens,
+} from "./settleBlock.ts";
 
 /**
  * Splits Markdown into blocks.
@@ -99,6 +71,7 @@ const EMPTY: SplitText = {
   blocks: [],
   openOffset: 0,
   lexerState: null,
+  openState: null,
   isInImageData: false,
   settledLinks: NO_LINKS,
   links: NO_LINKS,
@@ -138,23 +111,26 @@ function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | nu
   const rest = tokens[0];
   if (lexerState && rest) {
     const isShort = text.length <= endOfStep(text, from.openOffset);
-    const isChanged = isShort && changedLabels(from.links, links).size > 0;
+    const isStart = lexerState === from.openState;
+    const isChanged = isShort && !isStart && changedLabels(from.links, links).size > 0;
     const merged = isChanged ? null : mergeTokens(lexerState.finished, rest, lexerState.isInside);
     if (!merged) {
-      const start = isShort ? from : settle(from, offset, [lexerState.finished]);
-      return lexOpenBlock(start, input, null);
+      if (isStart) return lexOpenBlock({ ...from, openState: null }, input, null);
+      if (isShort) return lexOpenBlock(from, input, from.openState);
+      return lexOpenBlock(settle(from, offset, [lexerState.finished]), input, null);
     }
     tokens[0] = merged;
   }
 
   const blocks = from.blocks.slice(0, from.openOffset < from.text.length ? -1 : undefined);
-  let { openOffset, settledLinks } = from;
+  let { openOffset, openState, settledLinks } = from;
   let openTokens: Token[] = [];
   let position = offset - prefix.length;
   for (const [index, token] of tokens.entries()) {
     const isSettled = position + tokenizer.pendingLength <= text.length;
     if (isSettled && isBoundary(tokens[index - 1], token, text, position)) {
-      blocks.push({ raw: text.slice(openOffset, position), tokens: openTokens });
+      blocks.push(createBlock(text.slice(openOffset, position), openTokens, openState));
+      openState = null;
       settledLinks = addDefinitions(settledLinks, openTokens);
       openOffset = position;
       openTokens = [];
@@ -164,7 +140,7 @@ function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | nu
   }
 
   const [openToken] = openTokens;
-  if (openToken) blocks.push({ raw: text.slice(openOffset), tokens: openTokens });
+  if (openToken) blocks.push(createBlock(text.slice(openOffset), openTokens, openState));
   // The previous state stays valid while the open block starts at the same offset.
   const state = openOffset > from.openOffset ? null : lexerState;
   const [sections, lastBlocks] = closeSections(from.sections, blocks);
@@ -174,6 +150,7 @@ function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | nu
     sections,
     blocks: lastBlocks,
     openOffset,
+    openState,
     settledLinks,
     links,
     lexerState: state,
@@ -184,23 +161,9 @@ function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | nu
     openOffset > from.openOffset || !rest
       ? { previous: null, rest: openToken, offset: openOffset }
       : { previous: state, rest, offset };
-  return {
-    ...next,
-    lexerState: nextLexerState({ ...lexed, merged: openToken, text, isCompleted, tokenizer }),
-  };
-}
-
-/** Settles the open block at a position, where the next block starts. */
-function settle(split: SplitText, end: number, tokens: readonly Token[]): SplitText {
-  const raw = split.text.slice(split.openOffset, end);
-  return {
-    ...split,
-    text: split.text.slice(0, end),
-    blocks: split.blocks.slice(0, -1).concat({ raw, tokens }),
-    openOffset: end,
-    settledLinks: addDefinitions(split.settledLinks, tokens),
-    lexerState: null,
-  };
+  const open = { ...lexed, merged: openToken, text, isCompleted, tokenizer };
+  const result = continueFrom(next, nextLexerState(open));
+  return result.openOffset > openOffset ? lexOpenBlock(result, input, result.lexerState) : result;
 }
 
 /**
@@ -220,7 +183,7 @@ function closeOpenBlock(before: SplitText, split: SplitText, step: Input): Split
     const offset = startOfRest(split);
     const rest = { ...finished, raw: (lexerState?.prefix ?? "") + text.slice(offset) };
     const state = finishRows({ previous: lexerState, rest, text, offset }, finished, text.length);
-    if (state) return { ...split, lexerState: closeSectionsOf(state) };
+    if (state) return continueFrom(split, closeSectionsOf(state));
   }
   const offset = startOfRest(before);
   const prefix = before.lexerState?.prefix ?? "";
@@ -234,30 +197,6 @@ function closeOpenBlock(before: SplitText, split: SplitText, step: Input): Split
     lexOpenBlock(before, shorter, before.lexerState),
     text[offset + cut] === "\n",
   );
-}
-
-/** Settles the tokens before the last one of the open block; returns `null` when there are none. */
-function settleFirstTokens(split: SplitText): SplitText | null {
-  const tokens = split.blocks.at(-1)?.tokens ?? [];
-  const last = tokens.at(-1);
-  if (!last) return settle(split, split.text.length, tokens);
-  const lastStart = split.text.length - last.raw.length;
-  if (tokens.length < 2 || lastStart <= split.openOffset) return null;
-  return settle(split, lastStart, tokens.slice(0, -1));
-}
-
-/** Continues the open block after its last token. */
-function continueAfter(split: SplitText, isLineEnd: boolean): SplitText {
-  const settled = settleFirstTokens(split);
-  if (settled) return settled;
-  const { text } = split;
-  const tokens = split.blocks.at(-1)?.tokens ?? [];
-  // As in `closeOpenBlock`.
-  const finished = tokens.at(-1) as MarkedToken;
-  const prefix = continuationPrefix(finished, isLineEnd);
-  if (prefix === null) return settle(split, text.length, tokens);
-  const state = { offset: text.length, prefix, finished, isInside: true };
-  return { ...split, lexerState: closeSectionsOf(state) };
 }
 
 /** Tests whether an open block is one token, apart from the blank line that may follow a list item. */
@@ -279,21 +218,22 @@ function updateReferences(from: SplitText, next: SplitText, isStreaming: boolean
     const { lexedAgain = 0, raw } = block;
     const isStale = isEnd && lexedAgain > MAX_LEXED_AGAIN;
     if (block === open || !(isStale || refersTo(raw, changed))) return block;
-    const again = { raw, lexedAgain: lexedAgain + 1 };
-    if (isStreaming && lexedAgain >= MAX_LEXED_AGAIN) return { ...again, tokens: block.tokens };
-    return { ...again, tokens: lexSettled(raw, links, createTokenizer) };
+    const again = { ...block, lexedAgain: lexedAgain + 1 };
+    if (isStreaming && lexedAgain >= MAX_LEXED_AGAIN) return again;
+    return { ...again, tokens: lexSettled(block, links, createTokenizer) };
   };
   return { sections: sections.map((section) => section.map(update)), blocks: blocks.map(update) };
 }
 
 function lexSettled(
-  raw: string,
+  { raw, startState }: TextBlock,
   links: Links,
   createTokenizer: CreateTokenizer | undefined,
 ): readonly Token[] {
   // With a blank line, because unclosed syntax at the very end of a text could still be closed.
   const text = `${raw}\n\n`;
-  const from = { ...EMPTY, settledLinks: links, links };
+  const lexerState = startState ? { ...startState, offset: 0 } : null;
+  const from = { ...EMPTY, settledLinks: links, links, lexerState, openState: lexerState };
   const input = { source: text, text, isStreaming: false, createTokenizer };
   return allBlocks(lexRest(from, input)).flatMap(({ tokens }) => tokens);
 }

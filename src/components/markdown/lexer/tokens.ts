@@ -49,7 +49,13 @@ type ChildOf<T> = T extends Tokens.List
  * A token that may have its first children in `sections`. Its `items`, `rows` or `tokens` then have only the children
  * after the sections.
  */
-export type Sectioned<T> = T extends unknown ? T & { sections?: Sections<ChildOf<T>> } : never;
+export type Sectioned<T> = T extends unknown
+  ? T & {
+      sections?: Sections<ChildOf<T>> | undefined;
+      /** True when the token continues one of the block before, which was divided. */
+      isContinued?: boolean;
+    }
+  : never;
 
 /** All token types that `lex` and `splitBlocks` create. */
 export type KitToken = Sectioned<MarkedToken | CustomToken>;

@@ -1,11 +1,8 @@
 import type { Token, Tokens } from "marked";
 import { describe, expect, test } from "vitest";
-import { allBlocks } from "../../../../src/components/markdown/lexer/blockList.ts";
+import { allBlocks, type SplitText } from "../../../../src/components/markdown/lexer/blockList.ts";
 import { childrenOf } from "../../../../src/components/markdown/lexer/sections.ts";
-import {
-  type SplitText,
-  splitBlocks,
-} from "../../../../src/components/markdown/lexer/splitBlocks.ts";
+import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 import { hostileUnits, repeatUnit } from "./hostileText.ts";
 import { stream } from "./streamBlocks.ts";
 

@@ -8,16 +8,17 @@ import {
 } from "../../../../src/components/markdown/footnotes/FootnoteLink.tsx";
 import { FootnoteList } from "../../../../src/components/markdown/footnotes/FootnoteList.tsx";
 import type { CreateTokenizer } from "../../../../src/components/markdown/lexer/BoundedTokenizer.ts";
-import { allBlocks, type BlockList } from "../../../../src/components/markdown/lexer/blockList.ts";
+import {
+  allBlocks,
+  type BlockList,
+  type SplitText,
+} from "../../../../src/components/markdown/lexer/blockList.ts";
 import {
   createFootnoteTokenizer,
   createFormulaTokenizer,
 } from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
 import { lex } from "../../../../src/components/markdown/lexer/lex.ts";
-import {
-  type SplitText,
-  splitBlocks,
-} from "../../../../src/components/markdown/lexer/splitBlocks.ts";
+import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 import { Markdown } from "../../../../src/components/markdown/Markdown.tsx";
 import { MarkdownContext } from "../../../../src/components/markdown/markdownContext.ts";
 import {

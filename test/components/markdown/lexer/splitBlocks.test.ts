@@ -1,11 +1,8 @@
 import type { Tokens } from "marked";
 import { describe, expect, test } from "vitest";
-import { allBlocks } from "../../../../src/components/markdown/lexer/blockList.ts";
+import { allBlocks, type SplitText } from "../../../../src/components/markdown/lexer/blockList.ts";
 import { createFootnoteTokenizer } from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
-import {
-  type SplitText,
-  splitBlocks,
-} from "../../../../src/components/markdown/lexer/splitBlocks.ts";
+import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 import { longAnswer } from "../sampleText.ts";
 import { stream } from "./streamBlocks.ts";
 

@@ -1,8 +1,6 @@
+import type { SplitText } from "../../../../src/components/markdown/lexer/blockList.ts";
 import { createFootnoteTokenizer } from "../../../../src/components/markdown/lexer/KitTokenizer.ts";
-import {
-  type SplitText,
-  splitBlocks,
-} from "../../../../src/components/markdown/lexer/splitBlocks.ts";
+import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 
 /** Splits a text that streams in deltas of `step` characters, and returns the last state. */
 export function stream(
