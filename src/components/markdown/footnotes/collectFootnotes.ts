@@ -73,7 +73,7 @@ export function collectFootnotes({ sections, blocks }: BlockList, isStreaming: b
   const isFull = () => count >= MAX_REFS || foundCount >= MAX_FOUND_REFS;
   const numberRefs: NumberRefs = (tokens) => {
     const refTokens = findOnce(tokens).refs;
-    if (!refTokens.length) return NO_FOOTNOTES;
+    if (!refTokens.length || isFull()) return NO_FOOTNOTES;
     const refs = new Map<FootnoteRefToken, FootnoteRef>();
     for (const { token, mayArrive } of refTokens) {
       if (isFull()) break;
