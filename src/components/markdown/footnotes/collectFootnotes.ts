@@ -51,7 +51,7 @@ const lastRefs = new WeakMap<FootnoteRefToken, FootnoteRefs>();
 const lastFootnotes = new WeakMap<FootnoteToken, Footnote>();
 
 /** Maximum number of references in a text, which are numbered again with every delta; later ones are text. */
-const MAX_REFS = 500;
+const MAX_REFS = 300;
 
 const NO_DEFINITIONS: Definitions = new Map();
 

@@ -26,7 +26,7 @@ interface FoundTokens {
 const foundTokens = new WeakMap<readonly object[], FoundTokens>();
 
 /** Maximum number of references that are looked up; later ones are text. */
-export const MAX_FOUND_REFS = 2000;
+export const MAX_FOUND_REFS = 500;
 
 const NOTHING: FoundTokens = { refs: [], footnotes: [] };
 
