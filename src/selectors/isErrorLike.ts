@@ -2,15 +2,23 @@ import type { ToolMessage } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
 import { textOf } from "../protocol/textOf.ts";
 
-/** Text that begins with an error: `Error: …`, `Error executing tool x: …`. */
-const ERROR_TEXT = /^\s*error(?: (?:executing|invoking|calling|running) [^:\n]{1,80})?:/i;
+/** Text that begins with an error: `Error: …`, `**Error:** …`, `Error (404): …`, `Error executing tool x: …`. */
+const ERROR_TEXT =
+  /^[\s*_]*error(?: \(\w+\)| (?:executing|invoking|calling|running) [^:\n]{1,80})?[*_]*:/i;
 
 /** Text that begins with an exception: `ValueError: …`, a traceback of Python. */
 const EXCEPTION_TEXT =
   /^\s*(?:(?:[A-Za-z_][\w.]*)?(?:Error|Exception):|Traceback \(most recent call last\))/;
 
 /** Text that may be JSON with one of the fields that {@link reportsError} reads. */
-const MAY_REPORT = /^\s*\{[\s\S]*"(?:errors?|isError|ok|status|success)"/;
+const MAY_REPORT =
+  /^\s*[[{][\s\S]*"(?:(?:errors?|isError|is_error|ok|status|success)"|type"\s*:\s*"error")/;
+
+/** Status of something that failed. */
+const FAILED = /^(?:error|failed|failure)$/i;
+
+/** Text of an `error` field that means that there is none. */
+const NO_ERROR = /^(?:none|no error|null|ok)?$/i;
 
 /** Cached results by tool message, because a card needs them in every render. */
 const results = new WeakMap<ToolMessage, boolean>();
@@ -18,7 +26,7 @@ const results = new WeakMap<ToolMessage, boolean>();
 /**
  * @internal True for a result that reads like an error, although nothing says that the call failed. Such a text begins
  * with "Error:" or an exception. Such an object has an `error`, `errors`, `isError: true`, `success: false`, `ok:
- * false` or the status `error`.
+ * false`, the type `error`, or the status `error` or `failed`. Such a list has only such objects.
  */
 export function isErrorLike(result: ToolMessage): boolean {
   const cached = results.get(result);
@@ -27,32 +35,39 @@ export function isErrorLike(result: ToolMessage): boolean {
   const isError =
     ERROR_TEXT.test(text) ||
     EXCEPTION_TEXT.test(text) ||
-    (MAY_REPORT.test(text) && reportsError(text));
+    (MAY_REPORT.test(text) && reportsError(parseText(text)));
   results.set(result, isError);
   return isError;
 }
 
-function reportsError(text: string): boolean {
+/** Returns the value of JSON; `undefined` for text that only looks like JSON. */
+function parseText(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    if (!isRecord(value)) return false;
-    const { error, errors, isError, ok, status, success } = value;
-    return (
-      isError === true ||
-      success === false ||
-      ok === false ||
-      status === "error" ||
-      isNotEmpty(error) ||
-      isNotEmpty(errors)
-    );
+    return JSON.parse(text);
   } catch {
-    // Text that only looks like JSON.
-    return false;
+    return undefined;
   }
 }
 
-/** True for an error that says something: `null`, `false`, `""`, `{}` and `[]` mean that there is none. */
+function reportsError(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every(reportsError);
+  if (!isRecord(value)) return false;
+  const { error, errors, ok, status, success, type } = value;
+  return (
+    value.isError === true ||
+    value.is_error === true ||
+    success === false ||
+    ok === false ||
+    type === "error" ||
+    FAILED.test(String(status)) ||
+    isNotEmpty(error) ||
+    isNotEmpty(errors)
+  );
+}
+
+/** True for an error that says something: `null`, `false`, `""`, `"none"`, `{}` and `[]` mean that there is none. */
 function isNotEmpty(error: unknown): boolean {
+  if (typeof error === "string") return !NO_ERROR.test(error.trim());
   return typeof error === "object" && error !== null
     ? Object.keys(error).length > 0
     : Boolean(error);

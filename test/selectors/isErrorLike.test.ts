@@ -22,6 +22,13 @@ test.each([
   '{"success":false,"message":"offline"}',
   '{"ok":false}',
   '{"errors":[{"message":"offline"}],"data":null}',
+  '{"is_error":true,"content":"offline"}',
+  '{"isError":true}',
+  '{"status":"failed","message":"offline"}',
+  '{"type":"error","message":"offline"}',
+  '[{"error":"offline"}]',
+  "**Error:** offline",
+  "Error (404): no such city",
 ])("a result reads like an error when it is %j", (text) => {
   expect(isErrorLike(result(text))).toBe(true);
   expect(isErrorLike(result([{ type: "text", text }]))).toBe(true);
@@ -43,7 +50,10 @@ test.each([
   '{"errors":[],"log":[{"error":"of another service"}]}',
   '{"isError":false,"status":"ok"}',
   '{"error":"cut',
-  '[{"error":"offline"}]',
+  '[{"error":"offline"},{"city":"Rome"}]',
+  "[]",
+  '{"error":"none"}',
+  '{"type":"errors","status":"ok"}',
   `${'{"a":'.repeat(200_000)}"error"`,
 ])("a result does not read like an error when it is %.60j", (text) => {
   expect(isErrorLike(result(text))).toBe(false);
