@@ -6,7 +6,7 @@ import { isProtocolEvent, readFrame } from "../../protocol/validation/readFrame.
 export interface StreamProgress {
   /** Reads frames in the order in which they arrive; values that are no events count as output. */
   observe(frames: readonly unknown[]): void;
-  /** Number of frames that have arrived and are more than a heartbeat. */
+  /** Number of events that have arrived; other frames and events of an unknown type do not count. */
   readonly eventCount: number;
   /** True when an event has arrived that is more than the start of a run or a snapshot. */
   readonly hasOutput: boolean;
@@ -58,7 +58,6 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
   const { threadId = "", runId = "", tools } = input;
   const clientTools = new Set<unknown>(Array.isArray(tools) ? tools.map(({ name }) => name) : []);
   let eventCount = 0;
-  let hasEvents = false;
   let hasOutput = false;
   let hasContent = false;
   const unknownFrames: unknown[] = [];
@@ -68,7 +67,7 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
 
   function observeEvent(event: Readonly<Record<string, unknown>>): void {
     const { type, toolCallId, toolCallName, outcome } = event;
-    hasEvents = true;
+    eventCount += 1;
     if (!PREPARATION.has(type)) hasOutput = true;
     hasContent ||= CONTENT.test(String(type));
     if (type === "RUN_STARTED") isActive = true;
@@ -87,10 +86,8 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
     observe(frames) {
       for (const frame of frames) {
         if (isProtocolEvent(frame)) {
-          eventCount += 1;
           observeEvent(frame);
         } else if (!isHeartbeat(frame)) {
-          eventCount += 1;
           const events = readFrame(frame).filter(isProtocolEvent);
           if (events.length === 0 && unknownFrames.length < MAX_UNKNOWN) unknownFrames.push(frame);
           for (const event of events) observeEvent(event);
@@ -107,7 +104,7 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
       return hasFinished && !isActive && openCalls.size === 0;
     },
     get unknownFrames() {
-      return hasEvents ? [] : unknownFrames;
+      return eventCount > 0 ? [] : unknownFrames;
     },
     markDone() {
       isDone = true;

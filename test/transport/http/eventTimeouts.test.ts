@@ -128,15 +128,18 @@ describe("a server that sends heartbeats only", () => {
     expect((await again).error?.message).toContain("timeouts.eventMs");
   });
 
-  test("fails the run after `eventMs`", async () => {
-    const { thread, write, beat } = openConnection({ eventMs: 5_000 });
-    const sent = thread.send("Hello");
-    write(started, text);
-    await passTime(6, beat);
-    const { outcome, error } = await sent;
-    expect({ outcome, code: error?.code }).toEqual({ outcome: "error", code: "timeout" });
-    expect(error?.message).toContain("timeouts.eventMs");
-  });
+  test.each([undefined, 'data: {"foo":1}', 'data: {"type":"STATUS_PING"}'])(
+    "fails the run after `eventMs`, also when its frames are no events: %s",
+    async (frame) => {
+      const { thread, write, beat } = openConnection({ eventMs: 5_000 });
+      const sent = thread.send("Hello");
+      write(started, text);
+      await passTime(6, () => beat(frame));
+      const { outcome, error } = await sent;
+      expect({ outcome, code: error?.code }).toEqual({ outcome: "error", code: "timeout" });
+      expect(error?.message).toContain("timeouts.eventMs");
+    },
+  );
 
   test("fails the run after `firstEventMs`, whatever prepares the first output", async () => {
     const { thread, write, beat } = openConnection({ firstEventMs: 5_000 });
