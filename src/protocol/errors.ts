@@ -102,10 +102,10 @@ export class AgentKitError extends Error {
   }
 }
 
-/** Returns the sentence of an error: a text, or the `message` in an object. */
+/** Returns the sentence of an error: a text, or the `message`, `msg`, `detail` or `error` of an object. */
 export function readError(error: unknown): string | undefined {
   if (typeof error === "string") return error;
   if (!isRecord(error)) return undefined;
-  const { message, detail, error: inner } = error;
-  return [message, detail, inner].map(readError).find((text) => text !== undefined);
+  const { message, msg, detail, error: inner } = error;
+  return [message, msg, detail, inner].map(readError).find((text) => text !== undefined);
 }

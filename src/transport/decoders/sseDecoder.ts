@@ -14,16 +14,13 @@ import {
   type StreamDecoder,
 } from "./streamDecoder.ts";
 
-/** Name of an AG-UI event type, as opposed to types such as "error" of other formats. */
-const EVENT_NAME = /^[A-Z][A-Z_]+$/;
-
 /** A line of the older stream of the AI SDK, `0:"text"`, which is no field: the error of the run names that format. */
 const AI_SDK_LINE = /^[0-9a-g]:["{[]/;
 
 /**
  * Appends the JSON value of a frame. Data without a type is appended with the name of its frame, when the name is the
- * type of an event. The data of a frame named "error" is appended as RUN_ERROR, because some servers report a failure
- * outside of the protocol.
+ * type of an event. The data of a frame named "error", in any case, is appended as RUN_ERROR, because some servers report
+ * a failure outside of the protocol.
  */
 export function pushAgUiFrame(text: string, out: unknown[], { event }: FrameNames): void {
   if (event === undefined) {
@@ -33,9 +30,9 @@ export function pushAgUiFrame(text: string, out: unknown[], { event }: FrameName
   const values: unknown[] = [];
   pushFrame(text, values);
   for (const value of values) {
-    const isOwnEvent = isRecord(value) && EVENT_NAME.test(String(value.type));
+    const isOwnEvent = isRecord(value) && toEventType(value.type) !== undefined;
     const isTyped = !isRecord(value) || value.type !== undefined;
-    if (event === "error" && !isOwnEvent) {
+    if (event.toLowerCase() === "error" && !isOwnEvent) {
       out.push({ type: "RUN_ERROR", message: readError(value) ?? text });
     } else if (isTyped || toEventType(event) === undefined) out.push(value);
     else out.push({ event, data: value });

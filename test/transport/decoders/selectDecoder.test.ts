@@ -73,8 +73,11 @@ describe("an SSE frame with the name error", () => {
     ['"Quota exceeded"', "Quota exceeded"],
     ['{"type":"RUN_ERROR","message":"Quota exceeded"}', "Quota exceeded"],
     ['{"reason":7}', '{"reason":7}'],
-  ])("ends the run with the words of the server: %s", async (data, message) => {
-    const fetch = fakeFetch(`${started}event: error\ndata: ${data}\n\n`);
+    ['{"type":"INTERNAL_ERROR","message":"Quota exceeded"}', "Quota exceeded"],
+    ['{"error":{"msg":"Quota exceeded"}}', "Quota exceeded"],
+    ['{"message":"Quota exceeded"}', "Quota exceeded", "Error"],
+  ])("ends the run with the words of the server: %s", async (data, message, name = "error") => {
+    const fetch = fakeFetch(`${started}event: ${name}\ndata: ${data}\n\n`);
     const thread = createThread({ agent: httpAgent({ url, fetch }) });
     const { error } = await thread.run();
     expect(error).toMatchObject({ code: "run-error", message });
