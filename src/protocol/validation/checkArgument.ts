@@ -5,6 +5,8 @@ import { isRecord } from "../isRecord.ts";
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 const isList = (value: unknown) => Array.isArray(value) && value.every(isRecord);
+const isOptionalId = (value: unknown) =>
+  value === undefined || (typeof value === "string" && value !== "");
 const isOptionalList = (value: unknown) => value === undefined || isList(value);
 
 /** The check of each argument, and the value to pass instead of a wrong one. */
@@ -24,7 +26,9 @@ const SHAPES = {
     "a text, or an event of `metaEvents`",
   ],
   options: [isRecord, "an object"],
+  parentRunId: [isOptionalId, "the id of a run, or leave it out"],
   resume: [isOptionalList, "a list of `{ interruptId, status, payload }`"],
+  runId: [isOptionalId, "a text that is not empty, or leave it out"],
   schema: [
     // The schemas of some libraries are functions.
     (value: unknown) => value instanceof Object,
@@ -70,6 +74,7 @@ export function isAgent(value: unknown): boolean {
 /** Returns the kind of a value with its article, such as "a string". */
 function describeShape(value: unknown): string {
   if (value === undefined || value === null) return String(value);
+  if (value === "") return "an empty string";
   if (Array.isArray(value)) return "an array";
   if (typeof value !== "object") return `a ${typeof value}`;
   const keys = Object.keys(value);

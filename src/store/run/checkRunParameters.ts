@@ -10,7 +10,9 @@ import type { RunParameters } from "../thread/threadOptions.ts";
  */
 export function checkRunParameters(parameters: RunParameters): void {
   checkArgument("options", parameters);
-  const { context, tools, resume, state, forwardedProps } = parameters;
+  const { runId, parentRunId, context, tools, resume, state, forwardedProps } = parameters;
+  checkArgument("runId", runId);
+  checkArgument("parentRunId", parentRunId);
   checkArgument("context", context);
   checkArgument("tools", tools);
   checkArgument("resume", resume);

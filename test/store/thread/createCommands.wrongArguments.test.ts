@@ -130,6 +130,9 @@ describe("a command with arguments of a wrong shape", () => {
     ["setMessages", { id: "m1" }, "`messages` is an object with id"],
     ["run", null, "`options` is null"],
     ["run", { context: "page" }, "`context` is a string"],
+    ["run", { runId: "" }, "`runId` is an empty string"],
+    ["run", { runId: 5 }, "`runId` is a number"],
+    ["run", { parentRunId: null }, "`parentRunId` is null"],
     ["subscribe", () => {}, "`listeners` is a function"],
   ])("%s names the argument and its kind", async (name, value, text) => {
     const thread = createThread({ agent: hello() });
