@@ -37,9 +37,12 @@ describe("Markdown syntax", () => {
     expect(container.querySelector("strong")?.textContent).toBe(bold);
   });
 
-  test("strikes out no numbers between single tildes", () => {
-    expect(html("25~30, 31~35")).toBe('<p dir="auto">25~30, 31~35</p>');
-  });
+  test.each(["25~30, 31~35", "~`5` and `6`~", "~`$5`~ ~[6](https://a.example)~"])(
+    "strikes out no numbers between single tildes in %j",
+    (text) => {
+      expect(html(text)).not.toContain("<del>");
+    },
+  );
 
   test("renders headings from the third to the sixth level", () => {
     render(<Markdown text={"# a\n\n## b\n\n#### d\n\n###### f"} />);
@@ -109,6 +112,12 @@ describe("links", () => {
     ["見て（https://a.example/b）ね", "https://a.example/b"],
     ["请看 https://a.example/b，然后", "https://a.example/b"],
     ["「https://a.example/日本」", "https://a.example/日本"],
+    ["请看 https://a.example/b——说明", "https://a.example/b"],
+    ["https://a.example/b—説明", "https://a.example/b"],
+    ["https://a.example/b・次", "https://a.example/b"],
+    ["https://a.example/b‥", "https://a.example/b"],
+    ["https://a.example/b﹐然后", "https://a.example/b"],
+    ["https://a.example/b—c", "https://a.example/b—c"],
   ])("from a bare address end before CJK punctuation: %s", (text, address) => {
     render(<Markdown text={text} />);
     expect(screen.getByRole("link")).toHaveTextContent(address);

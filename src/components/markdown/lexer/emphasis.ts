@@ -27,7 +27,8 @@ const RUN = /\*+|_+|~+/g;
 const WHITESPACE = /^\s?$/;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
-const DIGIT = /\p{Nd}/u;
+/** Matches a number after a few symbols (`-5`, `$5`, `(½`). The bound keeps the search linear in long runs of symbols. */
+const NUMBER_AHEAD = /[\p{P}\p{S}]{0,8}\p{N}/uy;
 /** Matches characters of scripts that are written without spaces, and their punctuation. */
 const CJK =
   /[\u1100-\u11ff\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe10-\ufe1f\ufe30-\ufe6f\uff00-\uffef\u{1aff0}-\u{1b16f}\u{1f200}-\u{1f2ff}\u{20000}-\u{3ffff}]/u;
@@ -37,18 +38,19 @@ const CJK =
  *
  * Two rules differ. Punctuation does not keep a marker beside a CJK character from opening or closing, because these
  * scripts have no spaces (`これは**「重要」**です`). A single `~` does not strike out inside a word or before a number
- * (`25~30`).
+ * with `$` or `-` before it (`25~30`, `~$5`).
  *
  * @param masked - Inline source with escapes, code, links and formulas masked.
+ * @param source - The inline source itself, in which numbers in code are recognized.
  * @returns The spans by the position of their first character.
  */
-export function findEmphasis(masked: string): Map<number, EmphasisSpan> {
+export function findEmphasis(masked: string, source = masked): Map<number, EmphasisSpan> {
   const spans = new Map<number, EmphasisSpan>();
   const openers: DelimiterRun[] = [];
   /** Number of openers below which no run of a kind can find its opener. */
   const searched = new Map<string, number>();
   for (const { 0: text, index } of masked.matchAll(RUN)) {
-    const run = createRun(masked, text, index);
+    const run = createRun(masked, source, text, index);
     while (run.canClose && run.count > 0) {
       const kind = `${run.mark}${run.canOpen}${run.mark === "~" ? run.length : run.length % 3}`;
       const bottom = searched.get(kind) ?? 0;
@@ -101,7 +103,7 @@ function closeSpan(
   spans.set(opener.at + opener.count, { type, size, end: closer.at });
 }
 
-function createRun(masked: string, text: string, at: number): DelimiterRun {
+function createRun(masked: string, source: string, text: string, at: number): DelimiterRun {
   const mark = text.charAt(0);
   const end = at + text.length;
   const before = /.?$/su.exec(masked.slice(Math.max(0, at - 2), at))?.[0] ?? "";
@@ -121,14 +123,16 @@ function createRun(masked: string, text: string, at: number): DelimiterRun {
     canClose = isRight && (!isLeft || isPunctuationAfter);
   } else if (mark === "~") {
     const isSingle = text.length === 1;
-    canOpen = isLeft && text.length < 3 && !(isSingle && isWordOrDigit(before, after));
+    const isInText = isSingle && (WORD_CHARACTER.test(before) || isNumberAt(source, end));
+    canOpen = isLeft && text.length < 3 && !isInText;
     canClose = isRight && text.length < 3 && !(isSingle && WORD_CHARACTER.test(after));
   }
   return { mark, at, count: text.length, length: text.length, canOpen, canClose };
 }
 
-function isWordOrDigit(before: string, after: string): boolean {
-  return WORD_CHARACTER.test(before) || DIGIT.test(after);
+function isNumberAt(source: string, at: number): boolean {
+  NUMBER_AHEAD.lastIndex = at;
+  return NUMBER_AHEAD.test(source);
 }
 
 /** Tests for punctuation. A tilde is none beside other markers, so that struck text can be bold inside a word. */
