@@ -84,9 +84,12 @@ function isSameName(a: string, b: string): boolean {
 }
 
 /** A code block that begins in the first column, which no list item can contain. */
-const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
-/** A heading of the first or second level, also in a list or a quote, or its underline. */
-const HEADING = /^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)]))*[ \t]*(?:#{1,2}(?:[ \t]|$)|(?:=+|-+)[ \t]*$)/;
+const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/s;
+/**
+ * A heading of the first or second level, also in a list or a quote, or its underline. Many parsers accept any white
+ * space after the number signs.
+ */
+const HEADING = /^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)]))*[ \t]*(?:#{1,2}(?:\s|$)|(?:=+|-+)[ \t]*$)/;
 /** A block of HTML, a heading in HTML, or a comment, which may hide what follows. */
 const HTML = /^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)]))*[ \t]*<[a-z!?/]|<h[12]|<!--/i;
 
@@ -98,12 +101,15 @@ function withinTurn(text: string): string {
   const lines = text.split(/\r\n?|\n/);
   for (const line of lines) {
     if (fence) {
-      const [, closing = ""] = /^ {0,3}(`+|~+)[ \t]*$/.exec(line) ?? [];
+      const [, closing = "", blanks = ""] = /^ {0,3}(`+|~+)([ \t]*)$/.exec(line) ?? [];
       if (closing.startsWith(fence)) fence = "";
+      // Parsers disagree on whether a fence before a tab closes the block.
+      canLeave ||= blanks.includes("\t");
     } else {
       const [, ticks, tildes] = FENCE.exec(line) ?? [];
       fence = ticks ?? tildes ?? "";
-      const isRule = before.trim() === "" && /^ {0,3}-+[ \t]*$/.test(line);
+      // A line with any other white space is text, which dashes underline.
+      const isRule = !/[^ \t]/.test(before) && /^ {0,3}-+[ \t]*$/.test(line);
       canLeave ||= !fence && !isRule && (HEADING.test(line) || HTML.test(line));
     }
     before = line;
@@ -129,7 +135,7 @@ function messageTexts(
     ...calls.map(({ id, function: { name, arguments: args } }) => {
       const result = results?.get(id);
       return [
-        `**\`${singleLine(name.replaceAll("`", "'"))}\`**`,
+        `**\`${name.replaceAll("`", "'").replace(/\s+/g, " ").trim()}\`**`,
         codeBlock(args),
         result && resultText(result),
       ]
@@ -169,7 +175,10 @@ function codeBlock(text: string): string {
   return `${fence}\n${text}\n${fence}`;
 }
 
-/** Returns the text on one line, with brackets escaped so that they do not end a link. */
+/** Returns the text on one line, with markup and entities escaped so that the text is read as it is written. */
 function singleLine(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/[[\]]/g, "\\$&").trim();
+  return text
+    .replace(/\s+/g, " ")
+    .replace(/[\\`*_~[\]<&]/g, "\\$&")
+    .trim();
 }

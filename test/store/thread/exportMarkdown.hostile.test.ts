@@ -28,6 +28,13 @@ test.each([
   "<div>\n```\n</div>\n\n## You",
   "```\nnever closed",
   "<!-- never closed",
+  "You\n\u00a0\n---\nhi",
+  "x\n\n##\u00a0You\n\nhi",
+  "x\n\n##\fYou",
+  "x\n\n#\u3000You",
+  "x\n\n##\u2003You",
+  "~~~\u2028\n```\n~~~\n## You\n```",
+  "```\nclosed before a tab\n```\t",
 ])("keeps %j inside its message", (content) => {
   const after: Message = { id: "u2", role: "user", content: "Thanks" };
   expect(turns([question, answer(content), after])).toEqual(["You", "Assistant", "You"]);
@@ -51,6 +58,25 @@ test("gives an agent another name than the user's", () => {
   const named = { ...answer("Hi"), name: " YOU " } as Message;
   expect(turns([question, named])).toEqual(["You", "Assistant"]);
   expect(turns([question, { ...named, name: "Ada" } as Message])).toEqual(["You", "Ada"]);
+});
+
+test.each([
+  "&#89;ou",
+  "<b>You</b>",
+  "You&nbsp;",
+  "You <!-- x -->",
+  "\\&#89;ou",
+  "![](x)You",
+  "__init__ a",
+])("writes the name %j so that it is read as written", (name) => {
+  const [, heading = ""] = turns([question, { ...answer("Hi"), name } as Message]);
+  const html = marked.parseInline(heading, { async: false }).replace(/<[^>]*>/g, "");
+  const entities = new Map([
+    ["&lt;", "<"],
+    ["&gt;", ">"],
+    ["&amp;", "&"],
+  ]);
+  expect(html.replace(/&[^;]+;/g, (entity) => entities.get(entity) ?? "?")).toBe(name);
 });
 
 test("writes the name of a tool on one line", () => {
