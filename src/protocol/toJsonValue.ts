@@ -14,7 +14,8 @@ const ABSENT = Symbol("absent");
  * Unchanged parts keep their identity. Fields that are `undefined` stay, because `JSON.stringify` leaves them out.
  *
  * An agent in the page may yield values that are not JSON. A BigInt becomes a number, or a text when it is too large
- * for a number. A date becomes its text. Functions, symbols and containers inside themselves are left out.
+ * for a number. A date becomes its text. Functions, symbols and containers inside themselves are left out. An object
+ * that throws when it is read becomes null.
  */
 export function toJsonValue(value: unknown, report: ReportFault): unknown {
   const converted = convert(value, { report, ancestors: [], path: [] });
@@ -22,15 +23,20 @@ export function toJsonValue(value: unknown, report: ReportFault): unknown {
 }
 
 /**
- * Throws when a value of the application cannot be sent as JSON. Such a value is nested in more than 512 levels, or
- * contains a BigInt or itself.
+ * Throws when a value of the application cannot be sent as JSON. Such a value is nested in more than 512 levels,
+ * throws when it is read, or contains a BigInt, a function, a symbol or itself.
  *
  * @param checked - A value that has passed before: parts that are identical in it are skipped.
  * @param subject - Name of the option or parameter, for the message.
  * @throws AgentKitError `invalid-argument`
  */
 export function assertJson(value: unknown, subject: string, checked?: unknown): void {
-  assertSendable(value, checked, MAX_JSON_DEPTH, subject);
+  try {
+    assertSendable(value, checked, MAX_JSON_DEPTH, subject);
+  } catch (error) {
+    if (error instanceof AgentKitError) throw error;
+    throw notSendableError(subject, "throws when it is read", "Pass a plain value");
+  }
 }
 
 interface Conversion {
@@ -44,7 +50,7 @@ interface Conversion {
 function convert(value: unknown, conversion: Conversion): unknown {
   switch (typeof value) {
     case "object":
-      return value === null ? null : convertContainer(value, conversion);
+      return value === null ? null : convertReadable(value, conversion);
     case "number":
       return Number.isFinite(value) ? value : reportAndReplace(conversion, null);
     case "bigint":
@@ -60,6 +66,19 @@ function convert(value: unknown, conversion: Conversion): unknown {
 function toNumber(value: bigint): number | string {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : String(value);
+}
+
+/** Converts a container; returns null when a getter throws or a proxy is revoked. */
+function convertReadable(value: object, conversion: Conversion): unknown {
+  const { length } = conversion.ancestors;
+  try {
+    return convertContainer(value, conversion);
+  } catch (error) {
+    // In strict mode, the report throws.
+    if (error instanceof AgentKitError) throw error;
+    conversion.ancestors.length = length;
+    return reportAndReplace(conversion, null);
+  }
 }
 
 function convertContainer(value: object, conversion: Conversion): unknown {
@@ -144,16 +163,24 @@ function toPlain(value: object): unknown {
   }
 }
 
+/** Kinds of values that JSON does not have. */
+const ABSENT_KINDS: Partial<Record<string, string>> = {
+  bigint: "a BigInt",
+  function: "a function",
+  symbol: "a symbol",
+};
+
 /** @param levels - Number of levels of containers that the value may have. */
-function assertSendable(value: unknown, checked: unknown, levels: number, subject: string): void {
-  if (typeof value === "bigint") {
-    throw notSendableError(
-      subject,
-      "contains a BigInt, which JSON does not have",
-      "Convert it to a number or a text",
-    );
+function assertSendable(sent: unknown, checked: unknown, levels: number, subject: string): void {
+  if (Object.is(sent, checked)) return;
+  const toJson: unknown = Reflect.get(Object(sent), "toJSON");
+  const value: unknown = typeof toJson === "function" ? toJson.call(sent) : sent;
+  const absentKind = ABSENT_KINDS[typeof value];
+  if (absentKind) {
+    const reason = `contains ${absentKind}, which JSON does not have`;
+    throw notSendableError(subject, reason, "Convert it to a number or a text, or leave it out");
   }
-  if (typeof value !== "object" || value === null || Object.is(value, checked)) return;
+  if (typeof value !== "object" || value === null) return;
   if (levels === 0) {
     const reason = `is nested in more than ${MAX_JSON_DEPTH} levels, or contains itself`;
     throw notSendableError(subject, reason, "Pass a flatter value");

@@ -65,12 +65,38 @@ test("toJsonValue converts what JSON cannot represent, and says where it was", (
   );
 });
 
+/** Returns an object that throws when it is read. */
+function unreadable(kind: string): object {
+  const fail = () => {
+    throw new Error(kind);
+  };
+  if (kind === "toJSON") return { toJSON: fail };
+  if (kind === "getter") return Object.defineProperty({}, "a", { enumerable: true, get: fail });
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  return proxy;
+}
+const UNREADABLE = ["toJSON", "getter", "proxy"];
+
+test.each(UNREADABLE)("toJsonValue replaces an object with an unreadable %s by null", (kind) => {
+  const { json, faults } = convert({ list: [unreadable(kind), 1n], at: [1] });
+  expect(json).toEqual({ list: [null, 1], at: [1] });
+  expect(faults).toEqual(["not-json list.0", "not-json list.1"]);
+});
+
 test("assertJson refuses what JSON.stringify cannot write, and skips what was checked", () => {
   const refused = { code: "invalid-argument", message: expect.stringContaining("`state`") };
-  for (const value of [nestedArray(MAX_JSON_DEPTH + 1), { a: [1n] }]) {
+  for (const value of [
+    nestedArray(MAX_JSON_DEPTH + 1),
+    { a: [1n] },
+    [() => 1],
+    { v: Symbol("s") },
+    ...UNREADABLE.map(unreadable),
+  ]) {
     expect(() => assertJson(value, "state")).toThrow(expect.objectContaining(refused));
   }
   const checked = { a: { b: 1n }, c: 1 };
   expect(() => assertJson({ ...checked, c: 2 }, "state", checked)).not.toThrow();
-  expect(() => assertJson({ at: new Date(), skip: undefined }, "state")).not.toThrow();
+  const amount = { round: () => 1, toJSON: () => "1" };
+  expect(() => assertJson({ at: new Date(), skip: undefined, amount }, "state")).not.toThrow();
 });

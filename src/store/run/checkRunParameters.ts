@@ -18,5 +18,6 @@ export function checkRunParameters(parameters: RunParameters): void {
   checkArgument("resume", resume);
   assertJson(context, "context");
   assertJson(state, "state");
-  assertJson(forwardedProps, "forwardedProps");
+  // A thread may have a function that returns them, which the run checks.
+  if (typeof forwardedProps !== "function") assertJson(forwardedProps, "forwardedProps");
 }

@@ -4,6 +4,7 @@ import type { Tool } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
+import { assertJson } from "../../protocol/toJsonValue.ts";
 import {
   isStandard,
   type UncheckedPatternsListener,
@@ -142,6 +143,7 @@ export function describeTools(tools: readonly AnyTool[]): readonly Tool[] {
     const { name, description = "" } = tool;
     try {
       const parameters = toJsonSchema(tool);
+      assertJson(parameters, `parameters of "${name}"`);
       warnRefusedTool(tool, parameters);
       return { name, description, parameters };
     } catch (error) {

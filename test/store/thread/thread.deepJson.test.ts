@@ -107,6 +107,7 @@ test("refuses a state of the application at once", async () => {
   const thread = createThread<unknown>({ agent, initialState: { a: 1 } });
   expect(() => thread.setState(DEEP)).toThrow("nested in more than 512 levels");
   expect(() => thread.setState({ a: 1n })).toThrow("BigInt");
+  expect(() => thread.setState({ a: { b: () => 1 } })).toThrow("a function");
   expect(() => createThread({ agent, initialState: DEEP })).toThrow("`initialState`");
   expect(thread.getSnapshot().visibleState).toEqual({ a: 1 });
 });

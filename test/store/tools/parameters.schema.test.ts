@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { createAgentClient, createThread } from "../../../src/core.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { nestedObject } from "../../support/nestedJson.ts";
 import { call, callEvents, callRun, resultsIn } from "./calls.ts";
 
 const schemaOf = (field: string) => ({
@@ -185,6 +186,8 @@ describe("a schema that cannot describe itself", () => {
       "is of a library that knows no JSON Schema",
       { "~standard": { version: 1, vendor: "old", validate: () => ({ value: {} }) } },
     ],
+    ["contains a BigInt", { type: "object", properties: { at: { default: 10n } } }],
+    ["is nested in 6,000 levels", { type: "object", properties: nestedObject(6_000) }],
   ])("is reported, and its tool not offered, when it %s", async (_, parameters) => {
     const reported = vi.spyOn(console, "error").mockImplementation(() => {});
     const agent = scriptedAgent(textRun("Hi"));
@@ -195,7 +198,9 @@ describe("a schema that cannot describe itself", () => {
     const { outcome } = await thread.send("Hi");
     expect(outcome).toBe("success");
     expect(agent.inputs[0]?.tools?.map(({ name }) => name)).toEqual(["other"]);
-    expect(String(reported.mock.calls[0]?.[0])).toMatch(/"plan_trip".*(JSON Schema|z\.object)/);
+    expect(String(reported.mock.calls[0]?.[0])).toMatch(
+      /"plan_trip".*(JSON Schema|z\.object|BigInt|512 levels)/,
+    );
     reported.mockRestore();
   });
 });
