@@ -18,12 +18,12 @@ export type TextKind =
 /** Control and format characters, fillers, and selectors of a glyph's variant. Line breaks and tabs are blanks. */
 const HIDDEN =
   "(?![\\n\\r\\t])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u2800\\u3164\\uFE00-\\uFE0F\\uFFA0\\u{E0100}-\\u{E01EF}]";
-/** Letters and digits that look like those of ASCII. */
+/** Letters, digits and punctuation that look like those of ASCII. */
 const LOOK_ALIKE =
-  "[\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}\\p{Script=Coptic}\\u0131\\u0251\\u0261\\u0269\\u028F\\u2150-\\u218F\\uFF01-\\uFF5E\\u{1D400}-\\u{1D7FF}\\u2100-\\u214F]";
+  "[\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}\\p{Script=Coptic}\\p{Script=Lisu}\\p{Script=Canadian_Aboriginal}\\u0131\\u01C0-\\u01C3\\u0250-\\u02AF\\u1D00-\\u1D7F\\u2010-\\u2027\\u2030-\\u205E\\u2212\\u2460-\\u24FF\\uA730-\\uA7FF\\uFE30-\\uFE6F\\u2150-\\u218F\\uFF01-\\uFF5E\\u{1D400}-\\u{1D7FF}\\u2100-\\u214F]";
 /** Letters of other alphabets that look like Latin ones, so that whole words can be imitated. */
 const IMITATION =
-  /^[аАВеЕКМНоОрРсСТуУхХіІјЈѕЅԁԛԝьҺһԌαΑΒΕΖΗΙΚΜΝοΟΡΤυΥΧνγ\uFF01-\uFF5E\u{1D400}-\u{1D7FF}]+$/u;
+  /^[аАВеЕКМНоОрРсСТуУхХіІјЈѕЅԁԛԝьҺһԌαΑΒΕΖΗΙΚΜΝοΟΡΤυΥΧνγ\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Canadian_Aboriginal}\u2150-\u218F\u2460-\u24FF\uFF01-\uFF5E\u{1D400}-\u{1D7FF}]+$/u;
 
 const BLANKS: Readonly<Record<TextKind, string>> = {
   prose: "\\s{21,}|(?:[^\\S\\n]*\\n){5,}",
@@ -38,9 +38,9 @@ const PATTERNS: Readonly<Record<TextKind, RegExp>> = {
   prose: patternOf("prose", `(?![\\u200E\\u200F\\u061C\\u2066-\\u2069])${HIDDEN}`),
   value: patternOf("value", HIDDEN),
   json: patternOf("json", HIDDEN),
-  name: patternOf("name", HIDDEN),
+  name: patternOf("name", `${HIDDEN}|[^\\S ]`),
 };
-const NAME_WITH_LOOK_ALIKES = patternOf("name", `${HIDDEN}|${LOOK_ALIKE}`);
+const NAME_WITH_LOOK_ALIKES = patternOf("name", `${HIDDEN}|[^\\S ]|${LOOK_ALIKE}`);
 
 /** Most segments of a text. Further hidden characters are replaced in the text itself. */
 const MAX_SEGMENTS = 400;
@@ -95,9 +95,8 @@ export function hidesText(text: string, kind: TextKind): boolean {
 
 /** Returns true for a name whose letters imitate another alphabet: mixed with Latin, or all of a Latin shape. */
 function hasLookAlikes(name: string): boolean {
-  const letters = name.replace(/[^\p{L}]+/gu, "");
-  if (!/[^\p{ASCII}]/u.test(letters)) return /[\uFF01-\uFF5E]/.test(name);
-  return /\p{Script=Latin}/u.test(letters) || IMITATION.test(letters);
+  const foreign = name.replace(/[\p{ASCII}\s]+/gu, "");
+  return foreign !== "" && (/\p{Script=Latin}/u.test(name) || IMITATION.test(foreign));
 }
 
 /** Returns true for characters that belong to the writing around them: joiners, and the look of an emoji. */
@@ -116,7 +115,7 @@ const SCRIPTS =
 const JOINED = new RegExp(`[${SCRIPTS}]\\p{M}?$`, "u");
 const JOINING = new RegExp(`^[${SCRIPTS}]`, "u");
 
-const IS_HIDDEN = new RegExp(`^${HIDDEN}$`, "u");
+const IS_HIDDEN = new RegExp(`^(?:${HIDDEN}|\\s)$`, "u");
 
 /** Returns the codes of a run, such as `U+202E`; letters that can be seen are shown with their code. */
 function codesOf(run: string): string {

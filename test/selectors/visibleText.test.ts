@@ -24,6 +24,18 @@ test.each<[string, TextKind, string]>([
   ["delete_fіle", "name", "delete_f[і U+0456]le"],
   ["сору", "name", "[с U+0441 о U+043E р U+0440 у U+0443 × 4]"],
   ["ｒead", "name", "[ｒ U+FF52]ead"],
+  ["transfer_𝟏00", "name", "transfer_[𝟏 U+1D7CF]00"],
+  ["delete_ⅰtem", "name", "delete_[ⅰ U+2170]tem"],
+  ["ꓓELETE", "name", "[ꓓ U+A4D3]ELETE"],
+  ["ᴅelete", "name", "[ᴅ U+1D05]elete"],
+  ["ꜱend", "name", "[ꜱ U+A731]end"],
+  ["ᗞelete", "name", "[ᗞ U+15DE]elete"],
+  ["ᎪᏢᏢ", "name", "[Ꭺ U+13AA Ꮲ U+13E2 × 3]"],
+  ["pay․all", "name", "pay[․ U+2024]all"],
+  ["delete‐all", "name", "delete[‐ U+2010]all"],
+  ["send\u00a0mail", "name", "send[U+00A0]mail"],
+  ["delete\nall", "name", "delete[U+000A]all"],
+  ["delete\tall", "name", "delete[U+0009]all"],
   ["read  file", "name", "read[2 blanks]file"],
 ])("%j as %s becomes %j", (text, kind, expected) => {
   expect(shown(text, kind)).toBe(expected);
@@ -39,6 +51,9 @@ test.each<[string, TextKind]>([
   ["найти_файл", "name"],
   ["get_weather-2", "name"],
   ["café", "name"],
+  ["Größe in €", "name"],
+  ["JSON・データ", "name"],
+  ["عنوان_URL", "name"],
 ])("shows %j as %s unchanged", (text, kind) => {
   expect(visibleSegments(text, kind)).toEqual([{ kind: "text", text }]);
 });
