@@ -163,3 +163,27 @@ test("a long table continues below its last row, with its head again", () => {
     if (index) expect(top).toBe(boxes[index - 1]?.bottom);
   }
 });
+
+test("short rows of a wide table have no more elements than the text has cells", () => {
+  const wide = `${"a|".repeat(100)}\n${"-|".repeat(100)}\n`;
+  const { container } = render(<Markdown text={wide + "b|c\n".repeat(20)} />);
+  expect(container.querySelectorAll("tr")).toHaveLength(21);
+  expect(container.querySelectorAll("td")).toHaveLength(40);
+});
+
+test("long code is divided into boxes, with the height and the text of the whole", () => {
+  const code = "a\n\n\nb c d e\n".repeat(1000);
+  const { container } = render(<Markdown text={`\`\`\`\n${code}`} isStreaming />);
+  const element = container.querySelector("code") as HTMLElement;
+  const boxes = [...element.children];
+  expect(boxes.length).toBeGreaterThan(2);
+  expect(element.textContent).toBe(code.slice(0, -1));
+  const selection = getSelection();
+  selection?.selectAllChildren(element);
+  expect(selection?.toString().trimEnd()).toBe(code.trimEnd());
+  const lineHeight = () => element.getBoundingClientRect().height / 4000;
+  const inBoxes = lineHeight();
+  element.replaceChildren(code.slice(0, -1));
+  // The browser rounds the height of each line.
+  expect(inBoxes).toBeCloseTo(lineHeight(), 1);
+});

@@ -38,7 +38,7 @@ export function CodeBlock({ code, outer, caret }: CodeBlockViewProps): ReactNode
       </div>
       {/* biome-ignore-start lint/a11y: a box scrolls by keyboard only when it is focusable, and a fieldset holds controls */}
       <pre role="group" aria-label={`${labels.codeBlock} ${language}`.trim()} tabIndex={0}>
-        <code {...caret}>{(isHighlighted && highlighted.node) || text}</code>
+        <code {...caret}>{(isHighlighted && highlighted.node) || divideLines(text)}</code>
       </pre>
       {/* biome-ignore-end lint/a11y: above */}
     </div>
@@ -50,4 +50,22 @@ export function CodeBlock({ code, outer, caret }: CodeBlockViewProps): ReactNode
 function hasClosed(raw: string): boolean {
   const [, fence] = /^ {0,3}(`{3,}|~{3,})/.exec(raw) ?? [];
   return !!fence && new RegExp(`\n {0,3}${fence}[\`~]*[ \t]*\n*$`).test(raw);
+}
+
+/** Number of characters after which a line begins the next box, so that a delta lays out the last box alone. */
+const BOX_LENGTH = 4096;
+
+/** Divides long code into boxes of whole lines; the last one may still grow. */
+function divideLines(text: string): ReactNode {
+  const boxes: ReactNode[] = [];
+  let start = 0;
+  let end = text.indexOf("\n", BOX_LENGTH) + 1;
+  while (end > 0) {
+    boxes.push(<span key={start}>{text.slice(start, end)}</span>);
+    start = end;
+    end = text.indexOf("\n", start + BOX_LENGTH) + 1;
+  }
+  if (!boxes.length) return text;
+  boxes.push(<span key={start}>{text.slice(start)}</span>);
+  return boxes;
 }

@@ -13,6 +13,9 @@ const UNINDENTED_FOOTNOTE_LINE = /\n\[\^[^\s[\]]+\]:/;
 /** Matches indented lines, also after blank lines, which belong to the footnote before them. */
 const INDENTED = /^(?:\n(?:[ \t]*\n)*(?: {4}| {0,3}\t)[ \t]*\S.*)*/;
 
+/** Number of empty cells that a short row of a table gets. */
+const MAX_EMPTY_CELLS = 8;
+
 const QUOTE = /^ {0,3}>/;
 const ITEM = /^ {0,3}(?:[*+-]|\d{1,9}[.)])/;
 
@@ -123,7 +126,9 @@ class KitTokenizer extends BoundedTokenizer {
   }
 
   override table(source: string) {
-    return this.readBefore(this.interruption, source, (text) => super.table(text));
+    const table = this.readBefore(this.interruption, source, (text) => super.table(text));
+    for (const row of table?.rows ?? []) dropPadding(row);
+    return table;
   }
 
   override blockquote(source: string) {
@@ -220,3 +225,9 @@ export const createFootnoteTokenizer: CreateTokenizer = (isStreaming) =>
 /** Creates the tokenizer for an application with a `math` component: reads footnotes and formulas. */
 export const createFormulaTokenizer: CreateTokenizer = (isStreaming) =>
   new KitTokenizer(formulaGrammar, isStreaming);
+
+/** Drops the empty cells at the end of a row when they are many: a row of a wide table may have two characters. */
+function dropPadding(row: Tokens.TableCell[]): void {
+  const count = row.findLastIndex(({ text }) => text !== "") + 1;
+  if (row.length - count > MAX_EMPTY_CELLS) row.length = count;
+}
