@@ -18,9 +18,11 @@ export type TextKind =
 /** Control and format characters, fillers, and selectors of a glyph's variant. Line breaks and tabs are blanks. */
 const HIDDEN =
   "(?![\\n\\r\\t])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u2800\\u3164\\uFE00-\\uFE0F\\uFFA0\\u{E0100}-\\u{E01EF}]";
-/** Letters, digits and punctuation that look like those of ASCII. */
+/** White space that looks like a space; the space of Japanese and Chinese is wider. */
+const FOREIGN_BLANK = "[^\\S \\u3000]";
+/** Letters, digits and punctuation that look like those of ASCII. Quotation marks, long dashes and dots of a label do not. */
 const LOOK_ALIKE =
-  "[\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}\\p{Script=Coptic}\\p{Script=Lisu}\\p{Script=Canadian_Aboriginal}\\u0131\\u01C0-\\u01C3\\u0250-\\u02AF\\u1D00-\\u1D7F\\u2010-\\u2027\\u2030-\\u205E\\u2212\\u2460-\\u24FF\\uA730-\\uA7FF\\uFE30-\\uFE6F\\u2150-\\u218F\\uFF01-\\uFF5E\\u{1D400}-\\u{1D7FF}\\u2100-\\u214F]";
+  "[\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}\\p{Script=Coptic}\\p{Script=Lisu}\\p{Script=Canadian_Aboriginal}\\u0131\\u01C0-\\u01C3\\u0250-\\u02AF\\u1D00-\\u1D7F\\u2010-\\u2012\\u2024\\u2027\\u2044\\u2212\\u2460-\\u24FF\\uA730-\\uA7FF\\uFE30-\\uFE6F\\u2150-\\u218F\\uFF01-\\uFF5E\\u{1D400}-\\u{1D7FF}\\u2100-\\u214F]";
 /** Letters of other alphabets that look like Latin ones, so that whole words can be imitated. */
 const IMITATION =
   /^[аАВеЕКМНоОрРсСТуУхХіІјЈѕЅԁԛԝьҺһԌαΑΒΕΖΗΙΚΜΝοΟΡΤυΥΧνγ\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Canadian_Aboriginal}\u2150-\u218F\u2460-\u24FF\uFF01-\uFF5E\u{1D400}-\u{1D7FF}]+$/u;
@@ -38,9 +40,9 @@ const PATTERNS: Readonly<Record<TextKind, RegExp>> = {
   prose: patternOf("prose", `(?![\\u200E\\u200F\\u061C\\u2066-\\u2069])${HIDDEN}`),
   value: patternOf("value", HIDDEN),
   json: patternOf("json", HIDDEN),
-  name: patternOf("name", `${HIDDEN}|[^\\S ]`),
+  name: patternOf("name", `${HIDDEN}|${FOREIGN_BLANK}`),
 };
-const NAME_WITH_LOOK_ALIKES = patternOf("name", `${HIDDEN}|[^\\S ]|${LOOK_ALIKE}`);
+const NAME_WITH_LOOK_ALIKES = patternOf("name", `${HIDDEN}|${FOREIGN_BLANK}|${LOOK_ALIKE}`);
 
 /** Most segments of a text. Further hidden characters are replaced in the text itself. */
 const MAX_SEGMENTS = 400;

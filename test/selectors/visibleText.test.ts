@@ -53,6 +53,9 @@ test.each<[string, TextKind]>([
   ["café", "name"],
   ["Größe in €", "name"],
   ["JSON・データ", "name"],
+  ["Checking Rome – Paris …", "name"],
+  ["the user’s “name”", "name"],
+  ["天気　検索", "name"],
   ["عنوان_URL", "name"],
 ])("shows %j as %s unchanged", (text, kind) => {
   expect(visibleSegments(text, kind)).toEqual([{ kind: "text", text }]);
