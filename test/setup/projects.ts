@@ -174,13 +174,8 @@ export const projects: TestProjectConfiguration[] = [
       name: "react18",
       ...sharedDom,
       include: [reactTests],
-      // React 19 alone runs what depends least on React: counts of renders, properties, hostile input, and the fields
-      // and texts of forms and Markdown, which interrupts and messages render here too.
-      exclude: [
-        ...notUnit,
-        "test/**/*.{renders,property,many,hostile}.test.tsx",
-        "test/components/{schemaForm,markdown,hostile}/**",
-      ],
+      // Render counts and property tests run on React 19 only.
+      exclude: [...notUnit, "test/**/*.{renders,property}.test.tsx"],
       ...patience,
       server: { deps: { inline: react18.inline } },
       sequence: { groupOrder: 0 },
