@@ -29,6 +29,8 @@ const sheets = {
   "styles.css": "index.css",
   "themes/shadcn.css": "themes/shadcn.css",
   "themes/high-contrast.css": "themes/high-contrast.css",
+  "themes/material.css": "themes/material.css",
+  "themes/dense.css": "themes/dense.css",
 };
 
 /**

@@ -53,7 +53,7 @@ const preview: Preview = {
           "Threads",
           ["Thread list", "Thread actions"],
           "Theming",
-          ["Tokens", "Type", "Icons", "States", "Themes", "Designs", "Languages"],
+          ["Tokens", "Type", "Icons", "States", "Themes", "Designs", "Full designs", "Languages"],
           "Recipes",
           ["Tools", "Approvals", "Rich input", "Threads and storage", "Custom design"],
         ],

@@ -2,9 +2,12 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
 import { expect } from "storybook/test";
 import { Chat, type ChatProps } from "../../src/components/chat/Chat.tsx";
+import dense from "../../src/styles/themes/dense.css?inline";
 import highContrast from "../../src/styles/themes/high-contrast.css?inline";
+import material from "../../src/styles/themes/material.css?inline";
 import shadcn from "../../src/styles/themes/shadcn.css?inline";
 import { textRun } from "../../src/testing/steps.ts";
+import { materialPage } from "../../test/support/materialPage.ts";
 import { shadcnPage } from "../../test/support/shadcnPage.ts";
 import { Conversation, Page } from "../conversation.tsx";
 import { trip } from "../fixtures.ts";
@@ -48,6 +51,16 @@ export const Shadcn: Story = { render: () => <Themed sheets={shadcnPage + shadcn
 export const ShadcnDark: Story = {
   render: () => <Themed sheets={shadcnPage + shadcn} page="dark" />,
 };
+
+/** Uses the colors of a Material Design 3 page, in a green of its own. */
+export const Material: Story = { render: () => <Themed sheets={materialPage + material} /> };
+
+export const MaterialDark: Story = {
+  render: () => <Themed sheets={materialPage + material} page="dark" />,
+};
+
+/** Fits more on a screen. */
+export const Dense: Story = { render: () => <Themed sheets={dense} /> };
 
 export const HighContrast: Story = { render: () => <Themed sheets={highContrast} /> };
 

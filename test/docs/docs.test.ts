@@ -112,7 +112,7 @@ describe("tables", () => {
     const sheets = readdirSync(folder)
       .filter((name) => name.endsWith(".css"))
       .map((name) => readFileSync(join(folder, name), "utf8"));
-    const names = new Set(sheets.join("").match(/--agk-[a-z-]+/g));
+    const names = new Set(sheets.join("").match(/--agk-[a-z-]+\d?/g));
     // Derived from others, or set by an attribute or by the chat itself.
     const internal = [
       "scheme",

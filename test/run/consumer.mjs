@@ -29,9 +29,8 @@ const headless = ["core", "dialects", "testing"].map((entry) => `${manifest.name
 const withReact = [manifest.name];
 const strings = ["strings/de", "strings/ja", "strings/ar"];
 const distEntries = ["index", "core", "dialects", "testing", ...strings];
-const sheets = ["styles.css", "themes/shadcn.css", "themes/high-contrast.css"].map(
-  (sheet) => `${manifest.name}/${sheet}`,
-);
+const themes = ["shadcn", "high-contrast", "material", "dense"].map((name) => `themes/${name}.css`);
+const sheets = ["styles.css", ...themes].map((sheet) => `${manifest.name}/${sheet}`);
 const languages = strings.map((entry) => `${manifest.name}/${entry}`);
 
 const strictCompilerOptions = {

@@ -2,8 +2,11 @@ import "../../src/styles/index.css";
 import { render, screen } from "@testing-library/react";
 import { describe, expect, onTestFinished, test } from "vitest";
 import styles from "../../src/styles/index.css?inline";
+import dense from "../../src/styles/themes/dense.css?inline";
 import highContrast from "../../src/styles/themes/high-contrast.css?inline";
+import material from "../../src/styles/themes/material.css?inline";
 import shadcn from "../../src/styles/themes/shadcn.css?inline";
+import { materialPage } from "../support/materialPage.ts";
 import { shadcnPage } from "../support/shadcnPage.ts";
 import { contrast } from "./contrast.ts";
 import { addStyles } from "./styleChanges.ts";
@@ -43,6 +46,9 @@ const themes = {
   default: { sheet: "", minimum: 4.5 },
   shadcn: { sheet: shadcnPage + shadcn, minimum: 4.5 },
   "high contrast": { sheet: highContrast, minimum: 7 },
+  material: { sheet: material, minimum: 4.5 },
+  "material with the colors of a page": { sheet: materialPage + material, minimum: 4.5 },
+  dense: { sheet: dense, minimum: 4.5 },
 };
 
 describe.each(Object.entries(themes))("the theme %s", (_, { sheet, minimum }) => {
@@ -64,10 +70,13 @@ describe.each(Object.entries(themes))("the theme %s", (_, { sheet, minimum }) =>
   );
 });
 
-test("shadcn declares each color that depends on the scheme", () => {
+test.each([
+  ["shadcn", shadcn],
+  ["material", material],
+])("%s declares each color that depends on the scheme", (_, sheet) => {
   const colors = [...styles.matchAll(/(--agk-[\w-]+): var\(--agk-light,/g)].map(([, name]) => name);
   expect(colors).toContain("--agk-warning");
-  for (const name of colors) expect(shadcn).toContain(`${name}:`);
+  for (const name of colors) expect(sheet).toContain(`${name}:`);
 });
 
 const kinds = ["keyword", "string", "value", "name", "comment", "added", "removed"];

@@ -93,9 +93,14 @@ export const chatPages: Readonly<Record<string, PageText>> = {
     use: "One conversation in the default design and in three others, reached with classes, replaced components and hooks.",
     accessibility: ["Each design passes the same accessibility check as the default."],
   },
+  "Theming/Full designs": {
+    components: ["Chat"],
+    use: "One conversation in the looks of four products, reached with variables, classes and slots alone.",
+    accessibility: ["Each design passes the same accessibility check as the default."],
+  },
   "Theming/Themes": {
     components: ["Chat"],
-    use: "The default theme and the ready ones, `themes/shadcn.css` and `themes/high-contrast.css`, light and dark.",
+    use: "The default theme and the ready ones, `shadcn.css`, `material.css`, `dense.css` and `high-contrast.css` in `agui-kit/themes`, light and dark.",
     accessibility: [
       "Text has a contrast of 4.5:1 in every theme, and of 7:1 in `high-contrast.css`.",
       "Forced colours leave no colour of the theme.",
