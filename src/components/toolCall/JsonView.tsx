@@ -71,10 +71,12 @@ function Value(props: ValueProps): ReactNode {
   const strings = useStrings();
   const { yes, no, none } = strings.value;
   if (typeof value === "boolean") return value ? yes : no;
-  if (isEmptyValue(value)) return none;
+  if (isEmptyValue(value)) return (isExact && JSON.stringify(value)) || none;
   if (typeof value !== "object") {
     const text = String(value);
-    return <span dir="auto">{isExact ? <VisibleText text={text} /> : text}</span>;
+    const isQuoted = typeof value === "string" && looksLikeOther(value, [yes, no]);
+    const exactText = isQuoted ? JSON.stringify(value) : text;
+    return <span dir="auto">{isExact ? <VisibleText text={exactText} /> : text}</span>;
   }
   if (depth > MAX_FORMATTED_DEPTH) {
     return hasHiddenLevels(value, MAX_JSON_DEPTH - depth) ? (
@@ -163,6 +165,15 @@ function JsonFields({
 function isEmptyValue(value: unknown): value is null | undefined {
   if (typeof value !== "object" || value === null) return value === null || value === undefined;
   return Object.keys(value).length === 0;
+}
+
+/** Tests for a text that would look like a value that is no text, or like nothing, so that quotation marks are shown. */
+function looksLikeOther(text: string, words: readonly string[]): boolean {
+  const trimmed = text.trim();
+  return (
+    words.includes(trimmed) ||
+    /^(?:".*|null|true|false|\[\s*\]|\{\s*\}|-?\d+(?:\.\d+)?(?:e[-+]?\d+)?|)$/is.test(trimmed)
+  );
 }
 
 function typeOf(value: unknown): string {

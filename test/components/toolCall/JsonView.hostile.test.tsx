@@ -108,3 +108,56 @@ test("JsonView shows what an exact value hides", () => {
   expect(container).toHaveTextContent("0.4");
   expect(within(container).getByText("Run")).toBeVisible();
 });
+
+test("JsonView shows exact values that differ differently", () => {
+  const values = [
+    null,
+    [],
+    {},
+    true,
+    1,
+    "None",
+    "null",
+    "[]",
+    "{}",
+    "Yes",
+    "true",
+    "1",
+    "",
+    " ",
+    '"1"',
+  ];
+  const shownValues = (isExact: boolean) => {
+    const { container, unmount } = render(<JsonView value={values} isExact={isExact} />);
+    const texts = within(container)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+    unmount();
+    return texts;
+  };
+  expect(shownValues(true)).toEqual(
+    [
+      "null",
+      "[]",
+      "{}",
+      "Yes",
+      "1",
+      "None",
+      '"null"',
+      '"[]"',
+      '"{}"',
+      '"Yes"',
+      '"true"',
+      '"1"',
+    ].concat(['""', '" "', '"\\"1\\""']),
+  );
+  expect(shownValues(false).slice(0, 7)).toEqual([
+    "None",
+    "None",
+    "None",
+    "Yes",
+    "1",
+    "None",
+    "null",
+  ]);
+});
