@@ -20,9 +20,18 @@ const HIDDEN =
   "(?![\\n\\r\\t])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u2800\\u3164\\uFE00-\\uFE0F\\uFFA0\\u{E0100}-\\u{E01EF}]";
 /** White space that looks like a space; the space of Japanese and Chinese is wider. */
 const FOREIGN_BLANK = "[^\\S \\u3000]";
-/** Letters, digits and punctuation that look like those of ASCII. Quotation marks, long dashes and dots of a label do not. */
+/** Scripts with letters of a Latin shape, whose letters are in no word with Latin ones. */
+const SIMILAR_SCRIPTS =
+  "\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}\\p{Script=Coptic}\\p{Script=Lisu}\\p{Script=Canadian_Aboriginal}";
+/**
+ * Letters, digits and punctuation that look like those of ASCII, and that are in no ordinary word beside Latin letters.
+ * Quotation marks, long dashes, dots and the signs of a label do not.
+ */
 const LOOK_ALIKE =
-  "[\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Armenian}\\p{Script=Cherokee}\\p{Script=Coptic}\\p{Script=Lisu}\\p{Script=Canadian_Aboriginal}\\u0131\\u01C0-\\u01C3\\u0250-\\u02AF\\u1D00-\\u1D7F\\u2010-\\u2012\\u2024\\u2027\\u2044\\u2212\\u2460-\\u24FF\\uA730-\\uA7FF\\uFE30-\\uFE6F\\u2150-\\u218F\\uFF01-\\uFF5E\\u{1D400}-\\u{1D7FF}\\u2100-\\u214F]";
+  "[\\u0132\\u0133\\u0138\\u017F\\u0184\\u0185\\u01A7\\u01A8\\u01BB-\\u01BD\\u01BF-\\u01CC\\u0222\\u0223\\u0237\\u0250-\\u0253\\u0255-\\u0258\\u025A\\u025C-\\u02AF\\u1D00-\\u1D7F\\u2010-\\u2012\\u2024\\u2027\\u2044\\u2212\\u2460-\\u24FF\\uA730-\\uA7FF\\uFB00-\\uFB06\\uFE30-\\uFE6F\\u2150-\\u218F\\uFF01-\\uFF5E\\u{10280}-\\u{1057F}\\u{118A0}-\\u{118FF}\\u{1D400}-\\u{1D7FF}\\u{1EE00}-\\u{1EEFF}\\u2100-\\u2102\\u2104-\\u2108\\u210A-\\u2115\\u2118-\\u211F\\u2121\\u2123-\\u214F]";
+/** Letters and digits that are not Latin, and the dotless i. Letters of Chinese, Japanese and Korean are usual beside Latin ones. */
+const FOREIGN =
+  "\\u0131|(?![\\p{ASCII}\\u00B2\\u00B3\\u00B9\\u00BC-\\u00BE\\u2070-\\u209F\\p{Script=Latin}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}\\p{Lm}])[\\p{L}\\p{N}]";
 /** Letters of other alphabets that look like Latin ones, so that whole words can be imitated. */
 const IMITATION =
   /^[аАВеЕКМНоОрРсСТуУхХіІјЈѕЅԁԛԝьҺһԌαΑΒΕΖΗΙΚΜΝοΟΡΤυΥΧνγ\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Canadian_Aboriginal}\u2150-\u218F\u2460-\u24FF\uFF01-\uFF5E\u{1D400}-\u{1D7FF}]+$/u;
@@ -42,10 +51,15 @@ const PATTERNS: Readonly<Record<TextKind, RegExp>> = {
   json: patternOf("json", HIDDEN),
   name: patternOf("name", `${HIDDEN}|${FOREIGN_BLANK}`),
 };
-const NAME_WITH_LOOK_ALIKES = patternOf("name", `${HIDDEN}|${FOREIGN_BLANK}|${LOOK_ALIKE}`);
+const NAME_WITH_LOOK_ALIKES = new RegExp(
+  `(?<blanks>${BLANKS.name})|(?:${HIDDEN}|${FOREIGN_BLANK}|${LOOK_ALIKE})+|(?<letters>(?:${FOREIGN})+)`,
+  "gu",
+);
 
 /** Most segments of a text. Further hidden characters are replaced in the text itself. */
 const MAX_SEGMENTS = 400;
+/** Most characters of a word before and after a foreign letter that are examined. */
+const MAX_WORD = 40;
 /** Most codes that a run of hidden characters shows. */
 const MAX_CODES = 4;
 
@@ -56,27 +70,28 @@ const MAX_CODES = 4;
 export function visibleSegments(text: string, kind: TextKind): readonly VisibleSegment[] {
   const segments: VisibleSegment[] = [];
   let end = 0;
-  const pattern = kind === "name" && hasLookAlikes(text) ? NAME_WITH_LOOK_ALIKES : PATTERNS[kind];
-  for (const match of text.matchAll(pattern)) {
-    const [run] = match;
-    if (match.groups?.blanks === undefined && isUsual(text, match.index, run)) continue;
-    if (match.index > end) segments.push({ kind: "text", text: text.slice(end, match.index) });
-    end = match.index + run.length;
+  let rest = "";
+  const imitates = kind === "name" && isImitation(text);
+  const hasLatin = kind === "name" && /\p{Script=Latin}/u.test(text);
+  const pattern = imitates || hasLatin ? NAME_WITH_LOOK_ALIKES : PATTERNS[kind];
+  for (const { 0: run, index, groups } of text.matchAll(pattern)) {
+    const isBlank = groups?.blanks !== undefined;
+    const isLetters = groups?.letters !== undefined;
+    if (isLetters ? !imitates && !isMixed(text, index, run) : !isBlank && isUsual(text, index, run))
+      continue;
+    const before = text.slice(end, index);
+    end = index + run.length;
+    if (segments.length >= MAX_SEGMENTS) {
+      rest += `${before}[${codesOf(run)}]`;
+      continue;
+    }
+    if (before) segments.push({ kind: "text", text: before });
     segments.push(
-      match.groups?.blanks === undefined
-        ? { kind: "hidden", codes: codesOf(run) }
-        : { kind: "blanks", count: run.length },
+      isBlank ? { kind: "blanks", count: run.length } : { kind: "hidden", codes: codesOf(run) },
     );
-    if (segments.length >= MAX_SEGMENTS) break;
   }
-  if (end < text.length) {
-    const rest = text.slice(end);
-    const isCut = segments.length >= MAX_SEGMENTS;
-    segments.push({
-      kind: "text",
-      text: isCut ? rest.replace(pattern, (run) => `[${codesOf(run)}]`) : rest,
-    });
-  }
+  rest += text.slice(end);
+  if (rest) segments.push({ kind: "text", text: rest });
   return segments;
 }
 
@@ -95,14 +110,34 @@ export function hidesText(text: string, kind: TextKind): boolean {
   return visibleSegments(text, kind).some((segment) => segment.kind !== "text");
 }
 
-/** Returns true for a name whose letters imitate another alphabet: mixed with Latin, or all of a Latin shape. */
-function hasLookAlikes(name: string): boolean {
-  const foreign = name.replace(/[\p{ASCII}\s]+/gu, "");
-  return foreign !== "" && (/\p{Script=Latin}/u.test(name) || IMITATION.test(foreign));
+/** Returns true for a name whose foreign letters all have a Latin shape. */
+function isImitation(name: string): boolean {
+  return IMITATION.test(name.replace(/[\p{ASCII}\p{Script=Latin}\p{P}\p{M}\p{Z}\p{C}]+/gu, ""));
 }
 
-/** Returns true for characters that belong to the writing around them: joiners, and the look of an emoji. */
+/** Returns true for foreign letters or digits in a word or a number of Latin ones. */
+function isMixed(name: string, index: number, run: string): boolean {
+  const before = name.slice(Math.max(0, index - MAX_WORD), index);
+  const after = name.slice(index + run.length, index + run.length + MAX_WORD);
+  const letters = `${/[\p{L}\p{M}\p{N}]*$/u.exec(before)?.[0]}${/^[\p{L}\p{M}\p{N}]*/u.exec(after)?.[0]}`;
+  // A Turkish word has no e or i beside a dotless i, unless the name has other Turkish letters.
+  if (/^\u0131+$/.test(run)) return /[ei]/i.test(letters) && !/[çğşöüəİ]/iu.test(name);
+  if (SIMILAR.test(run)) return /\p{Script=Latin}/u.test(letters);
+  if (/^\p{N}+$/u.test(run)) return /[\w.-]$/.test(before) || /^\w/.test(after);
+  // Some scripts put words beside Latin ones without a space, and Arabic and Hebrew put a letter before them.
+  const sides = Number(/[a-z\d]$/i.test(before)) + Number(/^[a-z\d]/i.test(after));
+  const letterCount = new Set(run).size;
+  const isAlone = !/^[\p{L}\p{M}]/u.test(after) || /^[a-z\d]/i.test(after);
+  const isPrefix = !/\w$/.test(before) && /^[ובהכלמשوبفكل]$/u.test(run);
+  return sides > 0 && isAlone && letterCount <= sides && !isPrefix;
+}
+
+/**
+ * Returns true for characters that belong to the writing around them: wide forms in Chinese, Japanese and Korean,
+ * joiners, and the look of an emoji.
+ */
 function isUsual(text: string, index: number, run: string): boolean {
+  if (/^[\u2460-\u24FF\uFF01-\uFF5E]+$/.test(run)) return EAST_ASIAN.test(text);
   if (!/^(?:\u200C|\u200D|\uFE0E|\uFE0F){1,2}$/u.test(run)) return false;
   const before = text.slice(Math.max(0, index - 2), index);
   const after = text.slice(index + run.length, index + run.length + 2);
@@ -114,10 +149,13 @@ function isUsual(text: string, index: number, run: string): boolean {
 
 const SCRIPTS =
   "\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Mongolian}\\p{Script=Khmer}\\p{Script=Myanmar}";
+const SIMILAR = new RegExp(`[${SIMILAR_SCRIPTS}]`, "u");
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const JOINED = new RegExp(`[${SCRIPTS}]\\p{M}?$`, "u");
 const JOINING = new RegExp(`^[${SCRIPTS}]`, "u");
 
-const IS_HIDDEN = new RegExp(`^(?:${HIDDEN}|\\s)$`, "u");
+/** Matches a character that cannot be seen. */
+const INVISIBLE = new RegExp(`^(?:${HIDDEN}|\\s)$`, "u");
 
 /** Returns the codes of a run, such as `U+202E`; letters that can be seen are shown with their code. */
 function codesOf(run: string): string {
@@ -128,5 +166,5 @@ function codesOf(run: string): string {
 
 function codeOf(character: string): string {
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  return IS_HIDDEN.test(character) ? `U+${code}` : `${character} U+${code}`;
+  return INVISIBLE.test(character) ? `U+${code}` : `${character} U+${code}`;
 }

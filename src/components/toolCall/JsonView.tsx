@@ -168,10 +168,10 @@ function isEmptyValue(value: unknown): value is null | undefined {
 }
 
 /** Tests for a text that would look like a value that is no text, or like nothing, so that quotation marks are shown. */
-function looksLikeOther(text: string, words: readonly string[]): boolean {
+function looksLikeOther(text: string, labels: readonly string[]): boolean {
   const trimmed = text.trim();
   return (
-    words.includes(trimmed) ||
+    labels.includes(trimmed) ||
     /^(?:".*|null|true|false|\[\s*\]|\{\s*\}|-?\d+(?:\.\d+)?(?:e[-+]?\d+)?|)$/is.test(trimmed)
   );
 }
