@@ -120,6 +120,7 @@ describe("tables", () => {
       "width",
       "shift",
       "step",
+      "unit",
       "density",
       "keyboard",
     ];

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useOptionalThread } from "../../hooks/providers/useThread.ts";
 import { createUiMemory } from "../state/perThreadState.ts";
 import { Icon } from "./Icon.tsx";
@@ -14,7 +14,7 @@ interface DisclosureProps {
   readonly persistKey?: string;
   /** Called when the user toggles it. Makes the component controlled by `isOpen`. */
   readonly onToggle?: (isOpen: boolean) => void;
-  /** Renders the content. Called only while it is open, so that collapsed content costs nothing. */
+  /** Renders the content. Called only until it has closed, so that collapsed content costs nothing. */
   readonly children: () => ReactNode;
 }
 
@@ -33,8 +33,10 @@ export function Disclosure(props: DisclosureProps): ReactNode {
   const { onToggle = choose } = props;
   const choice = props.onToggle ? undefined : remembered;
   const isOpen = choice ?? props.isOpen ?? false;
+  const { box, isClosing } = useClosing(isOpen);
   return (
     <details
+      ref={box}
       className={props.className}
       data-status={props.status}
       open={isOpen}
@@ -47,7 +49,40 @@ export function Disclosure(props: DisclosureProps): ReactNode {
         {props.summary}
         <Icon name="chevron" />
       </summary>
-      {isOpen && <div className="agk-details">{props.children()}</div>}
+      {(isOpen || isClosing) && <div className="agk-details">{props.children()}</div>}
     </details>
   );
+}
+
+/** Tells for how long the content of a `<details>` is still visible after it was closed. */
+function useClosing(isOpen: boolean) {
+  const box = useRef<HTMLDetailsElement>(null);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  const [isClosing, setIsClosing] = useState(false);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    setIsClosing(!isOpen);
+  }
+  useLayoutEffect(() => {
+    const details = box.current;
+    if (!isClosing || !details) return;
+    let frame = 0;
+    // Browsers dispatch no transition events for the content, so its height is read in each frame.
+    const check = () => {
+      if (isContentVisible(details)) frame = requestAnimationFrame(check);
+      else setIsClosing(false);
+    };
+    check();
+    return () => cancelAnimationFrame(frame);
+  }, [isClosing]);
+  return { box, isClosing };
+}
+
+/** True while a closed `<details>` shows its content, because its height is animated. */
+function isContentVisible(details: HTMLDetailsElement): boolean {
+  // Browsers that do not know the pseudo-element animate nothing.
+  if (!globalThis.CSS?.supports?.("selector(::details-content)")) return false;
+  const { transitionDuration, blockSize } = getComputedStyle(details, "::details-content");
+  // Without a transition, the browser hides the content at its full height.
+  return /[1-9]/.test(transitionDuration) && parseFloat(blockSize) > 0;
 }
