@@ -12,7 +12,7 @@ import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { countStreams, earlierIdsOf } from "./identity/entryIds.ts";
-import { reusedMessageId } from "./identity/messageIds.ts";
+import { isSameStep, reusedMessageId } from "./identity/messageIds.ts";
 import { isOfEarlierRun, isOfOtherRun, replayedId } from "./identity/streamedIds.ts";
 import { serverSubagentId } from "./identity/subagentIds.ts";
 import {
@@ -149,7 +149,7 @@ interface Opening {
  *
  * | stream | continues |
  * | --- | --- |
- * | with an id of this run and its sub-agent, unless it is of the agent after a tool result | the message of the run |
+ * | with an id of this run and its sub-agent, unless a tool result is between the two | the message of the run |
  * | with an empty id, an id of this run or of another sub-agent, or repeated by a replay | the repeated message, if any |
  * | of a user, a system or a developer | the message with the id |
  * | of the agent, in a run that is no replay: with a start, or with an id of an earlier run | nothing |
@@ -161,15 +161,13 @@ function findContinuedId(
   messageId: string,
   { role, isJoined, isSameSubagent }: Opening,
 ): string | undefined {
-  const { isReplay, resultCount, phase, isAttached } = draft.tracking;
+  const { isReplay, phase, isAttached } = draft.tracking;
   const existing = draft.entry(kind, messageId);
   const replayed = replayedId(draft, kind, messageId);
   const isOfAgent = role === "assistant" || role === "reasoning";
   if (messageId === "") return replayed;
   if (existing && isSameSubagent) {
-    // Text of the agent after a tool result is a message after that result.
-    const isSameStep = existing.isSnapshotOnly || (existing.resultCount ?? 0) === resultCount;
-    const isContinued = !isOfAgent || isSameStep;
+    const isContinued = !isOfAgent || isSameStep(draft, existing);
     return isContinued ? existing.id : replayed;
   }
   if (replayed !== undefined || !isSameSubagent) return replayed;

@@ -1,3 +1,4 @@
+import type { StreamEntry } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { countStreams } from "./entryIds.ts";
 
@@ -20,4 +21,13 @@ export function reusedMessageId(
 export function reusedId(draft: SnapshotDraft, serverId: string): string {
   const { runId } = draft.snapshot.run;
   return runId === undefined ? serverId : `${serverId}@${runId}`;
+}
+
+/** True when a stream of the agent continues the message of an earlier stream, since no tool result is after the message. */
+export function isSameStep(draft: SnapshotDraft, earlier: StreamEntry): boolean {
+  if (earlier.isSnapshotOnly || (earlier.resultCount ?? 0) === draft.tracking.resultCount)
+    return true;
+  // The result of an earlier call is before the message.
+  const { messages } = draft.snapshot;
+  return !messages.slice(draft.find(earlier.id) + 1).some(({ role }) => role === "tool");
 }

@@ -16,7 +16,8 @@ const EFFECTS: Partial<Record<EventName, "opens" | "continues" | "ends">> = {
 
 /**
  * Moves events that do not depend on streams after the streams that they interrupt: RAW and CUSTOM, and
- * events of the shared state where no tool call streams, whose arguments may predict the state.
+ * events of the shared state where no tool call streams, whose arguments may predict the state. A text or
+ * reasoning that only such events divide becomes one stream.
  *
  * @param state - The state before the first event.
  * @see https://docs.ag-ui.com/sdk/js/client/compaction
@@ -24,6 +25,10 @@ const EFFECTS: Partial<Record<EventName, "opens" | "continues" | "ends">> = {
 export function groupStreams(events: readonly Event[], state: unknown): Event[] {
   const grouped: Event[] = [];
   const openKeys = new Set<string>();
+  /** The start events of the streams of a run, by key; `undefined` for a stream whose starts differ. */
+  const starts = new Map<string, Event | undefined>();
+  /** Indexes of the ends of streams after which only events came that do not depend on streams. */
+  const endIndexes = new Map<string, number>();
   let deferred: Event[] = [];
   let current = { state };
   const flush = () => {
@@ -47,23 +52,45 @@ export function groupStreams(events: readonly Event[], state: unknown): Event[] 
       isDeferrable = after !== undefined && !hasOpenCall();
       current = after ?? current;
     }
-    if (isDeferrable && openKeys.size > 0) {
-      deferred.push(event);
+    if (isDeferrable) {
+      (openKeys.size > 0 ? deferred : grouped).push(event);
       continue;
     }
     const key = streamKeyOf(event);
+    const start = starts.get(key);
+    const isRepeated = start !== undefined && repeats(event, start);
+    const endIndex = effect === "opens" ? endIndexes.get(key) : undefined;
+    endIndexes.clear();
+    if (endIndex !== undefined && isRepeated) {
+      openKeys.add(key);
+      deferred.unshift(...grouped.splice(endIndex).slice(1));
+      continue;
+    }
     const continues = effect === "continues" || effect === "ends";
     // A deferred event moves neither past the start of a stream nor past a fault: issues keep their order.
     if (!continues || !openKeys.has(key)) flush();
     // A run continues no stream of the previous one.
     if (event.type === "RUN_STARTED") openKeys.clear();
-    if (effect === "opens") openKeys.add(key);
-    if (effect === "ends") openKeys.delete(key);
+    if (event.type.startsWith("RUN_")) starts.clear();
+    if (effect === "opens") {
+      if (!isRepeated) starts.set(key, starts.has(key) ? undefined : event);
+      openKeys.add(key);
+    } else if (effect && !start) starts.set(key, undefined);
+    const isEnd = effect === "ends" && openKeys.delete(key);
+    if (isEnd && isRepeated && event.type !== "TOOL_CALL_END") endIndexes.set(key, grouped.length);
     grouped.push(event);
     if (openKeys.size === 0) flush();
   }
   flush();
   return grouped;
+}
+
+/** True for an event of a stream that has an id, and other fields only as the start of the stream has them. */
+function repeats(event: Event, start: Event): boolean {
+  const { type: _, timestamp: __, rawEvent: ___, ...fields } = event;
+  return Object.entries(fields).every(
+    ([field, value]) => value !== "" && value === Reflect.get(start, field),
+  );
 }
 
 /** Returns the key of a stream. Events may carry the id of another kind of stream beside their own. */

@@ -225,6 +225,16 @@ describe("the id of text and reasoning", () => {
     expect(contentOf(snapshot)).toEqual(["Let me look.", ["{}"], "found", "Done."]);
   });
 
+  test("names one message around the result of an earlier call, also in a replay", () => {
+    const answer = call.result("c", "found", { messageId: "t" });
+    const parts = [...textMessage("0", "one"), answer, ...textMessage("0", "two")];
+    const run = [started(), ...calls("c", "search", "{}"), ...parts, finished()];
+    for (const [at] of run.entries()) {
+      const cut = reduce(thread(), ...run.slice(0, at));
+      expect(contentOf(replay(cut, ...run))).toEqual([["{}"], "found", "onetwo"]);
+    }
+  });
+
   test("names the same messages when the runs are received again", () => {
     const events = [
       started("r1"),

@@ -118,6 +118,32 @@ describe("compacting", () => {
     expect(compacted[2]).toMatchObject({ messageId: "m1", delta: "Hello" });
   });
 
+  test.each(["TEXT_MESSAGE", "REASONING_MESSAGE"] as const)(
+    "merges the chunks of a %s that custom and state events interrupt",
+    (kind) => {
+      const chunk = (delta: string, id?: { messageId: string }): EventInput => ({
+        type: `${kind}_CHUNK`,
+        ...id,
+        delta,
+      });
+      const compacted = compactEvents([
+        { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
+        chunk("Hel", { messageId: "m1" }),
+        { type: "CUSTOM", name: "progress", value: 1 },
+        chunk("lo"),
+        { type: "STATE_SNAPSHOT", snapshot: { a: 1 } },
+        chunk("!", { messageId: "m1" }),
+        { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
+      ]);
+      expect(compacted.map(({ type }) => type)).toEqual([
+        ...["RUN_STARTED", `${kind}_START`, `${kind}_CONTENT`, `${kind}_END`],
+        ...["CUSTOM", "STATE_SNAPSHOT", "RUN_FINISHED"],
+      ]);
+      expect(compacted[2]).toMatchObject({ messageId: "m1", delta: "Hello!" });
+      expect(compactEvents(compacted)).toEqual(compacted);
+    },
+  );
+
   test("merges deltas and state outside of runs", () => {
     const events = printed(
       { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
