@@ -208,4 +208,19 @@ describe("the input that RUN_STARTED echoes", () => {
       "tool",
     ]);
   });
+
+  test("has the result of a call whose ids are used again and whose arguments it repairs", () => {
+    const broken = call.start("c", "add", { parentMessageId: "m" });
+    const before = reduce(
+      thread({ messages: [add("c"), result("c", "t")] }),
+      started("r1"),
+      ...textMessage("m", "Hi"),
+      finished(undefined, { runId: "r1" }),
+      ...[started("r2"), broken, call.args("c", "nope"), call.end("c")],
+      finished(undefined, { runId: "r2" }),
+    );
+    const repaired = { ...add("c"), id: "m" };
+    const { messages } = reduce(before, echo("r3", add("c"), repaired, result("c", "t2")));
+    expect(messages.at(-1)).toMatchObject({ id: "t2", toolCallId: "c@r2" });
+  });
 });

@@ -15,13 +15,19 @@ export interface MessageMatches {
 interface MatchingFacts {
   /** True for a message that is being streamed: it may be the beginning of the stated one. */
   readonly isOpen: (message: Message) => boolean;
+  /** True for a message that the run has streamed to its end: an older snapshot may state its beginning. */
+  readonly isEnded: (message: Message) => boolean;
   /** True for a stated message that an earlier snapshot has dropped: it is none that is being streamed. */
   readonly isRestated: (message: Message) => boolean;
   /** The user message with which the stated messages end, possibly with another text. */
   readonly sent?: Message | undefined;
 }
 
-const NO_FACTS: MatchingFacts = { isOpen: () => false, isRestated: () => false };
+const NO_FACTS: MatchingFacts = {
+  isOpen: () => false,
+  isEnded: () => false,
+  isRestated: () => false,
+};
 
 /**
  * Matches the messages of a snapshot with those of the conversation by the server's id. Some servers give messages
@@ -33,7 +39,7 @@ export function matchMessages(
   stated: readonly Message[],
   facts: Partial<MatchingFacts> = {},
 ): MessageMatches {
-  const { isOpen, isRestated, sent } = { ...NO_FACTS, ...facts };
+  const { isOpen, isEnded, isRestated, sent } = { ...NO_FACTS, ...facts };
   const local: (Message | undefined)[] = stated.map(() => undefined);
   const indexes = new Map<Message, number>();
   const match = (index: number, message: Message) => {
@@ -67,13 +73,14 @@ export function matchMessages(
   }
 
   const reusedIds = findReusedIds(before);
-  // Messages with one id are distinguished by their content.
-  matchByKey((message) => {
-    const id = serverIdOf(message);
-    return reusedIds.has(id)
-      ? [JSON.stringify([message.role, id, comparedContentOf(message)])]
-      : [];
-  });
+  // Messages with one id are distinguished by their content, or by their calls when the arguments were sent repaired.
+  for (const contentOf of [comparedContentOf, serverCallIdsOf]) {
+    matchByKey((message) => {
+      const [id, content] = [serverIdOf(message), contentOf(message)];
+      const isCompared = reusedIds.has(id) && content.length > 0;
+      return isCompared ? [JSON.stringify([message.role, id, content])] : [];
+    });
+  }
   matchByKey((message) => {
     const id = serverIdOf(message);
     return id === "" ? [] : [`${message.role} ${id}`];
@@ -81,7 +88,20 @@ export function matchMessages(
   // A message may come back in another role.
   matchByKey((message) => (message.id === "" ? [] : [serverIdOf(message)]));
   matchByKey(serverCallIdsOf);
-  matchByContent(before, stated, { local, indexes, match, isOpen, isRestated });
+  const matching = { local, indexes, match, isOpen };
+  const isPart = (candidate: Message, message: Message) =>
+    isOpen(candidate) && !isRestated(message) && isPartOf(candidate, message);
+  matchByContent(before, stated, {
+    ...matching,
+    isSame: (candidate, message, key) =>
+      contentKeyOf(candidate) === key || isPart(candidate, message),
+  });
+  // A message that is left may be the beginning of one that has ended.
+  matchByContent(before, stated, {
+    ...matching,
+    isSame: (candidate, message) =>
+      isEnded(candidate) && !isRestated(message) && isBeginningOf(candidate, message),
+  });
   const last = stated.findLastIndex(({ role }) => role === "user");
   const isEnd =
     last !== -1 &&
@@ -106,11 +126,7 @@ function findReusedIds(messages: readonly Message[]): ReadonlySet<string> {
 
 /** Returns the content and the arguments of a message. */
 function comparedContentOf(message: Message): readonly unknown[] {
-  const calls = callsOf(message);
-  // Arguments that are empty or `null` are sent as an empty object.
-  const isEmpty = (text: string) => /^\s*(null\s*)?$/.test(text);
-  const texts = calls.map((call) => call.function.arguments);
-  return [message.content, ...texts.map((text) => (isEmpty(text) ? "{}" : text))];
+  return [message.content, ...callsOf(message).map((call) => call.function.arguments)];
 }
 
 /** Returns the server's ids of the calls that a message makes. */
@@ -126,7 +142,9 @@ export function contentKeyOf(message: Message): string | undefined {
   return JSON.stringify([text, ...calls.map((call) => call.function)]);
 }
 
-interface ContentMatching extends MessageMatches, Omit<MatchingFacts, "sent"> {
+interface ContentMatching extends MessageMatches, Pick<MatchingFacts, "isOpen"> {
+  /** True for a message of the conversation whose content a message of the snapshot may state. */
+  readonly isSame: (candidate: Message, message: Message, key: string) => boolean;
   readonly match: (index: number, message: Message) => void;
 }
 
@@ -169,7 +187,7 @@ function isShortened(before: readonly Message[], stated: readonly Message[]): bo
 function matchInOrder(
   before: readonly Message[],
   stated: readonly Message[],
-  { local, indexes, match, isOpen, isRestated }: ContentMatching,
+  { local, indexes, match, isSame }: ContentMatching,
 ): void {
   const positions = new Map(before.map((message, position) => [message, position]));
   const positionOf = (message: Message | undefined) => (message && positions.get(message)) ?? -1;
@@ -193,9 +211,7 @@ function matchInOrder(
     for (let position = next; position < end; position++) {
       const candidate = before[position];
       if (!candidate || candidate.role !== message.role || indexes.has(candidate)) continue;
-      const candidateKey = contentKeyOf(candidate);
-      const isPart = isOpen(candidate) && !isRestated(message) && isPartOf(candidate, message);
-      if (candidateKey !== key && !isPart) continue;
+      if (!isSame(candidate, message, key)) continue;
       match(index, candidate);
       next = position + 1;
       break;
@@ -217,6 +233,12 @@ function isPartOf(open: Message, stated: Message): boolean {
     openCalls.length === statedCalls.length &&
     openCalls.every((call, i) => isPartOfCall(call, statedCalls[i]))
   );
+}
+
+/** True for a text that is the beginning of the text of a message. */
+function isBeginningOf(whole: Message, stated: Message): boolean {
+  const text = compactTextOf(stated);
+  return text !== "" && callsOf(stated).length === 0 && compactTextOf(whole).startsWith(text);
 }
 
 /** True for an open call whose arguments are part of those that a snapshot states for a call under another id. */

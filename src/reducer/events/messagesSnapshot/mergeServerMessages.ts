@@ -59,7 +59,7 @@ export function mergeServerMessages(
 ): MergedMessages {
   const { messages: before } = draft.snapshot;
   const isRestated = createDroppedFilter(draft);
-  const facts = { isOpen: open.isOpenMessage, isRestated };
+  const facts = { isOpen: open.isOpenMessage, isEnded: open.isEndedText, isRestated };
   const matched = matchMessages(before, statedMessages, facts);
   const matches = regroupCalls(before, statedMessages, matched);
   const { local, holders } = matches;

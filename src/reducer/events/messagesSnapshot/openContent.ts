@@ -11,6 +11,8 @@ import { withStatedArguments } from "../calls/repeatedArguments.ts";
 export interface OpenContent {
   /** True for a message whose text or calls are being streamed. */
   readonly isOpenMessage: (message: Message) => boolean;
+  /** True for a message whose text the run has streamed to its end. */
+  readonly isEndedText: (message: Message) => boolean;
   /**
    * Returns a stated message with the text and calls of the streamed one that it does not contain yet. Records the
    * content that it states ahead of the stream.
@@ -128,6 +130,10 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
   return {
     isOpenMessage: (message) =>
       !!messages.get(message.id)?.entry.isOpen || callsOf(message).some(isOpenCall),
+    isEndedText: ({ id }) => {
+      const { entry } = messages.get(id) ?? {};
+      return entry !== undefined && !entry.isOpen && !entry.isSnapshotOnly;
+    },
     complete(existing, stated, newerCalls) {
       const continued = withLongerText(existing, stated);
       const existingCalls = new Map(callsOf(existing).map((call) => [call.id, call]));

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { EventInput, Message, Snapshot } from "../../../../src/core.ts";
+import { beginRun } from "../../../../src/reducer/runUpdates.ts";
 import {
   assistant,
   call,
+  calls,
   messages,
   reasoning,
   started,
@@ -11,6 +13,7 @@ import {
   user,
 } from "../../events.ts";
 import { reduce, thread } from "../../reduce.ts";
+import { idsOf } from "../statedMessages.ts";
 
 const question = user("u");
 const stated = (...list: Message[]) => messages([question, ...list]);
@@ -78,6 +81,27 @@ test("a text is shown once when a snapshot under another id lacks the call that 
   const calling = call.start("c", "search", { parentMessageId: "m" });
   const snapshot = run(...textMessage("m", "Hello"), calling, stated(hello), call.args("c", "{}"));
   expect(snapshot.messages.slice(1)).toMatchObject([{ ...hello, toolCalls: [{ id: "c" }] }]);
+});
+
+test("a text that an older snapshot states in part under another id stays before the call and the text after it", () => {
+  const asked = beginRun(thread({ messages: [question] }), {
+    runId: "r",
+    toolNames: ["page"],
+    at: 1,
+  });
+  const older = stated(assistant("server", "T"));
+  const events = [...textMessage("m", "The"), ...calls("c", "page"), older];
+  const snapshot = reduce(asked, started("r"), ...events);
+  const [, beginning, caller] = snapshot.messages;
+  expect(idsOf(snapshot)).toEqual(["u", "server", "c"]);
+  const next = reduce(snapshot, ...textMessage("n", "Then"));
+  expect(next.messages.slice(1)).toEqual([beginning, caller, assistant("n", "Then")]);
+});
+
+test("a text that has ended is the stated one that has all of it", () => {
+  const both = stated(assistant("s1", "H"), assistant("s2", "Hi"));
+  const snapshot = run(...textMessage("m", "Hi"), both, ...textMessage("n", "H"));
+  expect(answersOf(snapshot)).toEqual(["s1: H", "s2: Hi"]);
 });
 
 describe("a text that differs from the one that a snapshot states", () => {
