@@ -17,7 +17,7 @@ const parts = wanted === undefined ? PARTS : PARTS.filter((part) => part === wan
 if (parts.length === 0)
   throw new Error(`Unknown part ${wanted}. Choose one of ${PARTS.join(", ")}.`);
 
-installFolder("test/bench");
+await installFolder("test/bench");
 run("npx", ["vite", "build", "--logLevel", "warn"]);
 for (const part of parts) {
   const entry = `test/bench/${part}/index.mjs`;

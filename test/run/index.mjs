@@ -24,26 +24,27 @@ let closingLines = [];
  */
 const stages = [
   [
+    [["Tools of applications", () => installFolder("test/consumer")]],
     [
-      ["Chromium", findBrowser],
       ["Test servers", () => installFolder("test/servers")],
       ["React 18", () => installFolder("test/react18")],
       ["Recipes", () => installFolder("test/recipes")],
-      ["Tools of applications", () => installFolder("test/consumer")],
     ],
+    // Last, because an installation of Chromium blocks this process.
+    [["Chromium", findBrowser]],
   ],
   // Each program has one thread: two lists fill two cores.
+  [[["Lint", () => npmRun("lint")]], [["Build", () => npmRun("build")]]],
   [
     [
-      ["Lint", () => npmRun("lint")],
       ["API reference", () => npmRun("check:api")],
       // TypeScript 7 takes a third of the time of 6, which compiles the declarations of the build.
       ["Types", () => runBeside("test/consumer/node_modules/.bin/tsc", ["--noEmit"])],
+      ["Tarball", () => npmRun("check:tarball")],
     ],
     [
-      ["Build", () => npmRun("build")],
       ["Size", () => npmRun("size")],
-      ["Package", () => npmRun("check:package")],
+      ["Bundlers", () => npmRun("check:bundlers")],
     ],
   ],
   [[["Tests", runVitest]]],

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "./run.mjs";
+import { runBeside } from "./run.mjs";
 
 /**
  * Installs a test folder that has dependencies of its own, unless its installation matches the
@@ -10,7 +10,7 @@ import { run } from "./run.mjs";
  *
  * @param {string} folder
  */
-export function installFolder(folder) {
+export async function installFolder(folder) {
   const lockfile = join(folder, "package-lock.json");
   if (!existsSync(lockfile)) {
     console.log(`${folder} has no lockfile: nothing to install.`);
@@ -22,6 +22,6 @@ export function installFolder(folder) {
     console.log(`${folder} is up to date.`);
     return;
   }
-  run("npm", ["ci", "--no-audit", "--no-fund", "--prefix", folder]);
+  await runBeside("npm", ["ci", "--no-audit", "--no-fund", "--prefix", folder]);
   writeFileSync(stamp, hash);
 }
