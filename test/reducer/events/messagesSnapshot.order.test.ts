@@ -99,6 +99,20 @@ describe("the order after a snapshot", () => {
     expect(idsOf(answered)).toEqual(["u2"]);
   });
 
+  test.each<[string, Message[]]>([
+    ["reply", [assistant("a1")]],
+    ["call and its reply", [withCalls("a0", "c"), result("t", "c"), assistant("a1")]],
+  ])(
+    "keeps the message that was just sent after the %s to the question before it",
+    (_, replies) => {
+      const sent = send(thread({ messages: [user("u1")] }), user("u2", "And?"));
+      const merged = receive(sent, [user("u1"), ...replies]);
+      const ids = ["u1", ...replies.map(({ id }) => id), "u2"];
+      expect(idsOf(merged)).toEqual(ids);
+      expect(idsOf(reduce(merged, ...textMessage("a2", "Yes")))).toEqual([...ids, "a2"]);
+    },
+  );
+
   test("keeps the message that was just sent after the result of a call that the server renames", () => {
     const known = [user("u1"), withCalls("a1", "c"), result("t1", "c")];
     const list = [user("u1"), withCalls("stored-a1", "c"), result("stored-t1", "c")];

@@ -29,6 +29,8 @@ export function insertBetween(
   );
   // Results stay directly after their calls.
   while (stated[beforeReplies + 1]?.role === "tool") beforeReplies += 1;
+  // The question before the one that was just sent had no reply yet, so the replies are its own.
+  if (before[lastMatched]?.role === "user") beforeReplies = stated.length - 1;
   /** Messages after each index of the snapshot; those at -1 come first. */
   const inserted = new Map<number, Message[]>();
   let anchor = firstMatched ? (indexes.get(firstMatched) ?? 0) - 1 : -1;
