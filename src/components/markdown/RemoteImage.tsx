@@ -1,4 +1,5 @@
 import { type ReactEventHandler, type ReactNode, useContext } from "react";
+import { Lightbox } from "../ui/Lightbox.tsx";
 import { useLoadConsent } from "../ui/useLoadConsent.ts";
 import { imageSource, isAllowedOrigin } from "./links.ts";
 import { MarkdownContext } from "./markdownContext.ts";
@@ -10,6 +11,8 @@ interface RemoteImageProps {
   title: string | undefined;
   /** True inside a link, which must not contain a button: an image that may not load is then its text. */
   isInLink: boolean;
+  /** True when the image opens in the whole window. @defaultValue false */
+  isEnlargeable?: boolean;
   onError?: ReactEventHandler<HTMLImageElement>;
 }
 
@@ -18,14 +21,14 @@ interface RemoteImageProps {
  * instructions can put the conversation into an address, and loading the image would send it.
  */
 export function RemoteImage(props: RemoteImageProps): ReactNode {
-  const { address, alt, title, isInLink, onError } = props;
+  const { address, alt, title, isInLink, isEnlargeable, onError } = props;
   const { allowedImageOrigins, labels } = useContext(MarkdownContext);
   const consent = useLoadConsent<HTMLImageElement>(address);
   const source = imageSource(address);
   if (!source) return alt;
   const { src, remote } = source;
   if (!remote || consent.isGranted || isAllowedOrigin(remote, allowedImageOrigins)) {
-    return (
+    const image = (
       <img
         className="agk-image"
         ref={consent.element}
@@ -37,6 +40,13 @@ export function RemoteImage(props: RemoteImageProps): ReactNode {
         referrerPolicy="no-referrer"
         onError={onError}
       />
+    );
+    return isEnlargeable ? (
+      <Lightbox src={src} alt={alt}>
+        {image}
+      </Lightbox>
+    ) : (
+      image
     );
   }
   if (isInLink) return alt || remote.host;

@@ -82,6 +82,7 @@ function Media({ part, name }: MediaProps): ReactNode {
           alt={name}
           title={undefined}
           isInLink={false}
+          isEnlargeable
           onError={handleError}
         />
       </MarkdownContext.Provider>

@@ -145,6 +145,19 @@ export interface MessageStrings {
   readonly document: string;
   /** Button instead of a remote player; `host` is the host that audio or video would be loaded from. */
   readonly playFrom: (host: string) => string;
+  /** Texts of the view that shows an image in the whole window. */
+  readonly lightbox: {
+    /** Name of the button over an image. */
+    readonly open: (name: string) => string;
+    /** Name of the scrollable area with the image. */
+    readonly view: string;
+    /** English: "Larger". */
+    readonly larger: string;
+    /** English: "Smaller". */
+    readonly smaller: string;
+    /** English: "Close". */
+    readonly close: string;
+  };
   /** Texts inside Markdown: code blocks, tables, footnotes and remote images. */
   readonly markdown: Readonly<MarkdownLabels>;
 }
@@ -230,5 +243,12 @@ export const messageStrings: MessageStrings = {
   video: "Video",
   document: "Document",
   playFrom: (host) => `Play from ${host}`,
+  lightbox: {
+    open: (name) => `Enlarge ${name}`,
+    view: "Image view",
+    larger: "Larger",
+    smaller: "Smaller",
+    close: "Close",
+  },
   markdown: DEFAULT_LABELS,
 };

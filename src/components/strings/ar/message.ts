@@ -98,6 +98,13 @@ export const arabicMessageStrings: MessageStrings = {
   video: "فيديو",
   document: "مستند",
   playFrom: (host) => `تشغيل من ${isolateDirection(host)}`,
+  lightbox: {
+    open: (name) => `تكبير ${isolateDirection(name)}`,
+    view: "عرض الصورة",
+    larger: "أكبر",
+    smaller: "أصغر",
+    close: "إغلاق",
+  },
   markdown: {
     copy: "نسخ",
     copied: "تم النسخ",

@@ -68,6 +68,13 @@ export const germanMessageStrings: MessageStrings = {
   video: "Video",
   document: "Dokument",
   playFrom: (host) => `Von ${host} abspielen`,
+  lightbox: {
+    open: (name) => `${name} vergrößern`,
+    view: "Bildansicht",
+    larger: "Größer",
+    smaller: "Kleiner",
+    close: "Schließen",
+  },
   markdown: {
     copy: "Kopieren",
     copied: "Kopiert",

@@ -67,6 +67,13 @@ export const japaneseMessageStrings: MessageStrings = {
   video: "動画",
   document: "文書",
   playFrom: (host) => `${host} から再生する`,
+  lightbox: {
+    open: (name) => `${name}を拡大する`,
+    view: "画像の表示",
+    larger: "拡大",
+    smaller: "縮小",
+    close: "閉じる",
+  },
   markdown: {
     copy: "コピー",
     copied: "コピーしました",
