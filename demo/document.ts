@@ -11,13 +11,13 @@ export function paragraphsOf(document: string): readonly string[] {
 }
 
 /** Paragraph of a comparison of two documents. */
-export interface Change {
+export interface TextChange {
   readonly kind: "same" | "added" | "removed";
   readonly text: string;
 }
 
 /** Compares two documents by paragraph: common paragraphs are unchanged, all others are marked. */
-export function compareDocuments(before: string, after: string): readonly Change[] {
+export function compareDocuments(before: string, after: string): readonly TextChange[] {
   const old = paragraphsOf(before);
   const now = paragraphsOf(after);
   // `common[i][j]` is the length of the longest common subsequence of `old[i…]` and `now[j…]`.
@@ -32,7 +32,7 @@ export function compareDocuments(before: string, after: string): readonly Change
         row[j] = old[i] === now[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
-  const changes: Change[] = [];
+  const changes: TextChange[] = [];
   let i = 0;
   let j = 0;
   while (i < old.length || j < now.length) {

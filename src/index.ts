@@ -185,7 +185,7 @@ export { BranchPicker } from "./components/message/BranchPicker.tsx";
 export { Markdown } from "./components/markdown/Markdown.tsx";
 export type {
   CodeBlockProps,
-  Highlight,
+  HighlightCode,
   MarkdownLabels,
   MarkdownOptions,
   MarkdownProps,
@@ -217,7 +217,7 @@ export type {
   AttachmentOptions,
   UploadFile,
   UploadOptions,
-} from "./components/composer/attachments/options.ts";
+} from "./components/composer/attachments/attachmentOptions.ts";
 export type {
   CommandOptions,
   CompletionItem,
@@ -227,7 +227,7 @@ export type {
 export type {
   DictationAdapter,
   DictationOptions,
-} from "./components/composer/dictation/adapter.ts";
+} from "./components/composer/dictation/dictationAdapter.ts";
 export {
   type WebSpeechDictationOptions,
   webSpeechDictation,

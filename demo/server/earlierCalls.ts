@@ -55,14 +55,14 @@ function callsIn(
 }
 
 /** Returns the text of a tool result. */
-export function textOf({ content }: ToolMessage): string {
+export function resultTextOf({ content }: ToolMessage): string {
   if (typeof content === "string") return content;
   return content.map((part) => (part.type === "text" ? part.text : "")).join(" ");
 }
 
 /** Returns the JSON of a tool result; undefined when the content is not JSON. */
 export function jsonOf(result: ToolMessage): unknown {
-  return parse(textOf(result));
+  return parse(resultTextOf(result));
 }
 
 function parse(text: string): unknown {

@@ -40,7 +40,7 @@ export function findFault({ messages, resume = [] }: RunAgentInput): string | un
   if (unanswered !== undefined) return `The call "${unanswered}" has no result.`;
   const interruptIds = new Set([...calls, ...messages.map(({ id }) => id)].map(interruptIdFor));
   const unknownId = [...answered].find((id) => !interruptIds.has(id));
-  return unknownId === undefined ? undefined : `Nobody asked "${unknownId}".`;
+  return unknownId === undefined ? undefined : `No interrupt has the id "${unknownId}".`;
 }
 
 /** Returns true when a message continues the conversation; reasoning and activities do not. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ScriptStep, scriptedAgent } from "../../src/testing.ts";
-import type { Dialect, Frame } from "./dialects/dialect.ts";
+import type { DemoDialect, Frame } from "./dialects/dialect.ts";
 import { ConnectionCut, type ExampleScript, readConversation } from "./exampleScript.ts";
 import { MAX_BODY_BYTES, type RunEnd, readBody, refuse } from "./http.ts";
 import { type ReadInput, readInput } from "./readInput.ts";
@@ -14,7 +14,7 @@ export interface ServeRunOptions {
    * Format of the request and its answer.
    * @defaultValue AG-UI itself
    */
-  readonly dialect?: Dialect | undefined;
+  readonly dialect?: DemoDialect | undefined;
   /** Returns the actual length of a scripted pause. */
   readonly pace: (delayMs: number) => number;
   /** Returns the number of earlier runs of this message in this thread. */
@@ -106,7 +106,7 @@ async function send(
   if (!response.write(`${name}data: ${text}\n\n`)) await once(response, "drain", { signal });
 }
 
-function readAs(dialect: Dialect, body: string): ReadInput {
+function readAs(dialect: DemoDialect, body: string): ReadInput {
   let request: unknown;
   try {
     request = JSON.parse(body);

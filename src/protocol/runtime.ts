@@ -7,6 +7,12 @@ export function reportUncaught(error: unknown): void {
   else console.error(error);
 }
 
+/** @internal True when the browser reports that there is no network. Node has no such report. */
+export function isOffline(): boolean {
+  const { navigator }: { readonly navigator?: { readonly onLine?: boolean } } = globalThis;
+  return navigator?.onLine === false;
+}
+
 /** Lets Node exit although a timer or channel is open. Does nothing in a browser. */
 export function unref(handle: unknown): void {
   // Timers and channels have the method in Node only, where a timer is an object.

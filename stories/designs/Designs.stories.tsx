@@ -90,8 +90,8 @@ export const ReplacedMessages: Story = {
     // Message actions stay beside their message inside a custom frame.
     const edit = await within(canvasElement).findAllByRole("button", { name: "Edit message" });
     const bubble = canvasElement.querySelector(".agk-bubble")?.getBoundingClientRect();
-    const sign = edit[0]?.querySelector("svg")?.getBoundingClientRect();
-    await expect(sign?.right).toBeCloseTo(bubble?.right ?? 0, -1);
+    const icon = edit[0]?.querySelector("svg")?.getBoundingClientRect();
+    await expect(icon?.right).toBeCloseTo(bubble?.right ?? 0, -1);
   },
 };
 

@@ -10,7 +10,9 @@ import type {
 import { useAgentRun } from "../../src/hooks/thread/useAgentRun.ts";
 
 function UserLine({ message: { content } }: UserMessageItemProps): ReactNode {
-  return <div className="terminal-said">{typeof content === "string" ? content : "(a file)"}</div>;
+  return (
+    <div className="terminal-message">{typeof content === "string" ? content : "(a file)"}</div>
+  );
 }
 
 /** Wraps the default answer with a custom line before it. */

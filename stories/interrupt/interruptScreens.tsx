@@ -70,7 +70,7 @@ export function InterruptScreen({
   return (
     <Page {...(inlineSize !== undefined && { inlineSize })}>
       <Conversation
-        messages={[{ id: "said", role: "user", content: userMessage }]}
+        messages={[{ id: "user-1", role: "user", content: userMessage }]}
         scripts={[
           [
             runStarted(),

@@ -23,7 +23,7 @@ function askedIn(recording: string): JsonSchema {
     const outcome = event.type === "RUN_FINISHED" ? event.outcome : undefined;
     if (outcome?.type === "interrupt") return outcome.interrupts[0]?.responseSchema ?? {};
   }
-  throw new Error("Nothing is asked in this recording.");
+  throw new Error("This recording has no interrupt.");
 }
 
 /** Renders the form without a chat. */

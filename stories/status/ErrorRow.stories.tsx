@@ -155,10 +155,10 @@ export const LongContent: Story = {
   ...after([runStarted(), runError(`The model is overloaded: ${"E42 ".repeat(80)}`)]),
   play: async ({ canvas, canvasElement }) => {
     const text = await canvas.findByText(/model is overloaded/);
-    const sign = canvasElement.querySelector(".agk-error > .agk-icon")?.getBoundingClientRect();
+    const icon = canvasElement.querySelector(".agk-error > .agk-icon")?.getBoundingClientRect();
     const [line] = text.getClientRects();
-    await expect(sign?.top).toBeGreaterThan((line?.top ?? 0) - 4);
-    await expect(sign?.bottom).toBeLessThan((line?.bottom ?? 0) + 4);
+    await expect(icon?.top).toBeGreaterThan((line?.top ?? 0) - 4);
+    await expect(icon?.bottom).toBeLessThan((line?.bottom ?? 0) + 4);
   },
 };
 

@@ -65,11 +65,11 @@ export const AnsweredByUser: Story = {
 
 /** Renders a seat picker that the user can remove before answering, as by navigating away. */
 function SeatsForAWhile({ children }: { readonly children: ReactNode }): ReactNode {
-  const [isThere, setThere] = useState(true);
-  if (!isThere) return children;
+  const [isMounted, setMounted] = useState(true);
+  if (!isMounted) return children;
   return (
     <>
-      <button type="button" onClick={() => setThere(false)}>
+      <button type="button" onClick={() => setMounted(false)}>
         Leave the seats
       </button>
       <Seats>{null}</Seats>

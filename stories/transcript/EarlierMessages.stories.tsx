@@ -35,14 +35,14 @@ interface OpenedChatProps {
 /** Renders a chat that opens at the end of a longer conversation. */
 function OpenedChat({ then, width }: OpenedChatProps): ReactNode {
   const [thread] = useState(() => {
-    const runner = scriptedAgent(textRun("That is all."));
+    const agent = scriptedAgent(textRun("That is all."));
     const history = async ({ cursor }: HistoryRequest): Promise<HistoryPage> => {
       if (cursor === undefined) return { messages: latest, olderCursor: "older" };
       if (then === "hangs") return new Promise(() => {});
       if (then === "fails") throw new AgentKitError("network", "There is no network.");
       return { messages: earlier };
     };
-    const run: typeof runner.run = (input, options) => runner.run(input, options);
+    const run: typeof agent.run = (input, options) => agent.run(input, options);
     return createThread({ agent: { run, history }, threadId: "story" });
   });
   useEffect(() => {

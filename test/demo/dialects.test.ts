@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { spellings } from "../../demo/dialects.ts";
-import { arkavo as arkavoServer } from "../../demo/server/dialects/arkavo.ts";
+import { arkavoServer } from "../../demo/server/dialects/arkavo.ts";
 import { dialects as servers } from "../../demo/server/dialects/index.ts";
 import { type Agent, createThread, type EventInput, type Thread } from "../../src/core.ts";
 import { arkavo, awaken, type Dialect, hector, tanstack } from "../../src/dialects.ts";

@@ -11,7 +11,7 @@ const browserTests = "test/**/*.browser.test.tsx";
 /** Browser tests that need a page without the style sheet, or without code that loads once per page. */
 const ownPage = [
   "test/styles/leaks*.browser.test.tsx",
-  "test/components/chat/{Chat.styles,surfaceOpenState.attributes}.browser.test.tsx",
+  "test/components/chat/{Chat.styles,useOpenState.attributes}.browser.test.tsx",
   "test/components/schemaForm/SchemaForm.placeholder.browser.test.tsx",
 ];
 const notUnit = ["**/node_modules/**", browserTests, "test/e2e/**", "test/servers/**"];

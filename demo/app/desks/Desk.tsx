@@ -29,7 +29,7 @@ export function Desk(props: DeskProps): ReactNode {
         <span className="desk-face" aria-hidden="true">
           {name.slice(0, 1)}
         </span>
-        <div className="desk-who">
+        <div className="desk-agent">
           <h2>{name}</h2>
           <p>{identity?.description ?? "\u00a0"}</p>
         </div>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { RECEPTION, WORKSHOP } from "../../desks.ts";
 import type { Example } from "../../examples/example.ts";
 import { Desk } from "./Desk.tsx";
-import { HandOver } from "./HandOver.tsx";
+import { TransferThread } from "./TransferThread.tsx";
 
 /**
  * Renders two agents side by side and a conversation that the first can hand over to the second.
@@ -19,7 +19,7 @@ export function Desks({ example }: { readonly example: Example }): ReactNode {
         suggestions={example.suggestions}
         placeholder={example.placeholder}
       >
-        <HandOver to={WORKSHOP} />
+        <TransferThread to={WORKSHOP} />
       </Desk>
       {/* The same thread id names another conversation, because the agent differs. */}
       <ThreadProvider agentId={WORKSHOP} threadId={threadId}>

@@ -30,10 +30,10 @@ export function Frames({ spelling }: { readonly spelling: Spelling }): ReactNode
         <p className="card-note">{about}</p>
         {exchange ? (
           <>
-            <h3 id="frames-asked">
+            <h3 id="frames-request">
               Asked <code>{exchange.method}</code>
             </h3>
-            <section className="frame-list" aria-labelledby="frames-asked" {...scrollable}>
+            <section className="frame-list" aria-labelledby="frames-request" {...scrollable}>
               {exchange.sent.map((text, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: sent texts are only appended
                 <pre key={at}>{text}</pre>

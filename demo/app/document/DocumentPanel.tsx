@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { type Change, compareDocuments, paragraphsOf } from "../../document.ts";
+import { compareDocuments, paragraphsOf, type TextChange } from "../../document.ts";
 import { SidePanel } from "../SidePanel.tsx";
-import { useDraft } from "./DraftProvider.tsx";
+import { useDocumentDraft } from "./DraftProvider.tsx";
 
 const words = {
   writing: "Writing draft…",
@@ -11,7 +11,7 @@ const words = {
 
 /** Renders the document beside the conversation, or the draft that may replace it. */
 export function DocumentPanel(): ReactNode {
-  const { status, text, before } = useDraft();
+  const { status, text, before } = useDocumentDraft();
   const isEmpty = text === "";
   const state = isEmpty ? "empty" : words[status];
   return (
@@ -52,7 +52,7 @@ function Compared({ before, after }: { readonly before: string; readonly after: 
 }
 
 /** Marks a change with `ins` or `del`, because colour alone is not accessible. */
-function Marked({ change, isNew }: { readonly change: Change; readonly isNew: boolean }) {
+function Marked({ change, isNew }: { readonly change: TextChange; readonly isNew: boolean }) {
   if (isNew || change.kind === "same") return change.text;
   return change.kind === "added" ? <ins>{change.text}</ins> : <del>{change.text}</del>;
 }

@@ -15,7 +15,7 @@ export interface Draft {
 const DraftContext = createContext<Draft>({ status: "settled", text: "", before: "" });
 
 /** Returns the draft of the nearest conversation. */
-export function useDraft(): Draft {
+export function useDocumentDraft(): Draft {
   return useContext(DraftContext);
 }
 

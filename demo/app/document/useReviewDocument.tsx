@@ -2,7 +2,7 @@ import { type ToolRenderProps, useHumanTool, useSharedState } from "agui-kit";
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { compareDocuments } from "../../document.ts";
 import { confirmChangesTool, writeDocumentTool } from "../../pageTools.ts";
-import { useDraft } from "./DraftProvider.tsx";
+import { useDocumentDraft } from "./DraftProvider.tsx";
 
 /** Result of a review, as the agent reads it. */
 interface Verdict {
@@ -27,7 +27,7 @@ export function useReviewDocument(agentId?: string): void {
 }
 
 function Review({ status, result, respond }: Pick<ReviewProps, "status" | "result" | "respond">) {
-  const draft = useDraft();
+  const draft = useDocumentDraft();
   const [document = "", setDocument] = useSharedState<string>("/document");
   const titleId = useId();
   const verdict = useRef<HTMLParagraphElement>(null);

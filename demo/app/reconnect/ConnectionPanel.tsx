@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SidePanel } from "../SidePanel.tsx";
-import { type Exchange, useExchanges, useIsOffline } from "../wire/wire.ts";
+import { type Exchange, useExchanges, useIsWireCut } from "../wire/wire.ts";
 import { reconnectWire } from "../wire/wires.ts";
 
 const ends = {
@@ -14,7 +14,7 @@ const ends = {
 /** Renders the connections of the conversation and a switch that simulates being offline. */
 export function ConnectionPanel(): ReactNode {
   const exchanges = useExchanges(reconnectWire).filter(({ path }) => !path.includes("/cancel"));
-  const isOffline = useIsOffline(reconnectWire);
+  const isOffline = useIsWireCut(reconnectWire);
   const last = exchanges.at(-1);
   const summary = isOffline ? "offline" : last ? ends[last.end] : "nothing yet";
   return (

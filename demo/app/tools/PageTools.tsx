@@ -1,11 +1,11 @@
 import { useReviewDocument } from "../document/useReviewDocument.tsx";
 import { useProgressCards } from "../progress/useProgressCards.tsx";
 import { useResearchCards } from "../research/useResearchCards.tsx";
+import { useDemoToolLabels } from "./useDemoToolLabels.ts";
 import { useDrawPicture } from "./useDrawPicture.tsx";
 import { useFlightCards } from "./useFlightCards.tsx";
 import { usePickSeat } from "./usePickSeat.tsx";
 import { useSetTheme } from "./useSetTheme.tsx";
-import { useToolLabels } from "./useToolLabels.ts";
 
 /** Registers the page's tools and the cards of the agents' tools; renders nothing. */
 export function PageTools(): null {
@@ -13,7 +13,7 @@ export function PageTools(): null {
   useDrawPicture();
   usePickSeat();
   useFlightCards();
-  useToolLabels();
+  useDemoToolLabels();
   useReviewDocument("document");
   useProgressCards("progress");
   useResearchCards("research");

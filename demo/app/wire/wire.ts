@@ -145,7 +145,7 @@ export function useExchanges(wire: Wire): readonly Exchange[] {
   return useSyncExternalStore(wire.subscribe, wire.read);
 }
 
-export function useIsOffline(wire: Wire): boolean {
+export function useIsWireCut(wire: Wire): boolean {
   return useSyncExternalStore(wire.subscribe, wire.isOffline);
 }
 

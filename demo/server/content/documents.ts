@@ -35,7 +35,7 @@ export const topics: readonly Topic[] = [
   },
 ];
 
-export const anything: readonly string[] = [
+export const otherDocument: readonly string[] = [
   "A page about this and that",
   "This page was written by an agent that follows a script. It knows a story, an invitation and a note to the neighbours.",
   "What it shows is how a document fills while the agent is still writing, and that nothing of it counts before you say so.",

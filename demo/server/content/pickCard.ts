@@ -24,7 +24,7 @@ export function pickCard({ input, question, turn }: ExampleRequest): ScriptStep[
   if (!/card|private|secret/i.test(question)) return undefined;
   const card = cards[(question.length + turn) % cards.length] ?? cards[0];
   return [
-    ...streamEncryptedReasoning(`${id}-thought`, seal(card)),
+    ...streamEncryptedReasoning(`${id}-reasoning`, seal(card)),
     { delayMs: 200 },
     ...streamText(
       `${id}-answer`,

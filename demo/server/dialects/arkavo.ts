@@ -1,10 +1,10 @@
 import { readField } from "../../readField.ts";
-import { type Dialect, type DialectEncoder, type Frame, inputOf } from "./dialect.ts";
+import { type DemoDialect, type DialectEncoder, type Frame, inputOf } from "./dialect.ts";
 
 const agentId = "ferries";
 
 /** Dialect of the Arkavo Edge gateway, whose requests are WebSocket frames. */
-export const arkavo: Dialect = {
+export const arkavoServer: DemoDialect = {
   read(frame) {
     const content = readField(frame, "content");
     if (readField(frame, "type") !== "userMessage" || typeof content !== "string") return undefined;

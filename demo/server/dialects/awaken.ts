@@ -1,8 +1,8 @@
 import { readField } from "../../readField.ts";
-import { type Dialect, type DialectEncoder, type Frame, inputOf } from "./dialect.ts";
+import { type DemoDialect, type DialectEncoder, type Frame, inputOf } from "./dialect.ts";
 
 /** Dialect of Awaken 0.6. */
-export const awaken: Dialect = {
+export const awakenServer: DemoDialect = {
   read(request) {
     const messages = readField(request, "messages");
     const threadId = readField(request, "threadId") ?? crypto.randomUUID();

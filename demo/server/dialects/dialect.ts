@@ -16,7 +16,7 @@ export interface DialectEncoder {
 }
 
 /** Request and event format of another system. */
-export interface Dialect {
+export interface DemoDialect {
   /**
    * Reads a request, as far as the example needs it; undefined when the request is not in this
    * format.
@@ -30,7 +30,7 @@ export function inputOf(threadId: string, texts: readonly string[]): RunAgentInp
   return {
     threadId,
     runId: crypto.randomUUID(),
-    messages: texts.map((content, at) => ({ id: `said-${at}`, role: "user", content })),
+    messages: texts.map((content, at) => ({ id: `user-${at}`, role: "user", content })),
     state: {},
     tools: [],
     context: [],

@@ -1,8 +1,8 @@
 import { readField } from "../../readField.ts";
-import { type Dialect, type DialectEncoder, type Frame, inputOf } from "./dialect.ts";
+import { type DemoDialect, type DialectEncoder, type Frame, inputOf } from "./dialect.ts";
 
 /** Dialect of the released version of Hector. */
-export const hector: Dialect = {
+export const hectorServer: DemoDialect = {
   read(body) {
     const request = readField(body, "request");
     const parts = readField(request, "parts");

@@ -1,9 +1,9 @@
-import { awaken } from "./awaken.ts";
-import type { Dialect } from "./dialect.ts";
-import { hector } from "./hector.ts";
-import { tanstack } from "./tanstack.ts";
+import { awakenServer } from "./awaken.ts";
+import type { DemoDialect } from "./dialect.ts";
+import { hectorServer } from "./hector.ts";
+import { tanstackServer } from "./tanstack.ts";
 
 /** Dialects with Server-Sent Events, by the last segment of the path. */
-export const dialects: ReadonlyMap<string, Dialect> = new Map(
-  Object.entries({ tanstack, awaken, hector }),
+export const dialects: ReadonlyMap<string, DemoDialect> = new Map(
+  Object.entries({ tanstack: tanstackServer, awaken: awakenServer, hector: hectorServer }),
 );

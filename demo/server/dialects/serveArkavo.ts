@@ -7,7 +7,7 @@ import { paceOf } from "../../pace.ts";
 import { readConversation } from "../exampleScript.ts";
 import { exampleScripts } from "../examples/index.ts";
 import { atPace } from "../serveRun.ts";
-import { arkavo } from "./arkavo.ts";
+import { arkavoServer } from "./arkavo.ts";
 
 /** Answers chats on a WebSocket like the gateway: one frame opens the chat, and another asks. */
 export function serveArkavo(server: ViteDevServer["httpServer"], path: string): void {
@@ -40,13 +40,13 @@ async function answer(
   pace: (delayMs: number) => number,
   signal: AbortSignal,
 ): Promise<void> {
-  const input = arkavo.read(JSON.parse(message));
+  const input = arkavoServer.read(JSON.parse(message));
   const example = exampleScripts.get(DIALECTS);
   if (!input || !example) return;
   const { messageId: _, ...conversation } = readConversation(input);
   const steps = example({ input, ...conversation, attempt: 0, origin: "" });
   if ("error" in steps) return;
-  const speller = arkavo.createEncoder(input);
+  const speller = arkavoServer.createEncoder(input);
   for await (const item of scriptedAgent(atPace(steps, pace)).run(input, { signal })) {
     for (const event of "type" in item ? [item] : item) {
       for (const { data } of speller.encode(event)) socket.send(JSON.stringify(data));

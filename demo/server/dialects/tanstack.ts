@@ -1,10 +1,10 @@
 import { readField } from "../../readField.ts";
-import { type Dialect, type DialectEncoder, type Frame, inputOf } from "./dialect.ts";
+import { type DemoDialect, type DialectEncoder, type Frame, inputOf } from "./dialect.ts";
 
 const model = "demo-model-1";
 
 /** Dialect of TanStack AI 0.10. */
-export const tanstack: Dialect = {
+export const tanstackServer: DemoDialect = {
   read(request) {
     const messages = readField(request, "messages");
     const threadId = readField(readField(request, "data"), "conversationId");

@@ -3,7 +3,7 @@ import type { ScriptStep } from "../../../src/testing.ts";
 import { paragraphsOf, readDocument } from "../../document.ts";
 import { writeDocumentTool } from "../../pageTools.ts";
 import { readField } from "../../readField.ts";
-import { anything, rewrite, topics } from "../content/documents.ts";
+import { otherDocument, rewrite, topics } from "../content/documents.ts";
 import { type EarlierCall, earlierCalls, jsonOf } from "../earlierCalls.ts";
 import type { ExampleScript } from "../exampleScript.ts";
 import { run, runUntilAnswered } from "../run.ts";
@@ -20,7 +20,9 @@ function propose(input: RunAgentInput, question: string): readonly ScriptStep[] 
   const before = readDocument(input.state) ?? "";
   const topic = topics.find(({ words }) => words.test(question));
   const isNew = before === "" || topic !== undefined;
-  const after = isNew ? (topic?.paragraphs ?? anything) : rewrite(paragraphsOf(before), question);
+  const after = isNew
+    ? (topic?.paragraphs ?? otherDocument)
+    : rewrite(paragraphsOf(before), question);
   const lead = isNew ? "I write it beside our conversation." : "Here is another version.";
   const text = after.join("\n\n");
   const canAsk = input.tools?.some(({ name }) => name === writeDocumentTool.name);

@@ -1,7 +1,7 @@
 import type { ContentPart, Tool, ToolMessage } from "../../../src/protocol/events.ts";
 import { drawPictureTool, lights, motifs } from "../../pageTools.ts";
 import { readField } from "../../readField.ts";
-import { type EarlierCall, earlierCalls, textOf } from "../earlierCalls.ts";
+import { type EarlierCall, earlierCalls, resultTextOf } from "../earlierCalls.ts";
 import type { ExampleScript } from "../exampleScript.ts";
 import { run, runUntilAnswered } from "../run.ts";
 import { streamCall, streamText } from "../streamSteps.ts";
@@ -57,7 +57,9 @@ export const drawExample: ExampleScript = ({ input, question }) => {
     return answer("I have tried often enough, and will leave it there.");
   const better = improve(last, last.result, tool);
   if (better) return ask(better.lead, better.order);
-  return answer(`That did not work, and I do not know a way around it: “${textOf(last.result)}”`);
+  return answer(
+    `That did not work, and I do not know a way around it: “${resultTextOf(last.result)}”`,
+  );
 };
 
 /**
@@ -92,7 +94,7 @@ function improve({ args }: EarlierCall, result: ToolMessage, tool: Tool): Improv
     const lead = `It does not know *${light}*. The closest it has is *${instead}*.`;
     return { lead, order: { ...order, light: instead } };
   }
-  const [, width, height] = /(\d+) × (\d+) pixels at most/.exec(textOf(result)) ?? [];
+  const [, width, height] = /(\d+) × (\d+) pixels at most/.exec(resultTextOf(result)) ?? [];
   if (width === undefined || height === undefined) return undefined;
   const scale = Math.min(Number(width) / order.width, Number(height) / order.height);
   if (scale >= 1) return undefined;

@@ -11,7 +11,7 @@ import {
   nextFriday,
   timetable,
 } from "../content/timetable.ts";
-import { type EarlierCall, earlierCalls, jsonOf, textOf } from "../earlierCalls.ts";
+import { type EarlierCall, earlierCalls, jsonOf, resultTextOf } from "../earlierCalls.ts";
 import type { ExampleScript } from "../exampleScript.ts";
 import { interruptIdFor } from "../interruptIdFor.ts";
 import { run, runUntilAnswered, runUntilResumed } from "../run.ts";
@@ -94,7 +94,7 @@ function afterApproval(
   // The result exists, so the previous run was cut off after booking; the flight is not booked
   // twice.
   if (!answer && result)
-    return run(input, streamText(messageId, `That is done: ${textOf(result)}`));
+    return run(input, streamText(messageId, `That is done: ${resultTextOf(result)}`));
   if (!answer || !order) return run(input, streamText(messageId, "Let us begin again: where to?"));
 
   const decision = readAnswer(answer, destination);
@@ -204,6 +204,6 @@ function makeOrder({ flight }: Flight, seat?: string): BookingOrder {
 
 function readSeat({ result }: EarlierCall): string | undefined {
   if (!result || result.error !== undefined) return undefined;
-  const seat = jsonOf(result) ?? textOf(result);
+  const seat = jsonOf(result) ?? resultTextOf(result);
   return typeof seat === "string" && freeSeats.includes(seat) ? seat : undefined;
 }

@@ -15,7 +15,7 @@ export const reasoningExample: ExampleScript = (request) => {
   if (card) return run(input, card);
   const { reasoning, answer } = consider(request);
   return run(input, [
-    ...streamReasoning(`${input.runId}-thought`, reasoning, { wordsPerSecond: 40 }),
+    ...streamReasoning(`${input.runId}-reasoning`, reasoning, { wordsPerSecond: 40 }),
     { delayMs: 200 },
     ...streamText(`${input.runId}-answer`, answer),
   ]);

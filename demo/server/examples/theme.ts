@@ -1,7 +1,7 @@
 import type { RunAgentInput } from "../../../src/protocol/events.ts";
 import { setThemeTool, type Theme, themes } from "../../pageTools.ts";
 import { readField } from "../../readField.ts";
-import { earlierCalls, jsonOf, textOf } from "../earlierCalls.ts";
+import { earlierCalls, jsonOf, resultTextOf } from "../earlierCalls.ts";
 import type { ExampleScript } from "../exampleScript.ts";
 import { run, runUntilAnswered } from "../run.ts";
 import { streamCall, streamText } from "../streamSteps.ts";
@@ -35,7 +35,7 @@ export const themeExample: ExampleScript = ({ input, question }) => {
   const calls = earlierCalls(input);
   const results = calls.flatMap(({ result }) => (result ? [result] : []));
   const failed = results.find(({ error }) => error !== undefined);
-  if (failed) return answer(`That did not work. The page says: “${textOf(failed)}”`);
+  if (failed) return answer(`That did not work. The page says: “${resultTextOf(failed)}”`);
   const changes = results.map(jsonOf).map(readChange);
   const step = wanted[calls.length];
   if (step !== undefined) {

@@ -11,7 +11,7 @@ export const usageExample: ExampleScript = (request) => {
   return run(
     input,
     [
-      ...(plan.reasoning ? streamReasoning(`${id}-thought`, plan.reasoning) : []),
+      ...(plan.reasoning ? streamReasoning(`${id}-reasoning`, plan.reasoning) : []),
       ...streamText(`${id}-answer`, plan.answer),
     ],
     plan.usage(request),

@@ -12,13 +12,8 @@ import { ChatSettings, useClassName } from "../settings/settings.tsx";
 import type { ChatProps } from "./Chat.tsx";
 import { Launcher } from "./Launcher.tsx";
 import { LazyChat, surfaceAttributes } from "./LazyChat.tsx";
-import {
-  type OpenProps,
-  useCloseOnEscape,
-  useOpenState,
-  useUnreadCount,
-} from "./surfaceOpenState.ts";
 import { useFocusRestore } from "./useFocusRestore.ts";
+import { type OpenProps, useCloseOnEscape, useOpenState, useUnreadCount } from "./useOpenState.ts";
 
 /**
  * Props of {@link ChatPopup}: those of `Chat`, and the open state. `className` and `style` apply to the

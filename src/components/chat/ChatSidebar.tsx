@@ -15,13 +15,8 @@ import { ChatSettings, useClassName } from "../settings/settings.tsx";
 import type { ChatProps } from "./Chat.tsx";
 import { Launcher, type LauncherState } from "./Launcher.tsx";
 import { LazyChat, surfaceAttributes } from "./LazyChat.tsx";
-import {
-  type OpenProps,
-  useCloseOnEscape,
-  useOpenState,
-  useUnreadCount,
-} from "./surfaceOpenState.ts";
 import { useFocusRestore } from "./useFocusRestore.ts";
+import { type OpenProps, useCloseOnEscape, useOpenState, useUnreadCount } from "./useOpenState.ts";
 
 /**
  * Props of {@link ChatSidebar}: those of `Chat`, and its position. `className` and `style` apply to the

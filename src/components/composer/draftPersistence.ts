@@ -8,7 +8,7 @@ import { drafts, prependContent } from "./draft.ts";
 
 type Thread = ReturnType<typeof useThread>;
 type Client = ReturnType<typeof useClient>;
-type Storage = NonNullable<Client["storage"]>;
+type DraftStorage = NonNullable<Client["storage"]>;
 
 /** Longest delay before typed text is saved. Not every keystroke writes. */
 const SAVE_DELAY_MS = 400;
@@ -23,7 +23,7 @@ interface DraftPersister {
  * Persisters by storage and thread, not by composer: drafts are sent and restored while no composer is
  * mounted.
  */
-const persisters = new WeakMap<Storage, PerThreadState<DraftPersister | undefined>>();
+const persisters = new WeakMap<DraftStorage, PerThreadState<DraftPersister | undefined>>();
 
 /**
  * @internal Persists the draft of the nearest thread while a composer shows the thread, if its client has a
@@ -63,7 +63,7 @@ export function persistDraft(thread: Thread, client: Client): () => void {
   };
 }
 
-function createDraftPersister({ agent, threadId }: Thread, storage: Storage): DraftPersister {
+function createDraftPersister({ agent, threadId }: Thread, storage: DraftStorage): DraftPersister {
   const key = { agent, threadId };
   const textOfDraft = () => drafts.read(key).text;
   /** Thread objects that were shown. A thread that is evicted and loaded again is a new object. */

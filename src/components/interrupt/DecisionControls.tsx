@@ -8,13 +8,13 @@ import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
 import { DenyForm } from "./DenyForm.tsx";
-import { defaultApproval, fixedFieldsOf, withEditedArgs } from "./decisionPayload.ts";
 import type { ExpectedAnswer } from "./expectedAnswer.ts";
 import { FixedFields } from "./FixedFields.tsx";
 import { FreeTextAnswer } from "./FreeTextAnswer.tsx";
 import { InlinePanel } from "./InlinePanel.tsx";
 import type { InterruptSubject } from "./interruptSubject.ts";
 import { JsonArgumentsEditor } from "./JsonArgumentsEditor.tsx";
+import { defaultApproval, fixedFieldsOf, withEditedArgs } from "./readDecision.ts";
 import { relativeTo } from "./useAnswer.ts";
 
 interface DecisionControlsProps extends AnswerControlProps {

@@ -5,7 +5,7 @@ import { useStrings } from "../strings/useStrings.ts";
 import { HiddenCharacters } from "../ui/HiddenCharacters.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
 import { denialReasonOf } from "./answerSummary.ts";
-import { type Decision, withReason } from "./decisionPayload.ts";
+import { type Decision, withReason } from "./readDecision.ts";
 
 interface DenyFormProps extends AnswerControlProps {
   readonly decision: Decision;

@@ -4,7 +4,7 @@ import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { HiddenCharacters } from "../ui/HiddenCharacters.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
-import { parseFreeText, toEditableText } from "./editableJson.ts";
+import { parseFreeText, toEditableText } from "./parseFreeText.ts";
 
 /** @internal Takes any answer as text or JSON, and shows which of both will be sent. Renders a `<form>`. */
 export function FreeTextAnswer({

@@ -6,7 +6,6 @@ import { JsonSource } from "../toolCall/JsonSource.tsx";
 import { JsonView } from "../toolCall/JsonView.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { VisibleName, VisibleText } from "../ui/VisibleText.tsx";
-import { findJsonFault } from "./editableJson.ts";
 import {
   hasContent,
   hasSubject,
@@ -14,6 +13,7 @@ import {
   interruptTextOf,
   shownContextOf,
 } from "./interruptSubject.ts";
+import { findJsonFault } from "./parseFreeText.ts";
 
 interface InterruptMessageProps {
   readonly interrupt: InterruptRecord;

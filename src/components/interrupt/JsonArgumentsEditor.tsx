@@ -5,8 +5,8 @@ import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { HiddenCharacters } from "../ui/HiddenCharacters.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
-import { type Decision, withEditedArgs } from "./decisionPayload.ts";
-import { findJsonFault, toEditableText } from "./editableJson.ts";
+import { findJsonFault, toEditableText } from "./parseFreeText.ts";
+import { type Decision, withEditedArgs } from "./readDecision.ts";
 
 interface JsonArgumentsEditorProps extends AnswerControlProps {
   readonly decision: Decision;

@@ -2,7 +2,7 @@ import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { decisionKeys } from "../../selectors/decision.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
-import { reasonKeys } from "./decisionPayload.ts";
+import { reasonKeys } from "./readDecision.ts";
 
 /** Summary of an answer for the line that remains in the transcript. */
 export interface AnswerSummary {

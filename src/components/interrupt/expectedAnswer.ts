@@ -3,14 +3,14 @@ import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { humanize } from "../../selectors/humanize.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import type { Strings } from "../strings/strings.ts";
+import { interruptTextOf } from "./interruptSubject.ts";
 import {
   type Decision,
   defaultApproval,
   defaultConfirmation,
   readDecision,
-} from "./decisionPayload.ts";
-import { interruptTextOf } from "./interruptSubject.ts";
-import { isUnspecific } from "./schemaParts.ts";
+} from "./readDecision.ts";
+import { isUnspecific } from "./responseSchema.ts";
 import { readUpload, type UploadShape } from "./uploadShape.ts";
 
 /** The answer that an interrupt expects: a decision, a form, an upload or a text. */

@@ -3,7 +3,7 @@ import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { parseJson } from "../../protocol/parseJson.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { indentJson } from "../toolCall/formatJson.ts";
-import { findJsonFault } from "./editableJson.ts";
+import { findJsonFault } from "./parseFreeText.ts";
 
 /** Readable parts of an interrupt's message. */
 interface InterruptText {

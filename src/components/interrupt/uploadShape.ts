@@ -6,7 +6,7 @@ import {
   isUnspecific,
   propertiesOf,
   resolveNested,
-} from "./schemaParts.ts";
+} from "./responseSchema.ts";
 
 /** File as part of a payload. */
 interface EncodedFile {

@@ -45,7 +45,7 @@ export const DEFAULT_LABELS: MarkdownLabels = {
  * @param language - As written after the opening fence.
  * @param signal - Aborted when the result is no longer needed: the block has unmounted, or its code has changed.
  */
-export type Highlight = (
+export type HighlightCode = (
   code: string,
   language: string,
   signal: AbortSignal,
@@ -75,7 +75,7 @@ export interface MarkdownOptions {
    *
    * @defaultValue highlights about thirty languages, with code that loads when the browser is idle
    */
-  readonly highlight?: Highlight | false | undefined;
+  readonly highlight?: HighlightCode | false | undefined;
   /**
    * Components that render the code blocks of a language once the fence has closed, by the lower-case name of the
    * language: `{ mermaid: Diagram }`. When a component throws, the block is shown as code.

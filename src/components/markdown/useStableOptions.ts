@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from "react";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
-import type { Highlight, MarkdownOptions } from "./markdownOptions.ts";
+import type { HighlightCode, MarkdownOptions } from "./markdownOptions.ts";
 
 /** @internal Stabilizes options that are written inline, which would otherwise render every block again. */
 export function useStableOptions({
@@ -9,7 +9,7 @@ export function useStableOptions({
   math,
 }: MarkdownOptions): MarkdownOptions {
   const latest = useLatest(highlight);
-  const callLatest = useCallback<Highlight>(
+  const callLatest = useCallback<HighlightCode>(
     (...args) => (latest.current ? latest.current(...args) : null),
     [latest],
   );

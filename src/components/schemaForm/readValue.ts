@@ -1,5 +1,5 @@
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { findJsonFault } from "../interrupt/editableJson.ts";
+import { findJsonFault } from "../interrupt/parseFreeText.ts";
 import { toSchemaValue } from "./dateTime.ts";
 import { type FieldState, type FileFieldState, isFieldBlank } from "./fieldState.ts";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { UseSuggestionsOptions } from "../../hooks/suggestions/suggestionOptions.ts";
 import type { WhenBusy } from "../../store/thread/threadOptions.ts";
-import type { AttachmentOptions } from "../composer/attachments/options.ts";
+import type { AttachmentOptions } from "../composer/attachments/attachmentOptions.ts";
 import type { CompletionProvider } from "../composer/completions/completion.ts";
-import type { DictationAdapter } from "../composer/dictation/adapter.ts";
+import type { DictationAdapter } from "../composer/dictation/dictationAdapter.ts";
 
 // Props of the composer and its replaceable parts. They are in this folder, because `ChatComponents` names them and every
 // component imports the settings.

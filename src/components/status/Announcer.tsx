@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { AssistantMessage, Message } from "../../protocol/events.ts";
+import { isOffline } from "../../protocol/runtime.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { interruptsForUser } from "../../selectors/interruptPlacement.ts";
 import { isWaitingForUser, selectIsRunning } from "../../selectors/runPredicates.ts";
@@ -10,7 +11,7 @@ import { markdownToSpeech } from "../message/speech.ts";
 import type { Strings } from "../strings/strings.ts";
 import { useAssistantName } from "../strings/useAssistantName.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { describeError, describeServerMessage, isOffline } from "./ErrorRow.tsx";
+import { describeError, describeServerMessage } from "./describeError.ts";
 import { liveRegionOf, liveRegions } from "./liveRegionOwner.ts";
 
 interface Sentence {

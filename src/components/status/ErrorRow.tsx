@@ -1,14 +1,15 @@
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState } from "react";
+import { useIsOffline } from "../../hooks/internal/useIsOffline.ts";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
-import { reportUncaught } from "../../protocol/runtime.ts";
+import { isOffline, reportUncaught } from "../../protocol/runtime.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
 import { useClassName, useSettings, useShowServerErrors } from "../settings/settings.tsx";
-import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { OnceButton } from "../ui/OnceButton.tsx";
+import { describeError } from "./describeError.ts";
 import { ReloadButton } from "./LoadFailed.tsx";
 
 /**
@@ -92,67 +93,4 @@ function isSignedOut(error: RunInfo["error"]): boolean {
 /** Returns the code of an error with the HTTP status, which reveal nothing about the server. */
 function nameError({ code, context }: NonNullable<RunInfo["error"]>): string {
   return [code, context?.status].filter(Boolean).join(" ");
-}
-
-/** @internal Returns the message for a failed run in the language of the user. */
-export function describeError(
-  { code, context, message }: Partial<NonNullable<RunInfo["error"]>> = {},
-  strings: Strings,
-): string {
-  const { errors } = strings;
-  switch (code) {
-    case "network":
-      return isOffline() ? errors.offline : errors.network;
-    case "load-failed":
-      return isOffline() ? errors.offline : strings.outdated;
-    case "timeout":
-      return errors.timeout;
-    case "incomplete-stream":
-      return errors.incomplete;
-    case "content-type":
-    case "event-too-large":
-    case "malformed-stream":
-    case "missing-dependency":
-    case "protocol-violation":
-      return errors.unreadable;
-    case "http-status": {
-      const status = context?.status ?? 500;
-      if (status === 401) return errors.signIn;
-      if (status === 403) return errors.noAccess;
-      if (status === 429) return errors.tooMany;
-      return status >= 500 ? errors.server : errors.other;
-    }
-    case "run-error":
-      return describeServerMessage(message, strings);
-    default:
-      return errors.other;
-  }
-}
-
-/** @internal True when the browser reports that it is offline. */
-export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
-
-function subscribe(listener: () => void): () => void {
-  addEventListener("online", listener);
-  addEventListener("offline", listener);
-  return () => {
-    removeEventListener("online", listener);
-    removeEventListener("offline", listener);
-  };
-}
-
-/** @internal Follows {@link isOffline} in a component. Server rendering assumes a network. */
-export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline, () => false);
-
-/** Marks of the stack traces of Python, JavaScript, Java, Go and Ruby. */
-const STACK_TRACE =
-  /Traceback \(most recent|^[ \t]+at .+[:(]|^[ \t]*File ".+", line \d|^goroutine \d|^[ \t]*from .+:\d+:in /m;
-
-/**
- * @internal Returns the message that an agent sent for the user. Returns the kit's own message when there is none, or
- * when it is a stack trace.
- */
-export function describeServerMessage(message: string | undefined, { errors }: Strings): string {
-  if (!message) return errors.other;
-  return STACK_TRACE.test(message) ? errors.server : message;
 }

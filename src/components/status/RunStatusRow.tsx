@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { useIsOffline } from "../../hooks/internal/useIsOffline.ts";
 import { IgnoreErrorDisplay, useHasErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
@@ -12,7 +13,7 @@ import { useClassName, useComponent, useSettings } from "../settings/settings.ts
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../ui/OnceButton.tsx";
-import { ErrorRow, useIsOffline } from "./ErrorRow.tsx";
+import { ErrorRow } from "./ErrorRow.tsx";
 
 /**
  * Shows the state of the run while no text streams.

@@ -12,10 +12,12 @@ import { type CallComponent, CustomSubagent } from "./CustomSubagent.tsx";
  * @internal The kit's own `Subagent`. A context breaks an import cycle: a sub-agent renders messages,
  * which render tool calls, which render sub-agents.
  */
-export const BuiltInSubagent = createContext<ComponentType<SubagentProps> | undefined>(undefined);
+export const BuiltInSubagentContext = createContext<ComponentType<SubagentProps> | undefined>(
+  undefined,
+);
 
 function BuiltInCard({ id }: SubagentProps): ReactNode {
-  const Card = useContext(BuiltInSubagent);
+  const Card = useContext(BuiltInSubagentContext);
   return Card && <Card id={id} />;
 }
 

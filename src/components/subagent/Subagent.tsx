@@ -3,13 +3,13 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { useClassName } from "../settings/settings.tsx";
 import type { SubagentProps } from "../settings/transcriptPartProps.ts";
 import { createUiMemory } from "../state/perThreadState.ts";
-import { describeServerMessage } from "../status/ErrorRow.tsx";
+import { describeServerMessage } from "../status/describeError.ts";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { RenderedItemsContext, useMarkRendered } from "../toolCall/renderedItems.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
-import { BuiltInSubagent } from "./SpawnedSubagents.tsx";
+import { BuiltInSubagentContext } from "./SpawnedSubagents.tsx";
 import { SubagentDetails } from "./SubagentDetails.tsx";
 import { type SubagentSummary, useSubagentSummary } from "./useSubagentSummary.ts";
 
@@ -34,13 +34,13 @@ export function Subagent({ id }: SubagentProps): ReactNode {
   useMarkRendered("subagent", id);
   const { agentId, threadId } = useThread();
   return (
-    <BuiltInSubagent.Provider value={Subagent}>
+    <BuiltInSubagentContext.Provider value={Subagent}>
       {/* The card renders everything inside it, so a custom card around it renders none of it again. */}
       <RenderedItemsContext.Provider value={undefined}>
         {/* The key separates the state of sub-agents that replace each other. */}
         <SubagentCard key={`${agentId} ${threadId} ${id}`} id={id} />
       </RenderedItemsContext.Provider>
-    </BuiltInSubagent.Provider>
+    </BuiltInSubagentContext.Provider>
   );
 }
 

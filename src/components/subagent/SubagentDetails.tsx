@@ -7,7 +7,7 @@ import { rowId } from "../../selectors/transcriptRows.ts";
 import { Checklist } from "../activity/Checklist.tsx";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { useShowServerErrors } from "../settings/settings.tsx";
-import { describeServerMessage } from "../status/ErrorRow.tsx";
+import { describeServerMessage } from "../status/describeError.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { JsonView } from "../toolCall/JsonView.tsx";
 import { Row } from "../transcript/Row.tsx";

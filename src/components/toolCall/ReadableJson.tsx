@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useMemo, useState } from "react";
-import { findJsonFault } from "../interrupt/editableJson.ts";
+import { findJsonFault } from "../interrupt/parseFreeText.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { CopyTextButton } from "../ui/CopyTextButton.tsx";
 import { formatToolResult, parseStructure } from "./formatJson.ts";

@@ -16,7 +16,7 @@ import { ErrorRow } from "../status/ErrorRow.tsx";
 import { Skeleton } from "../status/LoadFailed.tsx";
 import { RunStatusRow } from "../status/RunStatusRow.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { BuiltInSubagent } from "../subagent/SpawnedSubagents.tsx";
+import { BuiltInSubagentContext } from "../subagent/SpawnedSubagents.tsx";
 import { Subagent } from "../subagent/Subagent.tsx";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { useAutoscroll } from "./autoscroll/useAutoscroll.ts";
@@ -92,12 +92,12 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
         <div className="agk-messages">
           {rows.length === 0 && (isRestoring ? <Skeleton /> : empty)}
           {/* Remounts for another thread, whose messages may have the same ids. */}
-          <BuiltInSubagent.Provider key={`${agentId} ${threadId}`} value={Subagent}>
+          <BuiltInSubagentContext.Provider key={`${agentId} ${threadId}`} value={Subagent}>
             <BranchesContext.Provider value={hasBranches}>
               <WindowedRows rows={rows} viewport={viewport} />
             </BranchesContext.Provider>
             <TrailingInterrupts />
-          </BuiltInSubagent.Provider>
+          </BuiltInSubagentContext.Provider>
           {renderOptional(Steps)}
           <RunStatusPart />
           <ErrorRowPart />

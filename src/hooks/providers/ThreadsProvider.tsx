@@ -47,7 +47,7 @@ export interface ThreadsProviderProps<TState = unknown>
 }
 
 /** @internal The thread list of the nearest provider and the thread it shows. */
-export interface Threads {
+export interface ThreadsContextValue {
   readonly threadList: ThreadListStore;
   readonly currentId: string;
   readonly showThread: (shown: ShownThread) => void;
@@ -57,7 +57,7 @@ export interface Threads {
 }
 
 /** @internal */
-export const ThreadsContext = createContext<Threads | undefined>(undefined);
+export const ThreadsContext = createContext<ThreadsContextValue | undefined>(undefined);
 
 /**
  * Chooses which thread of a client is shown, and provides it to everything below like `ThreadProvider`.

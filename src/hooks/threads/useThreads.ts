@@ -3,7 +3,7 @@ import type { AgentKitError } from "../../protocol/errors.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import type { ListedThread } from "../../store/threadList/types.ts";
 import { useLatest } from "../internal/useLatest.ts";
-import { type Threads, ThreadsContext } from "../providers/ThreadsProvider.tsx";
+import { ThreadsContext, type ThreadsContextValue } from "../providers/ThreadsProvider.tsx";
 import { useRequiredContext } from "../providers/useClient.ts";
 import { useThread } from "../providers/useThread.ts";
 
@@ -125,8 +125,8 @@ export function useOnThreadRemoved(): (listener: () => void) => () => void {
 }
 
 function createThreadsCommands(
-  threadList: Threads["threadList"],
-  latest: { readonly current: Threads },
+  threadList: ThreadsContextValue["threadList"],
+  latest: { readonly current: ThreadsContextValue },
 ) {
   return {
     create(agentId?: string) {

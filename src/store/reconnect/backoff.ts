@@ -29,18 +29,11 @@ export function backoffDelay(
 }
 
 type PageLike = Partial<Pick<typeof globalThis, "addEventListener" | "removeEventListener">> & {
-  readonly navigator?: { readonly onLine?: boolean };
   readonly document?: Pick<
     Document,
     "addEventListener" | "removeEventListener" | "visibilityState"
   >;
 };
-
-/** True when the browser reports that there is no network. */
-export function isNavigatorOffline(): boolean {
-  const { navigator }: PageLike = globalThis;
-  return navigator?.onLine === false;
-}
 
 /** Delays of {@link sleepUntilOnline}. */
 interface SleepOptions {

@@ -1,13 +1,14 @@
 import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { isOffline } from "../../protocol/runtime.ts";
 import { isRunOpen } from "../../reducer/isRunning.ts";
 import { openLog } from "../eventLog/eventLog.ts";
 import { createRunIdConverter, startedRunIds } from "../eventLog/runIdConverter.ts";
 import type { Abortable } from "../run/abortable.ts";
 import { consumeAgent } from "../run/consumeAgent.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
-import { backoffDelay, DEFAULT_BACKOFF, isNavigatorOffline, sleepUntilOnline } from "./backoff.ts";
+import { backoffDelay, DEFAULT_BACKOFF, sleepUntilOnline } from "./backoff.ts";
 import type { MakeInput } from "./connectInput.ts";
 import { isConnectionLoss } from "./connectionErrors.ts";
 import type { ReplayReceiver } from "./replayReceiver/replayReceiver.ts";
@@ -116,7 +117,7 @@ async function connectUntilReceived(
       progressCount += 1;
     } else {
       attempts += 1;
-      if (!isNavigatorOffline()) failures += 1;
+      if (!isOffline()) failures += 1;
     }
     if (failures >= backoff.attempts) throw connectionLostError(failures, reason);
     if (progressCount >= MOST_CONNECTIONS) throw connectionLostError(progressCount, reason);

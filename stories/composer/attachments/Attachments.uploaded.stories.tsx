@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
-import type { UploadFile } from "../../../src/components/composer/attachments/options.ts";
+import type { UploadFile } from "../../../src/components/composer/attachments/attachmentOptions.ts";
 import { AttachmentScreen, attach, picture, report, waitForPreview } from "./attachmentScreens.tsx";
 
 const meta = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
-import type { AttachmentOptions } from "../../../src/components/composer/attachments/options.ts";
+import type { AttachmentOptions } from "../../../src/components/composer/attachments/attachmentOptions.ts";
 import type { AgentCapabilities } from "../../../src/protocol/events.ts";
 import { CapableChat } from "../../conversation.tsx";
 import { sunOverSea } from "../../fixtures.ts";

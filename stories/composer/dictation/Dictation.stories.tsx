@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, type within } from "storybook/test";
 import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
-import type { DictationAdapter } from "../../../src/components/composer/dictation/adapter.ts";
+import type { DictationAdapter } from "../../../src/components/composer/dictation/dictationAdapter.ts";
 import { Conversation, Page } from "../../conversation.tsx";
 import { trip } from "../../fixtures.ts";
 

@@ -48,7 +48,7 @@ export const chatPages: Readonly<Record<string, PageText>> = {
   },
   "Chat/Run ended": {
     components: ["RunStatusRow"],
-    use: "The same row says how a run ended when there is no answer to see: stopped, paused, failed or disconnected, with the fitting way on.",
+    use: "The same row says how a run ended when there is no answer to see: stopped, paused, failed or disconnected, and offers the next step.",
     accessibility: ["The way on is a button beside the text that explains it."],
   },
   "Chat/Errors": {
@@ -69,7 +69,7 @@ export const chatPages: Readonly<Record<string, PageText>> = {
     use: "`Chat` contains one. Place it once when you build a chat from parts, so that screen readers hear what sighted users see.",
     accessibility: [
       "A short answer is announced in full, a long one by its first sentence and its length.",
-      "The region is empty after the announcement, so nobody meets a text twice.",
+      "The region is empty after the announcement, so screen readers announce each text once.",
     ],
   },
   "Threads/Thread list": {

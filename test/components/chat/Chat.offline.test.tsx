@@ -9,9 +9,9 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-function setNetwork(isThere: boolean) {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isThere);
-  act(() => void window.dispatchEvent(new Event(isThere ? "online" : "offline")));
+function setNetwork(isOnline: boolean) {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
 }
 
 const statusText = () => document.querySelector(".agk-run-status")?.textContent;

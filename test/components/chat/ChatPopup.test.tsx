@@ -162,11 +162,11 @@ describe("a closed popup", () => {
     const { thread, container } = renderPopup();
     const event = (id: number) => ({ id: `a${id}`, role: "assistant", content: "One" }) as const;
     const more = (count: number) => Array.from({ length: count }, (_, id) => event(id));
-    const sign = () => container.querySelector(".agk-unread")?.textContent;
+    const badge = () => container.querySelector(".agk-unread")?.textContent;
     act(() => thread.setMessages([...past, ...more(99)]));
-    expect(sign()).toBe("99");
+    expect(badge()).toBe("99");
     act(() => thread.setMessages([...past, ...more(100)]));
-    expect(sign()).toBe("99+");
+    expect(badge()).toBe("99+");
     expect(launcher()).toHaveAccessibleName("Chat, 100 new messages");
   });
 

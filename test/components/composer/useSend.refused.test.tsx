@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { UploadFile } from "../../../src/components/composer/attachments/options.ts";
+import type { UploadFile } from "../../../src/components/composer/attachments/attachmentOptions.ts";
 import { useAttachments } from "../../../src/components/composer/attachments/useAttachments.ts";
 import { Composer } from "../../../src/components/composer/Composer.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  defaultApproval,
-  defaultConfirmation,
-} from "../../../src/components/interrupt/decisionPayload.ts";
-import {
   expectedAnswerOf,
   interruptTitle,
 } from "../../../src/components/interrupt/expectedAnswer.ts";
+import {
+  defaultApproval,
+  defaultConfirmation,
+} from "../../../src/components/interrupt/readDecision.ts";
 import { englishStrings } from "../../../src/components/strings/strings.ts";
 import type { InterruptRecord } from "../../../src/selectors/interruptPlacement.ts";
 

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { describeError } from "../../../src/components/status/ErrorRow.tsx";
+import { describeError } from "../../../src/components/status/describeError.ts";
 import { englishStrings } from "../../../src/components/strings/strings.ts";
 import {
   type Agent,

@@ -21,9 +21,9 @@ const LONG = turns(0, 60).map((message) =>
 async function openChat({ conversation = LONG, size = 40 } = {}) {
   const paged = pagedHistory(conversation, size);
   let answer: (request: HistoryRequest) => Promise<HistoryPage> = paged.history;
-  const runner = manualAgent();
+  const agent = manualAgent();
   const thread = createThread({
-    agent: { run: runner.run, history: (request) => answer(request) },
+    agent: { run: agent.run, history: (request) => answer(request) },
   });
   const view = render(
     <div style={{ inlineSize: 400, blockSize: 500 }}>
@@ -39,7 +39,7 @@ async function openChat({ conversation = LONG, size = 40 } = {}) {
   const distance = () => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop);
   await waitFor(() => expect(distance()).toBe(0));
   return {
-    ...{ view, runner, thread, log, distance, paged },
+    ...{ view, agent, thread, log, distance, paged },
     answerWith(next: typeof answer) {
       answer = next;
     },
@@ -112,21 +112,21 @@ describe("the scroll position when earlier messages arrive", () => {
   );
 
   test("the end is still followed when earlier messages arrive there", async () => {
-    const { thread, runner, log, distance } = await openChat();
+    const { thread, agent, log, distance } = await openChat();
     void thread.send("And now?");
-    const { threadId, runId } = await runner.started();
+    const { threadId, runId } = await agent.started();
     const token = {
       type: "TEXT_MESSAGE_CHUNK",
       messageId: "m",
       delta: "Well. ".repeat(60),
     } as const;
-    await runner.emit({ type: "RUN_STARTED", threadId, runId }, token);
+    await agent.emit({ type: "RUN_STARTED", threadId, runId }, token);
     await waitFor(() => expect(distance()).toBe(0));
     await thread.loadEarlier();
     await screen.findByText("Question 20");
     await waitFor(() => expect(distance()).toBe(0));
     const before = log.scrollHeight;
-    await runner.emit(token);
+    await agent.emit(token);
     await waitFor(() => expect(log.scrollHeight).toBeGreaterThan(before));
     await waitFor(() => expect(distance()).toBe(0));
   });

@@ -38,7 +38,7 @@ async function endOf(script: (response: ServerResponse) => readonly ScriptStep[]
   }
 }
 
-const customEvent: ScriptStep = { type: "CUSTOM", name: "said", value: 1 };
+const customEvent: ScriptStep = { type: "CUSTOM", name: "note", value: 1 };
 
 it("completes a run when the client stays connected", async () => {
   expect(await endOf(() => [customEvent, customEvent])).toBe("complete");

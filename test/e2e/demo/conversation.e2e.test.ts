@@ -69,15 +69,15 @@ describe("reasoning", () => {
   it("is expanded while it streams, then shows its duration and can be expanded again", async () => {
     await using chat = await open({ example: "reasoning" });
     await chat.suggest("Is 2027 a prime number?");
-    const thought = chat.messages("Reasoning").locator("details");
-    await thought.getByText("by 3: 2 is left over").waitFor();
-    expect(await thought.getAttribute("open")).not.toBeNull();
+    const reasoning = chat.messages("Reasoning").locator("details");
+    await reasoning.getByText("by 3: 2 is left over").waitFor();
+    expect(await reasoning.getAttribute("open")).not.toBeNull();
     await chat.ended();
-    const summary = thought.locator("summary");
+    const summary = reasoning.locator("summary");
     expect(await summary.innerText()).toMatch(/^Thought for [1-9]\d* seconds?$/);
-    expect(await thought.getByText("by 3: 2 is left over").isVisible()).toBe(false);
+    expect(await reasoning.getByText("by 3: 2 is left over").isVisible()).toBe(false);
     await summary.click();
-    await thought.getByText("by 3: 2 is left over").waitFor();
+    await reasoning.getByText("by 3: 2 is left over").waitFor();
   });
 });
 

@@ -23,15 +23,15 @@ describe("reasoning", () => {
     await using chat = await open({ example: "reasoning", query: brisk });
     await chat.page.getByRole("radio", { name: /^Collapsed/ }).check();
     await chat.suggest("Is 2027 a prime number?");
-    const thought = chat.messages("Reasoning").locator("details");
-    await thought.waitFor();
-    expect(await thought.getAttribute("open")).toBeNull();
+    const reasoning = chat.messages("Reasoning").locator("details");
+    await reasoning.waitFor();
+    expect(await reasoning.getAttribute("open")).toBeNull();
     await chat.page.getByRole("radio", { name: /^Hidden/ }).check();
     await chat.messages("Reasoning").locator("details").waitFor({ state: "detached" });
     await chat.ended();
     expect(await chat.log.innerHTML()).not.toContain("2 is left over");
     await chat.page.getByRole("radio", { name: /^Shown/ }).check();
-    await thought.waitFor();
+    await reasoning.waitFor();
   });
 });
 

@@ -124,8 +124,8 @@ describe("two agents", () => {
     await nora.getByText("Front desk: listens").waitFor();
     const log = await chat.log.boundingBox();
     expect(await top("What is wrong with your bike?")).toBeGreaterThanOrEqual(log?.y ?? 999);
-    const name = await nora.locator(".desk-who").boundingBox();
-    const button = await nora.locator(".hand-over").boundingBox();
+    const name = await nora.locator(".desk-agent").boundingBox();
+    const button = await nora.locator(".transfer").boundingBox();
     if (!name || !button) throw new Error("Nora is not there.");
     const isBeside = button.x >= name.x + name.width + 8;
     expect(isBeside || button.y >= name.y + name.height, "apart").toBe(true);

@@ -77,9 +77,9 @@ describe.each(names)("the server %s", (name) => {
     await chat.send("think: 6 times 7");
     await chat.messages("Assistant").getByText("6 × 7 = 42.").waitFor();
     await chat.ended();
-    const thought = chat.messages("Reasoning").first();
-    await thought.locator("summary").click();
-    await thought.getByText("Six sevens are forty-two.").waitFor();
+    const reasoning = chat.messages("Reasoning").first();
+    await reasoning.locator("summary").click();
+    await reasoning.getByText("Six sevens are forty-two.").waitFor();
   });
 
   it("shows the model's error, and answers the next message", async () => {

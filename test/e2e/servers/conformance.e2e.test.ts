@@ -37,7 +37,7 @@ function check(name: ServerName, path: string, options?: ConformanceOptions) {
 
 /** Returns the findings, except for those that both servers share because they predate 1.0. */
 function found({ findings }: ConformanceReport): readonly string[] {
-  const shared = ["lifecycle/protocol-version", "transport/takes-the-smallest-input"];
+  const shared = ["lifecycle/protocol-version", "transport/accepts-minimal-input"];
   const rules = findings.map(({ severity, rule }) => `${severity} ${rule}`);
   return [...new Set(rules)].filter((rule) => !shared.some((name) => rule.endsWith(name)));
 }
@@ -59,7 +59,7 @@ describe("the conformance check of a real server", () => {
     expect(report.verdict).toBe("deviates");
     expect(report.dialect).toBe(name === "tanstack" ? "tanstack" : undefined);
     // Both servers require fields that are optional in the protocol.
-    expect(report.findings.map(({ rule }) => rule)).toContain("transport/takes-the-smallest-input");
+    expect(report.findings.map(({ rule }) => rule)).toContain("transport/accepts-minimal-input");
     const ends = report.runs.map(({ ending }) => ending);
     expect(ends.filter((ending) => ending === "stopped")).toHaveLength(1);
     expect(ends.at(-1)).toBe("success");
@@ -82,8 +82,8 @@ describe("the conformance check of a real server", () => {
     expect(new Set(found(report))).toEqual(
       new Set([
         "error lifecycle/nothing-after-the-end",
-        "warning lifecycle/ids-stay",
-        "warning tools/ids-of-their-own",
+        "warning lifecycle/stable-ids",
+        "warning tools/unique-ids",
         ...accent,
       ]),
     );
@@ -121,20 +121,20 @@ describe("the conformance check of a real server", () => {
     expect(report.runs.map(({ ending }) => ending)).toEqual(["interrupt", "success"]);
     expect(found(report)).toEqual([]);
     const met = (name: string) => report.rules.find(({ rule }) => rule === name)?.status;
-    expect(met("interrupts/answer-is-taken")).toBe("met");
+    expect(met("interrupts/answer-is-accepted")).toBe("met");
     expect(met("interrupts/answered-is-closed")).toBe("met");
   });
 
   it("finds that tanstack accepts the answer to an interrupt in its dialect only", async () => {
     const options = { prompts: ["delete the draft"], runs: ["prompts"] } as const;
     const plain = await check("tanstack", "/interrupt", options);
-    expect(found(plain)).toContain("warning interrupts/answer-is-taken");
-    const finding = plain.findings.find(({ rule }) => rule === "interrupts/answer-is-taken");
+    expect(found(plain)).toContain("warning interrupts/answer-is-accepted");
+    const finding = plain.findings.find(({ rule }) => rule === "interrupts/answer-is-accepted");
     expect(finding?.message).toContain("requires parentRunId");
 
     const own = await check("tanstack", "/interrupt", { ...options, dialect: tanstack() });
     expect(own.runs.map(({ ending }) => ending)).toEqual(["interrupt", "success"]);
-    expect(found(own)).not.toContain("warning interrupts/answer-is-taken");
+    expect(found(own)).not.toContain("warning interrupts/answer-is-accepted");
   });
 });
 

@@ -66,7 +66,7 @@ describe("an address", () => {
     const { findings, verdict } = await checkConformance(server.url, { runs: ["state"] });
     expect(verdict).toBe("breaks");
     expect(findings).toMatchObject([
-      { rule: "transport/takes-a-legal-input", message: 'HTTP 500: {"detail":"boom"}' },
+      { rule: "transport/accepts-valid-input", message: 'HTTP 500: {"detail":"boom"}' },
     ]);
   });
 

@@ -116,7 +116,7 @@ describe("the requests of a check", () => {
     ]);
     const statusOf = (name: string) => rules.find(({ rule }) => rule === name)?.status;
     expect(statusOf(broken)).toBe("broken");
-    expect(statusOf("interrupts/answer-is-taken")).toBe("never-shown");
+    expect(statusOf("interrupts/answer-is-accepted")).toBe("never-shown");
     expect(statusOf("interrupts/answered-is-closed")).toBe("never-shown");
   });
 
@@ -159,14 +159,14 @@ describe("an agent with a faulty end", () => {
       ending: "failed",
       error: "The agent threw: no model. Correct its `run`, and check it again.",
     });
-    expect(findings[0]).toMatchObject({ rule: "transport/stream-holds", severity: "error" });
+    expect(findings[0]).toMatchObject({ rule: "transport/stream-stays-open", severity: "error" });
   });
 
   test("never ends: its run is aborted after `timeoutMs`", async () => {
     const agent = scriptedAgent([runStarted(), () => new Promise<undefined>(() => {})]);
     const { findings, runs } = await checkConformance(agent, { runs: ["state"], timeoutMs: 20 });
     expect(runs).toMatchObject([{ ending: "timeout", events: 1 }]);
-    expect(findings.map(({ rule }) => rule)).toContain("transport/stream-holds");
+    expect(findings.map(({ rule }) => rule)).toContain("transport/stream-stays-open");
   });
 
   test("never pauses: its runs are aborted after 20 000 events, even a stopped one", async () => {
@@ -181,12 +181,14 @@ describe("an agent with a faulty end", () => {
       { name: "state sent", ending: "endless", events: 20_000 },
       { name: "stop", ending: "stopped", events: 2 },
     ]);
-    const streamFinding = findings.find(({ rule }) => rule === "transport/stream-holds");
+    const streamFinding = findings.find(({ rule }) => rule === "transport/stream-stays-open");
     expect(streamFinding).toMatchObject({
       message: "The run had not ended after 20000 events and was aborted.",
       index: 20_000,
     });
-    expect(findings.map(({ rule, run }) => `${run}: ${rule}`)).toContain("stop: transport/stops");
+    expect(findings.map(({ rule, run }) => `${run}: ${rule}`)).toContain(
+      "stop: transport/run-can-be-stopped",
+    );
   });
 
   test("ignores the stop: the check continues, with a finding", async () => {
@@ -199,7 +201,9 @@ describe("an agent with a faulty end", () => {
     };
     const { findings, runs } = await checkConformance(agent, { runs: ["stop"], timeoutMs: 20 });
     expect(runs[0]).toMatchObject({ name: "stop", ending: "stopped" });
-    expect(findings.map(({ rule, run }) => `${run}: ${rule}`)).toContain("stop: transport/stops");
+    expect(findings.map(({ rule, run }) => `${run}: ${rule}`)).toContain(
+      "stop: transport/run-can-be-stopped",
+    );
   });
 
   test("is stopped: its signal is aborted, and the thread continues", async () => {
@@ -220,7 +224,7 @@ describe("an agent with a faulty end", () => {
       "after the stop: success",
     ]);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
-    expect(rules.find(({ rule }) => rule === "transport/stops")?.status).toBe("met");
+    expect(rules.find(({ rule }) => rule === "transport/run-can-be-stopped")?.status).toBe("met");
   });
 });
 
@@ -234,7 +238,7 @@ describe("a thread with a stopped run", () => {
 
   test.each([
     [2, []],
-    [4, ["lifecycle/answers"]],
+    [4, ["lifecycle/responds"]],
   ])("is requested again when busy %i times", async (times, broken) => {
     const { findings, runs } = await checkConformance(createBusyAgent(times), { runs: ["stop"] });
     const rules = findings.map(({ rule }) => rule);

@@ -41,7 +41,7 @@ const encrypted = (entityId: string) => ({
 export const contentStreams: Readonly<Record<string, RuleStreams>> = {
   "text/opened-once": { meets: hello, breaks: [startText, ...hello] },
   "text/content-of-an-open-message": { meets: hello, breaks: [...hello, ...hello.slice(2)] },
-  "text/ids-of-their-own": { meets: hello, breaks: text("", "Hello") },
+  "text/unique-ids": { meets: hello, breaks: text("", "Hello") },
   "tools/opened-once": { meets: answeredCall, breaks: [startCall, ...answeredCall] },
   "tools/arguments-of-an-open-call": {
     meets: answeredCall,
@@ -65,7 +65,7 @@ export const contentStreams: Readonly<Record<string, RuleStreams>> = {
       result("t1", "c1"),
     ],
   },
-  "tools/name-stays": {
+  "tools/stable-name": {
     meets: answeredCall,
     breaks: [
       ...call("c1").slice(0, 1),
@@ -74,7 +74,7 @@ export const contentStreams: Readonly<Record<string, RuleStreams>> = {
       result("t1", "c1"),
     ],
   },
-  "tools/ids-of-their-own": {
+  "tools/unique-ids": {
     meets: answeredCall,
     breaks: [...hello, ...call("c1", { parentMessageId: "m1" }), result("m1", "c1")],
   },
@@ -107,8 +107,8 @@ export const contentStreams: Readonly<Record<string, RuleStreams>> = {
     meets: span,
     breaks: [{ ...startThought, role: "assistant" }, ...reasoning("g1", "Hm").slice(1)],
   },
-  "reasoning/ids-of-their-own": { meets: span, breaks: [...hello, ...reasoning("m1", "Hm")] },
-  "reasoning/encrypted-value-of-something": {
+  "reasoning/unique-ids": { meets: span, breaks: [...hello, ...reasoning("m1", "Hm")] },
+  "reasoning/encrypted-value-has-subject": {
     meets: [...span, encrypted("g1")],
     breaks: [...span, encrypted("g9")],
   },
@@ -124,7 +124,10 @@ export const contentStreams: Readonly<Record<string, RuleStreams>> = {
     meets: [messages(userMessage, reply)],
     breaks: [messages(userMessage, reply, { ...reply, content: "Again" })],
   },
-  "state/question-kept": { meets: [messages(userMessage, reply)], breaks: [messages(reply)] },
+  "state/snapshot-keeps-messages": {
+    meets: [messages(userMessage, reply)],
+    breaks: [messages(reply)],
+  },
   "activity/snapshot-first": {
     meets: [plan, patchPlan("/n")],
     breaks: [{ ...patchPlan("/n"), patch: [{ op: "add", path: "/n", value: 2 }] }],
@@ -133,5 +136,5 @@ export const contentStreams: Readonly<Record<string, RuleStreams>> = {
     meets: [plan, patchPlan("/n")],
     breaks: [plan, patchPlan("/total")],
   },
-  "activity/ids-of-their-own": { meets: [plan], breaks: [...hello, { ...plan, messageId: "m1" }] },
+  "activity/unique-ids": { meets: [plan], breaks: [...hello, { ...plan, messageId: "m1" }] },
 };

@@ -29,7 +29,7 @@ describe("formatReport", () => {
     expect(text).toMatch(/^ {2}second turn {5}success, 5 events$/m);
     expect(text).toContain(
       [
-        "  warning transport/takes-the-smallest-input",
+        "  warning transport/accepts-minimal-input",
         "    Expected  An input with only threadId, runId and messages is accepted.",
         '    Received  HTTP 400: {"error":"Invalid RunAgentInput"}',
         "              in smallest input, before any event",

@@ -21,16 +21,16 @@ const hasUnknownProps = (props: unknown) => isRecord(props) && Object.keys(props
 const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
   [
     "rejects unknown properties",
-    "transport/takes-a-legal-input",
+    "transport/accepts-valid-input",
     { refuses: ({ forwardedProps }) => hasUnknownProps(forwardedProps) },
   ],
   [
     "requires a list of tools",
-    "transport/takes-the-smallest-input",
+    "transport/accepts-minimal-input",
     { refuses: ({ tools }) => tools === undefined },
   ],
   ["sends NDJSON", "transport/content-type", { contentType: "application/x-ndjson" }],
-  ["resets the connection", "transport/stream-holds", { isCut: true }],
+  ["resets the connection", "transport/stream-stays-open", { isCut: true }],
   ["writes invalid JSON", "shape/json-object", each("RUN_FINISHED", (end) => ["oops {", end])],
   [
     "renames an event",
@@ -73,7 +73,11 @@ const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
         frames.map((frame) => ("runId" in frame ? { ...frame, runId: "r0" } : frame)),
     },
   ],
-  ["ends with another thread id", "lifecycle/ids-stay", fields("RUN_FINISHED", { threadId: "t0" })],
+  [
+    "ends with another thread id",
+    "lifecycle/stable-ids",
+    fields("RUN_FINISHED", { threadId: "t0" }),
+  ],
   ["leaves a step open", "lifecycle/everything-closed", without("STEP_FINISHED")],
   ["does not start its step", "lifecycle/steps-paired", without("STEP_STARTED")],
   [
@@ -88,7 +92,7 @@ const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
   ],
   [
     "fails with a state",
-    "lifecycle/answers",
+    "lifecycle/responds",
     {
       frames: (frames, { state }) =>
         hasUnknownProps(state) ? [{ type: "RUN_ERROR", message: "state?" }] : frames,
@@ -98,7 +102,7 @@ const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
   ["does not start text", "text/content-of-an-open-message", without("TEXT_MESSAGE_START")],
   [
     "sends text with an empty id",
-    "text/ids-of-their-own",
+    "text/unique-ids",
     fields("TEXT_MESSAGE_CHUNK", { messageId: "" }),
   ],
   ["starts calls twice", "tools/opened-once", twice("TOOL_CALL_START")],
@@ -121,7 +125,7 @@ const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
   ],
   [
     "encrypts a value for an unknown message",
-    "reasoning/encrypted-value-of-something",
+    "reasoning/encrypted-value-has-subject",
     fields("REASONING_ENCRYPTED_VALUE", { entityId: "unknown" }),
   ],
   [
@@ -130,7 +134,11 @@ const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
     fields("STATE_DELTA", { delta: [{ op: "remove", path: "/nothing" }] }),
   ],
   ["sends no snapshot before its delta", "state/snapshot-before-delta", without("STATE_SNAPSHOT")],
-  ["drops the user message", "state/question-kept", fields("MESSAGES_SNAPSHOT", { messages: [] })],
+  [
+    "drops the user message",
+    "state/snapshot-keeps-messages",
+    fields("MESSAGES_SNAPSHOT", { messages: [] }),
+  ],
   [
     "changes an unknown activity",
     "activity/snapshot-first",
@@ -147,7 +155,7 @@ const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
   ],
   [
     "does not recognize its own interrupt",
-    "interrupts/answer-is-taken",
+    "interrupts/answer-is-accepted",
     {
       frames: (frames, { resume }) =>
         resume ? [{ type: "RUN_ERROR", message: "Which question?" }] : frames,

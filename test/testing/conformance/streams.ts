@@ -47,11 +47,11 @@ export const doneStream = { frames: [started, ...hello, { ...finished, rawEvent:
 
 /** Streams that meet and break each rule. */
 export const streams: Readonly<Record<string, RuleStreams>> = {
-  "transport/takes-a-legal-input": {
+  "transport/accepts-valid-input": {
     meets: { frames: validRun },
     breaks: { frames: [], error: http(400) },
   },
-  "transport/takes-the-smallest-input": {
+  "transport/accepts-minimal-input": {
     meets: { frames: validRun, purpose: "smallest" },
     breaks: { frames: [], error: http(400), purpose: "smallest" },
   },
@@ -59,11 +59,11 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     meets: { frames: validRun, response: sse },
     breaks: { frames: validRun, response: { status: 200, mediaType: "application/x-ndjson" } },
   },
-  "transport/stream-holds": {
+  "transport/stream-stays-open": {
     meets: { frames: validRun },
     breaks: { frames: [started], error: new AgentKitError("network", "The connection broke.") },
   },
-  "transport/stops": {
+  "transport/run-can-be-stopped": {
     meets: { frames: [started], endedBy: "stop", purpose: "stopped" },
     breaks: { frames: [started], endedBy: "stop", purpose: "stopped", ignoredStop: true },
   },
@@ -148,7 +148,7 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     meets: hello,
     breaks: { frames: [{ ...started, runId: "r9" }, ...hello, { ...finished, runId: "r9" }] },
   },
-  "lifecycle/ids-stay": {
+  "lifecycle/stable-ids": {
     meets: hello,
     breaks: { frames: [started, ...hello, { ...finished, threadId: "t9" }] },
   },
@@ -162,7 +162,7 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     meets: hello,
     breaks: { frames: [{ type: "RUN_STARTED", threadId, runId }, ...hello, finished] },
   },
-  "lifecycle/answers": { meets: hello, breaks: { frames: failedRun } },
+  "lifecycle/responds": { meets: hello, breaks: { frames: failedRun } },
   "interrupts/spelling": {
     meets: { frames: [started, interruptEnd(question)] },
     breaks: { frames: [started, { ...finished, outcome: "interrupt", interrupt: { id: "i1" } }] },
@@ -183,7 +183,7 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     meets: { frames: [started, interruptEnd({ ...question, expiresAt: "2030-01-01T00:00:00Z" })] },
     breaks: { frames: [started, interruptEnd({ ...question, expiresAt: "soon" })] },
   },
-  "interrupts/answer-is-taken": {
+  "interrupts/answer-is-accepted": {
     meets: { frames: validRun, purpose: "resume", answeredIds: ["i1"] },
     breaks: { frames: failedRun, purpose: "resume", answeredIds: ["i1"] },
   },

@@ -1,7 +1,7 @@
 import type { AttachmentStrings } from "../../strings/composerStrings.ts";
 import type { ComposerDraft } from "../draft.ts";
+import type { AttachmentOptions } from "./attachmentOptions.ts";
 import { type AcceptedFiles, kindOfToken, matchAccept } from "./matchAccept.ts";
-import type { AttachmentOptions } from "./options.ts";
 import { mediaKindOf } from "./readFile.ts";
 import type { MediaKind } from "./useAcceptedKinds.ts";
 

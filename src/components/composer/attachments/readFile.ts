@@ -1,6 +1,6 @@
 import type { PartSource } from "../../../protocol/events.ts";
 import type { MediaContentPart } from "../../settings/transcriptPartProps.ts";
-import type { UploadFile } from "./options.ts";
+import type { UploadFile } from "./attachmentOptions.ts";
 import type { MediaKind } from "./useAcceptedKinds.ts";
 
 /** Kinds by file name extension. Other extensions are of the kind `file`. */

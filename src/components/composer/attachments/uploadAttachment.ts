@@ -1,8 +1,8 @@
 import type { PartSource } from "../../../protocol/events.ts";
 import { type ComposerDraft, EMPTY_DRAFT } from "../draft.ts";
 import { type Attachment, rememberUploaded } from "./attachment.ts";
+import type { UploadFile } from "./attachmentOptions.ts";
 import { createProblem } from "./limits.ts";
-import type { UploadFile } from "./options.ts";
 import { toMediaPart } from "./readFile.ts";
 
 interface UploadTask {

@@ -1,5 +1,5 @@
 import { useCapabilities } from "../../../hooks/thread/useCapabilities.ts";
-import type { AttachmentOptions } from "./options.ts";
+import type { AttachmentOptions } from "./attachmentOptions.ts";
 
 /** @internal Kinds of files, as in `multimodal.input` of the capabilities of an agent. */
 export type MediaKind = (typeof ATTACHMENT_KINDS)[number];

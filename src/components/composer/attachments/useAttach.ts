@@ -3,6 +3,7 @@ import { useOnThreadRemoved } from "../../../hooks/threads/useThreads.ts";
 import { useStrings } from "../../strings/useStrings.ts";
 import type { ComposerDraft } from "../draft.ts";
 import type { Attachment } from "./attachment.ts";
+import type { AttachmentOptions } from "./attachmentOptions.ts";
 import {
   createProblem,
   describeRefused,
@@ -13,7 +14,6 @@ import {
   type RefusalReason,
   resolveLimits,
 } from "./limits.ts";
-import type { AttachmentOptions } from "./options.ts";
 import { readFile } from "./readFile.ts";
 import { uploadAttachment } from "./uploadAttachment.ts";
 import { useAcceptedKinds } from "./useAcceptedKinds.ts";

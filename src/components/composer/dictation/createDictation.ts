@@ -1,11 +1,11 @@
 import { activeElementIn } from "../../ui/focus.ts";
-import type { DictationAdapter } from "./adapter.ts";
+import type { DictationAdapter } from "./dictationAdapter.ts";
 import {
   mapOffsetThroughReplace,
   mapRangeThroughEdit,
   padWithSpaces,
-  type Range,
-} from "./interimRange.ts";
+  type TextRange,
+} from "./mapTextRange.ts";
 
 /** Reason why dictation failed; the name of its string. */
 export type DictationProblem = "notAllowed" | "noMicrophone" | "notSupported" | "network" | "other";
@@ -29,7 +29,7 @@ export function createDictation(
   const controller = new AbortController();
   const { signal } = controller;
   /** Interim text, which the next result replaces. */
-  let interimRange: Range | undefined;
+  let interimRange: TextRange | undefined;
   /** Text that the field has unless something other than the user and this dictation changed it. */
   let expectedText = field.value;
   let isComposing = false;

@@ -1,4 +1,4 @@
-import type { DictationAdapter, DictationOptions } from "./adapter.ts";
+import type { DictationAdapter, DictationOptions } from "./dictationAdapter.ts";
 
 /** Options of {@link webSpeechDictation}. */
 export interface WebSpeechDictationOptions {

@@ -2,7 +2,7 @@ import type { Token } from "marked";
 import type { BlockList, TextBlock } from "../lexer/blockList.ts";
 import type { FootnoteRefToken, FootnoteToken, Sections } from "../lexer/tokens.ts";
 import { type FootnoteRef, type FootnoteRefs, NO_FOOTNOTES } from "./FootnoteLink.tsx";
-import { findOnce, MAX_FOUND_REFS } from "./findFootnotes.ts";
+import { findFootnotes, MAX_FOUND_REFS } from "./findFootnotes.ts";
 
 /** A defined footnote that the text refers to. */
 export interface Footnote {
@@ -72,7 +72,7 @@ export function collectFootnotes({ sections, blocks }: BlockList, isStreaming: b
   let foundCount = 0;
   const isFull = () => count >= MAX_REFS || foundCount >= MAX_FOUND_REFS;
   const numberRefs: NumberRefs = (tokens) => {
-    const refTokens = findOnce(tokens).refs;
+    const refTokens = findFootnotes(tokens).refs;
     if (!refTokens.length || isFull()) return NO_FOOTNOTES;
     const refs = new Map<FootnoteRefToken, FootnoteRef>();
     for (const { token, mayArrive } of refTokens) {
@@ -118,7 +118,7 @@ function addDefinitionsIn(before: Definitions, section: readonly TextBlock[]): D
 function addFootnotes(before: Definitions, blocks: readonly TextBlock[]): Definitions {
   let definitions: Map<string, FootnoteToken> | undefined;
   for (const { raw, tokens } of blocks) {
-    for (const footnote of findOnce(tokens, raw).footnotes) {
+    for (const footnote of findFootnotes(tokens, raw).footnotes) {
       if ((definitions ?? before).has(footnote.label)) continue;
       definitions ??= new Map(before);
       definitions.set(footnote.label, footnote);
@@ -132,7 +132,7 @@ function findLists(section: readonly TextBlock[]): readonly (readonly Token[])[]
   const cached = foundLists.get(section);
   if (cached) return cached;
   const lists = section
-    .filter(({ tokens, raw }) => findOnce(tokens, raw).refs.length)
+    .filter(({ tokens, raw }) => findFootnotes(tokens, raw).refs.length)
     .map(({ tokens }) => tokens);
   foundLists.set(section, lists);
   return lists;

@@ -31,7 +31,7 @@ export const MAX_FOUND_REFS = 500;
 const NOTHING: FoundTokens = { refs: [], footnotes: [] };
 
 /** Finds the footnote tokens in a list, once per list. @param raw - Source of the list; no footnotes without `[^`. */
-export function findOnce(tokens: readonly Token[], raw = "[^"): FoundTokens {
+export function findFootnotes(tokens: readonly Token[], raw = "[^"): FoundTokens {
   const cached = foundTokens.get(tokens);
   if (cached) return cached;
   const footnoteTokens = raw.includes("[^") ? findTokens(tokens) : NOTHING;

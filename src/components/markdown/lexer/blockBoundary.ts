@@ -6,7 +6,7 @@ const INTERRUPTION =
   /^(?:heading +#{1,6}\s|blockquote|code +[`~]|html|list +(?:[*+-]|1[.)]) +\S|custom +\[\^)/;
 
 /** Tests whether everything before `token` is settled, so that a new block can start with it. */
-export function isBoundary(
+export function isBlockBoundary(
   previous: Token | undefined,
   token: Token,
   text: string,

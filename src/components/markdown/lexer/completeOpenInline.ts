@@ -154,13 +154,13 @@ function matchEmphasis(
   const mark = run.charAt(0);
   const before = text.charAt(at - 1);
   const after = text.charAt(at + run.length);
-  const isWord = mark === "_" ? /[\p{L}\p{N}]/u : /(?!)/;
+  const wordCharacter = mark === "_" ? /[\p{L}\p{N}]/u : /(?!)/;
   let count = run.length;
   // CommonMark's rules 9 and 10: a marker that can open and close, such as that in `**5*3`, closes no run of these lengths.
   const canOpen = /[\p{L}\p{N}]/u.test(after);
   const closes = (opener: Delimiter) =>
     opener.mark === mark && !(canOpen && (opener.count + count) % 3 === 0 && count % 3);
-  if (/\S/.test(before) && !isWord.test(after)) {
+  if (/\S/.test(before) && !wordCharacter.test(after)) {
     for (let index = 0; count > 0 && index >= 0; ) {
       index = open.findLastIndex(closes);
       const delimiter = open[index];
@@ -171,7 +171,7 @@ function matchEmphasis(
       open.length = delimiter.count ? index + 1 : index;
     }
   }
-  if (!count || isWord.test(before) || isInsideWord(text, at, after)) return true;
+  if (!count || wordCharacter.test(before) || isInsideWord(text, at, after)) return true;
   if (/\S/.test(after)) pushDelimiter(open, dropped, { mark, at, count });
   return after !== "";
 }

@@ -8,7 +8,7 @@ import { type KitToken, type Sectioned, toKitToken } from "./tokens.ts";
  * Divides an open block whose finished part is full. Returns the state at the start of the next block, which
  * continues the finished part: a list with the next number, or a table with the same head. Returns null otherwise.
  */
-export function divide(state: LexerState): LexerState | null {
+export function divideBlock(state: LexerState): LexerState | null {
   const { finished, isInside = false } = state;
   if (weightOf(finished) < MAX_WEIGHT) return null;
   const continued = emptied(finished, isInside);

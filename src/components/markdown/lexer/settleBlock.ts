@@ -1,6 +1,6 @@
 import type { MarkedToken, Token } from "marked";
 import type { SplitText, TextBlock } from "./blockList.ts";
-import { divide } from "./divideBlock.ts";
+import { divideBlock } from "./divideBlock.ts";
 import { closeSectionsOf, type LexerState } from "./incrementalLexer.ts";
 import { addDefinitions } from "./linkReferences.ts";
 import { continuationPrefix } from "./longBlock.ts";
@@ -16,14 +16,14 @@ export function createBlock(
 
 /** Continues the open block from a state, or divides it there when it is full. */
 export function continueFrom(split: SplitText, state: LexerState | null): SplitText {
-  const openState = state && divide(state);
+  const openState = state && divideBlock(state);
   if (!openState) return { ...split, lexerState: state };
-  const settled = settle(split, state.offset, [state.finished]);
+  const settled = settleBlock(split, state.offset, [state.finished]);
   return { ...settled, openState, lexerState: openState };
 }
 
 /** Settles the open block at a position, where the next block starts. */
-export function settle(split: SplitText, end: number, tokens: readonly Token[]): SplitText {
+export function settleBlock(split: SplitText, end: number, tokens: readonly Token[]): SplitText {
   const block = createBlock(split.text.slice(split.openOffset, end), tokens, split.openState);
   return {
     ...split,
@@ -40,10 +40,10 @@ export function settle(split: SplitText, end: number, tokens: readonly Token[]):
 export function settleFirstTokens(split: SplitText): SplitText | null {
   const tokens = split.blocks.at(-1)?.tokens ?? [];
   const last = tokens.at(-1);
-  if (!last) return settle(split, split.text.length, tokens);
+  if (!last) return settleBlock(split, split.text.length, tokens);
   const lastStart = split.text.length - last.raw.length;
   if (tokens.length < 2 || lastStart <= split.openOffset) return null;
-  return settle(split, lastStart, tokens.slice(0, -1));
+  return settleBlock(split, lastStart, tokens.slice(0, -1));
 }
 
 /** Continues the open block after its last token. */
@@ -55,7 +55,7 @@ export function continueAfter(split: SplitText, isLineEnd: boolean): SplitText {
   // As in `closeOpenBlock`.
   const finished = tokens.at(-1) as MarkedToken;
   const prefix = continuationPrefix(finished, isLineEnd);
-  if (prefix === null) return settle(split, text.length, tokens);
+  if (prefix === null) return settleBlock(split, text.length, tokens);
   const state = { offset: text.length, prefix, finished, isInside: true };
   return continueFrom(split, closeSectionsOf(state));
 }

@@ -1,7 +1,8 @@
 import type { Links, MarkedToken, Token } from "marked";
 import type { CreateTokenizer } from "./BoundedTokenizer.ts";
-import { isBoundary } from "./blockBoundary.ts";
+import { isBlockBoundary } from "./blockBoundary.ts";
 import { allBlocks, type BlockList, type SplitText, type TextBlock } from "./blockList.ts";
+import { findSafeCut } from "./findSafeCut.ts";
 import {
   closeSectionsOf,
   finishRows,
@@ -12,13 +13,12 @@ import {
 import { lex } from "./lex.ts";
 import { addDefinitions, changedLabels, refersTo } from "./linkReferences.ts";
 import { endOfStep, endsInImageData, findCut, isImageData } from "./longBlock.ts";
-import { findSafeCut } from "./safeCut.ts";
 import { closeSections } from "./sections.ts";
 import {
   continueAfter,
   continueFrom,
   createBlock,
-  settle,
+  settleBlock,
   settleFirstTokens,
 } from "./settleBlock.ts";
 
@@ -117,7 +117,7 @@ function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | nu
     if (!merged) {
       if (isStart) return lexOpenBlock({ ...from, openState: null }, input, null);
       if (isShort) return lexOpenBlock(from, input, from.openState);
-      return lexOpenBlock(settle(from, offset, [lexerState.finished]), input, null);
+      return lexOpenBlock(settleBlock(from, offset, [lexerState.finished]), input, null);
     }
     tokens[0] = merged;
   }
@@ -128,7 +128,7 @@ function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | nu
   let position = offset - prefix.length;
   for (const [index, token] of tokens.entries()) {
     const isSettled = position + tokenizer.pendingLength <= text.length;
-    if (isSettled && isBoundary(tokens[index - 1], token, text, position)) {
+    if (isSettled && isBlockBoundary(tokens[index - 1], token, text, position)) {
       blocks.push(createBlock(text.slice(openOffset, position), openTokens, openState));
       openState = null;
       settledLinks = addDefinitions(settledLinks, openTokens);

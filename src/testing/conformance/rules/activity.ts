@@ -25,7 +25,7 @@ export const activityRules: readonly Rule[] = [
     findViolations: violationsByIssue(["patch-failed"], isAboutEvent("ACTIVITY_DELTA")),
   },
   {
-    name: "activity/ids-of-their-own",
+    name: "activity/unique-ids",
     severity: "warning",
     requirement: "Every activity has a non-empty messageId that no other kind of message uses.",
     explanation: "The activity is rejected, or it replaces the message with the same id.",

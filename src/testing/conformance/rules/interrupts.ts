@@ -106,7 +106,7 @@ export const interruptRules: readonly Rule[] = [
     ),
   },
   {
-    name: "interrupts/answer-is-taken",
+    name: "interrupts/answer-is-accepted",
     severity: "warning",
     requirement:
       "A request whose resume answers every open interrupt continues, without RUN_ERROR.",

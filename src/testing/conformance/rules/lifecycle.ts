@@ -105,7 +105,7 @@ export const lifecycleRules: readonly Rule[] = [
     ),
   },
   {
-    name: "lifecycle/ids-stay",
+    name: "lifecycle/stable-ids",
     severity: "warning",
     requirement: "RUN_FINISHED has the same ids as its RUN_STARTED.",
     explanation: "Read both ids from the input once.",
@@ -170,7 +170,7 @@ export const lifecycleRules: readonly Rule[] = [
     ),
   },
   {
-    name: "lifecycle/answers",
+    name: "lifecycle/responds",
     severity: "warning",
     requirement: "A valid user message is answered without RUN_ERROR.",
     explanation:

@@ -46,7 +46,7 @@ export const reasoningRules: readonly Rule[] = [
       ),
   },
   {
-    name: "reasoning/ids-of-their-own",
+    name: "reasoning/unique-ids",
     severity: "warning",
     requirement: "Every reasoning message has a non-empty id that no other kind of message uses.",
     explanation:
@@ -56,7 +56,7 @@ export const reasoningRules: readonly Rule[] = [
     findViolations: violationsByIssue(["id-collision"], isAboutEvent(...messageEvents)),
   },
   {
-    name: "reasoning/encrypted-value-of-something",
+    name: "reasoning/encrypted-value-has-subject",
     severity: "warning",
     requirement:
       "REASONING_ENCRYPTED_VALUE refers to a message or a tool call in the conversation.",

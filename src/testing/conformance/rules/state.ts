@@ -54,7 +54,7 @@ export const stateRules: readonly Rule[] = [
     ),
   },
   {
-    name: "state/question-kept",
+    name: "state/snapshot-keeps-messages",
     severity: "warning",
     requirement: "A MESSAGES_SNAPSHOT contains the messages of the request, with their ids.",
     explanation:

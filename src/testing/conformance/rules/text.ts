@@ -27,7 +27,7 @@ export const textRules: readonly Rule[] = [
     findViolations: violationsByIssue(["not-open"], isAboutEvent(...continuationEvents)),
   },
   {
-    name: "text/ids-of-their-own",
+    name: "text/unique-ids",
     severity: "warning",
     requirement: "Every text message has a non-empty id that no other kind of message uses.",
     explanation:

@@ -69,7 +69,7 @@ export const toolRules: readonly Rule[] = [
     }),
   },
   {
-    name: "tools/name-stays",
+    name: "tools/stable-name",
     severity: "warning",
     requirement: "A call that is started again keeps its tool.",
     explanation:
@@ -79,7 +79,7 @@ export const toolRules: readonly Rule[] = [
     findViolations: violationsByIssue(["tool-renamed"]),
   },
   {
-    name: "tools/ids-of-their-own",
+    name: "tools/unique-ids",
     severity: "warning",
     requirement: "The message of a call and the message of its result have unique ids.",
     explanation:

@@ -8,7 +8,7 @@ const STANDARD_MEDIA_TYPES = ["text/event-stream", "application/vnd.ag-ui.event+
 /** Rules for requests and responses. */
 export const transportRules: readonly Rule[] = [
   {
-    name: "transport/takes-a-legal-input",
+    name: "transport/accepts-valid-input",
     severity: "error",
     requirement: "A RunAgentInput of 1.0 is accepted, whatever its optional fields contain.",
     explanation:
@@ -18,7 +18,7 @@ export const transportRules: readonly Rule[] = [
     findViolations: (run) => (isOrdinary(run) ? findRefusals(run) : []),
   },
   {
-    name: "transport/takes-the-smallest-input",
+    name: "transport/accepts-minimal-input",
     severity: "warning",
     requirement: "An input with only threadId, runId and messages is accepted.",
     explanation: "A missing list of tools means the same as an empty one.",
@@ -52,7 +52,7 @@ export const transportRules: readonly Rule[] = [
         : [],
   },
   {
-    name: "transport/stream-holds",
+    name: "transport/stream-stays-open",
     severity: "error",
     requirement: "The stream can be read to its end.",
     explanation:
@@ -65,7 +65,7 @@ export const transportRules: readonly Rule[] = [
         : [],
   },
   {
-    name: "transport/stops",
+    name: "transport/run-can-be-stopped",
     severity: "warning",
     requirement: "A run ends when it is stopped.",
     explanation:

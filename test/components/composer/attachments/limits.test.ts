@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
+import type { AttachmentOptions } from "../../../../src/components/composer/attachments/attachmentOptions.ts";
 import {
   describeRefused,
   isAccepted,
@@ -7,7 +8,6 @@ import {
   resolveLimits,
 } from "../../../../src/components/composer/attachments/limits.ts";
 import { matchAccept } from "../../../../src/components/composer/attachments/matchAccept.ts";
-import type { AttachmentOptions } from "../../../../src/components/composer/attachments/options.ts";
 import type { MediaKind } from "../../../../src/components/composer/attachments/useAcceptedKinds.ts";
 import { attachmentStrings } from "../../../../src/components/strings/composerStrings.ts";
 import { formatBytes } from "../../../../src/components/strings/format.ts";

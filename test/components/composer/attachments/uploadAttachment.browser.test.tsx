@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Chat } from "../../../../src/components/chat/Chat.tsx";
 import { ChatPopup } from "../../../../src/components/chat/ChatPopup.tsx";
-import type { UploadFile } from "../../../../src/components/composer/attachments/options.ts";
+import type { UploadFile } from "../../../../src/components/composer/attachments/attachmentOptions.ts";
 import { Composer } from "../../../../src/components/composer/Composer.tsx";
 import { AgentProvider } from "../../../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";

@@ -2,7 +2,7 @@ import "../../../../src/styles/index.css";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import type { UploadFile } from "../../../../src/components/composer/attachments/options.ts";
+import type { UploadFile } from "../../../../src/components/composer/attachments/attachmentOptions.ts";
 import type { PartSource } from "../../../../src/protocol/events.ts";
 import {
   alertText,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Attachment } from "../../../../src/components/composer/attachments/attachment.ts";
 import { isUploaded } from "../../../../src/components/composer/attachments/attachment.ts";
-import type { UploadFile } from "../../../../src/components/composer/attachments/options.ts";
+import type { UploadFile } from "../../../../src/components/composer/attachments/attachmentOptions.ts";
 import { readFile } from "../../../../src/components/composer/attachments/readFile.ts";
 import { uploadAttachment } from "../../../../src/components/composer/attachments/uploadAttachment.ts";
 import { EMPTY_DRAFT } from "../../../../src/components/composer/draft.ts";

@@ -4,7 +4,7 @@ import type {
   AttachmentOptions,
   UploadFile,
   UploadOptions,
-} from "../../../../src/components/composer/attachments/options.ts";
+} from "../../../../src/components/composer/attachments/attachmentOptions.ts";
 import type { PartSource } from "../../../../src/protocol/events.ts";
 import { renderComposer } from "./attachFiles.tsx";
 

@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
-import type { AttachmentOptions } from "../../../../src/components/composer/attachments/options.ts";
+import type { AttachmentOptions } from "../../../../src/components/composer/attachments/attachmentOptions.ts";
 import { useAcceptedKinds } from "../../../../src/components/composer/attachments/useAcceptedKinds.ts";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import { useCapabilities } from "../../../../src/hooks/thread/useCapabilities.ts";

@@ -29,7 +29,7 @@ test("the menu follows the field when the element is replaced", async () => {
           onChange={(event) => setText(event.target.value)}
         />
         <button type="button" onClick={() => setTurn(turn + 1)}>
-          Anew
+          Reset
         </button>
       </form>
     );
@@ -39,7 +39,7 @@ test("the menu follows the field when the element is replaced", async () => {
   await user.type(field(), "@");
   await screen.findByRole("option", { name: /Ada Lovelace/ });
   const before = field();
-  await user.click(screen.getByRole("button", { name: "Anew" }));
+  await user.click(screen.getByRole("button", { name: "Reset" }));
   expect(field()).not.toBe(before);
   await user.clear(field());
   await user.type(field(), "@gr");

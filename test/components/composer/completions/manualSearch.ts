@@ -15,7 +15,7 @@ export function manualSearch(trigger = "/", label = "Commands") {
     });
   const latest = () => {
     const last = searches.at(-1);
-    if (!last) throw new Error("Nobody was asked");
+    if (!last) throw new Error("No search has started");
     return last;
   };
   return { provider: { trigger, label, items }, searches, latest };

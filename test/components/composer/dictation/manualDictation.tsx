@@ -3,7 +3,7 @@ import { Composer } from "../../../../src/components/composer/Composer.tsx";
 import type {
   DictationAdapter,
   DictationOptions,
-} from "../../../../src/components/composer/dictation/adapter.ts";
+} from "../../../../src/components/composer/dictation/dictationAdapter.ts";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
@@ -24,7 +24,7 @@ export function manualDictation() {
   };
   const latest = () => {
     const session = sessions.at(-1);
-    if (!session) throw new Error("Nobody listens.");
+    if (!session) throw new Error("No dictation is active.");
     return session;
   };
   return { adapter, sessions, latest };

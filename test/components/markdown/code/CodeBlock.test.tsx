@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { highlightCode } from "../../../../src/components/markdown/code/highlightCode.ts";
 import { Markdown } from "../../../../src/components/markdown/Markdown.tsx";
-import type { Highlight } from "../../../../src/components/markdown/markdownOptions.ts";
+import type { HighlightCode } from "../../../../src/components/markdown/markdownOptions.ts";
 
 const open = "```ts\nconst a = 1; // one\n";
 const code = `${open}\`\`\``;
@@ -104,7 +104,7 @@ describe("code highlighting", () => {
   });
 
   test("calls `highlight` once, after the fence has closed", async () => {
-    const highlight = vi.fn<Highlight>((text) => <mark>{text}</mark>);
+    const highlight = vi.fn<HighlightCode>((text) => <mark>{text}</mark>);
     const { rerender, container } = render(<Markdown text="" isStreaming />);
     for (let end = 1; end <= code.length; end++) {
       // New objects with every render, as options that are written inline.
@@ -168,7 +168,7 @@ describe("code highlighting", () => {
 
   describe("with a slow `highlight`", () => {
     const requests: { text: string; signal: AbortSignal; finish: (node: ReactNode) => void }[] = [];
-    const highlight: Highlight = (text, _language, signal) =>
+    const highlight: HighlightCode = (text, _language, signal) =>
       new Promise((finish) => requests.push({ text, signal, finish }));
 
     beforeEach(() => {

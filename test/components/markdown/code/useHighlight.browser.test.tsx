@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { highlightCode } from "../../../../src/components/markdown/code/highlightCode.ts";
 import { Markdown } from "../../../../src/components/markdown/Markdown.tsx";
-import type { Highlight } from "../../../../src/components/markdown/markdownOptions.ts";
+import type { HighlightCode } from "../../../../src/components/markdown/markdownOptions.ts";
 
 const selected = () => getSelection()?.toString();
 const textIn = (box: HTMLElement) => box.firstChild?.firstChild as Text;
@@ -16,7 +16,7 @@ async function renderBlocks() {
   const released = new Promise<void>((resolve) => {
     releaseHighlighting = resolve;
   });
-  const highlight: Highlight = async (...args) => {
+  const highlight: HighlightCode = async (...args) => {
     await released;
     return highlightCode(...args);
   };

@@ -18,7 +18,7 @@ test.each([
 });
 
 test.each(["5*3", "a*b", "a**b is", "2**10", "f(*args", "f(**kwargs", "5*3 and 4*2"])(
-  "completeOpenInline leaves the sign in %j, which opens nothing",
+  "completeOpenInline leaves the marker in %j, which opens nothing",
   (text) => {
     for (let end = 1; end < text.length; end++) {
       const shown = completeOpenInline(text.slice(0, end));

@@ -82,9 +82,9 @@ const controlsOf = (id: string) =>
   );
 
 /** Presses a key until an element has the focus, and returns the number of presses. */
-async function countPresses(key: string, isThere: () => boolean, most = 1_500): Promise<number> {
+async function countPresses(key: string, hasArrived: () => boolean, most = 1_500): Promise<number> {
   let count = 0;
-  while (!isThere()) {
+  while (!hasArrived()) {
     if (count++ > most) throw new Error("The element was not reached.");
     await press(key);
   }

@@ -5,7 +5,7 @@ import {
   readDecision,
   withEditedArgs,
   withReason,
-} from "../../../src/components/interrupt/decisionPayload.ts";
+} from "../../../src/components/interrupt/readDecision.ts";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
 import { validateJson } from "../../../src/store/jsonSchema/validate.ts";
 import { noReasonSchema, reasonSchema } from "./tanstackSchemas.ts";

@@ -3,7 +3,7 @@ import {
   losesPrecision,
   parseFreeText,
   toEditableText,
-} from "../../../src/components/interrupt/editableJson.ts";
+} from "../../../src/components/interrupt/parseFreeText.ts";
 
 test.each([
   "9007199254740993",

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from "react";
 /**
  * Hands the nearest thread's conversation over to another agent, and again whenever it has grown.
  */
-export function HandOver({ to }: { readonly to: string }): ReactNode {
+export function TransferThread({ to }: { readonly to: string }): ReactNode {
   const client = useClient();
   const thread = useThread();
   const noteId = useId();
@@ -31,7 +31,7 @@ export function HandOver({ to }: { readonly to: string }): ReactNode {
     <>
       <button
         type="button"
-        className="hand-over"
+        className="transfer"
         // Not `disabled`, which would remove the focus from the pressed button.
         aria-disabled={!isReady}
         aria-describedby={noteId}
@@ -42,7 +42,7 @@ export function HandOver({ to }: { readonly to: string }): ReactNode {
           <path d={isAllThere ? "m4.500 10.500 3.500 3.500 7.500-8" : "M4 10h12M11 5l5 5-5 5"} />
         </svg>
       </button>
-      <p className="hand-over-note" id={noteId} role="status">
+      <p className="transfer-note" id={noteId} role="status">
         {note}
       </p>
     </>

@@ -1,5 +1,5 @@
 /** Range of offsets in a text. */
-export interface Range {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
@@ -25,10 +25,10 @@ function areUnspaced(left = "", right = ""): boolean {
 
 /** Returns a range after the user edited the text, or `undefined` when the edit touched the range. */
 export function mapRangeThroughEdit(
-  range: Range,
+  range: TextRange,
   before: string,
   after: string,
-): Range | undefined {
+): TextRange | undefined {
   const growth = after.length - before.length;
   // Equal text before or after the range means that the edit was elsewhere.
   if (before.slice(0, range.to) === after.slice(0, range.to)) return range;
@@ -38,7 +38,7 @@ export function mapRangeThroughEdit(
 }
 
 /** Returns an offset after a range before or around it was replaced by a text of another length. */
-export function mapOffsetThroughReplace(offset: number, range: Range, length: number): number {
+export function mapOffsetThroughReplace(offset: number, range: TextRange, length: number): number {
   if (offset >= range.to) return offset + length - (range.to - range.from);
   return Math.min(offset, range.from + length);
 }

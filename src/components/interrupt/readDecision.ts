@@ -9,7 +9,7 @@ import {
   requiredIn,
   resolveNested,
   withRootDefinitions,
-} from "./schemaParts.ts";
+} from "./responseSchema.ts";
 
 /** Payloads that answer an interrupt with yes or no. */
 export interface Decision {

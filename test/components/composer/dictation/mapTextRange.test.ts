@@ -4,7 +4,7 @@ import {
   mapOffsetThroughReplace,
   mapRangeThroughEdit,
   padWithSpaces,
-} from "../../../../src/components/composer/dictation/interimRange.ts";
+} from "../../../../src/components/composer/dictation/mapTextRange.ts";
 
 describe("padWithSpaces", () => {
   test.each([

@@ -1,0 +1,51 @@
+import { isOffline } from "../../protocol/runtime.ts";
+import type { RunInfo } from "../../reducer/snapshot.ts";
+import type { Strings } from "../strings/strings.ts";
+
+/** @internal Returns the message for a failed run in the language of the user. */
+export function describeError(
+  { code, context, message }: Partial<NonNullable<RunInfo["error"]>> = {},
+  strings: Strings,
+): string {
+  const { errors } = strings;
+  switch (code) {
+    case "network":
+      return isOffline() ? errors.offline : errors.network;
+    case "load-failed":
+      return isOffline() ? errors.offline : strings.outdated;
+    case "timeout":
+      return errors.timeout;
+    case "incomplete-stream":
+      return errors.incomplete;
+    case "content-type":
+    case "event-too-large":
+    case "malformed-stream":
+    case "missing-dependency":
+    case "protocol-violation":
+      return errors.unreadable;
+    case "http-status": {
+      const status = context?.status ?? 500;
+      if (status === 401) return errors.signIn;
+      if (status === 403) return errors.noAccess;
+      if (status === 429) return errors.tooMany;
+      return status >= 500 ? errors.server : errors.other;
+    }
+    case "run-error":
+      return describeServerMessage(message, strings);
+    default:
+      return errors.other;
+  }
+}
+
+/** Marks of the stack traces of Python, JavaScript, Java, Go and Ruby. */
+const STACK_TRACE =
+  /Traceback \(most recent|^[ \t]+at .+[:(]|^[ \t]*File ".+", line \d|^goroutine \d|^[ \t]*from .+:\d+:in /m;
+
+/**
+ * @internal Returns the message that an agent sent for the user. Returns the kit's own message when there is none, or
+ * when it is a stack trace.
+ */
+export function describeServerMessage(message: string | undefined, { errors }: Strings): string {
+  if (!message) return errors.other;
+  return STACK_TRACE.test(message) ? errors.server : message;
+}
