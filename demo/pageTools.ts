@@ -9,7 +9,7 @@ export const themes = ["light", "dark", "system"] as const;
 
 export const setThemeTool = {
   name: "set_theme",
-  description: "Changes the colours of this page, and says which theme it had before.",
+  description: "Changes the colors of this page, and says which theme it had before.",
   parameters: {
     type: "object",
     properties: {

@@ -26,7 +26,7 @@ export const sharedContextExamples: readonly Example[] = [
     suggestions: [
       "Write a story about a lighthouse",
       "Invite our friends to a picnic",
-      "Write a note to the neighbours",
+      "Write a note to the neighbors",
     ],
     placeholder: "Ask for a text, or a change…",
   },

@@ -32,7 +32,7 @@ export function greet(name: string): string {
 }
 \`\`\`
 
-| Left | Centre | Right |
+| Left | Center | Right |
 | :--- | :----: | ----: |
 | a    |   b    |     1 |
 | c    |   d    |    20 |

@@ -14,7 +14,7 @@ export function Icons(): ReactNode {
     <PageFrame
       group="Theming"
       title="Icons"
-      lead="One set of stroked icons on a grid of 16. They take the colour and the size of the text beside them, and the text says what they mean."
+      lead="One set of stroked icons on a grid of 16. They take the color and the size of the text beside them, and the text says what they mean."
     >
       <ul className="book-icons">
         {names.map((name) => (

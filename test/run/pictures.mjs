@@ -101,7 +101,7 @@ async function takeAll() {
 }
 
 /**
- * Returns a PNG of the page when the run has ended and all code has its colours.
+ * Returns a PNG of the page when the run has ended and all code has its colors.
  *
  * @param {import("playwright").Page} page
  */

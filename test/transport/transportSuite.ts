@@ -4,12 +4,12 @@ import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
 import { collect, runInput, toList } from "../support/collect.ts";
 
 /**
- * Behaviour of a server after the last event: end the answer, break the connection, or stay
+ * Behavior of a server after the last event: end the answer, break the connection, or stay
  * silent.
  */
 export type Ending = "end" | "reset" | "silence";
 
-/** Behaviour of the server for one run. */
+/** Behavior of the server for one run. */
 export interface ServerBehavior {
   /** Groups of events; the events of a group are sent together. */
   readonly groups: readonly (readonly EventInput[])[];

@@ -51,7 +51,7 @@ function Compared({ before, after }: { readonly before: string; readonly after: 
   ));
 }
 
-/** Marks a change with `ins` or `del`, because colour alone is not accessible. */
+/** Marks a change with `ins` or `del`, because color alone is not accessible. */
 function Marked({ change, isNew }: { readonly change: TextChange; readonly isNew: boolean }) {
   if (isNew || change.kind === "same") return change.text;
   return change.kind === "added" ? <ins>{change.text}</ins> : <del>{change.text}</del>;

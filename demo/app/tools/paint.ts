@@ -9,16 +9,16 @@ export interface Landscape {
   readonly height: number;
 }
 
-/** Colours of a picture. */
+/** Colors of a picture. */
 export interface Palette {
-  /** Colours from the top of the sky to the horizon. */
+  /** Colors from the top of the sky to the horizon. */
   readonly sky: readonly [string, string, string];
-  /** Colour of the sun or the moon and its light. */
+  /** Color of the sun or the moon and its light. */
   readonly orb: string;
   readonly glow: string;
   /** Height of the sun or the moon, from 0 (bottom) to 1 (top). */
   readonly orbHeight: number;
-  /** Colours from the background to the foreground. */
+  /** Colors from the background to the foreground. */
   readonly ground: readonly [string, string];
 }
 
@@ -28,7 +28,7 @@ export function drawSky(
   { sky }: Palette,
 ): void {
   const gradient = context.createLinearGradient(0, 0, 0, height * 0.75);
-  for (const [index, colour] of sky.entries()) gradient.addColorStop(index / 2, colour);
+  for (const [index, color] of sky.entries()) gradient.addColorStop(index / 2, color);
   context.fillStyle = gradient;
   context.fillRect(0, 0, width, height);
 }
@@ -92,10 +92,10 @@ export function createRidge(motif: Landscape["motif"], depth: number, random: ()
 export function drawRidge(
   context: CanvasRenderingContext2D,
   { width, height }: Landscape,
-  colour: string,
+  color: string,
   ridge: Ridge,
 ): void {
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.beginPath();
   context.moveTo(0, height);
   for (let x = 0; x <= width; x++) context.lineTo(x, height * (1 - ridge(x / width)));

@@ -25,9 +25,9 @@ export const topics: readonly Topic[] = [
     ],
   },
   {
-    words: /note|neighbour|letter/i,
+    words: /note|neighbor|letter/i,
     paragraphs: [
-      "Dear neighbours",
+      "Dear neighbors",
       "From Monday to Wednesday our kitchen is being rebuilt. It will be loud between nine and four.",
       "If you need quiet at some hour, ring the bell and we will ask the builders to pause.",
       "There is cake on Thursday, for everybody who put up with it.",
@@ -37,7 +37,7 @@ export const topics: readonly Topic[] = [
 
 export const otherDocument: readonly string[] = [
   "A page about this and that",
-  "This page was written by an agent that follows a script. It knows a story, an invitation and a note to the neighbours.",
+  "This page was written by an agent that follows a script. It knows a story, an invitation and a note to the neighbors.",
   "What it shows is how a document fills while the agent is still writing, and that nothing of it counts before you say so.",
 ];
 

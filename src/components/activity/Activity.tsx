@@ -11,7 +11,7 @@ import { hasActiveStatus, WorkContext } from "./Checklist.tsx";
 
 /**
  * Shows an activity message: plans and task lists as checklists, searches with their progress and sources, and any
- * other content as labelled fields.
+ * other content as labeled fields.
  *
  * Content is shown as a search or progress report when it has one of these:
  *

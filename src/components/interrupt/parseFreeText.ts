@@ -28,7 +28,7 @@ export function toEditableText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }
 
-/** Reason why a JSON text cannot be sent as it is: it is no JSON, or parsing it would change it. */
+/** Reason why a JSON text cannot be sent as it is: it is not JSON, or parsing it would change it. */
 type JsonFault = "invalid" | "tooDeep" | "inexact" | "duplicate";
 
 /** Returns the fault of a JSON text; undefined when its value is exactly what the text says. */

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from "react";
 export interface MarkdownLabels {
   /** Button that copies a code block. */
   copy: string;
-  /** The copy button for two seconds after it has copied. */
+  /** Label of the copy button for two seconds after copying. */
   copied: string;
   /** Toggle button that wraps the long lines of a code block. */
   wrap: string;

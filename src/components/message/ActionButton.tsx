@@ -27,7 +27,7 @@ export interface ActionButtonProps {
   readonly onPress: ((button: HTMLElement) => void) | undefined;
 }
 
-/** @internal Renders a small button with an icon, labelled for screen readers and by its tooltip. */
+/** @internal Renders a small button with an icon, labeled for screen readers and by its tooltip. */
 export function ActionButton(props: ActionButtonProps): ReactNode {
   const { action, icon, label, isPressed, onPress } = props;
   return (

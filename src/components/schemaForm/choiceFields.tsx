@@ -125,7 +125,7 @@ export function UnionField({
         {(attributes) => (
           <OptionList
             {...attributes}
-            // The choice is no part of the value, so its name must not be the name of a field.
+            // The choice is not part of the value, so its name must not be the name of a field.
             name={`${name}#`}
             isRequired={field.isRequired && !field.isNullable}
             labels={labels}

@@ -224,7 +224,7 @@ function createUnion(
             index === matching ? initial : undefined,
           )
         : closedAlternative(preview, name, () => createFieldState(source, ownContext));
-    // An object is recognised by its properties; any other alternative needs a label.
+    // An object is recognized by its properties; any other alternative needs a label.
     const isObject = preview.kind === "object" || preview.kind === "closed";
     const canChoose = isObject || (label !== undefined && preview.kind !== "json");
     return { label, field: withNamingConstant(field, name), schema: source, canChoose };

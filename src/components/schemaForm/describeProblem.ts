@@ -3,7 +3,7 @@ import type { Strings } from "../strings/strings.ts";
 
 /**
  * Returns the localized message of a problem, with its path when the problem is about a nested value.
- * Keeps the message of a problem whose code is no JSON Schema keyword.
+ * Keeps the message of a problem whose code is not a JSON Schema keyword.
  */
 export function describeProblem(problem: SchemaProblem, strings: Strings["form"]): string {
   const message = localizedMessage(problem, strings);

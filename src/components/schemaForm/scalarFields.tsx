@@ -35,7 +35,7 @@ export function TextField(props: ControlProps<TextFieldState>): ReactNode {
   );
 }
 
-/** @internal Renders a number input. Its state is text, because partial input ("1e") is no number. */
+/** @internal Renders a number input. Its state is text, because partial input ("1e") is not a number. */
 export function NumberField(props: ControlProps<NumberFieldState>): ReactNode {
   const { min, max, step } = props.field;
   return (

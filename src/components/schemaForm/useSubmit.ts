@@ -80,7 +80,7 @@ export function useSubmit(
   return { submitState, submitForm, clearResult };
 }
 
-/** Returns problems for native inputs whose text is no number, date or time: their `value` is empty. */
+/** Returns problems for native inputs whose text is not a number, date or time: their `value` is empty. */
 function badInputProblems(form: HTMLFormElement | null): SchemaProblem[] {
   const inputs = [...(form?.elements ?? [])].filter(
     (element) => element instanceof HTMLInputElement,

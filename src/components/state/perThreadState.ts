@@ -29,7 +29,7 @@ interface PerThreadStateOptions {
 }
 
 /**
- * @internal Creates UI state per thread (drafts, choices) that is no part of the conversation. A value lives as long
+ * @internal Creates UI state per thread (drafts, choices) that is not part of the conversation. A value lives as long
  * as the agent object, across unmounts and the release of the thread.
  */
 export function createPerThreadState<T>(

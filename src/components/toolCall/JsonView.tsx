@@ -29,7 +29,7 @@ interface JsonViewProps {
   readonly isExact?: boolean;
 }
 
-/** @internal Shows any JSON value readably: objects as labelled fields, arrays as lists, task lists as checklists. */
+/** @internal Shows any JSON value readably: objects as labeled fields, arrays as lists, task lists as checklists. */
 export function JsonView({ value, isReport = false, isExact = false }: JsonViewProps): ReactNode {
   const budget = useMemo(
     () => (countValues(value, BUDGET) > BUDGET ? BUDGET : Number.POSITIVE_INFINITY),
@@ -167,7 +167,7 @@ function isEmptyValue(value: unknown): value is null | undefined {
   return Object.keys(value).length === 0;
 }
 
-/** Tests for a text that would look like a value that is no text, or like nothing, so that quotation marks are shown. */
+/** Tests for a text that would look like a value that is not text, or like nothing, so that quotation marks are shown. */
 function looksLikeOther(text: string, labels: readonly string[]): boolean {
   const trimmed = text.trim();
   return (

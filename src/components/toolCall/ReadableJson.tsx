@@ -16,7 +16,7 @@ interface ReadableJsonProps {
 }
 
 /**
- * @internal Shows JSON as labelled fields and lists, with a button that shows its source. Text that is no JSON, and JSON
+ * @internal Shows JSON as labeled fields and lists, with a button that shows its source. Text that is not JSON, and JSON
  * whose value is not exactly what its text says, is shown as it is.
  */
 export function ReadableJson({ text, isExact = false, labelId }: ReadableJsonProps): ReactNode {

@@ -13,7 +13,7 @@ const MAX_SOURCES = 100;
 
 interface SearchProgressProps {
   readonly report: SearchReport;
-  /** Renders the fields that are no part of a search report, under their original names. */
+  /** Renders the fields that are not part of a search report, under their original names. */
   readonly renderRest: (rest: Readonly<Record<string, unknown>>) => ReactNode;
 }
 

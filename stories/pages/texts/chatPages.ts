@@ -5,7 +5,7 @@ export const chatPages: Readonly<Record<string, PageText>> = {
     components: ["Chat", "ChatSettings", "AgentProvider", "ThreadProvider"],
     use: "Use it when the conversation is a part of your page: a route, a column or a card. It brings the transcript, the composer, errors and approvals, and needs an agent and a height.",
     accessibility: [
-      "The transcript is a labelled `log`. A screen reader moves through it message by message.",
+      "The transcript is a labeled `log`. A screen reader moves through it message by message.",
       "Streaming text is not announced. A polite live region announces finished messages and questions.",
       "`Escape` stops the run from anywhere in the chat.",
       "Focus is never taken from a user who is typing.",
@@ -55,7 +55,7 @@ export const chatPages: Readonly<Record<string, PageText>> = {
     components: ["ErrorRow"],
     use: "`MessageList` renders it where the run failed. It explains the failure in plain words, keeps the server's text under Details, and offers the button that fits: try again, sign in or reload.",
     accessibility: [
-      "Colour is not the only sign: an icon and a text say what failed.",
+      "Color is not the only sign: an icon and a text say what failed.",
       "The server's text is in a `details` element, opened with `Enter` or `Space`.",
     ],
   },
@@ -84,7 +84,7 @@ export const chatPages: Readonly<Record<string, PageText>> = {
     components: ["ThreadList"],
     use: "What a user can do with a conversation: rename it in place, archive it, delete it. A failed change is undone and explained.",
     accessibility: [
-      "The focus moves to the neighbour of a deleted conversation.",
+      "The focus moves to the neighbor of a deleted conversation.",
       "A rename begins with the whole title selected, and `Escape` cancels it.",
     ],
   },
@@ -103,7 +103,7 @@ export const chatPages: Readonly<Record<string, PageText>> = {
     use: "The default theme and the ready ones, `shadcn.css`, `material.css`, `dense.css` and `high-contrast.css` in `agui-kit/themes`, light and dark.",
     accessibility: [
       "Text has a contrast of 4.5:1 in every theme, and of 7:1 in `high-contrast.css`.",
-      "Forced colours leave no colour of the theme.",
+      "Forced colors leave no color of the theme.",
     ],
   },
   "Theming/Languages": {

@@ -6,7 +6,7 @@ export const toolPages: Readonly<Record<string, PageText>> = {
     use: "Shows what the agent does, in words that users understand, with arguments and result on request. It needs no code: every tool call has one.",
     accessibility: [
       "A `details` element whose summary says the label and the status.",
-      "A failed call says so in text, not by colour alone.",
+      "A failed call says so in text, not by color alone.",
     ],
   },
   "Tools/Tool group": {
@@ -26,7 +26,7 @@ export const toolPages: Readonly<Record<string, PageText>> = {
   },
   "Tools/Human tools": {
     components: ["ToolCallCard"],
-    use: "Use `useHumanTool` when the answer to a call is a choice of the user: a seat, a date, a colour.",
+    use: "Use `useHumanTool` when the answer to a call is a choice of the user: a seat, a date, a color.",
     accessibility: [
       "The chat says that it waits for the user, and the run continues with the answer.",
     ],

@@ -76,7 +76,7 @@ describe.each(["success", "error", "stop"] as const)("after a run that ends with
     expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content });
   });
 
-  test("a call and a sub-agent that were left are labelled, and no spinner is left", async () => {
+  test("a call and a sub-agent that were left are labeled, and no spinner is left", async () => {
     const agent = manualAgent();
     const { begin, thread, container, user } = renderChat(agent, null);
     begin();
@@ -97,7 +97,7 @@ test.each([
   ["a stopped run", "stop", "Interrupted"],
   ["a failed run", "error", "Interrupted"],
   ["a successful run without the end event", "success", ""],
-] as const)("reasoning of %s is labelled with what became of it", async (_, ending, label) => {
+] as const)("reasoning of %s is labeled with what became of it", async (_, ending, label) => {
   const agent = manualAgent();
   const { begin, thread } = renderChat(agent, null);
   begin();
@@ -186,7 +186,7 @@ test.each([
   ["German", germanStrings, "Unterbrochen"],
   ["Japanese", japaneseStrings, "中断"],
   ["Arabic", arabicStrings, "متوقف"],
-])("an interrupted activity is labelled in %s", (_, strings, label) => {
+])("an interrupted activity is labeled in %s", (_, strings, label) => {
   const thread = createThread({
     agent: manualAgent(),
     initialMessages: [

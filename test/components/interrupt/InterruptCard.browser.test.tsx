@@ -169,7 +169,7 @@ test("colors the icon of a card like that of a waiting tool call", async () => {
   row.remove();
 });
 
-test("centres the label of the file button at touch height", async () => {
+test("centers the label of the file button at touch height", async () => {
   await renderCards([{ reason: "upload_required" }], 390);
   const label = screen.getByText("Choose files");
   label.style.minBlockSize = "60px";

@@ -222,7 +222,7 @@ describe("task lists", () => {
 describe("tables", () => {
   const table = "| a | b | c |\n|:--|:-:|--:|\n| 1 | **2** | 3 |\n| 4 |";
 
-  test("scroll in a labelled, focusable box", () => {
+  test("scroll in a labeled, focusable box", () => {
     render(<Markdown text={table} labels={{ table: "Tabelle" }} />);
     const box = screen.getByRole("group", { name: "Tabelle" });
     expect(box).toHaveAttribute("tabindex", "0");

@@ -49,7 +49,7 @@ test("Reasoning rounds its duration up to one second", () => {
   expect(screen.getByText("Thought for 1 second")).toBeVisible();
 });
 
-test("Reasoning with only an encrypted value is labelled and cannot be opened", () => {
+test("Reasoning with only an encrypted value is labeled and cannot be opened", () => {
   render(<Reasoning message={{ ...message, content: "", encryptedValue: "x" }} />);
   expect(screen.getByText("Thought (hidden)")).toBeVisible();
   expect(screen.queryByRole("group")).not.toBeInTheDocument();
@@ -66,7 +66,7 @@ test("Reasoning is a plain line until text arrives, and then opens", () => {
   expect(screen.getByText("First, let me see.")).toBeVisible();
 });
 
-test("Reasoning is labelled private from the start when the agent encrypts it", async () => {
+test("Reasoning is labeled private from the start when the agent encrypts it", async () => {
   const thread = createThread({
     agent: { ...manualAgent(), getCapabilities: async () => ({ reasoning: { encrypted: true } }) },
   });

@@ -165,20 +165,20 @@ describe("a list", () => {
     const { user, submitted } = renderForm({
       type: "object",
       properties: {
-        colours: { type: "array", items: { enum: ["r", "g", "b", "w"] }, default: ["g"] },
+        colors: { type: "array", items: { enum: ["r", "g", "b", "w"] }, default: ["g"] },
         flags: { type: "array", items: { type: "boolean" }, default: [true] },
         sizes: { type: "array", items: { type: "number" }, default: [1] },
       },
     });
-    await user.selectOptions(screen.getByRole("combobox", { name: "Colours 1" }), "b");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Colors 1" }), "b");
     await user.click(screen.getByRole("checkbox", { name: "Flags 1" }));
     await user.type(screen.getByRole("spinbutton", { name: "Sizes 1" }), "2");
-    expect(await submitted()).toEqual({ colours: ["b"], flags: [false], sizes: [12] });
+    expect(await submitted()).toEqual({ colors: ["b"], flags: [false], sizes: [12] });
   });
 });
 
 describe("a list of objects", () => {
-  test("renders a group labelled by the title for each item", async () => {
+  test("renders a group labeled by the title for each item", async () => {
     const { user, submitted } = renderForm(people, {
       defaultValue: { people: [{ name: "Ada", age: 36, id: 7 }] },
     });

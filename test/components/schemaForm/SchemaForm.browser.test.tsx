@@ -13,7 +13,7 @@ const every: JsonSchema = {
     name: { type: "string", description: "Your own.", minLength: 50, default: "Ada" },
     day: { type: "string", format: "date" },
     size: { type: "number" },
-    colour: { enum: ["red", "green"] },
+    color: { enum: ["red", "green"] },
     shape: { enum: [1, 2, 3, 4] },
     isNew: { type: "boolean" },
     note: { type: "string", format: "textarea" },
@@ -23,7 +23,7 @@ const every: JsonSchema = {
     tags: { type: "array", items: { type: "string" }, default: ["a"] },
     rest: {},
   },
-  required: ["name", "colour"],
+  required: ["name", "color"],
 };
 
 function renderForm(schema: JsonSchema, width = 400) {

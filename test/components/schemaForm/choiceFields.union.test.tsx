@@ -106,12 +106,12 @@ describe("alternatives without a title", () => {
     properties: { kind: { const: kind } },
   });
 
-  test("are labelled by their constant", () => {
+  test("are labeled by their constant", () => {
     renderForm(schemaWith({ oneOf: [properties("bank_transfer"), properties("card")] }));
     expect(screen.getByRole("option", { name: "Bank transfer" })).toBeInTheDocument();
   });
 
-  test("are labelled by their definition", () => {
+  test("are labeled by their definition", () => {
     const $defs = { BankTransfer: { type: "object", properties: { iban: { type: "string" } } } };
     renderForm({ ...schemaWith({ oneOf: [{ $ref: "#/$defs/BankTransfer" }, card] }), $defs });
     expect(screen.getByRole("option", { name: "Bank transfer" })).toBeInTheDocument();

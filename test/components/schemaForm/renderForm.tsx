@@ -38,7 +38,7 @@ export function renderForm(schema: JsonSchema, props: Partial<SchemaFormProps> =
   };
 }
 
-/** Creates an object schema with one property, labelled "Thing". */
+/** Creates an object schema with one property, labeled "Thing". */
 export function schemaWith(thing: JsonSchema, isRequired = true): JsonSchema {
   return { type: "object", properties: { thing }, required: isRequired ? ["thing"] : [] };
 }

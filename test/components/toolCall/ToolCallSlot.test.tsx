@@ -50,11 +50,11 @@ describe("a tool renderer", () => {
 
   test("uses the `render` of the last render of its component", async () => {
     const agent = scriptedAgent(callRun(call("paint")), textRun("Done"));
-    const tool = (colour: string) => (
+    const tool = (color: string) => (
       <FrontendTool
         name="paint"
         handler={() => "painted"}
-        render={({ result }) => <p>{`${String(result)} ${colour}`}</p>}
+        render={({ result }) => <p>{`${String(result)} ${color}`}</p>}
       />
     );
     const { show, send } = renderChat(agent, tool("red"));

@@ -177,7 +177,7 @@ test("completing a message keeps its elements and what was expanded", async () =
   await finish(agent);
 });
 
-test("the transcript is a labelled log that announces nothing", () => {
+test("the transcript is a labeled log that announces nothing", () => {
   const thread = createThread({ agent: manualAgent(), initialMessages: history.slice(0, 2) });
   render(<MessageList />, {
     wrapper: ({ children }) => <ThreadProvider thread={thread}>{children}</ThreadProvider>,

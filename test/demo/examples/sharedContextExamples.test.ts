@@ -62,7 +62,7 @@ describe("document example", () => {
 
   it("leaves the document unchanged when the draft is rejected", async () => {
     const one = startConversation("document");
-    await one.send("Write a note to the neighbours");
+    await one.send("Write a note to the neighbors");
     const first = await decide(one, true);
     await one.send("make it shorter");
     const second = await decide(one, false);

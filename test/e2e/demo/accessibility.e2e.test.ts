@@ -6,7 +6,7 @@ import { demoInBrowser } from "../support/demoInBrowser.ts";
 
 const { open } = demoInBrowser();
 
-// Colours do not depend on the width.
+// Colors do not depend on the width.
 it.concurrent.each([
   ["light and dark, 1280", 1280, findViolationsInBothSchemes],
   ["light, 390", 390, findViolations],

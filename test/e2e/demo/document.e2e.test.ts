@@ -53,7 +53,7 @@ describe("a live document", () => {
   it("marks the changes of a draft, and keeps the old text when it is rejected", async () => {
     await using chat = await open({ example: "document", query: fast });
     const panel = cardOf(chat, "Document");
-    await chat.suggest("Write a note to the neighbours");
+    await chat.suggest("Write a note to the neighbors");
     await chat.log.getByRole("button", { name: "Accept" }).click();
     await chat.log.getByText("It is in the document").waitFor();
     await chat.ended();

@@ -9,7 +9,7 @@ export async function loadAxe(page: Page): Promise<void> {
   await page.addScriptTag({ path });
 }
 
-/** Rules of axe about colours, the only ones whose results depend on the colour scheme. */
+/** Rules of axe about colors, the only ones whose results depend on the color scheme. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
 /** Returns the violations that axe finds in the page: rule and element. */
@@ -28,7 +28,7 @@ export function findViolations(page: Page, rules?: readonly string[]): Promise<r
 }
 
 /**
- * Returns the violations that axe finds in the page in both colour schemes, and leaves the page in
+ * Returns the violations that axe finds in the page in both color schemes, and leaves the page in
  * the light one.
  */
 export async function findViolationsInBothSchemes(page: Page): Promise<readonly string[]> {

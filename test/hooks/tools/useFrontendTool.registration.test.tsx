@@ -89,7 +89,7 @@ describe("a tool written inline", () => {
       <FrontendTool
         name="paint"
         description="Paints"
-        parameters={{ type: "object", required: ["colour"] }}
+        parameters={{ type: "object", required: ["color"] }}
         handler={nothing}
       />,
     );
@@ -101,7 +101,7 @@ describe("a tool written inline", () => {
         {
           name: "paint",
           description: "Paints",
-          parameters: { type: "object", required: ["colour"] },
+          parameters: { type: "object", required: ["color"] },
         },
       ],
       [{ name: "paint", description: "", parameters: { type: "object", properties: {} } }],
@@ -184,11 +184,11 @@ describe("unmounting", () => {
 });
 
 describe("two components with one tool name", () => {
-  const paintTool = (key: string, colour: string) => (
+  const paintTool = (key: string, color: string) => (
     <FrontendTool
       key={key}
       name="paint"
-      handler={() => colour}
+      handler={() => color}
       render={({ result }) => <p>{`${key} painted ${String(result)}`}</p>}
     />
   );

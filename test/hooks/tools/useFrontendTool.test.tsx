@@ -42,7 +42,7 @@ describe("a frontend tool", () => {
 
   test("runs the handler of the latest render, even of one during the run", async () => {
     const agent = manualAgent();
-    const tool = (colour: string) => <FrontendTool name="paint" handler={() => colour} />;
+    const tool = (color: string) => <FrontendTool name="paint" handler={() => color} />;
     const { show, begin } = renderChat(agent, tool("red"));
     begin();
     await startRun(agent);
@@ -110,8 +110,8 @@ describe("a frontend tool", () => {
   });
 
   test.each([
-    ["arguments that do not match the schema", { colour: 5 }, /colour/],
-    ["invalid JSON", '{"colour":', /not valid JSON/],
+    ["arguments that do not match the schema", { color: 5 }, /color/],
+    ["invalid JSON", '{"color":', /not valid JSON/],
   ])(
     "answers a call with %s with an error, and the conversation continues",
     async (_how, args, reason) => {
@@ -123,8 +123,8 @@ describe("a frontend tool", () => {
           name="paint"
           parameters={{
             type: "object",
-            properties: { colour: { type: "string" } },
-            required: ["colour"],
+            properties: { color: { type: "string" } },
+            required: ["color"],
           }}
           handler={handler}
           render={({ status, result, error }) => (

@@ -39,7 +39,7 @@ test("the hooks register nothing and log nothing during server rendering", async
         type: "interrupt",
         interrupts: [{ id: "i1", reason: "approval", expiresAt: "2001-01-01T00:00:00Z" }],
       },
-      call("paint", { colour: "red" }),
+      call("paint", { color: "red" }),
     ),
   );
   const stored = createThread({ agent });

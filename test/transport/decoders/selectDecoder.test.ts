@@ -32,7 +32,7 @@ describe.each([
   "text/plain",
   "text/event-stream",
   "",
-])("a body that is labelled %j", (contentType) => {
+])("a body that is labeled %j", (contentType) => {
   test.each([
     ["SSE", sse],
     ["SSE after a comment", `: hello\n\n${sse}`],
@@ -46,7 +46,7 @@ describe.each([
 });
 
 describe.each(["application/octet-stream", "text/html", "image/png"])(
-  "a body that is labelled %j",
+  "a body that is labeled %j",
   (contentType) => {
     test.each(["<html><title>Sign in</title>", "Hello", "d", "database: down", '{"detail":"no"}'])(
       "is refused when it is %j",

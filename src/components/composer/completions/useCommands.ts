@@ -41,7 +41,7 @@ export interface Commands {
     isAll: boolean,
   ) => void;
   readonly runItem: (written: string, item: CompletionItem) => void;
-  /** Runs the command that is typed in the field. Returns false when the text is no command. */
+  /** Runs the command that is typed in the field. Returns false when the text is not a command. */
   readonly runTypedCommand: (field: HTMLTextAreaElement) => boolean;
 }
 

@@ -140,7 +140,7 @@ const PROBLEMS: Readonly<Record<string, DictationProblem>> = {
 };
 
 /**
- * Returns the problem for an error. Not `instanceof Error`, because a `DOMException` is none in some
+ * Returns the problem for an error. Not `instanceof Error`, because a `DOMException` is not one in some
  * environments.
  */
 function problemOf(error: unknown): DictationProblem {

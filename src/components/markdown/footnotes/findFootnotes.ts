@@ -39,7 +39,7 @@ export function findFootnotes(tokens: readonly Token[], raw = "[^"): FoundTokens
   return footnoteTokens;
 }
 
-/** @param previous - The token before the first one. */
+/** @param previous - The token before `tokens[0]`: a reference that follows text may be an email or a code. */
 function findTokens(
   tokens: readonly Token[],
   result: FoundTokens = { refs: [], footnotes: [] },
@@ -79,7 +79,7 @@ function mayArrive({ label }: FootnoteRefToken, before: Token | undefined): bool
 
 /** Finds the footnote tokens in the children of a token: in each of its sections only once. */
 function findInChildren(token: KitToken, result: FoundTokens): void {
-  // Neither a table, whose children are no tokens.
+  // Neither a table, whose children are not tokens.
   const sections = (token.sections ?? []) as Sections<Token>;
   let previous: Token | undefined;
   for (const section of sections) {

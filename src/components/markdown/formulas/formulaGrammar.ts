@@ -59,7 +59,7 @@ function readInlineFormula(source: string, at: number): CustomToken | undefined 
   return createFormulaToken(raw, text.trim(), inline === undefined && round === undefined);
 }
 
-/** Masks formulas, whose content is no emphasis. Positions that marked has masked (escaped brackets are `++`) are none. */
+/** Masks formulas, whose content is not emphasis. Positions that marked has masked (escaped brackets are `++`) do not match. */
 function maskFormulas(line: string, masked: string): string {
   let out = "";
   let end = 0;

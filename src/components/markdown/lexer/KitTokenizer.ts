@@ -8,7 +8,7 @@ const FOOTNOTE = /^ {0,3}\[\^([^\s[\]]+)\]:[ \t]*/;
 const FOOTNOTE_REF = /^\[\^([^\s[\]]+)\]/;
 /** Ends any paragraph and table before it. */
 const FOOTNOTE_LINE = /\n {0,3}\[\^[^\s[\]]+\]:/;
-/** Ends a list before it. An indented footnote is part of the list item. */
+/** Matches a footnote that ends the list before it. Indented footnotes belong to the list item and do not match. */
 const UNINDENTED_FOOTNOTE_LINE = /\n\[\^[^\s[\]]+\]:/;
 /** Matches indented lines, also after blank lines, which belong to the footnote before them. */
 const INDENTED = /^(?:\n(?:[ \t]*\n)*(?: {4}| {0,3}\t)[ \t]*\S.*)*/;

@@ -35,7 +35,7 @@ const MAX_CUTS = MAX_OPEN;
  * Closes emphasis and code, reduces a link with an incomplete address to its label, and removes a marker that nothing
  * follows yet. Returns complete text as the same string.
  *
- * @param formulaLength - Finds formulas, whose content is no Markdown syntax.
+ * @param formulaLength - Finds formulas, whose content is not Markdown syntax.
  * @param cuts - Number of times that an incomplete marker may still be removed.
  */
 export function completeOpenInline(

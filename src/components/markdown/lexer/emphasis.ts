@@ -47,7 +47,7 @@ const CJK =
 export function findEmphasis(masked: string, source = masked): Map<number, EmphasisSpan> {
   const spans = new Map<number, EmphasisSpan>();
   const openers: DelimiterRun[] = [];
-  /** Number of openers below which no run of a kind can find its opener. */
+  /** By kind of delimiter run, the number of openers that were searched without a match. */
   const searched = new Map<string, number>();
   for (const { 0: text, index } of masked.matchAll(RUN)) {
     const run = createRun(masked, source, text, index);
@@ -135,7 +135,7 @@ function isNumberAt(source: string, at: number): boolean {
   return NUMBER_AHEAD.test(source);
 }
 
-/** Tests for punctuation. A tilde is none beside other markers, so that struck text can be bold inside a word. */
+/** Tests for punctuation. A tilde does not count beside other markers, so that struck text can be bold inside a word. */
 function isPunctuation(character: string, mark: string): boolean {
   return (mark === "~" || character !== "~") && PUNCTUATION.test(character);
 }

@@ -156,7 +156,7 @@ export function finishRows(
   const start = previous ? offset : offset + (prefix?.length ?? 0);
   if (!prefix || lastRow <= start) return null;
   const lines = [...text.slice(start).matchAll(/\S.*/g)].map(({ index }) => start + index);
-  // Counted from the end, because a table may begin with lines that are no rows.
+  // Counted from the end, because a table may begin with lines that are not rows.
   const finishedBefore = merged.rows.length - lines.length;
   const complete = lines.filter((line) => line < lastRow).length;
   const count = childrenUntilFull(merged, merged.rows.slice(0, finishedBefore + complete));

@@ -44,7 +44,7 @@ const CHILDREN: { readonly [type: string]: "rows" | "items" | "tokens" | undefin
  * then copies and renders only the last children, however many the token has.
  */
 export function closeChildren<T extends object>(token: T): T {
-  // The row of a table, which is no token, has no type.
+  // The row of a table, which is not a token, has no type.
   const parent = token as SectionedParent;
   const key = CHILDREN[parent.type ?? ""];
   const children = key && parent[key];

@@ -20,13 +20,13 @@ export type Mode =
   | "atOpenCard"
   /** A row stays in place. */
   | "anchored"
-  /** The user has scrolled somewhere. */
+  /** The user scrolled away from the end; nothing is followed or kept in place. */
   | "free";
 
 /** Distance from the end, in CSS pixels, up to which the user reads the end: less than two lines of text. */
 const NEAR_END_PX = 32;
 
-/** Scroll positions are fractional on some screens; smaller changes are no movement. */
+/** Scroll positions are fractional on some screens; smaller changes are not movement. */
 const NOISE_PX = 1;
 
 /** True when two scroll positions are equal except for rounding. */

@@ -91,7 +91,7 @@ function controlsIn(element: Element): HTMLElement[] {
   return [element, ...element.querySelectorAll("*")].filter(isControl);
 }
 
-/** True for a control that the Tab key reaches. A link in a drawing is no `HTMLElement`, but takes the focus as well. */
+/** True for a control that the Tab key reaches. A link in a drawing is not an `HTMLElement`, but takes the focus as well. */
 function isControl(element: Element): element is HTMLElement {
   return (
     (isOpaque(element) ||

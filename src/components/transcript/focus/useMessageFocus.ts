@@ -143,7 +143,7 @@ function lastStopInView(view: HTMLElement): HTMLElement | undefined {
   return undefined;
 }
 
-/** Focuses a message, which is no stop of the Tab key by itself. */
+/** Focuses a message, which is not a stop of the Tab key by itself. */
 function focusStop(stop: HTMLElement): void {
   if (stop.tabIndex < 0 && !stop.hasAttribute("tabindex")) {
     stop.tabIndex = -1;

@@ -40,14 +40,14 @@ test("interim text appears and is replaced by the final text", async () => {
   await listen();
   act(() => latest().onInterim("wreck"));
   expect(field()).toHaveValue("Please wreck");
-  act(() => latest().onInterim("recognise"));
-  expect(field()).toHaveValue("Please recognise");
-  act(() => latest().onFinal("recognise speech."));
+  act(() => latest().onInterim("recognize"));
+  expect(field()).toHaveValue("Please recognize");
+  act(() => latest().onFinal("recognize speech."));
   act(() => latest().onInterim("thank"));
-  expect(field()).toHaveValue("Please recognise speech. thank");
+  expect(field()).toHaveValue("Please recognize speech. thank");
   act(() => latest().onFinal("Thanks!"));
   await user.type(field(), "{Enter}");
-  await waitFor(() => expect(sent()).toEqual(["Please recognise speech. Thanks!"]));
+  await waitFor(() => expect(sent()).toEqual(["Please recognize speech. Thanks!"]));
 });
 
 test("dictation writes at the caret, and edits by the user stay", async () => {

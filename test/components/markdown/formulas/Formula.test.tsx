@@ -129,7 +129,7 @@ describe("formulas", () => {
     expect(innerHTML.replace(formula, "<f>$1</f>").replaceAll(' dir="ltr"', "")).toBe(expected);
   });
 
-  test("in display mode are in a labelled box inside a paragraph, but not inside a link", () => {
+  test("in display mode are in a labeled box inside a paragraph, but not inside a link", () => {
     const errors = vi.spyOn(console, "error");
     render(<Markdown text={"So: $$a$$ and $b$, [$$c$$](https://a.example)"} math={Tex} />);
     expect(screen.getByRole("group", { name: "Formula" })).toHaveTextContent(/^display a$/);
