@@ -22,7 +22,7 @@ import {
 import { createLegacyTranslator, type WireEvent } from "./legacy/createLegacyTranslator.ts";
 import { deriveId, randomId } from "./randomId.ts";
 import { toJsonValue } from "./toJsonValue.ts";
-import { type Finding, INVALID } from "./validation/check.ts";
+import { type FieldFault, INVALID } from "./validation/check.ts";
 import { checkOf, isProtocolEvent, readFrame } from "./validation/readFrame.ts";
 
 /** Number of broken events that a run survives. */
@@ -67,8 +67,8 @@ interface FaultyEvent {
   readonly sent: WireEvent;
 }
 
-/** Kinds of issues by the kind of a finding. */
-const ISSUE_KINDS: Readonly<Record<Finding["kind"], IssueKind>> = {
+/** Kinds of issues by the kind of a fault. */
+const ISSUE_KINDS: Readonly<Record<FieldFault["kind"], IssueKind>> = {
   empty: idCollision,
   malformed: malformedField,
   misnamed: misnamedField,
@@ -135,23 +135,23 @@ export function createCanonicalizer(
   /**
    * Validates an event and reports its faults; returns `undefined` for an unusable event.
    *
-   * @param findings - Receives the faults.
+   * @param faults - Receives the faults.
    */
-  function check(sent: WireEvent, findings: Finding[]): Event | undefined {
+  function check(sent: WireEvent, faults: FieldFault[]): Event | undefined {
     const type = typeof sent.type === "string" ? sent.type : typeof sent.type;
     const checkShape = checkOf(type);
     if (!checkShape) {
       report(unknownEvent, undefined, type);
       return undefined;
     }
-    const checked = checkShape(sent, findings);
+    const checked = checkShape(sent, faults);
     if (checked === INVALID) {
-      // The last finding is the one that made the event unusable.
-      const { kind, path } = findings.at(-1) ?? {};
+      // The last fault is the one that made the event unusable.
+      const { kind, path } = faults.at(-1) ?? {};
       report(kind === "unknown" ? unknownValue : malformedEvent, type, path);
       return undefined;
     }
-    for (const { kind, path } of findings) report(ISSUE_KINDS[kind], type, path);
+    for (const { kind, path } of faults) report(ISSUE_KINDS[kind], type, path);
     // The check has established the shape of this type, apart from ids that it left out.
     return checked as Event;
   }
@@ -168,13 +168,13 @@ export function createCanonicalizer(
     const json = toJsonEvent(value);
     if (!json) return;
     const sent = translate(json);
-    const findings: Finding[] = [];
-    const checked = check(sent, findings);
+    const faults: FieldFault[] = [];
+    const checked = check(sent, faults);
     if (!checked) return;
-    const isUnnamedStart = findings.length > 0 && completer.isUnnamedStart(checked);
+    const isUnnamedStart = faults.length > 0 && completer.isUnnamedStart(checked);
     if (waitingStarts.length > 0) emitStartsBefore(checked, isUnnamedStart, out);
     const event = completer.resolveId(checked);
-    if (findings.length === 0) emit(event, out);
+    if (faults.length === 0) emit(event, out);
     else if (isUnnamedStart) waitingStarts = [...waitingStarts, { event, sent }];
     else emit(completer.complete(event, sent), out);
   }

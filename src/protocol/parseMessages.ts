@@ -1,17 +1,17 @@
 import { AgentKitError } from "./errors.ts";
 import type { Message } from "./events.ts";
-import type { Finding } from "./validation/check.ts";
+import type { FieldFault } from "./validation/check.ts";
 import { checkArgument } from "./validation/checkArgument.ts";
 import { messageOrList, withoutRepeated } from "./validation/messageChecks.ts";
 
-/** Returns true for a finding of another spelling. */
-const isSpelling = ({ kind }: Finding) => ["null", "renamed", "misnamed"].includes(kind);
+/** True for a fault of another spelling. */
+const isSpelling = ({ kind }: FieldFault) => ["null", "renamed", "misnamed"].includes(kind);
 
-/** Returns true for a finding that loses nothing: only an id cannot be read when it is missing. */
-const isRead = (finding: Finding) =>
-  isSpelling(finding) ||
-  finding.kind === "repaired" ||
-  (finding.kind === "missing" && !/\bid$/.test(finding.path));
+/** True for a fault that loses nothing: only an id cannot be read when it is missing. */
+const isRead = (fault: FieldFault) =>
+  isSpelling(fault) ||
+  fault.kind === "repaired" ||
+  (fault.kind === "missing" && !/\bid$/.test(fault.path));
 
 /**
  * Validates messages from the application, and reads their fields as those of a server are read. Removes what must not
@@ -26,10 +26,10 @@ export function parseMessages(messages: readonly Message[], isStrict = false): r
   checkArgument("messages", messages);
   const isHarmless = isStrict ? isSpelling : isRead;
   const parsed = messages.flatMap((message, position) => {
-    const findings: Finding[] = [];
-    const checked = messageOrList(message, findings);
+    const faults: FieldFault[] = [];
+    const checked = messageOrList(message, faults);
     // A fault in a stream becomes an issue; here it would be lost silently.
-    const fault = findings.find((finding) => !isHarmless(finding));
+    const fault = faults.find((each) => !isHarmless(each));
     if (fault || message.id === "") {
       throw new AgentKitError(
         "invalid-argument",

@@ -38,13 +38,13 @@ const CHUNK_TYPES = {
 type ChunkType = keyof typeof CHUNK_TYPES;
 
 /** Position of the end events of streams relative to the event that closes the streams, or no end events. */
-type Closing = "before" | "after" | "withoutEnd";
+type EndEventPosition = "before" | "after" | "withoutEnd";
 
 /**
  * Event types that close the open streams of every sub-agent, or of none. Other types close the stream of their own
  * sub-agent, before the event.
  */
-const CLOSINGS: Partial<Record<EventName, Closing | "none">> = {
+const END_EVENT_POSITIONS: Partial<Record<EventName, EndEventPosition | "none">> = {
   RUN_STARTED: "before",
   RUN_FINISHED: "before",
   // An end event would make a stream that an error has cut off look complete.
@@ -127,14 +127,18 @@ export function createChunkExpander({
     out.push(event as Event);
   }
 
-  function close(stated: string | undefined, out: Event[], closing: Closing = "before"): void {
+  function close(
+    stated: string | undefined,
+    out: Event[],
+    position: EndEventPosition = "before",
+  ): void {
     const stream = openStreams.get(stated);
     if (!stream) return;
     openStreams.delete(stated);
     const { idField } = CHUNK_TYPES[stream.type];
     // A snapshot before the end event may have given the stream to another sub-agent.
-    const owner = closing === "after" ? {} : subagentField(stream.subagentRunId);
-    if (closing !== "withoutEnd")
+    const owner = position === "after" ? {} : subagentField(stream.subagentRunId);
+    if (position !== "withoutEnd")
       emit(out, { type: eventType(stream.type, "END"), [idField]: stream.id, ...owner });
     const closed = lastClosed.get(stream.type) ?? new Map<string | undefined, ChunkStream>();
     lastClosed.set(stream.type, closed.set(stated, stream));
@@ -142,8 +146,8 @@ export function createChunkExpander({
     closedStreams.set(stream.type, byId.set(stream.id, stream));
   }
 
-  function closeAll(out: Event[], closing: Closing): void {
-    for (const stated of [...openStreams.keys()]) close(stated, out, closing);
+  function closeAll(out: Event[], position: EndEventPosition): void {
+    for (const stated of [...openStreams.keys()]) close(stated, out, position);
   }
 
   /** Forgets the sub-agents of closed streams, since a snapshot states the sub-agents of its messages. */
@@ -273,9 +277,9 @@ export function createChunkExpander({
       return;
     }
     storedTexts?.observe(event);
-    const closing = CLOSINGS[type];
-    if (closing === "before" || closing === "withoutEnd") closeAll(out, closing);
-    else if (closing === undefined) {
+    const position = END_EVENT_POSITIONS[type];
+    if (position === "before" || position === "withoutEnd") closeAll(out, position);
+    else if (position === undefined) {
       close("subagentRunId" in event ? event.subagentRunId : undefined, out);
     }
     // A chunk must not continue a stream of an earlier run.
@@ -284,8 +288,8 @@ export function createChunkExpander({
       closedStreams.clear();
     }
     out.push(event);
-    if (closing === "after") {
-      closeAll(out, closing);
+    if (position === "after") {
+      closeAll(out, position);
       releaseClosedStreams();
     }
   };

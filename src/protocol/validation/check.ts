@@ -4,7 +4,7 @@ import { isRecord, type UnknownRecord } from "../isRecord.ts";
 export const INVALID: unique symbol = Symbol("invalid");
 
 /** A fault that a check found. */
-export interface Finding {
+export interface FieldFault {
   /** Path of the field from the checked value, for example `messages[2].content`. */
   path: string;
   /**
@@ -25,12 +25,12 @@ export interface Finding {
 
 /**
  * Validates a value: returns it unchanged, a cleaned copy, or {@link INVALID}. Faults are added to
- * `findings` with a relative path, which the callers complete.
+ * `faults` with a relative path, which the callers complete.
  */
 export interface Check {
   /** @param owner - The object that has the value as a field. */
-  (value: unknown, findings: Finding[], owner?: UnknownRecord): unknown;
-  /** True when null counts as absent, without a finding. */
+  (value: unknown, faults: FieldFault[], owner?: UnknownRecord): unknown;
+  /** True when null counts as absent, without a fault. */
   readonly allowsNull?: boolean;
   /** True when a missing required field gets a fallback value. */
   readonly allowsAbsent?: boolean;
@@ -42,14 +42,14 @@ export type FieldChecks = Readonly<Record<string, Check>>;
 
 const isPresent = (value: unknown) => value !== undefined && value !== null;
 
-function reject(findings: Finding[], kind: Finding["kind"] = "malformed"): typeof INVALID {
-  findings.push({ path: "", kind });
+function reject(faults: FieldFault[], kind: FieldFault["kind"] = "malformed"): typeof INVALID {
+  faults.push({ path: "", kind });
   return INVALID;
 }
 
 /** Returns a check that accepts the values for which a predicate is true. */
 export function checkWith(accepts: (value: unknown) => boolean): Check {
-  return (value, findings) => (accepts(value) ? value : reject(findings));
+  return (value, faults) => (accepts(value) ? value : reject(faults));
 }
 
 export const string = checkWith((value) => typeof value === "string");
@@ -71,8 +71,8 @@ export function oneOf(...allowed: readonly string[]): Check {
  */
 export function withFallback(check: Check, fallback?: unknown): Check {
   return Object.assign(
-    (value: unknown, findings: Finding[], owner?: UnknownRecord) => {
-      const checked = check(value, findings, owner);
+    (value: unknown, faults: FieldFault[], owner?: UnknownRecord) => {
+      const checked = check(value, faults, owner);
       return checked === INVALID ? fallback : checked;
     },
     { allowsAbsent: true },
@@ -90,14 +90,14 @@ export type FieldRepair = (value: unknown, owner: UnknownRecord) => unknown;
  */
 export function lenient(check: Check, read: FieldRepair): Check {
   return Object.assign(
-    (value: unknown, findings: Finding[], owner: UnknownRecord = {}) => {
-      const firstFinding = findings.length;
-      const checked = check(value, findings, owner);
+    (value: unknown, faults: FieldFault[], owner: UnknownRecord = {}) => {
+      const firstFault = faults.length;
+      const checked = check(value, faults, owner);
       if (checked !== INVALID) return checked;
       const meant = read(value, owner);
       if (meant === INVALID) return INVALID;
-      findings.length = firstFinding;
-      findings.push({ path: "", kind: isPresent(value) ? "repaired" : "missing" });
+      faults.length = firstFault;
+      faults.push({ path: "", kind: isPresent(value) ? "repaired" : "missing" });
       return meant;
     },
     { allowsAbsent: true },
@@ -106,23 +106,23 @@ export function lenient(check: Check, read: FieldRepair): Check {
 
 /** Returns a check of an optional field for which null counts as absent. */
 export function nullable(check: Check): Check {
-  const same: Check = (value, findings, owner) => check(value, findings, owner);
+  const same: Check = (value, faults, owner) => check(value, faults, owner);
   return Object.assign(same, { allowsNull: true });
 }
 
-/** Adds a step to the front of the paths of the findings from an index on. */
-function prefixPaths(findings: Finding[], from: number, step: string): void {
-  for (let i = from; i < findings.length; i++) {
-    const finding = findings[i];
-    if (!finding) continue;
-    const rest = finding.path;
-    finding.path = rest === "" || rest.startsWith("[") ? step + rest : `${step}.${rest}`;
+/** Adds a step to the front of the paths of the faults from an index on. */
+function prefixPaths(faults: FieldFault[], from: number, step: string): void {
+  for (let i = from; i < faults.length; i++) {
+    const fault = faults[i];
+    if (!fault) continue;
+    const rest = fault.path;
+    fault.path = rest === "" || rest.startsWith("[") ? step + rest : `${step}.${rest}`;
   }
 }
 
 interface ObjectOptions {
   /** True to remove fields that the check does not describe; they are not reported. @defaultValue true */
-  readonly strip?: boolean;
+  readonly dropsUnknownFields?: boolean;
   /**
    * Required fields whose checks have a fallback. They are checked last, so that an object which is
    * rejected reports only the fault that rejects it.
@@ -155,7 +155,12 @@ function fieldsByOtherName(
 export function object(
   required: FieldChecks,
   optional: FieldChecks,
-  { strip = true, recoverable = {}, otherNames = {}, sources = {} }: ObjectOptions = {},
+  {
+    dropsUnknownFields = true,
+    recoverable = {},
+    otherNames = {},
+    sources = {},
+  }: ObjectOptions = {},
 ): Check {
   const fields = [required, optional, recoverable].flatMap((group) =>
     Object.entries(group).map(([key, check]) => ({ key, check, isOptional: group === optional })),
@@ -164,7 +169,7 @@ export function object(
   const byOtherName = fieldsByOtherName(described, otherNames);
 
   /** Returns the object with the fields that have another name under the names of the protocol. */
-  function withOwnNames(sent: UnknownRecord, findings: Finding[]): UnknownRecord {
+  function withOwnNames(sent: UnknownRecord, faults: FieldFault[]): UnknownRecord {
     let value = sent;
     for (const name in sent) {
       const key = byOtherName.get(name);
@@ -173,14 +178,14 @@ export function object(
       const { [name]: field, ...rest } = value;
       value = { ...rest, [key]: field };
       const isNeeded = optional[key]?.isExpected ?? !Object.hasOwn(optional, key);
-      findings.push({ path: name, kind: isNeeded ? "misnamed" : "renamed" });
+      faults.push({ path: name, kind: isNeeded ? "misnamed" : "renamed" });
     }
     return value;
   }
 
-  return (sent, findings) => {
-    if (!isRecord(sent)) return reject(findings);
-    const value = withOwnNames(sent, findings);
+  return (sent, faults) => {
+    if (!isRecord(sent)) return reject(faults);
+    const value = withOwnNames(sent, faults);
     let cleaned: Record<string, unknown> = value;
     const setField = (key: string, next: unknown) => {
       if (cleaned === value) cleaned = { ...value };
@@ -191,24 +196,24 @@ export function object(
       const field = value[key];
       if (field === undefined && isOptional) continue;
       if (field === null && isOptional && check !== anything) {
-        if (!check.allowsNull) findings.push({ path: key, kind: "null" });
+        if (!check.allowsNull) faults.push({ path: key, kind: "null" });
         setField(key, undefined);
         continue;
       }
-      const firstFinding = findings.length;
+      const firstFault = faults.length;
       const isMissing = field === undefined && !check.allowsAbsent;
-      const checked = isMissing ? reject(findings) : check(field, findings, value);
-      prefixPaths(findings, firstFinding, key);
+      const checked = isMissing ? reject(faults) : check(field, faults, value);
+      prefixPaths(faults, firstFault, key);
       // A field that need not be read is under another name, which is reported already.
       const isRenamed = isOptional && !check.isExpected && !isPresent(sent[key]);
-      if (isRenamed && checked !== INVALID) findings.length = firstFinding;
+      if (isRenamed && checked !== INVALID) faults.length = firstFault;
       const source = sources[key]?.find((name) => isPresent(value[name]));
-      if (findings[firstFinding]?.kind === "missing" && source !== undefined)
-        findings[firstFinding] = { path: source, kind: "misnamed" };
+      if (faults[firstFault]?.kind === "missing" && source !== undefined)
+        faults[firstFault] = { path: source, kind: "misnamed" };
       if (checked === INVALID && !isOptional) return INVALID;
       if (checked !== field) setField(key, checked === INVALID ? undefined : checked);
     }
-    if (strip) {
+    if (dropsUnknownFields) {
       for (const key of Object.keys(value)) if (!described.has(key)) setField(key, undefined);
     }
     return cleaned;
@@ -229,15 +234,15 @@ export function variant(
 ): Check {
   const checkOf = (kind: unknown) =>
     typeof kind === "string" && Object.hasOwn(variants, kind) ? variants[kind] : undefined;
-  return (value, findings) => {
-    if (!isRecord(value)) return reject(findings);
+  return (value, faults) => {
+    if (!isRecord(value)) return reject(faults);
     const check = checkOf(value[discriminator]);
-    if (check) return check(value, findings);
+    if (check) return check(value, faults);
     const kind = readKind(value);
     const checkMeant = checkOf(kind);
-    if (!checkMeant) return reject(findings, "unknown");
-    findings.push({ path: discriminator, kind: "repaired" });
-    return checkMeant({ ...value, [discriminator]: kind }, findings);
+    if (!checkMeant) return reject(faults, "unknown");
+    faults.push({ path: discriminator, kind: "repaired" });
+    return checkMeant({ ...value, [discriminator]: kind }, faults);
   };
 }
 
@@ -246,18 +251,18 @@ export function variant(
  * it rejects the array.
  */
 export function array(item: Check, { mustBeComplete = false, min = 0 } = {}): Check {
-  return (value, findings) => {
-    if (!Array.isArray(value)) return reject(findings);
+  return (value, faults) => {
+    if (!Array.isArray(value)) return reject(faults);
     let cleaned: unknown[] | undefined;
     for (let i = 0; i < value.length; i++) {
-      const firstFinding = findings.length;
-      const checked = item(value[i], findings);
-      prefixPaths(findings, firstFinding, `[${i}]`);
+      const firstFault = faults.length;
+      const checked = item(value[i], faults);
+      prefixPaths(faults, firstFault, `[${i}]`);
       if (checked === INVALID && mustBeComplete) return INVALID;
       if (checked !== value[i] && !cleaned) cleaned = value.slice(0, i);
       if (checked !== INVALID) cleaned?.push(checked);
     }
     const result = cleaned ?? value;
-    return result.length < min ? reject(findings) : result;
+    return result.length < min ? reject(faults) : result;
   };
 }

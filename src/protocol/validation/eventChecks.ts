@@ -68,7 +68,7 @@ function event(
     readonly sources?: Readonly<Record<string, readonly string[]>>;
   } = {},
 ): Check {
-  return object(required, optional, { strip: false, recoverable, ...names });
+  return object(required, optional, { dropsUnknownFields: false, recoverable, ...names });
 }
 
 /** Token usage of a run, one entry per model. */
@@ -96,7 +96,7 @@ const pointer = checkWith(
   (value) => typeof value === "string" && /^(\/([^/~]|~[01])*)*$/.test(value),
 );
 const operation = (op: string, fields: FieldChecks) =>
-  object({ op: oneOf(op), path: pointer, ...fields }, {}, { strip: false });
+  object({ op: oneOf(op), path: pointer, ...fields }, {}, { dropsUnknownFields: false });
 const operations = array(
   variant("op", {
     add: operation("add", { value: anything }),
@@ -141,8 +141,8 @@ const reasoningRole = withFallback(oneOf("reasoning", "assistant"), "reasoning")
 /** The fields of a run's input that are read; the others are not validated. */
 const input = object(
   { messages },
-  { tools: array(object({ name: string }, {}, { strip: false })) },
-  { strip: false },
+  { tools: array(object({ name: string }, {}, { dropsUnknownFields: false })) },
+  { dropsUnknownFields: false },
 );
 
 /**

@@ -4,8 +4,8 @@ import { isRecord, type UnknownRecord } from "../isRecord.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import {
   type Check,
+  type FieldFault,
   type FieldRepair,
-  type Finding,
   INVALID,
   lenient,
   oneOf,
@@ -119,17 +119,17 @@ export const fieldRepairs = {
 export const id = lenient(string, fieldRepairs.id);
 /** Required id of a call, which may be empty; `eventCompleter.ts` finds or creates another one then. */
 export const callId: Check = Object.assign(
-  (value: unknown, findings: Finding[]) => {
-    if (value === "") findings.push({ path: "", kind: "empty" });
-    return id(value, findings);
+  (value: unknown, faults: FieldFault[]) => {
+    if (value === "") faults.push({ path: "", kind: "empty" });
+    return id(value, faults);
   },
   { allowsAbsent: true },
 );
 /** Returns a check for which an empty text is nothing, because it names nothing. */
 const nonEmpty = (check: Check): Check =>
   Object.assign(
-    (value: unknown, findings: Finding[], owner?: Readonly<Record<string, unknown>>) =>
-      check(value === "" ? undefined : value, findings, owner),
+    (value: unknown, faults: FieldFault[], owner?: Readonly<Record<string, unknown>>) =>
+      check(value === "" ? undefined : value, faults, owner),
     { allowsAbsent: true },
   );
 /** Name of the tool in the start of a call: left out when it is unreadable or empty. */
@@ -139,8 +139,8 @@ export const toolName = nonEmpty(lenient(string, fieldRepairs.toolName));
 /** Text or id: a number or boolean is read as its text, and anything else is rejected. */
 export const scalar = lenient(string, fieldRepairs.scalar);
 /** Name of the tool in a chunk. Some servers send an empty one with every chunk but the one that names it. */
-export const chunkToolName: Check = (value, findings, owner) =>
-  value === "" ? undefined : scalar(value, findings, owner);
+export const chunkToolName: Check = (value, faults, owner) =>
+  value === "" ? undefined : scalar(value, faults, owner);
 /** Id of a chunk. Only the first chunk of a stream must have it. */
 export const chunkId: Check = Object.assign(lenient(string, fieldRepairs.scalar), {
   isExpected: true,

@@ -5,7 +5,7 @@ import { CallOrder } from "./callOrder.ts";
 import {
   array,
   type Check,
-  type Finding,
+  type FieldFault,
   INVALID,
   json,
   lenient,
@@ -43,10 +43,10 @@ const parts = array(
 );
 
 /** Accepts text, or parts in the 1.0 or the older form. */
-const textOrParts: Check = (value, findings) =>
+const textOrParts: Check = (value, faults) =>
   typeof value === "string"
     ? value
-    : parts(Array.isArray(value) ? upgradeBinaryParts(value) : value, findings);
+    : parts(Array.isArray(value) ? upgradeBinaryParts(value) : value, faults);
 
 /** Content of a user message: text, or parts in the 1.0 or the older form. */
 const content = lenient(textOrParts, fieldRepairs.text);
@@ -64,8 +64,8 @@ const partsOrData = lenient(textOrParts, readResult);
 
 /** Content of a tool result: text or parts. An object, or a list without any part, is data and becomes JSON text. */
 export const resultContent: Check = Object.assign(
-  (value: unknown, findings: Finding[]) => {
-    const checked = partsOrData(value, findings);
+  (value: unknown, faults: FieldFault[]) => {
+    const checked = partsOrData(value, faults);
     const isData = Array.isArray(value) && value.length > 0 && Array.isArray(checked);
     if (!isData || checked.length > 0) return checked;
     return fieldRepairs.json(value);
@@ -85,13 +85,13 @@ const isFlagged = ({ isError, is_error, status }: Readonly<Record<string, unknow
 
 /** Wraps the check of a result: a flag that says that the call failed becomes `metadata.isError`. */
 export function flaggedResult(check: Check): Check {
-  return (value, findings) => {
-    if (!isRecord(value)) return check(value, findings);
+  return (value, faults) => {
+    if (!isRecord(value)) return check(value, faults);
     const { content = value.result, metadata } = value;
     const isMcpResult = isRecord(content) && Array.isArray(content.content);
-    if (!isFlagged(value) && !(isMcpResult && isFlagged(content))) return check(value, findings);
+    if (!isFlagged(value) && !(isMcpResult && isFlagged(content))) return check(value, faults);
     const flagged = { ...(isRecord(metadata) && metadata), isError: true };
-    return check({ ...value, metadata: flagged }, findings);
+    return check({ ...value, metadata: flagged }, faults);
   };
 }
 
@@ -199,26 +199,26 @@ export function withoutRepeated<T extends Identified>(
 const listOfMessages = array(message);
 
 /** A message, or the list of messages that a reply of the AI SDK stands for. */
-export const messageOrList: Check = (value, findings) => {
+export const messageOrList: Check = (value, faults) => {
   const split = splitParts(value);
-  if (split[0] === value) return message(value, findings);
-  const inner: Finding[] = [];
+  if (split[0] === value) return message(value, faults);
+  const inner: FieldFault[] = [];
   const read = listOfMessages(split, inner);
   // Other faults are those of the form itself.
-  findings.push(...inner.filter(({ path }) => /\bid$/.test(path)));
-  findings.push({ path: "parts", kind: "misnamed" });
+  faults.push(...inner.filter(({ path }) => /\bid$/.test(path)));
+  faults.push({ path: "parts", kind: "misnamed" });
   return read;
 };
 
 const allMessages = array(messageOrList);
 
 /** Messages of a conversation. An unreadable message is left out; `completeMessages.ts` records its id. */
-export const messages: Check = (value, findings) => {
-  const checked = allMessages(value, findings);
+export const messages: Check = (value, faults) => {
+  const checked = allMessages(value, faults);
   if (!Array.isArray(checked)) return INVALID;
   // The list check has established the shape of each message.
   const list: readonly Identified[] = checked.some(Array.isArray) ? checked.flat() : checked;
   return withoutRepeated(list, (position) =>
-    findings.push({ path: `[${position}]`, kind: "repeated" }),
+    faults.push({ path: `[${position}]`, kind: "repeated" }),
   );
 };

@@ -35,11 +35,11 @@ function withNullType(schema: unknown, depth = 0): unknown {
 
 /** Returns the check of a JSON Schema that may be written for OpenAPI 3.0. */
 export function nullableAsType(check: Check): Check {
-  return (value, findings, owner) => {
-    const checked = check(value, findings, owner);
+  return (value, faults, owner) => {
+    const checked = check(value, faults, owner);
     if (checked === INVALID) return INVALID;
     const schema = withNullType(checked);
-    if (schema !== checked) findings.push({ path: "nullable", kind: "renamed" });
+    if (schema !== checked) faults.push({ path: "nullable", kind: "renamed" });
     return schema;
   };
 }

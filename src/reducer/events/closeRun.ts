@@ -100,7 +100,7 @@ function findApprovedCallIds(draft: SnapshotDraft, namedIds: readonly string[]):
   });
 }
 
-interface RunClosing {
+interface RunEndOptions {
   readonly phase: RunTracking["phase"];
   readonly outcome: RunOutcome;
   /** `pendingToolCallIds` of RUN_FINISHED. */
@@ -124,7 +124,7 @@ function findCallIdsWaitingForUser(draft: SnapshotDraft): string[] {
 }
 
 /** Ends the run and closes everything that it opened. */
-export function closeRun(draft: SnapshotDraft, ending: RunClosing): void {
+export function closeRun(draft: SnapshotDraft, ending: RunEndOptions): void {
   const { phase, outcome, namedIds = [], endFields } = ending;
   const isCutOff = outcome === "cancelled" || outcome === "error";
   const incompleteIds = closeOpenStreams(draft, isCutOff);

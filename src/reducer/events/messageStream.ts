@@ -135,7 +135,7 @@ export function openMessageStream(
   return entry;
 }
 
-interface Opening {
+interface StreamStartOptions {
   readonly role: StreamRole;
   /** True for content without a start. */
   readonly isJoined: boolean;
@@ -159,7 +159,7 @@ function findContinuedId(
   draft: SnapshotDraft,
   kind: StreamKind,
   messageId: string,
-  { role, isJoined, isSameSubagent }: Opening,
+  { role, isJoined, isSameSubagent }: StreamStartOptions,
 ): string | undefined {
   const { isReplay, phase, isAttached } = draft.tracking;
   const existing = draft.entry(kind, messageId);

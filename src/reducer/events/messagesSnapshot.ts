@@ -154,7 +154,7 @@ function recordNewEntries(
   { before, stated, added, renamed, infos }: StatedMessages,
 ): void {
   // A user message with another text may be an earlier one: no call after it may run, even without a result.
-  const isOfRun = new Set(madeInThisRun(before, stated));
+  const messagesOfRun = new Set(madeInThisRun(before, stated));
   for (const message of madeInThisRun(before, stated, renamed)) {
     const { subagentRunId } = message;
     const kind = message.role === "reasoning" ? "reasoning" : "text";
@@ -166,7 +166,7 @@ function recordNewEntries(
       addSnapshotOnlyText(draft, message);
     }
     for (const call of callsOf(message)) {
-      const mayStart = isOfRun.has(message) || draft.callInfo(call.id)?.resultMessageId;
+      const mayStart = messagesOfRun.has(message) || draft.callInfo(call.id)?.resultMessageId;
       if (mayStart && !Object.hasOwn(infos, call.id)) addStatedCall(draft, call, subagentRunId);
     }
   }

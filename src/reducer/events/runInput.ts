@@ -83,9 +83,9 @@ export function repeatedMessages(
   const lastUserMessage = conversation.findLast(({ role }) => role === "user");
   const sent =
     lastUserMessage && sentIds.includes(lastUserMessage.id) ? lastUserMessage : undefined;
-  const { local, indexes } = matchMessages(conversation, echoed, { sent });
+  const { existingByIndex, snapshotIndexes } = matchMessages(conversation, echoed, { sent });
   const isRepeated = (message: Message) => {
-    const other = echoed[indexes.get(message) ?? -1];
+    const other = echoed[snapshotIndexes.get(message) ?? -1];
     return other !== undefined && !isReworded(message, other);
   };
   const texts = conversation.filter(hasTextContent);
@@ -94,10 +94,10 @@ export function repeatedMessages(
   const isWhole =
     last !== undefined &&
     (sentIds.includes(last.id)
-      ? indexes.has(last)
-      : isRepeated(last) && first !== undefined && indexes.has(first));
-  const lastRepeated = local.findLastIndex((message) => message && isRepeated(message));
-  return local.map((message, index) => {
+      ? snapshotIndexes.has(last)
+      : isRepeated(last) && first !== undefined && snapshotIndexes.has(first));
+  const lastRepeated = existingByIndex.findLastIndex((message) => message && isRepeated(message));
+  return existingByIndex.map((message, index) => {
     const other = echoed[index];
     if (!message || !other) return undefined;
     // A user message after everything that is repeated is a new one, unless it was sent.

@@ -67,13 +67,13 @@ function subagentOfCall(
   const { subagentRunId: inheritedId } = source;
   if (!isInherited || inheritedId === undefined)
     return omitUndefined({ subagentRunId: inheritedId });
-  const isOfRun = callStream
+  const entryOfRun = callStream
     ? draft.entry("toolCalls", key)
     : draft.entry("text", parentMessageId ?? "");
   const inheritedFrom = callStream ? callStream.inheritedFrom : ("run" as const);
   return {
     subagentRunId: inheritedId,
-    ...omitUndefined({ inheritedFrom: isOfRun ? inheritedFrom : ("history" as const) }),
+    ...omitUndefined({ inheritedFrom: entryOfRun ? inheritedFrom : ("history" as const) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { isEqual } from "../replaceEqualDeep.ts";
-import type { ItemMerging, Versions } from "./stateEdit.ts";
+import type { ListMergeOptions, Versions } from "./stateEdit.ts";
 
 /** The items of a list by their keys, in order. */
 type Keyed = ReadonlyMap<unknown, unknown>;
@@ -10,7 +10,7 @@ type Keyed = ReadonlyMap<unknown, unknown>;
  */
 export function mergeKeyedList(
   { base, mine, theirs }: Versions<Keyed>,
-  { agentWins, mergeItem, loseItem }: ItemMerging,
+  { agentWins, mergeItem, loseItem }: ListMergeOptions,
 ): readonly unknown[] {
   const positions = new Map([...mine.keys()].map((key, at) => [key, at]));
   const merged = new Map<unknown, unknown>();

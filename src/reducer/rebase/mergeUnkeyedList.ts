@@ -1,5 +1,5 @@
 import { isEqual } from "../replaceEqualDeep.ts";
-import type { ItemMerging, Versions } from "./stateEdit.ts";
+import type { ListMergeOptions, Versions } from "./stateEdit.ts";
 
 type List = readonly unknown[];
 
@@ -33,7 +33,7 @@ function hunkOf(before: List, after: List): Hunk {
  */
 export function mergeUnkeyedList(
   { base, mine, theirs }: Versions<List>,
-  { agentWins, mergeItem, loseItem }: ItemMerging,
+  { agentWins, mergeItem, loseItem }: ListMergeOptions,
 ): readonly unknown[] {
   const edit = hunkOf(base, mine);
   const { find, locate } = createFinder(base, theirs);

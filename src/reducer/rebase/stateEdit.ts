@@ -35,7 +35,7 @@ export interface Versions<T = unknown> {
 }
 
 /** Options of a merge, and the changes that it dropped. */
-export interface Merging {
+export interface StateMerge {
   readonly conflict: StateConflict;
   readonly path: readonly string[];
   /** Changes of the user that were dropped: their location no longer exists, or the agent wins. */
@@ -44,8 +44,8 @@ export interface Merging {
   readonly startsOver?: boolean;
 }
 
-/** Operations for merging list items. */
-export interface ItemMerging {
+/** Operations that merge list items. */
+export interface ListMergeOptions {
   readonly agentWins: boolean;
   /** Merges an item. @param at - The position in the user's list */
   readonly mergeItem: (versions: Versions, at: number) => unknown;

@@ -5,7 +5,7 @@ import { getOwn, has, putOwn } from "../safeRecord.ts";
 import { type CommonEnds, commonEnds, keysOf } from "./listItems.ts";
 import { mergeKeyedList } from "./mergeKeyedList.ts";
 import { mergeUnkeyedList } from "./mergeUnkeyedList.ts";
-import type { ItemMerging, Merging, Versions } from "./stateEdit.ts";
+import type { ListMergeOptions, StateMerge, Versions } from "./stateEdit.ts";
 
 /** Depth from which a changed value is taken as a whole, since merging it would exhaust the stack. */
 const MAX_MERGE_DEPTH = 500;
@@ -17,27 +17,27 @@ const MAX_MERGE_DEPTH = 500;
  *
  * @returns The version of the side that alone changed the value, so that unchanged parts keep their identity.
  */
-export function threeWayMerge({ base, mine, theirs }: Versions, merging: Merging): unknown {
+export function threeWayMerge({ base, mine, theirs }: Versions, merge: StateMerge): unknown {
   if (Object.is(base, mine) || Object.is(mine, theirs)) return theirs;
   if (Object.is(base, theirs)) return mine;
-  if (merging.path.length < MAX_MERGE_DEPTH) {
+  if (merge.path.length < MAX_MERGE_DEPTH) {
     if (isRecord(mine) && isRecord(theirs) && (base === undefined || isRecord(base))) {
-      return mergeRecords({ base: base ?? {}, mine, theirs }, merging);
+      return mergeRecords({ base: base ?? {}, mine, theirs }, merge);
     }
     if (
       Array.isArray(mine) &&
       Array.isArray(theirs) &&
       (base === undefined || Array.isArray(base))
     ) {
-      return mergeLists({ base: base ?? [], mine, theirs }, merging);
+      return mergeLists({ base: base ?? [], mine, theirs }, merge);
     }
   }
   if (isEqual(base, mine) || isEqual(mine, theirs)) return theirs;
   if (isEqual(base, theirs)) return mine;
   // The user edited inside a container that the agent replaced by another type.
-  if (isInside(base, mine)) return dropChange(mine, theirs, merging);
-  if (merging.conflict === "rebase") return mine;
-  return dropChange(mine, theirs, merging);
+  if (isInside(base, mine)) return dropChange(mine, theirs, merge);
+  if (merge.conflict === "rebase") return mine;
+  return dropChange(mine, theirs, merge);
 }
 
 function isInside(base: unknown, mine: unknown): boolean {
@@ -45,7 +45,7 @@ function isInside(base: unknown, mine: unknown): boolean {
 }
 
 /** Records a change of the user that is dropped, and returns the agent's version. */
-function dropChange(mine: unknown, theirs: unknown, { path, lost }: Merging): unknown {
+function dropChange(mine: unknown, theirs: unknown, { path, lost }: StateMerge): unknown {
   const pointer = toPointer(path);
   lost.push(
     mine === undefined
@@ -55,7 +55,7 @@ function dropChange(mine: unknown, theirs: unknown, { path, lost }: Merging): un
   return theirs;
 }
 
-function mergeRecords({ base, mine, theirs }: Versions<UnknownRecord>, merging: Merging): unknown {
+function mergeRecords({ base, mine, theirs }: Versions<UnknownRecord>, merge: StateMerge): unknown {
   const merged: Record<string, unknown> = { ...theirs };
   let isTheirs = true;
   for (const key of new Set([...Object.keys(base), ...Object.keys(mine)])) {
@@ -65,7 +65,7 @@ function mergeRecords({ base, mine, theirs }: Versions<UnknownRecord>, merging: 
       theirs: getOwn(theirs, key),
     };
     if (Object.is(versions.base, versions.mine)) continue;
-    const inner = { ...merging, path: [...merging.path, key] };
+    const inner = { ...merge, path: [...merge.path, key] };
     const value = has(theirs, key) ? mergeField(versions, inner) : mergeAbsent(versions, inner);
     if (Object.is(value, versions.theirs)) continue;
     isTheirs = false;
@@ -76,11 +76,11 @@ function mergeRecords({ base, mine, theirs }: Versions<UnknownRecord>, merging: 
 }
 
 /** Merges a field that the agent's record has. A removal by the user is kept unless `agent-wins`. */
-function mergeField(versions: Versions, merging: Merging): unknown {
+function mergeField(versions: Versions, merge: StateMerge): unknown {
   const { base, mine, theirs } = versions;
-  if (mine !== undefined) return threeWayMerge(versions, merging);
-  const isContested = merging.conflict === "agent-wins" && !isEqual(base, theirs);
-  return isContested ? dropChange(mine, theirs, merging) : undefined;
+  if (mine !== undefined) return threeWayMerge(versions, merge);
+  const isContested = merge.conflict === "agent-wins" && !isEqual(base, theirs);
+  return isContested ? dropChange(mine, theirs, merge) : undefined;
 }
 
 /**
@@ -96,25 +96,25 @@ function mergeField(versions: Versions, merging: Merging): unknown {
  *
  * With `agent-wins`, only an added field is kept.
  */
-function mergeAbsent({ base, mine }: Versions, merging: Merging): unknown {
+function mergeAbsent({ base, mine }: Versions, merge: StateMerge): unknown {
   if (mine === undefined || isEqual(base, mine)) return undefined;
   if (base === undefined) return mine;
-  if (merging.conflict === "agent-wins") return dropChange(mine, undefined, merging);
+  if (merge.conflict === "agent-wins") return dropChange(mine, undefined, merge);
   if (!isInside(base, mine)) return mine;
   if (Array.isArray(mine)) {
-    const added = threeWayMerge({ base, mine, theirs: [] }, merging);
+    const added = threeWayMerge({ base, mine, theirs: [] }, merge);
     return Array.isArray(added) && added.length === 0 ? undefined : added;
   }
-  const written = threeWayMerge({ base, mine, theirs: {} }, { ...merging, startsOver: true });
+  const written = threeWayMerge({ base, mine, theirs: {} }, { ...merge, startsOver: true });
   if (isRecord(written) && Object.keys(written).length === 0) return undefined;
-  return merging.startsOver ? written : dropChange(mine, undefined, merging);
+  return merge.startsOver ? written : dropChange(mine, undefined, merge);
 }
 
-function mergeLists(lists: Versions<readonly unknown[]>, merging: Merging): readonly unknown[] {
+function mergeLists(lists: Versions<readonly unknown[]>, merge: StateMerge): readonly unknown[] {
   const { base, mine, theirs } = lists;
   const { start, end } = commonEnds(lists);
   const mergeAt = (versions: Versions, at: number) =>
-    threeWayMerge(versions, { ...merging, path: [...merging.path, String(at)] });
+    threeWayMerge(versions, { ...merge, path: [...merge.path, String(at)] });
   const mergeEnds = (baseStart: number, mineStart: number) => (item: unknown, at: number) => {
     const versions = { base: base[baseStart + at], mine: mine[mineStart + at], theirs: item };
     // The user changed few of the items.
@@ -122,7 +122,7 @@ function mergeLists(lists: Versions<readonly unknown[]>, merging: Merging): read
   };
   const merged = [
     ...theirs.slice(0, start).map(mergeEnds(0, 0)),
-    ...mergeBetween(lists, { start, end }, merging, mergeAt),
+    ...mergeBetween(lists, { start, end }, merge, mergeAt),
     ...theirs.slice(theirs.length - end).map(mergeEnds(base.length - end, mine.length - end)),
   ];
   const isTheirs =
@@ -134,18 +134,18 @@ function mergeLists(lists: Versions<readonly unknown[]>, merging: Merging): read
 function mergeBetween(
   lists: Versions<readonly unknown[]>,
   { start, end }: CommonEnds,
-  merging: Merging,
+  merge: StateMerge,
   mergeAt: (versions: Versions, at: number) => unknown,
 ): readonly unknown[] {
   const between = (list: readonly unknown[]) => list.slice(start, list.length - end);
   const base = between(lists.base);
   const mine = between(lists.mine);
   const theirs = between(lists.theirs);
-  const items: ItemMerging = {
-    agentWins: merging.conflict === "agent-wins",
+  const items: ListMergeOptions = {
+    agentWins: merge.conflict === "agent-wins",
     mergeItem: (versions, at) => mergeAt(versions, start + at),
     loseItem(mineItem, at) {
-      dropChange(mineItem, undefined, { ...merging, path: [...merging.path, String(start + at)] });
+      dropChange(mineItem, undefined, { ...merge, path: [...merge.path, String(start + at)] });
     },
   };
   const keyed = { base: keysOf(base), mine: keysOf(mine), theirs: keysOf(theirs) };

@@ -1,6 +1,6 @@
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { type Check, type Finding, INVALID } from "../../protocol/validation/check.ts";
+import { type Check, type FieldFault, INVALID } from "../../protocol/validation/check.ts";
 import { eventChecks } from "../../protocol/validation/eventChecks.ts";
 import { isMessageRefs } from "./compressMessages.ts";
 import { actionEntry, COMPRESSED_MESSAGES, isLocalEntry, readAction } from "./entries.ts";
@@ -8,8 +8,8 @@ import { actionEntry, COMPRESSED_MESSAGES, isLocalEntry, readAction } from "./en
 /** Placeholder for an unreadable entry, so that later positions do not change. */
 export const UNREADABLE = actionEntry("unreadable", {});
 
-/** Findings about fields that a log always has. */
-const DAMAGES: readonly Finding["kind"][] = ["missing", "repaired"];
+/** Faults about fields that a log always has. */
+const DAMAGES: readonly FieldFault["kind"][] = ["missing", "repaired"];
 
 const CHECKS: Readonly<Record<string, Check>> = eventChecks;
 
@@ -27,11 +27,11 @@ export function parseEntry(value: unknown, position: number): Event | undefined 
   const { type } = value;
   const check = typeof type === "string" && Object.hasOwn(CHECKS, type) ? CHECKS[type] : undefined;
   if (!check) return undefined;
-  const findings: Finding[] = [];
+  const faults: FieldFault[] = [];
   // Only a string has a check.
-  const checked = check(withPayload(value, PAYLOADS[type as string]), findings);
+  const checked = check(withPayload(value, PAYLOADS[type as string]), faults);
   // Only complete events are written, so the storage has damaged an event with a missing field.
-  if (checked === INVALID || findings.some(({ kind }) => DAMAGES.includes(kind))) return undefined;
+  if (checked === INVALID || faults.some(({ kind }) => DAMAGES.includes(kind))) return undefined;
   // `check` has validated the fields of this event type.
   const entry = checked as Event;
   return isReadable(entry, position) ? entry : undefined;

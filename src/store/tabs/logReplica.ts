@@ -53,7 +53,7 @@ export interface LogReplica {
   /** Returns the response to a tab that asks for the log and sends the state of its own log. */
   respondToQuery(
     state: LogState,
-  ): Pick<Extract<TabMessage, { type: "response" }>, "version" | "isSameAs" | "entries">;
+  ): Pick<Extract<TabMessage, { type: "response" }>, "version" | "queriedVersion" | "entries">;
   /**
    * Replaces this log with the stored log when the stored log has further entries.
    *
@@ -199,16 +199,16 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
       show(snapshot);
       return false;
     },
-    applyResponse({ version: next, isSameAs, entries }) {
+    applyResponse({ version: next, queriedVersion, entries }) {
       if (!next) return;
       if (entries && isOlderThan({ version: next, size: entries.length })) adopt(entries, next);
-      if (isSameAs && isSameVersion(isSameAs, version)) adoptVersion(next);
+      if (queriedVersion && isSameVersion(queriedVersion, version)) adoptVersion(next);
     },
     respondToQuery(other) {
       const state = getState();
       if (other.size === state.size && other.last === state.last) {
         adoptVersion(other.version);
-        return { version, isSameAs: other.version };
+        return { version, queriedVersion: other.version };
       }
       if (!isOlderThan(other)) return { version, entries: log.entries };
       options.queryTabs();

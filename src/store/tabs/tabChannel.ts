@@ -39,8 +39,8 @@ export type TabMessage =
       /** True when the sender runs the agent. */
       readonly isLeader: boolean;
       readonly version?: LogVersion | undefined;
-      /** Version of the tab that sent the query, when both logs have the same content. */
-      readonly isSameAs?: LogVersion | undefined;
+      /** Version of the tab that sent the query; set when both logs have the same content. */
+      readonly queriedVersion?: LogVersion | undefined;
       /** The whole log, for a tab whose log is older. */
       readonly entries?: readonly Event[] | undefined;
     }

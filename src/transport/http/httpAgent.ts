@@ -41,13 +41,13 @@ const ROUTES = ["getCapabilities", "cancel", "getState", "history"] as const;
 export function httpAgent(options: HttpAgentOptions): Agent {
   checkOptions(options);
   const { connectUrl, replay, dialect, maxProtocolVersion, routes } = options;
-  const canConnect = connectUrl || replay || dialect?.connect;
-  const isPlain = !canConnect && !dialect && !isPre1(maxProtocolVersion);
+  const connectRoute = connectUrl || replay || dialect?.connect;
+  const isPlain = !connectRoute && !dialect && !isPre1(maxProtocolVersion);
 
   const agent: Agent = {
     run: (input, runOptions) =>
       isPlain ? streamResponse(options, input, runOptions) : runAgent(options, input, runOptions),
-    ...(canConnect && {
+    ...(connectRoute && {
       connect: (input, connectOptions) => connectAgent(options, input, connectOptions),
     }),
   };

@@ -7,9 +7,9 @@ import type { MessageMatches } from "../messagesSnapshot/matchMessages.ts";
 export interface RegroupedMatches extends MessageMatches {
   /**
    * The message of the conversation for each message of the snapshot, with the calls that the snapshot has in that
-   * message. A message whose calls stay is the same object as in `local`.
+   * message. A message whose calls stay is the same object as in `existingByIndex`.
    */
-  readonly holders: readonly (Message | undefined)[];
+  readonly messagesWithCalls: readonly (Message | undefined)[];
 }
 
 /**
@@ -19,12 +19,12 @@ export interface RegroupedMatches extends MessageMatches {
 export function regroupCalls(
   before: readonly Message[],
   stated: readonly Message[],
-  { local, indexes }: MessageMatches,
+  { existingByIndex, snapshotIndexes }: MessageMatches,
 ): RegroupedMatches {
-  /** By the id of a call: indexes of the snapshot messages that have the call while their local message lacks it. */
+  /** By the id of a call: indexes of snapshot messages that have the call while the matched message lacks it. */
   const targets = new Map<string, number[]>();
   for (const [index, message] of stated.entries()) {
-    for (const { id } of missingCalls(message, local[index]))
+    for (const { id } of missingCalls(message, existingByIndex[index]))
       targets.set(id, [...(targets.get(id) ?? []), index]);
   }
   const moved = new Set<ToolCall>();
@@ -33,7 +33,7 @@ export function regroupCalls(
     for (const call of calls) moved.add(call);
     arrivals.set(target, [...(arrivals.get(target) ?? []), ...calls]);
   };
-  for (const [index, message] of local.entries()) {
+  for (const [index, message] of existingByIndex.entries()) {
     for (const call of missingCalls(message, stated[index])) {
       const target = targets.get(serverIdOf(call))?.shift();
       if (target !== undefined) move([call], target);
@@ -41,18 +41,22 @@ export function regroupCalls(
   }
   const isMissing = (index: number) => (call: ToolCall) =>
     targets.get(serverIdOf(call))?.includes(index);
-  const merged = findMergedMessages(before, indexes, isMissing);
+  const merged = findMergedMessages(before, snapshotIndexes, isMissing);
   for (const [message, index] of merged) move(callsOf(message), index);
-  const holders = local.map((message, index) => {
+  const messagesWithCalls = existingByIndex.map((message, index) => {
     const calls = callsOf(message);
     const staying = calls.filter((call) => !moved.has(call));
     const arriving = arrivals.get(index) ?? [];
-    const holder = message ?? stated[index];
+    const messageWithCalls = message ?? stated[index];
     const isSame = staying.length === calls.length && arriving.length === 0;
-    if (isSame || holder?.role !== "assistant") return message;
-    return { ...holder, toolCalls: [...staying, ...arriving] };
+    if (isSame || messageWithCalls?.role !== "assistant") return message;
+    return { ...messageWithCalls, toolCalls: [...staying, ...arriving] };
   });
-  return { local, indexes: new Map([...indexes, ...merged]), holders };
+  return {
+    existingByIndex,
+    snapshotIndexes: new Map([...snapshotIndexes, ...merged]),
+    messagesWithCalls,
+  };
 }
 
 /**
@@ -63,13 +67,13 @@ export function regroupCalls(
  */
 function findMergedMessages(
   before: readonly Message[],
-  indexes: MessageMatches["indexes"],
+  snapshotIndexes: MessageMatches["snapshotIndexes"],
   isMissing: (index: number) => (call: ToolCall) => boolean | undefined,
-): MessageMatches["indexes"] {
+): MessageMatches["snapshotIndexes"] {
   const merged = new Map<Message, number>();
   let previous = -1;
   for (const message of before) {
-    const index = indexes.get(message);
+    const index = snapshotIndexes.get(message);
     if (message.role === "user") previous = -1;
     if (message.role !== "assistant") continue;
     const isHolder = index === undefined && message.content === undefined;

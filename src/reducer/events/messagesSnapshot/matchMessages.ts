@@ -6,13 +6,13 @@ import { compactTextOf } from "./restoreOmittedFields.ts";
 /** The messages of a snapshot with those of the conversation that they state. */
 export interface MessageMatches {
   /** The message of the conversation for each message of the snapshot, by index. */
-  readonly local: readonly (Message | undefined)[];
+  readonly existingByIndex: readonly (Message | undefined)[];
   /** The index in the snapshot for each message of the conversation that it states. */
-  readonly indexes: ReadonlyMap<Message, number>;
+  readonly snapshotIndexes: ReadonlyMap<Message, number>;
 }
 
 /** Facts about the messages that are matched. */
-interface MatchingFacts {
+interface MessageFacts {
   /** True for a message that is being streamed: it may be the beginning of the stated one. */
   readonly isOpen: (message: Message) => boolean;
   /** True for a message that the run has streamed to its end: an older snapshot may state its beginning. */
@@ -23,7 +23,7 @@ interface MatchingFacts {
   readonly sent?: Message | undefined;
 }
 
-const NO_FACTS: MatchingFacts = {
+const NO_FACTS: MessageFacts = {
   isOpen: () => false,
   isEnded: () => false,
   isRestated: () => false,
@@ -37,21 +37,21 @@ const NO_FACTS: MatchingFacts = {
 export function matchMessages(
   before: readonly Message[],
   stated: readonly Message[],
-  facts: Partial<MatchingFacts> = {},
+  facts: Partial<MessageFacts> = {},
 ): MessageMatches {
   const { isOpen, isEnded, isRestated, sent } = { ...NO_FACTS, ...facts };
-  const local: (Message | undefined)[] = stated.map(() => undefined);
-  const indexes = new Map<Message, number>();
-  const match = (index: number, message: Message) => {
-    local[index] = message;
-    indexes.set(message, index);
+  const existingByIndex: (Message | undefined)[] = stated.map(() => undefined);
+  const snapshotIndexes = new Map<Message, number>();
+  const recordMatch = (index: number, message: Message) => {
+    existingByIndex[index] = message;
+    snapshotIndexes.set(message, index);
   };
 
   /** Matches the messages that are left, by the first key for which there is one. */
   function matchByKey(keysOf: (message: Message) => readonly string[]): void {
     const candidates = new Map<string, Message[]>();
     for (const message of before.toReversed()) {
-      if (indexes.has(message)) continue;
+      if (snapshotIndexes.has(message)) continue;
       for (const key of keysOf(message)) {
         const list = candidates.get(key);
         if (list) list.push(message);
@@ -59,14 +59,14 @@ export function matchMessages(
       }
     }
     for (const [index, message] of stated.entries()) {
-      if (local[index]) continue;
+      if (existingByIndex[index]) continue;
       for (const key of keysOf(message)) {
         const list = candidates.get(key) ?? [];
         // A list that is not empty has a last message.
-        while (list.length > 0 && indexes.has(list.at(-1) as Message)) list.pop();
+        while (list.length > 0 && snapshotIndexes.has(list.at(-1) as Message)) list.pop();
         const candidate = list.pop();
         if (!candidate) continue;
-        match(index, candidate);
+        recordMatch(index, candidate);
         break;
       }
     }
@@ -88,28 +88,28 @@ export function matchMessages(
   // A message may come back in another role.
   matchByKey((message) => (message.id === "" ? [] : [serverIdOf(message)]));
   matchByKey(serverCallIdsOf);
-  const matching = { local, indexes, match, isOpen };
+  const options = { existingByIndex, snapshotIndexes, recordMatch, isOpen };
   const isPart = (candidate: Message, message: Message) =>
     isOpen(candidate) && !isRestated(message) && isPartOf(candidate, message);
   matchByContent(before, stated, {
-    ...matching,
+    ...options,
     isSame: (candidate, message, key) =>
       contentKeyOf(candidate) === key || isPart(candidate, message),
   });
   // A message that is left may be the beginning of one that has ended.
   matchByContent(before, stated, {
-    ...matching,
+    ...options,
     isSame: (candidate, message) =>
       isEnded(candidate) && !isRestated(message) && isBeginningOf(candidate, message),
   });
   const last = stated.findLastIndex(({ role }) => role === "user");
   const isEnd =
     last !== -1 &&
-    local.slice(last).every((message) => !message) &&
+    existingByIndex.slice(last).every((message) => !message) &&
     stated.slice(last).every(({ role }) => /^(user|system|developer)$/.test(role));
-  if (sent && isEnd && !indexes.has(sent)) match(last, sent);
-  matchRewrittenUserMessages(before, stated, { local, indexes, match });
-  return { local, indexes };
+  if (sent && isEnd && !snapshotIndexes.has(sent)) recordMatch(last, sent);
+  matchRewrittenUserMessages(before, stated, { existingByIndex, snapshotIndexes, recordMatch });
+  return { existingByIndex, snapshotIndexes };
 }
 
 /** Returns the server's ids that several messages have. */
@@ -142,10 +142,10 @@ export function contentKeyOf(message: Message): string | undefined {
   return JSON.stringify([text, ...calls.map((call) => call.function)]);
 }
 
-interface ContentMatching extends MessageMatches, Pick<MatchingFacts, "isOpen"> {
+interface ContentMatchOptions extends MessageMatches, Pick<MessageFacts, "isOpen"> {
   /** True for a message of the conversation whose content a message of the snapshot may state. */
   readonly isSame: (candidate: Message, message: Message, key: string) => boolean;
-  readonly match: (index: number, message: Message) => void;
+  readonly recordMatch: (index: number, message: Message) => void;
 }
 
 /** Number of messages among which a message of a snapshot is searched by its text. */
@@ -158,19 +158,19 @@ const MAX_NEIGHBOURS = 32;
 function matchByContent(
   before: readonly Message[],
   stated: readonly Message[],
-  matching: ContentMatching,
+  options: ContentMatchOptions,
 ): void {
-  const { local, match, isOpen } = matching;
+  const { existingByIndex, recordMatch, isOpen } = options;
   const ended = before.filter((message) => !isOpen(message));
   if (!isShortened(ended, stated)) {
-    matchInOrder(before, stated, matching);
+    matchInOrder(before, stated, options);
     return;
   }
   const last = stated.length - 1;
   matchInOrder(before.toReversed(), stated.toReversed(), {
-    ...matching,
-    local: local.toReversed(),
-    match: (index, message) => match(last - index, message),
+    ...options,
+    existingByIndex: existingByIndex.toReversed(),
+    recordMatch: (index, message) => recordMatch(last - index, message),
   });
 }
 
@@ -187,7 +187,7 @@ function isShortened(before: readonly Message[], stated: readonly Message[]): bo
 function matchInOrder(
   before: readonly Message[],
   stated: readonly Message[],
-  { local, indexes, match, isSame }: ContentMatching,
+  { existingByIndex, snapshotIndexes, recordMatch, isSame }: ContentMatchOptions,
 ): void {
   const positions = new Map(before.map((message, position) => [message, position]));
   const positionOf = (message: Message | undefined) => (message && positions.get(message)) ?? -1;
@@ -195,12 +195,12 @@ function matchInOrder(
   const ends: number[] = [];
   for (let index = stated.length - 1, end = before.length; index >= 0; index--) {
     ends[index] = end;
-    const position = positionOf(local[index]);
+    const position = positionOf(existingByIndex[index]);
     if (position !== -1) end = position;
   }
   let next = 0;
   for (const [index, message] of stated.entries()) {
-    const matched = positionOf(local[index]);
+    const matched = positionOf(existingByIndex[index]);
     if (matched !== -1) {
       next = matched + 1;
       continue;
@@ -210,9 +210,9 @@ function matchInOrder(
     const end = Math.min(ends[index] ?? 0, next + MAX_NEIGHBOURS);
     for (let position = next; position < end; position++) {
       const candidate = before[position];
-      if (!candidate || candidate.role !== message.role || indexes.has(candidate)) continue;
+      if (!candidate || candidate.role !== message.role || snapshotIndexes.has(candidate)) continue;
       if (!isSame(candidate, message, key)) continue;
-      match(index, candidate);
+      recordMatch(index, candidate);
       next = position + 1;
       break;
     }
@@ -255,18 +255,20 @@ export function isPartOfCall(open: ToolCall, stated: ToolCall | undefined): bool
 function matchRewrittenUserMessages(
   before: readonly Message[],
   stated: readonly Message[],
-  { local, indexes, match }: Pick<ContentMatching, "local" | "indexes" | "match">,
+  { existingByIndex, snapshotIndexes, recordMatch }: Omit<ContentMatchOptions, "isOpen" | "isSame">,
 ): void {
-  const shownUserMessages = findUnmatchedUserMessages(before, (message) => indexes.get(message));
+  const shownUserMessages = findUnmatchedUserMessages(before, (message) =>
+    snapshotIndexes.get(message),
+  );
   const statedUserMessages = findUnmatchedUserMessages(stated, (_, index) =>
-    local[index] ? index : undefined,
+    existingByIndex[index] ? index : undefined,
   );
   for (const [neighbours, userMessages] of statedUserMessages) {
     const shown = shownUserMessages.get(neighbours) ?? [];
     if (shown.length !== userMessages.length) continue;
     for (const [i, userMessage] of userMessages.entries()) {
       const message = shown[i];
-      if (message) match(stated.indexOf(userMessage), message);
+      if (message) recordMatch(stated.indexOf(userMessage), message);
     }
   }
 }

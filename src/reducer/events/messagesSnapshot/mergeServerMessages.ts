@@ -6,11 +6,11 @@ import { callIdsOf, metadataWithServerId } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { regroupCalls } from "../calls/regroupCalls.ts";
 import { resolveSubagent, serverSubagentId } from "../identity/subagentIds.ts";
+import { assignMessageIds } from "./assignMessageIds.ts";
 import { createDroppedFilter } from "./droppedMessages.ts";
-import { findRetained } from "./findRetained.ts";
-import { insertBetween } from "./insertBetween.ts";
+import { findRetainedMessages } from "./findRetainedMessages.ts";
+import { insertRetainedMessages } from "./insertRetainedMessages.ts";
 import { matchMessages } from "./matchMessages.ts";
-import { nameMessages } from "./nameMessages.ts";
 import type { OpenContent } from "./openContent.ts";
 import { compactTextOf, restoreOmittedFields } from "./restoreOmittedFields.ts";
 import { findWaitingCalls } from "./waitingCalls.ts";
@@ -20,11 +20,11 @@ import { findWaitingCalls } from "./waitingCalls.ts";
  *
  * 1. `matchMessages` finds, for each message of the snapshot, the message of the conversation that it states,
  *    and `regroupCalls` moves calls to the messages in which the snapshot has them.
- * 2. `findRetained` selects the messages that the snapshot lacks and that stay. These are new messages of the user,
+ * 2. `findRetainedMessages` selects the messages that the snapshot lacks and that stay. These are new messages of the user,
  *    results, and content that streams or has been streamed later (`findOpenContent`, `findWaitingCalls`).
- * 3. `nameMessages` chooses the ids of stated messages and calls: those that they have, or else unused ones.
+ * 3. `assignMessageIds` chooses the ids of stated messages and calls: those that they have, or else unused ones.
  * 4. `restoreOmittedFields` adds fields that the snapshot leaves out, and `OpenContent.complete` adds what streams.
- * 5. `insertBetween` puts the retained messages between the stated ones.
+ * 5. `insertRetainedMessages` puts the retained messages between the stated ones.
  */
 
 /** Messages of a conversation after a snapshot. */
@@ -62,7 +62,7 @@ export function mergeServerMessages(
   const facts = { isOpen: open.isOpenMessage, isEnded: open.isEndedText, isRestated };
   const matched = matchMessages(before, statedMessages, facts);
   const matches = regroupCalls(before, statedMessages, matched);
-  const { local, holders } = matches;
+  const { existingByIndex, messagesWithCalls } = matches;
   const comparison = { ...matches, stated: statedMessages, isSent, isRestated };
   const waiting = findWaitingCalls(draft, {
     ...comparison,
@@ -71,51 +71,61 @@ export function mergeServerMessages(
   const newerCallIds = waiting.callIds;
   const isStreamed = (message: Message) =>
     open.isOpenMessage(message) || waiting.messages.has(message);
-  const retained = findRetained(draft, { ...comparison, newerCallIds, isStreamed, isRetained });
+  const retained = findRetainedMessages(draft, {
+    ...comparison,
+    newerCallIds,
+    isStreamed,
+    isRetained,
+  });
 
-  const named = nameMessages(draft, { ...matches, stated: statedMessages, retained, open });
+  const assigned = assignMessageIds(draft, { ...matches, stated: statedMessages, retained, open });
   // The stated messages, with the ids of the conversation and the fields that a snapshot does not have.
-  const stated = named.map(({ id, message, result }, index) => {
-    const existing = local[index];
-    const calls = callsOf(holders[index]);
-    const before = existing && withoutSeparateText(existing, statedMessages, local, index);
+  const stated = assigned.map(({ id, message, result }, index) => {
+    const existing = existingByIndex[index];
+    const calls = callsOf(messagesWithCalls[index]);
+    const before =
+      existing && withoutSeparateText(existing, statedMessages, existingByIndex, index);
     const { metadata: own, ...rest } = restoreOmittedFields(message, before ?? result, calls);
     const metadata = metadataWithServerId(id, message.id, own);
     const subagentRunId = localSubagent(draft, message, existing);
-    // The role and its fields are those of the named message.
+    // The role and its fields are those of the assigned message.
     return { ...rest, id, ...omitUndefined({ metadata, subagentRunId }) } as Message;
   });
   // The same messages, with the content that is still being streamed. Equal ones keep their identity.
   const previous = new Map(before.map((message) => [message.id, message]));
   const completed = stated.map((message, index) => {
-    const holder = holders[index];
-    const whole = holder ? open.complete(holder, message, newerCallIds) : message;
-    return replaceEqualDeep(local[index] ?? previous.get(message.id), whole);
+    const messageWithCalls = messagesWithCalls[index];
+    const whole = messageWithCalls
+      ? open.complete(messageWithCalls, message, newerCallIds)
+      : message;
+    return replaceEqualDeep(existingByIndex[index] ?? previous.get(message.id), whole);
   });
 
   // The retained messages, without results that a stated one replaces or whose call is gone.
   const callIds = new Set([...completed, ...retained].flatMap(callIdsOf));
-  const replaced = new Map(named.flatMap(({ result }, index) => (result ? [[result, index]] : [])));
-  const remaining = retained.filter(
+  const replaced = new Map(
+    assigned.flatMap(({ result }, index) => (result ? [[result, index]] : [])),
+  );
+  const inserted = retained.filter(
     (message) =>
       !replaced.has(message) && (message.role !== "tool" || callIds.has(message.toolCallId)),
   );
   // The new ids of messages, and of results that the snapshot states under another id.
-  const indexes = new Map([...matches.indexes, ...replaced]);
-  const renamed = [...indexes].flatMap(([earlier, index]): [string, string][] => {
-    const { id = earlier.id } = named[index] ?? {};
+  const snapshotIndexes = new Map([...matches.snapshotIndexes, ...replaced]);
+  const renamed = [...snapshotIndexes].flatMap(([earlier, index]): [string, string][] => {
+    const { id = earlier.id } = assigned[index] ?? {};
     return earlier.id === id ? [] : [[earlier.id, id]];
   });
   return {
-    messages: insertBetween(before, {
+    messages: insertRetainedMessages(before, {
       ...comparison,
-      indexes,
+      snapshotIndexes,
       stated: completed,
-      remaining,
+      retained: inserted,
       isStreamed,
     }),
     stated,
-    added: stated.filter((_, index) => !local[index]),
+    added: stated.filter((_, index) => !existingByIndex[index]),
     renamed: new Map(renamed),
   };
 }
@@ -127,13 +137,13 @@ export function mergeServerMessages(
 function withoutSeparateText(
   message: Message,
   stated: readonly Message[],
-  local: readonly (Message | undefined)[],
+  existingByIndex: readonly (Message | undefined)[],
   index: number,
 ): Message {
   const text = compactTextOf(message);
   const isSeparate = [index - 1, index + 1].some((at) => {
     const other = stated[at];
-    return other?.role === message.role && !local[at] && compactTextOf(other) === text;
+    return other?.role === message.role && !existingByIndex[at] && compactTextOf(other) === text;
   });
   if (!isSeparate || text === "" || callsOf(message).length === 0) return message;
   const { content: _, ...rest } = message;

@@ -106,14 +106,14 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
     existing: readonly ToolCall[],
   ): ToolCall[] {
     const existingIds = new Set(existing.map(({ id }) => id));
-    const isMissing = new Set(missing);
+    const missingSet = new Set(missing);
     const indexes = new Map(stated.map(({ id }, index) => [id, index]));
     /** Calls after each index of the stated ones; those at -1 come first. */
     const inserted = new Map<number, ToolCall[]>();
     let anchor = -1;
     for (const call of existing) {
       anchor = indexes.get(call.id) ?? anchor;
-      if (!isMissing.has(call)) continue;
+      if (!missingSet.has(call)) continue;
       // Calls that only the snapshot has are newer, unless the stream has sent them.
       for (let next = stated[anchor + 1]; next; next = stated[anchor + 1]) {
         if (existingIds.has(next.id) || !isStarted(next)) break;

@@ -41,14 +41,14 @@ interface Comparison extends RegroupedMatches {
  * guardrail removes, is as the snapshot says.
  */
 export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): WaitingCalls {
-  const { stated, local, holders, isSent, isRetained } = comparison;
+  const { stated, existingByIndex, messagesWithCalls, isSent, isRetained } = comparison;
   const { text, reasoning, toolCalls, statedEntries, toolNames } = draft.tracking;
   const streams = [text, reasoning, toolCalls].flatMap((entries) => Object.values(entries));
   const streamedIds = new Set(streams.flatMap(idsOfEntry));
   // Calls of the conversation that the snapshot states as well may have the id of a later call.
   const newCallIds = new Set(
     stated.flatMap((message, index) => {
-      const existing = new Set(callsOf(holders[index]).map(serverIdOf));
+      const existing = new Set(callsOf(messagesWithCalls[index]).map(serverIdOf));
       return callIdsOf(message).filter((id) => !existing.has(id));
     }),
   );
@@ -61,7 +61,9 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
     const isOpen = info !== undefined && isUnanswered(info);
     return isOpen && streamedIds.has(call.id) && toolNames.includes(call.function.name);
   };
-  const changed = stated.filter(({ content }, index) => local[index]?.content !== content);
+  const changed = stated.filter(
+    ({ content }, index) => existingByIndex[index]?.content !== content,
+  );
   /** True for a message whose text the snapshot states in another message. */
   const isInOther = ({ role, content }: Message) =>
     typeof content === "string" &&
@@ -83,7 +85,7 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
     } else if (isTurn(message) && !isSent(message) && !isRetained(message)) break;
   }
   const last = stated.findLastIndex(isTurn);
-  const calls = callsOf(holders[last]);
+  const calls = callsOf(messagesWithCalls[last]);
   const ids = new Set(calls.map(serverIdOf));
   // A call that is new to the conversation may be a streamed one under another id.
   const isSame = callsOf(stated[last]).every(({ id }) => ids.has(id));
@@ -102,15 +104,20 @@ function isTurn({ role }: Message): boolean {
  */
 function messagesAfter(
   before: readonly Message[],
-  { stated, local, indexes, isSent, isRestated }: Comparison,
+  { stated, existingByIndex, snapshotIndexes, isSent, isRestated }: Comparison,
 ): readonly Message[] {
   const last = stated.findLastIndex(isTurn);
   const end = stated[last];
-  const isKnown = !end || local[last] || isRestated(end);
+  const isKnown = !end || existingByIndex[last] || isRestated(end);
   // A user message is the one that was sent only when there is no other new message.
   const isSentUserMessage = (message: Message) =>
-    !isKnown && message.role === "user" && isSent(message) && (last === 0 || !!local[last - 1]);
+    !isKnown &&
+    message.role === "user" &&
+    isSent(message) &&
+    (last === 0 || !!existingByIndex[last - 1]);
   if (!isKnown && !(end?.role === "user" && before.some(isSentUserMessage))) return [];
-  const at = before.findLastIndex((message) => indexes.has(message) || isSentUserMessage(message));
+  const at = before.findLastIndex(
+    (message) => snapshotIndexes.has(message) || isSentUserMessage(message),
+  );
   return before.slice(at + 1);
 }

@@ -9,7 +9,7 @@ import { isPartOfCall } from "./matchMessages.ts";
 import type { OpenContent } from "./openContent.ts";
 
 /** A message of a snapshot with its ids in the conversation. */
-interface NamedMessage {
+interface MessageWithId {
   readonly id: string;
   /** The message under the server's id. Its calls, or the call that it answers, have their ids in the conversation. */
   readonly message: Message;
@@ -17,7 +17,7 @@ interface NamedMessage {
   readonly result: Message | undefined;
 }
 
-interface Naming extends RegroupedMatches {
+interface IdAssignment extends RegroupedMatches {
   readonly stated: readonly Message[];
   /** Messages of the conversation that stay although the snapshot lacks them. */
   readonly retained: readonly Message[];
@@ -26,16 +26,22 @@ interface Naming extends RegroupedMatches {
 }
 
 /** Chooses ids for the messages and calls of a snapshot that are unique in the conversation. */
-export function nameMessages(draft: SnapshotDraft, naming: Naming): readonly NamedMessage[] {
-  const { stated, local, holders, indexes, retained, open } = naming;
+export function assignMessageIds(
+  draft: SnapshotDraft,
+  assignment: IdAssignment,
+): readonly MessageWithId[] {
+  const { stated, existingByIndex, messagesWithCalls, snapshotIndexes, retained, open } =
+    assignment;
   const { messages: before } = draft.snapshot;
   const ids = createIdChooser(draft);
   for (const message of retained) ids.reserveIds(message);
-  for (const message of indexes.keys()) ids.reserveIds(message);
+  for (const message of snapshotIndexes.keys()) ids.reserveIds(message);
   const reader = new MessageReader();
   const results = new Map(
     before.flatMap((message) =>
-      message.role === "tool" && !indexes.has(message) ? [[message.toolCallId, message]] : [],
+      message.role === "tool" && !snapshotIndexes.has(message)
+        ? [[message.toolCallId, message]]
+        : [],
     ),
   );
   const answeredIds = new Set(
@@ -43,15 +49,21 @@ export function nameMessages(draft: SnapshotDraft, naming: Naming): readonly Nam
   );
   const statedCallIds = new Set([...stated.flatMap(callIdsOf), ...answeredIds]);
   return stated.map((message, index) => {
-    const existing = local[index];
-    const holder = holders[index];
+    const existing = existingByIndex[index];
+    const messageWithCalls = messagesWithCalls[index];
     const isRenamed = (other: ToolCall, call: ToolCall) =>
       results.has(other.id) &&
       !statedCallIds.has(serverIdOf(other)) &&
       !answeredIds.has(call.id) &&
-      isInSameTurn(before, naming, index);
+      isInSameTurn(before, assignment, index);
     const isOpen = existing !== undefined && open.isOpenMessage(existing);
-    const chooseId = createCallIdChooser(draft, { message, holder, ids, isOpen, isRenamed });
+    const chooseId = createCallIdChooser(draft, {
+      message,
+      messageWithCalls,
+      ids,
+      isOpen,
+      isRenamed,
+    });
     const translated = reader.read(message, chooseId);
     const result = translated.role === "tool" ? results.get(translated.toolCallId) : undefined;
     return { id: ids.chooseMessageId(message, existing), message: translated, result };
@@ -61,15 +73,15 @@ export function nameMessages(draft: SnapshotDraft, naming: Naming): readonly Nam
 /** True for a message that follows the same user message in the snapshot and in the conversation. */
 function isInSameTurn(
   before: readonly Message[],
-  { stated, local }: Naming,
+  { stated, existingByIndex }: IdAssignment,
   index: number,
 ): boolean {
-  const existing = local[index];
+  const existing = existingByIndex[index];
   if (!existing) return false;
   const userPosition = stated.slice(0, index).findLastIndex(({ role }) => role === "user");
   const position = before.indexOf(existing);
   const shown = before.slice(0, position).findLast(({ role }) => role === "user");
-  return userPosition === -1 || local[userPosition] === shown;
+  return userPosition === -1 || existingByIndex[userPosition] === shown;
 }
 
 /** Chooses ids that are unique in the merged conversation. */
@@ -108,11 +120,11 @@ function createIdChooser(draft: SnapshotDraft): IdChooser {
   };
 }
 
-interface CallMatching {
+interface CallIdOptions {
   /** The stated message, whose calls need ids. */
   readonly message: Message;
   /** The message of the conversation that has the same calls, if any. */
-  readonly holder: Message | undefined;
+  readonly messageWithCalls: Message | undefined;
   readonly ids: IdChooser;
   /** True when the existing message is being streamed: its calls continue, whatever their ids are. */
   readonly isOpen: boolean;
@@ -123,9 +135,9 @@ interface CallMatching {
 /** Returns a function that chooses the ids of the calls of a stated message in their order. */
 function createCallIdChooser(
   draft: SnapshotDraft,
-  { message, holder, ids, isOpen, isRenamed }: CallMatching,
+  { message, messageWithCalls, ids, isOpen, isRenamed }: CallIdOptions,
 ): (call: ToolCall) => string {
-  const unused = [...callsOf(holder)];
+  const unused = [...callsOf(messageWithCalls)];
   return (call) => {
     // An empty id identifies nothing.
     const mayBeSame = isOpen || call.id === "";

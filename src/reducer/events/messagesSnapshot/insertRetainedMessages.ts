@@ -1,10 +1,10 @@
 import type { Message } from "../../../protocol/events.ts";
 import type { MessageMatches } from "./matchMessages.ts";
 
-interface Placing extends MessageMatches {
+interface InsertOptions extends MessageMatches {
   readonly stated: readonly Message[];
   /** Messages of the conversation that stay although the snapshot lacks them. */
-  readonly remaining: readonly Message[];
+  readonly retained: readonly Message[];
   /** True for a message of this client that the snapshot may not have yet. */
   readonly isSent: (message: Message) => boolean;
   /** True for a message that the run streams, or has streamed after everything that the snapshot states. */
@@ -14,18 +14,28 @@ interface Placing extends MessageMatches {
 }
 
 /** Inserts the messages that only the conversation has between those of the snapshot. */
-export function insertBetween(
+export function insertRetainedMessages(
   before: readonly Message[],
-  { stated, local, indexes, remaining, isSent, isStreamed, isRestated }: Placing,
+  {
+    stated,
+    existingByIndex,
+    snapshotIndexes,
+    retained,
+    isSent,
+    isStreamed,
+    isRestated,
+  }: InsertOptions,
 ): readonly Message[] {
-  if (remaining.length === 0) return stated;
-  const isRemaining = new Set(remaining);
-  const lastMatched = before.findLastIndex((message) => indexes.has(message));
-  const firstMatched = before.find((message) => indexes.has(message));
+  if (retained.length === 0) return stated;
+  const retainedSet = new Set(retained);
+  const lastMatched = before.findLastIndex((message) => snapshotIndexes.has(message));
+  const firstMatched = before.find((message) => snapshotIndexes.has(message));
   // Replies that the snapshot adds after everything known come after the user message that they reply to.
   let beforeReplies = stated.findLastIndex(
     (message, index) =>
-      local[index] || /^(user|system|developer)$/.test(message.role) || isRestated(message),
+      existingByIndex[index] ||
+      /^(user|system|developer)$/.test(message.role) ||
+      isRestated(message),
   );
   // Results stay directly after their calls.
   while (stated[beforeReplies + 1]?.role === "tool") beforeReplies += 1;
@@ -33,10 +43,10 @@ export function insertBetween(
   if (before[lastMatched]?.role === "user") beforeReplies = stated.length - 1;
   /** Messages after each index of the snapshot; those at -1 come first. */
   const inserted = new Map<number, Message[]>();
-  let anchor = firstMatched ? (indexes.get(firstMatched) ?? 0) - 1 : -1;
+  let anchor = firstMatched ? (snapshotIndexes.get(firstMatched) ?? 0) - 1 : -1;
   for (const [position, message] of before.entries()) {
-    anchor = indexes.get(message) ?? anchor;
-    if (!isRemaining.has(message)) continue;
+    anchor = snapshotIndexes.get(message) ?? anchor;
+    if (!retainedSet.has(message)) continue;
     if (position > lastMatched) {
       if (isStreamed(message)) anchor = stated.length - 1;
       else if (isSent(message)) anchor = Math.max(anchor, beforeReplies);

@@ -5,7 +5,7 @@ import { isStandIn } from "../../standIns.ts";
 import { isAnsweredByTab } from "../../toolCallStatus.ts";
 import type { MessageMatches } from "./matchMessages.ts";
 
-interface Retaining extends MessageMatches {
+interface RetentionOptions extends MessageMatches {
   readonly stated: readonly Message[];
   /** Ids of calls that a stated message keeps, since they have been streamed after the snapshot was taken. */
   readonly newerCallIds: ReadonlySet<string>;
@@ -18,12 +18,20 @@ interface Retaining extends MessageMatches {
 }
 
 /** Returns the messages of the conversation that stay although the snapshot lacks them. */
-export function findRetained(
+export function findRetainedMessages(
   draft: SnapshotDraft,
-  { stated, local, indexes, newerCallIds, isStreamed, isSent, isRetained }: Retaining,
+  {
+    stated,
+    existingByIndex,
+    snapshotIndexes,
+    newerCallIds,
+    isStreamed,
+    isSent,
+    isRetained,
+  }: RetentionOptions,
 ): readonly Message[] {
   const { messages } = draft.snapshot;
-  const lastMatched = local.findLastIndex((message) => message !== undefined);
+  const lastMatched = existingByIndex.findLastIndex((message) => message !== undefined);
   // A user message that the snapshot adds at its end is the one that was sent, in other words.
   const hasNewUserMessage = stated.some(
     ({ role }, index) => index > lastMatched && role === "user",
@@ -33,7 +41,7 @@ export function findRetained(
     ...newerCallIds,
   ]);
   return messages.filter((message) => {
-    if (indexes.has(message)) return false;
+    if (snapshotIndexes.has(message)) return false;
     if (message.role === "tool") {
       const isOfStream = streamedCallIds.has(message.toolCallId);
       if (isOfStream || isOfServer(draft, message)) return true;
