@@ -3,7 +3,7 @@ import { isJson } from "../protocol/parseJson.ts";
 import { serverSubagentId } from "./events/identity/subagentIds.ts";
 import { findToolCall } from "./findToolCall.ts";
 import { answerCalls, replaceMessages } from "./messageUpdates.ts";
-import { getOwn } from "./safeRecord.ts";
+import { getOwn } from "./ownProperty.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { standIns } from "./standIns.ts";
 import { openCallIds } from "./toolCallStatus.ts";

@@ -1,6 +1,6 @@
 import type { ToolCall, ToolMessage } from "../protocol/events.ts";
 import { findMessage } from "./messageIndex.ts";
-import { getOwn } from "./safeRecord.ts";
+import { getOwn } from "./ownProperty.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
 /** A tool call with its status and its result. */

@@ -23,7 +23,7 @@ export function answerCalls(
   at?: number,
 ): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
-    draft.at = at;
+    draft.arrivedAt = at;
     for (const answer of answers) insertToolResult(draft, answer);
   });
 }

@@ -29,7 +29,7 @@ export function prependMessages(snapshot: Snapshot, { messages, earlier }: Earli
 }
 
 /** A message with the user messages around its turn; a user message outside of the list is absent. */
-interface TurnMessage {
+interface MessageWithUser {
   readonly message: Message;
   readonly userMessage: Message | undefined;
   readonly nextUserMessage: Message | undefined;
@@ -44,7 +44,7 @@ export function findKnownMessages(
   page: readonly Message[],
 ): ReadonlyMap<Message, Message> {
   const matches = new Map<Message, Message>();
-  const candidates = new Map<string, TurnMessage[]>();
+  const candidates = new Map<string, MessageWithUser[]>();
   for (const item of withUserMessages(conversation)) {
     const id = serverIdOf(item.message);
     const list = candidates.get(id);
@@ -54,14 +54,14 @@ export function findKnownMessages(
   // The page ends where the conversation begins, or later.
   for (const item of withUserMessages(page).reverse()) {
     const list = candidates.get(serverIdOf(item.message)) ?? [];
-    const at = list.findLastIndex((candidate) => isSameMessage(candidate, item));
-    const [match] = at === -1 ? [] : list.splice(at, 1);
+    const index = list.findLastIndex((candidate) => isSameMessage(candidate, item));
+    const [match] = index === -1 ? [] : list.splice(index, 1);
     if (match) matches.set(item.message, match.message);
   }
   return matches;
 }
 
-function withUserMessages(messages: readonly Message[]): TurnMessage[] {
+function withUserMessages(messages: readonly Message[]): MessageWithUser[] {
   const userMessages = messages.filter(({ role }) => role === "user");
   let count = 0;
   return messages.map((message) => {
@@ -71,7 +71,7 @@ function withUserMessages(messages: readonly Message[]): TurnMessage[] {
 }
 
 /** True when two messages with the same id on the server, of the conversation and of a page, are the same message. */
-function isSameMessage(shown: TurnMessage, paged: TurnMessage): boolean {
+function isSameMessage(shown: MessageWithUser, paged: MessageWithUser): boolean {
   const { role } = shown.message;
   if (role !== paged.message.role) return false;
   if (role !== "assistant" && role !== "reasoning" && role !== "tool") return true;

@@ -73,7 +73,7 @@ export function endRun(snapshot: Snapshot, ending: ConnectionEnd): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
     const { phase } = draft.tracking;
     const { run } = draft.snapshot;
-    draft.at = ending.at;
+    draft.arrivedAt = ending.at;
     const { sentEdits } = draft.tracking;
     if (sentEdits && !sentEdits.hasArrived) {
       draft.set("state", sentEdits.state);

@@ -3,7 +3,7 @@ import type { Message, Metadata, ToolCall } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
 import { deriveId } from "../protocol/randomId.ts";
 import { CallOrder } from "../protocol/validation/callOrder.ts";
-import { getOwn } from "./safeRecord.ts";
+import { getOwn } from "./ownProperty.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 /**
@@ -114,12 +114,12 @@ export class MessageReader {
   }
 }
 
-/** Begins the ids of calls that the server states with an empty id. */
-const UNNAMED_CALL = "unnamed-call_";
+/** Prefix of the ids that replace empty call ids of the server. */
+const CREATED_CALL_ID = "unnamed-call_";
 
 /** True for a call that the server states with an empty id. */
-export function isUnnamed(call: ToolCall): boolean {
-  return call.id.startsWith(UNNAMED_CALL) && serverIdOf(call) === call.id;
+export function hasCreatedId(call: ToolCall): boolean {
+  return call.id.startsWith(CREATED_CALL_ID) && serverIdOf(call) === call.id;
 }
 
 /** Returns an id for a call of a message, and adds it to the used ids: its own, unless another call has it. */
@@ -127,7 +127,7 @@ export function chooseFreeCallId(call: ToolCall, message: Message, usedIds: Set<
   const { id } = call;
   const isFree = id !== "" && !usedIds.has(id);
   // Requests have the ids of the server. Only an id that replaces an empty one is sent.
-  const wanted = id === "" ? `${UNNAMED_CALL}${deriveId(message.id)}` : `${id}@${message.id}`;
+  const wanted = id === "" ? `${CREATED_CALL_ID}${deriveId(message.id)}` : `${id}@${message.id}`;
   const chosen = isFree ? id : freeId(wanted, (other) => usedIds.has(other));
   usedIds.add(chosen);
   return chosen;

@@ -2,8 +2,8 @@ import type { AssistantMessage, Event, Message, Metadata, ToolCall } from "../pr
 import { createIssue, type Issue, type IssueKind, type NewIssue } from "../protocol/issue.ts";
 import { findToolCall } from "./findToolCall.ts";
 import { copyMessages, findMessageIndex, insertMessage, replaceMessageAt } from "./messageIndex.ts";
+import { getOwn, putOwn } from "./ownProperty.ts";
 import type { ReusableKind, RunTracking, StreamEntry } from "./runTracking.ts";
-import { getOwn, putOwn } from "./safeRecord.ts";
 import { freeId } from "./serverIds.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
@@ -41,7 +41,7 @@ export class SnapshotDraft {
   #hasChanged = false;
   #hasTrackingChanged = false;
   /** Arrival time of the current event, in milliseconds since the epoch. */
-  at: number | undefined;
+  arrivedAt: number | undefined;
   /** Type of the current event. */
   eventType = "";
 
@@ -63,7 +63,7 @@ export class SnapshotDraft {
 
   /** Makes an event the current one. */
   begin(event: Event): void {
-    this.at = event.timestamp;
+    this.arrivedAt = event.timestamp;
     this.eventType = event.type;
     if (this.patched.size > 0 && !event.type.endsWith("_DELTA")) this.patched.clear();
     const { sentEdits } = this.#tracking;

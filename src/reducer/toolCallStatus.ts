@@ -2,7 +2,7 @@ import { callsOf } from "../protocol/callsOf.ts";
 import type { Message, ToolMessage } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
 import { textOf } from "../protocol/textOf.ts";
-import { getOwn, putOwn } from "./safeRecord.ts";
+import { getOwn, putOwn } from "./ownProperty.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
 /** The `error` of a tool message for a call that the user denied. */

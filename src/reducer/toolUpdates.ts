@@ -1,6 +1,6 @@
 import { omitUndefined } from "../protocol/omitUndefined.ts";
 import { dropMessages } from "./dropMessages.ts";
-import { getOwn } from "./safeRecord.ts";
+import { getOwn } from "./ownProperty.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { updateSnapshot } from "./updateSnapshot.ts";
 

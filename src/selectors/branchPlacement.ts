@@ -1,6 +1,6 @@
 import { isRunning } from "../reducer/isRunning.ts";
 import { findMessageIndex } from "../reducer/messageIndex.ts";
-import { getOwn } from "../reducer/safeRecord.ts";
+import { getOwn } from "../reducer/ownProperty.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { subagentIdOf } from "./subagentIndex.ts";
 import { selectRow } from "./transcriptRows.ts";

@@ -1,7 +1,7 @@
 import { findToolCall } from "../reducer/findToolCall.ts";
 import { TANSTACK_CLIENT_TOOL } from "../reducer/interruptTypes.ts";
 import { findMessage } from "../reducer/messageIndex.ts";
-import { getOwn } from "../reducer/safeRecord.ts";
+import { getOwn } from "../reducer/ownProperty.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { subagentIdOf, subagentIndexOf } from "./subagentIndex.ts";
 

@@ -1,6 +1,6 @@
 import type { Message } from "../protocol/events.ts";
 import { findToolCall } from "../reducer/findToolCall.ts";
-import { getOwn } from "../reducer/safeRecord.ts";
+import { getOwn } from "../reducer/ownProperty.ts";
 import type { Snapshot, SubagentInfo } from "../reducer/snapshot.ts";
 import { changedIndices } from "./compareItems.ts";
 

@@ -1,5 +1,5 @@
 import { isRunning } from "../reducer/isRunning.ts";
-import { getOwn } from "../reducer/safeRecord.ts";
+import { getOwn } from "../reducer/ownProperty.ts";
 import type { Snapshot, SubagentInfo } from "../reducer/snapshot.ts";
 import type { InterruptRecord } from "./interruptPlacement.ts";
 

@@ -1,6 +1,6 @@
 import type { ActivityMessage, Message } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
-import { getOwn } from "../reducer/safeRecord.ts";
+import { getOwn } from "../reducer/ownProperty.ts";
 import type { Snapshot, StepInfo, SubagentInfo } from "../reducer/snapshot.ts";
 import { changedIndices, haveSameItems } from "./compareItems.ts";
 import { humanize } from "./humanize.ts";
@@ -58,7 +58,7 @@ export interface SubagentNode {
   readonly endedAt?: number;
 }
 
-interface Selection {
+interface CachedTree {
   readonly snapshot: Snapshot;
   readonly index: SubagentIndex;
   readonly roots: readonly SubagentNode[];
@@ -67,7 +67,7 @@ interface Selection {
 const NO_SUBAGENTS: readonly SubagentNode[] = [];
 
 /** The result by snapshot, shared by all subscribers. */
-const selections = new WeakMap<Snapshot, Selection>();
+const cachedTrees = new WeakMap<Snapshot, CachedTree>();
 
 /**
  * Selects the sub-agents of a thread as a tree. Unchanged nodes of `before` keep their identity; compare
@@ -82,10 +82,10 @@ export function selectSubagents(
 
 /** Creates a selector for one hook, which reuses its last result. */
 export function createSubagentsSelector(): (snapshot: Snapshot) => readonly SubagentNode[] {
-  let last: Selection | undefined;
+  let last: CachedTree | undefined;
   return (snapshot) => {
-    if (last && !selections.has(snapshot) && hasSameSubagents(last, snapshot)) {
-      selections.set(snapshot, { ...last, snapshot });
+    if (last && !cachedTrees.has(snapshot) && hasSameSubagents(last, snapshot)) {
+      cachedTrees.set(snapshot, { ...last, snapshot });
     }
     last = select(snapshot, last?.roots ?? NO_SUBAGENTS);
     return last.roots;
@@ -101,18 +101,18 @@ export function findSubagent(nodes: readonly SubagentNode[], id: string): Subage
   return undefined;
 }
 
-function select(snapshot: Snapshot, before: readonly SubagentNode[]): Selection {
-  const knownNodes = selections.get(snapshot);
-  if (knownNodes) return knownNodes;
+function select(snapshot: Snapshot, before: readonly SubagentNode[]): CachedTree {
+  const cached = cachedTrees.get(snapshot);
+  if (cached) return cached;
   const index = subagentIndexOf(snapshot);
   const roots = index.members.size === 0 ? NO_SUBAGENTS : toTree(snapshot, index, before);
-  const selection = { snapshot, index, roots };
-  selections.set(snapshot, selection);
-  return selection;
+  const tree = { snapshot, index, roots };
+  cachedTrees.set(snapshot, tree);
+  return tree;
 }
 
 /** True when only text of the agent itself changed, which is the most frequent change. */
-function hasSameSubagents({ snapshot: before, index }: Selection, now: Snapshot): boolean {
+function hasSameSubagents({ snapshot: before, index }: CachedTree, now: Snapshot): boolean {
   return (
     before.subagents === now.subagents &&
     before.steps === now.steps &&

@@ -2,7 +2,7 @@ import type { ActivityMessage, Message, ToolCall, ToolMessage } from "../protoco
 import { findToolCall } from "../reducer/findToolCall.ts";
 import { isRunning } from "../reducer/isRunning.ts";
 import { findMessage } from "../reducer/messageIndex.ts";
-import { getOwn } from "../reducer/safeRecord.ts";
+import { getOwn } from "../reducer/ownProperty.ts";
 import type { Snapshot, ToolCallInfo } from "../reducer/snapshot.ts";
 import { haveSameItems } from "./compareItems.ts";
 import { isNegative } from "./decision.ts";

@@ -1,7 +1,7 @@
 import type { Message } from "../protocol/events.ts";
 import { isRunning } from "../reducer/isRunning.ts";
 import { findMessage } from "../reducer/messageIndex.ts";
-import { getOwn } from "../reducer/safeRecord.ts";
+import { getOwn } from "../reducer/ownProperty.ts";
 import type { Snapshot, Timing } from "../reducer/snapshot.ts";
 import { haveSameItems } from "./compareItems.ts";
 import {

@@ -183,7 +183,7 @@ type Feedback = ReturnType<typeof useMessageCommands>["feedback"];
 /** Returns a function that rates a reply, or retracts the same rating. */
 function useRating(
   messageId: string,
-  { value: current, retract, thumbsUp, thumbsDown }: Feedback,
+  { value: current, retractThumb, thumbsUp, thumbsDown }: Feedback,
   onFeedback: ((feedback: MessageFeedback) => void) | undefined,
 ): (value: "up" | "down") => Promise<void> {
   const pending = useRef<MessageFeedback>(undefined);
@@ -194,7 +194,7 @@ function useRating(
     const rating = { messageId, value: next };
     pending.current = rating;
     try {
-      await (next === undefined ? retract() : next === "up" ? thumbsUp() : thumbsDown());
+      await (next === undefined ? retractThumb() : next === "up" ? thumbsUp() : thumbsDown());
     } finally {
       if (pending.current === rating) pending.current = undefined;
     }

@@ -2,7 +2,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
 import { asFields, asText, textIn, type WireFields } from "../fields.ts";
-import type { HectorTurn } from "./createHectorTurn.ts";
+import type { HectorReply } from "./createHectorReply.ts";
 
 /** Origin of parts. */
 interface PartsOf {
@@ -20,7 +20,7 @@ interface A2aReader {
 }
 
 /** Creates the reader of A2A as Hector streams it: protobuf JSON or JSON-RPC. */
-export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader {
+export function createA2aReader(writer: RunWriter, reply: HectorReply): A2aReader {
   /** Text of each message so far. */
   const textById = new Map<string, string>();
   let reasoningCount = 0;
@@ -66,7 +66,7 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
     const error = isFailure ? textsIn(partsOf(message)) || undefined : undefined;
     if (error === undefined) readMessage(message);
     const contextId = textIn(update, "contextId");
-    turn.updateTask(id ?? writer.createId("task"), omitUndefined({ contextId, status, error }));
+    reply.updateTask(id ?? writer.createId("task"), omitUndefined({ contextId, status, error }));
   }
 
   function readArtifact(artifact: WireFields, update: WireFields): void {
@@ -97,18 +97,18 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
 
   function readText(text: string, hints: WireFields, { name, role, isWhole }: PartsOf): void {
     lastText = asText(hints.block_id) ?? name ?? lastText;
-    const id = turn.segmentId(lastText);
+    const id = reply.segmentId(lastText);
     const before = textById.get(id) ?? "";
     if (isWhole && before !== "" && before === text) return;
     textById.set(id, before + text);
-    turn.openText(id, omitUndefined({ role }));
+    reply.openText(id, omitUndefined({ role }));
     writer.writeText(id, text);
   }
 
   function readReasoning(text: string, hints: WireFields): void {
     reasoningCount += 1;
     const id = asText(hints.block_id) ?? writer.createId(`thinking-${reasoningCount}`);
-    turn.openReasoning(id);
+    reply.openReasoning(id);
     if (text !== "") writer.writeReasoning(id, text);
     writer.endReasoning(id);
   }
@@ -119,7 +119,7 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
       textIn(data, "id", "tool_call_id") ??
       writer.createId("call");
     const name = textIn(hints, "tool_name") ?? textIn(data, "name") ?? "";
-    turn.call({ id, name, input: data.arguments ?? data.input ?? data.args });
+    reply.call({ id, name, input: data.arguments ?? data.input ?? data.args });
   }
 
   function readResult(hints: WireFields, data: WireFields): void {
@@ -127,7 +127,7 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
     const id = textIn(hints, "tool_call_id") ?? named ?? writer.createId("call");
     const content = data.content ?? data.result;
     const isError = hints.is_error === true || data.is_error === true;
-    turn.result({ id, content, error: asText(data.error), isError });
+    reply.result({ id, content, error: asText(data.error), isError });
   }
 
   return { read, readParts };

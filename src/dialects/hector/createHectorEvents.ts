@@ -2,7 +2,7 @@ import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
 import { asText, type WireFields } from "../fields.ts";
-import type { HectorTurn } from "./createHectorTurn.ts";
+import type { HectorReply } from "./createHectorReply.ts";
 
 /** Hector's events by name. */
 interface HectorEvents {
@@ -17,7 +17,7 @@ const ROLE_BY_HECTOR_ROLE: Readonly<Record<string, TextFields["role"]>> = {
 const FENCE = "```";
 
 /** Creates the reader of Hector's events, however their payloads are wrapped. */
-export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorEvents {
+export function createHectorEvents(writer: RunWriter, reply: HectorReply): HectorEvents {
   /** Kind of each open block; a payload without an id belongs to the last block. */
   const blocks = new Map<string, string>();
   let lastBlock = writer.createId("block");
@@ -37,12 +37,12 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
     const kind = asText(payload.blockType) ?? "text";
     lastBlock = id;
     blocks.set(id, kind);
-    turn.openItem(`block:${id}`);
+    reply.openItem(`block:${id}`);
     if (kind === "thinking") {
-      turn.openReasoning(id);
+      reply.openReasoning(id);
       return;
     }
-    turn.openText(
+    reply.openText(
       id,
       omitUndefined({ role, metadata: kind === "text" ? undefined : { blockType: kind } }),
     );
@@ -53,7 +53,7 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
   function stopBlock(payload: WireFields): void {
     const id = blockOf(payload);
     const kind = blocks.get(id);
-    turn.closeItem(`block:${id}`);
+    reply.closeItem(`block:${id}`);
     blocks.delete(id);
     if (kind === "code") writer.writeText(id, `\n${FENCE}`);
     writer.endText(id);
@@ -62,25 +62,25 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
 
   function startReasoning(payload: WireFields): void {
     lastReasoning = reasoningIdOf(payload);
-    turn.openItem(`thought:${lastReasoning}`);
+    reply.openItem(`reasoning:${lastReasoning}`);
     const title = asText(payload.title);
-    turn.openReasoning(lastReasoning, title === undefined ? undefined : { title });
+    reply.openReasoning(lastReasoning, title === undefined ? undefined : { title });
   }
 
   const handlers: Readonly<Record<string, (payload: WireFields) => void>> = {
     message_start(payload) {
       message = messageOf(payload);
       role = ROLE_BY_HECTOR_ROLE[String(payload.role)] ?? "assistant";
-      turn.openItem(`message:${message}`);
+      reply.openItem(`message:${message}`);
     },
     message_delta(payload) {
-      const id = turn.segmentId(messageOf(payload));
-      turn.openText(id, omitUndefined({ role }));
+      const id = reply.segmentId(messageOf(payload));
+      reply.openText(id, omitUndefined({ role }));
       writer.writeText(id, deltaOf(payload));
     },
     message_stop(payload) {
-      turn.closeItem(`message:${messageOf(payload)}`);
-      turn.endText();
+      reply.closeItem(`message:${messageOf(payload)}`);
+      reply.endText();
     },
     content_block_start: startBlock,
     content_block_delta(payload) {
@@ -97,7 +97,7 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
     },
     thinking_stop(payload) {
       const entityId = reasoningIdOf(payload);
-      turn.closeItem(`thought:${entityId}`);
+      reply.closeItem(`reasoning:${entityId}`);
       writer.endReasoning(entityId);
       const encryptedValue = asText(payload.signature);
       if (encryptedValue === undefined) return;
@@ -106,18 +106,18 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
     },
     tool_call_start(payload) {
       lastCall = callOf(payload);
-      turn.openItem(`call:${lastCall}`);
-      turn.call({ id: lastCall, name: asText(payload.toolName) ?? "", input: payload.input });
+      reply.openItem(`call:${lastCall}`);
+      reply.call({ id: lastCall, name: asText(payload.toolName) ?? "", input: payload.input });
     },
     tool_call_delta(payload) {
       writer.writeArguments(callOf(payload), asText(payload.partialInput) ?? "");
     },
     tool_call_stop(payload) {
       const id = callOf(payload);
-      turn.closeItem(`call:${id}`);
+      reply.closeItem(`call:${id}`);
       const { finalInput: input, result: content, isError } = payload;
       const error = asText(payload.error);
-      turn.result({ id, input, content, error, isError: isError === true });
+      reply.result({ id, input, content, error, isError: isError === true });
     },
     task_start: ({ taskId, contextId, description }) =>
       task(taskId, { contextId, description, status: "submitted" }),
@@ -131,7 +131,7 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
     const { metadata, ...rest } = facts;
     // Hector omits zero values, apart from this field.
     const isBlank = writeJson(metadata ?? {}) === "{}";
-    turn.updateTask(
+    reply.updateTask(
       asText(id) ?? writer.createId("task"),
       omitUndefined({ ...rest, metadata: isBlank ? undefined : metadata }),
     );

@@ -4,16 +4,16 @@ import { createRunWriter } from "../createRunWriter.ts";
 import { asFields, asText, textIn, toSnakeCase, type WireFields } from "../fields.ts";
 import { createA2aReader, isLastOfA2a } from "./createA2aReader.ts";
 import { createHectorEvents } from "./createHectorEvents.ts";
-import { createHectorTurn } from "./createHectorTurn.ts";
+import { createHectorReply } from "./createHectorReply.ts";
 
 const TYPE_PREFIX = /^AGUI_EVENT_TYPE_/;
 
 /** Creates the reader of one response. Hector has no runs: the reader starts and ends one. */
 export function createHectorReader(exchange: DialectExchange): DialectReader {
   const writer = createRunWriter(exchange);
-  const turn = createHectorTurn(writer);
-  const events = createHectorEvents(writer, turn);
-  const a2a = createA2aReader(writer, turn);
+  const reply = createHectorReply(writer);
+  const events = createHectorEvents(writer, reply);
+  const a2a = createA2aReader(writer, reply);
   /** True when the last frame may end the response. */
   let isLast = false;
 
@@ -26,7 +26,7 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
   }
 
   function read(event: string | undefined, data: unknown): void {
-    if (event === "done") turn.finishRun();
+    if (event === "done") reply.finishRun();
     else if (event === "error") fail(data);
     else if (Array.isArray(data)) readParts(data);
     else if (isRecord(data)) readObject(event, data);
@@ -49,7 +49,7 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
     if (name !== undefined && events.has(name)) {
       events.read(name, asFields(data[toCamelCase(name)] ?? data));
       // A stream without a `done` ends with its message; the end of a task still follows its message.
-      isLast = name === "message_stop" && !turn.hasTasks;
+      isLast = name === "message_stop" && !reply.hasTasks;
     } else if (isRecord(data.error)) {
       fail(data);
     } else if (a2a.read(content)) {
@@ -75,7 +75,7 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
     },
     end() {
       // A response without a final frame is incomplete, even when the connection closed normally.
-      if (isLast && !turn.hasOpenItems) turn.finishRun();
+      if (isLast && !reply.hasOpenItems) reply.finishRun();
       return writer.takeEvents();
     },
   };

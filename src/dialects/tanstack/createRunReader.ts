@@ -17,10 +17,10 @@ interface RunReader {
    * Starts a run unless one is open. Returns false after a failed run, whose further events are
    * dropped.
    */
-  open(event: TanStackEvent): boolean;
-  start(event: TanStackEvent): void;
-  finish(event: TanStackEvent): void;
-  fail(event: TanStackEvent): void;
+  openRun(event: TanStackEvent): boolean;
+  startRun(event: TanStackEvent): void;
+  finishRun(event: TanStackEvent): void;
+  failRun(event: TanStackEvent): void;
   /** Discards the pending end of the run, because another turn follows. */
   continueRun(): void;
   addInterrupt(interrupt: Interrupt): void;
@@ -35,7 +35,7 @@ interface RunReader {
   isEndPending(): boolean;
   /** Records that the response has positions, from which it can be resumed. */
   recordPosition(): void;
-  end(): void;
+  endRun(): void;
 }
 
 interface RunContent {
@@ -122,7 +122,7 @@ export function createRunReader(
   }
 
   return {
-    open(event) {
+    openRun(event) {
       if (phase === "failed") return false;
       if (phase === "open") return true;
       const isLate = phase === "finished";
@@ -131,13 +131,13 @@ export function createRunReader(
       if (isLate) pendingEnd = {};
       return true;
     },
-    start(event) {
+    startRun(event) {
       pendingEnd = undefined;
       if (phase === "open") return;
       const { parentRunId } = event;
       begin({ ...fieldsWithExtras(event), ...omitUndefined({ parentRunId }) });
     },
-    finish(event) {
+    finishRun(event) {
       if (phase === "failed" || phase === "finished") return;
       if (phase === "before") begin(commonFields({ timestamp: event.timestamp }));
       usage.push(...usageOf(event));
@@ -148,7 +148,7 @@ export function createRunReader(
       if (isTurn && !isLast) pendingEnd = event;
       else conclude(event);
     },
-    fail(event) {
+    failRun(event) {
       if (phase === "failed") return;
       const error = recordOf(event.error) ?? {};
       const code = event.code ?? error.code;
@@ -179,7 +179,7 @@ export function createRunReader(
     recordPosition() {
       hasPositions = true;
     },
-    end() {
+    endRun() {
       if (phase === "open" && pendingEnd && isToolTurn(pendingEnd)) executeUnknownCalls();
       const isWaiting = interrupts.length + clientCalls.length > 0;
       if (phase === "open" && (isWaiting || (pendingEnd && isLast(pendingEnd))))

@@ -34,8 +34,8 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
     hasResults: calls.hasResults,
     idsWithoutResult: calls.idsWithoutResult,
     close() {
-      calls.close();
-      texts.close();
+      calls.closeCalls();
+      texts.closeTexts();
       reasoning.close();
     },
   });
@@ -53,14 +53,14 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
   const readers: Readonly<Record<string, (event: TanStackEvent) => void>> = {
     TEXT_MESSAGE_START: startsContent((event) => {
       calls.setParentMessage(stringOf(event.messageId) ?? "");
-      texts.start(event);
+      texts.startText(event);
     }),
-    TEXT_MESSAGE_CONTENT: startsContent(texts.add),
-    TEXT_MESSAGE_END: texts.end,
-    TOOL_CALL_START: startsContent(calls.start),
-    TOOL_CALL_ARGS: calls.add,
-    TOOL_CALL_END: calls.end,
-    TOOL_CALL_RESULT: (event) => calls.result(event),
+    TEXT_MESSAGE_CONTENT: startsContent(texts.appendText),
+    TEXT_MESSAGE_END: texts.endText,
+    TOOL_CALL_START: startsContent(calls.startCall),
+    TOOL_CALL_ARGS: calls.appendArguments,
+    TOOL_CALL_END: calls.endCall,
+    TOOL_CALL_RESULT: (event) => calls.addResult(event),
     STEP_STARTED(event) {
       run.continueRun();
       reasoning.startStep(event);
@@ -107,10 +107,10 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
     const type = stringOf(event.type) ?? "";
     if (type === "RUN_STARTED") {
       calls.startTurn();
-      run.start(event);
-    } else if (type === "RUN_FINISHED") run.finish(event);
-    else if (type === "RUN_ERROR") run.fail(event);
-    else if (!isRepeatedRequest(event) && run.open(event)) {
+      run.startRun(event);
+    } else if (type === "RUN_FINISHED") run.finishRun(event);
+    else if (type === "RUN_ERROR") run.failRun(event);
+    else if (!isRepeatedRequest(event) && run.openRun(event)) {
       const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
       if (reader) reader(event);
       else if (type.startsWith("REASONING_")) {
@@ -136,7 +136,7 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
     },
     end() {
       out = [];
-      run.end();
+      run.endRun();
       return out;
     },
   };

@@ -9,11 +9,11 @@ import {
 } from "./tanStackEvent.ts";
 
 interface TextReader {
-  start(event: TanStackEvent): void;
-  add(event: TanStackEvent): void;
-  end(event: TanStackEvent): void;
+  startText(event: TanStackEvent): void;
+  appendText(event: TanStackEvent): void;
+  endText(event: TanStackEvent): void;
   /** Ends all open messages. */
-  close(): void;
+  closeTexts(): void;
 }
 
 type Role = "assistant" | "user" | "system" | "developer";
@@ -30,7 +30,7 @@ export function createTextReader({ emit, isTail }: ReaderContext): TextReader {
   /** Returns true for a message that an earlier part of the response may have started. */
   const isOlder = (messageId: string) => isTail && !startedIds.has(messageId);
 
-  function start(event: TanStackEvent): void {
+  function startText(event: TanStackEvent): void {
     const messageId = stringOf(event.messageId) ?? "";
     if (open.has(messageId)) return;
     open.set(messageId, "");
@@ -45,26 +45,26 @@ export function createTextReader({ emit, isTail }: ReaderContext): TextReader {
   }
 
   return {
-    start,
-    add(event) {
+    startText,
+    appendText(event) {
       const messageId = stringOf(event.messageId) ?? "";
       if (isOlder(messageId)) {
         open.set(messageId, "");
         startedIds.add(messageId);
-      } else if (!open.has(messageId)) start({ messageId, timestamp: event.timestamp });
+      } else if (!open.has(messageId)) startText({ messageId, timestamp: event.timestamp });
       const before = open.get(messageId) ?? "";
       const delta = deltaOf(event.delta, event.content, before);
       if (delta === "") return;
       open.set(messageId, before + delta);
       emit({ type: "TEXT_MESSAGE_CONTENT", messageId, delta, ...commonFields(event) });
     },
-    end(event) {
+    endText(event) {
       const messageId = stringOf(event.messageId) ?? "";
       if (!open.delete(messageId) && !isOlder(messageId)) return;
       startedIds.add(messageId);
       emit({ type: "TEXT_MESSAGE_END", messageId, ...fieldsWithExtras(event) });
     },
-    close() {
+    closeTexts() {
       for (const messageId of open.keys()) emit({ type: "TEXT_MESSAGE_END", messageId });
       open.clear();
     },

@@ -16,11 +16,11 @@ import {
 } from "./tanStackEvent.ts";
 
 interface ToolCallReader {
-  start(event: TanStackEvent): void;
-  add(event: TanStackEvent): void;
+  startCall(event: TanStackEvent): void;
+  appendArguments(event: TanStackEvent): void;
   /** Reads the end of the arguments or, in earlier versions and as a repetition, the result. */
-  end(event: TanStackEvent): void;
-  result(event: TanStackEvent): void;
+  endCall(event: TanStackEvent): void;
+  addResult(event: TanStackEvent): void;
   /** Adds a call as part of this response: a resumed run names calls of the previous response. */
   addCall(event: TanStackEvent): void;
   /** Sets the parent message of the next calls, for versions that do not send it. */
@@ -33,7 +33,7 @@ interface ToolCallReader {
   idsWithoutResult(): readonly string[];
   /** Returns the id of the message with the result of this call. */
   resultId(toolCallId: string): string;
-  close(): void;
+  closeCalls(): void;
 }
 
 interface Call {
@@ -58,7 +58,7 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
   let parentId: string | undefined;
   const resultId = (toolCallId: string) => results.get(toolCallId) ?? resultIdOf(toolCallId);
 
-  function start(event: TanStackEvent): void {
+  function startCall(event: TanStackEvent): void {
     const toolCallId = stringOf(event.toolCallId) ?? "";
     if (calls.get(toolCallId)?.isOpen) return;
     // Calls of one turn share a message with the id of the first call.
@@ -83,7 +83,7 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
     if (isTail && !calls.has(toolCallId)) calls.set(toolCallId, { isOpen: true, args: "" });
     const call = calls.get(toolCallId);
     if (call) return call;
-    start(event);
+    startCall(event);
     return calls.get(toolCallId) ?? { isOpen: true, args: "" };
   }
 
@@ -105,7 +105,7 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
     emit({ type: "TOOL_CALL_END", toolCallId, ...fieldsWithExtras(isResult ? {} : event) });
   }
 
-  function result(event: TanStackEvent, resultContent = event.content): void {
+  function addResult(event: TanStackEvent, resultContent = event.content): void {
     const toolCallId = stringOf(event.toolCallId) ?? "";
     endArguments(event, true);
     const content = resultContentOf(resultContent);
@@ -132,8 +132,8 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
   }
 
   return {
-    start,
-    add(event) {
+    startCall,
+    appendArguments(event) {
       const toolCallId = stringOf(event.toolCallId) ?? "";
       const call = opened(event);
       const delta = deltaOf(argumentsOf(event.delta), argumentsOf(event.args), call.args);
@@ -141,16 +141,18 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
       call.args += delta;
       emit({ type: "TOOL_CALL_ARGS", toolCallId, delta, ...commonFields(event) });
     },
-    end(event) {
+    endCall(event) {
       if (event.result === undefined) endArguments(event, false);
-      else result(event, event.result);
+      else addResult(event, event.result);
     },
-    result,
+    addResult,
     addCall(event) {
       const toolCallId = stringOf(event.toolCallId) ?? "";
       if (calls.has(toolCallId)) return;
       const isKnown = earlierCalls.has(toolCallId);
-      start(omitUndefined({ toolCallId, toolName: event.toolName, timestamp: event.timestamp }));
+      startCall(
+        omitUndefined({ toolCallId, toolName: event.toolName, timestamp: event.timestamp }),
+      );
       // The arguments of an earlier call have already been sent.
       endArguments(isKnown ? { toolCallId } : { toolCallId, input: event.input }, false);
     },
@@ -168,7 +170,7 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
     hasResults: () => [...calls.values()].some(({ result }) => result),
     idsWithoutResult: () => [...calls].flatMap(([id, { result }]) => (result ? [] : id)),
     resultId,
-    close() {
+    closeCalls() {
       for (const [toolCallId, call] of calls) {
         if (call.isOpen) emit({ type: "TOOL_CALL_END", toolCallId });
         call.isOpen = false;

@@ -8,7 +8,7 @@ import { ClientContext } from "../providers/useClient.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
 import { isTyping, subscribeTyping } from "../thread/useTyping.ts";
-import { type SharedRequest, shareRequest } from "./shareRequest.ts";
+import { type SharedSuggestions, shareSuggestionRequest } from "./shareSuggestionRequest.ts";
 import {
   type GenerateOptions,
   NO_SUGGESTIONS,
@@ -134,10 +134,10 @@ function createSuggestionGenerator(
   latest: { readonly current: GeneratorOptions },
   setState: (state: GeneratedState) => void,
 ) {
-  let current: SharedRequest | undefined;
+  let current: SharedSuggestions | undefined;
   const cancel = () => {
     if (!current) return;
-    current.leave();
+    current.stopWaiting();
     current = undefined;
     setState(INITIAL_STATE);
   };
@@ -148,7 +148,7 @@ function createSuggestionGenerator(
     setState(INITIAL_STATE);
     const { generate } = options;
     if (!generate || messages.length === 0) return;
-    const request = shareRequest(thread, { agent, generate, run, messages, isRefresh });
+    const request = shareSuggestionRequest(thread, { agent, generate, run, messages, isRefresh });
     current = request;
     setState({ thread, run, isLoading: true, suggestions: NO_SUGGESTIONS });
     const suggestions = await request.suggestions;

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { AgentKitError } from "../../protocol/errors.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import type { BranchInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { type BranchPosition, branchKeyOf } from "../../selectors/branchPlacement.ts";
 import { selectIsRunning } from "../../selectors/runPredicates.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import type { Annotation, Snapshot } from "../../reducer/snapshot.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useCoalescedSnapshot } from "./useCoalescedSnapshot.ts";
@@ -24,9 +24,9 @@ export interface UseFeedbackResult {
   /** Stores a thumb down, with an optional reason. */
   readonly thumbsDown: (reason?: string) => Promise<void>;
   /** Retracts the last thumb. */
-  readonly retract: () => Promise<void>;
+  readonly retractThumb: () => Promise<void>;
   /** Stores a note about the message. */
-  readonly note: (text: string) => Promise<void>;
+  readonly addNote: (text: string) => Promise<void>;
   /** Stores another meta event about the message: `bookmark`, `tag` or an application-defined type. */
   readonly annotate: (metaType: string, payload?: object) => Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface UseFeedbackResult {
  * Feedback is stored in `snapshot.annotations` as meta events of the AG-UI draft, and passed to event
  * listeners. AG-UI has no way to send it, so send it to your server in a listener. The last thumb counts.
  * Repeating a thumb stores nothing, unless the reason differs. The draft has no event for retracting a thumb:
- * `retract` stores `thumbs_none`.
+ * `retractThumb` stores `thumbs_none`.
  *
  * @example Thumbs below a reply
  * ```tsx
@@ -79,8 +79,8 @@ export function useFeedback(
       // Used as a click handler, the function receives an event instead of a reason.
       thumbsDown: (reason?: unknown) =>
         setThumb("down", typeof reason === "string" ? reason : undefined),
-      retract: () => setThumb(undefined),
-      note: (text: string) =>
+      retractThumb: () => setThumb(undefined),
+      addNote: (text: string) =>
         thread.annotate("note", { text, relatedId: messageId, author: userId ?? "user" }),
       annotate,
     };

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { isRunning } from "../../reducer/isRunning.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { INTERRUPTED, STOPPED } from "../../store/tools/toolResult.ts";

@@ -85,7 +85,7 @@ export interface StoredTexts {
   /** Receives every event that is no chunk. */
   observe(event: Event): void;
   /** Returns the text that the first chunk of a stream continues; "" when there is none, or the chunk repeats it. */
-  find(type: EventName, id: string, delta: string): string;
+  findContinuedText(type: EventName, id: string, delta: string): string;
 }
 
 /** Fields of a chunk that the protocol describes. The event log needs the others, so they are copied. */
@@ -249,7 +249,7 @@ export function createChunkExpander({
         ...subagentField(stream.subagentRunId),
         ...sharedFields,
       });
-      if (storedTexts) delta = storedTexts.find(type, stream.id, delta) + delta;
+      if (storedTexts) delta = storedTexts.findContinuedText(type, stream.id, delta) + delta;
     }
     openStreams.set(key, stream);
     if (type === "TOOL_CALL_CHUNK" && delta.trim()) stream.deltas.push(delta);

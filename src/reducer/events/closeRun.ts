@@ -2,13 +2,13 @@ import { callsOf } from "../../protocol/callsOf.ts";
 import { leftOpen } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { findToolCall } from "../findToolCall.ts";
+import { getOwn } from "../ownProperty.ts";
 import type { RunTracking } from "../runTracking.ts";
-import { getOwn } from "../safeRecord.ts";
 import { serverIdOf } from "../serverIds.ts";
 import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { decideRepeatedArguments } from "./calls/repeatedArguments.ts";
-import { idsOfEntry } from "./identity/entryIds.ts";
+import { idsOfEntry } from "./identity/streamIds.ts";
 import { closeUsedAnswers } from "./interrupts.ts";
 import { endTiming } from "./reasoning.ts";
 import { completeArguments } from "./toolCalls.ts";
@@ -145,6 +145,6 @@ export function closeRun(draft: SnapshotDraft, ending: RunEndOptions): void {
     outcome,
     pendingToolCallIds,
     unfinishedIds: [...run.unfinishedIds, ...incompleteIds],
-    ...omitUndefined({ endedAt: draft.at }),
+    ...omitUndefined({ endedAt: draft.arrivedAt }),
   });
 }

@@ -4,7 +4,7 @@ import { ambiguousChunk } from "../../protocol/issueCodes.ts";
 import { META_EVENT_NAME } from "../../protocol/legacy/constants.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
-import { getOwn } from "../safeRecord.ts";
+import { getOwn } from "../ownProperty.ts";
 import type { Annotation } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { deferLangGraphInterrupt } from "./interrupts.ts";
@@ -25,7 +25,7 @@ function annotate(draft: SnapshotDraft, value: unknown): void {
     id,
     metaType: value.metaType,
     payload,
-    at: draft.at,
+    at: draft.arrivedAt,
   });
   const list = getOwn(draft.snapshot.annotations, target) ?? [];
   // An event with a known id is a repetition or a correction, not another note.

@@ -7,13 +7,13 @@ import {
 } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { deriveId } from "../../protocol/randomId.ts";
+import { getOwn } from "../ownProperty.ts";
 import type { StreamEntry } from "../runTracking.ts";
-import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
-import { countStreams, earlierIdsOf } from "./identity/entryIds.ts";
 import { isSameStep, reusedMessageId } from "./identity/messageIds.ts";
 import { isOfEarlierRun, isOfOtherRun, replayedId } from "./identity/streamedIds.ts";
+import { countStreams, earlierIdsOf } from "./identity/streamIds.ts";
 import { serverSubagentId } from "./identity/subagentIds.ts";
 import {
   bindStreamToStatedText,

@@ -1,7 +1,7 @@
 import { alreadyOpen, notOpen } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
-import { getOwn } from "../safeRecord.ts";
+import { getOwn } from "../ownProperty.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import {
   appendToStream,
@@ -73,14 +73,14 @@ export const reasoningHandlers: HandlersOf<
 
 /** Records the start of reasoning, unless it is recorded. */
 function startTiming(draft: SnapshotDraft, id: string): void {
-  if (draft.at === undefined || getOwn(draft.snapshot.timings, id)) return;
-  draft.put("timings", id, { startedAt: draft.at });
+  if (draft.arrivedAt === undefined || getOwn(draft.snapshot.timings, id)) return;
+  draft.put("timings", id, { startedAt: draft.arrivedAt });
 }
 
 /** Records the end of reasoning, also when the run ends before its end event. */
 export function endTiming(draft: SnapshotDraft, id: string, isCutOff = false): void {
-  if (draft.at === undefined && !isCutOff) return;
+  if (draft.arrivedAt === undefined && !isCutOff) return;
   const { startedAt } = getOwn(draft.snapshot.timings, id) ?? {};
-  const times = omitUndefined({ startedAt, endedAt: draft.at });
+  const times = omitUndefined({ startedAt, endedAt: draft.arrivedAt });
   draft.put("timings", id, { ...times, ...(isCutOff && { isCutOff }) });
 }

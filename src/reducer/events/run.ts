@@ -3,7 +3,7 @@ import { doneWithoutEnd, runAlreadyStarted } from "../../protocol/issueCodes.ts"
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { INITIAL_RUN, TRACKING_AT_RUN_START } from "../createSnapshot.ts";
 import type { HandlersOf } from "../handlers.ts";
-import { getOwn } from "../safeRecord.ts";
+import { getOwn } from "../ownProperty.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { closeOpenStreams, closeRun, reportUnclosed } from "./closeRun.ts";
 import { flushDeferredData } from "./flushDeferredData.ts";
@@ -31,7 +31,7 @@ function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): 
     connectionRunIds: [...tracking.connectionRunIds, runId],
   });
   const startedAt =
-    draft.snapshot.run.status === "submitted" ? draft.snapshot.run.startedAt : draft.at;
+    draft.snapshot.run.status === "submitted" ? draft.snapshot.run.startedAt : draft.arrivedAt;
   const facts = omitUndefined({ runId, parentRunId, protocolVersion, startedAt });
   draft.set("run", { ...INITIAL_RUN, ...facts, status: "streaming" });
   if (draft.snapshot.steps.length > 0) draft.set("steps", []);

@@ -2,7 +2,7 @@ import type { EventOf } from "../../protocol/events.ts";
 import { alreadyOpen, notOpen } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
-import { getOwn } from "../safeRecord.ts";
+import { getOwn } from "../ownProperty.ts";
 import type { StepInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 
@@ -39,7 +39,7 @@ export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
       draft.report(alreadyOpen, name);
       return;
     }
-    const facts = omitUndefined({ name, subagentRunId, startedAt: draft.at });
+    const facts = omitUndefined({ name, subagentRunId, startedAt: draft.arrivedAt });
     const step: StepInfo = { ...facts, status: "running" };
     draft.set("steps", [...draft.snapshot.steps, step]);
     editSteps(draft, subagentRunId, (steps) => [...steps, step]);
@@ -53,7 +53,7 @@ export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
     const started = draft.snapshot.steps[index];
     const finish = (step: StepInfo): StepInfo =>
       step === started
-        ? { ...step, status: "finished", ...omitUndefined({ endedAt: draft.at }) }
+        ? { ...step, status: "finished", ...omitUndefined({ endedAt: draft.arrivedAt }) }
         : step;
     draft.set("steps", draft.snapshot.steps.map(finish));
     editSteps(draft, event.subagentRunId, (steps) => steps.map(finish));

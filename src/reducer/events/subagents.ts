@@ -1,7 +1,7 @@
 import { subagentOrder } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
-import { getOwn } from "../safeRecord.ts";
+import { getOwn } from "../ownProperty.ts";
 import type { Snapshot, SubagentInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { resolveReferredCall } from "./calls/callKeys.ts";
@@ -23,7 +23,7 @@ function end(draft: SnapshotDraft, id: string, ending: Partial<SubagentInfo>): v
     ...(existing ?? { id, name: id, status: "running" }),
     ...omitUndefined({ steps }),
     ...ending,
-    ...omitUndefined({ endedAt: draft.at }),
+    ...omitUndefined({ endedAt: draft.arrivedAt }),
   });
 }
 
@@ -67,7 +67,7 @@ export const subagentHandlers: HandlersOf<
       return;
     }
     const afterMessageId = draft.snapshot.messages.at(-1)?.id;
-    const since = omitUndefined({ afterMessageId, startedAt: draft.at });
+    const since = omitUndefined({ afterMessageId, startedAt: draft.arrivedAt });
     draft.put("subagents", id, { ...facts, ...since, status: "running" });
   },
   SUBAGENT_FINISHED(draft, event) {

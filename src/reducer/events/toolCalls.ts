@@ -11,8 +11,8 @@ import { isJson } from "../../protocol/parseJson.ts";
 import { UNKNOWN_TOOL } from "../../protocol/validation/lenientChecks.ts";
 import { findToolCall } from "../findToolCall.ts";
 import type { HandlersOf } from "../handlers.ts";
+import { getOwn } from "../ownProperty.ts";
 import type { StreamEntry } from "../runTracking.ts";
-import { getOwn } from "../safeRecord.ts";
 import { metadataWithServerId } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
@@ -25,8 +25,8 @@ import {
   isSnapshotOnly,
 } from "./calls/repeatedArguments.ts";
 import { chooseCallId, findRepeatedCall, resolveCall } from "./identity/callIds.ts";
-import { earlierIdsOf } from "./identity/entryIds.ts";
 import { replayedId } from "./identity/streamedIds.ts";
+import { earlierIdsOf } from "./identity/streamIds.ts";
 import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
 import {
   claimUnnamedCall,
@@ -100,11 +100,11 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
   });
   if (existing) {
     repeatCall(draft, existing, event);
-    const holderId = event.parentMessageId || key;
+    const parentId = event.parentMessageId || key;
     const { messageId } = draft.callInfo(id) ?? {};
-    const holder = draft.entry("text", holderId);
-    if (messageId !== undefined && (!holder || holder.isSnapshotOnly))
-      trackParentMessage(draft, holderId, messageId, agent.subagentRunId);
+    const parentEntry = draft.entry("text", parentId);
+    if (messageId !== undefined && (!parentEntry || parentEntry.isSnapshotOnly))
+      trackParentMessage(draft, parentId, messageId, agent.subagentRunId);
   } else addCall(draft, { id, key }, event);
   const deferred = getOwn(draft.tracking.deferredArguments, toolCallId);
   if (deferred !== undefined) {
@@ -159,7 +159,11 @@ function addCall(
   const result = draft.snapshot.messages[findResult(draft, id)];
   const outcome =
     result?.role === "tool" ? outcomeOfResult(result) : { status: "streaming" as const };
-  draft.put("toolCalls", id, omitUndefined({ messageId, runId, startedAt: draft.at, ...outcome }));
+  draft.put(
+    "toolCalls",
+    id,
+    omitUndefined({ messageId, runId, startedAt: draft.arrivedAt, ...outcome }),
+  );
 }
 
 /** Appends to the arguments of the call with a key in the run tracking. */

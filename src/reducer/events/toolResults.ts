@@ -142,7 +142,7 @@ function updateResult(
     mergeMetadata(message, metadata);
   }
   // The change above keeps the role.
-  recordAnswer(draft, draft.snapshot.messages[position] as ToolMessage);
+  recordOutcome(draft, draft.snapshot.messages[position] as ToolMessage);
 }
 
 /** Replaces the result that this client made for a call by that of the agent. */
@@ -158,11 +158,11 @@ function replaceResult(draft: SnapshotDraft, position: number, message: ToolMess
       ),
     );
   }
-  recordAnswer(draft, message);
+  recordOutcome(draft, message);
 }
 
-/** Marks a call as answered by the agent. */
-function recordAnswer(draft: SnapshotDraft, message: ToolMessage): void {
+/** Sets the status of a call by its result. */
+function recordOutcome(draft: SnapshotDraft, message: ToolMessage): void {
   const info = draft.callInfo(message.toolCallId);
   if (!info) return;
   const { error, status, resultMessageId, ...rest } = info;
@@ -174,9 +174,9 @@ function recordAnswer(draft: SnapshotDraft, message: ToolMessage): void {
 /** Returns the position after the message of the call and the results that follow it. */
 function resultPosition(draft: SnapshotDraft, messageId: string | undefined): number {
   const { messages } = draft.snapshot;
-  const holder = messageId === undefined ? -1 : draft.find(messageId);
-  if (holder === -1) return messages.length;
-  let position = holder + 1;
+  const callPosition = messageId === undefined ? -1 : draft.find(messageId);
+  if (callPosition === -1) return messages.length;
+  let position = callPosition + 1;
   while (messages[position]?.role === "tool") position += 1;
   return position;
 }
@@ -185,7 +185,10 @@ function resultPosition(draft: SnapshotDraft, messageId: string | undefined): nu
 export function insertToolResult(draft: SnapshotDraft, message: ToolMessage): void {
   const { toolCallId } = message;
   draft.insert(message, resultPosition(draft, draft.callInfo(toolCallId)?.messageId));
-  draft.editCallInfo(toolCallId, omitUndefined({ endedAt: draft.at, ...outcomeOfResult(message) }));
+  draft.editCallInfo(
+    toolCallId,
+    omitUndefined({ endedAt: draft.arrivedAt, ...outcomeOfResult(message) }),
+  );
   const { run } = draft.snapshot;
   if (run.pendingToolCallIds.includes(toolCallId)) {
     const pendingToolCallIds = run.pendingToolCallIds.filter((other) => other !== toolCallId);

@@ -1,7 +1,7 @@
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
+import { hasDefined } from "../ownProperty.ts";
 import { isSameItem, keyOf } from "../rebase/listItems.ts";
-import { has } from "../safeRecord.ts";
 import { toPointer } from "./jsonPointer.ts";
 
 /** Depth from which a value is not walked, since walking it would exhaust the stack. */
@@ -43,14 +43,14 @@ function compareRecords(
   patch: JsonPatchOperation[],
 ): void {
   for (const key of Object.keys(before)) {
-    if (has(before, key) && !has(after, key)) {
+    if (hasDefined(before, key) && !hasDefined(after, key)) {
       patch.push({ op: "remove", path: path + toPointer([key]) });
     }
   }
   for (const key of Object.keys(after)) {
-    if (!has(after, key)) continue;
+    if (!hasDefined(after, key)) continue;
     const fieldPath = path + toPointer([key]);
-    if (has(before, key)) compare(before[key], after[key], fieldPath, depth, patch);
+    if (hasDefined(before, key)) compare(before[key], after[key], fieldPath, depth, patch);
     else patch.push({ op: "add", path: fieldPath, value: withoutUndefined(after[key]) });
   }
 }

@@ -1,6 +1,6 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { putOwn } from "../safeRecord.ts";
+import { putOwn } from "../ownProperty.ts";
 
 /**
  * Returns the keys of a JSON Pointer: three for `/tasks/0/title`, none for `""`, the whole document.

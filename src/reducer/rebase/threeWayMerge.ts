@@ -1,7 +1,7 @@
 import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { toPointer } from "../json/jsonPointer.ts";
+import { getOwn, hasDefined, putOwn } from "../ownProperty.ts";
 import { isEqual } from "../replaceEqualDeep.ts";
-import { getOwn, has, putOwn } from "../safeRecord.ts";
 import { type CommonEnds, commonEnds, keysOf } from "./listItems.ts";
 import { mergeKeyedList } from "./mergeKeyedList.ts";
 import { mergeUnkeyedList } from "./mergeUnkeyedList.ts";
@@ -66,7 +66,9 @@ function mergeRecords({ base, mine, theirs }: Versions<UnknownRecord>, merge: St
     };
     if (Object.is(versions.base, versions.mine)) continue;
     const inner = { ...merge, path: [...merge.path, key] };
-    const value = has(theirs, key) ? mergeField(versions, inner) : mergeAbsent(versions, inner);
+    const value = hasDefined(theirs, key)
+      ? mergeField(versions, inner)
+      : mergeAbsent(versions, inner);
     if (Object.is(value, versions.theirs)) continue;
     isTheirs = false;
     if (value === undefined) delete merged[key];

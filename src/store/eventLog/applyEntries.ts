@@ -10,7 +10,7 @@ import type { RunError, Snapshot } from "../../reducer/snapshot.ts";
 import { editStateAsPatch, markEditsSent } from "../../reducer/stateUpdates.ts";
 import { addIssues } from "../../reducer/updateSnapshot.ts";
 import { isCompressed, originalEvent } from "./compressEvent.ts";
-import { type LocalAction, readAction } from "./entries.ts";
+import { type LocalAction, readAction } from "./logEntries.ts";
 
 /** Values of the local actions, each in the entries of its actions. */
 interface ActionValues extends EarlierPage {

@@ -2,16 +2,16 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/events.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { cancelBeforeBranch } from "../interrupts/cancelInterrupts.ts";
 import { createUserMessage } from "../run/userMessage.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { positionAfter, positionBefore, snapshotAtPosition } from "./branchPositions.ts";
-import { readAction } from "./entries.ts";
 import { type EventLog, openLog } from "./eventLog.ts";
 import { jumpToPosition } from "./jumpToPosition.ts";
+import { readAction } from "./logEntries.ts";
 import { runEndPosition } from "./runEndPosition.ts";
 
 /** Runs the agent again after a user message; see `Thread.regenerate`. */

@@ -1,5 +1,5 @@
 import type { Event } from "../../protocol/events.ts";
-import { readAction } from "./entries.ts";
+import { readAction } from "./logEntries.ts";
 
 /** Consecutive entries of a log, from `start` to before `end`. */
 interface Segment {

@@ -4,8 +4,8 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { applyEntries } from "./applyEntries.ts";
 import { applyValidEntries } from "./applyValidEntries.ts";
 import { isOnEveryBranch } from "./branchPath.ts";
-import { readAction } from "./entries.ts";
 import type { EventLog } from "./eventLog.ts";
+import { readAction } from "./logEntries.ts";
 
 const hasMessage = (snapshot: Snapshot, id: string) => findMessageIndex(snapshot.messages, id) >= 0;
 

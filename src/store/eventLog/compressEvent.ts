@@ -8,7 +8,7 @@ import {
   isMessageRefs,
   type MessageRefs,
 } from "./compressMessages.ts";
-import { COMPRESSED_MESSAGES, MESSAGE_REFS, withoutSentInput } from "./entries.ts";
+import { COMPRESSED_MESSAGES, MESSAGE_REFS, withoutSentInput } from "./logEntries.ts";
 
 /** True for an event that may repeat messages of the conversation. */
 export function repeatsMessages(event: Event): boolean {

@@ -8,7 +8,7 @@ import { branchTip, visibleBranches } from "./branchIndex.ts";
 import { entriesTo, type Jump, jumpsOf, positionsTo } from "./branchPath.ts";
 import { compactStateEvents } from "./compact/compactState.ts";
 import { fullTextOf, isDelta } from "./deltaEvents.ts";
-import { addMessageIds, readAction } from "./entries.ts";
+import { addMessageIds, readAction } from "./logEntries.ts";
 import { createLogOutline } from "./logOutline.ts";
 import { mergeDeltas } from "./mergeDeltas.ts";
 import { createRecorder } from "./recorder.ts";

@@ -7,14 +7,14 @@ import {
 } from "../../reducer/interrupts/abandonedInterrupts.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import { replaceConversation } from "../../reducer/messageUpdates.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
 import { endRun } from "../../reducer/runUpdates.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { snapshotAtPosition } from "./branchPositions.ts";
-import { readAction } from "./entries.ts";
 import { type EventLog, openLog } from "./eventLog.ts";
+import { readAction } from "./logEntries.ts";
 
 /**
  * Restores the snapshot at a position of the log.

@@ -2,7 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isOnEveryBranch, type Jump, jumpsOf } from "./branchPath.ts";
-import { readAction } from "./entries.ts";
+import { readAction } from "./logEntries.ts";
 
 /** The parts of a log that determine its branches, which `branchIndex.ts` derives. */
 export interface LogOutline {

@@ -3,7 +3,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { type Check, type FieldFault, INVALID } from "../../protocol/validation/check.ts";
 import { eventChecks } from "../../protocol/validation/eventChecks.ts";
 import { isMessageRefs } from "./compressMessages.ts";
-import { actionEntry, COMPRESSED_MESSAGES, isLocalEntry, readAction } from "./entries.ts";
+import { actionEntry, COMPRESSED_MESSAGES, isLocalEntry, readAction } from "./logEntries.ts";
 
 /** Placeholder for an unreadable entry, so that later positions do not change. */
 export const UNREADABLE = actionEntry("unreadable", {});

@@ -6,7 +6,7 @@ import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { applyEntries } from "./applyEntries.ts";
 import { entriesTo, jumpsOf } from "./branchPath.ts";
-import { actionEntry, agentEntry } from "./entries.ts";
+import { actionEntry, agentEntry } from "./logEntries.ts";
 import { createRunIdConverter } from "./runIdConverter.ts";
 
 /** Entries of a log that was made of events alone. */

@@ -15,7 +15,7 @@ import {
   readAction,
   withoutPrivateInput,
   withSentInput,
-} from "./entries.ts";
+} from "./logEntries.ts";
 import { withoutTabIssues } from "./tabIssues.ts";
 
 /** Converts the changes of a thread to entries of its log. */

@@ -1,7 +1,7 @@
 import type { Event } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { readAction } from "./entries.ts";
 import type { EventLog } from "./eventLog.ts";
+import { readAction } from "./logEntries.ts";
 import { runIdsIn, startedRunId, statusSetIn } from "./runsInEntry.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { readAction } from "./entries.ts";
+import { readAction } from "./logEntries.ts";
 
 /**
  * Returns the ids of the runs in an entry. A run that was received in a shadow snapshot appears only in the

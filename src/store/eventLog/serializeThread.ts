@@ -8,7 +8,7 @@ import type { ThreadOptions } from "../thread/threadOptions.ts";
 import { applyValidEntries } from "./applyValidEntries.ts";
 import { visibleBranches } from "./branchIndex.ts";
 import { jumpsOf, positionsTo } from "./branchPath.ts";
-import { readAction } from "./entries.ts";
+import { readAction } from "./logEntries.ts";
 import { createLogOutline } from "./logOutline.ts";
 import { parseEntry } from "./parseEntry.ts";
 import { parseEvents } from "./parseEvents.ts";

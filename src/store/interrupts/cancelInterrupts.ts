@@ -7,7 +7,7 @@ import {
   type OpenInterrupt,
   TANSTACK_CLIENT_TOOL,
 } from "../../reducer/interruptTypes.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";

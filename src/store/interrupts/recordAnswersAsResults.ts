@@ -2,7 +2,7 @@ import type { ToolMessage } from "../../protocol/events.ts";
 import { findToolCall } from "../../reducer/findToolCall.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { answerCalls } from "../../reducer/messageUpdates.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";

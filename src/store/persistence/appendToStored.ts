@@ -3,8 +3,8 @@ import { diff } from "../../reducer/json/diff.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { applyValidEntries } from "../eventLog/applyValidEntries.ts";
 import { jumpsOf, positionsTo } from "../eventLog/branchPath.ts";
-import { actionEntry, readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
+import { actionEntry, readAction } from "../eventLog/logEntries.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
 import type { LoadedThread } from "./loadStoredThread.ts";
 

@@ -1,6 +1,6 @@
 import type { Event } from "../../protocol/events.ts";
-import { readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
+import { readAction } from "../eventLog/logEntries.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { createRecordWriter } from "./recordWriter.ts";
 import type { createSnapshotWriter } from "./snapshotWriter.ts";

@@ -3,7 +3,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { applyValidEntries } from "../eventLog/applyValidEntries.ts";
 import { visibleBranches } from "../eventLog/branchIndex.ts";
 import { type Jump, jumpsOf, positionsTo } from "../eventLog/branchPath.ts";
-import { actionEntry, readAction } from "../eventLog/entries.ts";
+import { actionEntry, readAction } from "../eventLog/logEntries.ts";
 import { createLogOutline } from "../eventLog/logOutline.ts";
 import { parseEntry, UNREADABLE } from "../eventLog/parseEntry.ts";
 import { withoutTabIssues } from "../eventLog/tabIssues.ts";

@@ -1,7 +1,7 @@
 import type { Event } from "../../protocol/events.ts";
 import { unref } from "../../protocol/runtime.ts";
-import { readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
+import { readAction } from "../eventLog/logEntries.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isPermanent, removedThreadError } from "./adapters/storageErrors.ts";
 import { createEntryWriter } from "./entryWriter.ts";

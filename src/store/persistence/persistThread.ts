@@ -117,7 +117,7 @@ async function startPersisting(
   tabs.replicate({
     log,
     storedCount,
-    async read() {
+    async readStoredEntries() {
       const read = await reload();
       if (!read || !isReadable(read)) return undefined;
       lastRead = read.entries;

@@ -46,7 +46,7 @@ export function threadRecords(storage: ThreadStorage): ThreadRecords {
 function createThreadRecords(storage: ThreadStorage): ThreadRecords {
   const records = new Map<string, ThreadRecord>();
   const listeners = new Set<(change: RecordsChange) => void>();
-  const writers = createWriterRegistry(() => channel.leave());
+  const writers = createWriterRegistry(() => channel.closeChannel());
   /** Ids of threads whose record is stored. */
   const stored = new Set<string>();
   /** Number of pending writes by thread. */
@@ -110,7 +110,7 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
   }
 
   function load(): Promise<void> {
-    channel.joinInBrowser();
+    channel.openInBrowser();
     loading ??= read().catch((error: unknown) => {
       loading = undefined;
       throw error;
@@ -220,14 +220,14 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
     },
     registerWriter(threadId) {
       const handle = writers.register(threadId);
-      channel.joinInBrowser();
+      channel.openInBrowser();
       return handle;
     },
     subscribe(listener) {
       listeners.add(listener);
-      channel.join();
+      channel.openChannel();
       return () => {
-        if (listeners.delete(listener)) channel.leave();
+        if (listeners.delete(listener)) channel.closeChannel();
       };
     },
   };

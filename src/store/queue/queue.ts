@@ -48,7 +48,7 @@ const threadsWithPendingEdits = new WeakSet<object>();
  * Runs the agent once for all pending edits: at once when the thread is free, else after the current run. A run that
  * fails, is stopped or asks the user is not followed by another.
  */
-export function runOnEdits(internals: ThreadInternals): void {
+export function runOnStateEdits(internals: ThreadInternals): void {
   installQueue(internals);
   const { run } = internals.getSnapshot();
   // An edit after a failed or stopped run is an intended retry.

@@ -2,9 +2,9 @@ import type { ToolMessage } from "../../protocol/events.ts";
 import { confirmState } from "../../reducer/events/sharedState.ts";
 import { findMessage } from "../../reducer/messageIndex.ts";
 import { answerCalls } from "../../reducer/messageUpdates.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import { prependMessages } from "../../reducer/prependMessages.ts";
 import { replaceEqualDeep } from "../../reducer/replaceEqualDeep.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 

@@ -1,13 +1,13 @@
 import type { Event } from "../../protocol/events.ts";
 import { TRACKING_AT_RUN_START } from "../../reducer/createSnapshot.ts";
 import { dropMessages } from "../../reducer/dropMessages.ts";
-import { idsOfEntry } from "../../reducer/events/identity/entryIds.ts";
+import { idsOfEntry } from "../../reducer/events/identity/streamIds.ts";
 import { isRunOpen } from "../../reducer/isRunning.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { updateSnapshot } from "../../reducer/updateSnapshot.ts";
 import { agentEvents } from "../eventLog/applyEntries.ts";
-import { readAction } from "../eventLog/entries.ts";
 import { openLog } from "../eventLog/eventLog.ts";
+import { readAction } from "../eventLog/logEntries.ts";
 import { runIdsIn } from "../eventLog/runsInEntry.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 

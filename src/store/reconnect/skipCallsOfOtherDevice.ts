@@ -1,4 +1,4 @@
-import { getOwn } from "../../reducer/safeRecord.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 import { lastCalls } from "../tools/clientCalls.ts";

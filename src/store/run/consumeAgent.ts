@@ -18,7 +18,7 @@ export interface PreparedInput
 }
 
 /**
- * Runs an agent and passes on what it yields until the stream ends or the signal aborts. An agent
+ * Runs an agent and ingests what it yields until the stream ends or the signal aborts. An agent
  * that ignores the signal is not waited for.
  *
  * @throws the agent's error, or the signal's reason
@@ -27,7 +27,7 @@ export async function consumeAgent(
   agent: Agent,
   { input, checkRefusal, convert, ...options }: PreparedInput,
   { signal, waitFor }: Abortable,
-  handle: (yielded: unknown) => void | Promise<void>,
+  ingest: (yielded: unknown) => void | Promise<void>,
 ): Promise<void> {
   signal.throwIfAborted();
   const iterator = agent.run(input, { ...options, signal })[Symbol.asyncIterator]();
@@ -36,8 +36,8 @@ export async function consumeAgent(
       const { done, value } = await waitFor(iterator.next());
       if (done) return;
       checkRefusal?.(value);
-      const handling = handle(convert?.(value) ?? value);
-      if (handling) await waitFor(handling);
+      const ingesting = ingest(convert?.(value) ?? value);
+      if (ingesting) await waitFor(ingesting);
     }
   } catch (error) {
     // An abandoned iterator may throw or never settle.

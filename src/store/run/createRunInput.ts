@@ -14,7 +14,7 @@ import { recordAnswers } from "../../reducer/interrupts/recordAnswers.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { answerCalls } from "../../reducer/messageUpdates.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { markEditsSent } from "../../reducer/stateUpdates.ts";
 import { isUnanswered, openCallIds } from "../../reducer/toolCallStatus.ts";

@@ -1,7 +1,7 @@
 import type { Event } from "../../protocol/events.ts";
 import type { UnknownRecord } from "../../protocol/isRecord.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import type { RunTracking, StreamEntry } from "../../reducer/runTracking.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
 
 /**
  * True for content of an open stream, and for a patch (STATE_DELTA, ACTIVITY_DELTA). Such events are

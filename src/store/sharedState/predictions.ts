@@ -1,7 +1,7 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import { findToolCall } from "../../reducer/findToolCall.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import { replaceEqualDeep } from "../../reducer/replaceEqualDeep.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { PartialArguments } from "../tools/partialArguments.ts";
 

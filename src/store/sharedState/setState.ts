@@ -3,7 +3,7 @@ import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { threeWayMerge } from "../../reducer/rebase/threeWayMerge.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { editStateAsPatch } from "../../reducer/stateUpdates.ts";
-import { runOnEdits } from "../queue/queue.ts";
+import { runOnStateEdits } from "../queue/queue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { SetStateOptions, StateUpdater } from "../thread/threadOptions.ts";
 import { withoutPredictions } from "./predictions.ts";
@@ -70,5 +70,5 @@ export function setState(
     commit(edited, "now", { name: "state", conflict });
   }
   // Earlier edits may wait for a run even when this one changes nothing.
-  if (run) runOnEdits(internals);
+  if (run) runOnStateEdits(internals);
 }

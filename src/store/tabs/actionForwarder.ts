@@ -6,7 +6,7 @@ import { unref } from "../../protocol/runtime.ts";
 import type { EarlierPage } from "../../reducer/prependMessages.ts";
 import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import { applyEntries } from "../eventLog/applyEntries.ts";
-import { type ActionName, readAction } from "../eventLog/entries.ts";
+import { type ActionName, readAction } from "../eventLog/logEntries.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
 import { addTabIssue } from "../eventLog/tabIssues.ts";
 import type { Change, ChangeCause } from "../thread/changeQueue.ts";

@@ -2,8 +2,8 @@ import type { Event } from "../../protocol/events.ts";
 import { unref } from "../../protocol/runtime.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { applyEntries } from "../eventLog/applyEntries.ts";
-import { readAction } from "../eventLog/entries.ts";
 import type { EventLog, LogWrite } from "../eventLog/eventLog.ts";
+import { readAction } from "../eventLog/logEntries.ts";
 import { withTabIssues } from "../eventLog/tabIssues.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import {

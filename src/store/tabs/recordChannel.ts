@@ -12,12 +12,12 @@ export type RecordMessage =
 /** Channel to the other tabs of this browser, open while this tab needs it. */
 interface RecordChannel {
   /** Opens the channel, and reports messages that may have been missed while it was closed. */
-  join(): void;
-  /** Joins in a browser only: during server rendering there are no other tabs, and nothing would leave the channel. */
-  joinInBrowser(): void;
+  openChannel(): void;
+  /** Opens the channel in a browser only: a server has no other tabs, and nothing would close the channel there. */
+  openInBrowser(): void;
   post(message: RecordMessage): void;
   /** Closes the channel after the current task, unless it is needed again by then. */
-  leave(): void;
+  closeChannel(): void;
 }
 
 interface RecordChannelOptions {
@@ -56,14 +56,14 @@ export function createRecordChannel({
     };
   }
 
-  function join(): void {
+  function openChannel(): void {
     open();
     if (isCurrent) return;
     isCurrent = true;
     onMissedMessages();
   }
 
-  function leave(): void {
+  function closeChannel(): void {
     if (isLeaving) return;
     isLeaving = true;
     // React's StrictMode unsubscribes and subscribes again at once.
@@ -74,17 +74,17 @@ export function createRecordChannel({
   }
 
   return {
-    join,
-    joinInBrowser() {
-      if ("addEventListener" in globalThis) join();
+    openChannel,
+    openInBrowser() {
+      if ("addEventListener" in globalThis) openChannel();
     },
     post(message) {
-      if (isWanted()) join();
+      if (isWanted()) openChannel();
       else open();
       channel?.postMessage(message);
-      leave();
+      closeChannel();
     },
-    leave,
+    closeChannel,
   };
 }
 

@@ -31,7 +31,7 @@ interface ReplicatedLog {
   /** Number of entries that are stored. */
   readonly storedCount: number;
   /** Reads the stored log; resolves with `undefined` when it cannot be read completely. */
-  readonly read: () => Promise<EventLog["entries"] | undefined>;
+  readonly readStoredEntries: () => Promise<EventLog["entries"] | undefined>;
   /** True when every entry of this tab is stored, or nothing more will be stored: the stored log may be adopted. */
   readonly isWriterIdle: () => boolean;
   /** Called when this log begins with the entries that `read` has returned last. */
@@ -73,7 +73,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
   let stopObserving = () => {};
 
   function replicate(replicated: ReplicatedLog): void {
-    const { log, storedCount, read, isWriterIdle } = replicated;
+    const { log, storedCount, readStoredEntries, isWriterIdle } = replicated;
     commitQuietly = replicated.commitQuietly;
     const created = createLogReplica({
       internals,
@@ -100,7 +100,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
     readStored = async () => {
       const { length } = log.entries;
       const isUnchanged = () => isWriterIdle() && log.entries.length === length;
-      const entries = isUnchanged() ? await read() : undefined;
+      const entries = isUnchanged() ? await readStoredEntries() : undefined;
       if (!entries || !isUnchanged() || internals.isDisposed()) return;
       if (created.adoptStored(entries)) replicated.onCaughtUp();
     };

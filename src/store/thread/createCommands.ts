@@ -5,18 +5,18 @@ import { assertJson } from "../../protocol/toJsonValue.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { pruneSubagents } from "../../reducer/events/subagents.ts";
 import { replaceConversation } from "../../reducer/messageUpdates.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import { reduceEvent } from "../../reducer/reduceEvents.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { createHistoryCommands } from "../history/historyCommands.ts";
+import { answerInterrupts } from "../interrupts/answerInterrupts.ts";
 import { cancelBeforeBranch } from "../interrupts/cancelInterrupts.ts";
-import { resume } from "../interrupts/resume.ts";
 import { editQueued, moveQueued, removeQueued, sendQueued, sendWhileBusy } from "../queue/queue.ts";
 import { checkRunParameters } from "../run/checkRunParameters.ts";
 import type { TurnController } from "../run/turnController.ts";
 import { resync } from "../sharedState/resync.ts";
 import { setState } from "../sharedState/setState.ts";
-import { canUndo, discardEdits, dismissDroppedEdits, undoEdit } from "../sharedState/undo.ts";
+import { canUndo, discardEdits, dismissDroppedEdits, undoEdit } from "../sharedState/undoEdits.ts";
 import { validateState } from "../sharedState/validateState.ts";
 import { answerToolCall, rerunToolCall } from "../tools/answerToolCall.ts";
 import { registerTool } from "../tools/registry.ts";
@@ -104,7 +104,7 @@ export function createCommands(
       answerToolCall(internals, toolCallId, answer);
     },
     rerunToolCall: (toolCallId) => rerunToolCall(internals, toolCallId),
-    resume: (answers) => resume(internals, answers),
+    resume: (answers) => answerInterrupts(internals, answers),
 
     editQueued: async (id, content) => editQueued(internals, id, content),
     moveQueued: async (id, index) => moveQueued(internals, id, index),

@@ -5,7 +5,7 @@ import { reportUncaught } from "../../protocol/runtime.ts";
 import { ownCallKey } from "../../reducer/events/calls/callKeys.ts";
 import { findToolCall } from "../../reducer/findToolCall.ts";
 import { findMessage } from "../../reducer/messageIndex.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { hintAtIssue } from "./hintAtIssue.ts";
 import type { ThreadListeners } from "./threadOptions.ts";

@@ -2,7 +2,7 @@ import { callsOf } from "../../protocol/callsOf.ts";
 import type { ToolCall } from "../../protocol/events.ts";
 import { findToolCall } from "../../reducer/findToolCall.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
 import { isStandIn } from "../../reducer/standIns.ts";
 import { isAnsweredByTab, isUnanswered } from "../../reducer/toolCallStatus.ts";

@@ -1,6 +1,6 @@
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import { editRun } from "../../reducer/runUpdates.ts";
-import { getOwn } from "../../reducer/safeRecord.ts";
 import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
 import { countRepeats, findStopReason, isFullyAnswered } from "../run/stopConditions.ts";

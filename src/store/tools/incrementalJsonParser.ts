@@ -1,6 +1,6 @@
 import { MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
+import { putOwn } from "../../reducer/ownProperty.ts";
 import { replaceEqualDeep } from "../../reducer/replaceEqualDeep.ts";
-import { putOwn } from "../../reducer/safeRecord.ts";
 
 /** An array or object that is not closed yet. */
 interface OpenContainer {

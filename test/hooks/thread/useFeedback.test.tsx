@@ -68,7 +68,7 @@ test("notes and other meta events are stored as annotations of the message", asy
   const { result } = renderHook(() => useFeedback("m1", { userId: "ada" }), {
     wrapper: withThread(thread),
   });
-  await act(() => result.current.note("Check the dates"));
+  await act(() => result.current.addNote("Check the dates"));
   await act(() => result.current.annotate("tag", { tags: ["important"] }));
   await act(() => result.current.annotate("bookmark"));
   expect(result.current.annotations).toMatchObject([
@@ -130,11 +130,11 @@ test("useFeedback re-renders only for its own message, and keeps the identity of
     // Outside StrictMode, which renders twice.
     { wrapper: ({ children }) => <ThreadProvider thread={thread}>{children}</ThreadProvider> },
   );
-  const { thumbsUp, thumbsDown, note, annotate } = result.current;
+  const { thumbsUp, thumbsDown, addNote, annotate } = result.current;
   await act(() => thread.send("Hello"));
   await act(() => thread.annotate("thumbs_up", { messageId: "other" }));
   expect(renders).toBe(1);
   await act(() => thumbsUp());
   expect(renders).toBe(2);
-  expect(result.current).toMatchObject({ thumbsUp, thumbsDown, note, annotate });
+  expect(result.current).toMatchObject({ thumbsUp, thumbsDown, addNote, annotate });
 });

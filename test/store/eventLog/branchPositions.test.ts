@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Event } from "../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
 import { positionAfter, positionBefore } from "../../../src/store/eventLog/branchPositions.ts";
-import { actionEntry } from "../../../src/store/eventLog/entries.ts";
 import { createEventLog } from "../../../src/store/eventLog/eventLog.ts";
+import { actionEntry } from "../../../src/store/eventLog/logEntries.ts";
 
 /** Returns the four log entries of a turn: the message, the run, its start and its end. */
 const turnEntries = (n: number): Event[] => [

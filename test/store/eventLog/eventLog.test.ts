@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Event } from "../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
 import { visibleBranches } from "../../../src/store/eventLog/branchIndex.ts";
-import { actionEntry, readAction } from "../../../src/store/eventLog/entries.ts";
 import { createEventLog } from "../../../src/store/eventLog/eventLog.ts";
+import { actionEntry, readAction } from "../../../src/store/eventLog/logEntries.ts";
 import { createLogOutline } from "../../../src/store/eventLog/logOutline.ts";
 import type { Change } from "../../../src/store/thread/changeQueue.ts";
 

@@ -5,7 +5,7 @@ import {
   memoryStorage,
   type ThreadStorage,
 } from "../../../src/core.ts";
-import { actionEntry } from "../../../src/store/eventLog/entries.ts";
+import { actionEntry } from "../../../src/store/eventLog/logEntries.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 import { countChannels } from "../tabs/countChannels.ts";

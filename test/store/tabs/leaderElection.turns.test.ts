@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { memoryStorage, type RunResult } from "../../../src/core.ts";
-import { actionEntry } from "../../../src/store/eventLog/entries.ts";
+import { actionEntry } from "../../../src/store/eventLog/logEntries.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { newId, openTab, statusOf, textsOf } from "./tabThreads.ts";
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, test, vi } from "vitest";
 import { memoryStorage, type Thread, type ThreadStorage } from "../../../src/core.ts";
-import { actionEntry } from "../../../src/store/eventLog/entries.ts";
+import { actionEntry } from "../../../src/store/eventLog/logEntries.ts";
 import { threadLockName } from "../../../src/store/tabs/webLock.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";

@@ -1,11 +1,11 @@
 import type { EventOf } from "../../../protocol/events.ts";
 import { attributionMismatch } from "../../../protocol/issueCodes.ts";
+import { getOwn } from "../../ownProperty.ts";
 import type { RunTracking, StreamEntry } from "../../runTracking.ts";
-import { getOwn } from "../../safeRecord.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
 import { resolveCall } from "../identity/callIds.ts";
-import { idsOfEntry } from "../identity/entryIds.ts";
+import { idsOfEntry } from "../identity/streamIds.ts";
 import { checkSubagent } from "../messageStream.ts";
 
 /**

@@ -4,9 +4,9 @@ import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { deriveId } from "../../../protocol/randomId.ts";
 import { metadataWithServerId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
-import { earlierIdsOf } from "../identity/entryIds.ts";
 import { reusedMessageId } from "../identity/messageIds.ts";
 import { isOfOtherRun, replayedId } from "../identity/streamedIds.ts";
+import { earlierIdsOf } from "../identity/streamIds.ts";
 import { createClosedEntry } from "../messageStream.ts";
 
 /**

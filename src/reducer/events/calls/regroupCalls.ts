@@ -76,8 +76,8 @@ function findMergedMessages(
     const index = snapshotIndexes.get(message);
     if (message.role === "user") previous = -1;
     if (message.role !== "assistant") continue;
-    const isHolder = index === undefined && message.content === undefined;
-    if (isHolder && callsOf(message).some(isMissing(previous))) merged.set(message, previous);
+    const hasOnlyCalls = index === undefined && message.content === undefined;
+    if (hasOnlyCalls && callsOf(message).some(isMissing(previous))) merged.set(message, previous);
     previous = index ?? previous;
   }
   return merged;

@@ -3,9 +3,9 @@ import type { StreamEntry } from "../../runTracking.ts";
 import { freeId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
-import { countStreams } from "./entryIds.ts";
 import { reusedId } from "./messageIds.ts";
 import { isOfOtherRun, replayedId } from "./streamedIds.ts";
+import { countStreams } from "./streamIds.ts";
 
 /**
  * Returns the id of the oldest unanswered call of a server id, else of the latest call. The entry counts the answered

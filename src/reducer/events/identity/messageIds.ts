@@ -1,6 +1,6 @@
 import type { StreamEntry } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
-import { countStreams } from "./entryIds.ts";
+import { countStreams } from "./streamIds.ts";
 
 /** Returns the id in the snapshot of the message to which a server id refers now. */
 export function resolveMessage(draft: SnapshotDraft, messageId: string): string {

@@ -1,7 +1,7 @@
+import { getOwn, putOwn } from "../../ownProperty.ts";
 import type { ReusableKind, StreamEntries, StreamedIds } from "../../runTracking.ts";
-import { getOwn, putOwn } from "../../safeRecord.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
-import { countStreams, idsOfEntry } from "./entryIds.ts";
+import { countStreams, idsOfEntry } from "./streamIds.ts";
 
 const NO_IDS: StreamedIds[ReusableKind] = {};
 

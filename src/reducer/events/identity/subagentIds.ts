@@ -1,11 +1,11 @@
 import type { Event } from "../../../protocol/events.ts";
-import { getOwn } from "../../safeRecord.ts";
+import { getOwn } from "../../ownProperty.ts";
 import { freeId } from "../../serverIds.ts";
 import type { Snapshot, SubagentInfo } from "../../snapshot.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
-import { countStreams, earlierIdsOf } from "./entryIds.ts";
 import { reusedId } from "./messageIds.ts";
 import { isOfOtherRun, replayedId } from "./streamedIds.ts";
+import { countStreams, earlierIdsOf } from "./streamIds.ts";
 
 /** Returns the id in the snapshot of the sub-agent to which a server id refers now. */
 export function resolveSubagent(draft: SnapshotDraft, serverId: string): string {

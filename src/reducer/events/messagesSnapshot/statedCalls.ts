@@ -1,7 +1,7 @@
 import type { ToolCall } from "../../../protocol/events.ts";
 import { findToolCall } from "../../findToolCall.ts";
-import { getOwn } from "../../safeRecord.ts";
-import { isUnnamed, serverIdOf } from "../../serverIds.ts";
+import { getOwn } from "../../ownProperty.ts";
+import { hasCreatedId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
 
@@ -15,7 +15,7 @@ function findStatedCall(draft: SnapshotDraft, isMatch: (call: ToolCall) => boole
 
 /** Returns the id of the oldest call of a tool that a snapshot states with an empty id and that has not started. */
 export function claimUnnamedCall(draft: SnapshotDraft, toolName: string): string | undefined {
-  return findStatedCall(draft, (call) => call.function.name === toolName && isUnnamed(call));
+  return findStatedCall(draft, (call) => call.function.name === toolName && hasCreatedId(call));
 }
 
 /** Removes a call that starts from those that only snapshots have stated. */

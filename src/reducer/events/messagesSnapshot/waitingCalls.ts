@@ -1,12 +1,12 @@
 import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
+import { getOwn } from "../../ownProperty.ts";
 import type { EntryKind } from "../../runTracking.ts";
-import { getOwn } from "../../safeRecord.ts";
 import { callIdsOf, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
 import type { RegroupedMatches } from "../calls/regroupCalls.ts";
-import { idsOfEntry } from "../identity/entryIds.ts";
+import { idsOfEntry } from "../identity/streamIds.ts";
 
 /** Calls of the run that a messages snapshot lacks because it was taken before them. */
 interface WaitingCalls {

@@ -6,7 +6,7 @@ import { isReworded, repeatedMessages } from "../../../reducer/events/runInput.t
 import { reduceEvents } from "../../../reducer/reduceEvents.ts";
 import { serverIdOf } from "../../../reducer/serverIds.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
-import { readAction } from "../entries.ts";
+import { readAction } from "../logEntries.ts";
 import { mergeDeltas } from "../mergeDeltas.ts";
 import { compactStateEvents } from "./compactState.ts";
 import { groupStreams } from "./groupStreams.ts";

@@ -3,7 +3,7 @@ import { diff } from "../../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../../reducer/json/jsonPatch.ts";
 import { isBlank } from "../../../reducer/rebase/rebaseEdits.ts";
 import { isEqual } from "../../../reducer/replaceEqualDeep.ts";
-import { readAction } from "../entries.ts";
+import { readAction } from "../logEntries.ts";
 import type { MergeScope } from "../mergeDeltas.ts";
 
 /** Events that neither affect the shared state nor depend on it, and add no message. */

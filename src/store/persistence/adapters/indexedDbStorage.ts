@@ -46,7 +46,7 @@ export function indexedDbStorage({
     threadId: string,
     job: (transaction: Transaction<"readwrite">) => readonly Promise<unknown>[],
   ) =>
-    database.use("readwrite", async (transaction) => {
+    database.runTransaction("readwrite", async (transaction) => {
       assertSupportedVersion(await transaction.objectStore("records").get(threadId), threadId);
       await Promise.all(job(transaction));
     });
@@ -55,7 +55,7 @@ export function indexedDbStorage({
   return {
     id: `indexeddb:${name}`,
     list: () =>
-      database.use("readonly", async (transaction) => {
+      database.runTransaction("readonly", async (transaction) => {
         const records = transaction.objectStore("records");
         const [keys, texts, ids] = await Promise.all([
           records.getAllKeys(),
@@ -72,7 +72,7 @@ export function indexedDbStorage({
         );
       }),
     load: (threadId) =>
-      database.use("readonly", async (transaction) => {
+      database.runTransaction("readonly", async (transaction) => {
         const snapshots = transaction.objectStore("snapshots");
         const [record, base, latest, chunks] = await Promise.all([
           transaction.objectStore("records").get(threadId),
@@ -103,27 +103,27 @@ export function indexedDbStorage({
       ]);
     },
     loadDraft(threadId) {
-      const loading = database.use("readonly", async (transaction) =>
+      const loading = database.runTransaction("readonly", async (transaction) =>
         parseDraft(await transaction.objectStore("snapshots").get([threadId, "draft"])),
       );
       if (Date.now() - sweptAt >= SWEEP_EVERY_MS) {
         sweptAt = Date.now();
         database
-          .use("readwrite", (transaction) => removeOldDrafts(transaction, threadId))
+          .runTransaction("readwrite", (transaction) => removeOldDrafts(transaction, threadId))
           .catch(() => {});
       }
       return loading;
     },
     async saveDraft(threadId, text) {
       const stored = serializeDraft(text);
-      await database.use("readwrite", async (transaction) => {
+      await database.runTransaction("readwrite", async (transaction) => {
         const snapshots = transaction.objectStore("snapshots");
         if (text === "") await snapshots.delete([threadId, "draft"]);
         else await snapshots.put(stored, [threadId, "draft"]);
       });
     },
     delete: (threadId) =>
-      database.use("readwrite", async (transaction) => {
+      database.runTransaction("readwrite", async (transaction) => {
         const snapshots = transaction.objectStore("snapshots");
         await Promise.all([
           snapshots.delete([threadId, "draft"]),

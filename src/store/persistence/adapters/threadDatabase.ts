@@ -36,7 +36,7 @@ interface ThreadDatabase {
    *
    * @throws AgentKitError `storage`
    */
-  use<T, TMode extends "readonly" | "readwrite">(
+  runTransaction<T, TMode extends "readonly" | "readwrite">(
     mode: TMode,
     job: (transaction: Transaction<TMode>) => Promise<T>,
   ): Promise<T>;
@@ -102,7 +102,7 @@ export function threadDatabase(name: string, version = DATABASE_VERSION): Thread
   }
 
   return {
-    use(mode, job) {
+    runTransaction(mode, job) {
       const done = previous.then(async () => {
         try {
           return await runJob(await begin(mode), job);

@@ -1,8 +1,8 @@
 import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import type { Event } from "../../../protocol/events.ts";
 import { isReadable } from "../../../protocol/validation/readFrame.ts";
-import { readAction } from "../../eventLog/entries.ts";
 import { openLog } from "../../eventLog/eventLog.ts";
+import { readAction } from "../../eventLog/logEntries.ts";
 import type { RunContext, ThreadInternals } from "../../thread/threadInternals.ts";
 import type { LastRun } from "../lookUpLastRun.ts";
 
@@ -40,12 +40,12 @@ export function createConnection(context: RunContext, isContinued: boolean): Con
  * be read, so each of these counts as one.
  */
 function createLeadingEventMatcher(
-  base: Pick<ThreadInternals, "changes" | "options">,
+  internals: Pick<ThreadInternals, "changes" | "options">,
 ): (value: unknown) => boolean {
   let keys: ReadonlySet<string> | undefined;
   return (value) => {
     if (!isReadable(value)) return true;
-    keys ??= leadingEventsIn(openLog(base).entries);
+    keys ??= leadingEventsIn(openLog(internals).entries);
     return keys.has(eventFingerprint(value));
   };
 }

@@ -111,7 +111,7 @@ export function createReplayReceiver(
     const last = applier.getSnapshot();
     const isBranch = typeof parentRunId === "string" && last.tracking.runIds.at(-1) !== parentRunId;
     if (!isBranch || isRunOpen(last)) return;
-    applier.show();
+    applier.publishReplay();
     onBranch?.(parentRunId);
   }
 
@@ -267,14 +267,14 @@ export function createReplayReceiver(
         (connection.hasReceived || lastProgress !== undefined) &&
         runPhase !== "active" &&
         (runPhase !== "none" || isFollowing);
-      if (isReplayOver) applier.show();
+      if (isReplayOver) applier.publishReplay();
       // A broken connection may have lost the runs after the last one.
       const mayHaveMoreRuns = isBroken && isFollowing;
       if (isReplayOver && mayHaveMoreRuns) recordProgress(applier.getSnapshot());
       const isOver = isReplayOver && !mayHaveMoreRuns;
       if (isOver || isNextContinued || !connection.hasReceived) return isOver;
       // Without a cursor, the next connection replays the run, or continues the shown one.
-      applier.discard();
+      applier.discardReplay();
       return false;
     },
     applyDeferred() {

@@ -34,10 +34,10 @@ interface RunApplier {
   startOtherRun(startedId: string): void;
   /** Remembers the state before a followed run, whose start the log may not have. */
   rememberState(): void;
-  /** Shows the shadow snapshot. */
-  show(): void;
+  /** Publishes the shadow snapshot. */
+  publishReplay(): void;
   /** Drops a replay whose connection was lost. */
-  discard(): void;
+  discardReplay(): void;
   /** Applies the events that were deferred until a later event would show what they repeat. */
   applyDeferred(): void;
 }
@@ -68,7 +68,7 @@ export function createRunApplier(
     filter,
     isFollowing,
     knownIssues: () => knownIssues,
-    onCaughtUp: show,
+    onCaughtUp: publishReplay,
     onNewEvents,
   });
   const matcher = createReplayMatcher(shadowContext);
@@ -89,7 +89,7 @@ export function createRunApplier(
   /** Ingestor of the events that the matcher deferred when the last connection was lost. */
   let lostIngestor: EventIngestor | undefined;
 
-  function show(): void {
+  function publishReplay(): void {
     if (shadow.snapshot) liveIngestor = ingestor;
     shadow.publishShadow();
   }
@@ -153,8 +153,8 @@ export function createRunApplier(
       if (isFollowing)
         shadowContext.commit(rememberStateBefore(shadowContext.getSnapshot()), "frame");
     },
-    show,
-    discard() {
+    publishReplay,
+    discardReplay() {
       const { snapshot } = shadow;
       hiddenRunId = snapshot && isRunOpen(snapshot) ? snapshot.run.runId : undefined;
       shadow.discardShadow();

@@ -27,7 +27,7 @@ export function createShadowSnapshot({
   let snapshot: Snapshot | undefined;
   let discarded: Snapshot | undefined;
   /** Snapshot that local changes are compared with. */
-  let base = getSnapshot();
+  let comparedWith = getSnapshot();
   let progress = createProgressComparison();
   return {
     get snapshot() {
@@ -36,7 +36,7 @@ export function createShadowSnapshot({
     startShadow(next, from = next) {
       snapshot = next;
       discarded = undefined;
-      base = from;
+      comparedWith = from;
       progress = createProgressComparison();
     },
     updateShadow(next) {
@@ -46,7 +46,7 @@ export function createShadowSnapshot({
       !!snapshot && progress.hasCaughtUp(snapshot, getSnapshot(), received),
     publishShadow() {
       if (!snapshot) return;
-      const next = keepLocalChanges(snapshot, getSnapshot(), base);
+      const next = keepLocalChanges(snapshot, getSnapshot(), comparedWith);
       snapshot = undefined;
       commit(next, "now");
     },

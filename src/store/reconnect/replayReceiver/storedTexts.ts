@@ -1,7 +1,7 @@
 import { callsOf } from "../../../protocol/callsOf.ts";
 import type { StoredTexts } from "../../../protocol/chunks/createChunkExpander.ts";
 import type { Message } from "../../../protocol/events.ts";
-import { idsOfEntry } from "../../../reducer/events/identity/entryIds.ts";
+import { idsOfEntry } from "../../../reducer/events/identity/streamIds.ts";
 import { findMessageIndex } from "../../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 
@@ -22,7 +22,7 @@ export function createStoredTexts(loaded: Snapshot): StoredTexts {
       if ("toolCallId" in event) sentIds.add(event.toolCallId);
       if (event.type === "MESSAGES_SNAPSHOT") messages = answerIn(event.messages);
     },
-    find(type, id, delta) {
+    findContinuedText(type, id, delta) {
       if (sentIds.has(id)) return "";
       sentIds.add(id);
       const content =

@@ -113,7 +113,9 @@ describe("a database with several connections", () => {
     const older = await openDB(name);
     const upgraded = threadDatabase(name, 2);
     const count = () =>
-      upgraded.use("readonly", (transaction) => transaction.objectStore("entries").count());
+      upgraded.runTransaction("readonly", (transaction) =>
+        transaction.objectStore("entries").count(),
+      );
     const blocked = /cannot be opened while another tab.*Close or reload the other tabs/;
     const calls = [count(), count()];
     for (const call of calls) await refuses(call, blocked);

@@ -3,8 +3,8 @@ import { isOfOtherRun } from "../../../../reducer/events/identity/streamedIds.ts
 import { serverSubagentId } from "../../../../reducer/events/identity/subagentIds.ts";
 import { repeatedMessages } from "../../../../reducer/events/runInput.ts";
 import { findMessageIndex } from "../../../../reducer/messageIndex.ts";
+import { getOwn, putOwn } from "../../../../reducer/ownProperty.ts";
 import type { ReusableKind, RunTracking, StreamedIds } from "../../../../reducer/runTracking.ts";
-import { getOwn, putOwn } from "../../../../reducer/safeRecord.ts";
 import { serverIdOf } from "../../../../reducer/serverIds.ts";
 import type { Snapshot } from "../../../../reducer/snapshot.ts";
 import { isUnanswered } from "../../../../reducer/toolCallStatus.ts";

@@ -19,6 +19,6 @@ export function putOwn<T>(record: Record<string, T>, key: string, value: T): voi
 }
 
 /** True when a record has a field; a field that is `undefined` does not exist in JSON. */
-export function has(record: Readonly<Record<string, unknown>>, key: string): boolean {
+export function hasDefined(record: Readonly<Record<string, unknown>>, key: string): boolean {
   return Object.hasOwn(record, key) && record[key] !== undefined;
 }

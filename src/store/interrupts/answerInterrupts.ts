@@ -26,7 +26,7 @@ function rejectedAnswers(
 }
 
 /** Records answers to open interrupts; see `Thread.resume`. */
-export async function resume(
+export async function answerInterrupts(
   internals: ThreadInternals,
   answers: readonly ResumeEntry[],
 ): Promise<readonly AnswerProblem[]> {

@@ -20,8 +20,8 @@ interface HectorResult {
   readonly isError: boolean;
 }
 
-/** The agent's turn as AG-UI events. */
-export interface HectorTurn {
+/** A reply of the agent as AG-UI events. */
+export interface HectorReply {
   /** True while an item is open. */
   readonly hasOpenItems: boolean;
   /** True when a task has been received. */
@@ -45,8 +45,8 @@ export interface HectorTurn {
   finishRun(): void;
 }
 
-/** Creates the state of one turn. */
-export function createHectorTurn(writer: RunWriter): HectorTurn {
+/** Creates the state of one reply. */
+export function createHectorReply(writer: RunWriter): HectorReply {
   const openItems = new Set<string>();
   const segments = new Map<string, { round: number; count: number }>();
   const tasks = new Map<string, WireFields>();
@@ -57,10 +57,10 @@ export function createHectorTurn(writer: RunWriter): HectorTurn {
 
   function interrupt(): void {
     round += 1;
-    turn.endText();
+    reply.endText();
   }
 
-  const turn: HectorTurn = {
+  const reply: HectorReply = {
     get hasOpenItems() {
       return openItems.size > 0;
     },
@@ -120,7 +120,7 @@ export function createHectorTurn(writer: RunWriter): HectorTurn {
       }
     },
   };
-  return turn;
+  return reply;
 }
 
 function hasFields(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareRequest } from "../../../src/hooks/suggestions/shareRequest.ts";
+import { shareSuggestionRequest } from "../../../src/hooks/suggestions/shareSuggestionRequest.ts";
 import type { Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
@@ -12,7 +12,7 @@ function createShares() {
   const thread = createThread({ agent, initialMessages: [question] });
   const { run, messages } = thread.getSnapshot();
   const share = () =>
-    shareRequest(thread, { agent, generate: {}, run, messages, isRefresh: false });
+    shareSuggestionRequest(thread, { agent, generate: {}, run, messages, isRefresh: false });
   return { agent, share };
 }
 
@@ -21,10 +21,10 @@ test("a component that leaves twice does not take the request from another one",
   const first = share();
   const second = share();
   await agent.started();
-  first.leave();
-  first.leave();
+  first.stopWaiting();
+  first.stopWaiting();
   expect(agent.signal?.aborted).toBe(false);
-  second.leave();
+  second.stopWaiting();
   expect(agent.signal?.aborted).toBe(true);
   expect(await second.suggestions).toEqual([]);
 });
@@ -33,10 +33,10 @@ test("a request that was abandoned is not joined again", async () => {
   const { agent, share } = createShares();
   const first = share();
   await agent.started();
-  first.leave();
+  first.stopWaiting();
   await first.suggestions;
   const second = share();
   await agent.started();
   expect(agent.inputs).toHaveLength(2);
-  second.leave();
+  second.stopWaiting();
 });

@@ -5,7 +5,7 @@ import type { Thread } from "../../store/thread/thread.ts";
 import { generateSuggestions } from "./generateSuggestions.ts";
 import { type GenerateOptions, NO_SUGGESTIONS } from "./suggestionOptions.ts";
 
-interface RequestInit {
+interface SuggestionRequestOptions {
   readonly agent: Thread["agent"];
   readonly generate: GenerateOptions;
   /** The run after which the suggestions are generated. */
@@ -16,7 +16,7 @@ interface RequestInit {
 }
 
 /** A request that several components wait for. */
-interface Request {
+interface SuggestionRequest {
   readonly agent: Thread["agent"];
   readonly key: string | undefined;
   readonly run: RunInfo;
@@ -26,21 +26,24 @@ interface Request {
 }
 
 /** Requests after the last run of each thread. */
-const requestsByThread = new WeakMap<Thread, readonly Request[]>();
+const requestsByThread = new WeakMap<Thread, readonly SuggestionRequest[]>();
 
 /** A request as one of its components sees it. */
-export interface SharedRequest {
+export interface SharedSuggestions {
   /** The suggestions; empty when the agent failed, as suggestions are optional. */
   readonly suggestions: Promise<readonly Suggestion[]>;
   /** Stops waiting. The last component to leave aborts the request. */
-  readonly leave: () => void;
+  readonly stopWaiting: () => void;
 }
 
 /** Requests suggestions from an agent, or joins an equal request of another component. */
-export function shareRequest(thread: Thread, init: RequestInit): SharedRequest {
+export function shareSuggestionRequest(
+  thread: Thread,
+  init: SuggestionRequestOptions,
+): SharedSuggestions {
   const { agent, generate, run, isRefresh } = init;
   const key = requestKey(generate);
-  const isEqual = (request: Request) => request.agent === agent && request.key === key;
+  const isEqual = (request: SuggestionRequest) => request.agent === agent && request.key === key;
   const current = (requestsByThread.get(thread) ?? []).filter((request) => request.run === run);
   const existing = key === undefined || isRefresh ? undefined : current.find(isEqual);
   const request = existing ?? startRequest(thread, init, key);
@@ -49,7 +52,7 @@ export function shareRequest(thread: Thread, init: RequestInit): SharedRequest {
   let isWaiting = true;
   return {
     suggestions: request.suggestions,
-    leave() {
+    stopWaiting() {
       if (!isWaiting) return;
       isWaiting = false;
       request.waiterCount -= 1;
@@ -61,7 +64,11 @@ export function shareRequest(thread: Thread, init: RequestInit): SharedRequest {
   };
 }
 
-function startRequest(thread: Thread, init: RequestInit, key: string | undefined): Request {
+function startRequest(
+  thread: Thread,
+  init: SuggestionRequestOptions,
+  key: string | undefined,
+): SuggestionRequest {
   const { agent, generate, run, messages } = init;
   const controller = new AbortController();
   const request = async () => {
