@@ -127,7 +127,10 @@ class KitTokenizer extends BoundedTokenizer {
 
   override table(source: string) {
     const table = this.readBefore(this.interruption, source, (text) => super.table(text));
-    for (const row of table?.rows ?? []) dropPadding(row);
+    if (!table) return undefined;
+    // Short rows of a wide table have very many empty cells, in which there is nothing to read.
+    this.lexer.inlineQueue = this.lexer.inlineQueue.filter(({ src }) => src !== "");
+    for (const row of table.rows) dropPadding(row);
     return table;
   }
 

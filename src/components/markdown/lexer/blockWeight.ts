@@ -14,7 +14,10 @@ const INLINE = /^(?:strong|em|del|codespan|link|image|br)$/;
 
 type Weighed = Token | Tokens.TableCell | readonly Tokens.TableCell[];
 
-/** Caches by token, row or section. */
+/** Length from which the weight of a token is cached. A cache of very many tokens costs more than it saves. */
+const MIN_CACHED = 256;
+
+/** Caches by token or section. */
 const weights = new WeakMap<object, number>();
 
 /** Returns the weight of a token, a cell or a row of a table. The weight of a text depends on its length alone. */
@@ -22,7 +25,7 @@ export function weightOf(weighed: Weighed): number {
   const cached = weights.get(weighed);
   if (cached !== undefined) return cached;
   const weight = computeWeight(weighed);
-  weights.set(weighed, weight);
+  if ("raw" in weighed && weighed.raw.length >= MIN_CACHED) weights.set(weighed, weight);
   return weight;
 }
 

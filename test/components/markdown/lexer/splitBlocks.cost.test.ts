@@ -50,6 +50,14 @@ describe("splitBlocks", { timeout: 600_000 }, () => {
     return pieces;
   }
 
+  test("reads no empty cells of short rows in a table of 400 columns", () => {
+    const readInline = vi.spyOn(Lexer.prototype, "inlineTokens");
+    const head = `|${"a|".repeat(400)}\n|${"-|".repeat(400)}\n`;
+    splitBlocks(null, head + "b\n".repeat(50), false, createFootnoteTokenizer);
+    expect(readInline.mock.calls.filter(([source]) => source === "")).toEqual([]);
+    expect(readInline.mock.calls.length).toBeGreaterThanOrEqual(450);
+  });
+
   test("lexes a bounded number of characters per character of an answer of any length", () => {
     const [short, long] = [
       lexedPerCharacter(longAnswer(5000)),
