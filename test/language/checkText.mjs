@@ -81,7 +81,7 @@ export function checkText(path, text) {
  */
 function checkExcerpt(path, { kind, start, text, opens }, lineStarts) {
   const lineOf = (/** @type {number} */ index) => lineAt(lineStarts, start + index);
-  if (kind === "identifier" || kind === "member") {
+  if (kind === "identifier" || kind === "member" || kind === "type") {
     return nameProblems(path, text, kind).map((problem) => ({
       line: lineOf(0),
       rule: "identifier-word",

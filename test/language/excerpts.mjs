@@ -3,7 +3,7 @@ import ts from "typescript";
 import { commentParts, commentRanges, cssComments, mask, maskCode } from "./comments.mjs";
 
 /**
- * @typedef {"comment" | "title" | "message" | "string" | "prose" | "identifier" | "member" | "fileName"} Kind
+ * @typedef {"comment" | "title" | "message" | "string" | "prose" | "identifier" | "member" | "type" | "fileName"} Kind
  *
  * @typedef {object} Excerpt Text of a file that the rules read.
  * @property {Kind} kind
@@ -70,7 +70,7 @@ function sourceExcerpts(path, text) {
       if (!silent.has(start)) addText(isMessage ? "message" : "string", start + 1, node.end - 1);
     }
     const name = declaredName(node);
-    if (name) addText(isMember(node) ? "member" : "identifier", name.getStart(source), name.end);
+    if (name) addText(nameKind(node), name.getStart(source), name.end);
     const title = testTitle(node);
     if (title) addTitle(title);
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
@@ -134,6 +134,15 @@ function declaredName(node) {
     ts.isTypeElement(node) ||
     ts.isTypeParameterDeclaration(node);
   return declares && node.name && ts.isIdentifier(node.name) ? node.name : undefined;
+}
+
+/**
+ * @param {ts.Node} node
+ * @returns {Kind}
+ */
+function nameKind(node) {
+  if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return "type";
+  return isMember(node) ? "member" : "identifier";
 }
 
 /**

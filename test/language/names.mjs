@@ -279,4 +279,12 @@ export const NAMES = [
     finds: ["Asking", "createFollowing"],
     accepts: ["isWatching", "streaming"],
   },
+  {
+    patterns: ["(?:naming|placing|retaining|matching|opening|closing|merging)$"],
+    write: "a noun: options, assignment, position, merge",
+    kinds: ["type"],
+    paths: SOURCE,
+    finds: ["Naming", "ContentMatching", "RunClosing"],
+    accepts: ["matchOptions", "pending", "isMatchingCase"],
+  },
 ];

@@ -24,13 +24,16 @@ describe.each(PHRASES)("the phrases for `$write`", ({ write, finds, accepts, pat
   });
 });
 
-describe.each(NAMES)("the names for `$write`", ({ write, finds, accepts, paths }) => {
+describe.each(NAMES)("the names for `$write`", ({ write, finds, accepts, paths, kinds }) => {
+  const declare = (name: string) =>
+    kinds?.includes("type") ? `interface ${name} {}` : `interface Example { ${name}: string }`;
+
   test.each(finds)("are found in `%s`", (name) => {
-    expect(wordsFor(`interface Example { ${name}: string }`, paths)).toContain(write);
+    expect(wordsFor(declare(name), paths)).toContain(write);
   });
 
   test.each(accepts)("are not found in `%s`", (name) => {
-    expect(wordsFor(`interface Example { ${name}: string }`, paths)).toEqual([]);
+    expect(wordsFor(declare(name), paths)).toEqual([]);
   });
 });
 
