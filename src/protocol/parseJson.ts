@@ -1,7 +1,7 @@
 /** Returns the value of a JSON text; undefined, which JSON cannot contain, when the text is invalid. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -70,7 +70,8 @@ export function awaken({
     // A server without storage.
     noReplayStatus: 503,
     request(input, fork) {
-      const { threadId, tools, state, context } = input;
+      const { threadId, tools, context } = input;
+      const state: unknown = input.state;
       const isBlank = isRecord(state) && Object.keys(state).length === 0;
       const body = omitUndefined({
         threadId,
@@ -78,7 +79,7 @@ export function awaken({
         messages: messagesFor(
           messages === "all" ? input.messages : unseenMessages(input.messages, fork),
         ),
-        state: isBlank || state === null ? undefined : (state as unknown),
+        state: isBlank || state === null ? undefined : state,
         // Awaken reads a context beside a state only as an object.
         context: context && context.length > 0 ? { context } : undefined,
         tools: tools && tools.length > 0 ? tools : undefined,
@@ -127,11 +128,12 @@ function resumeOf({ resume }: RunAgentInput): unknown {
   if (!Array.isArray(resume)) return resume;
   const [answer] = resume;
   if (!answer) return undefined;
-  const { interruptId, status, payload } = answer;
+  const { interruptId, status } = answer;
+  const payload: unknown = answer.payload;
   // Awaken denies a cancelled interrupt.
   const denied = { ...(isRecord(payload) && payload), approved: false };
   return omitUndefined({
     interruptId,
-    payload: status === "cancelled" ? denied : (payload as unknown),
+    payload: status === "cancelled" ? denied : payload,
   });
 }

@@ -35,9 +35,10 @@ export function ownField(event: TanStackEvent, name: string): unknown {
 
 /** Returns the fields that every event may have. */
 export function commonFields(event: TanStackEvent, metadata = recordOf(event.metadata)) {
+  const rawEvent: unknown = event.rawEvent ?? undefined;
   return omitUndefined({
     timestamp: typeof event.timestamp === "number" ? event.timestamp : undefined,
-    rawEvent: (event.rawEvent ?? undefined) as unknown,
+    rawEvent,
     subagentRunId: stringOf(event.subagentRunId),
     // AG-UI allows every object.
     metadata: metadata as Metadata | undefined,

@@ -44,14 +44,14 @@ export function createDelegatingAgent(currentAgent: () => Agent | undefined): De
       }
       const member: unknown = current && Reflect.get(current, key);
       if (!current || typeof member !== "function") return member;
-      return (...args: unknown[]) => {
+      return (...args: unknown[]): unknown => {
         if (key === "run") {
           // The type of the proxy makes callers of `run` pass its parameters.
           const [{ threadId }] = args as Parameters<Agent["run"]>;
           runAgents.set(threadId, current);
           delegate.onChange?.();
         }
-        return member.apply(current, args) as unknown;
+        return member.apply(current, args);
       };
     },
   });

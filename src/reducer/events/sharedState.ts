@@ -93,7 +93,7 @@ export function confirmState(snapshot: Snapshot, state: unknown): Snapshot {
  */
 export const sharedStateHandlers: HandlersOf<"STATE_SNAPSHOT" | "STATE_DELTA"> = {
   STATE_SNAPSHOT(draft, event) {
-    const state = replaceEqualDeep(draft.snapshot.state, event.snapshot as unknown);
+    const state = replaceEqualDeep<unknown>(draft.snapshot.state, event.snapshot);
     if (opensBlank(draft, state)) backUpState(draft, state);
     else writeState(draft, state, event.subagentRunId);
   },

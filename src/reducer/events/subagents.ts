@@ -71,11 +71,12 @@ export const subagentHandlers: HandlersOf<
     draft.put("subagents", id, { ...facts, ...since, status: "running" });
   },
   SUBAGENT_FINISHED(draft, event) {
-    const { subagentRunId, result, outcome } = event;
+    const { subagentRunId, outcome } = event;
+    const result: unknown = event.result;
     const isSuspended = outcome?.type === "suspended";
     end(draft, subagentRunId, {
       status: isSuspended ? "suspended" : "finished",
-      ...omitUndefined({ result: result as unknown }),
+      ...omitUndefined({ result }),
       ...(isSuspended && { interruptIds: outcome.interruptIds ?? [] }),
     });
   },

@@ -109,6 +109,45 @@ export function createOwnedClient(
     return id;
   }
 
+  /** Returns the thread of a request, and creates it when it is new. */
+  const openThread = (request: ThreadRequest = {}): Thread => {
+    const { agentId = firstId, threadId, ...initial } = request;
+    const requestedAgent = getAgent(agentId);
+    const id = threadId ?? initial.snapshot?.threadId ?? defaultThreadId(agentId);
+    if (initial.snapshot && initial.snapshot.threadId !== id) {
+      throw new AgentKitError(
+        "invalid-argument",
+        `The snapshot belongs to the thread "${initial.snapshot.threadId}", not to "${id}". Leave out \`threadId\`.`,
+      );
+    }
+    const key = JSON.stringify([agentId, id]);
+    const existing = threads.get(key);
+    if (existing) return existing;
+    const createdThread = createOwnedThread(
+      { ...threadDefaults, ...initial, agent: requestedAgent, threadId: id },
+      {
+        agentId,
+        tools: tools.getOwnTools,
+        contexts,
+        requests: () => ({ ...requests, ...omitUndefined(ownRequests.get(createdThread) ?? {}) }),
+        whenInUse,
+        onCreate: (ownerControls) => controls.set(key, ownerControls),
+        // A later request for a disposed thread creates another one.
+        onDispose: () => {
+          if (threads.get(key) !== createdThread) return;
+          threads.delete(key);
+          controls.delete(key);
+          notifyListeners();
+        },
+      },
+    );
+    threads.set(key, createdThread);
+    requestsByThread.set(createdThread, initial);
+    client.setRequestOptions(initial, createdThread);
+    notifyListeners();
+    return createdThread;
+  };
+
   const client: AgentClient = {
     agentIds: [...agents.keys()],
     storage: options.storage,
@@ -120,43 +159,8 @@ export function createOwnedClient(
       };
     },
     getAgent,
-    thread<TState>(request: ThreadRequest<TState> = {}) {
-      const { agentId = firstId, threadId, ...initial } = request;
-      const requestedAgent = getAgent(agentId);
-      const id = threadId ?? initial.snapshot?.threadId ?? defaultThreadId(agentId);
-      if (initial.snapshot && initial.snapshot.threadId !== id) {
-        throw new AgentKitError(
-          "invalid-argument",
-          `The snapshot belongs to the thread "${initial.snapshot.threadId}", not to "${id}". Leave out \`threadId\`.`,
-        );
-      }
-      const key = JSON.stringify([agentId, id]);
-      const existing = threads.get(key);
-      if (existing) return withState<Thread, Thread<TState>>(existing);
-      const createdThread = createOwnedThread(
-        { ...threadDefaults, ...initial, agent: requestedAgent, threadId: id },
-        {
-          agentId,
-          tools: tools.getOwnTools,
-          contexts,
-          requests: () => ({ ...requests, ...omitUndefined(ownRequests.get(createdThread) ?? {}) }),
-          whenInUse,
-          onCreate: (ownerControls) => controls.set(key, ownerControls),
-          // A later request for a disposed thread creates another one.
-          onDispose: () => {
-            if (threads.get(key) !== createdThread) return;
-            threads.delete(key);
-            controls.delete(key);
-            notifyListeners();
-          },
-        },
-      );
-      threads.set(key, createdThread);
-      requestsByThread.set(createdThread, initial);
-      client.setRequestOptions(initial, createdThread);
-      notifyListeners();
-      return withState<Thread, Thread<TState>>(createdThread);
-    },
+    thread: <TState>(request?: ThreadRequest<TState>) =>
+      withState<Thread, Thread<TState>>(openThread(request)),
     transferThread<TState>(thread: Thread<TState>, agentId: string) {
       const { threadId, agentId: from } = thread;
       const before = thread.getSnapshot();
@@ -172,7 +176,7 @@ export function createOwnedClient(
       controls.get(key)?.replaceConversation(snapshot);
       const own = ownRequests.get(thread);
       const request = omitUndefined({ ...requestsByThread.get(thread), ...own, snapshot, agentId });
-      const createdThread = withState<Thread, Thread<TState>>(client.thread(request));
+      const createdThread = withState<Thread, Thread<TState>>(openThread(request));
       // Removed from the end: removing the first message would let the next one be sent.
       for (const { id } of [...queue].reverse()) thread.removeQueued(id).catch(reportUncaught);
       return createdThread;

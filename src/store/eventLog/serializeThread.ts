@@ -116,7 +116,7 @@ interface Stored {
 
 function parseSerializedText(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text);
   } catch (cause) {
     throw new AgentKitError(
       "invalid-argument",

@@ -21,6 +21,7 @@ export interface PreparedInput
  * Runs an agent and ingests what it yields until the stream ends or the signal aborts. An agent
  * that ignores the signal is not waited for.
  *
+ * @param ingest - The `EventIngestor` of the run, or the receiver of a replay, which may be asynchronous.
  * @throws the agent's error, or the signal's reason
  */
 export async function consumeAgent(

@@ -56,7 +56,7 @@ export function createAbortTimeout(url: string, caller: AbortSignal): AbortTimeo
           limit = { ms: 0, at: Infinity };
           settle(value);
         };
-        stopWaiting = () => end(reject, signal.reason as unknown);
+        stopWaiting = () => end<unknown>(reject, signal.reason);
         if (signal.aborted) stopWaiting();
         work.then(
           (value) => end(resolve, value),

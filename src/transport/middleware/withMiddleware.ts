@@ -45,7 +45,7 @@ export function withMiddleware(agent: Agent, ...middlewares: readonly AgentMiddl
     get(_, key) {
       if (key === "run") return run;
       const member: unknown = Reflect.get(agent, key);
-      return typeof member === "function" ? (member.bind(agent) as unknown) : member;
+      return typeof member === "function" ? member.bind(agent) : member;
     },
     has: (_, key) => Reflect.has(agent, key),
   });
