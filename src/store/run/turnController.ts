@@ -56,8 +56,8 @@ interface TurnStart {
  * Creates the turn controller of a thread, and adds the members that depend on turns to its
  * internals.
  */
-export function createTurnController(base: BaseInternals): TurnController {
-  const { options, getSnapshot, commit, turnState, extensions, isDisposed } = base;
+export function createTurnController(baseInternals: BaseInternals): TurnController {
+  const { options, getSnapshot, commit, turnState, extensions, isDisposed } = baseInternals;
   let controller: AbortController | undefined;
   let latestTurn: Promise<unknown> | undefined;
   let lastParameters: RunParameters = {};
@@ -91,7 +91,7 @@ export function createTurnController(base: BaseInternals): TurnController {
           context: [...(options.context ?? []), ...(parameters.context ?? [])],
           tools: [...(options.tools ?? []), ...(parameters.tools ?? [])],
           forwardedProps: mergeForwardedProps(
-            base.requests().forwardedProps,
+            baseInternals.requests().forwardedProps,
             parameters.forwardedProps,
           ),
         },
@@ -129,81 +129,105 @@ export function createTurnController(base: BaseInternals): TurnController {
   }
 
   const internals: ThreadInternals = {
-    ...base,
+    ...baseInternals,
     isBusy: () => isDisposed() || controller !== undefined,
     latestTurn: () => latestTurn,
     pendingCancel: () => pendingCancel,
     blockedBy: () => (controller?.signal.aborted ? latestTurn : extensions.restoring),
-    assertReady() {
-      if (isDisposed()) {
-        throw createDisposedError();
-      }
-      if (controller) {
-        throw new AgentKitError(
-          "thread-busy",
-          "The thread is running, so no other run can start. Wait for the run to end, or call `stop()` first.",
-        );
-      }
-    },
-    assertCanRun({ resume }) {
-      internals.assertReady();
-      const isAnswered = ({ id }: OpenInterrupt) =>
-        resume?.some(({ interruptId }) => interruptId === id);
-      if (options.onSendWithInterrupts === "block" && !getSnapshot().interrupts.every(isAnswered)) {
-        throw new AgentKitError(
-          "interrupts-open",
-          "Interrupts are open and `onSendWithInterrupts` is `block`, so nothing can be sent. Answer all of them first; `retry()` sends answers that were given already.",
-        );
-      }
-    },
-    stop() {
-      if (!controller) extensions.stopOtherTab?.();
-      if (!controller || controller.signal.aborted) return;
-      const { threadId, run, tracking } = getSnapshot();
-      const { runId = "" } = run;
-      controller.abort(createAbortReason());
-      const { agent } = options;
-      if (agent.cancel && tracking.isAttached && turnState.isSent) {
-        const answered = waitForCancel(
-          (async () => agent.cancel?.({ threadId, runId: serverRunIdOf(runId) }))(),
-        );
-        pendingCancel = answered;
-        answered.then(() => {
-          if (pendingCancel === answered) pendingCancel = undefined;
-        });
-      }
-    },
-    async send(content, parameters, sending = "now") {
-      internals.assertCanRun(parameters);
-      const id = base.createId();
-      createUserMessage(id, content);
-      const sendNow = (newContent: QueuedMessage["content"]) => {
-        const message = createUserMessage(id, newContent);
-        return startTurn(appendMessages(getSnapshot(), message), parameters, sending);
-      };
-      if (parameters.resume || !mustCancelFirst(getSnapshot())) return sendNow(content);
-      return cancelThenSend(internals, { id, content }, parameters, sendNow);
-    },
-    cancelInterrupts({ state: _, runId: __, ...parameters }) {
-      const from = withoutUserAnswers(getSnapshot());
-      return startTurn(from, { ...parameters, resume: cancelAll(interruptsToAnswer(from)) });
-    },
-    runAgain: (waitFor) => start(getSnapshot(), nextRunParameters(), omitUndefined({ waitFor })),
+    assertReady,
+    assertCanRun,
+    stop,
+    send,
+    cancelInterrupts,
+    runAgain,
     runTurnWith: (work) => start(getSnapshot(), nextRunParameters(), { firstAction: work }),
-    resumeToolCalls() {
-      Object.assign(turnState, newTurn());
-      setStatus("executing");
-      return start(getSnapshot(), nextRunParameters(), { firstAction: null });
-    },
+    resumeToolCalls,
   };
+
+  function assertReady(): void {
+    if (isDisposed()) {
+      throw createDisposedError();
+    }
+    if (controller) {
+      throw new AgentKitError(
+        "thread-busy",
+        "The thread is running, so no other run can start. Wait for the run to end, or call `stop()` first.",
+      );
+    }
+  }
+
+  function assertCanRun({ resume }: RunParameters): void {
+    assertReady();
+    const isAnswered = ({ id }: OpenInterrupt) =>
+      resume?.some(({ interruptId }) => interruptId === id);
+    if (options.onSendWithInterrupts === "block" && !getSnapshot().interrupts.every(isAnswered)) {
+      throw new AgentKitError(
+        "interrupts-open",
+        "Interrupts are open and `onSendWithInterrupts` is `block`, so nothing can be sent. Answer all of them first; `retry()` sends answers that were given already.",
+      );
+    }
+  }
+
+  function stop(): void {
+    if (!controller) extensions.stopOtherTab?.();
+    if (!controller || controller.signal.aborted) return;
+    const { threadId, run, tracking } = getSnapshot();
+    const { runId = "" } = run;
+    controller.abort(createAbortReason());
+    const { agent } = options;
+    if (agent.cancel && tracking.isAttached && turnState.isSent) {
+      const answered = waitForCancel(
+        (async () => agent.cancel?.({ threadId, runId: serverRunIdOf(runId) }))(),
+      );
+      pendingCancel = answered;
+      answered.then(() => {
+        if (pendingCancel === answered) pendingCancel = undefined;
+      });
+    }
+  }
+
+  async function send(
+    content: QueuedMessage["content"],
+    parameters: RunParameters,
+    sending: SendMode = "now",
+  ): Promise<RunResult> {
+    assertCanRun(parameters);
+    const id = baseInternals.createId();
+    createUserMessage(id, content);
+    const sendNow = (newContent: QueuedMessage["content"]) => {
+      const message = createUserMessage(id, newContent);
+      return startTurn(appendMessages(getSnapshot(), message), parameters, sending);
+    };
+    if (parameters.resume || !mustCancelFirst(getSnapshot())) return sendNow(content);
+    return cancelThenSend(internals, { id, content }, parameters, sendNow);
+  }
+
+  function cancelInterrupts({
+    state: _,
+    runId: __,
+    ...parameters
+  }: RunParameters): Promise<RunResult> {
+    const from = withoutUserAnswers(getSnapshot());
+    return startTurn(from, { ...parameters, resume: cancelAll(interruptsToAnswer(from)) });
+  }
+
+  function resumeToolCalls(): Promise<RunResult> {
+    Object.assign(turnState, newTurn());
+    setStatus("executing");
+    return start(getSnapshot(), nextRunParameters(), { firstAction: null });
+  }
+
+  function runAgain(waitFor?: Promise<void>): Promise<RunResult> {
+    return start(getSnapshot(), nextRunParameters(), omitUndefined({ waitFor }));
+  }
 
   function startTurn(
     from: Snapshot,
     parameters: RunParameters,
     sending?: SendMode,
   ): Promise<RunResult> {
-    const { parentRunId = base.newBranch.parentRunId } = parameters;
-    base.newBranch.parentRunId = undefined;
+    const { parentRunId = baseInternals.newBranch.parentRunId } = parameters;
+    baseInternals.newBranch.parentRunId = undefined;
     lastParameters = { ...parameters, ...omitUndefined({ parentRunId }) };
     Object.assign(turnState, newTurn(), { sending });
     return start(from, lastParameters);

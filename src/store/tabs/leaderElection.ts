@@ -15,7 +15,9 @@ import { acquireLock } from "./webLock.ts";
 const RELEASE_WITHIN_MS = 1_000;
 
 /** Ensures that one tab at a time runs the agent of a thread: the tab that holds the lock. */
-interface LeaderElection extends Pick<LeaderTakeover, "endAbandonedRun" | "watchLeader"> {
+interface LeaderElection {
+  /** Takes over the run of a tab that has closed. */
+  readonly takeover: LeaderTakeover;
   /** True while this tab runs the agent, until the turn has released the lock. */
   isLeader(): boolean;
   /** True when this tab ran the agent last: actions for its run may arrive after the run. */
@@ -111,8 +113,7 @@ export function createLeaderElection(options: LeadershipOptions): LeaderElection
         enteringCount -= 1;
       }
     },
-    endAbandonedRun: takeover.endAbandonedRun,
-    watchLeader: takeover.watchLeader,
+    takeover,
     handleOtherLeader() {
       wasLeader = false;
     },

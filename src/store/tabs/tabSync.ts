@@ -93,7 +93,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
       },
       queryTabs: () => void query.queryTabs(),
       onReplace: leadership.cedeLeadership,
-      onShown: leadership.watchLeader,
+      onShown: leadership.takeover.watchLeader,
       redoActions: forwarder.redoActions,
     });
     replica = created;
@@ -170,7 +170,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
     isAlone: !opened,
     replicate,
     async endAbandonedRun() {
-      const resume = await leadership.endAbandonedRun();
+      const resume = await leadership.takeover.endAbandonedRun();
       // Actions were forwarded while the stored run seemed to belong to another tab.
       forwarder.reclaimPending();
       return resume;
@@ -179,7 +179,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
     close() {
       stopObserving();
       forwarder.close();
-      leadership.watchLeader();
+      leadership.takeover.watchLeader();
       channel.post({ type: "leave" });
       channel.close();
     },
