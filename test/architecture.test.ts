@@ -29,7 +29,7 @@ const lazyFeatures = [
   "src/store/reconnect/reconnectFeature.ts",
 ];
 
-/** Packages that a file loads lazily. They are no features of ours, so the limit does not count them. */
+/** Packages that a file loads lazily. They are not features of ours, so the limit does not count them. */
 const lazyPackages = {
   // An optional peer, which the command needs for servers that answer in protobuf.
   "@ag-ui/proto": ["src/cli.ts"],

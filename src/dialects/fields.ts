@@ -49,7 +49,7 @@ export function toSnakeCase(name: string): string {
 // Casts of received values to types of AG-UI. A dialect passes on what is spelled as in AG-UI 1.0 without reading its
 // fields. The run loop validates every event, and the history validates every message.
 
-/** Casts a received value to an event. The run loop reports a value that is none. */
+/** Casts a received value to an event. The run loop validates it, and reports a value that is not an event. */
 export const asEvent = (value: unknown) => value as EventInput;
 
 /** Casts a received value to a message. */

@@ -13,7 +13,7 @@ const STRINGS_AND_NO_NUMBERS = /"(?:[^"\\]|\\.)*"|-?\b(?:Infinity|NaN)\b/g;
 /**
  * Returns the value of a JSON text, in which the `NaN` and `Infinity` of Python's `json.dumps` are null.
  *
- * @throws SyntaxError when the text is no JSON even then
+ * @throws SyntaxError when the text is not JSON even then
  */
 export function parsePythonJson(text: string): unknown {
   try {

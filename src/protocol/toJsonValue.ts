@@ -145,7 +145,7 @@ function reportAndReplace<T>({ report, path }: Conversion, replacement: T): T {
 /** Returns true for objects and arrays, also of another realm, and for instances of a class without a special type. */
 function isPlainObject(value: object): boolean {
   if (Array.isArray(value)) return true;
-  // Most objects come from `JSON.parse`. A `toJSON` among their fields is no function.
+  // Most objects come from `JSON.parse`. A `toJSON` among their fields is not a function.
   if (Object.getPrototypeOf(value) === Object.prototype && !("toJSON" in value)) return true;
   const type = Object.prototype.toString.call(value);
   return type === "[object Object]" && typeof Reflect.get(value, "toJSON") !== "function";

@@ -80,7 +80,7 @@ function isSameMessage(shown: MessageWithUser, paged: MessageWithUser): boolean 
       ? [shown.userMessage, paged.userMessage]
       : [shown.nextUserMessage, paged.nextUserMessage];
   if (a && b && serverIdOf(a) === serverIdOf(b)) return true;
-  // Some servers give user messages other ids.
+  // Some servers store a user message under another id than the one that was sent, so the contents decide.
   if (a && b && !isEqual(a.content, b.content)) return false;
   // A turn whose user message is before the conversation may be the last one of the page.
   const isAdjacent = !shown.userMessage && !paged.nextUserMessage;

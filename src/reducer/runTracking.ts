@@ -36,7 +36,7 @@ export interface StreamEntry {
   readonly resultCount?: number;
   /** The arguments of the earlier starts of a call without a result. */
   readonly repeated?: RepeatedArguments;
-  /** The part of the content that a messages snapshot has stated before the stream has sent all of it. */
+  /** Set when a messages snapshot contained more of this stream's content than the stream had sent. */
   readonly snapshotAhead?: StatedAhead;
 }
 
@@ -71,7 +71,7 @@ export type StreamedIds = Readonly<
   Record<ReusableKind, Readonly<Record<string, readonly string[]>>>
 >;
 
-/** Kinds of entries for which a messages snapshot states the sub-agent. */
+/** Kinds of entries in `statedEntries`: streams that a messages snapshot contained, with their sub-agent. */
 export type EntryKind = "text" | "reasoning" | "activities" | "toolCalls";
 
 /** Bookkeeping of a run that the reducer needs to check and repair the next event. RUN_STARTED resets most of it. */
@@ -100,7 +100,7 @@ export interface RunTracking {
   readonly startsAfter: string | null;
   /** Number of tool results that the run has sent: text after a result is a new message. */
   readonly resultCount: number;
-  /** Run ids of the attached connection; a run that starts twice in one connection is no replay. */
+  /** Run ids of the attached connection; a run that starts twice in one connection is not a replay. */
   readonly connectionRunIds: readonly string[];
   /** Names of the tools that the run's input offered. */
   readonly toolNames: readonly string[];

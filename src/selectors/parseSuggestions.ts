@@ -71,9 +71,9 @@ function toSuggestion(item: unknown): readonly Suggestion[] {
   return [label === message ? label : { label, message }];
 }
 
-/** Returns the lines of a list: lines with markers, or several short lines that are no sentences. */
+/** Returns the lines of a list: lines with markers, or several short lines that are not sentences. */
 function fromLines(reply: string): readonly string[] {
-  // Broken JSON and its fences are no suggestions.
+  // Broken JSON and its fences are not suggestions.
   if (/^\s*(?:```|[[{])/.test(reply)) return [];
   const lines = reply.split("\n").flatMap((line) => line.trim() || []);
   const marked = lines.filter((line) => MARKER.test(line));

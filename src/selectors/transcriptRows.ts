@@ -36,7 +36,7 @@ export interface MessageRow {
   readonly interrupts: readonly InterruptRecord[];
   /** Keys of the states that runs wrote after the message. */
   readonly states: readonly string[];
-  /** True when the message itself is shown in this row, not with a tool call or not at all. */
+  /** False for a message that is shown by its tool call, or hidden. */
   readonly hasBody: boolean;
   /** Ids of the sub-agents that are shown after the message; sub-agents of a tool call are shown with the call. */
   readonly subagents: readonly string[];

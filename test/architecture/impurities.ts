@@ -4,7 +4,7 @@ import { parse } from "./imports.ts";
 /** Kinds of the outside world that a layer may be forbidden to use. */
 export type Outside = "clocks" | "randomness" | "network" | "DOM" | "I/O";
 
-/** Global names of each kind. `Date.now()`, `new Date()` and `Math.random()` are no names, so a function finds them. */
+/** Global names of each kind. `Date.now()`, `new Date()` and `Math.random()` are not names, so a function finds them. */
 const globals: Readonly<Record<Outside, readonly string[]>> = {
   clocks: [
     ...["performance", "setTimeout", "setInterval", "setImmediate"],

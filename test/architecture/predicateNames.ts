@@ -8,7 +8,7 @@ const PREDICATE = /^(?:is|has|can|may|should)[A-Z]/;
 /** Matches the types that such a name may have; a type of a package is not resolved, and is `any`. */
 const BOOLEAN = /\b(?:boolean|true|false|any|unknown)\b| is /;
 
-/** Returns the names such as `isX` and `hasX` whose value, or whose result, is no boolean, one sentence each. */
+/** Returns the names such as `isX` and `hasX` whose value, or whose result, is not a boolean, one sentence each. */
 export function misnamedPredicates(sources: Sources): string[] {
   const program = createProgram(sources);
   const checker = program.getTypeChecker();

@@ -9,7 +9,7 @@ type StateEvent = EventOf<"STATE_SNAPSHOT"> | EventOf<"STATE_DELTA">;
  * keeps the state that was sent to the run, and the reference has the blank one.
  */
 export function breaksOffBlank({ events }: Turn): boolean {
-  // Damaged streams have values that are no events.
+  // Damaged streams have values that are not events.
   const states = events.filter((event) => String(event?.type).startsWith("STATE_"));
   const [first, ...later] = states as readonly StateEvent[];
   const isBlank =

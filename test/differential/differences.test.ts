@@ -177,7 +177,7 @@ describe("a thread intentionally ends differently than in the reference client",
         const their = await reference.play(turn, referenceMessages);
         const { error } = await strict.play(turn);
         expect(their.error).toBeUndefined();
-        // A run that the server fails is no violation of the protocol.
+        // A run that the server fails is not a violation of the protocol.
         expect(error?.code, "what the reference accepts passes a strict thread").not.toBe(
           "protocol-violation",
         );

@@ -144,7 +144,7 @@ describe("compacting", () => {
       fc.asyncProperty(streams, async ([valid, changes, isDamaged]) => {
         const { turns, initialMessages = [] } = isDamaged ? damage(valid, changes) : valid;
         const events = await canonical(
-          // Cast because some values of a damaged stream are no events on purpose.
+          // Cast because some values of a damaged stream are not events on purpose.
           turns.flatMap((turn) => turn.events) as readonly EventInput[],
         );
         removedBy(events);

@@ -202,7 +202,7 @@ function special(type: string, seed: Seed): Record<string, unknown> {
   }
 }
 
-/** Creates the event that a seed describes, sometimes with an invalid field or a value that is no event. */
+/** Creates the event that a seed describes, sometimes with an invalid field or a value that is not an event. */
 export function junkEvent(seed: Seed): unknown {
   const [typeNumber, id, , , value, spoil] = seed;
   const type = pick(TYPES, typeNumber);

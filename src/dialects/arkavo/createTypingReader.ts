@@ -5,7 +5,7 @@ import { asText, type WireFields } from "../fields.ts";
 export interface TypingReader {
   start(frame: WireFields): void;
   stop(frame: WireFields): void;
-  /** Ends all typing: its text has begun, or the run ends. */
+  /** Writes the missing stop events. Called when text arrives and when the run ends. */
   stopAll(): void;
 }
 

@@ -113,7 +113,7 @@ export function useThreads(): UseThreadsResult {
 
 /**
  * @internal Returns a function that subscribes to the deletion of the current thread, in this tab or another, and
- * returns the unsubscribe function. Eviction is no deletion: an evicted thread loads from its storage again.
+ * returns the unsubscribe function. Eviction is not a deletion: an evicted thread loads from its storage again.
  */
 export function useOnThreadRemoved(): (listener: () => void) => () => void {
   const { threadId } = useThread();

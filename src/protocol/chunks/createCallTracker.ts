@@ -40,7 +40,7 @@ interface CallTracker {
  * after the other, or all starts first and then the arguments of each call. Events belong to calls in the order of
  * their starts:
  *
- * - Arguments continue the oldest open call whose arguments have begun, are no complete JSON, and stay the beginning of
+ * - Arguments continue the oldest open call whose arguments have begun, are not complete JSON, and stay the beginning of
  *   JSON. Else they begin the arguments of the oldest open call that has none, or belong to the latest call. So no
  *   call of interleaved deltas stays without arguments, which would count as `{}`.
  * - An end ends the oldest open call that has arguments, else the oldest open call.

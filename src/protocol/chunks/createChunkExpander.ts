@@ -82,7 +82,7 @@ interface ChunkExpanderOptions {
 
 /** Texts of messages from before the events, which chunks may continue. */
 export interface StoredTexts {
-  /** Receives every event that is no chunk. */
+  /** Receives every event that is not a chunk. */
   observe(event: Event): void;
   /** Returns the text that the first chunk of a stream continues; "" when there is none, or the chunk repeats it. */
   findContinuedText(type: EventName, id: string, delta: string): string;

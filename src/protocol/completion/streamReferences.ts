@@ -60,7 +60,7 @@ export const KINDS_WITH_LATE_IDS: ReadonlySet<StreamKind> = new Set([
 /** Returns the key under which an event without an id finds its stream. */
 export function streamKey(kind: StreamKind, event: Readonly<Record<string, unknown>>): string {
   if (kind === "subagent") return kind;
-  // A sub-agent continues its own streams. Activities are distinguished by their type.
+  // An event without an id belongs to the open stream of its sub-agent, or to the activity of its type.
   const owner = kind === "activity" ? event.activityType : event.subagentRunId;
   return `${kind} ${owner ?? ""}`;
 }

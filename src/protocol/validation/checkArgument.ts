@@ -42,7 +42,7 @@ type ArgumentName = keyof typeof SHAPES;
 
 /**
  * Throws, in development, for an argument of another shape than its type: an application without type checks may pass
- * one. A production build leaves out the check, and such an argument then fails as it may.
+ * one. A production build leaves out the check, so the argument fails wherever it is used first.
  *
  * @param label - Name of the argument in the message, where the argument is one of several.
  * @throws AgentKitError `invalid-argument` saying what to pass

@@ -47,14 +47,14 @@ function blockText(value: unknown): string | undefined {
 const BESIDE_TEXT =
   /^(redacted_)?thinking$|^reasoning|^(server_)?tool_|^function_call|^step-start$|^source-|^data-/;
 
-/** Returns the blocks of a list that are no reasoning and no call; the value itself when there are none. */
+/** Returns the blocks of a list that are neither reasoning nor a call; the value itself when there are none. */
 function withoutBlocksBeside(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const isBeside = (block: unknown) => isRecord(block) && BESIDE_TEXT.test(String(block.type));
   return value.filter((block: unknown) => !isBeside(block));
 }
 
-/** Returns content as text: the text of its blocks, else its JSON text. Reasoning and calls among the blocks are no text. */
+/** Returns content as text: the text of its blocks, else its JSON text. Reasoning and calls among the blocks are not text. */
 const contentText = (value: unknown): string =>
   blockText(withoutBlocksBeside(value)) ?? toJsonText(value);
 

@@ -54,7 +54,7 @@ export function closeOpenStreams(draft: SnapshotDraft, isCutOff = false): string
       if (info) draft.put("subagents", id, { ...info, status: "finished" });
     }
     if (kind === "toolCalls") completeArguments(draft, entry.id);
-    // A span is no message, and an answered call counts as complete.
+    // A span is not a message, and an answered call counts as complete.
     const isAnswered = kind === "toolCalls" && draft.callInfo(entry.id)?.resultMessageId;
     return kind === "reasoningSpans" || isAnswered ? [] : entry.id;
   });

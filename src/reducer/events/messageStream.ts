@@ -152,7 +152,7 @@ interface StreamStartOptions {
  * | with an id of this run and its sub-agent, unless a tool result is between the two | the message of the run |
  * | with an empty id, an id of this run or of another sub-agent, or repeated by a replay | the repeated message, if any |
  * | of a user, a system or a developer | the message with the id |
- * | of the agent, in a run that is no replay: with a start, or with an id of an earlier run | nothing |
+ * | of the agent, in a run that is not a replay: with a start, or with an id of an earlier run | nothing |
  * | any other, unless another run has streamed the id | the message with the id |
  */
 function findContinuedId(
@@ -215,7 +215,7 @@ export function appendToStream(
   let entry = draft.entry(kind, messageId);
   if (!entry?.isOpen) draft.report(notOpen, messageId);
   const ended = entry && !entry.isOpen && draft.snapshot.messages[draft.find(entry.id)];
-  // The id may be that of a tool result, which has an entry but is no stream.
+  // The id may be that of a tool result, which has an entry but is not a stream.
   if (!entry || (ended && !isStreamed(ended, kind)))
     entry = openMessageStream(draft, kind, event, role, true);
   else checkSubagent(draft, entry, event.subagentRunId, messageId);

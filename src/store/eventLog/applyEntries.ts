@@ -41,7 +41,7 @@ export function applyAction(
     case "issues":
       return addIssues(snapshot, value.issues);
     case "state": {
-      // An edit back to the agent's state is no pending edit.
+      // An edit back to the agent's state is not a pending edit.
       const next = value.isBack
         ? snapshot.state
         : applyJsonPatch(snapshot.visibleState, value.patch);

@@ -38,7 +38,7 @@ export function createRecorder(
   let input: RunAgentInput | undefined;
 
   function recordEvents({ events, issues }: Extract<ChangeCause, { name: "events" }>): Event[] {
-    // Without an event, the issues are no part of the next batch.
+    // Without an event, the issues are not part of the next batch.
     const value = { issues, ...(events.length === 0 && { isDropped: true }) };
     const entries = issues.length > 0 ? [actionEntry("issues", value)] : [];
     for (const event of events) {

@@ -12,7 +12,7 @@ const DATA: ReadonlySet<string> = new Set(["const", "enum", "default", "examples
 /** Keywords that reject values because they match a schema: a schema without its pattern matches more values. */
 const NEEDS_ALL = ["not", "oneOf", "if", "contains"];
 
-/** Steps of a pattern, without those for long texts. A browser takes about a millisecond for them. */
+/** Most steps of one pattern, for a short value. A browser takes about a millisecond for them. */
 const STEPS_PER_PATTERN = 50_000;
 /** Steps of all patterns of a schema. */
 const STEPS_PER_SCHEMA = 300_000;

@@ -1,6 +1,6 @@
 /** Waits that end when a signal aborts. */
 export interface Abortable {
-  /** The signal that ends the waits. */
+  /** Signal that rejects a pending wait. */
   readonly signal: AbortSignal;
   /** Settles as the work does, or rejects with the signal's reason. One wait at a time. */
   waitFor<T>(work: Promise<T>): Promise<T>;

@@ -264,7 +264,7 @@ async function runTurn(context: RunContext, firstAction: TurnAction | null): Pro
 
 /**
  * Returns the forwarded properties of a run: its own, merged over those of the client. A value that
- * is no object replaces the other one. Functions are called for every request.
+ * is not an object replaces the other one. Functions are called for every request.
  */
 function mergeForwardedProps(clientProps: unknown, ownProps: unknown): unknown {
   if (ownProps === undefined) return clientProps;

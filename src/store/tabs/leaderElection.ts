@@ -56,7 +56,7 @@ interface LeadershipOptions extends Omit<LeaderTakeoverOptions, "isFollower" | "
 export function createLeaderElection(options: LeadershipOptions): LeaderElection {
   const { internals, lockName } = options;
   let isLeader = false;
-  /** The turn that runs the agent. The next turn may start before the last one has left. */
+  /** Token of the turn that holds the lock. A turn that ends late must not clear `isLeader` of the next one. */
   let currentTurn: object | undefined;
   let wasLeader = false;
   let isCeding = false;

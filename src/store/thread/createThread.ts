@@ -29,7 +29,7 @@ import type { ContextEntry, ThreadOptions } from "./threadOptions.ts";
  * thread.store.subscribe(({ messages }) => render(messages));
  * const { outcome, error } = await thread.send("Hello");
  * ```
- * @throws AgentKitError `invalid-argument` when `agent` is no agent, `initialMessages` are not AG-UI messages, or another
+ * @throws AgentKitError `invalid-argument` when `agent` is not an agent, `initialMessages` are not AG-UI messages, or another
  * option has another shape than its type
  * @see https://docs.ag-ui.com/concepts/architecture
  */

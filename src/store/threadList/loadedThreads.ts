@@ -5,7 +5,7 @@ import { type ThreadStatus, type WatchedThread, watchThread } from "./watchThrea
 /** Loaded threads of a client, each watched. */
 interface LoadedThreads {
   all(): readonly WatchedThread[];
-  /** Returns the threads with an id: each agent may have one. */
+  /** Returns all loaded threads with this id. Several agents may each have one. */
   withId(threadId: string): readonly WatchedThread[];
   markUsed(threadId: string): void;
   dispose(threadId: string): void;

@@ -53,7 +53,7 @@ export function protobufDecoder(
       }
       return undefined;
     },
-    // A truncated frame is no event, as in the other formats: the run loop detects an incomplete
+    // A truncated frame is not an event, as in the other formats: the run loop detects an incomplete
     // run.
     end: () => undefined,
   };

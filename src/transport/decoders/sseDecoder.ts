@@ -14,7 +14,7 @@ import {
   type StreamDecoder,
 } from "./streamDecoder.ts";
 
-/** A line of the older stream of the AI SDK, `0:"text"`, which is no field: the error of the run names that format. */
+/** A line of the older stream of the AI SDK, `0:"text"`, which is not a field: the error of the run names that format. */
 const AI_SDK_LINE = /^[0-9a-g]:["{[]/;
 
 /**
@@ -58,7 +58,7 @@ export function sseDecoder({
       const { data, id } = message;
       if (failure) return;
       if (isLarger(data, maxEventBytes)) failure = eventTooLarge(maxEventBytes);
-      // The last event without its blank line may be truncated. Then it is no event, and its
+      // The last event without its blank line may be truncated. Then it is not an event, and its
       // position is not reached.
       else if (!hasEnded || isJson(data)) {
         if (!isHeartbeat(message)) onFrame(data, target, message);

@@ -19,7 +19,7 @@ interface ReadLimit {
   readonly timeoutMs: number;
 }
 
-/** Timeouts between events. Bytes that are no event, such as heartbeats, extend only `idleMs`. */
+/** Timeouts between events. Bytes that are not events, such as heartbeats, extend only `idleMs`. */
 interface EventTimeouts {
   /**
    * Waits for the next chunk of the response until a timeout expires. Resolves with `undefined` at the end, also when

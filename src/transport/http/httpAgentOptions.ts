@@ -62,7 +62,7 @@ export interface HttpAgentRoutes {
    */
   readonly cancel?: string | URL | ((run: AgentRunIds) => string | URL | DialectRequest);
   /**
-   * GET: returns the shared state of a thread. `?threadId=` is added to a URL that is no function.
+   * GET: returns the shared state of a thread. `?threadId=` is added to a URL that is not a function.
    */
   readonly getState?: string | URL | ((thread: Pick<AgentRunIds, "threadId">) => string | URL);
 }
@@ -130,7 +130,7 @@ export interface HttpAgentOptions {
   readonly connectUrl?: string | URL | ((request: HttpAgentReplayRequest) => string | URL);
   /**
    * Like `connectUrl`, for a server that replays sent events to a GET. `?threadId=&runId=` are
-   * added to a URL that is no function; a function may add the position.
+   * added to a URL that is not a function; a function may add the position.
    */
   readonly replay?: string | URL | ((request: HttpAgentReplayRequest) => string | URL);
   /**

@@ -42,7 +42,7 @@ const FORMATS: readonly (readonly [name: string, isOf: (frame: UnknownRecord) =>
   ],
 ];
 
-/** Formats whose frames are no JSON. */
+/** Formats whose frames are not JSON. */
 const TEXT_FORMATS: readonly (readonly [name: string, pattern: RegExp])[] = [
   // The lines of the older stream of the AI SDK: `0:"text"`.
   ["a stream of the AI SDK", /^\s*[0-9a-g]:["{[]/],

@@ -4,7 +4,7 @@ import { isProtocolEvent, readFrame } from "../../protocol/validation/readFrame.
 
 /** Progress of a stream of events, as far as its end and its timeouts depend on it. */
 export interface StreamProgress {
-  /** Reads frames in the order in which they arrive; values that are no events count as output. */
+  /** Reads frames in the order in which they arrive; values that are not events count as output. */
   observe(frames: readonly unknown[]): void;
   /** Number of events that have arrived; other frames and events of an unknown type do not count. */
   readonly eventCount: number;
@@ -12,7 +12,7 @@ export interface StreamProgress {
   readonly hasOutput: boolean;
   /** True after RUN_FINISHED or RUN_ERROR, unless a tool of the server still runs. */
   readonly hasEnded: boolean;
-  /** The first frames that are no events, while none is an event. */
+  /** The first frames that are not events, while none is an event. */
   readonly unknownFrames: readonly unknown[];
   /** Records that the server has sent `[DONE]`. */
   markDone(): void;

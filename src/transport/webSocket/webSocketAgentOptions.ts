@@ -54,7 +54,7 @@ export interface WebSocketAgentOptions {
   /**
    * `responseMs` limits the time to the open socket, and `idleMs` the time to the next message. `firstEventMs` and
    * `eventMs` limit the time to the first output and between two events. `lingerMs` replaces `endMs`. A
-   * silent server can send blank messages or `{ "type": "ping" }`, which are no events; a browser does not expose the
+   * silent server can send blank messages or `{ "type": "ping" }`, which are not events; a browser does not expose the
    * pings of the protocol.
    */
   readonly timeouts?: HttpAgentTimeouts;
@@ -103,7 +103,7 @@ export interface WebSocketAgent extends Agent {
    * const events = await agent.send([{ type: "getRoiDashboard" }], { threadId: "t1" });
    * const dashboard = events.find((event) => event.type === "CUSTOM");
    * ```
-   * @throws AgentKitError `invalid-argument` when `frames` is no list of objects; else the errors of a
+   * @throws AgentKitError `invalid-argument` when `frames` is not a list of objects; else the errors of a
    * run
    */
   send(frames: readonly object[], options: WebSocketSendOptions): Promise<readonly EventInput[]>;

@@ -141,7 +141,7 @@ test("supports alternatives of plain values with titles", async () => {
   );
   await user.selectOptions(kinds(), "By number");
   const field = screen.getByRole("spinbutton", { name: "Thing: By number" });
-  // Autofill matches fields by name, and the choice is no part of the value.
+  // Autofill matches fields by name, and the choice is not part of the value.
   expect(field).toHaveAttribute("name", "answer/thing");
   expect(kinds()).toHaveAttribute("name", "answer/thing#");
   await user.type(field, "7");

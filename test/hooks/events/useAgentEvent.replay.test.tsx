@@ -108,7 +108,7 @@ describe("a replayed run after a broken stream", () => {
   ])("%s delivers only events after the break", async (_, before, after) => {
     const { thread, received, stream } = createTickingThread();
     await stream([started, tick(1), ...before], "break");
-    // An annotation of the application is no part of the stream.
+    // An annotation of the application is not part of the stream.
     await act(() => thread.annotate("note", { text: "mine" }));
     await stream([started, tick(1), ...before, tick(2)], "break");
     await stream([started, tick(1)], "break");

@@ -113,7 +113,7 @@ export const randomRuns = (ends: readonly RandomRun["end"][]): fc.Arbitrary<Rand
 /** Returns an event without the fields that a server leaves out. */
 function eventOf(type: string, fields: Readonly<Record<string, unknown>>): EventInput {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
-  // A `null` is no event of the protocol, on purpose.
+  // A `null` is not an event of the protocol, on purpose.
   return { type, ...Object.fromEntries(sent) } as EventInput;
 }
 

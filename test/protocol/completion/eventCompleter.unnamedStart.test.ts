@@ -5,7 +5,7 @@ import { call, finished, reasoning, started, text } from "../../reducer/events.t
 /** Returns the event without its ids, as a faulty server sends it. */
 function unnamed(event: EventInput): EventInput {
   const { messageId: _, toolCallId: __, ...rest } = { messageId: "", toolCallId: "", ...event };
-  // The result is no event of the protocol, on purpose.
+  // The result is not an event of the protocol, on purpose.
   return rest as EventInput;
 }
 

@@ -38,7 +38,7 @@ async function expectContent(healthy: readonly Fields[], faulty: readonly Fields
   return snapshot;
 }
 
-/** True for a field whose absence is no fault. */
+/** True for a field whose absence is not a fault. */
 function isOptional(field: string, type: string): boolean {
   return type.endsWith("_CHUNK") || !["messageId", "toolCallId"].includes(field);
 }

@@ -33,7 +33,7 @@ function createServer(turnEvents: TurnEvents): Agent {
     async *run(input) {
       const answer = ANSWERS[turn++] ?? "";
       const start = { type: "RUN_STARTED", ...ids };
-      // A `null` is no id of the protocol, on purpose.
+      // A `null` is not an id of the protocol, on purpose.
       const events = [
         ...turnEvents(answer, input),
         { type: "RUN_FINISHED", ...ids },

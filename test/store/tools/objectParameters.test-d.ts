@@ -71,11 +71,11 @@ export function sentences() {
 export function useFaultyTools(thread: Thread) {
   const handler = () => 1;
   const render = () => null;
-  // @ts-expect-error a string is no object
+  // @ts-expect-error a string is not an object
   useFrontendTool({ name: "a", parameters: z.string(), handler });
-  // @ts-expect-error a list is no object
+  // @ts-expect-error a list is not an object
   useFrontendTool({ name: "a", parameters: z.array(z.string()), handler });
-  // @ts-expect-error a string is no object
+  // @ts-expect-error a string is not an object
   useFrontendTool({ name: "a", parameters: type("string"), handler });
   // @ts-expect-error an object of schemas
   useFrontendTool({ name: "a", parameters: { city: z.string() }, handler });
@@ -85,15 +85,15 @@ export function useFaultyTools(thread: Thread) {
   useFrontendTool({ name: "a", parameters: z3.object({ city: z3.string() }), handler });
   // @ts-expect-error Valibot has JSON Schema in a package of its own
   useFrontendTool({ name: "a", parameters: v.object({ city: v.string() }), handler });
-  // @ts-expect-error a string is no object
+  // @ts-expect-error a string is not an object
   useFrontendTool({ name: "a", parameters: { type: "string" }, handler });
-  // @ts-expect-error a string is no object
+  // @ts-expect-error a string is not an object
   useHumanTool({ name: "a", parameters: z.string(), render });
   // @ts-expect-error an object of schemas
   useHumanTool({ name: "a", parameters: { city: z.string() }, render });
   // @ts-expect-error Zod 3 has no JSON Schema
   useToolRenderer({ name: "a", parameters: z3.object({ city: z3.string() }), render });
-  // @ts-expect-error a string is no object
+  // @ts-expect-error a string is not an object
   thread.registerTool({ name: "a", parameters: z.string(), handler });
   // @ts-expect-error an object of schemas
   thread.registerTool({ name: "a", parameters: { city: z.string() }, handler });
@@ -116,9 +116,9 @@ export function useFaultyToolsWithDeclaredArguments(thread: Thread) {
   useFrontendTool<{ type: string }>({ name: "a", parameters: { type: z.string() }, handler });
   // @ts-expect-error an object of schemas
   useFrontendTool<City>({ name: "a", parameters: { city: z3.string() }, handler });
-  // @ts-expect-error a string is no object
+  // @ts-expect-error a string is not an object
   useFrontendTool<City>({ name: "a", parameters: z.string(), handler });
-  // @ts-expect-error a string is no object
+  // @ts-expect-error a string is not an object
   useFrontendTool<string>({ name: "a", parameters: z.string(), handler });
   // @ts-expect-error Zod 3 has no JSON Schema
   useFrontendTool<City>({ name: "a", parameters: z3.object({ city: z3.string() }), handler });

@@ -46,7 +46,7 @@ test("a schema of Zod tells the arguments: what it makes of those that were sent
   });
   // @ts-expect-error it has no such argument
   thread.registerTool({ name: "weather", parameters, handler: ({ town }) => town });
-  // @ts-expect-error the number of days is no text
+  // @ts-expect-error the number of days is not text
   thread.registerTool({ name: "weather", parameters, handler: ({ days }) => days.trim() });
   // @ts-expect-error it wants what the schema does not give
   thread.registerTool({ name: "weather", parameters, handler: (args: { at: number }) => args.at });

@@ -29,7 +29,7 @@ export function idsOfEntry({
   return [...earlierIds, id, ...snapshotOnlyIds];
 }
 
-/** Returns the number of streams of the run under a server id. */
+/** Returns how many streams of the run have used a server id. */
 export function countStreams(draft: SnapshotDraft, kind: ReusableKind, serverId: string): number {
   const entry = draft.entry(kind, serverId);
   return entry ? (entry.earlierIds?.length ?? 0) + 1 : 0;

@@ -93,7 +93,7 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
   return { messages, callIds: new Set(isSame ? waiting.map(({ id }) => id) : []) };
 }
 
-/** True for a message that every server tracks, and that is no result of a call. */
+/** True for a message that every server tracks, and that is not a result of a call. */
 function isTurn({ role }: Message): boolean {
   return !/^(activity|reasoning|tool)$/.test(role);
 }

@@ -32,14 +32,14 @@ export interface CompactOptions {
  *   other events are among them.
  * - `input.messages` has only messages that are new.
  *
- * Reducing the result gives the same snapshot, except for the timestamps of merged events, and for how often
- * and in which order these cause issues. The `rawEvent` of merged events is dropped.
+ * Reducing the result gives the same snapshot, except for the timestamps of merged events, and the count and
+ * order of their issues. The `rawEvent` of merged events is dropped.
  *
  * @example Storing a recorded stream
  * ```ts
  * await file.write(JSON.stringify(compactEvents(events)));
  * ```
- * @throws AgentKitError `malformed-stream` when more than ten values are no events
+ * @throws AgentKitError `malformed-stream` when more than ten values are not events
  * @see https://docs.ag-ui.com/concepts/serialization
  */
 export function compactEvents(

@@ -31,7 +31,7 @@ interface Key {
   readonly at: number;
 }
 
-/** Kinds of keys with which a thread exists; a draft alone is no thread. */
+/** Kinds of keys with which a thread exists; a draft alone is not a thread. */
 const KEY_KINDS = ["record", "base", "latest", "entries"];
 
 /** Start positions of the chunks of a log, valid while no other tab writes. */

@@ -34,7 +34,7 @@ export interface ReplayReceiver {
    * @returns True when everything was received.
    */
   handleDisconnect(isNextContinued: boolean, isBroken: boolean): boolean;
-  /** Applies the events that wait for a later connection, as what they most likely are: there will be none. */
+  /** Applies deferred events by their most likely meaning. Called when no further connection is made. */
   applyDeferred(): void;
   /** Returns the snapshot that events are applied to. */
   getSnapshot(): Snapshot;
@@ -197,7 +197,7 @@ export function createReplayReceiver(
       return [];
     }
     if (!lastRun || isContinuing) {
-      // Look the run up again at its next start: it has more events by then.
+      // The run continues, so its cached events are out of date: it is looked up again when it restarts.
       connection.lastRun = undefined;
       return events;
     }

@@ -8,7 +8,7 @@ test.each(MANNERS)(
     const events = [
       { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
       { type: "FUTURE_EVENT" },
-      // An unknown event is no event of the protocol.
+      // An unknown event is not an event of the protocol.
     ] as unknown as EventInput[];
     const thread = createThread({
       threadId: "t1",
@@ -50,7 +50,7 @@ test("a replay does not count an issue of a run again whose start came in the ba
   const begin = (messageId: string): EventInput => ({ type: "TEXT_MESSAGE_START", messageId });
   const events = [
     ...[start, end, start, begin("m1"), { type: "FUTURE_EVENT" }, begin("m2"), end],
-    // An unknown event is no event of the protocol.
+    // An unknown event is not an event of the protocol.
   ] as unknown as EventInput[];
   const cuts = [{ at: 5, how: "broken" as const }];
   const thread = createThread({
