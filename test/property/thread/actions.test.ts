@@ -107,7 +107,8 @@ async function play(
     if (foreign.length > 0)
       faults.push(`sent messages that are not shown: ${JSON.stringify(foreign)}`);
   };
-  const agent = createRandomAgent(dice, dice.chance(30), onRun, runId);
+  const readMessages = () => thread.getSnapshot().messages;
+  const agent = createRandomAgent(dice, dice.chance(30), { onRun, readMessages }, runId);
   let time = 1_000;
   const options = { agent, createId: counter(), now: () => ++time, threadId: "t1" };
   const storage = dice.chance(40) ? memoryStorage() : undefined;

@@ -128,15 +128,29 @@ export const ACTIONS: readonly (readonly [name: string, verb: Action])[] = [
   ],
 ];
 
+/**
+ * Returns the messages from which a command of the user branched. A run that cancelled open interrupts before may have
+ * received a snapshot that drops messages.
+ */
+function messagesBefore(
+  before: readonly Message[],
+  { inputs, messagesAfter }: RandomAgent,
+  runs: number,
+): readonly Message[] {
+  const hasCancelled = inputs[runs]?.resume?.some(({ status }) => status === "cancelled");
+  return (hasCancelled && messagesAfter[runs]) || before;
+}
+
 async function regenerate({ thread, agent, dice }: ActionContext): Promise<void> {
-  const { messages } = thread.getSnapshot();
-  const message = dice.chance(70) ? dice.pick(messages) : undefined;
-  const at = message ? messages.indexOf(message) : messages.length - 1;
-  const questionIndex = messages.slice(0, at + 1).findLastIndex(({ role }) => role === "user");
-  const expectedIds = idsOf(withoutOrphans(messages.slice(0, questionIndex + 1)));
+  const { messages: before } = thread.getSnapshot();
+  const message = dice.chance(70) ? dice.pick(before) : undefined;
   const runs = agent.inputs.length;
   await thread.regenerate(message?.id);
   const sent = agent.inputs.slice(runs).map((input) => idsOf(input.messages));
+  const messages = messagesBefore(before, agent, runs);
+  const at = message ? messages.findIndex(({ id }) => id === message.id) : messages.length - 1;
+  const questionIndex = messages.slice(0, at + 1).findLastIndex(({ role }) => role === "user");
+  const expectedIds = idsOf(withoutOrphans(messages.slice(0, questionIndex + 1)));
   // A conversation that starts with the agent has no user message to answer.
   if (sent.length === 0 || questionIndex < 0) return;
   // Another run may cancel open interrupts first, and continue after tool calls.
@@ -146,14 +160,16 @@ async function regenerate({ thread, agent, dice }: ActionContext): Promise<void>
 }
 
 async function edit({ thread, agent, dice, step }: ActionContext): Promise<void> {
-  const { messages } = thread.getSnapshot();
-  const message = dice.pick(messages.filter(({ role }) => role === "user"));
+  const { messages: before } = thread.getSnapshot();
+  const message = dice.pick(before.filter(({ role }) => role === "user"));
   if (!message) return;
-  const expectedIds = idsOf(withoutOrphans(messages.slice(0, messages.indexOf(message))));
   const runs = agent.inputs.length;
   await thread.edit(message.id, `edited ${step}`);
   const sent = agent.inputs.slice(runs).map((input) => input.messages);
   if (sent.length === 0) return;
+  const messages = messagesBefore(before, agent, runs);
+  const at = messages.findIndex(({ id }) => id === message.id);
+  const expectedIds = idsOf(withoutOrphans(messages.slice(0, at)));
   // Another run may cancel open interrupts first, and continue after tool calls.
   const answered = sent.find((list) => list.at(-1)?.content === `edited ${step}`);
   expect(answered, `a run answers "edited ${step}"`).toBeDefined();

@@ -5,6 +5,14 @@ import type { Dice } from "./dice.ts";
 export interface RandomAgent extends Agent {
   /** Inputs of all runs so far, in order. */
   readonly inputs: readonly RunAgentInput[];
+  /** Messages that the thread has shown at the end of each run. */
+  readonly messagesAfter: readonly (readonly Message[])[];
+}
+
+/** The thread that runs the agent. */
+interface Client {
+  readonly onRun: (input: RunAgentInput) => void;
+  readonly readMessages: () => readonly Message[];
 }
 
 interface Turn {
@@ -85,16 +93,25 @@ const ECHOES: readonly ((turn: Turn) => readonly Message[] | undefined)[] = [
 export function createRandomAgent(
   dice: Dice,
   canConnect: boolean,
-  onRun: (input: RunAgentInput) => void,
+  client: Client,
   constantRunId?: string,
 ): RandomAgent {
   const inputs: RunAgentInput[] = [];
+  const messagesAfter: (readonly Message[])[] = [];
   let conversation: readonly Message[] = [];
   let connections = 0;
 
   async function* run(input: RunAgentInput): AsyncGenerator<EventInput> {
-    inputs.push(input);
-    onRun(input);
+    const index = inputs.push(input) - 1;
+    client.onRun(input);
+    try {
+      yield* eventsOf(input);
+    } finally {
+      messagesAfter[index] = client.readMessages();
+    }
+  }
+
+  async function* eventsOf(input: RunAgentInput): AsyncGenerator<EventInput> {
     const turn: Turn = { input, k: inputs.length, dice };
     const echo = dice.pick(ECHOES)?.(turn);
     yield { ...started(turn), ...(echo && { input: { ...input, messages: [...echo] } }) };
@@ -130,6 +147,7 @@ export function createRandomAgent(
 
   return {
     inputs,
+    messagesAfter,
     run: (input) => withServerId(run(input)),
     ...(canConnect && { connect: (input) => withServerId(connect(input)) }),
   };
