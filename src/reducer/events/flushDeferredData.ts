@@ -19,10 +19,11 @@ export function flushDeferredData(draft: SnapshotDraft): void {
   for (const [key, encryptedValue] of Object.entries(draft.tracking.deferredValues)) {
     draft.putTracking("deferredValues", key, undefined);
     const colon = key.indexOf(":");
-    const entityId = key.slice(colon + 1);
-    if (attachEncryptedValue(draft, key.slice(0, colon), entityId, encryptedValue)) continue;
+    const [kind, entityId] = [key.slice(0, colon), key.slice(colon + 1)];
+    if (attachEncryptedValue(draft, kind, entityId, encryptedValue)) continue;
     const id = draft.freeMessageId(entityId || "encrypted");
-    const span = draft.entry("reasoningSpans", entityId);
+    // The value of a call does not belong to a span that happens to have its id.
+    const span = kind === "message" ? draft.entry("reasoningSpans", entityId) : undefined;
     const subagentRunId = span?.subagentRunId;
     const role = "reasoning";
     draft.insert(omitUndefined({ id, role, content: "", encryptedValue, subagentRunId }));

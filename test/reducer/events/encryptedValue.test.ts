@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { EventInput } from "../../../src/core.ts";
 import {
   activity,
   assistant,
@@ -14,6 +15,8 @@ import {
   user,
 } from "../events.ts";
 import { issuesOf, reduce, thread } from "../reduce.ts";
+
+const spanStart = (messageId: string): EventInput => ({ type: "REASONING_START", messageId });
 
 describe("REASONING_ENCRYPTED_VALUE", () => {
   test.each([
@@ -143,14 +146,14 @@ describe("an encrypted value that comes before its entity", () => {
     expect(snapshot.issues[0]?.severity).toBe("notice");
   });
 
-  test("becomes an empty reasoning message when its tool call is missing", () => {
-    const { messages } = reduce(
-      thread(),
-      started(),
-      reasoning.encrypted("tool-call", "ghost", "opaque"),
-      finished(),
-    );
-    expect(messages).toMatchObject([{ role: "reasoning", encryptedValue: "opaque" }]);
+  test.each<[string, EventInput[]]>([
+    ["is missing", []],
+    ["is missing, and reports it when a reasoning span has that id", [spanStart("ghost")]],
+  ])("becomes an empty reasoning message when its tool call %s", (_, events) => {
+    const encrypted = reasoning.encrypted("tool-call", "ghost", "opaque");
+    const snapshot = reduce(thread(), started(), encrypted, ...events, finished());
+    expect(snapshot.messages).toMatchObject([{ role: "reasoning", encryptedValue: "opaque" }]);
+    expect(issuesOf(snapshot)).toContain("orphaned-encrypted-value ghost");
   });
 
   test("is replaced by a value that comes after its entity", () => {
