@@ -17,16 +17,17 @@ const ownPage = [
 const notUnit = ["**/node_modules/**", browserTests, "test/e2e/**", "test/servers/**"];
 /** Tests without a DOM and without state, which can share a process. Those of growth measure the time of their process. */
 const pure = [
-  "test/{protocol,reducer,dialects,selectors,demo,docs,language,size,styles,stories,run}/**/!(*.dom).test.ts",
+  "test/{protocol,reducer,dialects,selectors,demo,docs,language,size,styles,stories,run,setup}/**/!(*.dom).test.ts",
   "test/architecture{,/**/*}.test.ts",
-  "test/components/markdown/lexer/*.growth.test.ts",
+  "test/components/markdown/**/*.growth.test.ts",
 ];
 /**
- * Tests of the other code below React, which run without a DOM unless their name ends in `.dom`. They share processes,
- * so a file that needs modules of its own calls `vi.resetModules()`.
+ * Tests that render nothing, which run without a DOM unless their name ends in `.dom` or they name another environment.
+ * They share processes, so a file that needs modules of its own calls `vi.resetModules()`.
  */
 const headless = [
   "test/{store,transport}/**/!(*.dom).test.ts",
+  "test/{hooks,components}/**/!(*.growth).test.ts",
   "test/{recordings,property,differential,testing}/**/*.test.ts",
 ];
 /** Tests of hooks and components, except for those that observe how code loads, which happens once per process. */

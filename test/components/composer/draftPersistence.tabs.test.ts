@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import { flush, hideTab, openTab } from "./persistedDraft.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from "vitest";
 import { drafts, prependToComposer } from "../../../src/components/composer/draft.ts";
 import { persistDraft } from "../../../src/components/composer/draftPersistence.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { encodeFile, readUpload } from "../../../src/components/interrupt/uploadShape.ts";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";

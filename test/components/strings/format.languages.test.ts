@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import { arabicStrings } from "../../../src/components/strings/ar.ts";
 import { germanStrings } from "../../../src/components/strings/de.ts";

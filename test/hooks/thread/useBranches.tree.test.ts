@@ -1,4 +1,3 @@
-// @vitest-environment node
 
 import { expect, test } from "vitest";
 import { fc } from "../../support/seededFastCheck.ts";

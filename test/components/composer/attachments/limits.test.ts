@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, test } from "vitest";
 import type { AttachmentOptions } from "../../../../src/components/composer/attachments/attachmentOptions.ts";
 import {

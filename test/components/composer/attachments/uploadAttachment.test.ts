@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
 import type { Attachment } from "../../../../src/components/composer/attachments/attachment.ts";
 import { isUploaded } from "../../../../src/components/composer/attachments/attachment.ts";

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { tests } from "commonmark-spec";
 import { describe, expect, test } from "vitest";
 import { gfmExamples } from "./gfmExamples.ts";
