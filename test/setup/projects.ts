@@ -114,7 +114,8 @@ const largeServers: TestProjectConfiguration = {
 
 /**
  * Test projects of this repository. Projects with the same `groupOrder` run concurrently; each
- * group starts after the previous group, so that two browsers never compete for two cores.
+ * group starts after the previous group, so that two browsers do not compete for two cores. The few files of
+ * `browser-page` run beside the first of `browser`, because each group takes seconds to start.
  */
 export const projects: TestProjectConfiguration[] = [
   // Servers that are too large to install for every `npm test`; see `npm run test:servers`.
@@ -208,7 +209,7 @@ export const projects: TestProjectConfiguration[] = [
       retry,
       maxWorkers: WORKERS,
       browser: { ...chromium(), screenshotFailures: false },
-      sequence: { groupOrder: 2 },
+      sequence: { groupOrder: 1 },
     },
   },
   {
@@ -223,7 +224,7 @@ export const projects: TestProjectConfiguration[] = [
       retry,
       maxWorkers: WORKERS,
       browser: chromium(),
-      sequence: { groupOrder: 3 },
+      sequence: { groupOrder: 2 },
     },
   },
   {
@@ -240,7 +241,7 @@ export const projects: TestProjectConfiguration[] = [
       hookTimeout: 150_000,
       retry,
       maxWorkers: WORKERS,
-      sequence: { groupOrder: 4 },
+      sequence: { groupOrder: 3 },
     },
   },
 ];
