@@ -188,3 +188,15 @@ test.each([
     outcome: { type: "interrupt", interrupts: [{ id, reason, toolCallId: "c1" }] },
   });
 });
+
+test("an interrupt without an id belongs to the last call without a result", () => {
+  const frames = [
+    { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "add" },
+    { type: "TOOL_CALL_START", toolCallId: "c2", toolCallName: "add" },
+    { type: "RUN_FINISHED", outcome: "interrupt", interrupt: { reason: "tool:add" } },
+  ].map((data) => ({ data }));
+  const { events } = translate(awaken(), frames, { input: inputOf() });
+  expect(events.at(-1)).toMatchObject({
+    outcome: { type: "interrupt", interrupts: [{ id: "c2", toolCallId: "c2" }] },
+  });
+});

@@ -50,6 +50,19 @@ describe("TanStack 0.11 to 0.17, with old and new names", () => {
     expect(steps).toEqual([]);
   });
 
+  test("the whole text of an event is left out when it does not continue the text before", () => {
+    const { messages } = snapshotOf([
+      started,
+      { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", content: "Hello" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", content: "Good evening" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", content: "Hello you" },
+      { type: "TEXT_MESSAGE_END", messageId: "m1" },
+      done,
+    ]);
+    expect(messages).toMatchObject([{ id: "m1", content: "Hello you" }]);
+  });
+
   test("an error in both spellings uses the newer spelling", () => {
     const { run } = snapshotOf([
       started,

@@ -1,6 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { useSuggestions } from "../../../src/hooks/suggestions/useSuggestions.ts";
 import type { Message } from "../../../src/protocol/events.ts";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
@@ -130,6 +131,24 @@ describe("generated suggestions", () => {
     expect(signal?.aborted).toBe(false);
     await act(async () => interfere({ ...view, thread }));
     await waitFor(() => expect(signal?.aborted).toBe(true));
+  });
+
+  test("are loading for no other thread that the same component shows", async () => {
+    const { suggestionAgent, thread, send } = createConversation();
+    const other = createThread({ agent: scriptedAgent(textRun("Hi")), threadId: "other" });
+    const loading: string[] = [];
+    let shown: Thread = thread;
+    const { rerender } = renderHook(
+      () => {
+        if (useSuggestions({ generate: {} }).isLoading) loading.push(shown.threadId);
+      },
+      { wrapper: ({ children }) => <ThreadProvider thread={shown}>{children}</ThreadProvider> },
+    );
+    await send();
+    await act(() => suggestionAgent.started());
+    shown = other;
+    rerender();
+    expect(new Set(loading)).toEqual(new Set(["main"]));
   });
 
   test("are not requested while the user types, nor when typing stops", async () => {

@@ -38,6 +38,15 @@ test.each<[string, unknown]>([
   },
 );
 
+test("a message is kept when a snapshot states it unreadably with a number as id, and others go", async () => {
+  const { events } = await canonical({
+    ...messages([]),
+    messages: [{ id: 5, role: "narrator", content: "Hi" }, assistant("a1", "Hello.")],
+  });
+  const before = thread({ messages: [user("5", "Hi"), user("6", "Gone")] });
+  expect(reduce(before, started(), ...events).messages).toMatchObject([{ id: "5" }, { id: "a1" }]);
+});
+
 test.each<[string, object]>([
   ["without calls", {}],
   ["with a call", { toolCalls: [{ id: "c1", function: { name: "search", arguments: "{}" } }] }],
