@@ -13,6 +13,9 @@ test.each<[string, string | undefined, string | undefined]>([
     ...(subagentRunId !== undefined && { subagentRunId }),
   };
   expect(subagentIdOf(message)).toBe(expected);
-  const { members } = subagentIndexOf({ ...createSnapshot({ threadId: "t1" }), messages: [message] });
+  const { members } = subagentIndexOf({
+    ...createSnapshot({ threadId: "t1" }),
+    messages: [message],
+  });
   expect([...members.keys()]).toEqual(expected === undefined ? [] : [expected]);
 });

@@ -1,4 +1,3 @@
-
 import { expect, test } from "vitest";
 import { fc } from "../../support/seededFastCheck.ts";
 import { type Beginning, createTree, type Step } from "./branchTree.ts";
