@@ -9,9 +9,9 @@ import { message as checkMessage } from "../validation/messageChecks.ts";
 type CheckedMessage = Omit<Message, "id"> & { readonly id?: string };
 
 /**
- * Returns a messages snapshot in which each message and call has an id. A missing id is made of the
- * position in the snapshot, so that the next snapshot of the conversation has the same ids. The metadata
- * lists the ids of unreadable messages: the reducer must not delete a message that the server still has.
+ * Gives each message and call of a snapshot an id. A missing id is derived from the position, so that the
+ * next snapshot of the conversation gets the same one. `event.metadata` lists the ids of unreadable
+ * messages, so that the reducer does not delete them.
  *
  * @param sent - The messages as they arrived.
  * @param listName - Start of the created ids, so that two pages of a conversation have different ones.

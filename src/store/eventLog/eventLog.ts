@@ -17,7 +17,7 @@ import { createRecorder } from "./recorder.ts";
 export interface LogWrite {
   readonly position: number;
   readonly entries: readonly Event[];
-  /** True when the entries mean the same as the ones they replace: compacted or repeated. */
+  /** True for compacted or repeated entries, which leave the snapshot unchanged. */
   readonly isRewrite?: boolean;
 }
 

@@ -14,9 +14,9 @@ const NEEDS_ALL = ["not", "oneOf", "if", "contains"];
 
 /** Most steps of one pattern, for a short value. A browser takes about a millisecond for them. */
 const STEPS_PER_PATTERN = 50_000;
-/** Steps of all patterns of a schema. */
+/** Most steps of all patterns of a schema, for a short value. */
 const STEPS_PER_SCHEMA = 300_000;
-/** Steps for each character of the value, in addition. */
+/** Extra steps for each character of the value. */
 const STEPS_PER_CHARACTER = 10;
 
 /** The patterns of a schema that cannot be checked. */

@@ -122,7 +122,7 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
     return parameters;
   }
 
-  /** Returns these parameters for a run that continues the last one, which is its branch already. */
+  /** Returns the last parameters without `parentRunId`: the next run continues the last one, not a new branch. */
   function nextRunParameters(): RunParameters {
     const { parentRunId: _, ...parameters } = lastRunParameters();
     return parameters;

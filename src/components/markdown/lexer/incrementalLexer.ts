@@ -17,7 +17,7 @@ export interface LexerState {
   offset: number;
   /** Source to put before the rest, so that it is lexed as part of such a block. */
   prefix: string;
-  /** Token of the finished part. */
+  /** Merged token of everything before `offset`. */
   finished: Sectioned<MarkedToken>;
   /** True when the rest starts inside the last list item, quotation or line of the finished part. */
   isInside?: boolean;

@@ -15,7 +15,7 @@ export interface ShadowSnapshot {
   /** Replaces the shown snapshot, with the local changes made meanwhile. */
   publishShadow(): void;
   discardShadow(): void;
-  /** Continues with the discarded snapshot, unless another one was started since. */
+  /** Makes the discarded snapshot the shadow again, unless another shadow has begun since. */
   restoreShadow(): void;
 }
 
