@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useOptionalThread } from "../../hooks/providers/useThread.ts";
 import { createUiMemory } from "../state/perThreadState.ts";
 import { Icon } from "./Icon.tsx";
@@ -63,7 +64,7 @@ function useClosing(isOpen: boolean) {
     setWasOpen(isOpen);
     setIsClosing(!isOpen);
   }
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const details = box.current;
     if (!isClosing || !details) return;
     let frame = 0;

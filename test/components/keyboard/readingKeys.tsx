@@ -9,6 +9,7 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { hangAfter } from "../../../stories/conversation.tsx";
 import { manyTurns, trip } from "../../../stories/fixtures.ts";
+import { mediaParts } from "../../styles/mediaSamples.ts";
 import {
   approval,
   composer,
@@ -33,6 +34,16 @@ async function focusLastMessage() {
   composer().focus();
   await keys("{Shift>}{Tab}{/Shift}");
   return screen.getAllByRole("article");
+}
+
+/** Renders a chat with an image, opens the image with the keyboard, and returns the view around it. */
+async function openImage(): Promise<HTMLElement> {
+  renderChat([{ id: "media", role: "user", content: mediaParts }], []);
+  (await screen.findByRole("button", { name: "Enlarge wide.png" })).focus();
+  await keys("{Enter}");
+  const view = await screen.findByRole("region", { name: "Image view" });
+  await waitFor(() => expect(view).toHaveFocus());
+  return view;
 }
 
 /** Tests of the keys in and around the transcript. */
@@ -119,6 +130,21 @@ export const readingKeys: KeyTests = {
       await press(box, "{ArrowLeft}");
       await waitFor(() => expect(box.scrollLeft, name).toBe(0));
     }
+  },
+  async "image: Enter"() {
+    await openImage();
+    expect(screen.getByRole("dialog", { name: "wide.png" })).toBeVisible();
+  },
+  async "enlarged image: ArrowLeft, ArrowRight"() {
+    const view = await openImage();
+    await keys("+");
+    await waitFor(() => expect(view.scrollWidth).toBeGreaterThan(view.clientWidth));
+    await press(view, "{ArrowRight}");
+    await waitFor(() => expect(view.scrollLeft).toBeGreaterThan(0));
+    await press(view, "{ArrowLeft}");
+    await waitFor(() => expect(view.scrollLeft).toBe(0));
+    await keys("{Escape}");
+    await waitFor(() => expect(view).not.toBeInTheDocument());
   },
   async "actions of a message: ArrowLeft, ArrowRight, Home, End"() {
     renderChat(manyTurns(2), []);

@@ -31,7 +31,7 @@ test("Reasoning can be toggled by keyboard, and keeps that state", async () => {
   const { rerender } = render(<Reasoning message={message} isStreaming />);
   await userEvent.tab();
   await afterToggle(() => userEvent.keyboard("{Enter}"));
-  expect(screen.queryByText("Let me see.")).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText("Let me see.")).not.toBeInTheDocument());
   await afterToggle(() => userEvent.keyboard(" "));
   rerender(<Reasoning message={message} />);
   await waitFor(() => expect(screen.getByText("Let me see.")).toBeVisible());

@@ -64,7 +64,7 @@ describe("findFault", () => {
     expect(findFault(runInput({ messages, resume: [about] }))).toBeUndefined();
     expect(findFault(runInput({ messages, resume: [about, about] }))).toMatch(/twice/);
     expect(findFault(runInput({ messages, resume: [resolved("about:x")] }))).toMatch(
-      /Nobody asked/,
+      /No interrupt has the id/,
     );
   });
 
