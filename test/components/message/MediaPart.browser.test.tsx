@@ -70,9 +70,12 @@ test.each([
     </div>,
     { wrapper: withMessages(message) },
   );
-  await waitFor(() => expect(container.querySelector(".agk-media > *")).not.toBeNull());
-  const [shown] = container.querySelectorAll<HTMLElement>(".agk-media > *");
-  expect(await sizeOf(shown as HTMLElement)).toEqual(size);
+  const shown = await waitFor(() => {
+    const image = container.querySelector<HTMLElement>(".agk-media img");
+    if (!image) throw new Error("There is no image yet.");
+    return image;
+  });
+  expect(await sizeOf(shown)).toEqual(size);
 });
 
 test.each([
