@@ -55,7 +55,7 @@ export function Disclosure(props: DisclosureProps): ReactNode {
   );
 }
 
-/** Tells for how long the content of a `<details>` is still visible after it was closed. */
+/** Returns whether the content of a closed `<details>` is still visible, because its height is animated. */
 function useClosing(isOpen: boolean) {
   const box = useRef<HTMLDetailsElement>(null);
   const [wasOpen, setWasOpen] = useState(isOpen);

@@ -1,11 +1,4 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon, StrokeIcon } from "./Icon.tsx";
 
@@ -24,7 +17,7 @@ const paths = { larger: "M8 3.5v9M3.5 8h9", smaller: "M3.5 8h9" };
 
 /**
  * @internal Opens an image in the whole window, where the user can enlarge it and move it. Renders the image with a
- * button over it, and a modal `<dialog>`, which Escape and a click beside the image close.
+ * button over it, and a modal `<dialog>`, which Escape and a button close.
  */
 export function Lightbox({ src, alt, children }: LightboxProps): ReactNode {
   const strings = useStrings().lightbox;
@@ -77,10 +70,6 @@ function LargeImage({ src, alt, onClose }: LargeImageProps): ReactNode {
     if (key === "+" || key === "=") changeStep(1);
     if (key === "-") changeStep(-1);
   };
-  const handleClick = ({ target, currentTarget }: MouseEvent) => {
-    if (target === currentTarget) onClose();
-    else changeStep(canGrow ? 1 : -step);
-  };
   return (
     <>
       <section
@@ -91,7 +80,7 @@ function LargeImage({ src, alt, onClose }: LargeImageProps): ReactNode {
         tabIndex={0}
         data-zoom={zoom}
         onKeyDown={handleKeyDown}
-        onClick={handleClick}
+        onClick={() => changeStep(canGrow ? 1 : -step)}
       >
         <img
           src={src}
