@@ -10,9 +10,9 @@ import { ensureChromium } from "./chromium.mjs";
 import { run } from "./run.mjs";
 
 /**
- * `npm run screenshots` takes a screenshot of every story in each look, as
+ * `npm run screenshots:stories` takes a screenshot of every story in each look, as
  * `screenshots/LOOK/STORY.png`. Arguments select the stories whose ids contain one of them: `npm
- * run screenshots -- thread-list composer`.
+ * run screenshots:stories -- thread-list composer`.
  */
 
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
