@@ -102,10 +102,19 @@ export class AgentKitError extends Error {
   }
 }
 
-/** Returns the sentence of an error: a text, or the `message`, `msg`, `detail` or `error` of an object. */
+/**
+ * Returns the sentence of an error: a text, or the `message`, `msg`, `detail`, `error` or `reason` of an object. Of a
+ * list, such as the `detail` of FastAPI, the first.
+ */
 export function readError(error: unknown): string | undefined {
   if (typeof error === "string") return error;
+  if (Array.isArray(error)) return firstError(error);
   if (!isRecord(error)) return undefined;
-  const { message, msg, detail, error: inner } = error;
-  return [message, msg, detail, inner].map(readError).find((text) => text !== undefined);
+  const { message, msg, detail, reason, error: inner } = error;
+  return firstError([message, msg, detail, inner, reason]);
+}
+
+/** Returns the sentence of the first error that has one. */
+function firstError(errors: readonly unknown[]): string | undefined {
+  return errors.map(readError).find((text) => text !== undefined);
 }

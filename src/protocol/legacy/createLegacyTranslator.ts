@@ -25,6 +25,8 @@ export function createLegacyTranslator(createId: () => string): (event: WireEven
         return translateDraftOutcome(event);
       case undefined:
       case "error":
+      case "ERROR":
+      case "exception":
         // Gateways and web frameworks send their errors without a type, or as "error" with a message.
         return isError(event.error ?? (event.type && event.message))
           ? { ...event, type: "RUN_ERROR" }

@@ -1,6 +1,9 @@
 import { isRecord } from "../isRecord.ts";
 import { SPELLING_KEY } from "./constants.ts";
 
+const hasInterrupts = (interrupts: unknown) =>
+  Array.isArray(interrupts) ? interrupts.length > 0 : isRecord(interrupts);
+
 function readText(payload: unknown): string | undefined {
   if (typeof payload === "string") return payload;
   if (!isRecord(payload)) return undefined;
@@ -8,18 +11,38 @@ function readText(payload: unknown): string | undefined {
   return typeof message === "string" ? message : typeof prompt === "string" ? prompt : undefined;
 }
 
+/** Returns an interrupt whose words are in its `value` or `payload`, as in LangGraph, with a `message`. */
+function withMessage(interrupt: unknown): unknown {
+  if (!isRecord(interrupt) || interrupt.message !== undefined) return interrupt;
+  const { value, payload = value, ...rest } = interrupt;
+  const message = readText(payload);
+  return {
+    ...rest,
+    ...(message !== undefined && { message }),
+    ...(payload !== undefined && {
+      metadata: { ...(isRecord(rest.metadata) && rest.metadata), payload },
+    }),
+  };
+}
+
 /**
  * Converts RUN_FINISHED of the interrupt draft (`outcome` a string, one `interrupt` object beside
  * it) to 1.0. The interrupt keeps its spelling in its metadata, because its answer needs it: one
- * `resume` object instead of the array.
+ * `resume` object instead of the array. A list of `interrupts` beside the outcome becomes its list.
  *
  * @see https://docs.ag-ui.com/drafts/interrupts
  */
 export function translateDraftOutcome(
   event: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const { outcome, interrupt, ...rest } = event;
+  const { outcome, interrupt, interrupts, ...rest } = event;
   const isBare = outcome === undefined || outcome === null;
+  if ((isBare || typeof outcome === "string") && hasInterrupts(interrupts)) {
+    return {
+      ...rest,
+      outcome: { type: "interrupt", interrupts: [interrupts].flat().map(withMessage) },
+    };
+  }
   const isInterrupt = outcome === "interrupt" || (isBare && isRecord(interrupt));
   if (!isInterrupt) {
     if (typeof outcome !== "string") return event;

@@ -1,4 +1,5 @@
 import type { EventName } from "../events.ts";
+import { isRecord } from "../isRecord.ts";
 import {
   anything,
   array,
@@ -42,10 +43,26 @@ const textRole = role("developer", "system", "assistant", "user");
 const runId = withFallback(scalar, "");
 /** Sentence of an error: `""` when it is missing. */
 const errorMessage = withFallback(lenient(string, fieldRepairs.error), "");
-/** Fields from which the sentence of an error is read when the error has no `message`. */
-const errorSources = { message: ["error", "detail"] };
+/** Names of the sentence of an error in other systems. */
+const errorNames = {
+  otherNames: {
+    msg: "message",
+    errorMessage: "message",
+    error_message: "message",
+    reason: "message",
+    content: "message",
+    data: "message",
+  },
+  sources: { message: ["error", "detail"] },
+};
 /** Names of the arguments of a call in other systems. */
 const argumentNames = { args: "delta", arguments: "delta" };
+/** Names of the text of a chunk, which need not have a text, in other systems. */
+const chunkTextNames = { content: "delta", text: "delta" };
+/** Names of the text of an event that must have one, in other systems. */
+const textNames = { ...chunkTextNames, data: "delta", chunk: "delta", message: "delta" };
+/** Names of the tool of a call in other systems. */
+const toolNames = { toolName: "toolCallName", tool_name: "toolCallName", name: "toolCallName" };
 /** Any JSON value: `null` when it is missing. */
 const payload = lenient((value) => (value === undefined ? INVALID : value), fieldRepairs.payload);
 
@@ -129,11 +146,21 @@ const interrupt = object(
   { recoverable: { reason: withFallback(scalar, "") } },
 );
 
-const runOutcome = variant("type", {
-  success: object({ type: string }, { pendingToolCallIds: array(string) }),
-  interrupt: object({ type: string, interrupts: array(interrupt, { min: 1 }) }, {}),
-  cancelled: object({ type: string }, {}),
-});
+const listOfInterrupts = array(interrupt, { min: 1 });
+/** The interrupts of a run: a list, or a single one. */
+const interrupts = lenient(listOfInterrupts, (value) =>
+  isRecord(value) ? listOfInterrupts([value], []) : INVALID,
+);
+
+const runOutcome = variant(
+  "type",
+  {
+    success: object({ type: string }, { pendingToolCallIds: array(string) }),
+    interrupt: object({ type: string, interrupts }, {}),
+    cancelled: object({ type: string }, {}),
+  },
+  ({ interrupts }) => (interrupts === undefined ? undefined : "interrupt"),
+);
 
 /** The role of a reasoning message was "assistant" before 1.0. */
 const reasoningRole = withFallback(oneOf("reasoning", "assistant"), "reasoning");
@@ -165,18 +192,14 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   RUN_ERROR: event(
     {},
     { ...base, code: scalar, usage },
-    { recoverable: { message: errorMessage }, sources: errorSources },
+    { recoverable: { message: errorMessage }, ...errorNames },
   ),
   TEXT_MESSAGE_START: event({ messageId: id }, { ...attributed, role: textRole, name: scalar }),
-  TEXT_MESSAGE_CONTENT: event({ messageId: id, delta }, attributed, {
-    otherNames: { content: "delta" },
-  }),
+  TEXT_MESSAGE_CONTENT: event({ messageId: id, delta }, attributed, { otherNames: textNames }),
   TEXT_MESSAGE_END: event({ messageId: id }),
   REASONING_START: event({ messageId: id }),
   REASONING_MESSAGE_START: event({ messageId: id, role: reasoningRole }),
-  REASONING_MESSAGE_CONTENT: event({ messageId: id, delta }, attributed, {
-    otherNames: { content: "delta" },
-  }),
+  REASONING_MESSAGE_CONTENT: event({ messageId: id, delta }, attributed, { otherNames: textNames }),
   REASONING_MESSAGE_END: event({ messageId: id }),
   REASONING_END: event({ messageId: id }),
   STATE_SNAPSHOT: event({ snapshot: anything }, attributed, { otherNames: { state: "snapshot" } }),
@@ -190,12 +213,12 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
       delta,
       name: scalar,
     },
-    { otherNames: { content: "delta" } },
+    { otherNames: chunkTextNames },
   ),
   TOOL_CALL_START: event(
     { toolCallId: callId, toolCallName: startToolName },
     { ...attributed, parentMessageId: nullable(scalar) },
-    { otherNames: { toolName: "toolCallName", tool_name: "toolCallName" } },
+    { otherNames: toolNames },
   ),
   TOOL_CALL_ARGS: event({ toolCallId: callId, delta: jsonDelta }, attributed, {
     otherNames: argumentNames,
@@ -218,12 +241,12 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
       parentMessageId: nullable(scalar),
       delta: jsonDelta,
     },
-    { otherNames: { toolName: "toolCallName", tool_name: "toolCallName", ...argumentNames } },
+    { otherNames: { ...toolNames, ...argumentNames } },
   ),
   REASONING_MESSAGE_CHUNK: event(
     {},
     { ...attributed, messageId: chunkId, delta },
-    { otherNames: { content: "delta" } },
+    { otherNames: chunkTextNames },
   ),
   STATE_DELTA: event({ delta: patch }, attributed, { otherNames: { patch: "delta" } }),
   ACTIVITY_SNAPSHOT: event(
@@ -267,6 +290,6 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   SUBAGENT_ERROR: event(
     { subagentRunId: id, message: errorMessage },
     { ...base, code: scalar },
-    { sources: errorSources },
+    errorNames,
   ),
 };

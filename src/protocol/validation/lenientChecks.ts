@@ -35,7 +35,10 @@ function toJsonText(value: unknown): string {
 /** Returns the text of a text block, of a list of text blocks, or of a list of texts; `undefined` for other values. */
 function blockText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
-  if (isRecord(value)) return [value.text, value.refusal].find((text) => typeof text === "string");
+  if (isRecord(value)) {
+    const { text, refusal, content } = value;
+    return [text, refusal, content].find((field) => typeof field === "string");
+  }
   if (!Array.isArray(value)) return undefined;
   const texts = value.map((block: unknown) =>
     Array.isArray(block) ? undefined : blockText(block),
@@ -99,8 +102,7 @@ export const fieldRepairs = {
   delta: (value) => (isNothing(value) ? INVALID : contentText(value)),
   jsonDelta: (value) => (isNothing(value) ? INVALID : toJsonText(value)),
   error: (value, { error, detail }) =>
-    [value, error, detail].map(readError).find((text) => text !== undefined) ??
-    (toJsonText(value ?? error) || INVALID),
+    readError([value, error, detail]) ?? (toJsonText(value ?? error) || INVALID),
   toolName: (value) => (scalarText(value) === INVALID ? UNKNOWN_TOOL : String(value)),
   payload: () => null,
   activityContent: (value) => (isNothing(value) ? {} : { value }),
@@ -132,8 +134,12 @@ const nonEmpty = (check: Check): Check =>
       check(value === "" ? undefined : value, faults, owner),
     { allowsAbsent: true },
   );
-/** Name of the tool in the start of a call: left out when it is unreadable or empty. */
-export const startToolName = nonEmpty(id);
+/** Name of the tool in the start of a call, also in a `function` object as of OpenAI: left out when it is unreadable or empty. */
+export const startToolName = nonEmpty(
+  lenient(string, (value, { function: called }) =>
+    isRecord(called) && typeof called.name === "string" ? called.name : fieldRepairs.id(value),
+  ),
+);
 /** Name of the tool of a stated call. Model providers refuse an empty one. */
 export const toolName = nonEmpty(lenient(string, fieldRepairs.toolName));
 /** Text or id: a number or boolean is read as its text, and anything else is rejected. */

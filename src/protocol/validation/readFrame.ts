@@ -1,5 +1,5 @@
 import { readError } from "../errors.ts";
-import { isRecord } from "../isRecord.ts";
+import { isRecord, type UnknownRecord } from "../isRecord.ts";
 import type { IssueKind } from "../issue.ts";
 import { missingField, repairedFrame, repairedType } from "../issueCodes.ts";
 import { createLegacyTranslator, type WireEvent } from "../legacy/createLegacyTranslator.ts";
@@ -25,11 +25,12 @@ export function isProtocolEvent(frame: unknown): frame is WireEvent {
  * | JSON text, also after a second `data:` | its value |
  * | a list with events | the events |
  * | `{ event, data }`, also of a Server-Sent Event whose data has no type | the data, under that type |
- * | an object with nothing but an error, such as `{ detail }` | RUN_ERROR |
+ * | an object with a list of `events` and no type | the events |
+ * | an object with nothing but an error, such as `{ detail }` or `{ status: "error", message }` | RUN_ERROR |
  * | a type in lower case or camelCase, or with the prefix `EventType.` | the type of the protocol |
  */
 export function readFrame(frame: unknown, report: ReportFault = () => {}): readonly WireEvent[] {
-  if (isRecord(frame)) return [readEnvelope(frame, report)];
+  if (isRecord(frame) && !isBatch(frame)) return [readEnvelope(frame, report)];
   const events = unwrap(frame, 0);
   if (!events.some(({ type }) => typeof type === "string")) return [];
   report(repairedFrame, undefined, Array.isArray(frame) ? "array" : typeof frame);
@@ -55,10 +56,16 @@ export function checkOf(type: unknown): Check | undefined {
 
 /** Returns the objects in nested JSON text and lists, in order. */
 function unwrap(frame: unknown, level: number): readonly WireEvent[] {
-  if (isRecord(frame)) return [frame];
+  if (isRecord(frame) && !isBatch(frame)) return [frame];
   if (level === MAX_LEVELS) return [];
+  if (isRecord(frame)) return unwrap(frame.events, level + 1);
   if (Array.isArray(frame)) return frame.flatMap((item: unknown) => unwrap(item, level + 1));
   return typeof frame === "string" ? unwrap(parseText(frame), level + 1) : [];
+}
+
+/** True for an object that only wraps a list of events. */
+export function isBatch({ type, events }: UnknownRecord): boolean {
+  return type === undefined && Array.isArray(events);
 }
 
 /** Returns the JSON value of a text, without the `data:` before it; `undefined` for other text. */
@@ -87,12 +94,14 @@ function readEnvelope(frame: WireEvent, report: ReportFault): WireEvent {
 }
 
 /** Matches the fields of an error as frameworks and model providers send it. */
-const ERROR_FIELD = /^(error|detail|message|code|status|status_?code|request_?id)$/i;
+const ERROR_FIELD = /^(error|detail|message|msg|reason|code|status|status_?code|request_?id)$/i;
 
 /** Returns RUN_ERROR for an object with nothing but an error: a server that fails sends it instead of an event. */
 function errorType(frame: WireEvent): string | undefined {
-  const { type, error, detail } = frame;
-  const isError = type === undefined && readError({ detail, error }) !== undefined;
+  const { type, error, detail, status } = frame;
+  const hasFailed = /^(error|fail(ed|ure)?)$/i.test(String(status));
+  const message = readError(hasFailed ? frame : { detail, error });
+  const isError = type === undefined && message !== undefined;
   const hasOther = Object.keys(frame).some((key) => !ERROR_FIELD.test(key));
   return isError && !hasOther ? "RUN_ERROR" : undefined;
 }

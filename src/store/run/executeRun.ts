@@ -10,7 +10,7 @@ import { recordAnswersAsResults } from "../interrupts/recordAnswersAsResults.ts"
 import { assertNotExpired, assertWellFormed } from "../interrupts/validateAnswers.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
-import { hasClientCalls } from "../tools/clientCalls.ts";
+import { hasClientCalls, hintAtOpenCalls } from "../tools/clientCalls.ts";
 import { createAbortable } from "./abortable.ts";
 import { acceptsClientTools } from "./agentCapabilities.ts";
 import { consumeAgent, type PreparedInput } from "./consumeAgent.ts";
@@ -140,6 +140,7 @@ export function finishRun(
     newMessages: newMessagesSince(ended.messages, previousMessages),
     ...(error && { error }),
   };
+  hintAtOpenCalls(context, ended);
   if (hasClientCalls(context, ended)) {
     ended = { ...ended, run: { ...ended.run, status: "executing" } };
   } else context.release();

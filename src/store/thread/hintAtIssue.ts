@@ -44,7 +44,8 @@ const pages: readonly (readonly [RegExp, string])[] = [
 /** Sentences for the author of a server. Issues without one are not faults of a server. */
 const remedies: { readonly [C in IssueCode]?: string } = {
   "malformed-frame": "send one JSON object per frame, and heartbeats as SSE comments (`: ping`).",
-  "repaired-frame": "send each event as one JSON object in a frame of its own.",
+  "repaired-frame":
+    "send each event as one JSON object in a frame of its own; in Server-Sent Events, a blank line ends a frame.",
   "repaired-type": "send the type as the protocol spells it, in capitals with underscores.",
   "unknown-event": "send a CUSTOM event for events of your own.",
   "malformed-event": "send all required fields of the event.",

@@ -1,4 +1,5 @@
 import { callsOf } from "../../protocol/callsOf.ts";
+import { printHint } from "../../protocol/developmentHint.ts";
 import type { ToolCall } from "../../protocol/events.ts";
 import { findToolCall } from "../../reducer/findToolCall.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
@@ -18,6 +19,7 @@ import type { AnyTool } from "./types.ts";
 // | registered in this tab | this tab calls the handler or asks the user (`executableCalls`) |
 // | in the `tools` of the run, not registered | the application sends the result (`isLeftToApplication`) |
 // | none of these | this tab answers that there is no such tool (`unknownToolCalls`) |
+// | none of these, and the page has no tools | the server sends the result, perhaps in a later run (`hintAtOpenCalls`) |
 //
 // `hasClientCalls` decides at the end of a run whether this tab has anything to answer.
 
@@ -108,20 +110,37 @@ function isLeftToApplication(
 }
 
 /**
- * Returns the calls of tools that neither this tab nor the application has, when the agent waits for their results.
- * The run was offered other tools, succeeded, and its last messages are these calls. A tool of which the server has
- * answered a call before is a tool of the server.
+ * In development, prints the first call that a run without frontend tools leaves without a result. Such a run should call
+ * only tools of its server, whose results may come later; or the page has not registered the tool.
  */
+export function hintAtOpenCalls({ tools, parameters }: RunContext, snapshot: Snapshot): void {
+  if (snapshot.tracking.toolNames.length > 0) return;
+  const [call] = callsOfUnknownTools(snapshot, tools.getTools(), parameters.tools);
+  if (call) printHint("open-call", tools, [call.name]);
+}
+
+/** Returns the calls of unknown tools that this tab answers: the run was offered other tools. */
 function unknownToolCalls(
+  snapshot: Snapshot,
+  registeredTools: ReadonlyMap<string, AnyTool>,
+  offeredTools?: RunParameters["tools"],
+): readonly ClientCall[] {
+  const hasOffered = snapshot.tracking.toolNames.length > 0;
+  return hasOffered ? callsOfUnknownTools(snapshot, registeredTools, offeredTools) : [];
+}
+
+/**
+ * Returns the calls of tools that neither this tab nor the application has, when the agent waits for their results.
+ * The run succeeded, and its last messages are these calls. A tool of which the server has answered a call before is a
+ * tool of the server.
+ */
+function callsOfUnknownTools(
   snapshot: Snapshot,
   registeredTools: ReadonlyMap<string, AnyTool>,
   offeredTools: RunParameters["tools"] = [],
 ): readonly ClientCall[] {
-  const { run, interrupts, toolCalls, tracking } = snapshot;
-  const hasSucceeded = run.outcome === "success" && interrupts.length === 0;
-  // A run without frontend tools calls only tools of its server, whose results may come later.
-  const hasOffered = tracking.toolNames.length > 0;
-  if (!hasSucceeded || !hasOffered) return [];
+  const { run, interrupts, toolCalls } = snapshot;
+  if (run.outcome !== "success" || interrupts.length > 0) return [];
   return lastCalls(snapshot).flatMap(({ id, function: { name, arguments: args } }) => {
     const info = getOwn(toolCalls, id);
     const isOpen = info?.status === "pending" && info.runId === run.runId;

@@ -1,5 +1,7 @@
 import type { AgentKitError } from "../../protocol/errors.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import { parsePythonJson } from "../../protocol/parseJson.ts";
+import { isBatch } from "../../protocol/validation/readFrame.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 import { type DecoderOptions, isLarger, pushFrame, type StreamDecoder } from "./streamDecoder.ts";
 
@@ -17,7 +19,7 @@ export function ndjsonDecoder(maxEventBytes: number): StreamDecoder<string> {
 }
 
 /**
- * Decodes a JSON body: one event or an array of events, on any number of lines. An event per line under the wrong
+ * Decodes a JSON body: one event, an array of events or an object with `events`, on any number of lines. An event per line under the wrong
  * content type is decoded too. A body over several lines is one value and counts as one event towards the limit.
  */
 export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> {
@@ -41,7 +43,8 @@ export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> 
   });
 
   function pushEvents(value: unknown, text: string, out: unknown[]): AgentKitError | undefined {
-    const events: unknown[] = Array.isArray(value) ? value : [value];
+    const list = isRecord(value) && isBatch(value) ? value.events : value;
+    const events: unknown[] = Array.isArray(list) ? list : [value];
     const isUnexpected = isAnyJson ? value === undefined : events.length > 0 && !isEvent(events[0]);
     if (isUnexpected) return onUnexpected(text);
     for (const event of events) out.push(event);

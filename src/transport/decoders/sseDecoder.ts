@@ -6,6 +6,7 @@ import { isJson } from "../../protocol/parseJson.ts";
 import { toEventType } from "../../protocol/validation/readFrame.ts";
 import { HEARTBEAT } from "../http/streamProgress.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
+import { createEventSeparator } from "./eventSeparator.ts";
 import {
   type DecoderOptions,
   type FrameNames,
@@ -19,7 +20,7 @@ const AI_SDK_LINE = /^[0-9a-g]:["{[]/;
 
 /**
  * Appends the JSON value of a frame. Data without a type is appended with the name of its frame, when the name is the
- * type of an event. The data of a frame named "error", in any case, is appended as RUN_ERROR, because some servers report
+ * type of an event. The data of a frame named "error" or "exception", in any case, is appended as RUN_ERROR, because some servers report
  * a failure outside of the protocol.
  */
 export function pushAgUiFrame(text: string, out: unknown[], { event }: FrameNames): void {
@@ -32,7 +33,7 @@ export function pushAgUiFrame(text: string, out: unknown[], { event }: FrameName
   for (const value of values) {
     const isOwnEvent = isRecord(value) && toEventType(value.type) !== undefined;
     const isTyped = !isRecord(value) || value.type !== undefined;
-    if (event.toLowerCase() === "error" && !isOwnEvent) {
+    if (/^(error|exception)$/i.test(event) && !isOwnEvent) {
       out.push({ type: "RUN_ERROR", message: readError(value) ?? text });
     } else if (isTyped || toEventType(event) === undefined) out.push(value);
     else out.push({ event, data: value });
@@ -51,6 +52,8 @@ export function sseDecoder({
   let target: unknown[] = [];
   let failure: AgentKitError | undefined;
   let hasEnded = false;
+  let hasReported = false;
+  const separator = createEventSeparator(maxEventBytes);
   const parser = createParser({
     // The parser counts characters, never more than bytes; `isLarger` checks exactly.
     maxBufferSize: maxEventBytes,
@@ -61,7 +64,11 @@ export function sseDecoder({
       // The last event without its blank line may be truncated. Then it is not an event, and its
       // position is not reached.
       else if (!hasEnded || isJson(data)) {
-        if (!isHeartbeat(message)) onFrame(data, target, message);
+        if (separator.isNeeded && !hasReported) {
+          hasReported = true;
+          // As text, of which `readFrame` reports that it is not an event of its own.
+          target.push(data);
+        } else if (!isHeartbeat(message)) onFrame(data, target, message);
         if (id !== undefined) onCursor?.(id);
       }
     },
@@ -72,18 +79,18 @@ export function sseDecoder({
     },
   });
 
-  function push(text: string, out: unknown[]): AgentKitError | undefined {
+  function feed(text: string, out: unknown[]): AgentKitError | undefined {
     target = out;
     parser.feed(text);
     return failure;
   }
 
   return {
-    push,
+    push: (text, out) => feed(separator.push(text), out),
     // Ends the last line and the last event, for servers that omit the blank line.
     end(out) {
       hasEnded = true;
-      return push("\n\n", out);
+      return feed(`${separator.end()}\n\n`, out);
     },
   };
 }

@@ -17,8 +17,8 @@ export interface StreamProgress {
   /** Records that the server has sent `[DONE]`. */
   markDone(): void;
   /**
-   * Returns the RUN_FINISHED that is missing from a stream that has output and ended with `[DONE]`; without a RUN_STARTED,
-   * from one that has content.
+   * Returns the event that is missing at the end of a stream. It is RUN_ERROR with the words of a text such as "Error: no
+   * quota". It is RUN_FINISHED when the stream has output and ended with `[DONE]`; without a RUN_STARTED, when it has content.
    */
   missingEnd(): readonly EventInput[];
 }
@@ -40,6 +40,9 @@ const CONTENT = /^(TEXT|REASONING|THINKING|TOOL_CALL|ACTIVITY)_/;
 
 /** Names of heartbeats that a server sends: as text, as the type of an object, or as an SSE event. */
 export const HEARTBEAT = /^(ping|pong|heart[-_ ]?beat|keep[-_ ]?alive|noop)$/i;
+
+/** Text in which a server states its failure, such as "ValueError: no quota". */
+const ERROR_TEXT = /^\s*\w*(error|exception)\s*:\s*\S/i;
 
 function isHeartbeat(frame: unknown): boolean {
   if (!isRecord(frame)) return typeof frame === "string" && HEARTBEAT.test(frame.trim());
@@ -64,6 +67,7 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
   let hasFinished = false;
   let isActive = false;
   let isDone = false;
+  let errorText: string | undefined;
 
   function observeEvent(event: Readonly<Record<string, unknown>>): void {
     const { type, toolCallId, toolCallName, outcome } = event;
@@ -90,6 +94,7 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
         } else if (!isHeartbeat(frame)) {
           const events = readFrame(frame).filter(isProtocolEvent);
           if (events.length === 0 && unknownFrames.length < MAX_UNKNOWN) unknownFrames.push(frame);
+          if (typeof frame === "string" && ERROR_TEXT.test(frame)) errorText = frame.trim();
           for (const event of events) observeEvent(event);
         }
       }
@@ -110,6 +115,8 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
       isDone = true;
     },
     missingEnd() {
+      if (errorText !== undefined && (isActive || !hasFinished))
+        return [{ type: "RUN_ERROR", message: errorText }];
       const lacksEnd = isActive ? hasOutput : hasContent && !hasFinished;
       if (!isDone || !lacksEnd) return [];
       // The reducer reports an issue for a RUN_FINISHED that was made of a `[DONE]`.

@@ -38,6 +38,33 @@ describe("RUN_FINISHED in the spelling of the interrupt draft", () => {
   });
 
   test.each([
+    [
+      "a list beside the outcome",
+      { outcome: "interrupt", interrupts: [{ id: "i1", value: "Really?" }] },
+    ],
+    ["a list and no outcome", { interrupts: [{ id: "i1", value: { message: "Really?" } }] }],
+    [
+      "one object beside the outcome",
+      { outcome: "interrupt", interrupts: { id: "i1", message: "Really?" } },
+    ],
+    [
+      "one object in the outcome",
+      { outcome: { type: "interrupt", interrupts: { id: "i1", message: "Really?" } } },
+    ],
+    [
+      "an outcome of another name",
+      { outcome: { type: "interrupted", interrupts: [{ id: "i1", message: "Really?" }] } },
+    ],
+  ])("with interrupts as %s", async (_, fields) => {
+    const { events } = await canonical(finish(fields));
+    expect(events).toMatchObject([
+      { outcome: { type: "interrupt", interrupts: [{ id: "i1", message: "Really?" }] } },
+    ]);
+    // The answer of a list has the form of the protocol, not that of the draft.
+    expect(JSON.stringify(events)).not.toContain("draft");
+  });
+
+  test.each([
     ["a string", "Really?", "Really?"],
     ["an object with a message", { message: "Really?" }, "Really?"],
     ["an object without words", { amount: 3 }, undefined],

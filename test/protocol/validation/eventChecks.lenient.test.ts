@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseThread, serializeThread } from "../../../src/core.ts";
+import { canonical } from "../canonical.ts";
 import { type Fields, play, screen, streams } from "../lenientStreams.ts";
 
 /** Faults of a field, applied to every event of the type that has it. */
@@ -88,5 +89,44 @@ describe.each(Object.entries(streams))("the stream of %s", (_, { events, fields 
     expect(snapshot.issues.map(({ code }) => code)).toContain("repaired-field");
     const { result } = await play(faulty, { strict: true });
     expect(result.error?.code).toBe("protocol-violation");
+  });
+});
+
+describe("an event with the names of another system", () => {
+  const text = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1" };
+  const start = { type: "TOOL_CALL_START", toolCallId: "c1" };
+  const before = [
+    { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
+    { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
+  ];
+  const called = { function: { name: "search" } };
+
+  test.each<[string, Fields, Fields]>([
+    ["a text in `text`", { ...text, text: "Hi" }, { delta: "Hi" }],
+    ["a text in `data`", { ...text, data: "Hi" }, { delta: "Hi" }],
+    ["a text in `chunk`", { ...text, chunk: "Hi" }, { delta: "Hi" }],
+    ["a text in `message`", { ...text, message: "Hi" }, { delta: "Hi" }],
+    ["a delta that is a chunk of OpenAI", { ...text, delta: { content: "Hi" } }, { delta: "Hi" }],
+    ["a delta that is a text block", { ...text, delta: { text: "Hi" } }, { delta: "Hi" }],
+    ["a call with a `name`", { ...start, name: "search" }, { toolCallName: "search" }],
+    ["a call with a `function`", { ...start, ...called }, { toolCallName: "search" }],
+  ])("is read with an issue: %s", async (_, event, expected) => {
+    const { events, issues } = await canonical(...before, event);
+    expect(events.at(-1)).toMatchObject(expected);
+    expect(issues).toHaveLength(1);
+  });
+
+  test.each<[string, Fields]>([
+    ["`msg`", { msg: "No quota" }],
+    ["`errorMessage`", { errorMessage: "No quota" }],
+    ["`error_message`", { error_message: "No quota" }],
+    ["`reason`", { reason: "No quota" }],
+    ["`content`", { content: "No quota" }],
+    ["`data`", { data: { message: "No quota" } }],
+    ["the `detail` of FastAPI", { detail: [{ loc: ["body"], msg: "No quota" }] }],
+    ["an error with a reason", { error: { reason: "No quota" } }],
+  ])("ends the run with the words of the server: %s", async (_, fields) => {
+    const { events } = await canonical({ type: "RUN_ERROR", ...fields });
+    expect(events).toMatchObject([{ type: "RUN_ERROR", message: "No quota" }]);
   });
 });

@@ -25,6 +25,7 @@ describe("frames that are not JSON objects", () => {
   test.each<[string, unknown, string]>([
     ["a list in a batch", [end("a"), [end("x")], end("b")], "array"],
     ["a list in a list", [end("a"), [[[end("x")]]], end("b")], "array"],
+    ["an object with `events`", [end("a"), { events: [end("x")] }, end("b")], "object"],
     ["JSON text", [end("a"), json(end("x")), end("b")], "string"],
     ["JSON text in JSON text", [end("a"), json(json(end("x"))), end("b")], "string"],
     ["text after a second `data:`", [end("a"), `data: ${json(end("x"))}`, end("b")], "string"],

@@ -77,6 +77,15 @@ test("a call of a tool that is not registered is printed once with the registere
   ]);
 });
 
+test("a call that a page without tools leaves open is printed once", async () => {
+  const agent = scriptedAgent(callRun(call("pain")), callRun(call("pain", {}, "c2")));
+  const thread = createThread({ agent });
+  await thread.send("Hi");
+  await thread.send("Again");
+  expect(agent.inputs).toHaveLength(2);
+  expect(warnings()).toEqual([[expect.stringMatching(/called the tool "pain".*"open-call"/)]]);
+});
+
 const undescribable: readonly (readonly [name: string, parameters: object, remedy: RegExp])[] = [
   ["a schema of Zod 3", z3.object({ city: z3.string() }), /Zod 4\.2 or later/],
   [

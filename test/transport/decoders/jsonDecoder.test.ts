@@ -87,6 +87,7 @@ describe.each(["application/json; charset=utf-8", "text/plain", ""])(
       ["one event over several lines", pretty(a), [a]],
       ["an array of events", json([a, b]), [a, b]],
       ["an array of events over several lines", pretty([a, b]), [a, b]],
+      ["an object with `events`", json({ events: [a, b] }), [a, b]],
       ["an empty array", "[]", []],
       ["events line by line", `\n${json(a)}\n${json(b)}\n`, [a, b]],
       ["nothing", "", []],

@@ -76,6 +76,7 @@ describe("an SSE frame with the name error", () => {
     ['{"type":"INTERNAL_ERROR","message":"Quota exceeded"}', "Quota exceeded"],
     ['{"error":{"msg":"Quota exceeded"}}', "Quota exceeded"],
     ['{"message":"Quota exceeded"}', "Quota exceeded", "Error"],
+    ['{"message":"Quota exceeded"}', "Quota exceeded", "exception"],
   ])("ends the run with the words of the server: %s", async (data, message, name = "error") => {
     const fetch = fakeFetch(`${started}event: ${name}\ndata: ${data}\n\n`);
     const thread = createThread({ agent: httpAgent({ url, fetch }) });
@@ -87,6 +88,22 @@ describe("an SSE frame with the name error", () => {
     expect(
       await read(`event: error\ndata: ${JSON.stringify(a)}\n\n`, "text/event-stream"),
     ).toMatchObject({ events: [a] });
+  });
+});
+
+test.each([
+  ["of the type ERROR", '{"type":"ERROR","error":"Quota exceeded"}'],
+  ["with a status", '{"status":"error","message":"Quota exceeded"}'],
+  ["as text", "QuotaError: Quota exceeded"],
+])("a frame with an error %s ends the run with its words", async (_, data) => {
+  const fetch = fakeFetch(
+    `data: {"type":"RUN_STARTED","threadId":"t1","runId":"r1"}\n\ndata: ${data}\n\n`,
+  );
+  const thread = createThread({ agent: httpAgent({ url, fetch }) });
+  const { error } = await thread.run();
+  expect(error).toMatchObject({
+    code: "run-error",
+    message: expect.stringContaining("Quota exceeded"),
   });
 });
 

@@ -23,6 +23,7 @@ const toCamelCase = (type: string) =>
 /** Responses with the same run in forms that the protocol does not have, and the issue of each. */
 const responses: readonly (readonly [string, string, string])[] = [
   ["a double `data:`", each((event) => `data: ${frame(event)}`), "repaired-frame"],
+  ["one line break after each event", each((event) => `data: ${json(event)}\n`), "repaired-frame"],
   ["JSON text in JSON", each((event) => frame(json(json(event)))), "repaired-frame"],
   ["a list of events", frame(events), "repaired-frame"],
   [
