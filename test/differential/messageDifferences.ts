@@ -74,6 +74,11 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
     ours: { messages: [assistant("m1", 'Hello {"a":1}')] },
     theirs: { messages: [assistant("m1", "")] },
   },
+  "a sub-agent id empty: the message belongs to the agent itself": {
+    conversation: single(...text("m1", "x", { subagentRunId: "" })),
+    ours: { messages: [expect.not.objectContaining({ subagentRunId: "" })] },
+    theirs: { messages: [{ ...assistant("m1", "x"), subagentRunId: "" }] },
+  },
   "a message id empty: it gets an id of its own": {
     conversation: single(...text("", "x")),
     ours: { messages: [assistant("_assistant", "x")] },

@@ -22,11 +22,11 @@ import {
 import {
   callId,
   chunkId,
-  chunkToolName,
   delta,
   fieldRepairs,
   id,
   jsonDelta,
+  optionalName,
   role,
   scalar,
   startToolName,
@@ -37,7 +37,7 @@ import { nullableAsType } from "./nullableAsType.ts";
 /** Optional fields of every event. */
 const base = { timestamp: integer, rawEvent: json, metadata: record };
 /** Optional fields of an event that belongs to an agent or a sub-agent. */
-const attributed = { ...base, subagentRunId: scalar };
+const attributed = { ...base, subagentRunId: optionalName };
 const textRole = role("developer", "system", "assistant", "user");
 /** Id of a run or a thread: `""` when it is missing. */
 const runId = withFallback(scalar, "");
@@ -136,7 +136,7 @@ const subagentOutcome = variant("type", {
 const interrupt = object(
   { id: withFallback(scalar, "") },
   {
-    subagentRunId: scalar,
+    subagentRunId: optionalName,
     message: lenient(string, fieldRepairs.text),
     toolCallId: scalar,
     responseSchema: nullableAsType(record),
@@ -237,7 +237,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     {
       ...attributed,
       toolCallId: chunkId,
-      toolCallName: chunkToolName,
+      toolCallName: optionalName,
       parentMessageId: nullable(scalar),
       delta: jsonDelta,
     },
@@ -279,8 +279,8 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
       ...base,
       description: scalar,
       parentSubagentRunId: scalar,
-      parentToolCallId: scalar,
-      parentMessageId: scalar,
+      parentToolCallId: optionalName,
+      parentMessageId: optionalName,
     },
   ),
   SUBAGENT_FINISHED: event(

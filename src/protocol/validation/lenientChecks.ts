@@ -144,8 +144,11 @@ export const startToolName = nonEmpty(
 export const toolName = nonEmpty(lenient(string, fieldRepairs.toolName));
 /** Text or id: a number or boolean is read as its text, and anything else is rejected. */
 export const scalar = lenient(string, fieldRepairs.scalar);
-/** Name of the tool in a chunk. Some servers send an empty one with every chunk but the one that names it. */
-export const chunkToolName: Check = (value, faults, owner) =>
+/**
+ * Optional name or id that counts as absent when it is empty. Some servers fill unused fields with empty texts, and send
+ * an empty tool name with every chunk but the one that names the tool.
+ */
+export const optionalName: Check = (value, faults, owner) =>
   value === "" ? undefined : scalar(value, faults, owner);
 /** Id of a chunk. Only the first chunk of a stream must have it. */
 export const chunkId: Check = Object.assign(lenient(string, fieldRepairs.scalar), {

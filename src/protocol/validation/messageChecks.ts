@@ -16,7 +16,16 @@ import {
   string,
   variant,
 } from "./check.ts";
-import { fieldRepairs, id, jsonText, readRole, scalar, text, toolName } from "./lenientChecks.ts";
+import {
+  fieldRepairs,
+  id,
+  jsonText,
+  optionalName,
+  readRole,
+  scalar,
+  text,
+  toolName,
+} from "./lenientChecks.ts";
 import { readPart } from "./readPart.ts";
 import { splitParts } from "./splitParts.ts";
 
@@ -113,7 +122,7 @@ const toolCalls = lenient(listOfCalls, (value) => {
 });
 
 const required = { id, role: string };
-const shared = { subagentRunId: scalar, metadata: record };
+const shared = { subagentRunId: optionalName, metadata: record };
 const encrypted = { ...shared, encryptedValue: string };
 const named = { ...encrypted, name: scalar };
 /** The AI SDK has the content of its messages in `parts`. */

@@ -37,15 +37,14 @@ export function readFrame(frame: unknown, report: ReportFault = () => {}): reado
   return events.map((event) => readEnvelope(event, report));
 }
 
-/** True for a frame with an event that can be read. Any other frame only leaves an issue. */
-export function isReadable(frame: unknown): boolean {
+/** Returns the valid events of a frame as the log has them, apart from ids that a canonicalizer creates. */
+export function readValidEvents(frame: unknown): readonly unknown[] {
   const translate = createLegacyTranslator(() => "");
-  return readFrame(frame)
-    .map(translate)
-    .some((event) => {
-      const checkEvent = checkOf(event.type);
-      return checkEvent !== undefined && checkEvent(event, []) !== INVALID;
-    });
+  return readFrame(frame).flatMap((sent) => {
+    const event = translate(sent);
+    const checked = checkOf(event.type)?.(event, []) ?? INVALID;
+    return checked === INVALID ? [] : [checked];
+  });
 }
 
 /** Returns the check of an event type; `undefined` for a type that is unknown. */

@@ -35,6 +35,9 @@ const CLOSES_NOTHING = new Set([
   "SUBAGENT_STARTED",
   "FUTURE_EVENT",
 ]);
+/** Types of events that may name a sub-agent. */
+const ATTRIBUTED = /^(TEXT|REASONING|TOOL|ACTIVITY|STATE|STEP|RAW)/;
+
 const CLOSES_ALL = new Set(["RUN_STARTED", "RUN_FINISHED", "RUN_ERROR", "MESSAGES_SNAPSHOT"]);
 
 /**
@@ -74,6 +77,8 @@ export class Producer {
   /** Messages of the page, which our thread keeps although the snapshots of the run lack them. */
   sentIds: readonly string[] = [];
   runId = "";
+  /** True while events of the agent itself are sent with an empty sub-agent id. */
+  sendsEmptyOwner = false;
   /** Calls that a following request has answered with an error because no result had arrived. */
   readonly settled = new Set<string>();
   #events: Turn["events"][number][] = [];
@@ -90,11 +95,12 @@ export class Producer {
     const { subagentRunId } = event as { subagentRunId?: string };
     if (CLOSES_ALL.has(event.type)) this.closeLanes([...this.lanes.keys()]);
     else if (!CLOSES_NOTHING.has(event.type)) this.closeLanes([subagentRunId]);
-    this.#events.push(event);
+    this.emitChunk(event);
   }
 
-  emitChunk(event: EventInput): void {
-    this.#events.push(event);
+  emitChunk(event: Turn["events"][number]): void {
+    const isFilled = this.sendsEmptyOwner && ATTRIBUTED.test(String(event.type));
+    this.#events.push(isFilled ? { subagentRunId: "", ...event } : event);
   }
 
   /** Marks the streams of lanes as ended; the consumer derives their end events. */

@@ -159,8 +159,12 @@ export function interpret(commands: readonly Command[]): Conversation {
       ...(message.role === "tool" && { answers: message.toolCallId }),
     });
   }
-  for (const command of commands) {
-    const { kind } = command;
+  for (const { tag: sentTag, ...rest } of commands) {
+    const { kind } = rest;
+    // An empty sub-agent id means the agent itself.
+    const tag = sentTag || undefined;
+    const command = { ...rest, tag };
+    producer.sendsEmptyOwner = sentTag === "";
     if (kind === "endOfStream") {
       nextTurn(producer, command);
       continue;

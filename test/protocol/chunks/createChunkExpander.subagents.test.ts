@@ -75,9 +75,14 @@ describe("chunks of sub-agents", () => {
     expect(streamsOf(events)).toEqual({ "c@s1": "13", "c@s2": "24" });
   });
 
-  test("distinguish an empty sub-agent id from the agent itself", async () => {
-    const { events } = await canonical(text("a", "1"), text("b", "2", ""), text(undefined, "3"));
-    expect(streamsOf(events)).toEqual({ a: "13", "b@": "2" });
+  test("belong to the agent itself when their sub-agent id is empty", async () => {
+    const { events, issues } = await canonical(
+      text("a", "1", ""),
+      text("b", "2", "s1"),
+      text(undefined, "3", ""),
+    );
+    expect(streamsOf(events)).toEqual({ a: "13", "b@s1": "2" });
+    expect(issues).toEqual([]);
   });
 
   test("a chunk that names an open stream joins that stream without a sub-agent id", async () => {

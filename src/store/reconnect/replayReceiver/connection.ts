@@ -1,6 +1,6 @@
 import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import type { Event } from "../../../protocol/events.ts";
-import { isReadable } from "../../../protocol/validation/readFrame.ts";
+import { readValidEvents } from "../../../protocol/validation/readFrame.ts";
 import { openLog } from "../../eventLog/eventLog.ts";
 import { readAction } from "../../eventLog/logEntries.ts";
 import type { RunContext, ThreadInternals } from "../../thread/threadInternals.ts";
@@ -44,10 +44,16 @@ function createLeadingEventMatcher(
 ): (value: unknown) => boolean {
   let keys: ReadonlySet<string> | undefined;
   return (value) => {
-    if (!isReadable(value)) return true;
+    const events = readValidEvents(value);
+    if (events.length === 0) return true;
     keys ??= leadingEventsIn(openLog(internals).entries);
-    return keys.has(eventFingerprint(value));
+    return hasEvents(keys, events);
   };
+}
+
+/** True when all events have fingerprints of a set. */
+export function hasEvents(keys: ReadonlySet<string>, events: readonly unknown[]): boolean {
+  return events.every((event) => keys.has(eventFingerprint(event)));
 }
 
 /** Returns the fingerprints of all leading events of a log. */

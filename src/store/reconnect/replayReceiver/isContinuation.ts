@@ -1,6 +1,7 @@
 import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import type { Event } from "../../../protocol/events.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
+import { readValidEvents } from "../../../protocol/validation/readFrame.ts";
 import type { EventFields } from "../matchHistoryPage.ts";
 
 /** Events that continue a message, reasoning or a tool call, or end the run. */
@@ -28,7 +29,9 @@ export function isContinuation(value: unknown, received: readonly Event[] | unde
   if (!first) return true;
   if (!isRecord(value)) return false;
   const type = String(value.type);
-  if (WHOLE.test(type)) return eventFingerprint(value) !== eventFingerprint(first);
+  // The log has the event as it was read, without empty or faulty fields.
+  if (WHOLE.test(type))
+    return eventFingerprint(readValidEvents(value)[0]) !== eventFingerprint(first);
   if (!STREAMED.test(type)) return false;
   if (openedKey(value) !== openedKey(first)) return true;
   return !repeatsText(value, received, first);

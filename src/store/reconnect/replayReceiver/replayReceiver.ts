@@ -1,5 +1,6 @@
 import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
+import { readValidEvents } from "../../../protocol/validation/readFrame.ts";
 import { isRunOpen } from "../../../reducer/isRunning.ts";
 import { editRun } from "../../../reducer/runUpdates.ts";
 import type { RunStatus, Snapshot } from "../../../reducer/snapshot.ts";
@@ -11,6 +12,7 @@ import {
   APPLYING,
   type ConnectionPhase,
   createConnection,
+  hasEvents,
   isInSkippedRun,
   type RestartedPhase,
   SKIPPING,
@@ -210,8 +212,7 @@ export function createReplayReceiver(
   function applyRestart({ undecided }: RestartedPhase): void {
     const { events } = lookUpLastRun(context, context.getSnapshot());
     const seen = new Set(events().map(eventFingerprint));
-    const isSeen = (value: unknown) => isRecord(value) && seen.has(eventFingerprint(value));
-    if (!undecided.every(isSeen)) apply(undecided);
+    if (!hasEvents(seen, undecided.flatMap(readValidEvents))) apply(undecided);
   }
 
   function receiveEach(values: readonly unknown[]): void {

@@ -55,6 +55,18 @@ const shared: readonly EventInput[] = [
   { type: "STATE_SNAPSHOT", snapshot: { n: 2 } },
 ];
 
+/** A run whose first event has a field that is not stored. */
+const repaired: readonly EventInput[] = [
+  {
+    type: "ACTIVITY_SNAPSHOT",
+    messageId: "p1",
+    activityType: "PLAN",
+    content: {},
+    subagentRunId: "",
+  },
+  ...streamed.slice(0, 4),
+];
+
 /** A result before its call, as some servers send it. */
 const earlyResult: readonly EventInput[] = [
   { type: "TOOL_CALL_RESULT", toolCallId: "c1", messageId: "x1", content: "ok" },
@@ -87,6 +99,7 @@ describe.each([
   ["that reasons first", run("r1", ...reasoning, ...streamed)],
   ["that comes in chunks", run("r1", ...chunks)],
   ["that shares its state", run("r1", ...shared)],
+  ["that names an empty sub-agent", run("r1", ...repaired)],
   ["that sends a result before its call", run("r1", ...earlyResult)],
 ])("a run %s and breaks off", (_, events) => {
   test.each(manners)("is complete after a break at any position, replayed %s", async (manner) => {
