@@ -27,7 +27,7 @@ import {
   toolName,
 } from "./lenientChecks.ts";
 import { readPart } from "./readPart.ts";
-import { splitParts } from "./splitParts.ts";
+import { splitMessage } from "./splitMessage.ts";
 
 // `variant` has already checked the value of `type`, so these checks only require a text.
 const source = variant("type", {
@@ -125,8 +125,8 @@ const required = { id, role: string };
 const shared = { subagentRunId: optionalName, metadata: record };
 const encrypted = { ...shared, encryptedValue: string };
 const named = { ...encrypted, name: scalar };
-/** The AI SDK has the content of its messages in `parts`. */
-const ofAiSdk = { otherNames: { parts: "content" } };
+/** The AI SDK has the content of its messages in `parts`, and other systems in `text`. */
+const contentNames = { otherNames: { parts: "content", text: "content" } };
 const instruction = object({ ...required, content: text }, named);
 
 /**
@@ -138,8 +138,8 @@ export const message = variant(
   {
     developer: instruction,
     system: instruction,
-    assistant: object(required, { ...named, content: nullable(text), toolCalls }, ofAiSdk),
-    user: object({ ...required, content }, named, ofAiSdk),
+    assistant: object(required, { ...named, content: nullable(text), toolCalls }, contentNames),
+    user: object({ ...required, content }, named, contentNames),
     tool: flaggedResult(
       object(
         { ...required, content: resultContent, toolCallId: scalar },
@@ -207,15 +207,16 @@ export function withoutRepeated<T extends Identified>(
 
 const listOfMessages = array(message);
 
-/** A message, or the list of messages that a reply of the AI SDK stands for. */
+/** A message, or the list of messages that a message of another system stands for. */
 export const messageOrList: Check = (value, faults) => {
-  const split = splitParts(value);
+  const split = splitMessage(value);
   if (split[0] === value) return message(value, faults);
   const inner: FieldFault[] = [];
   const read = listOfMessages(split, inner);
   // Other faults are those of the form itself.
   faults.push(...inner.filter(({ path }) => /\bid$/.test(path)));
-  faults.push({ path: "parts", kind: "misnamed" });
+  const field = ["parts", "data"].find((name) => isRecord(value) && value[name] !== undefined);
+  faults.push({ path: field ?? "content", kind: "misnamed" });
   return read;
 };
 

@@ -173,3 +173,106 @@ describe("a reply of the AI SDK", () => {
     expect(result.error?.code).toBe("protocol-violation");
   });
 });
+
+describe("messages of another system", () => {
+  const answer = { id: "m2", role: "assistant", content: "It is 20°." };
+  const expected = [
+    { role: "user", content: "How warm is it?" },
+    {
+      role: "assistant",
+      content: "Let me see.",
+      toolCalls: [call("c1", "weather", '{"city":"Rome"}')],
+    },
+    { role: "tool", toolCallId: "c1", content: "20" },
+    { role: "assistant", content: "It is 20°." },
+  ];
+  const text = { type: "text", text: "Let me see." };
+  const blocks = [text, { type: "tool_use", id: "c1", name: "weather", input: { city: "Rome" } }];
+  const langChainCall = { id: "c1", name: "weather", args: { city: "Rome" }, type: "tool_call" };
+
+  test.each<[string, readonly object[]]>([
+    [
+      "Anthropic",
+      [
+        { id: "m1", role: "assistant", content: blocks },
+        {
+          id: "r1",
+          role: "user",
+          content: [{ type: "tool_result", tool_use_id: "c1", content: "20" }],
+        },
+        answer,
+      ],
+    ],
+    [
+      "the AI SDK as a model receives them",
+      [
+        {
+          id: "m1",
+          role: "assistant",
+          content: [
+            text,
+            { type: "tool-call", toolCallId: "c1", toolName: "weather", input: { city: "Rome" } },
+          ],
+        },
+        {
+          id: "r1",
+          role: "tool",
+          content: [
+            { type: "tool-result", toolCallId: "c1", output: { type: "text", value: "20" } },
+          ],
+        },
+        answer,
+      ],
+    ],
+    [
+      "LangChain as it stores them",
+      [
+        {
+          type: "ai",
+          data: { id: "m1", content: "Let me see.", tool_calls: [langChainCall] },
+        },
+        { type: "tool", data: { id: "r1", content: "20", tool_call_id: "c1" } },
+        { type: "ai", data: { id: "m2", content: "It is 20°." } },
+      ],
+    ],
+    [
+      "LangChain with blocks of Anthropic",
+      [
+        { id: "m1", role: "assistant", content: blocks, tool_calls: [langChainCall] },
+        { id: "r1", role: "tool", content: "20", tool_call_id: "c1" },
+        { ...answer, content: undefined, text: answer.content },
+      ],
+    ],
+  ])("become calls, results and texts: %s", async (_, messages) => {
+    const asked = { ...question, content: "How warm is it?" };
+    const { result, snapshot } = await play([
+      { type: "MESSAGES_SNAPSHOT", messages: [asked, ...messages] } as unknown as EventInput,
+    ]);
+    expect(result.outcome).toBe("success");
+    expect(snapshot.messages).toMatchObject(expected);
+    expect(snapshot.messages).toHaveLength(4);
+    expect(snapshot.toolCalls.c1?.status).toBe("complete");
+  });
+
+  test("keep what a user message says beside a failed result", async () => {
+    const content = [
+      { type: "tool_result", tool_use_id: "c1", content: "No network", is_error: true },
+      { type: "text", text: "And in Oslo?" },
+    ];
+    const { snapshot } = await play([
+      {
+        type: "MESSAGES_SNAPSHOT",
+        messages: [
+          question,
+          { id: "m1", role: "assistant", content: blocks },
+          { id: "u2", role: "user", content },
+        ],
+      } as unknown as EventInput,
+    ]);
+    expect(snapshot.messages.slice(2)).toMatchObject([
+      { role: "tool", toolCallId: "c1", content: "No network", metadata: { isError: true } },
+      { id: "u2", role: "user", content: [{ type: "text", text: "And in Oslo?" }] },
+    ]);
+    expect(snapshot.toolCalls.c1?.status).toBe("failed");
+  });
+});
