@@ -1,5 +1,6 @@
 import type { AgentYield } from "./agent.ts";
 import { createChunkExpander, type StoredTexts } from "./chunks/createChunkExpander.ts";
+import { createCallSplitter } from "./completion/createCallSplitter.ts";
 import { createEventCompleter, type EarlierStreams } from "./completion/eventCompleter.ts";
 import { AgentKitError } from "./errors.ts";
 import type { Event } from "./events.ts";
@@ -98,6 +99,7 @@ export function createCanonicalizer(
   /** Start events without an id, until a later event shows which id their stream has. */
   let waitingStarts: readonly FaultyEvent[] = [];
   const translate = createLegacyTranslator(createId);
+  const split = createCallSplitter(report);
   const reportLostId = ({ type }: Event) => report(missingField, type, "toolCallId");
   const completer = createEventCompleter(createId, reportLostId, earlierStreams);
   const expand = createChunkExpander({ report, createId, storedTexts });
@@ -167,7 +169,11 @@ export function createCanonicalizer(
   function pushEvent(value: WireEvent, out: Event[]): void {
     const json = toJsonEvent(value);
     if (!json) return;
-    const sent = translate(json);
+    const translated = translate(json);
+    for (const sent of split(translated) ?? [translated]) pushTranslated(sent, out);
+  }
+
+  function pushTranslated(sent: WireEvent, out: Event[]): void {
     const faults: FieldFault[] = [];
     const checked = check(sent, faults);
     if (!checked) return;

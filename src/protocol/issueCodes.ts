@@ -59,6 +59,12 @@ export const renamedField = [
 ] as const;
 /** A required field has another name than the protocol's, and its meaning is clear. */
 export const misnamedField = [renamedField[0], "violation", renamedField[2]] as const;
+/** The start or the end of a call has a field that belongs to an event of its own. */
+export const misplacedField = [
+  "misplaced-field",
+  "violation",
+  "belongs to an event of its own; it was read as that event",
+] as const;
 /** A list has two messages with one id. */
 export const repeatedMessage = [
   "repeated-message",

@@ -129,4 +129,29 @@ describe("an event with the names of another system", () => {
     const { events } = await canonical({ type: "RUN_ERROR", ...fields });
     expect(events).toMatchObject([{ type: "RUN_ERROR", message: "No quota" }]);
   });
+
+  const search = { ...start, toolCallName: "search" };
+  const end = { type: "TOOL_CALL_END", toolCallId: "c1" };
+  const args = (delta: string) => ({ type: "TOOL_CALL_ARGS", toolCallId: "c1", delta });
+  const result = (content: string) => ({ type: "TOOL_CALL_RESULT", toolCallId: "c1", content });
+  const openAi = { function: { name: "search", arguments: '{"q":1}' } };
+  test.each<[string, Fields[], Fields[]]>([
+    ["`args`", [{ ...search, args: { q: 1 } }, end], [search, args('{"q":1}'), end]],
+    ["`arguments`", [{ ...search, arguments: '{"q":1}' }, end], [search, args('{"q":1}'), end]],
+    ["a `function`", [{ ...search, ...openAi }, end], [search, args('{"q":1}'), end]],
+    ["`args` at its end", [search, { ...end, args: { q: 1 } }], [search, args('{"q":1}'), end]],
+    ["a `result`", [search, { ...end, result: { n: 2 } }], [search, end, result('{"n":2}')]],
+    ["`args` and no end", [{ ...search, args: { q: 1 } }], [search, args('{"q":1}')]],
+    [
+      "`args` that TOOL_CALL_ARGS repeats",
+      [{ ...search, args: { q: 1 } }, args('{"q":2}'), end],
+      [search, args('{"q":2}'), end],
+    ],
+  ])("has fields of other events: a call with %s", async (_, sent, expected) => {
+    const finish = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
+    const { events, issues } = await canonical(...before, ...sent, finish);
+    expect(events.slice(before.length)).toMatchObject([...expected, finish]);
+    const isRead = expected.length > sent.length;
+    expect(issues.map(({ code }) => code)).toEqual(isRead ? ["misplaced-field"] : []);
+  });
 });

@@ -90,6 +90,9 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
       ...hello,
       { type: "CUSTOM", name: "n", value: 1, timestamp: "now" },
       { type: "CUSTOM", name: 7, value: 1 },
+      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "look", args: {} },
+      { type: "TOOL_CALL_END", toolCallId: "c1" },
+      { type: "TOOL_CALL_RESULT", messageId: "r1", toolCallId: "c1", content: "seen" },
     ],
   },
   "shape/no-nulls": {

@@ -61,12 +61,12 @@ export const shapeRules: readonly Rule[] = [
   {
     name: "shape/field-types",
     severity: "error",
-    requirement: "Fields have the types that the protocol defines.",
+    requirement: "Fields have the types, and belong to the events, that the protocol defines.",
     explanation: "Clients guess or ignore the field, and the reference client aborts the run.",
     docsUrl,
     appliesTo: hasFrames,
     findViolations: violationsByIssue(
-      ["malformed-field", "repaired-field", "missing-field", "renamed-field"],
+      ["malformed-field", "misplaced-field", "repaired-field", "missing-field", "renamed-field"],
       (issue) => !lacksField(issue) && (issue.code !== "renamed-field" || isMisnamed(issue)),
     ),
   },
@@ -105,10 +105,17 @@ export const shapeRules: readonly Rule[] = [
     explanation: "Clients remove other fields. Put your own data into metadata or a CUSTOM event.",
     docsUrl,
     appliesTo: hasFrames,
-    findViolations: ({ frames }) =>
-      frames.flatMap((frame, index) => {
+    findViolations({ frames }) {
+      // The rule `shape/field-types` reports the fields of other events.
+      const issues = frames.flatMap((frame) => frame.issues);
+      const misplaced = new Set(
+        issues.flatMap(({ code, subject }) => (code === "misplaced-field" ? subject : [])),
+      );
+      return frames.flatMap((frame, index) => {
         // The rule `interrupts/spelling` reports the draft's interrupt field.
-        const extra = undescribedFields(frame.value).filter((key) => key !== "interrupt");
+        const extra = undescribedFields(frame.value).filter(
+          (key) => key !== "interrupt" && !misplaced.has(key),
+        );
         // A field under another name is undescribed too.
         const renamed = frame.issues.filter(
           (issue) => issue.code === "renamed-field" && !isMisnamed(issue),
@@ -117,7 +124,8 @@ export const shapeRules: readonly Rule[] = [
         const messages = renamed.map(({ message }) => message);
         if (extra.length > 0) messages.push(`${frame.type} does not have ${extra.join(", ")}.`);
         return messages.map((message) => ({ index, message }));
-      }),
+      });
+    },
   },
   {
     name: "shape/retired",
