@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { activity, finished, started, user } from "../events.ts";
+import { activity, finished, started, textMessage, user } from "../events.ts";
 import { issuesOf, reduce, thread } from "../reduce.ts";
 
 const plan = (content: Record<string, unknown>, more: object = {}) => ({
@@ -55,6 +55,21 @@ describe("ACTIVITY_SNAPSHOT", () => {
       activity.snapshot("p1", { a: 1 }, { replace: false }),
     );
     expect(messages).toEqual([plan({ a: 1 })]);
+  });
+
+  test("changes an activity of an earlier run in its place", () => {
+    const { messages } = reduce(
+      thread(),
+      started(),
+      activity.snapshot("p1", { a: 1 }),
+      ...textMessage("m1", "Planned"),
+      finished(),
+      started("r2"),
+      activity.snapshot("p1", { a: 2 }),
+      activity.delta("p1", [{ op: "add", path: "/b", value: 3 }]),
+      finished(undefined, { runId: "r2" }),
+    );
+    expect(messages).toMatchObject([{ id: "p1", content: { a: 2, b: 3 } }, { id: "m1" }]);
   });
 
   test("keeps its position among the messages", () => {
