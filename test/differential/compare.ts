@@ -64,11 +64,17 @@ export function withoutUnstated(
   theirs: readonly Message[],
 ): readonly Message[] {
   if (!hasSnapshot(turns)) return ours;
+  const idsWithoutContent = idsStatedWithoutContent(turns);
   const theirsById = new Map(theirs.map((message) => [message.id, message]));
   return ours.map((message) => {
     const their = theirsById.get(message.id);
     if (!their) return message;
-    const next = withoutRetained(message, their);
+    const isContinued =
+      idsWithoutContent.has(message.id) && String(message.content).endsWith(String(their.content));
+    // The reference has only the text that came after the snapshot.
+    const continued = isContinued && "content" in their ? { content: their.content } : {};
+    // Both have the role of the same stream.
+    const next = { ...withoutRetained(message, their), ...continued } as Message;
     if (next.role !== "assistant" || !next.toolCalls) return next;
     const theirCalls = new Map(callsOf(their).map((call) => [call.id, call]));
     const toolCalls = next.toolCalls.map((call) => {
@@ -81,6 +87,14 @@ export function withoutUnstated(
 
 const callsOf = (message: Message) =>
   message.role === "assistant" ? (message.toolCalls ?? []) : [];
+
+/** Returns the ids of messages that a snapshot states without their content, which our thread keeps. */
+function idsStatedWithoutContent(turns: Conversation["turns"]): ReadonlySet<unknown> {
+  const stated = turns.flatMap(({ events }) =>
+    events.flatMap((event) => ("messages" in event ? (event.messages as readonly Message[]) : [])),
+  );
+  return new Set(stated.flatMap((message) => (message.content === undefined ? [message.id] : [])));
+}
 
 function hasSnapshot(turns: Conversation["turns"]): boolean {
   return turns.some(({ events }) => events.some((event) => event?.type === "MESSAGES_SNAPSHOT"));

@@ -65,6 +65,16 @@ export const snapshotDifferences: Readonly<Record<string, Difference>> = {
     ours: { messages: [withImage] },
     theirs: { messages: [{ id: "u1", role: "user", content: "Look" }] },
   },
+  "text that a snapshot leaves out stays, and an empty delta adds nothing to it": {
+    conversation: interruptedText("Hello", [{ id: "m1", role: "assistant" }], ""),
+    ours: { messages: [assistant("m1", "Hello")] },
+    theirs: { messages: [assistant("m1", "")] },
+  },
+  "text that a snapshot leaves out stays, and later text continues it": {
+    conversation: interruptedText("Hello", [{ id: "m1", role: "assistant" }], "!"),
+    ours: { messages: [assistant("m1", "Hello!")] },
+    theirs: { messages: [assistant("m1", "!")] },
+  },
   "the name and the encrypted value of a message stay when a snapshot lacks them": {
     conversation: {
       initialMessages: [withFields],
