@@ -3,6 +3,7 @@ import { printHint } from "../../protocol/developmentHint.ts";
 import type { ToolCall } from "../../protocol/events.ts";
 import { findToolCall } from "../../reducer/findToolCall.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
+import { findMessage } from "../../reducer/messageIndex.ts";
 import { getOwn } from "../../reducer/ownProperty.ts";
 import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
 import { isStandIn } from "../../reducer/standIns.ts";
@@ -141,13 +142,15 @@ function callsOfUnknownTools(
 ): readonly ClientCall[] {
   const { run, interrupts, toolCalls } = snapshot;
   if (run.outcome !== "success" || interrupts.length > 0) return [];
-  return lastCalls(snapshot).flatMap(({ id, function: { name, arguments: args } }) => {
+  const calls = lastCalls(snapshot).flatMap(({ id, function: { name, arguments: args } }) => {
     const info = getOwn(toolCalls, id);
     const isOpen = info?.status === "pending" && info.runId === run.runId;
     const isKnown = registeredTools.has(name) || offeredTools.some((tool) => tool.name === name);
-    if (!isOpen || isKnown || run.pendingToolCallIds.includes(id)) return [];
-    return isServerTool(snapshot, name) ? [] : [{ id, name, args }];
+    return isOpen && !isKnown && !run.pendingToolCallIds.includes(id) ? [{ id, name, args }] : [];
   });
+  if (calls.length === 0) return calls;
+  const serverTools = serverToolsOf(snapshot);
+  return calls.filter(({ name }) => !serverTools.has(name));
 }
 
 /** Returns the calls with which a conversation ends. */
@@ -158,11 +161,14 @@ export function lastCalls({ messages }: Snapshot): readonly ToolCall[] {
   return messages.slice(lastOther + 1).flatMap(callsOf);
 }
 
-/** True for a tool of which the server has answered a call. */
-function isServerTool(snapshot: Snapshot, name: string): boolean {
-  return Object.entries(snapshot.toolCalls).some(([id, info]) => {
-    if (isUnanswered(info) || isAnsweredByTab(info)) return false;
-    const { toolCall, result } = findToolCall(snapshot, id) ?? {};
-    return toolCall?.function.name === name && result !== undefined && !isStandIn(result);
+/** Returns the names of the tools of which the server has answered a call. */
+function serverToolsOf(snapshot: Snapshot): ReadonlySet<string> {
+  const calls = snapshot.messages.flatMap(callsOf);
+  const answered = calls.filter(({ id }) => {
+    const info = getOwn(snapshot.toolCalls, id);
+    if (!info || isUnanswered(info) || isAnsweredByTab(info)) return false;
+    const result = findMessage(snapshot, info.resultMessageId ?? "");
+    return result?.role === "tool" && !isStandIn(result);
   });
+  return new Set(answered.map((call) => call.function.name));
 }

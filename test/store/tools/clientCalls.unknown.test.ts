@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { createThread, type EventInput } from "../../../src/core.ts";
+import { executableCalls } from "../../../src/store/tools/clientCalls.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { call, callEvents, callRun, faultsIn, resultsIn } from "./calls.ts";
 
@@ -177,3 +178,23 @@ test.each<[string, EventInput]>([
     expect(resultsIn(agent.inputs[1]).a).toMatchObject({ content: "seen" });
   },
 );
+
+test("reads each call a few times at the end of a run with 100 calls of unknown tools", async () => {
+  const count = 100;
+  const calls = Array.from({ length: count }, (_, index) => call("fly", {}, `c${index}`));
+  const thread = createThread({
+    agent: scriptedAgent([runStarted(), ...callEvents(calls, "m1"), runFinished()]),
+  });
+  await thread.send("Fly");
+  const { tracking, toolCalls, ...others } = thread.getSnapshot();
+  let reads = 0;
+  const counted = new Proxy(toolCalls, {
+    get(record, key) {
+      reads += 1;
+      return Reflect.get(record, key);
+    },
+  });
+  const offered = { ...others, toolCalls: counted, tracking: { ...tracking, toolNames: ["walk"] } };
+  expect(executableCalls(offered, new Map(), [])).toHaveLength(count);
+  expect(reads).toBeLessThan(5 * count);
+});
