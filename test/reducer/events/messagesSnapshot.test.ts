@@ -38,6 +38,17 @@ describe("MESSAGES_SNAPSHOT", () => {
     expect(snapshot.issues).toEqual([]);
   });
 
+  test("drops a greeting of the application that it lacks", () => {
+    const snapshot = reduce(
+      thread({ messages: [assistant("greeting", "How can I help?"), user("u1")] }),
+      started(),
+      ...textMessage("a1", "Sunny"),
+      messages([user("u1"), assistant("a1", "Sunny")]),
+      finished(),
+    );
+    expect(idsOf(snapshot)).toEqual(["u1", "a1"]);
+  });
+
   test("may empty the conversation", () => {
     const { messages: list, toolCalls } = reduce(
       thread({ messages: [user("u1")] }),
