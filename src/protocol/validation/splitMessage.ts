@@ -44,7 +44,7 @@ function readResultPart({ toolCallId, tool_use_id: id = toolCallId, ...part }: U
   return {
     role: "tool",
     toolCallId: id,
-    content: value ?? "",
+    content: value,
     ...(isError === true && { isError }),
   };
 }
@@ -52,7 +52,11 @@ function readResultPart({ toolCallId, tool_use_id: id = toolCallId, ...part }: U
 /** Returns the results in a message that is not a reply, and the message with its other parts, if it has any. */
 function splitResults(message: UnknownRecord, parts: readonly unknown[]): readonly unknown[] {
   const { id, content: _content, parts: _parts, ...fields } = message;
-  const isResult = (part: unknown): part is UnknownRecord => isRecord(part) && isResultPart(part);
+  // A result without content answers nothing: the message is read as any other.
+  const isResult = (part: unknown): part is UnknownRecord =>
+    isRecord(part) &&
+    isResultPart(part) &&
+    [part.content, part.output, part.result].some((field) => field != null);
   const results = parts.filter(isResult).map(readResultPart);
   if (results.length === 0) return [message];
   const others = parts.filter((part) => !isResult(part));
@@ -66,8 +70,8 @@ function splitResults(message: UnknownRecord, parts: readonly unknown[]): readon
 
 /**
  * Returns the messages that a message of another system stands for. A message of the AI SDK or of Anthropic has calls,
- * results and reasoning in its `parts` or its `content`, which are messages in AG-UI. LangChain stores a message as the
- * `data` of its type. Any other message is returned alone.
+ * results and reasoning in its `parts` or its `content`, which are messages in AG-UI. LangChain wraps a stored message as
+ * `{ type, data }`. Any other message is returned alone.
  */
 export function splitMessage(message: unknown): readonly unknown[] {
   if (!isRecord(message)) return [message];
