@@ -6,9 +6,9 @@ type VisibleSegment =
 
 /** Kinds of texts, which differ in what deceives a reader. */
 export type TextKind =
-  /** Text for a reader: isolates, which place names in a text of the other direction, are usual. */
+  /** Text for a reader: characters that isolate a name in text of the other direction stay unmarked. */
   | "prose"
-  /** A value that is used as it is. */
+  /** A value that a program uses unchanged: every invisible character is marked. */
   | "value"
   /** JSON, indented: `\n` is an escape, and a line may begin with many spaces. */
   | "json"

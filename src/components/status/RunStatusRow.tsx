@@ -108,7 +108,7 @@ function useIsSlow(isAwaiting: boolean): boolean {
   return isAwaiting && isSlow;
 }
 
-/** States that have a component of their own, or no label. */
+/** Statuses without a label in this row. */
 type UnlabelledStatus = "halted" | "failed" | "quiet";
 
 /** Returns the names of the running frontend tools, without duplicates and joined by line breaks. */

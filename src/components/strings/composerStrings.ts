@@ -7,9 +7,13 @@ import { formatBytes } from "./format.ts";
 export interface AttachmentStrings {
   /** Accessible name of the list. */
   readonly label: string;
+  /** English: "Attach files". */
   readonly attach: string;
+  /** English: "Remove {name}". */
   readonly remove: (name: string) => string;
+  /** English: "Record audio". */
   readonly record: string;
+  /** English: "Stop recording". */
   readonly stopRecording: string;
   /** File name of a recording, without extension. */
   readonly recording: string;
@@ -33,9 +37,13 @@ export interface AttachmentStrings {
   readonly size: (bytes: number) => string;
   /** Plural nouns for kinds of files. */
   readonly kinds: {
+    /** English: "images". */
     readonly image: string;
+    /** English: "audio". */
     readonly audio: string;
+    /** English: "videos". */
     readonly video: string;
+    /** English: "PDFs". */
     readonly pdf: string;
   };
   /**
@@ -54,9 +62,11 @@ export interface AttachmentStrings {
   readonly notSupported: (names: string, kinds: string | undefined) => string;
   /** Folders cannot be attached. */
   readonly folder: (names: string) => string;
+  /** English: "Couldn’t read {names}." */
   readonly unreadable: (names: string) => string;
   /** Uploads failed. */
   readonly uploadFailed: (names: string) => string;
+  /** English: "Couldn’t access the microphone." */
   readonly noMicrophone: string;
 }
 
@@ -101,7 +111,9 @@ export interface CompletionStrings {
   readonly count: (count: number) => string;
   /** The search has no results. */
   readonly noResults: string;
+  /** English: "Searching…". */
   readonly loading: string;
+  /** English: "Search failed. Keep typing or try another word." */
   readonly failed: string;
   /**
    * A command failed.
@@ -137,9 +149,13 @@ export interface DictationStrings {
   readonly ended: string;
   /** The user or the browser blocked the microphone. */
   readonly notAllowed: string;
+  /** English: "No microphone found, or another app is using it." */
   readonly noMicrophone: string;
+  /** English: "Dictation isn’t available in this browser or language." */
   readonly notSupported: string;
+  /** English: "Dictation needs an internet connection." */
   readonly network: string;
+  /** English: "Dictation stopped. Try again." */
   readonly other: string;
 }
 

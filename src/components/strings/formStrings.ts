@@ -1,7 +1,10 @@
 /** Texts of a form for a JSON Schema. */
 export interface FormStrings {
+  /** English: "Submit". */
   readonly submit: string;
+  /** English: "Cancel". */
   readonly cancel: string;
+  /** English: "optional". */
   readonly optional: string;
   /** Option of a select without a choice. */
   readonly choose: string;
@@ -57,26 +60,47 @@ export interface FormStrings {
   readonly type: (type: string) => string;
   /** @param format - JSON Schema format, or `file`. */
   readonly format: (format: string) => string;
+  /** English: "Invalid format." */
   readonly pattern: string;
+  /** English: "Choose one of the options." */
   readonly enum: string;
+  /** English: "Must be {value}." */
   readonly const: (value: string | number) => string;
+  /** English: "This value isn’t allowed." */
   readonly not: string;
+  /** English: "Must be at least {limit}." */
   readonly minimum: (limit: number) => string;
+  /** English: "Must be at most {limit}." */
   readonly maximum: (limit: number) => string;
+  /** English: "Must be more than {limit}." */
   readonly exclusiveMinimum: (limit: number) => string;
+  /** English: "Must be less than {limit}." */
   readonly exclusiveMaximum: (limit: number) => string;
+  /** English: "Must be a multiple of {limit}." */
   readonly multipleOf: (limit: number) => string;
+  /** English: "Use at least {limit} characters." */
   readonly minLength: (limit: number) => string;
+  /** English: "Use at most {limit} characters." */
   readonly maxLength: (limit: number) => string;
+  /** English: "Add at least {limit}." */
   readonly minItems: (limit: number) => string;
+  /** English: "Up to {limit} allowed." */
   readonly maxItems: (limit: number) => string;
+  /** English: "Remove the duplicates." */
   readonly uniqueItems: string;
+  /** English: "A required item is missing." */
   readonly contains: string;
+  /** English: "Fill in at least {limit} of these." */
   readonly minProperties: (limit: number) => string;
+  /** English: "Fill in at most {limit} of these." */
   readonly maxProperties: (limit: number) => string;
+  /** English: "A field name isn’t allowed." */
   readonly propertyNames: string;
+  /** English: "Unexpected field." */
   readonly additionalProperties: string;
+  /** English: "Must match exactly one option." */
   readonly oneOf: string;
+  /** English: "Must match at least one option." */
   readonly anyOf: string;
   /** Any other keyword. */
   readonly invalid: string;

@@ -13,22 +13,31 @@ export interface InterruptStrings {
   /** Title of a card for any other reason. */
   readonly questionTitle: string;
 
+  /** English: "Approve". */
   readonly approve: string;
   /** Button that approves all open approvals of the same tool. */
   readonly approveAll: (count: number) => string;
+  /** English: "Deny". */
   readonly deny: string;
+  /** English: "Yes". */
   readonly yes: string;
+  /** English: "No". */
   readonly no: string;
+  /** English: "Edit". */
   readonly edit: string;
+  /** English: "Approve with changes". */
   readonly approveEdited: string;
   /** Label of the reason for a denial. */
   readonly denyReason: string;
   /** Button for an answer beyond yes and no. */
   readonly otherAnswer: string;
+  /** English: "Send answer". */
   readonly send: string;
   /** Button that cancels the interrupt: the agent continues without an answer. */
   readonly cancel: string;
+  /** English: "Back". */
   readonly back: string;
+  /** English: "Your answer". */
   readonly answer: string;
   /** Hint below a free-text field: the input will be sent as text. */
   readonly asText: string;
@@ -42,9 +51,12 @@ export interface InterruptStrings {
    * @param answer - Text of the button.
    */
   readonly alsoSent: (answer: string) => string;
+  /** English: "Details". */
   readonly details: string;
 
+  /** English: "Choose a file". */
   readonly chooseFile: string;
+  /** English: "Choose files". */
   readonly chooseFiles: string;
   /** Formats the size of one or more files. */
   readonly fileSize: (bytes: number) => string;
@@ -57,9 +69,11 @@ export interface InterruptStrings {
   /** @param size - Text returned by `fileSize`. */
   readonly filesTooLarge: (size: string) => string;
 
+  /** English: "Expires in {minutes} min". */
   readonly expiresInMinutes: (minutes: number) => string;
   /** @param seconds - At most 300. */
   readonly expiresInSeconds: (seconds: number) => string;
+  /** English: "This request has expired." */
   readonly expired: string;
   /** The interrupt was answered elsewhere, or the run has ended. */
   readonly closed: string;
@@ -69,6 +83,7 @@ export interface InterruptStrings {
    * @param reason - Message of the check.
    */
   readonly refused: (reason: string) => string;
+  /** English: "Couldn’t send your answer. Try again." */
   readonly failed: string;
 
   /** Button that changes an answer before it is sent. */

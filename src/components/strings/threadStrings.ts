@@ -2,10 +2,13 @@
 export interface ThreadStrings {
   /** Accessible name of the list. */
   readonly label: string;
+  /** English: "New conversation". */
   readonly create: string;
+  /** English: "Search conversations". */
   readonly search: string;
   /** Title of a thread whose first message has no text. */
   readonly untitled: string;
+  /** English: "No conversations yet". */
   readonly empty: string;
   /** The search has no results. */
   readonly noResults: string;
@@ -21,12 +24,17 @@ export interface ThreadStrings {
   readonly needsInput: string;
   /** Accessible name of a thread's menu. */
   readonly actions: (title: string) => string;
+  /** English: "Rename". */
   readonly rename: string;
+  /** English: "Archive". */
   readonly archive: string;
+  /** English: "Unarchive". */
   readonly unarchive: string;
+  /** English: "Delete". */
   readonly remove: string;
   /** Accessible name of the field for a new title. */
   readonly title: string;
+  /** English: "Delete “{title}” permanently?" */
   readonly confirmRemove: (title: string) => string;
   /** Button that cancels the removal. */
   readonly cancelRemoval: string;

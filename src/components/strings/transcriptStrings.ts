@@ -8,21 +8,31 @@ export interface ActionStrings {
    * @param text - Start of the message; empty when it has no text.
    */
   readonly label: (author: string, text: string) => string;
+  /** English: "Copy message". */
   readonly copy: string;
+  /** English: "Copied". */
   readonly copied: string;
   /** The browser did not allow copying. */
   readonly copyFailed: string;
+  /** English: "Edit message". */
   readonly edit: string;
   /** Button that sends the edited message. */
   readonly save: string;
+  /** English: "Cancel". */
   readonly cancel: string;
+  /** English: "Regenerate". */
   readonly regenerate: string;
+  /** English: "Read aloud". */
   readonly readAloud: string;
+  /** English: "Stop reading". */
   readonly stopReading: string;
   /** Speech synthesis failed. */
   readonly readAloudFailed: string;
+  /** English: "Good response". */
   readonly thumbsUp: string;
+  /** English: "Bad response". */
   readonly thumbsDown: string;
+  /** English: "Download conversation". */
   readonly export: string;
   /** Name of the exported file, without extension. */
   readonly fileName: string;
@@ -69,7 +79,9 @@ export interface BranchStrings {
    * @param position - Counted from 1.
    */
   readonly position: (position: number, count: number) => string;
+  /** English: "Previous version". */
   readonly previous: string;
+  /** English: "Next version". */
   readonly next: string;
 }
 
@@ -82,10 +94,13 @@ export const branchStrings: BranchStrings = {
 
 /** Texts at the edges of a transcript that does not render all messages. */
 export interface EarlierStrings {
+  /** English: "Load earlier messages". */
   readonly load: string;
   /** Button at the end of a long transcript that was restored at an earlier position. */
   readonly loadLater: string;
+  /** English: "Loading earlier messages…". */
   readonly loading: string;
+  /** English: "Couldn’t load earlier messages." */
   readonly failed: string;
   /**
    * Announcement for loaded messages.

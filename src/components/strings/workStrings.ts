@@ -6,9 +6,11 @@ export interface ToolCallCounts {
   readonly running: number;
   /** Calls that need the user's input. */
   readonly waiting: number;
+  /** Complete calls. */
   readonly done: number;
   /** Complete calls whose result reads like an error. */
   readonly warning: number;
+  /** Calls whose result is an error. */
   readonly failed: number;
   /** Calls that were interrupted, or whose run ended without a result. */
   readonly unfinished: number;
@@ -18,8 +20,11 @@ export interface ToolCallCounts {
 
 /** Numbers of tokens. */
 interface ShownTokens {
+  /** Tokens that the model has read. */
   readonly input: number;
+  /** Tokens that the model has written. */
   readonly output: number;
+  /** All tokens. */
   readonly total: number;
 }
 
@@ -45,6 +50,7 @@ export interface WorkStrings {
   readonly usageOfRun: string;
   /** Label of the usage of the whole thread. */
   readonly usageOfThread: string;
+  /** Numbers of tokens, for example "1,200 tokens". */
   readonly tokens: (tokens: ShownTokens) => string;
   /**
    * Formats a cost.

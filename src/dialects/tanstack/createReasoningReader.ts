@@ -17,7 +17,7 @@ interface ReasoningReader {
   finishStep(event: TanStackEvent): void;
   /** Reads REASONING_*, which later versions send beside the steps. */
   readReasoning(event: TanStackEvent): void;
-  /** Ends the reasoning of a step, which has no end event. */
+  /** Ends the reasoning of a step: the server sends no end event for it. */
   endStepReasoning(): void;
   close(): void;
 }

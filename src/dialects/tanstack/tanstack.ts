@@ -6,7 +6,7 @@ import { readTanStackHistory } from "./readTanStackHistory.ts";
 /** Options of {@link tanstack}. */
 export interface TanStackOptions {
   /**
-   * True for a server older than 0.18, which accepts `{ messages, data }` with messages of parts
+   * True for a server older than 0.18, which accepts `{ messages, data }` with messages made of `parts`
    * instead of a `RunAgentInput`. Responses of every version are read in either case.
    *
    * @defaultValue `false`

@@ -52,7 +52,7 @@ interface CallTracker {
 export function createCallTracker(unansweredBefore: Iterable<string> = []): CallTracker {
   /** The open calls by id, oldest first. */
   const open = new Map<string, OpenCall>();
-  /** Calls of the stream without a result, oldest first; true for those of earlier runs. */
+  /** Unanswered calls by id, oldest first; the value is true for calls of earlier runs. */
   const unanswered = new Map<string, boolean>();
   /** Calls without a result from before the stream that no event of the stream has named. */
   const before = new Set(unansweredBefore);

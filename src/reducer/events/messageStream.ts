@@ -99,8 +99,9 @@ export function openMessageStream(
   }
   const earlier = findStream(draft, kind, messageId);
   // An agent that uses the id of an earlier message of a sub-agent is another agent than that one.
-  const isOfAgent = subagentRunId !== undefined && existing?.inheritedFrom === "history";
-  const isSameSubagent = checkSubagent(draft, earlier, subagentRunId, messageId) && !isOfAgent;
+  const isOpenedByAgent = subagentRunId !== undefined && existing?.inheritedFrom === "history";
+  const isSameSubagent =
+    checkSubagent(draft, earlier, subagentRunId, messageId) && !isOpenedByAgent;
   const continuedId = findContinuedId(draft, kind, messageId, {
     role,
     isJoined,

@@ -111,7 +111,7 @@ function createResult(
   });
 }
 
-/** Returns the error of a result that the agent sends. AG-UI 1.0 declares `error` for the message only. */
+/** Returns the error of a result that the agent sends. AG-UI 1.0 declares `error` on tool messages alone. */
 function errorOfEvent(event: EventOf<"TOOL_CALL_RESULT">): string | undefined {
   // The validation of the event has established that the field is text, if present.
   return (event as { readonly error?: string | null }).error ?? undefined;

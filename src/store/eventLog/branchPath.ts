@@ -47,7 +47,7 @@ export function entriesTo(
   return positionsTo(entries, jumps, target).flatMap((position) => entries[position] ?? []);
 }
 
-/** Returns the positions of these entries, in order. */
+/** Returns the positions of the entries that lead to `target`, in order. */
 export function positionsTo(
   entries: readonly Event[],
   jumps: readonly Jump[],

@@ -32,10 +32,15 @@ export function jumpToPosition(
   const current = internals.getSnapshot();
   const { queue, usages, annotations, branches, earlier, tracking } = current;
   const earlierSnapshot = snapshotAtPosition(log, to);
-  const restored = withoutCancelled(atItsEnd(earlierSnapshot, internals.now()), current, log, to);
+  const restored = withoutCancelled(
+    withRunEnded(earlierSnapshot, internals.now()),
+    current,
+    log,
+    to,
+  );
   // The queue, usage and annotations belong to the thread, not to a branch.
   const cut = cutTo ? replaceConversation(restored, cutTo) : restored;
-  const abandonedRunIds = runIdsBeside(cut.tracking, tracking);
+  const abandonedRunIds = runIdsOfOtherBranches(cut.tracking, tracking);
   const abandonedInterrupts = findAbandonedInterrupts(current, cut.interrupts);
   const next = {
     ...cut,
@@ -83,14 +88,14 @@ function withoutCancelled(
 }
 
 /** Returns the runs of all other branches for a branch that is shown next. */
-function runIdsBeside(next: RunTracking, shown: RunTracking): readonly string[] {
+function runIdsOfOtherBranches(next: RunTracking, shown: RunTracking): readonly string[] {
   const ids = new Set([...shown.abandonedRunIds, ...shown.runIds]);
   for (const id of next.runIds) ids.delete(id);
   return [...ids];
 }
 
 /** Returns a snapshot from the middle of a run as if the run had ended there. */
-function atItsEnd(earlierSnapshot: Snapshot, now: number): Snapshot {
+function withRunEnded(earlierSnapshot: Snapshot, now: number): Snapshot {
   if (!isRunning(earlierSnapshot.run)) return earlierSnapshot;
   const { run, tracking } = earlierSnapshot;
   // Tool handlers of that moment do not continue.

@@ -42,7 +42,7 @@ function* entriesFrom(entries: readonly Event[], start: number): Generator<[numb
   }
 }
 
-/** Returns the position where a run begins; -1 for a run that is complete in the base, before the first entry. */
+/** Returns the position where a run begins; -1 when `base` ends with the run; undefined for an unknown run. */
 function startOf({ base, entries }: EventLog, runId: string): number | undefined {
   const startedAt = entries.findLastIndex(
     // An entry that returns to an ended run does not start it.

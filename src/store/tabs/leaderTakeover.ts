@@ -107,6 +107,7 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
   return {
     async endAbandonedRun() {
       if (!isFollower()) {
+        // A stored turn may still wait for tool calls.
         const endedSnapshot = withoutRun();
         const isChanged = diff(internals.getSnapshot(), endedSnapshot).length > 0;
         if (isChanged) options.commitQuietly(() => internals.commit(endedSnapshot));

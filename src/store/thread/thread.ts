@@ -110,7 +110,7 @@ export interface Thread<TState = unknown> {
   switchBranch(after: string, index: number): Promise<void>;
   /**
    * Goes to the end of a run, backwards or forwards. The next message starts a new branch there, and first cancels
-   * interrupts that are open on the branch that is left.
+   * the open interrupts of the current branch.
    *
    * @throws AgentKitError `invalid-argument` when the thread has no such run, `thread-busy` and
    * `thread-disposed` as `send`

@@ -41,7 +41,7 @@ export interface SplitText extends BlockList {
   /** Offset in `text` at which the last block, the open one, starts. */
   openOffset: number;
   lexerState: LexerState | null;
-  /** The state at the start of the open block when it continues a divided one. */
+  /** The state at the start of the open block, when that block continues one that was divided for its length. */
   openState: LexerState | null;
   /** True when the text ends inside the data of an image. */
   isInImageData: boolean;

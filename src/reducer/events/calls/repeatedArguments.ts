@@ -39,7 +39,7 @@ function partsOf(
   return start === undefined ? earlier : draft.append(earlier, text.slice(start));
 }
 
-/** Appends to the arguments of a call. The first arguments of a repetition replace those before, if any do. */
+/** Appends a delta to the arguments of a call. While a call is repeated, its first delta replaces the earlier arguments. */
 export function appendDelta(
   draft: SnapshotDraft,
   key: string,

@@ -58,7 +58,7 @@ export function findOpenContent(draft: SnapshotDraft): OpenContent {
     const { content = "" } = stated;
     if (!stream || typeof shown !== "string" || typeof content !== "string") return stated;
     const isPartial = stream.entry.isOpen && existing.role === stated.role;
-    // Both have the role and a text, so the content fits the message.
+    // Both messages have the same role and text as content, so the content fits.
     if (isPartial && shown.startsWith(content)) return { ...stated, content: shown } as Message;
     if (content !== shown) recordStatedAhead(stream, existing, stated);
     return stated;
