@@ -103,7 +103,10 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
     const parentId = event.parentMessageId || key;
     const { messageId } = draft.callInfo(id) ?? {};
     const parentEntry = draft.entry("text", parentId);
-    if (messageId !== undefined && (!parentEntry || parentEntry.isSnapshotOnly))
+    // A message of another role, which a faulty start may name, is not the message of the call.
+    const { role } = draft.snapshot.messages[draft.find(parentId)] ?? { role: "assistant" };
+    const isUnknown = !parentEntry || parentEntry.isSnapshotOnly;
+    if (messageId !== undefined && role === "assistant" && isUnknown)
       trackParentMessage(draft, parentId, messageId, agent.subagentRunId);
   } else addCall(draft, { id, key }, event);
   const deferred = getOwn(draft.tracking.deferredArguments, toolCallId);

@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../../src/core.ts";
 import { UNKNOWN_TOOL } from "../../../src/protocol/validation/lenientChecks.ts";
-import { call, calls, failed, finished, messages, started, textMessage, user } from "../events.ts";
+import {
+  call,
+  calls,
+  failed,
+  finished,
+  messages,
+  started,
+  text,
+  textMessage,
+  user,
+} from "../events.ts";
 import { issuesOf, reduce, thread } from "../reduce.ts";
 
 /** Returns the assistant message that holds these calls. */
@@ -194,6 +204,18 @@ describe("the state of a tool call", () => {
         endedAt: 8,
       },
     });
+  });
+
+  test("leaves the user's message to its own text when a repeated start names it", () => {
+    const { messages: shown } = reduce(
+      thread({ messages: [user("u1", "Hi")] }),
+      started(),
+      call.start("c1", "f"),
+      call.start("c1", "f", { parentMessageId: "u1" }),
+      text.start("u1", { role: "user" }),
+      text.content("u1", " there"),
+    );
+    expect(shown).toEqual([user("u1", "Hi there"), holder("c1", ["c1", "f", ""])]);
   });
 
   test("does not list an answered call as unfinished", () => {
