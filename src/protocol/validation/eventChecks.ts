@@ -55,12 +55,14 @@ const errorNames = {
   },
   sources: { message: ["error", "detail"] },
 };
-/** Names of the arguments of a call in other systems. */
-const argumentNames = { args: "delta", arguments: "delta" };
 /** Names of the text of a chunk, which need not have a text, in other systems. */
 const chunkTextNames = { content: "delta", text: "delta" };
 /** Names of the text of an event that must have one, in other systems. */
 const textNames = { ...chunkTextNames, data: "delta", chunk: "delta", message: "delta" };
+/** Names of the arguments of a call in the chunks of other systems. */
+const chunkArgumentNames = { args: "delta", arguments: "delta" };
+/** Names of the arguments of a call in other systems. */
+const argumentNames = { ...textNames, ...chunkArgumentNames };
 /** Names of the tool of a call in other systems. */
 const toolNames = { toolName: "toolCallName", tool_name: "toolCallName", name: "toolCallName" };
 /** Any JSON value: `null` when it is missing. */
@@ -241,7 +243,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
       parentMessageId: nullable(scalar),
       delta: jsonDelta,
     },
-    { otherNames: { ...toolNames, ...argumentNames } },
+    { otherNames: { ...toolNames, ...chunkArgumentNames } },
   ),
   REASONING_MESSAGE_CHUNK: event(
     {},

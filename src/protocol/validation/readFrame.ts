@@ -3,6 +3,7 @@ import { isRecord, type UnknownRecord } from "../isRecord.ts";
 import type { IssueKind } from "../issue.ts";
 import { missingField, repairedFrame, repairedType } from "../issueCodes.ts";
 import { createLegacyTranslator, type WireEvent } from "../legacy/createLegacyTranslator.ts";
+import { parseJson, parseObjects } from "../parseJson.ts";
 import { type Check, INVALID } from "./check.ts";
 import { eventChecks } from "./eventChecks.ts";
 
@@ -23,6 +24,7 @@ export function isProtocolEvent(frame: unknown): frame is WireEvent {
  * | frame | read as |
  * | --- | --- |
  * | JSON text, also after a second `data:` | its value |
+ * | JSON objects one after the other, with commas or nothing between them | the events |
  * | a list with events | the events |
  * | `{ event, data }`, also of a Server-Sent Event whose data has no type | the data, under that type |
  * | an object with a list of `events` and no type | the events |
@@ -67,13 +69,10 @@ export function isBatch({ type, events }: UnknownRecord): boolean {
   return type === undefined && Array.isArray(events);
 }
 
-/** Returns the JSON value of a text, without the `data:` before it; `undefined` for other text. */
+/** Returns the JSON value of a text, without the `data:` before it, or its JSON objects; `undefined` for other text. */
 function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^(\s*data:)+/, ""));
-  } catch {
-    return undefined;
-  }
+  const json = text.replace(/^(\s*data:)+/, "");
+  return parseJson(json) ?? parseObjects(json);
 }
 
 /** Returns the event in an object: the object itself, or its `data` under the type that its `event` or its data has. */

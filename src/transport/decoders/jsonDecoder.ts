@@ -1,7 +1,7 @@
 import type { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { parsePythonJson } from "../../protocol/parseJson.ts";
-import { isBatch } from "../../protocol/validation/readFrame.ts";
+import { isBatch, readFrame } from "../../protocol/validation/readFrame.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 import { type DecoderOptions, isLarger, pushFrame, type StreamDecoder } from "./streamDecoder.ts";
 
@@ -19,8 +19,8 @@ export function ndjsonDecoder(maxEventBytes: number): StreamDecoder<string> {
 }
 
 /**
- * Decodes a JSON body: one event, an array of events or an object with `events`, on any number of lines. An event per line under the wrong
- * content type is decoded too. A body over several lines is one value and counts as one event towards the limit.
+ * Decodes a JSON body: one event, an array of events or an object with `events`, on any number of lines. An event per line
+ * under the wrong content type is decoded too. Events that nothing separates are appended as text. A body over several lines is one value and counts as one event towards the limit.
  */
 export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> {
   const { maxEventBytes, onUnexpected, isAnyJson } = options;
@@ -43,6 +43,10 @@ export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> 
   });
 
   function pushEvents(value: unknown, text: string, out: unknown[]): AgentKitError | undefined {
+    if (value === undefined && !isAnyJson && readFrame(text).length > 0) {
+      out.push(text);
+      return undefined;
+    }
     const list = isRecord(value) && isBatch(value) ? value.events : value;
     const events: unknown[] = Array.isArray(list) ? list : [value];
     const isUnexpected = isAnyJson ? value === undefined : events.length > 0 && !isEvent(events[0]);

@@ -95,6 +95,7 @@ describe.each(Object.entries(streams))("the stream of %s", (_, { events, fields 
 describe("an event with the names of another system", () => {
   const text = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1" };
   const start = { type: "TOOL_CALL_START", toolCallId: "c1" };
+  const args = { type: "TOOL_CALL_ARGS", toolCallId: "c1" };
   const before = [
     { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
     { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
@@ -108,6 +109,10 @@ describe("an event with the names of another system", () => {
     ["a text in `message`", { ...text, message: "Hi" }, { delta: "Hi" }],
     ["a delta that is a chunk of OpenAI", { ...text, delta: { content: "Hi" } }, { delta: "Hi" }],
     ["a delta that is a text block", { ...text, delta: { text: "Hi" } }, { delta: "Hi" }],
+    ["arguments in `data`", { ...args, data: "{" }, { delta: "{" }],
+    ["arguments in `text`", { ...args, text: "{" }, { delta: "{" }],
+    ["arguments in `chunk`", { ...args, chunk: "{" }, { delta: "{" }],
+    ["arguments in `content`", { ...args, content: "{" }, { delta: "{" }],
     ["a call with a `name`", { ...start, name: "search" }, { toolCallName: "search" }],
     ["a call with a `function`", { ...start, ...called }, { toolCallName: "search" }],
   ])("is read with an issue: %s", async (_, event, expected) => {
@@ -132,20 +137,20 @@ describe("an event with the names of another system", () => {
 
   const search = { ...start, toolCallName: "search" };
   const end = { type: "TOOL_CALL_END", toolCallId: "c1" };
-  const args = (delta: string) => ({ type: "TOOL_CALL_ARGS", toolCallId: "c1", delta });
+  const withArgs = (delta: string) => ({ ...args, delta });
   const result = (content: string) => ({ type: "TOOL_CALL_RESULT", toolCallId: "c1", content });
   const openAi = { function: { name: "search", arguments: '{"q":1}' } };
   test.each<[string, Fields[], Fields[]]>([
-    ["`args`", [{ ...search, args: { q: 1 } }, end], [search, args('{"q":1}'), end]],
-    ["`arguments`", [{ ...search, arguments: '{"q":1}' }, end], [search, args('{"q":1}'), end]],
-    ["a `function`", [{ ...search, ...openAi }, end], [search, args('{"q":1}'), end]],
-    ["`args` at its end", [search, { ...end, args: { q: 1 } }], [search, args('{"q":1}'), end]],
+    ["`args`", [{ ...search, args: { q: 1 } }, end], [search, withArgs('{"q":1}'), end]],
+    ["`arguments`", [{ ...search, arguments: '{"q":1}' }, end], [search, withArgs('{"q":1}'), end]],
+    ["a `function`", [{ ...search, ...openAi }, end], [search, withArgs('{"q":1}'), end]],
+    ["`args` at its end", [search, { ...end, args: { q: 1 } }], [search, withArgs('{"q":1}'), end]],
     ["a `result`", [search, { ...end, result: { n: 2 } }], [search, end, result('{"n":2}')]],
-    ["`args` and no end", [{ ...search, args: { q: 1 } }], [search, args('{"q":1}')]],
+    ["`args` and no end", [{ ...search, args: { q: 1 } }], [search, withArgs('{"q":1}')]],
     [
       "`args` that TOOL_CALL_ARGS repeats",
-      [{ ...search, args: { q: 1 } }, args('{"q":2}'), end],
-      [search, args('{"q":2}'), end],
+      [{ ...search, args: { q: 1 } }, withArgs('{"q":2}'), end],
+      [search, withArgs('{"q":2}'), end],
     ],
   ])("has fields of other events: a call with %s", async (_, sent, expected) => {
     const finish = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };

@@ -28,6 +28,7 @@ describe("frames that are not JSON objects", () => {
     ["an object with `events`", [end("a"), { events: [end("x")] }, end("b")], "object"],
     ["JSON text", [end("a"), json(end("x")), end("b")], "string"],
     ["JSON text in JSON text", [end("a"), json(json(end("x"))), end("b")], "string"],
+    ["objects without separators", [end("a"), `${json(end("x"))}{"type":`, end("b")], "string"],
     ["text after a second `data:`", [end("a"), `data: ${json(end("x"))}`, end("b")], "string"],
     [
       "text after a third `data:`",

@@ -82,7 +82,7 @@ describe("newline-delimited JSON", () => {
 describe.each(["application/json; charset=utf-8", "text/plain", ""])(
   "a body of type %j",
   (type) => {
-    test.each<[name: string, body: string, events: readonly object[]]>([
+    test.each<[name: string, body: string, events: readonly unknown[]]>([
       ["one event", json(a), [a]],
       ["one event over several lines", pretty(a), [a]],
       ["an array of events", json([a, b]), [a, b]],
@@ -90,6 +90,12 @@ describe.each(["application/json; charset=utf-8", "text/plain", ""])(
       ["an object with `events`", json({ events: [a, b] }), [a, b]],
       ["an empty array", "[]", []],
       ["events line by line", `\n${json(a)}\n${json(b)}\n`, [a, b]],
+      ["events without separators", json(a) + json(b), [`${json(a)}${json(b)}\n`]],
+      [
+        "events over several lines each",
+        `${pretty(a)}\n${pretty(b)}\n`,
+        [`${pretty(a)}\n${pretty(b)}\n\n`],
+      ],
       ["nothing", "", []],
       ["nothing but white space", " \n", []],
     ])("is read when it is %s", async (_name, body, events) => {
