@@ -9,13 +9,13 @@ import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
  * @type {Readonly<Record<string, number>>}
  */
 const bounds = {
-  createSnapshot: 49,
-  AgentKitError: 18,
-  httpAgent: 30,
+  createSnapshot: 51,
+  AgentKitError: 20,
+  httpAgent: 32,
   webSpeechDictation: 67,
   useThread: 20,
-  AgentProvider: 74,
-  useFrontendTool: 90,
+  AgentProvider: 76,
+  useFrontendTool: 93,
   SystemMessageItem: 67,
   ScrollToEnd: 67,
 };
