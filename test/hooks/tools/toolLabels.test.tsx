@@ -30,7 +30,9 @@ describe("the label of a tool call", () => {
     );
     await send();
     expect(labels(container)).toEqual(["Find trains", "Find trains"]);
-    expect(warn.mock.calls).toEqual([
+    // Another hint names the calls, which stay open.
+    const hints = warn.mock.calls.filter(([hint]) => !/"open-call"/.test(hint));
+    expect(hints).toEqual([
       [expect.stringMatching(/`label` of the tool "find_trains" threw .*"label-threw"/), error],
     ]);
   });
