@@ -49,10 +49,10 @@ function readResultPart({ toolCallId, tool_use_id: id = toolCallId, ...part }: U
   };
 }
 
-/** Returns the results in a message that is not a reply, and the message with its other parts, if it has any. */
+/** Returns the results among the parts of a message of the user or a tool, and after them the message without these parts. */
 function splitResults(message: UnknownRecord, parts: readonly unknown[]): readonly unknown[] {
   const { id, content: _content, parts: _parts, ...fields } = message;
-  // A result without content answers nothing: the message is read as any other.
+  // A block without content is unreadable, so that a question which is shown stays.
   const isResult = (part: unknown): part is UnknownRecord =>
     isRecord(part) &&
     isResultPart(part) &&

@@ -56,7 +56,7 @@ describe.each([
   });
 });
 
-test("a first event without an end fails at the limit, as any other", () => {
+test("a first event without an end fails at the size limit", () => {
   const decoder = sseDecoder({ maxEventBytes: 10_000 });
   const out: unknown[] = [];
   expect(decoder.push(`data: ${"x".repeat(9_000)}`, out)).toBeUndefined();

@@ -7,6 +7,7 @@ import { createRoot } from "react-dom/client";
 import { Streamdown } from "streamdown";
 import "streamdown/styles.css";
 import "./page.css";
+import "./composed.css";
 import "./ai-elements.css";
 import { agentUrl, ready, root, suggestions } from "./page.js";
 

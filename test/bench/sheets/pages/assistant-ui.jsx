@@ -18,6 +18,7 @@ import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import remarkGfm from "remark-gfm";
 import "./page.css";
+import "./composed.css";
 import "./assistant-ui.css";
 import { agentUrl, greeting, hasThreads, ready, root, subtitle, suggestions } from "./page.js";
 
