@@ -10,7 +10,7 @@ const functions = new Map(
 );
 
 // Files share the globals and the modules of a process, so a file leaves the globals as they were.
-afterAll(() => {
+afterAll(async () => {
   // Before the timers, as a spy on a fake timer restores the fake.
   vi.restoreAllMocks();
   vi.useRealTimers();
@@ -20,6 +20,8 @@ afterAll(() => {
     ([name, value]) => Reflect.get(globalThis, name) !== value,
   );
   for (const [name, value] of replaced) Reflect.set(globalThis, name, value);
+  // Vitest rejects the imports that are pending when a file ends, and the next files would get the rejection.
+  await vi.dynamicImportSettled();
   const names = replaced.map(([name]) => name);
   if (names.length > 0) {
     throw new Error(
