@@ -4,7 +4,7 @@ import { createCallSplitter } from "./completion/createCallSplitter.ts";
 import { createEventCompleter, type EarlierStreams } from "./completion/eventCompleter.ts";
 import { AgentKitError } from "./errors.ts";
 import type { Event } from "./events.ts";
-import { createIssue, type IssueKind, type NewIssue } from "./issue.ts";
+import { createIssue, type IssueKind, type NewIssue, type ReportIssue } from "./issue.ts";
 import {
   idCollision,
   malformedEvent,
@@ -92,13 +92,13 @@ export function createCanonicalizer(
   { createdIds = 0, storedTexts, ...earlierStreams }: EarlierContent = {},
 ): Canonicalizer {
   const { onIssue, threadId = "", runId = "" } = options;
-  const report = (kind: IssueKind, eventType?: string, subject?: string) =>
+  const report: ReportIssue = (kind, eventType, subject) =>
     onIssue?.(createIssue(kind, eventType, subject));
   const ids = createRunIds(runId, createdIds);
   const { createId = ids.createId } = options;
   /** Start events without an id, until a later event shows which id their stream has. */
   let waitingStarts: readonly FaultyEvent[] = [];
-  const translate = createLegacyTranslator(createId);
+  const translate = createLegacyTranslator(createId, report);
   const split = createCallSplitter(report);
   const reportLostId = ({ type }: Event) => report(missingField, type, "toolCallId");
   const completer = createEventCompleter(createId, reportLostId, earlierStreams);

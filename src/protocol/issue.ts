@@ -32,6 +32,9 @@ export interface Issue {
 /** An issue before the collector counts it. */
 export type NewIssue = Omit<Issue, "count">;
 
+/** Reports a fault of an event or of a frame, which the subject names. */
+export type ReportIssue = (kind: IssueKind, eventType?: string, subject?: string) => void;
+
 /**
  * Creates an issue with its message: `TEXT_MESSAGE_CONTENT: "m1" is not open; send its start
  * first.`

@@ -1,4 +1,5 @@
 import { isRecord } from "../isRecord.ts";
+import type { ReportIssue } from "../issue.ts";
 import { META_EVENT_NAME } from "./constants.ts";
 import { createThinkingTranslator } from "./thinkingTranslator.ts";
 import { translateDraftOutcome } from "./translateDraftOutcome.ts";
@@ -12,7 +13,10 @@ export type WireEvent = Readonly<Record<string, unknown>>;
  *
  * @see https://docs.ag-ui.com/concepts/events
  */
-export function createLegacyTranslator(createId: () => string): (event: WireEvent) => WireEvent {
+export function createLegacyTranslator(
+  createId: () => string,
+  report: ReportIssue = () => {},
+): (event: WireEvent) => WireEvent {
   const translateThinking = createThinkingTranslator(createId);
   return (event) => {
     switch (event.type) {
@@ -22,7 +26,7 @@ export function createLegacyTranslator(createId: () => string): (event: WireEven
         // Some servers send the arguments as an object instead of JSON text.
         return isRecord(event.delta) ? { ...event, delta: JSON.stringify(event.delta) } : event;
       case "RUN_FINISHED":
-        return translateDraftOutcome(event);
+        return translateDraftOutcome(event, report);
       case undefined:
       case "error":
       case "ERROR":

@@ -1,4 +1,6 @@
 import { isRecord } from "../isRecord.ts";
+import type { ReportIssue } from "../issue.ts";
+import { renamedField } from "../issueCodes.ts";
 import { SPELLING_KEY } from "./constants.ts";
 
 const hasInterrupts = (interrupts: unknown) =>
@@ -28,16 +30,19 @@ function withMessage(interrupt: unknown): unknown {
 /**
  * Converts RUN_FINISHED of the interrupt draft (`outcome` a string, one `interrupt` object beside
  * it) to 1.0. The interrupt keeps its spelling in its metadata, because its answer needs it: one
- * `resume` object instead of the array. A list of `interrupts` beside the outcome becomes its list.
+ * `resume` object instead of the array. A list of `interrupts` beside the outcome becomes its list, and is
+ * reported: it belongs to neither spelling.
  *
  * @see https://docs.ag-ui.com/drafts/interrupts
  */
 export function translateDraftOutcome(
   event: Readonly<Record<string, unknown>>,
+  report: ReportIssue,
 ): Readonly<Record<string, unknown>> {
   const { outcome, interrupt, interrupts, ...rest } = event;
   const isBare = outcome === undefined || outcome === null;
   if ((isBare || typeof outcome === "string") && hasInterrupts(interrupts)) {
+    report(renamedField, "RUN_FINISHED", "interrupts");
     return {
       ...rest,
       outcome: { type: "interrupt", interrupts: [interrupts].flat().map(withMessage) },

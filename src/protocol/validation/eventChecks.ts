@@ -43,28 +43,30 @@ const textRole = role("developer", "system", "assistant", "user");
 const runId = withFallback(scalar, "");
 /** Sentence of an error: `""` when it is missing. */
 const errorMessage = withFallback(lenient(string, fieldRepairs.error), "");
+/** Returns the `otherNames` of a check for other names of one field. */
+const namesOf = (field: string, ...names: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.map((name) => [name, field]));
 /** Names of the sentence of an error in other systems. */
 const errorNames = {
-  otherNames: {
-    msg: "message",
-    errorMessage: "message",
-    error_message: "message",
-    reason: "message",
-    content: "message",
-    data: "message",
-  },
+  otherNames: namesOf(
+    "message",
+    "msg",
+    "errorMessage",
+    "error_message",
+    "reason",
+    "content",
+    "data",
+  ),
   sources: { message: ["error", "detail"] },
 };
-/** Names of the text of a chunk, which need not have a text, in other systems. */
-const chunkTextNames = { content: "delta", text: "delta" };
-/** Names of the text of an event that must have one, in other systems. */
-const textNames = { ...chunkTextNames, data: "delta", chunk: "delta", message: "delta" };
+/** Names of the text of an event in other systems. */
+const textNames = namesOf("delta", "content", "text", "data", "chunk", "message");
 /** Names of the arguments of a call in the chunks of other systems. */
-const chunkArgumentNames = { args: "delta", arguments: "delta" };
+const chunkArgumentNames = namesOf("delta", "args", "arguments");
 /** Names of the arguments of a call in other systems. */
 const argumentNames = { ...textNames, ...chunkArgumentNames };
 /** Names of the tool of a call in other systems. */
-const toolNames = { toolName: "toolCallName", tool_name: "toolCallName", name: "toolCallName" };
+const toolNames = namesOf("toolCallName", "toolName", "tool_name", "name", "tool");
 /** Any JSON value: `null` when it is missing. */
 const payload = lenient((value) => (value === undefined ? INVALID : value), fieldRepairs.payload);
 
@@ -215,7 +217,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
       delta,
       name: scalar,
     },
-    { otherNames: chunkTextNames },
+    { otherNames: textNames },
   ),
   TOOL_CALL_START: event(
     { toolCallId: callId, toolCallName: startToolName },
@@ -248,7 +250,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   REASONING_MESSAGE_CHUNK: event(
     {},
     { ...attributed, messageId: chunkId, delta },
-    { otherNames: chunkTextNames },
+    { otherNames: textNames },
   ),
   STATE_DELTA: event({ delta: patch }, attributed, { otherNames: { patch: "delta" } }),
   ACTIVITY_SNAPSHOT: event(

@@ -1,13 +1,11 @@
 import { readError } from "../errors.ts";
 import { isRecord, type UnknownRecord } from "../isRecord.ts";
-import type { IssueKind } from "../issue.ts";
+import type { ReportIssue } from "../issue.ts";
 import { missingField, repairedFrame, repairedType } from "../issueCodes.ts";
 import { createLegacyTranslator, type WireEvent } from "../legacy/createLegacyTranslator.ts";
 import { parseJson, parseObjects } from "../parseJson.ts";
 import { type Check, INVALID } from "./check.ts";
 import { eventChecks } from "./eventChecks.ts";
-
-type ReportFault = (kind: IssueKind, eventType?: string, subject?: string) => void;
 
 /** Levels of text, lists and envelopes around an event that are read. */
 const MAX_LEVELS = 4;
@@ -31,7 +29,7 @@ export function isProtocolEvent(frame: unknown): frame is WireEvent {
  * | an object with nothing but an error, such as `{ detail }` or `{ status: "error", message }` | RUN_ERROR |
  * | a type in lower case or camelCase, or with the prefix `EventType.` | the type of the protocol |
  */
-export function readFrame(frame: unknown, report: ReportFault = () => {}): readonly WireEvent[] {
+export function readFrame(frame: unknown, report: ReportIssue = () => {}): readonly WireEvent[] {
   if (isRecord(frame) && !isBatch(frame)) return [readEnvelope(frame, report)];
   const events = unwrap(frame, 0);
   if (!events.some(({ type }) => typeof type === "string")) return [];
@@ -76,7 +74,7 @@ function parseText(text: string): unknown {
 }
 
 /** Returns the event in an object: the object itself, or its `data` under the type that its `event` or its data has. */
-function readEnvelope(frame: WireEvent, report: ReportFault): WireEvent {
+function readEnvelope(frame: WireEvent, report: ReportIssue): WireEvent {
   const { type, event, data } = frame;
   if (typeof type === "string") {
     const meant = toEventType(type);

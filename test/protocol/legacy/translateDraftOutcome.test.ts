@@ -37,29 +37,33 @@ describe("RUN_FINISHED in the spelling of the interrupt draft", () => {
     expect(await outcomeOf(fields)).toMatchObject(opened);
   });
 
-  test.each([
+  const really = { id: "i1", message: "Really?" };
+  test.each<[string, object, string]>([
     [
       "a list beside the outcome",
       { outcome: "interrupt", interrupts: [{ id: "i1", value: "Really?" }] },
+      "interrupts",
     ],
-    ["a list and no outcome", { interrupts: [{ id: "i1", value: { message: "Really?" } }] }],
     [
-      "one object beside the outcome",
-      { outcome: "interrupt", interrupts: { id: "i1", message: "Really?" } },
+      "a list and no outcome",
+      { interrupts: [{ id: "i1", value: { message: "Really?" } }] },
+      "interrupts",
     ],
+    ["one object beside the outcome", { outcome: "interrupt", interrupts: really }, "interrupts"],
     [
       "one object in the outcome",
-      { outcome: { type: "interrupt", interrupts: { id: "i1", message: "Really?" } } },
+      { outcome: { type: "interrupt", interrupts: really } },
+      "outcome.interrupts",
     ],
     [
       "an outcome of another name",
-      { outcome: { type: "interrupted", interrupts: [{ id: "i1", message: "Really?" }] } },
+      { outcome: { type: "interrupted", interrupts: [really] } },
+      "outcome.type",
     ],
-  ])("with interrupts as %s", async (_, fields) => {
-    const { events } = await canonical(finish(fields));
-    expect(events).toMatchObject([
-      { outcome: { type: "interrupt", interrupts: [{ id: "i1", message: "Really?" }] } },
-    ]);
+  ])("reads interrupts with an issue: %s", async (_, fields, subject) => {
+    const { events, issues } = await canonical(finish(fields));
+    expect(issues.map((issue) => issue.subject)).toContain(subject);
+    expect(events).toMatchObject([{ outcome: { type: "interrupt", interrupts: [really] } }]);
     // The answer of a list has the form of the protocol, not that of the draft.
     expect(JSON.stringify(events)).not.toContain("draft");
   });

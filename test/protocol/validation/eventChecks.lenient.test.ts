@@ -101,6 +101,8 @@ describe("an event with the names of another system", () => {
     { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
   ];
   const called = { function: { name: "search" } };
+  const chunk = { type: "TEXT_MESSAGE_CHUNK", messageId: "m1" };
+  const thought = { type: "REASONING_MESSAGE_CHUNK", messageId: "r1" };
 
   test.each<[string, Fields, Fields]>([
     ["a text in `text`", { ...text, text: "Hi" }, { delta: "Hi" }],
@@ -114,6 +116,11 @@ describe("an event with the names of another system", () => {
     ["arguments in `chunk`", { ...args, chunk: "{" }, { delta: "{" }],
     ["arguments in `content`", { ...args, content: "{" }, { delta: "{" }],
     ["a call with a `name`", { ...start, name: "search" }, { toolCallName: "search" }],
+    ["a call with a `tool`", { ...start, tool: "search" }, { toolCallName: "search" }],
+    ["a chunk with `data`", { ...chunk, data: "Hi" }, { delta: "Hi" }],
+    ["a chunk with `chunk`", { ...chunk, chunk: "Hi" }, { delta: "Hi" }],
+    ["a chunk with `message`", { ...chunk, message: { content: "Hi" } }, { delta: "Hi" }],
+    ["a chunk of reasoning with `data`", { ...thought, data: "Hi" }, { delta: "Hi" }],
     ["a call with a `function`", { ...start, ...called }, { toolCallName: "search" }],
   ])("is read with an issue: %s", async (_, event, expected) => {
     const { events, issues } = await canonical(...before, event);
