@@ -65,8 +65,10 @@ export function createEventSeparator(maxLength: number): EventSeparator {
         const [, firstData] = TWO_DATA_LINES.exec(event) ?? [];
         const isStart = !event.includes("\n") || FIELD.test(event);
         if (!end && firstData === undefined && isStart) return passed;
-        if (!end || /^data:/m.test(event)) return passed + decide(head, firstData);
-        // A comment before the first event decides nothing.
+        const isPlainEvent = /^data:/m.test(event) && !/^:/m.test(event);
+        if (!end || firstData !== undefined || isPlainEvent)
+          return passed + decide(head, firstData);
+        // A comment decides nothing: the blank line may belong to it alone.
         const next = end.index + end[0].length;
         passed += head.slice(0, next);
         head = head.slice(next);

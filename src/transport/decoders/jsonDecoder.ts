@@ -11,16 +11,26 @@ export interface JsonDecoderOptions extends DecoderOptions {
   readonly onUnexpected: (body: string) => AgentKitError;
 }
 
-type LineReader = (line: string, out: unknown[]) => AgentKitError | undefined;
+/** Reads a line. `isJoined` is true for the text after an event on the same line. */
+type LineReader = (line: string, out: unknown[], isJoined: boolean) => AgentKitError | undefined;
+
+type LineOptions = Pick<DecoderOptions, "maxEventBytes" | "isAnyJson">;
+
+/** Matches commas and brackets before an event. */
+const SEPARATOR = /^\s*[,[][\s,[]*(?=\{)/;
+
+/** Matches the characters that begin or end strings, escapes, objects and lines. */
+const DELIMITER = /["\\{}\n]/g;
 
 /** Decodes newline-delimited JSON: one event per line. */
-export function ndjsonDecoder(maxEventBytes: number): StreamDecoder<string> {
-  return lineDecoder(maxEventBytes, pushFrame);
+export function ndjsonDecoder(options: LineOptions): StreamDecoder<string> {
+  return lineDecoder(options, options.isAnyJson ? pushFrame : pushLine);
 }
 
 /**
  * Decodes a JSON body: one event, an array of events or an object with `events`, on any number of lines. An event per line
- * under the wrong content type is decoded too. Events that nothing separates are appended as text. A body over several lines is one value and counts as one event towards the limit.
+ * under the wrong content type is decoded too. Events on one line are decoded as they arrive. A value that begins on one
+ * line and ends on another is one value with the rest of the body, and counts as one event towards the limit.
  */
 export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> {
   const { maxEventBytes, onUnexpected, isAnyJson } = options;
@@ -29,14 +39,23 @@ export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> 
    * decoded.
    */
   let body: string | undefined = "";
+  /** True for a body that begins as an array of events, whose brackets and commas are no fault. */
+  let isArray = false;
 
-  const lines = lineDecoder(maxEventBytes, (line, out) => {
-    if (body === undefined) return pushFrame(line, out);
+  const lines = lineDecoder(options, (line, out, isJoined) => {
+    if (body === undefined) {
+      if (isAnyJson) return pushFrame(line, out);
+      return isArray ? pushLine(line.replace(SEPARATOR, ""), out) : pushLine(line, out, isJoined);
+    }
     const isFirst = body === "";
     if (isFirst && line.trim() === "") return undefined;
     body += `${line}\n`;
     if (body.length > maxEventBytes) return eventTooLarge(maxEventBytes);
-    const value = isFirst ? parse(line) : undefined;
+    let value = isFirst ? parse(line) : undefined;
+    if (isFirst && value === undefined) {
+      value = parse(line.replace(SEPARATOR, ""));
+      isArray = value !== undefined;
+    }
     if (value === undefined) return undefined;
     body = undefined;
     return pushEvents(value, line, out);
@@ -64,28 +83,77 @@ export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> 
   };
 }
 
-function lineDecoder(maxEventBytes: number, readLine: LineReader): StreamDecoder<string> {
+/** Appends the value of a line. The end of an array is skipped. */
+function pushLine(line: string, out: unknown[], isJoined = false): undefined {
+  if (/^[\s,\]]*$/.test(line)) return;
+  // As text, of which `readFrame` reports that no line break separates it from the event before.
+  if (isJoined || SEPARATOR.test(line)) out.push(line.replace(SEPARATOR, ""));
+  else pushFrame(line, out);
+}
+
+function lineDecoder(
+  { maxEventBytes, isAnyJson }: LineOptions,
+  readLine: LineReader,
+): StreamDecoder<string> {
+  const findEnds = createEndFinder(isAnyJson);
   // Engines store a string that grows by `+=` as a rope, so this is not quadratic.
   let rest = "";
+  let isJoined = false;
 
   return {
     push(text, out) {
       let start = 0;
-      for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
+      for (const end of findEnds(text)) {
         const line = rest + text.slice(start, end);
+        const isBreak = text[end] === "\n";
         rest = "";
-        start = end + 1;
+        start = isBreak ? end + 1 : end;
         const failure = isLarger(line, maxEventBytes)
           ? eventTooLarge(maxEventBytes)
-          : readLine(line, out);
+          : readLine(line, out, isJoined);
         if (failure) return failure;
+        isJoined = !isBreak;
       }
       rest += text.slice(start);
       return rest.length > maxEventBytes ? eventTooLarge(maxEventBytes) : undefined;
     },
     end(out) {
-      return isLarger(rest, maxEventBytes) ? eventTooLarge(maxEventBytes) : readLine(rest, out);
+      return isLarger(rest, maxEventBytes)
+        ? eventTooLarge(maxEventBytes)
+        : readLine(rest, out, isJoined);
     },
+  };
+}
+
+/**
+ * Creates the function that finds the ends of the lines in the next piece of a text: its line breaks, and the ends of
+ * objects that are not inside of another object.
+ *
+ * @param isAnyJson - True when only line breaks end a line.
+ */
+function createEndFinder(isAnyJson = false): (piece: string) => readonly number[] {
+  let depth = 0;
+  let isString = false;
+  /** Index of the character after a backslash, also in the next piece. */
+  let escaped = -1;
+
+  return (piece) => {
+    const ends: number[] = [];
+    for (const { 0: delimiter, index } of piece.matchAll(isAnyJson ? /\n/g : DELIMITER)) {
+      // JSON has no line break in a string, so the next line is read whatever this one lacks.
+      if (delimiter === "\n") {
+        depth = 0;
+        isString = false;
+        ends.push(index);
+      } else if (index === escaped) continue;
+      else if (delimiter === "\\") escaped = index + 1;
+      else if (delimiter === '"') isString = !isString;
+      else if (isString) continue;
+      else if (delimiter === "{") depth += 1;
+      else if (depth > 0 && --depth === 0) ends.push(index + 1);
+    }
+    escaped -= piece.length;
+    return ends;
   };
 }
 

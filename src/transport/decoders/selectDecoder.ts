@@ -31,7 +31,7 @@ const DETECTORS = {
 const EVENT_STREAM: TextFormat = { detected: ["json"], fallback: sseDecoder };
 const JSON_LINES: TextFormat = {
   detected: ["sse"],
-  fallback: ({ maxEventBytes }) => ndjsonDecoder(maxEventBytes),
+  fallback: ndjsonDecoder,
 };
 
 /** Formats by content type. */

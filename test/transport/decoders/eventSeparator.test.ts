@@ -46,6 +46,15 @@ describe.each([
     "with ids and one line break, after a comment",
     `: open\n\n${each((event, index) => `id: ${index}\ndata: ${json(event)}\n`)}`,
   ],
+  [
+    "with one line break, and the first with a comment",
+    each((event, index) => `data: ${json(event)}\n${index === 0 ? ": ping\n\n" : ""}`),
+  ],
+  [
+    "with one line break of Windows, and the first with a comment",
+    each((event, index) => `data: ${json(event)}\r\n${index === 0 ? ": ping\r\n\r\n" : ""}`),
+  ],
+  ["with a comment and a blank line", each((event) => `data: ${json(event)}\n: ping\n\n`)],
   ["with a blank line", each((event) => `data: ${json(event)}\n\n`)],
   ["on several lines with a blank line", each((event) => `${inLines(event)}\n`)],
 ])("a stream that ends its events %s", (_, body) => {

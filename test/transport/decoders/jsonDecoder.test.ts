@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { jsonDecoder, ndjsonDecoder } from "../../../src/transport/decoders/jsonDecoder.ts";
 import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import { collect } from "../../support/collect.ts";
 import { fakeFetch } from "../../support/fakeFetch.ts";
@@ -90,7 +91,13 @@ describe.each(["application/json; charset=utf-8", "text/plain", ""])(
       ["an object with `events`", json({ events: [a, b] }), [a, b]],
       ["an empty array", "[]", []],
       ["events line by line", `\n${json(a)}\n${json(b)}\n`, [a, b]],
-      ["events without separators", json(a) + json(b), [`${json(a)}${json(b)}\n`]],
+      ["events without separators", json(a) + json(b), [a, json(b)]],
+      ["an array that begins beside its first event", `[${json(a)},\n${json(b)}\n]\n`, [a, b]],
+      [
+        "a value that is cut off before other lines",
+        `${json(a)}\n{"n":"\n${json(b)}`,
+        [a, '{"n":"', b],
+      ],
       [
         "events over several lines each",
         `${pretty(a)}\n${pretty(b)}\n`,
@@ -160,3 +167,32 @@ describe.each(["text/plain; charset=utf-8", ""])("a stream of type %j", (type) =
     },
   );
 });
+
+describe("events on one line", () => {
+  const quoted = { type: "CUSTOM", name: '}"{\\', value: [{ of: { depth: 2 } }, '\\"{'] };
+  const sent = [quoted, a, b];
+
+  test.each([
+    ["an array", jsonDecoder, `[${sent.map((event) => json(event)).join(", ")}]`, 0],
+    ["objects without separators", jsonDecoder, sent.map((event) => json(event)).join(""), 2],
+    ["objects with commas", jsonDecoder, sent.map((event) => json(event)).join(","), 2],
+    ["JSON lines without breaks", ndjsonDecoder, sent.map((event) => json(event)).join(""), 2],
+  ])("are read as they arrive: %s", (_name, create, body, faults) => {
+    const decoder = create({ maxEventBytes: 200, onUnexpected: unexpected });
+    const out: unknown[] = [];
+    for (const character of body) {
+      expect(decoder.push(character, out)).toBeUndefined();
+    }
+    expect(out).toHaveLength(3);
+    expect(decoder.end(out)).toBeUndefined();
+    // The text of an event shows that nothing separates it from the one before.
+    expect(out.filter((value) => typeof value === "string")).toHaveLength(faults);
+    expect(out.map((value) => (typeof value === "string" ? JSON.parse(value) : value))).toEqual(
+      sent,
+    );
+  });
+});
+
+function unexpected(body: string): never {
+  throw new Error(`The body has no events: ${body}`);
+}
