@@ -1,12 +1,18 @@
 import type { QueuedMessage } from "../../reducer/snapshot.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
-import { dequeueMessage, installQueue, pauseQueue, setQueue } from "./queue.ts";
+import {
+  dequeueMessage,
+  installQueue,
+  messagesAfterCancel,
+  pauseQueue,
+  setQueue,
+} from "./queue.ts";
 
 /**
  * Cancels the open interrupts by a run of its own and then sends a message, which is shown in the
  * queue meanwhile. The message is sent in any case, unless the user stops the first run: then it
- * stays in the queue.
+ * stays in the queue. A later message that stops the first run does not overtake it.
  */
 export async function cancelThenSend(
   internals: ThreadInternals,
@@ -21,22 +27,33 @@ export async function cancelThenSend(
   sent.catch(() => {});
   installQueue(internals);
   setQueue(internals, (queue) => [{ id, content }, ...queue]);
-  const resumeQueue = pauseQueue(internals);
-  let cancelled: RunResult;
+  const message = { begun: begin(), isInterrupted: false };
+  messagesAfterCancel.set(internals.extensions, message);
   try {
-    cancelled = await internals.cancelInterrupts(parameters);
-  } catch (error) {
-    dequeueMessage(internals, id);
-    throw error;
+    return (await message.begun).run;
   } finally {
-    resumeQueue();
+    messagesAfterCancel.delete(internals.extensions);
   }
-  // The queue sends the message after a run that a listener has started, and settles it in a disposed thread.
-  if (internals.isBusy()) return sent;
-  if (cancelled.outcome === "cancelled") {
-    internals.queued.delete(id);
-    return cancelled;
+
+  /** Returns the run of the message in an object, so that a caller can await its begin alone. */
+  async function begin(): Promise<{ readonly run: RunResult | Promise<RunResult> }> {
+    const resumeQueue = pauseQueue(internals);
+    let cancelled: RunResult;
+    try {
+      cancelled = await internals.cancelInterrupts(parameters);
+    } catch (error) {
+      dequeueMessage(internals, id);
+      throw error;
+    } finally {
+      resumeQueue();
+    }
+    // The queue sends the message after a run that a listener has started, and settles it in a disposed thread.
+    if (internals.isBusy()) return { run: sent };
+    if (cancelled.outcome === "cancelled" && !message.isInterrupted) {
+      internals.queued.delete(id);
+      return { run: cancelled };
+    }
+    const dequeued = dequeueMessage(internals, id);
+    return { run: dequeued ? send(dequeued.message.content) : sent };
   }
-  const dequeued = dequeueMessage(internals, id);
-  return dequeued ? send(dequeued.message.content) : sent;
 }

@@ -19,6 +19,17 @@ export function pauseQueue({ extensions }: ThreadInternals): () => void {
   return () => pausedThreads.delete(extensions);
 }
 
+/** A message that is sent as soon as a run has cancelled the open interrupts. */
+interface MessageAfterCancel {
+  /** Resolves when the message is sent, or stays in the queue. */
+  readonly begun: Promise<unknown>;
+  /** True when another message stops the run that cancels, so that this message is sent without it. */
+  isInterrupted: boolean;
+}
+
+/** The message that waits for a cancellation, by the `extensions` of its thread. */
+export const messagesAfterCancel = new WeakMap<object, MessageAfterCancel>();
+
 /** Sends a message during a run: after the run, or after stopping it; see `Thread.send`. */
 export async function sendWhileBusy(
   internals: ThreadInternals,
@@ -165,8 +176,12 @@ async function stopAndRun<T>(
 ): Promise<T> {
   while (internals.isBusy() && !internals.isDisposed() && isNeeded()) {
     pauseQueue(internals);
+    // It is sent first, so that it precedes this message, and then stopped too.
+    const earlier = messagesAfterCancel.get(internals.extensions);
+    if (earlier) earlier.isInterrupted = true;
     internals.stop();
     await internals.blockedBy();
+    if (earlier) await earlier.begun.catch(() => {});
   }
   pausedThreads.delete(internals.extensions);
   return beginRun();

@@ -54,6 +54,26 @@ describe("a message while the server holds an open interrupt", () => {
     ]);
   });
 
+  test.each([
+    ["starts", 0],
+    ["has sent its last event", 5],
+  ])("is sent before a message that interrupts the cancelling run when it %s", async (_, turns) => {
+    const { agent, thread } = await createInterruptedThread([{}], {
+      after: [textRun("Kept."), textRun("One"), textRun("Two"), textRun("Three")],
+    });
+    const first = thread.send("First");
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+    const second = thread.send("Second", { whenBusy: "interrupt" });
+    expect(await first).toMatchObject({ outcome: "cancelled" });
+    expect(await second).toMatchObject({ outcome: "success" });
+    const sent = agent.inputs.at(-1)?.messages ?? [];
+    expect(texts(sent).filter((text) => text === "First" || text === "Second")).toEqual([
+      "First",
+      "Second",
+    ]);
+    expect(thread.getSnapshot()).toMatchObject({ queue: [], interrupts: [] });
+  });
+
   test("stays in the queue when the user stops the cancelling run", async () => {
     const { thread } = await createInterruptedThread([{}]);
     const sent = thread.send("Never mind");
