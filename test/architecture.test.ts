@@ -12,6 +12,7 @@ import {
 import type { Sources } from "./architecture/imports.ts";
 import { describeLayers, importCycle, layerViolations } from "./architecture/layers.ts";
 import { testsWithoutSource } from "./architecture/mirrors.ts";
+import { styleViolations } from "./architecture/styleSheets.ts";
 
 /** Whole features that are loaded lazily; every other import is static. */
 const lazyFeatures = [
@@ -122,9 +123,17 @@ test("the demo has at most 25 files a folder and 300 lines a file", () => {
 });
 
 test("the style sheets have at most 25 files a folder and 300 lines a file", () => {
-  const sheets = ["src", "demo"].map((folder) => readSources(folder, filesIn(folder), /\.css$/));
+  const folders = ["src", "demo", ".storybook"];
+  const sheets = folders.map((folder) => readSources(folder, filesIn(folder), /\.css$/));
   expect(Object.keys(Object.assign({}, ...sheets))).toContain("src/styles/index.css");
   expect(sheets.flatMap(sizeViolations)).toEqual([]);
+});
+
+test("the style sheets mirror the folders of the components", () => {
+  const sheets = readSources("src/styles", readdirSync("src/styles"), /\.css$/);
+  const components = Object.entries(src).filter(([path]) => path.startsWith("src/components/"));
+  expect(Object.keys(sheets)).toContain("src/styles/toolCall.css");
+  expect(styleViolations(sheets, Object.fromEntries(components))).toEqual([]);
 });
 
 test("a source of fewer than 20 lines with a function is reviewed and has several users", () => {

@@ -1,4 +1,6 @@
 import "./pages.css";
+import "./componentPage.css";
+import "./guidePages.css";
 import { DocsContainer, type DocsContainerProps } from "@storybook/addon-docs/blocks";
 import { type PropsWithChildren, type ReactNode, useLayoutEffect } from "react";
 import { themeOfBook } from "../bookTheme.ts";

@@ -7,7 +7,7 @@ interface PageFrameProps {
   readonly children: ReactNode;
 }
 
-/** Renders a page of Storybook that documents no single component. Its styles are in `.storybook/pages/pages.css`. */
+/** Renders a page of Storybook that documents no single component. Its styles are in `.storybook/pages/`. */
 export function PageFrame({ group, title, lead, children }: PageFrameProps): ReactNode {
   return (
     <article className="book-page sb-unstyled">
