@@ -12,6 +12,7 @@ import {
 import type { Sources } from "./architecture/imports.ts";
 import { describeLayers, importCycle, layerViolations } from "./architecture/layers.ts";
 import { testsWithoutSource } from "./architecture/mirrors.ts";
+import { reviewedSmallFiles, smallFiles } from "./architecture/smallFiles.ts";
 import { styleViolations } from "./architecture/styleSheets.ts";
 
 /** Whole features that are loaded lazily; every other import is static. */
@@ -134,6 +135,10 @@ test("the style sheets mirror the folders of the components", () => {
   const components = Object.entries(src).filter(([path]) => path.startsWith("src/components/"));
   expect(Object.keys(sheets)).toContain("src/styles/toolCall.css");
   expect(styleViolations(sheets, Object.fromEntries(components))).toEqual([]);
+});
+
+test("a source of fewer than 40 lines is public, has three users, or is reviewed", () => {
+  expect(smallFiles(src).sort()).toEqual(Object.values(reviewedSmallFiles).flat().sort());
 });
 
 test("a source of fewer than 20 lines with a function is reviewed and has several users", () => {

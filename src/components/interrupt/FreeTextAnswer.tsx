@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react
 import { hidesText } from "../../selectors/visibleText.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { HiddenCharacters } from "../ui/HiddenCharacters.tsx";
+import { HiddenCharacters } from "../ui/VisibleText.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
 import { parseFreeText, toEditableText } from "./parseFreeText.ts";
 

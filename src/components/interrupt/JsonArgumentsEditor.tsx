@@ -3,7 +3,7 @@ import { parseJson } from "../../protocol/parseJson.ts";
 import { hidesText } from "../../selectors/visibleText.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { HiddenCharacters } from "../ui/HiddenCharacters.tsx";
+import { HiddenCharacters } from "../ui/VisibleText.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
 import { findJsonFault, toEditableText } from "./parseFreeText.ts";
 import { type Decision, withEditedArgs } from "./readDecision.ts";

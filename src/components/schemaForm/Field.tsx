@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { hidesText, type TextKind } from "../../selectors/visibleText.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { JsonView } from "../toolCall/JsonView.tsx";
-import { HiddenCharacters } from "../ui/HiddenCharacters.tsx";
+import { HiddenCharacters } from "../ui/VisibleText.tsx";
 import { describeProblem } from "./describeProblem.ts";
 import type { FieldInfo, FieldState } from "./fieldState.ts";
 import { ProblemMessage } from "./ProblemList.tsx";

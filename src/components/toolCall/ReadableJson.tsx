@@ -1,9 +1,8 @@
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { findJsonFault } from "../interrupt/parseFreeText.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { CopyTextButton } from "../ui/CopyTextButton.tsx";
 import { formatToolResult, parseStructure } from "./formatJson.ts";
-import { JsonSource } from "./JsonSource.tsx";
+import { CopyTextButton, JsonSource } from "./JsonSource.tsx";
 import { JsonView } from "./JsonView.tsx";
 
 interface ReadableJsonProps {

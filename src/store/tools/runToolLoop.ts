@@ -1,6 +1,6 @@
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { waitForReactCommit } from "../run/continueWhenAnswered.ts";
 import { executeRun } from "../run/executeRun.ts";
-import { waitForReactCommit } from "../run/waitForReactCommit.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { executeToolCalls } from "./executeToolCalls.ts";

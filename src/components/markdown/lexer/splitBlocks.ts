@@ -1,11 +1,11 @@
 import type { Links, MarkedToken, Token } from "marked";
 import type { CreateTokenizer } from "./BoundedTokenizer.ts";
-import { isBlockBoundary } from "./blockBoundary.ts";
 import { allBlocks, type BlockList, type SplitText, type TextBlock } from "./blockList.ts";
 import { findSafeCut } from "./findSafeCut.ts";
 import {
   closeSectionsOf,
   finishRows,
+  isDecided,
   type LexerState,
   mergeTokens,
   nextLexerState,
@@ -236,4 +236,37 @@ function lexSettled(
   const from = { ...EMPTY, settledLinks: links, links, lexerState, openState: lexerState };
   const input = { source: text, text, isStreaming: false, createTokenizer };
   return allBlocks(lexRest(from, input)).flatMap(({ tokens }) => tokens);
+}
+
+/** Matches, in type and source, a block whose first line alone ends any paragraph before it. */
+const INTERRUPTION =
+  /^(?:heading +#{1,6}\s|blockquote|code +[`~]|html|list +(?:[*+-]|1[.)]) +\S|custom +\[\^)/;
+
+/** Tests whether everything before `token` is settled, so that a new block can start with it. */
+function isBlockBoundary(
+  previous: Token | undefined,
+  token: Token,
+  text: string,
+  position: number,
+): boolean {
+  if (!previous || token.type === "space" || text[position - 1] !== "\n") return false;
+  // An incomplete next line may become the next item of a list, or turn the line before it into a table head.
+  if (!isDecided(text, position)) return false;
+  switch (previous.type) {
+    case "heading":
+    case "hr":
+    case "html":
+      return true;
+    case "code":
+      // A fenced block that another token follows has been closed.
+      if (!previous.codeBlockStyle) return true;
+  }
+  if (followsBlankLine(text, position)) return true;
+  return text.includes("\n", position) && INTERRUPTION.test(`${token.type} ${token.raw}`);
+}
+
+function followsBlankLine(text: string, position: number): boolean {
+  let at = position - 2;
+  while (text[at] === " " || text[at] === "\t") at -= 1;
+  return at < 0 || text[at] === "\n";
 }

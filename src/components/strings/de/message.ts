@@ -59,7 +59,7 @@ export const germanMessageStrings: MessageStrings = {
     none: "Keine Angabe",
     tooDeep: "Zu tief verschachtelt, um angezeigt zu werden.",
     more: "Mehr anzeigen",
-    blanks: (count) => countGerman(count, "Leerzeichen", "Leerzeichen"),
+    blanks: (count) => countGerman(count, "Leerraumzeichen", "Leerraumzeichen"),
     moreCharacters: (count) => countGerman(count, "weiteres Zeichen", "weitere Zeichen"),
   },
 

@@ -3,13 +3,14 @@ import type { ScrollAnchor } from "./scrollAnchor.ts";
 import {
   anchorTo,
   createScrollState,
+  createScrollView,
   followEnd,
   prepareReturn,
   restoreAnchor,
   type ScrollState,
+  type ScrollView,
   updateMode,
 } from "./scrollState.ts";
-import { createScrollView, type ScrollView } from "./scrollView.ts";
 import { observeInteraction } from "./userInteraction.ts";
 
 /** @internal Controls a scroll container that follows its end while the user is there. */

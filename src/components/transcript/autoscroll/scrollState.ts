@@ -1,3 +1,4 @@
+import { type BottomSpacer, createBottomSpacer } from "./bottomSpacer.ts";
 import {
   anchoredScrollTop,
   type Geometry,
@@ -6,8 +7,14 @@ import {
   modeAfterLayout,
   TOP_MARGIN,
 } from "./geometry.ts";
-import { findSkippedChunk, jumpTo, offsetOf, type ScrollAnchor } from "./scrollAnchor.ts";
-import type { ScrollView } from "./scrollView.ts";
+import {
+  createAnchorReader,
+  createRowFinder,
+  findSkippedChunk,
+  jumpTo,
+  offsetOf,
+  type ScrollAnchor,
+} from "./scrollAnchor.ts";
 
 /** @internal Position of a scroll container. Each function below changes the state and scrolls to match it. */
 export interface ScrollState {
@@ -128,4 +135,36 @@ function isAwaitingSubagent(card: Element): boolean {
 /** False for the row of a call that is hidden because its approval shows the same. */
 function isShown(element: Element): boolean {
   return element.getClientRects().length > 0;
+}
+
+/** @internal Elements of a scroll container and the functions that measure them. */
+export interface ScrollView {
+  readonly viewport: HTMLElement;
+  readonly content: HTMLElement;
+  /** Empty space below the content. */
+  readonly spacer: BottomSpacer;
+  measure(): Geometry;
+  /** Returns the row of a message. */
+  findRow(id: string): HTMLElement | null;
+  /** Returns the first visible row. */
+  readAnchor(): ScrollAnchor | undefined;
+}
+
+/** @internal Creates the view of a scroll container; `MessageList` renders its children. */
+export function createScrollView(viewport: HTMLElement): ScrollView {
+  // `MessageList` renders HTML elements only.
+  const [content, spacerElement] = viewport.children as HTMLCollectionOf<HTMLElement>;
+  if (!content) throw new TypeError("The scroll container has no content element to follow.");
+  return {
+    viewport,
+    content,
+    spacer: createBottomSpacer(viewport, content, spacerElement),
+    measure() {
+      const { scrollTop: top, clientHeight, scrollHeight } = viewport;
+      const room = spacerElement?.offsetHeight ?? 0;
+      return { top, viewport: clientHeight, content: scrollHeight - room, room };
+    },
+    findRow: createRowFinder(content),
+    readAnchor: createAnchorReader(viewport),
+  };
 }
