@@ -114,10 +114,13 @@ function isLeftToApplication(
  * In development, prints the first call that a run without frontend tools leaves without a result. Such a run should call
  * only tools of its server, whose results may come later; or the page has not registered the tool.
  */
-export function hintAtOpenCalls({ tools, parameters }: RunContext, snapshot: Snapshot): void {
+export function hintAtOpenCalls(
+  { options, tools, parameters }: RunContext,
+  snapshot: Snapshot,
+): void {
   if (snapshot.tracking.toolNames.length > 0) return;
   const [call] = callsOfUnknownTools(snapshot, tools.getTools(), parameters.tools);
-  if (call) printHint("open-call", tools, [call.name]);
+  if (call) printHint("open-call", options.agent, [call.name]);
 }
 
 /** Returns the calls of unknown tools that this tab answers: the run was offered other tools. */

@@ -74,7 +74,7 @@ export async function executeToolCall(
   const tools = internals.tools.getTools();
   const tool = tools.get(name);
   if (!tool) {
-    printHint("unknown-tool", internals.tools, [name, [...tools.keys()]]);
+    printHint("unknown-tool", internals.options.agent, [name, [...tools.keys()]]);
     return toolErrors.unknownTool(name, [...tools.keys()]);
   }
   if (tool.available === false) return toolErrors.unavailable(name);

@@ -77,12 +77,14 @@ test("a call of a tool that is not registered is printed once with the registere
   ]);
 });
 
-test("a call that a page without tools leaves open is printed once", async () => {
-  const agent = scriptedAgent(callRun(call("pain")), callRun(call("pain", {}, "c2")));
+test("a call that a page without tools leaves open is printed once for all threads", async () => {
+  const calls = ["c1", "c2", "c3"].map((id) => callRun(call("pain", {}, id)));
+  const agent = scriptedAgent(...calls);
   const thread = createThread({ agent });
   await thread.send("Hi");
   await thread.send("Again");
-  expect(agent.inputs).toHaveLength(2);
+  await createThread({ agent }).send("Hi");
+  expect(agent.inputs).toHaveLength(3);
   expect(warnings()).toEqual([[expect.stringMatching(/called the tool "pain".*"open-call"/)]]);
 });
 
