@@ -163,14 +163,19 @@ export function createCanonicalizer(
     if (event.type === "RUN_STARTED") ids.startRun(event.runId);
     const first = out.length;
     expand(event, out);
-    for (const expanded of out.slice(first)) completer.observe(expanded);
+    for (let at = first; at < out.length; at++) {
+      const expanded = out[at];
+      if (expanded) completer.observe(expanded);
+    }
   }
 
   function pushEvent(value: WireEvent, out: Event[]): void {
     const json = toJsonEvent(value);
     if (!json) return;
     const translated = translate(json);
-    for (const sent of split(translated) ?? [translated]) pushTranslated(sent, out);
+    const parts = split(translated);
+    if (!parts) pushTranslated(translated, out);
+    else for (const sent of parts) pushTranslated(sent, out);
   }
 
   function pushTranslated(sent: WireEvent, out: Event[]): void {

@@ -1,4 +1,5 @@
 import { AgentKitError } from "./errors.ts";
+import { isRecord } from "./isRecord.ts";
 import type { IssueKind } from "./issue.ts";
 import { notJson, tooDeep } from "./issueCodes.ts";
 import { MAX_JSON_DEPTH, truncatedJson } from "./jsonDepth.ts";
@@ -18,6 +19,7 @@ const ABSENT = Symbol("absent");
  * that throws when it is read becomes null.
  */
 export function toJsonValue(value: unknown, report: ReportFault): unknown {
+  if (isFlatObject(value)) return value;
   const converted = convert(value, { report, ancestors: [], path: [] });
   return converted === ABSENT ? undefined : converted;
 }
@@ -134,6 +136,16 @@ function convertMember(value: unknown, key: string, conversion: Conversion): unk
   const converted = convert(value, conversion);
   conversion.path.pop();
   return converted;
+}
+
+/** Returns true for an object of texts and booleans alone, as most events are: there is nothing to convert. */
+function isFlatObject(value: unknown): boolean {
+  if (!isRecord(value) || !isPlainObject(value)) return false;
+  for (const key in value) {
+    const field = value[key];
+    if (typeof field !== "string" && typeof field !== "boolean") return false;
+  }
+  return true;
 }
 
 /** Reports that a value is not JSON, and returns its replacement. */

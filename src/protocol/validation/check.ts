@@ -62,7 +62,8 @@ export const anything: Check = (value) => value;
 export const json = nullable(anything);
 
 export function oneOf(...allowed: readonly string[]): Check {
-  return checkWith((value) => allowed.some((name) => name === value));
+  const names = new Set<unknown>(allowed);
+  return checkWith((value) => names.has(value));
 }
 
 /**
@@ -148,6 +149,11 @@ function fieldsByOtherName(
   return fields;
 }
 
+function hasOnly(value: UnknownRecord, names: ReadonlySet<string>): boolean {
+  for (const name in value) if (!names.has(name)) return false;
+  return true;
+}
+
 /**
  * Returns the check of an object. A faulty optional field is removed; a faulty required one rejects
  * the object.
@@ -167,6 +173,8 @@ export function object(
   );
   const described = new Set(fields.map(({ key }) => key));
   const byOtherName = fieldsByOtherName(described, otherNames);
+  /** Names of fields that are no other name of another field. */
+  const unambiguous = new Set([...described].filter((name) => !byOtherName.has(name)));
 
   /** Returns the object with the fields that have another name under the names of the protocol. */
   function withOwnNames(sent: UnknownRecord, faults: FieldFault[]): UnknownRecord {
@@ -185,7 +193,8 @@ export function object(
 
   return (sent, faults) => {
     if (!isRecord(sent)) return reject(faults);
-    const value = withOwnNames(sent, faults);
+    const hasOtherFields = !hasOnly(sent, unambiguous);
+    const value = hasOtherFields ? withOwnNames(sent, faults) : sent;
     let cleaned: Record<string, unknown> = value;
     const setField = (key: string, next: unknown) => {
       if (cleaned === value) cleaned = { ...value };
@@ -213,7 +222,7 @@ export function object(
       if (checked === INVALID && !isOptional) return INVALID;
       if (checked !== field) setField(key, checked === INVALID ? undefined : checked);
     }
-    if (dropsUnknownFields) {
+    if (dropsUnknownFields && hasOtherFields) {
       for (const key of Object.keys(value)) if (!described.has(key)) setField(key, undefined);
     }
     return cleaned;

@@ -112,9 +112,9 @@ const usage = array(
 /** Ids that every run event should have. */
 const runIds = { threadId: runId, runId };
 
-/** A JSON Pointer. */
+/** A JSON Pointer: empty, or begins with a slash, and each `~` is part of `~0` or `~1`. */
 const pointer = checkWith(
-  (value) => typeof value === "string" && /^(\/([^/~]|~[01])*)*$/.test(value),
+  (value) => typeof value === "string" && /^(\/|$)/.test(value) && !/~(?![01])/.test(value),
 );
 const operation = (op: string, fields: FieldChecks) =>
   object({ op: oneOf(op), path: pointer, ...fields }, {}, { dropsUnknownFields: false });
