@@ -193,7 +193,7 @@ export const projects: TestProjectConfiguration[] = [
       name: "browser",
       include: [browserTests],
       exclude: ownPage,
-      setupFiles: ["test/setup/browser.ts"],
+      setupFiles: ["test/setup/noTasks.ts", "test/setup/browser.ts"],
       // Files share a page: loading all code for each file takes half as long again.
       isolate: false,
       ...patience,
@@ -208,7 +208,7 @@ export const projects: TestProjectConfiguration[] = [
     test: {
       name: "browser-page",
       include: ownPage,
-      setupFiles: ["test/setup/browser.ts"],
+      setupFiles: ["test/setup/noTasks.ts", "test/setup/browser.ts"],
       ...patience,
       retry,
       maxWorkers: WORKERS,
