@@ -250,50 +250,56 @@ export function isPartOfCall(open: ToolCall, stated: ToolCall | undefined): bool
 
 /**
  * Matches user messages that the server states with other texts and ids: as many user messages as are left between
- * the same two matched messages, in their order.
+ * the same two matched messages, in their order. Where the histories differ, only those that the same reply follows.
  */
 function matchRewrittenUserMessages(
   before: readonly Message[],
   stated: readonly Message[],
   { existingByIndex, snapshotIndexes, recordMatch }: Omit<ContentMatchOptions, "isOpen" | "isSame">,
 ): void {
-  const shownUserMessages = findUnmatchedUserMessages(before, (message) =>
-    snapshotIndexes.get(message),
-  );
-  const statedUserMessages = findUnmatchedUserMessages(stated, (_, index) =>
+  const shownGroups = findUnmatchedUserMessages(before, (message) => snapshotIndexes.get(message));
+  const statedGroups = findUnmatchedUserMessages(stated, (_, index) =>
     existingByIndex[index] ? index : undefined,
   );
-  for (const [neighbours, userMessages] of statedUserMessages) {
-    const shown = shownUserMessages.get(neighbours) ?? [];
+  for (const [neighbours, userMessages] of statedGroups) {
+    const shown = shownGroups.get(neighbours) ?? [];
     if (shown.length !== userMessages.length) continue;
     for (const [i, userMessage] of userMessages.entries()) {
+      const index = stated.indexOf(userMessage);
       const message = shown[i];
-      if (message) recordMatch(stated.indexOf(userMessage), message);
+      if (message && !existingByIndex[index]) recordMatch(index, message);
     }
   }
 }
 
-/** Returns the unmatched user messages between each two matched messages, by their indexes in the snapshot. */
+/**
+ * Returns the unmatched user messages between each two matched messages, by their indexes in the snapshot, and those
+ * without another reply before each matched message, by its index.
+ */
 function findUnmatchedUserMessages(
   messages: readonly Message[],
   matchedIndexOf: (message: Message, index: number) => number | undefined,
 ): ReadonlyMap<string, readonly Message[]> {
-  const userMessages = new Map<string, Message[]>();
+  const groups = new Map<string, readonly Message[]>();
   let previous = -1;
   let unmatched: Message[] = [];
+  let repliedAt = 0;
   const close = (next: number | "end") => {
-    if (unmatched.length > 0) userMessages.set(`${previous} ${next}`, unmatched);
+    groups.set(`${previous} ${next}`, unmatched);
+    if (next !== "end") groups.set(`${next}`, unmatched.slice(repliedAt));
     unmatched = [];
+    repliedAt = 0;
   };
   for (const [index, message] of messages.entries()) {
     const matched = matchedIndexOf(message, index);
     if (matched === undefined) {
       if (message.role === "user") unmatched.push(message);
+      else if (message.role === "assistant") repliedAt = unmatched.length;
       continue;
     }
     close(matched);
     previous = matched;
   }
   close("end");
-  return userMessages;
+  return groups;
 }

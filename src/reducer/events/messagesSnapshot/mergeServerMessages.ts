@@ -59,7 +59,8 @@ export function mergeServerMessages(
 ): MergedMessages {
   const { messages: before } = draft.snapshot;
   const isRestated = createDroppedFilter(draft);
-  const facts = { isOpen: open.isOpenMessage, isEnded: open.isEndedText, isRestated };
+  const sent = before.findLast((message) => message.role === "user" && isSent(message));
+  const facts = { isOpen: open.isOpenMessage, isEnded: open.isEndedText, isRestated, sent };
   const matched = matchMessages(before, statedMessages, facts);
   const matches = regroupCalls(before, statedMessages, matched);
   const { existingByIndex, messagesWithCalls } = matches;
