@@ -1,6 +1,7 @@
 import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { serverIdOf } from "../../serverIds.ts";
+import { matchRewrittenUserMessages } from "./matchRewrittenUserMessages.ts";
 import { compactTextOf } from "./restoreOmittedFields.ts";
 
 /** The messages of a snapshot with those of the conversation that they state. */
@@ -87,10 +88,14 @@ export function matchMessages(
   });
   // A message may come back in another role.
   matchByKey((message) => (message.id === "" ? [] : [serverIdOf(message)]));
-  matchByKey(serverCallIdsOf);
+  const separate = findSeparateCalls(before.filter(isOpen), stated);
+  matchByKey((message) => (separate.has(message) ? [] : serverCallIdsOf(message)));
   const options = { existingByIndex, snapshotIndexes, recordMatch, isOpen };
   const isPart = (candidate: Message, message: Message) =>
-    isOpen(candidate) && !isRestated(message) && isPartOf(candidate, message);
+    isOpen(candidate) &&
+    !isRestated(message) &&
+    !separate.has(message) &&
+    isPartOf(candidate, message);
   matchByContent(before, stated, {
     ...options,
     isSame: (candidate, message, key) =>
@@ -219,7 +224,33 @@ function matchInOrder(
   }
 }
 
-/** True for an open message whose text and calls are the beginning of those of a stated one, or the other way round. */
+/**
+ * Returns the stated messages that have calls of an open message and no text, while the message before or after them has
+ * its text: the stream of the text continues in that one.
+ */
+function findSeparateCalls(
+  open: readonly Message[],
+  stated: readonly Message[],
+): ReadonlySet<Message> {
+  const separate = new Set<Message>();
+  for (const message of open) {
+    const calls = callsOf(message);
+    const isText = (other: Message | undefined) =>
+      other?.role === message.role && callsOf(other).length === 0 && isPartOf(message, other);
+    const hasCall = (call: ToolCall) =>
+      calls.some((own) => serverIdOf(own) === call.id || isPartOfCall(own, call));
+    for (const [index, other] of calls.length > 0 ? stated.entries() : []) {
+      const hasCallsOnly = compactTextOf(other) === "" && callsOf(other).some(hasCall);
+      if (hasCallsOnly && [stated[index - 1], stated[index + 1]].some(isText)) separate.add(other);
+    }
+  }
+  return separate;
+}
+
+/**
+ * True for an open message whose text and calls are the beginning of those of a stated one, or the other way round. Either
+ * may have calls that the other does not have yet.
+ */
 function isPartOf(open: Message, stated: Message): boolean {
   const openText = compactTextOf(open);
   const statedText = compactTextOf(stated);
@@ -228,11 +259,9 @@ function isPartOf(open: Message, stated: Message): boolean {
   const isPart = statedText.startsWith(openText) || openText.startsWith(statedText);
   if (openCalls.length === 0 || statedCalls.length === 0)
     return openText !== "" && statedText !== "" && isPart;
-  return (
-    isPart &&
-    openCalls.length === statedCalls.length &&
-    openCalls.every((call, i) => isPartOfCall(call, statedCalls[i]))
-  );
+  const [shorter, longer] =
+    openCalls.length < statedCalls.length ? [openCalls, statedCalls] : [statedCalls, openCalls];
+  return isPart && shorter.every((call, i) => isPartOfCall(call, longer[i]));
 }
 
 /** True for a text that is the beginning of the text of a message. */
@@ -246,60 +275,4 @@ export function isPartOfCall(open: ToolCall, stated: ToolCall | undefined): bool
   if (open.function.name !== stated?.function.name) return false;
   const [sent, whole] = [open.function.arguments, stated.function.arguments];
   return whole.startsWith(sent) || sent.startsWith(whole);
-}
-
-/**
- * Matches user messages that the server states with other texts and ids: as many user messages as are left between
- * the same two matched messages, in their order. Where the histories differ, only those that the same reply follows.
- */
-function matchRewrittenUserMessages(
-  before: readonly Message[],
-  stated: readonly Message[],
-  { existingByIndex, snapshotIndexes, recordMatch }: Omit<ContentMatchOptions, "isOpen" | "isSame">,
-): void {
-  const shownGroups = findUnmatchedUserMessages(before, (message) => snapshotIndexes.get(message));
-  const statedGroups = findUnmatchedUserMessages(stated, (_, index) =>
-    existingByIndex[index] ? index : undefined,
-  );
-  for (const [neighbours, userMessages] of statedGroups) {
-    const shown = shownGroups.get(neighbours) ?? [];
-    if (shown.length !== userMessages.length) continue;
-    for (const [i, userMessage] of userMessages.entries()) {
-      const index = stated.indexOf(userMessage);
-      const message = shown[i];
-      if (message && !existingByIndex[index]) recordMatch(index, message);
-    }
-  }
-}
-
-/**
- * Returns the unmatched user messages between each two matched messages, by their indexes in the snapshot, and those
- * without another reply before each matched message, by its index.
- */
-function findUnmatchedUserMessages(
-  messages: readonly Message[],
-  matchedIndexOf: (message: Message, index: number) => number | undefined,
-): ReadonlyMap<string, readonly Message[]> {
-  const groups = new Map<string, readonly Message[]>();
-  let previous = -1;
-  let unmatched: Message[] = [];
-  let repliedAt = 0;
-  const close = (next: number | "end") => {
-    groups.set(`${previous} ${next}`, unmatched);
-    if (next !== "end") groups.set(`${next}`, unmatched.slice(repliedAt));
-    unmatched = [];
-    repliedAt = 0;
-  };
-  for (const [index, message] of messages.entries()) {
-    const matched = matchedIndexOf(message, index);
-    if (matched === undefined) {
-      if (message.role === "user") unmatched.push(message);
-      else if (message.role === "assistant") repliedAt = unmatched.length;
-      continue;
-    }
-    close(matched);
-    previous = matched;
-  }
-  close("end");
-  return groups;
 }

@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import type { EventInput, Message } from "../../../../src/core.ts";
 import { beginRun } from "../../../../src/reducer/runUpdates.ts";
-import { assistant, messages, reasoning, started, textMessage, user } from "../../events.ts";
+import {
+  assistant,
+  call,
+  messages,
+  reasoning,
+  started,
+  text,
+  textMessage,
+  user,
+} from "../../events.ts";
 import { reduce, thread } from "../../reduce.ts";
 import { idsOf } from "../statedMessages.ts";
 
@@ -54,5 +63,64 @@ test.each<[string, Message[], EventInput[], Message[], string[]]>([
     const after = reduce(before, started(), ...events, messages(list));
     expect(idsOf(after)).toEqual(expected);
     expect(after.messages.find(({ id }) => id === "server")).toEqual(restated);
+  },
+);
+
+const savings = (id: string, content: string | undefined, ...callIds: string[]): Message => ({
+  id,
+  role: "assistant",
+  ...(content !== undefined && { content }),
+  toolCalls: callIds.map((callId, at) => ({
+    id: callId,
+    type: "function",
+    function: { name: "save", arguments: `{"at":${at}}` },
+  })),
+});
+const open = [text.start("m"), text.content("m", "Sav")];
+const saving = (at: number) => [
+  call.start(`c${at}`, "save", { parentMessageId: "m" }),
+  call.args(`c${at}`, `{"at":${at}}`),
+];
+
+test.each<[string, EventInput[], Message[], Message[]]>([
+  [
+    "fewer calls",
+    [...saving(0), call.end("c0"), ...saving(1)],
+    [savings("x", "Sa", "k0")],
+    [savings("x", "Saving", "c0", "c1")],
+  ],
+  ["more calls", saving(0), [savings("x", "Sa", "k0", "k1")], [savings("x", "Saving", "c0", "k1")]],
+  [
+    "its call after it",
+    saving(0),
+    [assistant("x", "Sa"), savings("y", undefined, "c0")],
+    [assistant("x", "Saving"), savings("y", undefined, "c0")],
+  ],
+  [
+    "its call before it",
+    saving(0),
+    [savings("y", undefined, "c0"), assistant("x", "Sav")],
+    [savings("y", undefined, "c0"), assistant("x", "Saving")],
+  ],
+  [
+    "its call before it, under another id",
+    [...saving(0), call.end("c0")],
+    [savings("y", undefined, "k0"), assistant("x", "Saving")],
+    [savings("y", undefined, "k0"), assistant("x", "Saving")],
+  ],
+])(
+  "an open text that a snapshot states under another id continues with %s",
+  (_, events, list, expected) => {
+    const after = reduce(
+      thread(),
+      started(),
+      ...open,
+      ...events,
+      messages(list),
+      text.content("m", "ing"),
+      text.end("m"),
+    );
+    expect(after.messages).toMatchObject(expected);
+    expect(idsOf(after)).toEqual(expected.map(({ id }) => id));
   },
 );

@@ -1,0 +1,66 @@
+import type { Message } from "../../../protocol/events.ts";
+
+/** The matches that are found so far. */
+interface RecordedMatches {
+  /** The message of the conversation for each message of the snapshot, by index. */
+  readonly existingByIndex: readonly (Message | undefined)[];
+  /** The index in the snapshot for each message of the conversation that it states. */
+  readonly snapshotIndexes: ReadonlyMap<Message, number>;
+  readonly recordMatch: (index: number, message: Message) => void;
+}
+
+/**
+ * Matches user messages that the server states with other texts and ids: as many user messages as are left between
+ * the same two matched messages, in their order. Where the histories differ, only those that the same reply follows.
+ */
+export function matchRewrittenUserMessages(
+  before: readonly Message[],
+  stated: readonly Message[],
+  { existingByIndex, snapshotIndexes, recordMatch }: RecordedMatches,
+): void {
+  const shownGroups = findUnmatchedUserMessages(before, (message) => snapshotIndexes.get(message));
+  const statedGroups = findUnmatchedUserMessages(stated, (_, index) =>
+    existingByIndex[index] ? index : undefined,
+  );
+  for (const [neighbours, userMessages] of statedGroups) {
+    const shown = shownGroups.get(neighbours) ?? [];
+    if (shown.length !== userMessages.length) continue;
+    for (const [i, userMessage] of userMessages.entries()) {
+      const index = stated.indexOf(userMessage);
+      const message = shown[i];
+      if (message && !existingByIndex[index]) recordMatch(index, message);
+    }
+  }
+}
+
+/**
+ * Returns the unmatched user messages between each two matched messages, by their indexes in the snapshot, and those
+ * without another reply before each matched message, by its index.
+ */
+function findUnmatchedUserMessages(
+  messages: readonly Message[],
+  matchedIndexOf: (message: Message, index: number) => number | undefined,
+): ReadonlyMap<string, readonly Message[]> {
+  const groups = new Map<string, readonly Message[]>();
+  let previous = -1;
+  let unmatched: Message[] = [];
+  let repliedAt = 0;
+  const close = (next: number | "end") => {
+    groups.set(`${previous} ${next}`, unmatched);
+    if (next !== "end") groups.set(`${next}`, unmatched.slice(repliedAt));
+    unmatched = [];
+    repliedAt = 0;
+  };
+  for (const [index, message] of messages.entries()) {
+    const matched = matchedIndexOf(message, index);
+    if (matched === undefined) {
+      if (message.role === "user") unmatched.push(message);
+      else if (message.role === "assistant") repliedAt = unmatched.length;
+      continue;
+    }
+    close(matched);
+    previous = matched;
+  }
+  close("end");
+  return groups;
+}
