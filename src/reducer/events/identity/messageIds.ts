@@ -23,11 +23,16 @@ export function reusedId(draft: SnapshotDraft, serverId: string): string {
   return runId === undefined ? serverId : `${serverId}@${runId}`;
 }
 
-/** True when a stream of the agent continues the message of an earlier stream, since no tool result is after the message. */
+/**
+ * True when a stream of the agent continues the message of an earlier stream, since no result of a call is after the
+ * message. A result of an unknown call, which has its place after all messages, begins no step.
+ */
 export function isSameStep(draft: SnapshotDraft, earlier: StreamEntry): boolean {
   if (earlier.isSnapshotOnly || (earlier.resultCount ?? 0) === draft.tracking.resultCount)
     return true;
   // The result of an earlier call is before the message.
   const { messages } = draft.snapshot;
-  return !messages.slice(draft.find(earlier.id) + 1).some(({ role }) => role === "tool");
+  return !messages
+    .slice(draft.find(earlier.id) + 1)
+    .some((message) => message.role === "tool" && draft.callInfo(message.toolCallId));
 }
