@@ -17,6 +17,7 @@ import {
   repairedField,
   repeatedMessage,
   tooDeep,
+  understoodValue,
   unknownEvent,
   unknownValue,
 } from "./issueCodes.ts";
@@ -78,6 +79,7 @@ const ISSUE_KINDS: Readonly<Record<FieldFault["kind"], IssueKind>> = {
   renamed: renamedField,
   repaired: repairedField,
   repeated: repeatedMessage,
+  understood: understoodValue,
   unknown: unknownValue,
 };
 

@@ -51,6 +51,8 @@ export const repairedField = [
   "violation",
   "has the wrong type; it was read as meant",
 ] as const;
+/** A value of an unknown kind has the fields of a kind that the protocol has. */
+export const understoodValue = [repairedField[0], "notice", repairedField[2]] as const;
 /** An optional field has another name than the protocol's, and its meaning is clear. */
 export const renamedField = [
   "renamed-field",

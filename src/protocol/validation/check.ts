@@ -9,7 +9,8 @@ export interface FieldFault {
   path: string;
   /**
    * `missing` and `repaired`: a required field is absent, or has another type, and was read as meant.
-   * `renamed`: an optional field was read under another name, `misnamed`: a required one. `empty`: an id is an empty text, which names nothing.
+   * `renamed`: an optional field was read under another name, `misnamed`: a required one. `empty`: an id or a name is an empty text, which names nothing.
+   * `understood`: the kind of a value is unknown, and its other fields show which is meant.
    */
   readonly kind:
     | "empty"
@@ -20,6 +21,7 @@ export interface FieldFault {
     | "misnamed"
     | "repaired"
     | "repeated"
+    | "understood"
     | "unknown";
 }
 
@@ -250,7 +252,7 @@ export function variant(
     const kind = readKind(value);
     const checkMeant = checkOf(kind);
     if (!checkMeant) return reject(faults, "unknown");
-    faults.push({ path: discriminator, kind: "repaired" });
+    faults.push({ path: discriminator, kind: "understood" });
     return checkMeant({ ...value, [discriminator]: kind }, faults);
   };
 }

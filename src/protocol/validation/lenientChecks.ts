@@ -127,11 +127,14 @@ export const callId: Check = Object.assign(
   },
   { allowsAbsent: true },
 );
-/** Returns a check for which an empty text is nothing, because it names nothing. */
+/** Returns a check for which an empty text is nothing, because it names nothing. It is valid in the protocol. */
 const nonEmpty = (check: Check): Check =>
   Object.assign(
-    (value: unknown, faults: FieldFault[], owner?: Readonly<Record<string, unknown>>) =>
-      check(value === "" ? undefined : value, faults, owner),
+    (value: unknown, faults: FieldFault[], owner?: Readonly<Record<string, unknown>>) => {
+      if (value !== "") return check(value, faults, owner);
+      faults.push({ path: "", kind: "empty" });
+      return check(undefined, [], owner);
+    },
     { allowsAbsent: true },
   );
 /** Name of the tool in the start of a call, also in a `function` object as of OpenAI: left out when it is unreadable or empty. */

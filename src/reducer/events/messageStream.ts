@@ -43,7 +43,8 @@ export function findStream(
   id: string,
 ): StreamEntry | undefined {
   const entry = draft.entry(kind, id);
-  const tracked = entry ?? getOwn(draft.tracking.statedEntries[kind], id);
+  const stated = getOwn(draft.tracking.statedEntries[kind], id);
+  const tracked = entry?.isHolder && entry.id === stated?.id ? stated : (entry ?? stated);
   const stream = tracked?.isHolder ? undefined : tracked;
   // A span and the message in it may share an id, and then share the sub-agent too.
   return stream ?? (kind === "reasoning" ? draft.entry("reasoningSpans", id) : undefined);

@@ -97,12 +97,13 @@ export function repeatedMessages(
       ? snapshotIndexes.has(last)
       : isRepeated(last) && first !== undefined && snapshotIndexes.has(first));
   const lastRepeated = existingByIndex.findLastIndex((message) => message && isRepeated(message));
+  const lastReply = echoed.findLastIndex(({ role }) => role === "assistant");
   return existingByIndex.map((message, index) => {
     const other = echoed[index];
     if (!message || !other) return undefined;
-    // A user message after everything that is repeated is a new one, unless it was sent.
-    const isNew =
-      index > lastRepeated && isReworded(message, other) && !sentIds.includes(message.id);
+    // A user message after everything that is repeated is a new one, unless it was sent. No reply to that is known yet.
+    const isSent = index > lastReply && sentIds.includes(message.id);
+    const isNew = index > lastRepeated && isReworded(message, other) && !isSent;
     const isKnown = isNamedBy(message, other) || ((isWhole || isReplay) && !isNew);
     return isKnown ? message : undefined;
   });

@@ -104,6 +104,10 @@ export const sharedStateHandlers: HandlersOf<"STATE_SNAPSHOT" | "STATE_DELTA"> =
       draft.patched.clear();
     }
     const patched = tryPatch(draft, draft.snapshot.state, event.delta, "state");
+    const { isAttached, blankState } = draft.tracking;
     if (patched) writeState(draft, patched.document, event.subagentRunId);
+    // The agent has read its input when it patches the state, also when its patch does not fit.
+    else if (isAttached && blankState.kind === "possible")
+      draft.setTracking({ blankState: DECIDED });
   },
 };

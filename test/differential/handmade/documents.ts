@@ -54,6 +54,20 @@ export const documentStreams: Readonly<Record<string, Conversation>> = {
       },
     ],
   },
+  "a blank state after a patch that does not apply, in a run that fails": {
+    initialState: { a: 1 },
+    turns: [
+      {
+        events: [
+          ...run(delta({ op: "remove", path: "/missing" }), {
+            type: "STATE_SNAPSHOT",
+            snapshot: {},
+          }).slice(0, -1),
+          { type: "RUN_ERROR", message: "" },
+        ],
+      },
+    ],
+  },
   "a snapshot that replaces, appends and drops": {
     initialMessages: [
       user("u1"),

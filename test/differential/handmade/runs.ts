@@ -153,6 +153,25 @@ export const runStreams: Readonly<Record<string, Conversation>> = {
     { type: "THINKING_START", title: "Thinking" },
     { type: "THINKING_END" },
   ),
+  "an echo of another question and its reply": {
+    turns: [
+      { events: run(snapshot([user("u1")])) },
+      {
+        events: [
+          started("r2", {
+            input: {
+              threadId: "thread",
+              runId: "r2",
+              tools: [],
+              context: [],
+              messages: [user("u2", "Another"), { id: "m2", role: "assistant", content: "a" }],
+            },
+          }),
+          finished("r2"),
+        ],
+      },
+    ],
+  },
   "a stream that ends early": {
     turns: [{ events: run(...text("m1", "abc")).slice(0, 3) }, { events: run(...text("m2", "d")) }],
   },

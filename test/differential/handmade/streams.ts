@@ -101,6 +101,14 @@ export const messageStreams: Readonly<Record<string, Conversation>> = {
     snapshot([user("u1"), { id: "m1", role: "assistant", content: "abd" }]),
     { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "e" },
   ),
+  "text in the message of a call that a snapshot attributes": single(
+    { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search", parentMessageId: "m1" },
+    snapshot([{ ...holder, id: "m1", content: "a", subagentRunId: "s1" }]),
+    { type: "TOOL_CALL_END", toolCallId: "c1" },
+    { type: "TEXT_MESSAGE_START", messageId: "m1" },
+    { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "b", subagentRunId: "s1" },
+    { type: "TEXT_MESSAGE_END", messageId: "m1" },
+  ),
   "RAW, CUSTOM and events of a later version": single(
     { type: "RAW", event: { a: 1 }, source: "provider", future: 1 },
     { type: "CUSTOM", name: "note", value: { a: null } },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canonical } from "../canonical.ts";
+import { canonical, summaries } from "../canonical.ts";
 
 const finish = (fields: object) => ({
   type: "RUN_FINISHED",
@@ -42,27 +42,31 @@ describe("RUN_FINISHED in the spelling of the interrupt draft", () => {
     [
       "a list beside the outcome",
       { outcome: "interrupt", interrupts: [{ id: "i1", value: "Really?" }] },
-      "interrupts",
+      "notice renamed-field interrupts",
     ],
     [
       "a list and no outcome",
       { interrupts: [{ id: "i1", value: { message: "Really?" } }] },
-      "interrupts",
+      "notice renamed-field interrupts",
     ],
-    ["one object beside the outcome", { outcome: "interrupt", interrupts: really }, "interrupts"],
+    [
+      "one object beside the outcome",
+      { outcome: "interrupt", interrupts: really },
+      "notice renamed-field interrupts",
+    ],
     [
       "one object in the outcome",
       { outcome: { type: "interrupt", interrupts: really } },
-      "outcome.interrupts",
+      "violation repaired-field outcome.interrupts",
     ],
     [
       "an outcome of another name",
       { outcome: { type: "interrupted", interrupts: [really] } },
-      "outcome.type",
+      "notice repaired-field outcome.type",
     ],
-  ])("reads interrupts with an issue: %s", async (_, fields, subject) => {
+  ])("reads interrupts with an issue: %s", async (_, fields, issue) => {
     const { events, issues } = await canonical(finish(fields));
-    expect(issues.map((issue) => issue.subject)).toContain(subject);
+    expect(summaries(issues)).toContain(issue);
     expect(events).toMatchObject([{ outcome: { type: "interrupt", interrupts: [really] } }]);
     // The answer of a list has the form of the protocol, not that of the draft.
     expect(JSON.stringify(events)).not.toContain("draft");
