@@ -12,12 +12,12 @@ const bounds = {
   createSnapshot: 51,
   AgentKitError: 20,
   httpAgent: 32,
-  webSpeechDictation: 67,
-  useThread: 20,
+  webSpeechDictation: 69,
+  useThread: 21,
   AgentProvider: 76,
   useFrontendTool: 93,
-  SystemMessageItem: 67,
-  ScrollToEnd: 67,
+  SystemMessageItem: 69,
+  ScrollToEnd: 69,
 };
 
 /** The names that slow bundlers build. webpack takes seconds for each, and Rspack has the algorithms of webpack. */
