@@ -2,17 +2,20 @@ import type { ToolMessage } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
 import { textOf } from "../protocol/textOf.ts";
 
-/** Text that begins with an error: `Error: …`, `**Error:** …`, `Error (404): …`, `Error executing tool x: …`. */
+/** Text that begins with an error: `Error: …`, `❌ **Error:** …`, `Error (404): …`, `Error executing tool x: …`. */
 const ERROR_TEXT =
-  /^[\s*_]*error(?: \(\w+\)| (?:executing|invoking|calling|running) [^:\n]{1,80})?[*_]*:/i;
+  /^(?:[\s*_❌⚠🚫]|\ufe0f)*error(?: \(\w+\)| (?:executing|invoking|calling|running) [^:\n]{1,80})?[*_]*:/iu;
 
-/** Text that begins with an exception: `ValueError: …`, a traceback of Python. */
+/** Text that means that there is no error: `Error: none`. */
+const NONE_TEXT = /^\W*error\W+(?:none|no error|null)\W*$/i;
+
+/** Text that begins with an exception: `ValueError: …`, `ToolException('…')`, a traceback of Python. */
 const EXCEPTION_TEXT =
-  /^\s*(?:(?:[A-Za-z_][\w.]*)?(?:Error|Exception):|Traceback \(most recent call last\))/;
+  /^\s*(?:(?:[A-Za-z_][\w.]*)?(?:Error|Exception)(?::|\(['"])|Traceback \(most recent call last\))/;
 
-/** Text that may be JSON with one of the fields that {@link reportsError} reads. */
+/** Text that may be JSON of a text, or with one of the fields that {@link reportsError} reads. */
 const MAY_REPORT =
-  /^\s*[[{][\s\S]*"(?:(?:errors?|isError|is_error|ok|status|success)"|type"\s*:\s*"error")/;
+  /^\s*(?:"|[[{][\s\S]*"(?:(?:errors?|isError|is_error|ok|status|success)"|type"\s*:\s*"(?:error|text)"))/;
 
 /** Status of something that failed. */
 const FAILED = /^(?:error|failed|failure)$/i;
@@ -26,18 +29,23 @@ const results = new WeakMap<ToolMessage, boolean>();
 /**
  * @internal True for a result that reads like an error, although nothing says that the call failed. Such a text begins
  * with "Error:" or an exception. Such an object has an `error`, `errors`, `isError: true`, `success: false`, `ok:
- * false`, the type `error`, or the status `error` or `failed`. Such a list has only such objects.
+ * false`, the type `error`, or the status `error` or `failed`. Such a list has only such objects, or parts with such texts.
  */
 export function isErrorLike(result: ToolMessage): boolean {
   const cached = results.get(result);
   if (cached !== undefined) return cached;
-  const text = textOf(result.content);
-  const isError =
-    ERROR_TEXT.test(text) ||
-    EXCEPTION_TEXT.test(text) ||
-    (MAY_REPORT.test(text) && reportsError(parseText(text)));
+  const isError = textReportsError(textOf(result.content)) || result.metadata?.is_error === true;
   results.set(result, isError);
   return isError;
+}
+
+function textReportsError(text: string): boolean {
+  if (NONE_TEXT.test(text)) return false;
+  return (
+    ERROR_TEXT.test(text) ||
+    EXCEPTION_TEXT.test(text) ||
+    (MAY_REPORT.test(text) && reportsError(parseText(text)))
+  );
 }
 
 /** Returns the value of JSON; `undefined` for text that only looks like JSON. */
@@ -50,9 +58,11 @@ function parseText(text: string): unknown {
 }
 
 function reportsError(value: unknown): boolean {
+  if (typeof value === "string") return textReportsError(value);
   if (Array.isArray(value)) return value.length > 0 && value.every(reportsError);
   if (!isRecord(value)) return false;
-  const { error, errors, ok, status, success, type } = value;
+  const { error, errors, ok, status, success, text, type } = value;
+  if (type === "text") return reportsError(text);
   return (
     value.isError === true ||
     value.is_error === true ||

@@ -15,9 +15,12 @@ export type TextKind =
   /** Name of a tool or a key: letters that look like those of another alphabet are shown with their code. */
   | "name";
 
-/** Control and format characters, fillers, and selectors of a glyph's variant. Line breaks and tabs are blanks. */
+/**
+ * Control and format characters, characters that a font leaves out, and fillers. Line breaks and tabs are blanks. More
+ * than eight marks on a letter cover the lines around it.
+ */
 const HIDDEN =
-  "(?![\\n\\r\\t])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u034F\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u2800\\u3164\\uFE00-\\uFE0F\\uFFA0\\u{E0100}-\\u{E01EF}]";
+  "(?:(?![\\n\\r\\t])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800\\u{1D159}\\u{16FE4}]|\\p{M}{9,})";
 /** White space that looks like a space; the space of Japanese and Chinese is wider. */
 const FOREIGN_BLANK = "[^\\S \\u3000]";
 /** Scripts with letters of a Latin shape, whose letters are in no word with Latin ones. */
@@ -28,7 +31,7 @@ const SIMILAR_SCRIPTS =
  * Quotation marks, long dashes, dots and the signs of a label do not.
  */
 const LOOK_ALIKE =
-  "[\\u0132\\u0133\\u0138\\u017F\\u0184\\u0185\\u01A7\\u01A8\\u01BB-\\u01BD\\u01BF-\\u01CC\\u0222\\u0223\\u0237\\u0250-\\u0253\\u0255-\\u0258\\u025A\\u025C-\\u02AF\\u1D00-\\u1D7F\\u2010-\\u2012\\u2024\\u2027\\u2044\\u2212\\u2460-\\u24FF\\uA730-\\uA7FF\\uFB00-\\uFB06\\uFE30-\\uFE6F\\u2150-\\u218F\\uFF01-\\uFF5E\\u{10280}-\\u{1057F}\\u{118A0}-\\u{118FF}\\u{1D400}-\\u{1D7FF}\\u{1EE00}-\\u{1EEFF}\\u2100-\\u2102\\u2104-\\u2108\\u210A-\\u2115\\u2118-\\u211F\\u2121\\u2123-\\u214F]";
+  "[\\u02B9-\\u02DF\\u0589\\uA4F8-\\uA4FF\\u0132\\u0133\\u0138\\u017F\\u0184\\u0185\\u01A7\\u01A8\\u01BB-\\u01BD\\u01BF-\\u01CC\\u0222\\u0223\\u0237\\u0250-\\u0253\\u0255-\\u0258\\u025A\\u025C-\\u02AF\\u1D00-\\u1D7F\\u2010-\\u2012\\u2024\\u2027\\u2044\\u2212\\u2460-\\u24FF\\uA730-\\uA7FF\\uFB00-\\uFB06\\uFE30-\\uFE6F\\u2150-\\u218F\\uFF01-\\uFF5E\\u{10280}-\\u{1057F}\\u{118A0}-\\u{118FF}\\u{1D400}-\\u{1D7FF}\\u{1EE00}-\\u{1EEFF}\\u2100-\\u2102\\u2104-\\u2108\\u210A-\\u2115\\u2118-\\u211F\\u2121\\u2123-\\u214F]";
 /** Letters and digits that are not Latin, and the dotless i. Letters of Chinese, Japanese and Korean are usual beside Latin ones. */
 const FOREIGN =
   "\\u0131|(?![\\p{ASCII}\\u00B2\\u00B3\\u00B9\\u00BC-\\u00BE\\u2070-\\u209F\\p{Script=Latin}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}\\p{Lm}])[\\p{L}\\p{N}]";
@@ -155,7 +158,7 @@ const JOINED = new RegExp(`[${SCRIPTS}]\\p{M}?$`, "u");
 const JOINING = new RegExp(`^[${SCRIPTS}]`, "u");
 
 /** Matches a character that cannot be seen. */
-const INVISIBLE = new RegExp(`^(?:${HIDDEN}|\\s)$`, "u");
+const INVISIBLE = new RegExp(`^(?:${HIDDEN}|\\s|\\p{M})$`, "u");
 
 /** Returns the codes of a run, such as `U+202E`; letters that can be seen are shown with their code. */
 function codesOf(run: string): string {

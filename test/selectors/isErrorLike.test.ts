@@ -29,6 +29,11 @@ test.each([
   '[{"error":"offline"}]',
   "**Error:** offline",
   "Error (404): no such city",
+  "❌ Error: offline",
+  "⚠️ **Error:** offline",
+  "ToolException('offline')",
+  '"Error: offline"',
+  '[{"type":"text","text":"Error: offline"}]',
 ])("a result reads like an error when it is %j", (text) => {
   expect(isErrorLike(result(text))).toBe(true);
   expect(isErrorLike(result([{ type: "text", text }]))).toBe(true);
@@ -40,6 +45,11 @@ test.each([
   "No error: all tests passed",
   "Error rates: 5 % in May, 4 % in June",
   "Terror: a film of 1978",
+  "Error: none",
+  "Errors: none",
+  '"18 °C"',
+  '[{"type":"text","text":"18 °C"}]',
+  '["Error: offline","18 °C"]',
   '{"error":null,"city":"Rome"}',
   '{"error":"","city":"Rome"}',
   '{"error":false}',
@@ -57,4 +67,10 @@ test.each([
   `${'{"a":'.repeat(200_000)}"error"`,
 ])("a result does not read like an error when it is %.60j", (text) => {
   expect(isErrorLike(result(text))).toBe(false);
+});
+
+test("a result reads like an error when its metadata reports one", () => {
+  const failed = { ...result("offline"), metadata: { is_error: true } };
+  expect(isErrorLike(failed)).toBe(true);
+  expect(isErrorLike({ ...failed, metadata: { is_error: false } })).toBe(false);
 });

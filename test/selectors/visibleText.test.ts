@@ -53,6 +53,15 @@ test.each<[string, TextKind, string]>([
   ["delete\nall", "name", "delete[U+000A]all"],
   ["delete\tall", "name", "delete[U+0009]all"],
   ["read  file", "name", "read[2 blanks]file"],
+  ["a\u2065b", "value", "a[U+2065]b"],
+  ["a\uFFF0b", "prose", "a[U+FFF0]b"],
+  ["a\u{E0080}b", "json", "a[U+E0080]b"],
+  ["a\u{16FE4}\u{1D159}b", "value", "a[U+16FE4 U+1D159 × 2]b"],
+  [`a${"\u0301".repeat(200)}b`, "prose", "a[U+0301 × 200]b"],
+  ["send˗mail", "name", "send[˗ U+02D7]mail"],
+  ["a։b", "name", "a[։ U+0589]b"],
+  ["aꓸb", "name", "a[ꓸ U+A4F8]b"],
+  ["ˋrmˋ", "name", "[ˋ U+02CB]rm[ˋ U+02CB]"],
 ])("%j as %s becomes %j", (text, kind, expected) => {
   expect(shown(text, kind)).toBe(expected);
 });

@@ -1,5 +1,7 @@
 import { callsOf } from "../../protocol/callsOf.ts";
 import type { Message } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { parseJson } from "../../protocol/parseJson.ts";
 import { findToolCall } from "../findToolCall.ts";
 import { findMessage } from "../messageIndex.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
@@ -11,15 +13,24 @@ import { resolveCall } from "./identity/callIds.ts";
  */
 const FORWARD_NOTICE =
   /^((the )?(tool )?call (\S+ )?)?((was|has been) )?forwarded to (the )?(client|frontend|browser|user interface)(-side| for | to be | tool | handler|(?!\s*[\w@-]))/i;
-/** JSON with one field, such as `{"status":"forwarded_to_client"}`. */
-const ONE_FIELD = /^\{\s*"\w+":\s*"([^"]*)"\s*\}$/;
+/** Fields of a notice that name its call, or the kind of a content part. Any other field but the text is an answer. */
+const NAMING_FIELD = /^(?:type|tool|name|id|tool_?(?:call_?)?(?:id|name))$/i;
 /** Longest notice; a longer text says something else as well. */
 const MAX_NOTICE_LENGTH = 160;
 
+/** Tests a result: its text, its only part, or an object with nothing else, each also as JSON. */
 function isNotice(content: unknown): boolean {
-  if (typeof content !== "string") return false;
-  const text = content.trim().replace(ONE_FIELD, "$1").replaceAll("_", " ");
-  return text.length <= MAX_NOTICE_LENGTH && FORWARD_NOTICE.test(text);
+  if (Array.isArray(content))
+    return content.length === 1 && isRecord(content[0]) && isNotice(content[0]);
+  if (isRecord(content)) {
+    const texts = Object.entries(content).filter(([key]) => !NAMING_FIELD.test(key));
+    return texts.length === 1 && isNotice(texts[0]?.[1]);
+  }
+  if (typeof content !== "string" || content.length > MAX_NOTICE_LENGTH) return false;
+  const text = content.trim();
+  return /^["[{]/.test(text)
+    ? isNotice(parseJson(text))
+    : FORWARD_NOTICE.test(text.replaceAll("_", " "));
 }
 
 /** True for a call that has another result than a notice. */

@@ -4,7 +4,7 @@ import type { ContentPart, Message } from "../../protocol/events.ts";
 export interface ExportMarkdownOptions {
   /** Heading above the conversation. */
   readonly title?: string | undefined;
-  /** Names of the authors in headings. A message's own `name` takes precedence. */
+  /** Names of the authors in headings. A message's own `name` follows in parentheses. */
   readonly authors?: ExportAuthors | undefined;
   /** Includes tool calls with their arguments and results. @defaultValue false */
   readonly toolCalls?: boolean | undefined;
@@ -66,21 +66,11 @@ export function exportMarkdown(
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** Returns the name in the heading of a message. An agent cannot have the name of the user. */
+/** Returns the text in the heading of a message. The author comes first, whatever name an agent gives itself. */
 function authorOf(message: Message, { user, assistant }: Required<ExportAuthors>): string {
-  const isUser = message.role === "user";
-  const [own, other] = isUser ? [user, assistant] : [assistant, user];
-  const customName = "name" in message ? message.name : undefined;
-  return customName === undefined || isSameName(customName, other) ? own : customName;
-}
-
-function isSameName(a: string, b: string): boolean {
-  const letters = (name: string) =>
-    name
-      .normalize("NFKC")
-      .replace(/[^\p{L}\p{N}]/gu, "")
-      .toLowerCase();
-  return letters(a) === letters(b);
+  const author = message.role === "user" ? user : assistant;
+  const name = "name" in message ? message.name : undefined;
+  return name === undefined || name === author ? author : `${author} (${name})`;
 }
 
 /** A code block that begins in the first column, which no list item can contain. */

@@ -79,7 +79,8 @@ export function describeForeignBody(body: string): string {
 
 function describeBody(body: string): string {
   const value = parseJson(body) ?? body;
-  const name = nameForeignFormat(Array.isArray(value) ? value[0] : value);
+  const name =
+    nameForeignFormat(value) ?? (Array.isArray(value) ? nameForeignFormat(value[0]) : undefined);
   return name === undefined ? "" : ` ${describeForeign(name)}`;
 }
 

@@ -6,6 +6,10 @@ const startsWith = (value: unknown, start: string) => isString(value) && value.s
 /** Types of the messages of LangChain, which LangGraph streams as values. */
 const LANGCHAIN_TYPES: ReadonlySet<unknown> = new Set(["human", "ai", "tool", "system"]);
 
+const isLangChainList = (messages: unknown) =>
+  Array.isArray(messages) &&
+  messages.some((message) => isRecord(message) && LANGCHAIN_TYPES.has(message.type));
+
 /** Formats of other systems by a mark that no AG-UI event has. */
 const FORMATS: readonly (readonly [name: string, isOf: (frame: UnknownRecord) => boolean])[] = [
   [
@@ -27,13 +31,7 @@ const FORMATS: readonly (readonly [name: string, isOf: (frame: UnknownRecord) =>
     ({ model, done, message, response }) =>
       isString(model) && typeof done === "boolean" && (isRecord(message) || isString(response)),
   ],
-  [
-    "a LangGraph stream",
-    ({ type, messages }) =>
-      type === undefined &&
-      Array.isArray(messages) &&
-      messages.some((message) => isRecord(message) && LANGCHAIN_TYPES.has(message.type)),
-  ],
+  ["a LangGraph stream", ({ type, messages }) => type === undefined && isLangChainList(messages)],
   ["JSON-RPC, as MCP and A2A use it", ({ jsonrpc }) => jsonrpc === "2.0"],
   [
     "a stream of the AI SDK",
@@ -55,6 +53,8 @@ const TEXT_FORMATS: readonly (readonly [name: string, pattern: RegExp])[] = [
  */
 export function nameForeignFormat(frame: unknown): string | undefined {
   if (isString(frame)) return TEXT_FORMATS.find(([, pattern]) => pattern.test(frame))?.[0];
+  // LangGraph streams messages alone as a list of them.
+  if (isLangChainList(frame)) return "a LangGraph stream";
   if (!isRecord(frame)) return undefined;
   return FORMATS.find(([, isOf]) => isOf(frame))?.[0];
 }

@@ -54,6 +54,9 @@ describe("a result in a snapshot that only says that the call was forwarded", ()
     "The call `look` has been forwarded to the frontend, waiting.",
     "forwarded_to_client",
     '{"status":"forwarded_to_client"}',
+    '"Tool call forwarded to client"',
+    '[{"type":"text","text":"Tool call forwarded to client"}]',
+    '{"message":"Tool call forwarded to client","tool":"look"}',
     '{ "message": "Tool call look was forwarded to the client." }',
   ])("leaves a call that comes in the snapshot to its handler: %s", (text) => {
     const snapshot = reduce(

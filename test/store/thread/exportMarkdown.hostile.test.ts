@@ -54,11 +54,13 @@ test("quotes a message with a heading completely", () => {
   );
 });
 
-test("gives an agent another name than the user's", () => {
-  const named = { ...answer("Hi"), name: " YOU " } as Message;
-  expect(turns([question, named])).toEqual(["You", "Assistant"]);
-  expect(turns([question, { ...named, name: "Ada" } as Message])).toEqual(["You", "Ada"]);
-});
+test.each([" YOU ", "You (edited)", "Yоu", "Ada"])(
+  "writes the author of a message before the name %j that an agent gives itself",
+  (name) => {
+    const named = { ...answer("Hi"), name } as Message;
+    expect(turns([question, named])).toEqual(["You", `Assistant (${name})`]);
+  },
+);
 
 test.each([
   "&#89;ou",
@@ -76,7 +78,9 @@ test.each([
     ["&gt;", ">"],
     ["&amp;", "&"],
   ]);
-  expect(html.replace(/&[^;]+;/g, (entity) => entities.get(entity) ?? "?")).toBe(name);
+  expect(html.replace(/&[^;]+;/g, (entity) => entities.get(entity) ?? "?")).toBe(
+    `Assistant (${name})`,
+  );
 });
 
 test("writes the name of a tool on one line", () => {

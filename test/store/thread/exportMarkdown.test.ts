@@ -83,7 +83,9 @@ test("writes why a tool failed, and the name of a named author", () => {
     { ...(messages[3] as Message & { role: "assistant" }), name: "Ada", content: "" },
     { id: "t", role: "tool", toolCallId: "c", content: "", error: "No\nlight" },
   ];
-  expect(exportMarkdown({ messages: failed }, { toolCalls: true })).toMatch(/^## Ada\n/);
+  expect(exportMarkdown({ messages: failed }, { toolCalls: true })).toMatch(
+    /^## Assistant \(Ada\)\n/,
+  );
   expect(exportMarkdown({ messages: failed }, { toolCalls: true })).toContain("\n> No light\n");
   expect(exportMarkdown({ messages: failed })).toBe("\n");
 });

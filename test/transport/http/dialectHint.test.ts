@@ -103,6 +103,14 @@ test.each(formats)(
   },
 );
 
+test("a LangGraph stream of messages is named in the error of its run", async () => {
+  watch();
+  const body = `event: messages/partial\ndata: [{"type":"ai","content":"Hel","id":"a1"}]\n\n`;
+  const agent = httpAgent({ url: "http://foreign.test/partial", fetch: fakeFetch(body) });
+  const { error } = await createThread({ agent }).send("Hello");
+  expect(error?.message).toContain("This looks like a LangGraph stream");
+});
+
 test("a stream with events and frames in another format is not foreign", async () => {
   watch();
   const started = { type: "RUN_STARTED", threadId: "t", runId: "r" };
