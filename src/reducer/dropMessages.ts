@@ -1,11 +1,11 @@
 import type { Message } from "../protocol/events.ts";
 import { isJson } from "../protocol/parseJson.ts";
+import { standIns } from "../protocol/standIns.ts";
 import { serverSubagentId } from "./events/identity/subagentIds.ts";
 import { findToolCall } from "./findToolCall.ts";
 import { answerCalls, replaceMessages } from "./messageUpdates.ts";
 import { getOwn } from "./ownProperty.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { standIns } from "./standIns.ts";
 import { openCallIds } from "./toolCallStatus.ts";
 
 /** Drops messages, tool calls and sub-agents by id, such as the incomplete ones of a failed run. */

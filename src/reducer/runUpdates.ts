@@ -1,10 +1,10 @@
+import { isStandIn } from "../protocol/standIns.ts";
 import { INITIAL_RUN, TRACKING_AT_RUN_START } from "./createSnapshot.ts";
 import { closeRun } from "./events/closeRun.ts";
 import { isOfEarlierRun, rememberStreamedIds } from "./events/identity/streamedIds.ts";
 import { interruptsToAnswer } from "./interrupts/abandonedInterrupts.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
 import type { SnapshotDraft } from "./snapshotDraft.ts";
-import { isStandIn } from "./standIns.ts";
 import { updateSnapshot } from "./updateSnapshot.ts";
 
 /** Attaches a connection: the thread becomes `submitted`, and the run lasts until the connection ends. */

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Message, ToolMessage } from "../../src/protocol/events.ts";
-import { isStandIn } from "../../src/reducer/standIns.ts";
+import { isStandIn } from "../../src/protocol/standIns.ts";
 import { sentMessages } from "../../src/store/run/sentMessages.ts";
 import type { ClientState, Conversation, Turn } from "./conversation.ts";
 import { createReference } from "./playReference.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createThread, parseThread, serializeThread } from "../../src/core.ts";
 import type { EventInput } from "../../src/protocol/events.ts";
-import { isStandIn } from "../../src/reducer/standIns.ts";
+import { isStandIn } from "../../src/protocol/standIns.ts";
 import { copyThroughJson } from "../differential/conversation.ts";
 import { shiftSeed } from "../support/shiftSeed.ts";
 import { idFaults } from "./invariants.ts";

@@ -1,6 +1,7 @@
 import { isRecord } from "../isRecord.ts";
 import { upgradeBinaryParts } from "../legacy/upgradeBinaryParts.ts";
 import { parseJson } from "../parseJson.ts";
+import { isStandIn } from "../standIns.ts";
 import { CallOrder } from "./callOrder.ts";
 import {
   array,
@@ -160,11 +161,14 @@ interface Identified {
   readonly role: string;
   readonly toolCallId?: string;
   readonly toolCalls?: readonly { readonly id: string }[];
+  readonly content?: unknown;
+  readonly error?: string | undefined;
 }
 
 /**
  * Returns a list without repeated messages. The last message with an id and a role replaces the earlier ones, and the
- * last result of a call the earlier results. Returns the list itself when nothing is repeated.
+ * last result of a call the earlier results; a stand-in of this client replaces none. Returns the list itself when
+ * nothing is repeated.
  *
  * Servers that number the replies of each run use an id again after another user message or tool result.
  * Such replies are different messages.
@@ -199,8 +203,10 @@ export function withoutRepeated<T extends Identified>(
     }
     if (role === "user") calls.addUserMessage();
     if (role === "user" || role === "tool") lastInput = number;
-    if (lastByKey.has(key)) onRepeated(position);
-    lastByKey.set(key, message);
+    const repeated = lastByKey.get(key);
+    if (repeated) onRepeated(position);
+    const isEcho = role === "tool" && isStandIn(message);
+    if (!repeated || !isEcho || isStandIn(repeated)) lastByKey.set(key, message);
   }
   return lastByKey.size === messages.length ? messages : [...lastByKey.values()];
 }

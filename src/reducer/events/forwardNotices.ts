@@ -51,24 +51,19 @@ export function isForwardNotice(
   return draft.tracking.toolNames.includes(name) || hasUserResult(draft, toolCallId);
 }
 
-/** Messages of a snapshot without its notices. */
-interface StatedAnswers {
-  readonly messages: readonly Message[];
-  /** Ids of calls whose results in the conversation stay, since the snapshot has only a notice. */
-  readonly answeredIds: ReadonlySet<string>;
-}
-
 /**
  * Removes the results that only say that a call was passed on to this client from the messages of a snapshot. A notice
  * before the last user message stays where the call has no other result: no tool answers that call any more.
+ *
+ * @param answeredIds - Receives the calls whose results in the conversation stay.
  */
 export function withoutForwardNotices(
   draft: SnapshotDraft,
   stated: readonly Message[],
-): StatedAnswers {
-  const answeredIds = new Set<string>();
+  answeredIds: Set<string>,
+): readonly Message[] {
   const isNoticeOf = (message: Message) => message.role === "tool" && isNotice(message.content);
-  if (!stated.some(isNoticeOf)) return { messages: stated, answeredIds };
+  if (!stated.some(isNoticeOf)) return stated;
   const lastUserPosition = stated.findLastIndex(({ role }) => role === "user");
   const names = new Map(
     stated.flatMap((message) =>
@@ -80,7 +75,7 @@ export function withoutForwardNotices(
       message.role === "tool" && !isNoticeOf(message) ? message.toolCallId : [],
     ),
   );
-  const messages = stated.filter((message, index) => {
+  return stated.filter((message, index) => {
     if (message.role !== "tool" || !isNoticeOf(message)) return true;
     if (answeredByServer.has(message.toolCallId)) return false;
     const id = resolveCall(draft, message.toolCallId);
@@ -91,5 +86,4 @@ export function withoutForwardNotices(
     const name = names.get(message.toolCallId) ?? "";
     return index < lastUserPosition || !draft.tracking.toolNames.includes(name);
   });
-  return { messages, answeredIds };
 }

@@ -19,6 +19,7 @@ import { mergeServerMessages } from "./messagesSnapshot/mergeServerMessages.ts";
 import { findOpenContent } from "./messagesSnapshot/openContent.ts";
 import { addSnapshotOnlyText } from "./messagesSnapshot/statedText.ts";
 import { kindOf } from "./messagesSnapshot/waitingCalls.ts";
+import { withoutEchoedStandIns } from "./messagesSnapshot/withoutEchoedStandIns.ts";
 
 /** The metadata key under which a server declares the activity types that its snapshots own. */
 const AUTHORITY_KEY = "@ag-ui/client";
@@ -93,7 +94,9 @@ function reassignSubagents(draft: SnapshotDraft): void {
 function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
   const { messages: before, run } = draft.snapshot;
   const sentIds = new Set(draft.tracking.sentIds);
-  const { messages: received, answeredIds } = withoutForwardNotices(draft, event.messages);
+  const answeredIds = new Set<string>();
+  const answers = withoutEchoedStandIns(draft, event.messages, answeredIds);
+  const received = withoutForwardNotices(draft, answers, answeredIds);
   const isOwnAnswer = (message: Message) =>
     message.role === "tool" && answeredIds.has(message.toolCallId);
   const isRetained = createRetainFilter(event);

@@ -1,12 +1,12 @@
 import { callsOf } from "../../protocol/callsOf.ts";
 import { printHint } from "../../protocol/developmentHint.ts";
 import type { ToolCall } from "../../protocol/events.ts";
+import { isStandIn } from "../../protocol/standIns.ts";
 import { findToolCall } from "../../reducer/findToolCall.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { findMessage } from "../../reducer/messageIndex.ts";
 import { getOwn } from "../../reducer/ownProperty.ts";
 import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
-import { isStandIn } from "../../reducer/standIns.ts";
 import { isAnsweredByTab, isUnanswered } from "../../reducer/toolCallStatus.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunParameters } from "../thread/threadOptions.ts";

@@ -1,7 +1,7 @@
 import type { Message, ToolMessage } from "../../../protocol/events.ts";
+import { isStandIn } from "../../../protocol/standIns.ts";
 import { callIdsOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
-import { isStandIn } from "../../standIns.ts";
 import { isAnsweredByTab } from "../../toolCallStatus.ts";
 import type { MessageMatches } from "./matchMessages.ts";
 

@@ -1,5 +1,3 @@
-import type { ToolMessage } from "../protocol/events.ts";
-
 /** The results that this client gives to unanswered calls. */
 export const standIns = {
   unanswered: { content: "This tool call was not answered.", error: "not answered" },
@@ -14,7 +12,16 @@ const ERRORS: ReadonlySet<string | undefined> = new Set(
   Object.values(standIns).map(({ error }) => error),
 );
 
-/** True for a result that this client made for an unanswered call. */
-export function isStandIn({ error }: Pick<ToolMessage, "error">): boolean {
-  return ERRORS.has(error);
+const CONTENTS: ReadonlySet<unknown> = new Set(
+  Object.values(standIns).map(({ content }) => content),
+);
+
+interface Result {
+  readonly content?: unknown;
+  readonly error?: string | undefined;
+}
+
+/** True for a result that this client made for an unanswered call. Some servers return it without its error. */
+export function isStandIn({ content, error }: Result): boolean {
+  return ERRORS.has(error) || CONTENTS.has(content);
 }
