@@ -181,9 +181,15 @@ function resultPosition(draft: SnapshotDraft, messageId: string | undefined): nu
   return position;
 }
 
-/** Inserts the result of a call that has none. */
+/** Inserts the result of a call that has none, or replaces its stand-in. */
 export function insertToolResult(draft: SnapshotDraft, message: ToolMessage): void {
   const { toolCallId } = message;
+  const position = findResult(draft, toolCallId);
+  const existing = draft.snapshot.messages[position];
+  if (existing?.role === "tool" && isStandIn(existing)) {
+    replaceResult(draft, position, message);
+    return;
+  }
   draft.insert(message, resultPosition(draft, draft.callInfo(toolCallId)?.messageId));
   draft.editCallInfo(
     toolCallId,

@@ -1,9 +1,11 @@
 import type { ToolMessage } from "../../protocol/events.ts";
+import { isStandIn } from "../../protocol/standIns.ts";
 import { findToolCall } from "../../reducer/findToolCall.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
+import { findMessage } from "../../reducer/messageIndex.ts";
 import { answerCalls } from "../../reducer/messageUpdates.ts";
 import { getOwn } from "../../reducer/ownProperty.ts";
-import type { Snapshot } from "../../reducer/snapshot.ts";
+import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { toolErrors, toResult } from "../tools/toolResult.ts";
@@ -27,7 +29,10 @@ export function recordAnswersAsResults(
     const { toolCallId, answer, reason } = interrupt;
     if (toolCallId === undefined || openCallIds.has(toolCallId)) return [];
     const call = getOwn(snapshot.toolCalls, toolCallId);
-    if (!call || !isUnanswered(call) || reason === TANSTACK_CLIENT_TOOL) return [];
+    if (!call || reason === TANSTACK_CLIENT_TOOL) return [];
+    // The agent has asked again about a call that the user had left without an answer.
+    const isRepeated = answer.status === "resolved" && hasStandIn(snapshot, call);
+    if (!isUnanswered(call) && !isRepeated) return [];
     const name = findToolCall(snapshot, toolCallId)?.toolCall.function.name ?? "";
     const isLeftToTab =
       Object.hasOwn(snapshot.tracking.toolCalls, toolCallId) ||
@@ -39,4 +44,9 @@ export function recordAnswersAsResults(
     return [{ id: createId(), role: "tool", toolCallId, ...result }];
   });
   return results.length > 0 ? answerCalls(snapshot, results, at) : snapshot;
+}
+
+function hasStandIn(snapshot: Snapshot, { resultMessageId }: ToolCallInfo): boolean {
+  const result = resultMessageId === undefined ? undefined : findMessage(snapshot, resultMessageId);
+  return result?.role === "tool" && isStandIn(result);
 }

@@ -67,6 +67,27 @@ describe("an answered interrupt about a call, without a result of the server", (
     expect(results).toMatchObject([{ toolCallId: "a", content: "last" }]);
   });
 
+  test("replaces the stand-in of a call that the agent asks about again", async () => {
+    const ask = (id: string) => interruptRun([{ id, toolCallId: "a" }]);
+    const agent = scriptedAgent(
+      interruptRun([{ toolCallId: "a" }], ...callEvents([call("delete", {}, "a")], "m1")),
+      ask("i2"),
+      textRun("Settled."),
+      textRun("Hello!"),
+    );
+    const thread = createThread({ agent });
+    await thread.send("Delete it");
+    await thread.send("Never mind");
+    expect(thread.getSnapshot().toolCalls.a).toMatchObject({ status: "failed" });
+    const idle = untilIdle(thread);
+    await thread.resume([approve("i2", { approved: true })]);
+    await idle;
+    await thread.send("And now?");
+    expect(resultsIn(agent.inputs[3]).a).toMatchObject({ content: '{"approved":true}' });
+    expect(thread.getSnapshot().toolCalls.a).toMatchObject({ status: "complete" });
+    expect(faultsIn(agent.inputs[3]?.messages ?? [])).toEqual([]);
+  });
+
   test("replaces the answer with a later result of the server, under the server's id", async () => {
     const agent = scriptedAgent(
       interruptRun([{ toolCallId: "a" }], ...callEvents([call("delete", {}, "a")], "m1")),
