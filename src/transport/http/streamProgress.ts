@@ -10,7 +10,7 @@ export interface StreamProgress {
   readonly eventCount: number;
   /** True when an event has arrived that is more than the start of a run or a snapshot. */
   readonly hasOutput: boolean;
-  /** True after RUN_FINISHED or RUN_ERROR, unless a tool of the server still runs. */
+  /** True after `[DONE]`, and after RUN_FINISHED or RUN_ERROR, unless a tool of the server still runs. */
   readonly hasEnded: boolean;
   /** The first frames that are not events, while none is an event. */
   readonly unknownFrames: readonly unknown[];
@@ -106,7 +106,7 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
       return hasOutput || unknownFrames.length > 0;
     },
     get hasEnded() {
-      return hasFinished && !isActive && openCalls.size === 0;
+      return isDone || (hasFinished && !isActive && openCalls.size === 0);
     },
     get unknownFrames() {
       return eventCount > 0 ? [] : unknownFrames;

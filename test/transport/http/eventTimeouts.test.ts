@@ -93,6 +93,17 @@ describe("a server that keeps the connection open after the end of the run", () 
     expect(thread.getSnapshot().issues).toEqual([]);
   });
 
+  test("ends the run after `endMs` when the last frame is [DONE]", async () => {
+    const { thread, write, beat } = openConnection({ endMs: 2_000 });
+    const sent = thread.send("Hello");
+    write(started, text);
+    beat("data: [DONE]");
+    await passTime(3, beat);
+    expect(thread.getSnapshot().run.status).toBe("idle");
+    expect(await sent).toMatchObject({ outcome: "success" });
+    expect(thread.getSnapshot().issues).toMatchObject([{ code: "done-without-end" }]);
+  });
+
   test("may still run its own tool, and continue the run", async () => {
     const { thread, write, beat } = openConnection({ endMs: 2_000 });
     const sent = thread.send("Hello");
