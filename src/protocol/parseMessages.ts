@@ -11,7 +11,7 @@ const isSpelling = ({ kind }: FieldFault) => ["null", "renamed", "misnamed"].inc
 const isRead = (fault: FieldFault) =>
   isSpelling(fault) ||
   fault.kind === "repaired" ||
-  (fault.kind === "missing" && !/\bid$/.test(fault.path));
+  ((fault.kind === "missing" || fault.kind === "empty") && !/\bid$/.test(fault.path));
 
 /**
  * Validates messages from the application, and reads their fields as those of a server are read. Removes what must not

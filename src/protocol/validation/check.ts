@@ -237,11 +237,13 @@ export function object(
  * @param discriminator - Name of the field with the kind.
  * @param variants - The check of each kind.
  * @param readKind - Returns the kind that is meant by an object of an unknown kind.
+ * @param fault - The fault of such an object; `understood` where the reference accepts it.
  */
 export function variant(
   discriminator: string,
   variants: FieldChecks,
   readKind: (value: UnknownRecord) => string | undefined = () => undefined,
+  fault: "repaired" | "understood" = "repaired",
 ): Check {
   const checkOf = (kind: unknown) =>
     typeof kind === "string" && Object.hasOwn(variants, kind) ? variants[kind] : undefined;
@@ -252,7 +254,7 @@ export function variant(
     const kind = readKind(value);
     const checkMeant = checkOf(kind);
     if (!checkMeant) return reject(faults, "unknown");
-    faults.push({ path: discriminator, kind: "understood" });
+    faults.push({ path: discriminator, kind: fault });
     return checkMeant({ ...value, [discriminator]: kind }, faults);
   };
 }

@@ -164,6 +164,7 @@ const runOutcome = variant(
     cancelled: object({ type: string }, {}),
   },
   ({ interrupts }) => (interrupts === undefined ? undefined : "interrupt"),
+  "understood",
 );
 
 /** The role of a reasoning message was "assistant" before 1.0. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createThread, type Message } from "../../../src/core.ts";
+import type { ToolCall } from "../../../src/protocol/events.ts";
 import { scriptedAgent } from "../../../src/testing.ts";
 
 /** A list as the database of a Python server has it. */
@@ -36,6 +37,13 @@ test("`setMessages` reads messages as `history` reads those of a server", () => 
   const thread = createThread({ agent: scriptedAgent([]) });
   thread.setMessages(stored);
   expect(thread.getSnapshot().messages).toEqual(read);
+});
+
+test("`initialMessages` reads a call without a name", () => {
+  const call: ToolCall = { id: "c1", type: "function", function: { name: "", arguments: "{}" } };
+  const initialMessages: Message[] = [{ id: "a1", role: "assistant", toolCalls: [call] }];
+  const thread = createThread({ agent: scriptedAgent([]), initialMessages });
+  expect(thread.getSnapshot().messages).toMatchObject([{ toolCalls: [{ id: "c1" }] }]);
 });
 
 test("`setMessages` rejects content that JSON cannot have", () => {
