@@ -84,11 +84,7 @@ const sharedDom = {
   environment: "jsdom" as const,
   pool: "forks" as const,
   isolate: false,
-  setupFiles: [
-    "test/setup/fastComputedStyle.ts",
-    "test/setup/sharedProcess.ts",
-    "test/setup/dom.ts",
-  ],
+  setupFiles: ["test/setup/sharedProcess.ts", "test/setup/dom.ts"],
 };
 
 /**
