@@ -61,8 +61,11 @@ const ENTITIES: Readonly<Record<ReusableKind, Entity>> = {
 };
 
 /** Returns the run that has streamed a message, a call or a sub-agent; `undefined` where it was loaded. */
-function findOwner(draft: SnapshotDraft, kind: Entity, id: string): string | undefined {
-  const { streamedIds } = draft.tracking;
+function findOwner(
+  { tracking: { streamedIds } }: Pick<SnapshotDraft, "tracking">,
+  kind: Entity,
+  id: string,
+): string | undefined {
   let runs = owners.get(streamedIds);
   if (!runs) {
     const pairs = Object.entries(streamedIds).flatMap(([runId, ids]) =>
@@ -95,6 +98,9 @@ export function isOfOtherRun(draft: SnapshotDraft, kind: Entity, id: string): bo
 }
 
 /** True for a message that a remembered run has sent. */
-export function isOfEarlierRun(draft: SnapshotDraft, messageId: string): boolean {
-  return findOwner(draft, "message", messageId) !== undefined;
+export function isOfEarlierRun(
+  snapshot: Pick<SnapshotDraft, "tracking">,
+  messageId: string,
+): boolean {
+  return findOwner(snapshot, "message", messageId) !== undefined;
 }

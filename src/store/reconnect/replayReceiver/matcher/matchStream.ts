@@ -32,7 +32,7 @@ export interface PendingStream extends StreamStart {
 }
 
 /** The candidate that a stream repeats, or `null` for new content. */
-type StreamMatch = RepeatedContent | null;
+export type StreamMatch = RepeatedContent | null;
 
 /** Returns the loaded content with the id of a stream, by preference what the connection has not repeated yet. */
 export function findCandidates(

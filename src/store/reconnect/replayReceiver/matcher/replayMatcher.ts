@@ -1,5 +1,5 @@
 import type { Event, EventOf, Message } from "../../../../protocol/events.ts";
-import { isOfOtherRun } from "../../../../reducer/events/identity/streamedIds.ts";
+import { isOfEarlierRun, isOfOtherRun } from "../../../../reducer/events/identity/streamedIds.ts";
 import { serverSubagentId } from "../../../../reducer/events/identity/subagentIds.ts";
 import { repeatedMessages } from "../../../../reducer/events/runInput.ts";
 import { findMessageIndex } from "../../../../reducer/messageIndex.ts";
@@ -15,6 +15,7 @@ import {
   guessMatch,
   matchStream,
   type PendingStream,
+  type StreamMatch,
   type StreamStart,
 } from "../matcher/matchStream.ts";
 
@@ -45,9 +46,9 @@ interface ReplayMatcher {
  *    message that the run sends as a message of its own;
  * 3. else with the loaded content that the run repeats, as in the example.
  *
- * In case 3, only a stream whose id belongs to content before the last user message, or to an answered call, is in
- * doubt. Other text, another tool, other arguments or another result are new content. New content begins after the
- * last user message or tool result. Equal arguments are new as well while the last user message has no reply, unless
+ * In case 3, only a text with the id of a loaded one, and a call with the id of one that was answered or that is before
+ * the last user message, are in doubt. Other text, another tool, other arguments or another result are new content. New
+ * content begins after the last user message or tool result, and after a reply whose id it uses again. Equal arguments are new as well while the last user message has no reply, unless
  * the call names the message of the loaded one.
  *
  * The run rebuilds what it repeats. An id from before its content names a new message or call.
@@ -67,7 +68,15 @@ export function createReplayMatcher({
   /** Returns the last user message or tool result that the run is known to follow. */
   let findInput: (messages: readonly Message[]) => Message | undefined = () => undefined;
 
-  /** Sets the position of the run: its content begins after the last user message or result before a message. */
+  /** Sets the position of the run once a deferred stream is known to repeat loaded content or to be new. */
+  function setStartOf(stream: PendingStream, match: StreamMatch): void {
+    const snapshot = getSnapshot();
+    const isReply = !match && repliesAgain(stream, snapshot);
+    // A new reply follows all messages.
+    setStart(isReply ? () => true : isInput, match?.message);
+  }
+
+  /** Sets the position of the run: its content begins after the last message before another that is a start. */
   function setStart(isStart: (message: Message) => boolean, before?: Message): void {
     const snapshot = getSnapshot();
     const { messages } = snapshot;
@@ -95,7 +104,7 @@ export function createReplayMatcher({
         const decision = matchStream(pending, event, getSnapshot());
         if (!isRunStart) pending.events.push(event);
         if (decision === undefined) continue;
-        setStart(isInput, decision?.message);
+        setStartOf(pending, decision);
         batch = pending.events;
         pending = undefined;
         if (!isRunStart) continue;
@@ -108,7 +117,7 @@ export function createReplayMatcher({
         findInput = (messages) => messages.find(isSame);
       }
       const stream = isPositionKnown ? undefined : streamStartOf(event);
-      if (stream && isInDoubt(getSnapshot(), stream)) {
+      if (stream && isInDoubt(getSnapshot(), stream, event)) {
         yield batch;
         batch = [];
         const snapshot = getSnapshot();
@@ -121,7 +130,7 @@ export function createReplayMatcher({
           pending = { ...stream, events: [event], candidates, content: "", hasEnded: false };
           const decision = matchStream(pending, event, snapshot);
           if (decision === undefined) continue;
-          setStart(isInput, decision?.message);
+          setStartOf(pending, decision);
           pending = undefined;
         }
       }
@@ -139,7 +148,7 @@ export function createReplayMatcher({
     resolveDeferred() {
       if (!pending) return;
       const { repeated, events } = guessMatch(pending, getSnapshot());
-      setStart(isInput, repeated?.message);
+      setStartOf(pending, repeated);
       resolvedEvents = [...events];
       pending = undefined;
     },
@@ -157,6 +166,18 @@ function lastInput(
   const sent = input?.messages ?? [];
   const last = sent.findLastIndex(isInput);
   return last === -1 ? undefined : repeatedMessages(messages, sent)[last];
+}
+
+/** True for new text that follows loaded text with its id, without an input between the two. */
+function repliesAgain({ kind, id, content }: PendingStream, snapshot: Snapshot): boolean {
+  if (kind === "toolCalls") return false;
+  const { messages } = snapshot;
+  const lastInputAt = messages.findLastIndex(isInput);
+  return findCandidates(snapshot, { kind, id }).some(({ message }) => {
+    if (messages.indexOf(message) <= lastInputAt) return false;
+    // A server may repeat only the beginning of a text of which it has not sent the run.
+    return isOfEarlierRun(snapshot, message.id) || !String(message.content).startsWith(content);
+  });
 }
 
 /** Returns the stream of the agent that an event begins, also without a start event. */
@@ -178,11 +199,16 @@ function streamStartOf(event: Event): StreamStart | undefined {
   }
 }
 
-/** True for the id of content before the last user message, or of an answered call. */
-function isInDoubt({ messages, toolCalls }: Snapshot, { kind, id }: StreamStart): boolean {
+/** True for the start of a loaded text, and for an id from before the last user message or of an answered call. */
+function isInDoubt(
+  { messages, toolCalls }: Snapshot,
+  { kind, id }: StreamStart,
+  { type }: Event,
+): boolean {
   const info = kind === "toolCalls" ? getOwn(toolCalls, id) : undefined;
   if (info && !isUnanswered(info)) return true;
   const position = findMessageIndex(messages, info?.messageId ?? id);
+  if (position !== -1 && type.endsWith("MESSAGE_START")) return true;
   return position !== -1 && position < messages.findLastIndex(({ role }) => role === "user");
 }
 
