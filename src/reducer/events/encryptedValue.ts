@@ -1,13 +1,17 @@
+import { findToolCall } from "../findToolCall.ts";
 import type { HandlersOf } from "../handlers.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { isUnanswered } from "../toolCallStatus.ts";
 import { referredCallKey } from "./calls/callKeys.ts";
+import { attachEncryptedValue, deferredKey } from "./deferredValues.ts";
 import { resolveCall } from "./identity/callIds.ts";
-import { resolveMessage } from "./identity/messageIds.ts";
+import { isSameStep } from "./identity/messageIds.ts";
+import { isOfEarlierRun } from "./identity/streamedIds.ts";
 import { checkSubagent, findStream } from "./messageStream.ts";
 
 /**
  * Handles a provider's opaque value: stores it on the message or tool call it names, to be sent back with
- * the next input. A value whose entity has not arrived is deferred until it does or the run ends.
+ * the next input. A value whose entity has not arrived is deferred until it starts or the run ends.
  *
  * @see https://docs.ag-ui.com/concepts/reasoning
  */
@@ -25,34 +29,30 @@ export const encryptedValueHandlers: HandlersOf<"REASONING_ENCRYPTED_VALUE"> = {
     checkSubagent(draft, stream, subagentRunId, event.entityId);
 
     const kind = isCall ? "tool-call" : "message";
-    const isStored = attachEncryptedValue(draft, kind, entityId, encryptedValue);
+    const isNext = isOfNext(draft, isCall, entityId);
+    const isStored = !isNext && attachEncryptedValue(draft, kind, entityId, encryptedValue);
     // A stored value replaces an earlier deferred one.
     const deferred = isStored ? undefined : encryptedValue;
-    draft.putTracking("deferredValues", `${kind}:${entityId}`, deferred);
+    draft.putTracking("deferredValues", deferredKey(kind, entityId, isNext), deferred);
   },
 };
 
 /**
- * Stores an encrypted value on the message or tool call it names; returns false when that does not exist.
- * An activity has no field for an encrypted value.
+ * True when a value seems to precede the entity that it names. The known entity is of an earlier run; or it is a call
+ * with a result, or a text before one, that has a value already.
  */
-export function attachEncryptedValue(
-  draft: SnapshotDraft,
-  subtype: string,
-  entityId: string,
-  value: string,
-): boolean {
-  if (subtype === "tool-call") {
-    const call = draft.ownToolCall(resolveCall(draft, entityId));
-    if (call) call.encryptedValue = value;
-    return call !== undefined;
+function isOfNext(draft: SnapshotDraft, isCall: boolean, entityId: string): boolean {
+  if (draft.tracking.phase !== "active") return false;
+  if (isCall) {
+    const id = resolveCall(draft, entityId);
+    const info = draft.callInfo(id);
+    if (!info || isUnanswered(info)) return false;
+    const call = findToolCall(draft.snapshot, id);
+    return !draft.entry("toolCalls", entityId) || call?.toolCall.encryptedValue !== undefined;
   }
-  // A message of the run may have another id than its server id.
-  const position = draft.find(resolveMessage(draft, entityId));
-  if (draft.snapshot.messages[position]?.role === "activity") return true;
-  const message = draft.own(position);
-  // Repeats the check above for the compiler.
-  if (!message || message.role === "activity") return false;
-  message.encryptedValue = value;
-  return true;
+  const entry = draft.entry("text", entityId) ?? draft.entry("reasoning", entityId);
+  if (!entry) return isOfEarlierRun(draft, entityId);
+  const message = draft.snapshot.messages[draft.find(entry.id)];
+  const hasValue = message?.role !== "activity" && message?.encryptedValue !== undefined;
+  return hasValue && !entry.isOpen && !isSameStep(draft, entry);
 }

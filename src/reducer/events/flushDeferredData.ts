@@ -3,7 +3,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { Snapshot } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { updateSnapshot } from "../updateSnapshot.ts";
-import { attachEncryptedValue } from "./encryptedValue.ts";
+import { flushDeferredValue, parseDeferredKey } from "./deferredValues.ts";
 import { createStreamEntry } from "./messageStream.ts";
 import { decideBlankState } from "./sharedState.ts";
 
@@ -18,9 +18,8 @@ export function flushDeferredData(draft: SnapshotDraft): void {
   }
   for (const [key, encryptedValue] of Object.entries(draft.tracking.deferredValues)) {
     draft.putTracking("deferredValues", key, undefined);
-    const colon = key.indexOf(":");
-    const [kind, entityId] = [key.slice(0, colon), key.slice(colon + 1)];
-    if (attachEncryptedValue(draft, kind, entityId, encryptedValue)) continue;
+    if (flushDeferredValue(draft, key, encryptedValue)) continue;
+    const { kind, entityId } = parseDeferredKey(key);
     const id = draft.freeMessageId(entityId || "encrypted");
     // The value of a call does not belong to a span that happens to have its id.
     const span = kind === "message" ? draft.entry("reasoningSpans", entityId) : undefined;

@@ -3,6 +3,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../ownProperty.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { attachDeferredValue } from "./deferredValues.ts";
 import {
   appendToStream,
   checkSubagent,
@@ -58,6 +59,7 @@ export const reasoningHandlers: HandlersOf<
   REASONING_END: closeSpan,
   REASONING_MESSAGE_START(draft, event) {
     startTiming(draft, openMessageStream(draft, "reasoning", event, "reasoning").id);
+    attachDeferredValue(draft, "message", event.messageId);
   },
   REASONING_MESSAGE_CONTENT(draft, event) {
     appendToStream(draft, "reasoning", event, "reasoning");

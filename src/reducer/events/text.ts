@@ -1,4 +1,5 @@
 import type { HandlersOf } from "../handlers.ts";
+import { attachDeferredValue } from "./deferredValues.ts";
 import { appendToStream, closeStream, openMessageStream } from "./messageStream.ts";
 
 /**
@@ -11,6 +12,7 @@ export const textHandlers: HandlersOf<
 > = {
   TEXT_MESSAGE_START(draft, event) {
     openMessageStream(draft, "text", event, event.role ?? "assistant");
+    attachDeferredValue(draft, "message", event.messageId);
   },
   TEXT_MESSAGE_CONTENT(draft, event) {
     appendToStream(draft, "text", event, "assistant");

@@ -24,6 +24,7 @@ import {
   decideRepeatedArguments,
   isSnapshotOnly,
 } from "./calls/repeatedArguments.ts";
+import { attachDeferredValue } from "./deferredValues.ts";
 import { chooseCallId, findRepeatedCall, resolveCall } from "./identity/callIds.ts";
 import { replayedId } from "./identity/streamedIds.ts";
 import { earlierIdsOf } from "./identity/streamIds.ts";
@@ -109,6 +110,7 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
     if (messageId !== undefined && role === "assistant" && isUnknown)
       trackParentMessage(draft, parentId, messageId, agent.subagentRunId);
   } else addCall(draft, { id, key }, event);
+  attachDeferredValue(draft, "tool-call", key);
   const deferred = getOwn(draft.tracking.deferredArguments, toolCallId);
   if (deferred !== undefined) {
     draft.putTracking("deferredArguments", toolCallId, undefined);
