@@ -30,6 +30,14 @@ export interface OpenInterrupt extends Interrupt {
   readonly answer?: ResumeEntry;
   /** The id of the last message when the interrupt was answered. */
   readonly afterMessageId?: string;
+  /** True when the agent has received the answer by a run that failed or was stopped: the agent may act on it. */
+  readonly isAnswerReceived?: true;
+}
+
+/** Returns an interrupt without its answer. */
+export function withoutAnswer(interrupt: OpenInterrupt): OpenInterrupt {
+  const { answer: _, afterMessageId: __, isAnswerReceived: ___, ...open } = interrupt;
+  return open;
 }
 
 /** An interrupt that a run has closed, with its recorded answer. Usually that run has sent the answer. */

@@ -79,7 +79,7 @@ export function endRun(snapshot: Snapshot, ending: ConnectionEnd): Snapshot {
       draft.set("state", sentEdits.state);
       draft.set("edits", [...sentEdits.edits, ...draft.snapshot.edits]);
     }
-    draft.setTracking({ isAttached: false, sentEdits: null });
+    draft.setTracking({ isAttached: false });
     const failure = typeof ending.cause === "object" ? ending.cause : undefined;
     // RUN_FINISHED and RUN_ERROR decide the outcome, however the connection ends. In strict mode, a
     // violation at or after that event still fails the run.
@@ -92,6 +92,7 @@ export function endRun(snapshot: Snapshot, ending: ConnectionEnd): Snapshot {
       namedIds: run.pendingToolCallIds,
       endFields: hasEnded || outcome !== "error" ? {} : { error: failure ?? INCOMPLETE },
     });
+    draft.setTracking({ sentEdits: null });
   });
 }
 

@@ -7,6 +7,7 @@ import type {
   Snapshot,
 } from "../../src/core.ts";
 import { createThread } from "../../src/core.ts";
+import { withoutAnswer } from "../../src/reducer/interruptTypes.ts";
 import { type ClientState, type Conversation, copyThroughJson, type Turn } from "./conversation.ts";
 
 /** Result of a turn in our thread. */
@@ -84,9 +85,7 @@ export function createOurs(
       const snapshot = thread.getSnapshot();
       const { messages, state } = snapshot;
       // Keeps the request alone: the reference records neither answers nor positions.
-      const interrupts = snapshot.interrupts.map(
-        ({ answer: _, afterMessageId: _position, ...interrupt }) => interrupt,
-      );
+      const interrupts = snapshot.interrupts.map(withoutAnswer);
       return {
         clientState: { messages, state, interrupts },
         outcome,

@@ -108,6 +108,19 @@ export function closeAnswered(
   );
 }
 
+/** Marks the answers that the agent has received by the attached run, which has failed or was stopped. */
+function markReceivedAnswers(draft: SnapshotDraft): void {
+  const { interrupts } = draft.snapshot;
+  // A connection without an input has sent no answers.
+  if (!draft.tracking.sentEdits?.hasArrived || !interrupts.some(hasAnswer)) return;
+  draft.set(
+    "interrupts",
+    interrupts.map((interrupt) =>
+      hasAnswer(interrupt) ? { ...interrupt, isAnswerReceived: true } : interrupt,
+    ),
+  );
+}
+
 /** Matches errors such as "did not issue any interrupts to resume", "Interrupt not found" and "was not suspended". */
 const NO_SUCH_INTERRUPT =
   /\b(no|not|unknown|already)\b[^.]*\binterrupts?\b|\binterrupts?\b[^.]*\b(not|unknown|already|expired)\b|\bnot suspended\b/i;
@@ -119,6 +132,7 @@ const NO_SUCH_INTERRUPT =
  */
 export function closeUsedAnswers(draft: SnapshotDraft, error?: RunError): void {
   const isRefused = error !== undefined && NO_SUCH_INTERRUPT.test(error.message);
+  if (!isRefused) markReceivedAnswers(draft);
   if (isRefused || draft.tracking.resultCount > 0)
     closeAnswered(draft, (interrupt) => !isTanStackInterrupt(interrupt));
 }

@@ -3,6 +3,7 @@ import {
   type AnsweredInterrupt,
   isTanStackInterrupt,
   type OpenInterrupt,
+  withoutAnswer,
 } from "../interruptTypes.ts";
 import type { Snapshot } from "../snapshot.ts";
 
@@ -63,8 +64,7 @@ export function findAbandonedInterrupts(
   const shownIds = new Set(shown.map(serverIdOf));
   return [...tracking.abandonedInterrupts, ...interrupts.filter(isStored)].flatMap((interrupt) => {
     // An answer that was not sent was given on the branch that is left.
-    const { answer: _, afterMessageId: __, ...unanswered } = interrupt;
-    return shownIds.has(serverIdOf(interrupt)) ? [] : [unanswered];
+    return shownIds.has(serverIdOf(interrupt)) ? [] : [withoutAnswer(interrupt)];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ResumeEntry } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { withoutAnswer } from "../interruptTypes.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { updateSnapshot } from "../updateSnapshot.ts";
 
@@ -14,7 +15,7 @@ export function recordAnswers(
       "interrupts",
       snapshot.interrupts.map((interrupt) => {
         if (!answers.has(interrupt.id)) return interrupt;
-        const { answer: _, afterMessageId: __, ...open } = interrupt;
+        const open = withoutAnswer(interrupt);
         const answer = answers.get(interrupt.id);
         return answer ? { ...open, ...omitUndefined({ answer, afterMessageId }) } : open;
       }),

@@ -12,20 +12,22 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters } from "../thread/threadOptions.ts";
+import { isExpired } from "./validateAnswers.ts";
 
 /**
  * True when open interrupts must be cancelled by a run of their own before a message is sent.
  *
  * Servers that store the interrupted run (Strands, Mastra, LangGraph) read only the answers of a
  * request that resumes, and lose a message in it. An interrupt whose call is in the conversation
- * needs no such run, because this client answers the call; TanStack and the draft read both.
+ * needs no such run, because this client answers the call; TanStack and the draft read both. An
+ * answer that the agent has received is sent again instead of a cancellation, as by `retry`.
  */
 export function mustCancelFirst({ interrupts, toolCalls, tracking }: Snapshot): boolean {
   if (tracking.abandonedInterrupts.length > 0) return true;
   return interrupts.some((interrupt) => {
-    const { spelling, toolCallId = "" } = interrupt;
+    const { spelling, toolCallId = "", isAnswerReceived } = interrupt;
     const call = getOwn(toolCalls, toolCallId);
-    const isAnswerable = call !== undefined && isUnanswered(call);
+    const isAnswerable = !isAnswerReceived && call !== undefined && isUnanswered(call);
     return !isAnswerable && spelling !== "draft" && !isTanStackInterrupt(interrupt);
   });
 }
@@ -40,7 +42,10 @@ export async function cancelBeforeBranch(
 ): Promise<void> {
   if (parameters.resume || findAbandonedInterrupts(internals.getSnapshot(), []).length === 0)
     return;
-  const { outcome } = await internals.cancelInterrupts(parameters);
+  const { outcome } = await internals.cancelInterrupts(
+    parameters,
+    withoutUserAnswers(internals.getSnapshot()),
+  );
   if (outcome === "cancelled") {
     throw new AgentKitError(
       "interrupts-open",
@@ -51,14 +56,30 @@ export async function cancelBeforeBranch(
   internals.assertReady();
 }
 
-/** Returns the snapshot without unsent answers of the user: a message supersedes them. */
-export function withoutUserAnswers(snapshot: Snapshot): Snapshot {
+/**
+ * Returns the snapshot without the user's answers to open interrupts, which a later action supersedes.
+ *
+ * @param isSuperseded - True for an interrupt whose answer is removed, by default each.
+ */
+function withoutUserAnswers(
+  snapshot: Snapshot,
+  isSuperseded: (interrupt: OpenInterrupt) => boolean = () => true,
+): Snapshot {
   const superseded = snapshot.interrupts.filter(
-    ({ answer, reason }) => answer && reason !== TANSTACK_CLIENT_TOOL,
+    (interrupt) =>
+      interrupt.answer && interrupt.reason !== TANSTACK_CLIENT_TOOL && isSuperseded(interrupt),
   );
   if (superseded.length === 0) return snapshot;
   const removed = new Map(superseded.map(({ id }) => [id, undefined]));
   return recordAnswers(snapshot, removed, undefined);
+}
+
+/** Returns the snapshot without the answers that a message supersedes: those not received by the agent, or expired. */
+export function withoutUnsentAnswers({ getSnapshot, now }: ThreadInternals): Snapshot {
+  return withoutUserAnswers(
+    getSnapshot(),
+    (interrupt) => !interrupt.isAnswerReceived || isExpired(interrupt, now()),
+  );
 }
 
 /** Returns answers that cancel interrupts; answers of tools stay, because the tool has run. */

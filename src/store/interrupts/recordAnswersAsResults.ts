@@ -21,12 +21,14 @@ export function recordAnswersAsResults(
   at: number,
 ): Snapshot {
   const { outcome } = snapshot.run;
-  if (outcome !== "success" && outcome !== "interrupt") return snapshot;
+  const isComplete = outcome === "success" || outcome === "interrupt";
   const openCallIds = new Set(snapshot.interrupts.map(({ toolCallId }) => toolCallId));
   // The last answer to a call counts.
   const closed = [...snapshot.answeredInterrupts].reverse();
   const results = closed.flatMap((interrupt): readonly ToolMessage[] => {
-    const { toolCallId, answer, reason } = interrupt;
+    const { toolCallId, answer, reason, isAnswerReceived } = interrupt;
+    // A run that was cut off has closed what it sends to the agent no more.
+    if (!isComplete && !isAnswerReceived) return [];
     if (toolCallId === undefined || openCallIds.has(toolCallId)) return [];
     const call = getOwn(snapshot.toolCalls, toolCallId);
     if (!call || reason === TANSTACK_CLIENT_TOOL) return [];

@@ -1,4 +1,5 @@
 import type { QueuedMessage } from "../../reducer/snapshot.ts";
+import { withoutUnsentAnswers } from "../interrupts/cancelInterrupts.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import {
@@ -11,7 +12,7 @@ import {
 
 /**
  * Cancels the open interrupts by a run of its own and then sends a message, which is shown in the
- * queue meanwhile. The message is sent in any case, unless the user stops the first run: then it
+ * queue meanwhile. Sends the answers again that the agent has received from a run that was cut off. The message is sent in any case, unless the user stops the first run: then it
  * stays in the queue. A later message that stops the first run does not overtake it.
  */
 export async function cancelThenSend(
@@ -40,7 +41,7 @@ export async function cancelThenSend(
     const resumeQueue = pauseQueue(internals);
     let cancelled: RunResult;
     try {
-      cancelled = await internals.cancelInterrupts(parameters);
+      cancelled = await internals.cancelInterrupts(parameters, withoutUnsentAnswers(internals));
     } catch (error) {
       dequeueMessage(internals, id);
       throw error;

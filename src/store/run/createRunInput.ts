@@ -148,15 +148,17 @@ function byInterrupt(answers: readonly ResumeEntry[]): ReadonlyMap<string, Resum
 
 /**
  * Returns the open interrupts without payloads that the user gave before the last message: a later
- * message supersedes them. Cancellations stay, and answers of tools, because the tool has run.
+ * message supersedes them. Cancellations stay, answers that the agent has received, and answers of
+ * tools, because the tool has run.
  */
 function dropSupersededAnswers({ interrupts, messages }: Snapshot): readonly OpenInterrupt[] {
   const last = messages.at(-1);
   if (last?.role !== "user") return interrupts;
   return interrupts.map((interrupt) => {
     const { answer, ...open } = interrupt;
-    const { reason, afterMessageId } = interrupt;
-    const isCurrent = afterMessageId === last.id || answer?.status === "cancelled";
+    const { reason, afterMessageId, isAnswerReceived } = interrupt;
+    const isCurrent =
+      isAnswerReceived || afterMessageId === last.id || answer?.status === "cancelled";
     return isCurrent || reason === TANSTACK_CLIENT_TOOL ? interrupt : open;
   });
 }

@@ -6,7 +6,7 @@ import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { appendMessages } from "../../reducer/messageUpdates.ts";
 import type { QueuedMessage, RunStatus, Snapshot } from "../../reducer/snapshot.ts";
 import { editState } from "../../reducer/stateUpdates.ts";
-import { cancelAll, mustCancelFirst, withoutUserAnswers } from "../interrupts/cancelInterrupts.ts";
+import { cancelAll, mustCancelFirst } from "../interrupts/cancelInterrupts.ts";
 import { cancelThenSend } from "../queue/cancelThenSend.ts";
 import { withReconnection } from "../reconnect/withReconnection.ts";
 import {
@@ -202,12 +202,10 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
     return cancelThenSend(internals, { id, content }, parameters, sendNow);
   }
 
-  function cancelInterrupts({
-    state: _,
-    runId: __,
-    ...parameters
-  }: RunParameters): Promise<RunResult> {
-    const from = withoutUserAnswers(getSnapshot());
+  function cancelInterrupts(
+    { state: _, runId: __, ...parameters }: RunParameters,
+    from: Snapshot,
+  ): Promise<RunResult> {
     return startTurn(from, { ...parameters, resume: cancelAll(interruptsToAnswer(from)) });
   }
 

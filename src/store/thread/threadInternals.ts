@@ -182,8 +182,8 @@ interface TurnCommands {
     parameters: RunParameters,
     sending?: SendMode,
   ) => Promise<RunResult>;
-  /** Runs the agent with answers that cancel all open interrupts. */
-  readonly cancelInterrupts: (parameters: RunParameters) => Promise<RunResult>;
+  /** Runs the agent on a snapshot with the answers in it. Cancels the other open interrupts. */
+  readonly cancelInterrupts: (parameters: RunParameters, from: Snapshot) => Promise<RunResult>;
   /**
    * Runs the agent on the current conversation with the parameters of the last run.
    *

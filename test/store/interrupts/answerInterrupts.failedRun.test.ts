@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { AgentKitError, createThread, type EventInput } from "../../../src/core.ts";
+import { AgentKitError, createThread, type EventInput, type Interrupt } from "../../../src/core.ts";
 import { runError, runStarted, type Script, scriptedAgent, textRun } from "../../../src/testing.ts";
-import { untilIdle } from "../tools/calls.ts";
+import { call, callEvents, faultsIn, resultsIn, untilIdle } from "../tools/calls.ts";
 import { approve, cancel, createInterruptedThread, interruptRun, NOW } from "./interruptThread.ts";
 
 const failures: readonly [string, Script][] = [
@@ -10,7 +10,7 @@ const failures: readonly [string, Script][] = [
   ["cannot be reached", () => Promise.reject(new Error("offline"))],
 ];
 
-describe.each(failures)("a resumed run that %s", (_, failing) => {
+describe.each(failures)("a resumed run that %s", (how, failing) => {
   /** Creates a thread whose two interrupts were answered and whose resumed run failed. */
   async function failed() {
     const it = await createInterruptedThread([{}, {}], { after: [failing, textRun("Done")] });
@@ -45,9 +45,85 @@ describe.each(failures)("a resumed run that %s", (_, failing) => {
     expect(agent.inputs[2]?.resume).toEqual([approve("i1", "after all"), approve("i2", "b")]);
   });
 
-  test("is cancelled by a message, because the effect of the answers is unknown", async () => {
+  test("sends the answers that the agent has received before a message", async () => {
     const { agent, thread } = await failed();
     await thread.send("Hello?");
+    const isReceived = how !== "cannot be reached";
+    expect(agent.inputs[2]?.resume).toEqual([
+      cancel("i1"),
+      isReceived ? approve("i2", "b") : cancel("i2"),
+    ]);
+    expect(agent.inputs[3]).not.toHaveProperty("resume");
+    expect(agent.inputs[3]?.messages.at(-1)).toMatchObject({ content: "Hello?" });
+  });
+});
+
+describe("a resumed run that was cut off after its first events", () => {
+  const started: Script = [
+    runStarted(),
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "So" },
+  ];
+  const hanging: Script = [...started, { delayMs: 60_000 }];
+  const firstResult: Script = [
+    runStarted(),
+    { type: "TOOL_CALL_RESULT", messageId: "r1", toolCallId: "c1", content: "Deleted" },
+  ];
+
+  /** Returns a thread whose agent asks about two calls, and whose resumed run was cut off. */
+  async function cutOff(script: Script, fields: Partial<Interrupt> = {}) {
+    let at = NOW;
+    const agent = scriptedAgent(
+      interruptRun(
+        [{ toolCallId: "c1" }, { toolCallId: "c2", ...fields }],
+        ...callEvents([call("delete", {}, "c1"), call("delete", {}, "c2")], "m1"),
+      ),
+      script,
+      textRun("Settled"),
+      textRun("Hello"),
+    );
+    const thread = createThread({ agent, now: () => at });
+    await thread.send("Delete them");
+    const idle = untilIdle(thread);
+    await thread.resume([approve("i1", "one"), approve("i2", "two")]);
+    if (script === hanging) {
+      await vi.waitFor(() => expect(thread.getSnapshot().run.status).toBe("streaming"));
+      thread.stop();
+    }
+    await idle;
+    return { agent, thread, expire: () => (at += 2) };
+  }
+
+  test.each([
+    ["the connection ends", started, [approve("i1", "one"), approve("i2", "two")], "one"],
+    ["the user stops it", hanging, [approve("i1", "one"), approve("i2", "two")], "one"],
+    ["the connection ends after a result", firstResult, undefined, "Deleted"],
+  ])(
+    "keeps the answers in the history when a message follows: %s",
+    async (_, script, resume, first) => {
+      const { agent, thread } = await cutOff(script);
+      await thread.send("Go on");
+      expect(agent.inputs[2]?.resume).toEqual(resume);
+      const last = agent.inputs.at(-1);
+      expect(last?.messages.at(-1)).toMatchObject({ content: "Go on" });
+      expect(resultsIn(last)).toMatchObject({ c1: { content: first }, c2: { content: "two" } });
+      expect(faultsIn(last?.messages ?? [])).toEqual([]);
+      const { c1, c2 } = thread.getSnapshot().toolCalls;
+      expect([c1?.status, c2?.status]).toEqual(["complete", "complete"]);
+    },
+  );
+
+  test("cancels an answer that has expired since", async () => {
+    const expiresAt = new Date(NOW + 1).toISOString();
+    const { agent, thread, expire } = await cutOff(started, { expiresAt });
+    expire();
+    await thread.send("Go on");
+    expect(agent.inputs[2]?.resume).toEqual([approve("i1", "one"), cancel("i2")]);
+  });
+
+  test("cancels the answers before the user edits an earlier message", async () => {
+    const { agent, thread } = await cutOff(hanging);
+    const [question] = thread.getSnapshot().messages;
+    await thread.edit(question?.id ?? "", "Keep them");
     expect(agent.inputs[2]?.resume).toEqual([cancel("i1"), cancel("i2")]);
   });
 });
