@@ -3,7 +3,7 @@ import type { AgentCapabilities, EventInput, RunAgentInput } from "./events.ts";
 
 /** Options of a run beside its input. */
 export interface RunOptions extends ForkInfo {
-  /** Aborts when the user stops the run or the thread is disposed. */
+  /** Aborts when the user stops the run, the thread is disposed, or the stream stays open after the end of the run. */
   readonly signal: AbortSignal;
   /**
    * Creates the input again with fresh `forwardedProps`, for an agent whose request was refused
@@ -61,8 +61,16 @@ export type AgentYield = EventInput | readonly EventInput[];
  * @see https://docs.ag-ui.com/concepts/agents
  */
 export interface Agent {
-  /** Runs once. The run is over when the iterable ends, not when RUN_FINISHED passes. */
+  /** Runs once. The run is over when the iterable ends, or {@link Agent.endMs} after RUN_FINISHED. */
   run(input: RunAgentInput, options: RunOptions): AsyncIterable<AgentYield>;
+  /**
+   * Time that a stream may stay open without an event after RUN_FINISHED or RUN_ERROR, in milliseconds.
+   * Then its signal aborts, and the run is over. Not applied while a tool of the server has no result yet.
+   * Set 0 for an agent whose streams always end, or also bring the runs that other clients start.
+   *
+   * @defaultValue `3_000`
+   */
+  readonly endMs?: number | undefined;
   /**
    * Attaches to a running run, or replays a thread. `input.runId` names the run, and
    * `input.messages` contains the messages received so far. Sends what follows `options.cursor`, or

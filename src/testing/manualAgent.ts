@@ -93,6 +93,8 @@ export function manualAgent(): ManualAgent {
 
   return {
     inputs,
+    // The test ends the stream.
+    endMs: 0,
     get signal() {
       return signal;
     },

@@ -54,6 +54,7 @@ async function connectUntilReceived(
   const { options, signal } = context;
   const backoff = { ...DEFAULT_BACKOFF, ...options.reconnect };
   const agent: Agent = {
+    endMs: options.agent.endMs,
     run: (input, runOptions) =>
       // Callers check that the agent can connect.
       options.agent.connect?.(

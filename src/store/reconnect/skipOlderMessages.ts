@@ -22,6 +22,7 @@ export function skipOlderMessages(agent: Agent, page: HistoryPage): Agent {
   /** Id of the run that the last connection has left open. */
   let openId: unknown;
   return {
+    endMs: agent.endMs,
     run: (input, options) => agent.run(input, options),
     async *connect(input, options) {
       // A connection that continues after a cursor continues with the deferred events.

@@ -1,5 +1,6 @@
 import type { Agent, RunOptions } from "../../protocol/agent.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
+import { createRunEndObserver, DEFAULT_END_MS, observeYielded } from "../../protocol/runEnd.ts";
 import type { Abortable } from "./abortable.ts";
 import type { ConvertYielded } from "./runIds.ts";
 
@@ -19,7 +20,8 @@ export interface PreparedInput
 
 /**
  * Runs an agent and ingests what it yields until the stream ends or the signal aborts. An agent
- * that ignores the signal is not waited for.
+ * that ignores the signal is not waited for, nor is one whose stream stays open after the end of
+ * the run.
  *
  * @param ingest - The `EventIngestor` of the run, or the receiver of a replay, which may be asynchronous.
  * @throws the agent's error, or the signal's reason
@@ -31,18 +33,53 @@ export async function consumeAgent(
   ingest: (yielded: unknown) => void | Promise<void>,
 ): Promise<void> {
   signal.throwIfAborted();
-  const iterator = agent.run(input, { ...options, signal })[Symbol.asyncIterator]();
+  const { endMs = DEFAULT_END_MS } = agent;
+  const runEnd = createRunEndObserver(input);
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal.reason);
+  signal.addEventListener("abort", abort);
+  let iterator: AsyncIterator<unknown> | undefined;
   try {
+    iterator = agent.run(input, { ...options, signal: controller.signal })[Symbol.asyncIterator]();
     for (;;) {
-      const { done, value } = await waitFor(iterator.next());
+      const next = iterator.next();
+      const isLimited = endMs > 0 && runEnd.hasEnded;
+      const result = await waitFor(isLimited ? waitAtMost(endMs, next) : next);
+      if (!result) {
+        controller.abort();
+        abandon(iterator);
+        return;
+      }
+      const { done, value } = result;
       if (done) return;
       checkRefusal?.(value);
+      observeYielded(runEnd, value);
       const ingesting = ingest(convert?.(value) ?? value);
       if (ingesting) await waitFor(ingesting);
     }
   } catch (error) {
-    // An abandoned iterator may throw or never settle.
-    new Promise((resolve) => resolve(iterator.return?.())).catch(() => {});
+    abandon(iterator);
     throw error;
+  } finally {
+    signal.removeEventListener("abort", abort);
   }
+}
+
+/** Closes an iterator without waiting: an abandoned one may throw or never settle. */
+function abandon(iterator: AsyncIterator<unknown> | undefined): void {
+  new Promise((resolve) => resolve(iterator?.return?.())).catch(() => {});
+}
+
+/** Settles as the work does, or resolves with `undefined` after a number of milliseconds. */
+function waitAtMost<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms, undefined);
+    const settle =
+      <V>(callback: (value: V) => void) =>
+      (value: V) => {
+        clearTimeout(timer);
+        callback(value);
+      };
+    work.then(settle(resolve), settle(reject));
+  });
 }

@@ -1,4 +1,5 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import { DEFAULT_END_MS } from "../../protocol/runEnd.ts";
 import type { HttpAgentTimeouts } from "./httpAgentOptions.ts";
 import { DEFAULT_TIMEOUT_MS } from "./sendRequest.ts";
 import type { StreamProgress } from "./streamProgress.ts";
@@ -6,8 +7,6 @@ import { eventTimeoutError } from "./transportErrors.ts";
 
 /** Default time between two events, in milliseconds. */
 const DEFAULT_EVENT_MS = 900_000;
-/** Default time that a connection stays open after the end of the run, in milliseconds. */
-const DEFAULT_END_MS = 3_000;
 
 /** Limit of the next wait for a chunk of the response. */
 interface ReadLimit {

@@ -45,6 +45,8 @@ export function httpAgent(options: HttpAgentOptions): Agent {
   const isPlain = !connectRoute && !dialect && !isPre1(maxProtocolVersion);
 
   const agent: Agent = {
+    // The response ends by its own timeouts.
+    endMs: 0,
     run: (input, runOptions) =>
       isPlain ? streamResponse(options, input, runOptions) : runAgent(options, input, runOptions),
     ...(connectRoute && {

@@ -1,5 +1,6 @@
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { createRunEndObserver } from "../../protocol/runEnd.ts";
 import { isProtocolEvent, readFrame } from "../../protocol/validation/readFrame.ts";
 
 /** Progress of a stream of events, as far as its end and its timeouts depend on it. */
@@ -56,34 +57,21 @@ function isHeartbeat(frame: unknown): boolean {
  * @param input - The input of the run, or of the connection; a body that an application has replaced may lack its fields.
  */
 export function createStreamProgress(input: Partial<RunAgentInput> = {}): StreamProgress {
-  /** Ids of calls that a tool of the server may still complete. */
-  const openCalls = new Set<unknown>();
-  const { threadId = "", runId = "", tools } = input;
-  const clientTools = new Set<unknown>(Array.isArray(tools) ? tools.map(({ name }) => name) : []);
+  const runEnd = createRunEndObserver(input);
+  const { threadId = "", runId = "" } = input;
   let eventCount = 0;
   let hasOutput = false;
   let hasContent = false;
   const unknownFrames: unknown[] = [];
-  let hasFinished = false;
-  let isActive = false;
   let isDone = false;
   let errorText: string | undefined;
 
   function observeEvent(event: Readonly<Record<string, unknown>>): void {
-    const { type, toolCallId, toolCallName, outcome } = event;
+    const { type } = event;
     eventCount += 1;
+    runEnd.observe(event);
     if (!PREPARATION.has(type)) hasOutput = true;
     hasContent ||= CONTENT.test(String(type));
-    if (type === "RUN_STARTED") isActive = true;
-    else if (type === "TOOL_CALL_START" && !clientTools.has(toolCallName))
-      openCalls.add(toolCallId);
-    else if (type === "TOOL_CALL_RESULT") openCalls.delete(toolCallId);
-    else if (type === "RUN_FINISHED" || type === "RUN_ERROR") {
-      hasFinished = true;
-      isActive = false;
-      // A run that has an outcome or an error leaves no call to the server.
-      if (outcome !== undefined || type === "RUN_ERROR") openCalls.clear();
-    }
   }
 
   return {
@@ -106,7 +94,7 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
       return hasOutput || unknownFrames.length > 0;
     },
     get hasEnded() {
-      return isDone || (hasFinished && !isActive && openCalls.size === 0);
+      return isDone || runEnd.hasEnded;
     },
     get unknownFrames() {
       return eventCount > 0 ? [] : unknownFrames;
@@ -115,6 +103,7 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
       isDone = true;
     },
     missingEnd() {
+      const { isActive, hasFinished } = runEnd;
       if (errorText !== undefined && (isActive || !hasFinished))
         return [{ type: "RUN_ERROR", message: errorText }];
       const lacksEnd = isActive ? hasOutput : hasContent && !hasFinished;

@@ -83,6 +83,8 @@ export function webSocketAgent(options: WebSocketAgentOptions): WebSocketAgent {
   }
 
   const agent: WebSocketAgent = {
+    // The exchange ends after `lingerMs`.
+    endMs: 0,
     run: (input, runOptions) =>
       exchange(
         { input, isReplay: false },

@@ -1,5 +1,5 @@
-import { describe, expect, test, vi } from "vitest";
-import { type Agent, createThread, type EventInput } from "../../../src/core.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Agent, type AgentYield, createThread, type EventInput } from "../../../src/core.ts";
 
 const events: EventInput[] = [
   { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
@@ -208,5 +208,70 @@ describe("an abandoned agent", () => {
     });
     expect((await thread.run()).outcome).toBe("cancelled");
     await vi.waitFor(() => expect(isClosed).toBe(true));
+  });
+});
+
+describe("an agent whose stream stays open after the end of the run", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const [started, text, finished] = events as [EventInput, EventInput, EventInput];
+  const failed: EventInput = { type: "RUN_ERROR", message: "no" };
+  const call: EventInput = { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" };
+  const result: EventInput = {
+    type: "TOOL_CALL_RESULT",
+    messageId: "t1",
+    toolCallId: "c1",
+    content: "3",
+  };
+
+  /** Runs an agent that yields these values and then waits until its signal aborts. */
+  function runOpen(yielded: readonly AgentYield[], endMs?: number) {
+    const stream: { signal?: AbortSignal } = {};
+    const agent: Agent = {
+      endMs,
+      async *run(_, { signal }) {
+        stream.signal = signal;
+        yield* yielded;
+        await new Promise(() => {});
+      },
+    };
+    const thread = createThread({ agent });
+    return { thread, ended: thread.run(), stream };
+  }
+
+  test.each<[string, readonly AgentYield[], number | undefined, number, string]>([
+    ["RUN_FINISHED", events, undefined, 3_000, "success"],
+    ["RUN_FINISHED in a batch", [events], undefined, 3_000, "success"],
+    ["RUN_ERROR", [started, text, failed], undefined, 3_000, "error"],
+    ["its own limit", events, 7_000, 7_000, "success"],
+    ["the last of two runs", [...events, ...events], undefined, 3_000, "success"],
+    ["the result of a tool of the server", [started, call, finished, result], 10, 10, "success"],
+  ])("ends its run some time after %s", async (_, yielded, endMs, limit, outcome) => {
+    const { thread, ended, stream } = runOpen(yielded, endMs);
+    await vi.advanceTimersByTimeAsync(limit - 1);
+    expect(thread.getSnapshot().run.status).toBe("streaming");
+    expect(stream.signal?.aborted).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(thread.getSnapshot().run.status).not.toBe("streaming");
+    expect(await ended).toMatchObject({ outcome });
+    expect(stream.signal?.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test.each<[string, readonly AgentYield[], number | undefined]>([
+    ["no limit", events, 0],
+    ["another run", [...events, started], undefined],
+    ["a tool of the server that still runs", [started, call, finished], undefined],
+  ])("continues its run with %s", async (_, yielded, endMs) => {
+    const { thread, ended } = runOpen(yielded, endMs);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(thread.getSnapshot().run.status).toBe("streaming");
+    thread.stop();
+    await ended;
   });
 });

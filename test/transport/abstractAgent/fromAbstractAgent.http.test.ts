@@ -1,5 +1,6 @@
 import { HttpAgent } from "@ag-ui/client";
 import { describe, expect, test } from "vitest";
+import { createThread } from "../../../src/core.ts";
 import { readSse } from "../../../src/testing/readSse.ts";
 import { fromAbstractAgent } from "../../../src/transport/abstractAgent/fromAbstractAgent.ts";
 import { collect, runInput } from "../../support/collect.ts";
@@ -40,6 +41,18 @@ describe("an HttpAgent", () => {
 
     remote.url = `${server.url}/second`;
     expect(await collect(agent)).toMatchObject({ events: [started, finished] });
+  });
+
+  test("closes its connection when the server leaves it open after the end of the run", async () => {
+    await using server = await startHttpServer(async (response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      await write(response, wireFormats.sse.encode(started));
+      await write(response, wireFormats.sse.encode(finished));
+    });
+    const agent = fromAbstractAgent(new HttpAgent({ url: server.url }));
+    const thread = createThread({ agent: { ...agent, endMs: 10 } });
+    expect(await thread.run()).toMatchObject({ outcome: "success" });
+    await (await server.request()).abandoned;
   });
 
   test("closes its connection when the run is aborted before the answer", async () => {
