@@ -51,8 +51,6 @@ export const repairedField = [
   "violation",
   "has the wrong type; it was read as meant",
 ] as const;
-/** A value of an unknown kind has the fields of a kind that the protocol has. */
-export const understoodValue = [repairedField[0], "notice", repairedField[2]] as const;
 /** An optional field has another name than the protocol's, and its meaning is clear. */
 export const renamedField = [
   "renamed-field",
@@ -78,6 +76,12 @@ export const unknownValue = [
   "unknown-value",
   "notice",
   "is of an unknown kind; it was left out",
+] as const;
+/** A value of an unknown kind has the fields of a kind that the protocol has. */
+export const understoodValue = [
+  "unknown-value",
+  "notice",
+  "is of an unknown kind; it was read as meant",
 ] as const;
 /** An optional field is `null` where the protocol requires it to be absent. */
 export const nullField = ["null-field", "violation", "is null; leave it out instead"] as const;

@@ -12,8 +12,9 @@ import {
 
 /**
  * Cancels the open interrupts by a run of its own and then sends a message, which is shown in the
- * queue meanwhile. Sends the answers again that the agent has received from a run that was cut off. The message is sent in any case, unless the user stops the first run: then it
- * stays in the queue. A later message that stops the first run does not overtake it.
+ * queue meanwhile. Sends the answers again that the agent has received from a run that was cut off.
+ * The message is sent in any case, unless the user stops the first run: then it stays in the queue.
+ * A later message that stops the first run does not overtake it.
  */
 export async function cancelThenSend(
   internals: ThreadInternals,

@@ -62,7 +62,7 @@ describe("RUN_FINISHED in the spelling of the interrupt draft", () => {
     [
       "an outcome of another name",
       { outcome: { type: "interrupted", interrupts: [really] } },
-      "notice repaired-field outcome.type",
+      "notice unknown-value outcome.type",
     ],
   ])("reads interrupts with an issue: %s", async (_, fields, issue) => {
     const { events, issues } = await canonical(finish(fields));

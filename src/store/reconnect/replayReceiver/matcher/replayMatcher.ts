@@ -48,8 +48,8 @@ interface ReplayMatcher {
  *
  * In case 3, only a text with the id of a loaded one, and a call with the id of one that was answered or that is before
  * the last user message, are in doubt. Other text, another tool, other arguments or another result are new content. New
- * content begins after the last user message or tool result, and after a reply whose id it uses again. Equal arguments are new as well while the last user message has no reply, unless
- * the call names the message of the loaded one.
+ * content begins after the last user message or tool result, and after a reply whose id it uses again. Equal arguments
+ * are new as well while the last user message has no reply, unless the call names the message of the loaded one.
  *
  * The run rebuilds what it repeats. An id from before its content names a new message or call.
  */
