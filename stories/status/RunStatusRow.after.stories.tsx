@@ -95,7 +95,7 @@ export const PausedAtStepLimit: Story = {
   ),
   play: async ({ canvas, canvasElement }) => {
     await canvas.findByRole("button", { name: "Continue" });
-    await expect(statusIn(canvasElement)).toBe("halted");
+    await expect(statusIn(canvasElement)).toBe("paused");
   },
 };
 
@@ -127,7 +127,7 @@ export const PausedWithUnsentAnswers: Story = {
   ),
   play: async ({ canvas, canvasElement }) => {
     await canvas.findByText("Your answers haven’t been sent yet.");
-    await expect(statusIn(canvasElement)).toBe("halted");
+    await expect(statusIn(canvasElement)).toBe("paused");
     await expect(canvas.getByRole("button", { name: "Continue" })).toBeVisible();
   },
 };

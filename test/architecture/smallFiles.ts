@@ -25,7 +25,7 @@ export const reviewedSmallFiles: Readonly<Record<string, readonly string[]>> = {
     "src/store/reconnect/withReconnection.ts",
   ],
   "two folders or features share it": [
-    "src/components/interrupt/FixedFields.tsx",
+    "src/components/interrupt/AlsoSentFields.tsx",
     "src/components/message/MessageText.tsx",
     "src/components/ui/useLoadConsent.ts",
     "src/hooks/internal/useIsOffline.ts",

@@ -44,7 +44,7 @@ async function failingPage(server: AppServer, text: string, isOffline = false): 
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Try again" }).waitFor();
     await page.getByText("Details", { exact: true }).click();
-    await page.locator(".agk-error-details .agk-plain").waitFor();
+    await page.locator(".agk-error-details .agk-plain-text").waitFor();
     return await page.locator("body").innerText();
   } finally {
     await page.close();

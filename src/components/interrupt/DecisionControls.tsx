@@ -6,10 +6,10 @@ import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
+import { AlsoSentFields } from "./AlsoSentFields.tsx";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
 import { DenyForm } from "./DenyForm.tsx";
 import type { ExpectedAnswer } from "./expectedAnswer.ts";
-import { FixedFields } from "./FixedFields.tsx";
 import { FreeTextAnswer } from "./FreeTextAnswer.tsx";
 import { InlinePanel } from "./InlinePanel.tsx";
 import type { InterruptSubject } from "./interruptSubject.ts";
@@ -59,11 +59,11 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
 
   return (
     <>
-      <FixedFields
+      <AlsoSentFields
         answer={isApproval ? labels.approve : labels.yes}
         fields={fixedFieldsOf(decision, decision.approval)}
       />
-      <FixedFields answer={denyLabel} fields={fixedFieldsOf(decision, decision.denial)} />
+      <AlsoSentFields answer={denyLabel} fields={fixedFieldsOf(decision, decision.denial)} />
       <div className="agk-interrupt-buttons" hidden={view !== "buttons"} ref={buttons}>
         <AnswerButton
           variant="primary"

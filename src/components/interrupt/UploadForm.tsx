@@ -4,8 +4,8 @@ import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { VisibleText } from "../ui/VisibleText.tsx";
+import { AlsoSentFields } from "./AlsoSentFields.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
-import { FixedFields } from "./FixedFields.tsx";
 import { encodeFile, type UploadShape } from "./uploadShape.ts";
 
 /** Default limit for all files together, in bytes. Files are part of the request body. */
@@ -114,7 +114,7 @@ export function UploadForm({
         </span>
       </div>
       <ProblemList id={`${id}p`} messages={answerState.fieldProblems} />
-      <FixedFields answer={labels.send} fields={shape.fixedFields} />
+      <AlsoSentFields answer={labels.send} fields={shape.fixedFields} />
       <SubmitRow label={labels.send} answerState={answerState} endButtons={endButtons} />
     </form>
   );

@@ -35,7 +35,7 @@ export function SystemMessageItem({
   return (
     <Disclosure className={className} summary={<span className="agk-label">{author}</span>}>
       {() => (
-        <div className="agk-plain" dir="auto">
+        <div className="agk-plain-text" dir="auto">
           {content}
         </div>
       )}

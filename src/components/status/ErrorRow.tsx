@@ -48,7 +48,7 @@ export function ErrorRow(): ReactNode {
             summary={<span className="agk-label">{strings.errorDetails}</span>}
           >
             {() => (
-              <div className="agk-plain" dir="ltr">
+              <div className="agk-plain-text" dir="ltr">
                 {showServerErrors ? error.message : nameError(error)}
               </div>
             )}

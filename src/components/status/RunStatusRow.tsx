@@ -33,7 +33,7 @@ import { ErrorRow } from "./ErrorRow.tsx";
  * <RunStatusRow />
  * ```
  * @selector `.agk-run-status[data-status="submitted"]` Also `streaming`, `executing`, `waiting`,
- * `reconnecting`, `failed`, `cancelled`, `halted`, `disconnected`, and `quiet` without a label.
+ * `reconnecting`, `failed`, `cancelled`, `paused`, `disconnected`, and `quiet` without a label.
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function RunStatusRow(): ReactNode {
@@ -45,9 +45,9 @@ export function RunStatusRow(): ReactNode {
   const ErrorRowPart = useComponent("ErrorRow", ErrorRow);
   const status = useSnapshot((snapshot): keyof Strings["run"] | UnlabelledStatus => {
     const { status, outcome, stopReason } = snapshot.run;
-    if (hasUnsentAnswers(snapshot)) return "halted";
+    if (hasUnsentAnswers(snapshot)) return "paused";
     if (status === "idle") {
-      if (stopReason && stopReason !== "no-follow-up") return "halted";
+      if (stopReason && stopReason !== "no-follow-up") return "paused";
       if (isOffline) return "disconnected";
       return outcome === "cancelled" ? "cancelled" : "quiet";
     }
@@ -75,7 +75,7 @@ export function RunStatusRow(): ReactNode {
       // Takes the focus when the retry button unmounts.
       tabIndex={isErrorShown ? undefined : -1}
     >
-      {labelKey === "halted" && <ContinueRow />}
+      {labelKey === "paused" && <ContinueRow />}
       {labelKey === "failed" && (
         <IgnoreErrorDisplay.Provider value={true}>
           <ErrorRowPart />
@@ -109,7 +109,7 @@ function useIsSlow(isAwaiting: boolean): boolean {
 }
 
 /** Statuses without a label in this row. */
-type UnlabelledStatus = "halted" | "failed" | "quiet";
+type UnlabelledStatus = "paused" | "failed" | "quiet";
 
 /** Returns the names of the running frontend tools, without duplicates and joined by line breaks. */
 function runningTools(snapshot: Snapshot): string {

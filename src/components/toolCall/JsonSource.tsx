@@ -44,7 +44,7 @@ export function JsonSource({
         {isJson && shown.length > PIECE_LENGTH
           ? splitIntoPieces(shown).map((piece, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: pieces are only added at the end
-              <span key={index} className="agk-piece">
+              <span key={index} className="agk-source-piece">
                 {render(piece)}
               </span>
             ))

@@ -42,7 +42,7 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
         {label}
       </span>
       {error && (
-        <div className="agk-plain" dir="auto">
+        <div className="agk-plain-text" dir="auto">
           {error}
         </div>
       )}

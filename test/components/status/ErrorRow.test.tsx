@@ -81,7 +81,7 @@ async function detailsOf(error: AgentKitError, props: ChatProps = {}): Promise<s
   );
   await act(() => client.thread().send("Hi"));
   await userEvent.click(screen.getByText("Details"));
-  return document.querySelector(".agk-error-details .agk-plain")?.textContent ?? null;
+  return document.querySelector(".agk-error-details .agk-plain-text")?.textContent ?? null;
 }
 
 const failed = new AgentKitError(

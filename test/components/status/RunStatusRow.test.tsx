@@ -40,7 +40,7 @@ describe("an agent that repeats tool calls", () => {
     // The message and two automatic runs; the third set of calls is answered.
     expect(agent.inputs).toHaveLength(3);
     expect(look).toHaveBeenCalledTimes(3);
-    expect(status()).toHaveAttribute("data-status", "halted");
+    expect(status()).toHaveAttribute("data-status", "paused");
     const log = within(screen.getByRole("log"));
     expect(await log.findByText(/many tool calls in a row/)).toBeVisible();
 

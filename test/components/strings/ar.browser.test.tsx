@@ -133,7 +133,7 @@ describe("a chat in Arabic", () => {
     const directionsOf = (selector: string) =>
       [...document.querySelectorAll(`.agk-tool-call ${selector}`)].map(directionOf);
     await waitFor(() => expect(directionsOf(".agk-source")).toEqual(["ltr", "ltr", "ltr"]));
-    expect(directionsOf(".agk-plain")).toEqual(["rtl"]);
+    expect(directionsOf(".agk-plain-text")).toEqual(["rtl"]);
     const mixed = screen.getByText(/plan \(2\)\.pdf/, { selector: ".agk-bubble" });
     expect(directionOf(mixed)).toBe("rtl");
 
