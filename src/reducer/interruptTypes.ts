@@ -14,14 +14,14 @@ export function isTanStackInterrupt({ reason, metadata }: Interrupt): boolean {
 
 /**
  * An interrupt that no run has closed yet. It waits for an answer, or its `answer` waits to be sent with those of the
- * other interrupts. An interrupt in an older spelling must be answered in that spelling: `draft` as one resume object,
+ * other interrupts. An interrupt in an older format must be answered in that format: `draft` as one resume object,
  * `command` as LangGraph's `forwardedProps.command.resume`.
  *
  * @see https://docs.ag-ui.com/concepts/interrupts
  */
 export interface OpenInterrupt extends Interrupt {
-  /** The older spelling of the interrupt; absent for AG-UI 1.0. */
-  readonly spelling?: "draft" | "command";
+  /** The older format of the interrupt; absent for AG-UI 1.0. */
+  readonly format?: "draft" | "command";
   /** True when the agent gave no id: `id` is valid in this snapshot only, and the answer is sent without it. */
   readonly hasDerivedId?: true;
   /** The id that the agent uses, when another interrupt of the run has it too; the answer is sent with it. */

@@ -237,7 +237,7 @@ describe("another system's stream, derived from its source", () => {
       const thread = threadFor(httpAgent({ url: server.url }), undefined);
       await thread.run();
       expect(thread.getSnapshot().interrupts).toMatchObject([
-        { id: "suspend_tc1", reason: "tool:add_trips", spelling: "draft" },
+        { id: "suspend_tc1", reason: "tool:add_trips", format: "draft" },
       ]);
       expect(thread.getSnapshot().run.status).toBe("waiting");
       const answer = { interruptId: "suspend_tc1", payload: { approved: true } };

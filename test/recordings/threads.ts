@@ -49,7 +49,7 @@ function answersIn(request: RunAgentInput, { interrupts }: Snapshot): RunParamet
   const { resume, ...parameters } = parametersOf(request);
   const { command } = Object(request.forwardedProps) as { command?: { resume?: unknown } };
   if (interrupts.length === 0) return parameters;
-  const isCommand = interrupts.some(({ spelling }) => spelling === "command");
+  const isCommand = interrupts.some(({ format }) => format === "command");
   return {
     ...parameters,
     // The thread adds the answer to `forwardedProps`.

@@ -124,7 +124,7 @@ function messagesFor(sent: readonly Message[]): readonly unknown[] {
 /** Returns the answer to the interrupt. An interrupt ends a run, so there is only one. */
 function resumeOf({ resume }: RunAgentInput): unknown {
   if (!resume) return undefined;
-  // An interrupt that was read without this dialect is already in the draft's spelling.
+  // An interrupt that was read without this dialect is already in the draft's format.
   if (!Array.isArray(resume)) return resume;
   const [answer] = resume;
   if (!answer) return undefined;

@@ -94,7 +94,7 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
     else emit(asEvent(event));
   }
 
-  /** True for an interrupt that was received already: newer servers send each one in the older spelling as well. */
+  /** True for an interrupt that was received already: newer servers send each one in the older format as well. */
   function isRepeatedRequest({ type, name, value }: TanStackEvent): boolean {
     if (type !== "CUSTOM") return false;
     const id = readFrontendCall(value)?.toolCallId ?? "";

@@ -1,6 +1,6 @@
 import type { EventOf, Message, ToolCall } from "../events.ts";
 import { isRecord } from "../isRecord.ts";
-import { SPELLING_KEY } from "../legacy/constants.ts";
+import { KIT_METADATA_KEY } from "../legacy/constants.ts";
 import { deriveId } from "../randomId.ts";
 import { INVALID } from "../validation/check.ts";
 import { message as checkMessage } from "../validation/messageChecks.ts";
@@ -24,7 +24,7 @@ export function completeMessages(
   const messages = event.messages.map((message, i) => withIds(message, `${listName}-${i + 1}`));
   const unreadable = Array.isArray(sent) ? unreadableIds(sent) : [];
   if (unreadable !== ANY_MESSAGE && unreadable.length === 0) return { ...event, messages };
-  const metadata = { ...event.metadata, [SPELLING_KEY]: { unreadable } };
+  const metadata = { ...event.metadata, [KIT_METADATA_KEY]: { unreadable } };
   return { ...event, messages, metadata };
 }
 
@@ -47,7 +47,7 @@ function unreadableIds(sent: readonly unknown[]): readonly string[] | typeof ANY
 export function unreadableIn({
   metadata,
 }: EventOf<"MESSAGES_SNAPSHOT">): (message: Message) => boolean {
-  const facts: unknown = metadata?.[SPELLING_KEY];
+  const facts: unknown = metadata?.[KIT_METADATA_KEY];
   const unreadable = isRecord(facts) ? facts.unreadable : undefined;
   if (unreadable === ANY_MESSAGE) return () => true;
   return ({ id }) => Array.isArray(unreadable) && unreadable.includes(id);

@@ -1,7 +1,7 @@
 import { isRecord } from "../isRecord.ts";
 import type { ReportIssue } from "../issue.ts";
 import { renamedField } from "../issueCodes.ts";
-import { SPELLING_KEY } from "./constants.ts";
+import { KIT_METADATA_KEY } from "./constants.ts";
 
 const hasInterrupts = (interrupts: unknown) =>
   Array.isArray(interrupts) ? interrupts.length > 0 : isRecord(interrupts);
@@ -29,9 +29,9 @@ function withMessage(interrupt: unknown): unknown {
 
 /**
  * Converts RUN_FINISHED of the interrupt draft (`outcome` a string, one `interrupt` object beside
- * it) to 1.0. The interrupt keeps its spelling in its metadata, because its answer needs it: one
+ * it) to 1.0. The interrupt keeps its format in its metadata, because its answer needs it: one
  * `resume` object instead of the array. A list of `interrupts` beside the outcome becomes its list, and is
- * reported: it belongs to neither spelling.
+ * reported: it belongs to neither format.
  *
  * @see https://docs.ag-ui.com/drafts/interrupts
  */
@@ -68,7 +68,7 @@ export function translateDraftOutcome(
           metadata: {
             ...extra,
             ...(payload !== undefined && { payload }),
-            [SPELLING_KEY]: { spelling: "draft" },
+            [KIT_METADATA_KEY]: { format: "draft" },
           },
         },
       ],

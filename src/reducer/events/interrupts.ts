@@ -2,7 +2,7 @@ import type { EventOf, Interrupt, RunFinishedOutcome } from "../../protocol/even
 import { isRecord } from "../../protocol/isRecord.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
-import { SPELLING_KEY } from "../../protocol/legacy/constants.ts";
+import { KIT_METADATA_KEY } from "../../protocol/legacy/constants.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { deriveId } from "../../protocol/randomId.ts";
 import {
@@ -50,7 +50,7 @@ export function deferLangGraphInterrupt(draft: SnapshotDraft, event: EventOf<"CU
     reason: "langgraph:interrupt",
     ...(message !== undefined && { message }),
     metadata: { payload },
-    spelling: "command",
+    format: "command",
   };
   const others = deferredInterrupts.filter(({ id: other }) => other !== deferred.id);
   draft.setTracking({ deferredInterrupts: [...others, deferred] });
@@ -62,7 +62,7 @@ function deriveInterruptId(draft: SnapshotDraft, position: number): string {
   return deriveId(run.runId ?? threadId, "interrupt", position + 1);
 }
 
-/** Reads an interrupt of RUN_FINISHED and records the spelling of a draft one. */
+/** Reads an interrupt of RUN_FINISHED and records the format of a draft one. */
 function readInterrupt(
   draft: SnapshotDraft,
   interrupt: Interrupt,
@@ -80,10 +80,10 @@ function readInterrupt(
   const resolved = isUnchanged
     ? interrupt
     : { ...interrupt, id, ...omitUndefined({ toolCallId, subagentRunId }) };
-  const mark: unknown = interrupt.metadata?.[SPELLING_KEY];
-  if (!isRecord(mark) || mark.spelling !== "draft") return resolved;
-  const { [SPELLING_KEY]: _, ...metadata } = interrupt.metadata ?? {};
-  const draftInterrupt: OpenInterrupt = { ...resolved, metadata, spelling: "draft" };
+  const mark: unknown = interrupt.metadata?.[KIT_METADATA_KEY];
+  if (!isRecord(mark) || mark.format !== "draft") return resolved;
+  const { [KIT_METADATA_KEY]: _, ...metadata } = interrupt.metadata ?? {};
+  const draftInterrupt: OpenInterrupt = { ...resolved, metadata, format: "draft" };
   return interrupt.id === "" ? { ...draftInterrupt, hasDerivedId: true } : draftInterrupt;
 }
 

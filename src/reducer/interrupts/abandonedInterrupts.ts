@@ -14,7 +14,7 @@ function serverIdOf({ id, serverId = id }: OpenInterrupt): string {
 
 /** True for an interrupt that the server stores. Agents that speak the draft and TanStack AI store nothing. */
 function isStored(interrupt: OpenInterrupt): boolean {
-  return interrupt.spelling !== "draft" && !isTanStackInterrupt(interrupt);
+  return interrupt.format !== "draft" && !isTanStackInterrupt(interrupt);
 }
 
 /**

@@ -25,10 +25,10 @@ import { isExpired } from "./validateAnswers.ts";
 export function mustCancelFirst({ interrupts, toolCalls, tracking }: Snapshot): boolean {
   if (tracking.abandonedInterrupts.length > 0) return true;
   return interrupts.some((interrupt) => {
-    const { spelling, toolCallId = "", isAnswerReceived } = interrupt;
+    const { format, toolCallId = "", isAnswerReceived } = interrupt;
     const call = getOwn(toolCalls, toolCallId);
     const isAnswerable = !isAnswerReceived && call !== undefined && isUnanswered(call);
-    return !isAnswerable && spelling !== "draft" && !isTanStackInterrupt(interrupt);
+    return !isAnswerable && format !== "draft" && !isTanStackInterrupt(interrupt);
   });
 }
 

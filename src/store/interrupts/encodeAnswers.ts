@@ -66,8 +66,8 @@ export function encodeAnswers(
   { answers, newAnswers, at }: AnswersToEncode,
 ): RunAgentInput {
   const byId = new Map(interrupts.map((interrupt) => [interrupt.id, interrupt]));
-  const answersInFormat = (format: OpenInterrupt["spelling"]) =>
-    answers.filter(({ interruptId }) => byId.get(interruptId)?.spelling === format);
+  const answersInFormat = (format: OpenInterrupt["format"]) =>
+    answers.filter(({ interruptId }) => byId.get(interruptId)?.format === format);
   const isResolved = ({ status }: ResumeEntry) => status === "resolved";
   const isExplicit = (answer: ResumeEntry) =>
     newAnswers.includes(answer) || byId.get(answer.interruptId)?.answer === answer;
@@ -99,7 +99,7 @@ export function encodeAnswers(
   }
   if (commandAnswers.length > 0) {
     const props = asRecord(input.forwardedProps);
-    const isSingle = interrupts.filter(({ spelling }) => spelling === "command").length === 1;
+    const isSingle = interrupts.filter(({ format }) => format === "command").length === 1;
     const command = {
       ...asRecord(props.command),
       resume: langGraphAnswer(commandAnswers, isSingle),

@@ -193,7 +193,7 @@ function planFollowUp(
       payload: "answer" in options ? options.answer : exampleAnswer(interrupt),
     }));
     // An interrupt in a form before 1.0 is answered in that form, so that the rest of the agent is covered.
-    const isOlder = interrupts.some(({ spelling }) => spelling !== undefined);
+    const isOlder = interrupts.some(({ format }) => format !== undefined);
     return {
       purpose: isOlder ? "older-resume" : "resume",
       input:

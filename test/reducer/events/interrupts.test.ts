@@ -51,7 +51,7 @@ describe("CUSTOM on_interrupt (LangGraph)", () => {
         id: "lg-1",
         message: "Which city?",
         metadata: { payload: { question: "Which city?", options: ["Rome"] } },
-        spelling: "command",
+        format: "command",
       },
     ]);
     expect(run).toMatchObject({ status: "waiting", outcome: "interrupt" });

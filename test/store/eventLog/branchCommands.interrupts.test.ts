@@ -175,7 +175,7 @@ describe("a thread that is left with an open interrupt", () => {
     expect(resumes()).toEqual([undefined]);
   });
 
-  test("cancels in the spelling of LangGraph", async () => {
+  test("cancels in the format of LangGraph", async () => {
     const agent = scriptedAgent(
       textRun("Hello!"),
       [runStarted(), { type: "CUSTOM", name: "on_interrupt", value: "Delete it?" }, runFinished()],

@@ -117,7 +117,7 @@ describe("an interrupt in the draft's format", () => {
 
   test("is answered by one object", async () => {
     const { answer, thread } = await waiting(draft);
-    expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1", spelling: "draft" }]);
+    expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1", format: "draft" }]);
     const { input } = await answer(yes("i1", { approved: true }));
     expect(input?.resume).toEqual({ interruptId: "i1", payload: { approved: true } });
     expect(input?.forwardedProps).toEqual({ tenant: "acme" });

@@ -52,7 +52,7 @@ describe("a draft interrupt", () => {
     expect(input?.forwardedProps).toEqual({ tenant: "acme" });
     expect(thread.getSnapshot().interrupts).toEqual([]);
     expect(thread.getSnapshot().answeredInterrupts).toMatchObject([
-      { id: "i1", spelling: "draft", answer: approve("i1", { approved: true }) },
+      { id: "i1", format: "draft", answer: approve("i1", { approved: true }) },
     ]);
   });
 
@@ -158,8 +158,8 @@ describe("a LangGraph interrupt", () => {
 test.each<[string, EventInput]>([
   ["draft", draft({ id: "x1" }, "interrupt")],
   ["command", ask("Which?", "x1")],
-])("keeps the format in a stored snapshot: %s", async (spelling, event) => {
-  const end = spelling === "command" ? [event, runFinished()] : [event];
+])("keeps the format in a stored snapshot: %s", async (format, event) => {
+  const end = format === "command" ? [event, runFinished()] : [event];
   const first = createThread({ agent: scriptedAgent([runStarted(), ...end]) });
   await first.send("Hi");
   const agent = scriptedAgent(textRun("Done"));
@@ -168,7 +168,7 @@ test.each<[string, EventInput]>([
   await thread.resume([approve("x1", 7)]);
   await idle;
   expect(agent.inputs[0]).toMatchObject(
-    spelling === "draft"
+    format === "draft"
       ? { resume: { interruptId: "x1", payload: 7 } }
       : { forwardedProps: { command: { resume: 7 } } },
   );

@@ -88,7 +88,7 @@ describe("the requests of a check", () => {
         },
       ],
       { resume: { interruptId: "d1", payload: "fine" } },
-      "interrupts/spelling",
+      "interrupts/format",
     ],
     [
       "LangGraph",

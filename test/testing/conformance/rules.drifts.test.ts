@@ -146,7 +146,7 @@ const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
   ],
   [
     "raises an interrupt in the draft form",
-    "interrupts/spelling",
+    "interrupts/format",
     each("RUN_FINISHED", (frame) =>
       isRecord(frame.outcome) && frame.outcome.type === "interrupt"
         ? { ...frame, outcome: "interrupt", interrupt: { id: "i1", reason: "confirmation" } }

@@ -166,7 +166,7 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     breaks: { frames: [{ type: "RUN_STARTED", threadId, runId }, ...hello, finished] },
   },
   "lifecycle/responds": { meets: hello, breaks: { frames: failedRun } },
-  "interrupts/spelling": {
+  "interrupts/format": {
     meets: { frames: [started, interruptEnd(question)] },
     breaks: { frames: [started, { ...finished, outcome: "interrupt", interrupt: { id: "i1" } }] },
   },

@@ -35,7 +35,7 @@ function forEachInterrupt(
 /** Rules for interrupts and their answers. */
 export const interruptRules: readonly Rule[] = [
   {
-    name: "interrupts/spelling",
+    name: "interrupts/format",
     severity: "error",
     requirement:
       'RUN_FINISHED has interrupts in its outcome: { type: "interrupt", interrupts: […] }.',
@@ -57,7 +57,7 @@ export const interruptRules: readonly Rule[] = [
     docsUrl,
     appliesTo: ({ after }) => after.interrupts.length > 0,
     findViolations: ({ frames, after }) => {
-      if (!after.interrupts.some(({ spelling }) => spelling === "command")) return [];
+      if (!after.interrupts.some(({ format }) => format === "command")) return [];
       const index = frames.findIndex(({ events }) =>
         events.some((event) => event.type === "CUSTOM" && event.name === "on_interrupt"),
       );

@@ -112,7 +112,7 @@ export const shapeRules: readonly Rule[] = [
         issues.flatMap(({ code, subject }) => (code === "misplaced-field" ? subject : [])),
       );
       return frames.flatMap((frame, index) => {
-        // The rule `interrupts/spelling` reports the draft's interrupt field.
+        // The rule `interrupts/format` reports the draft's interrupt field.
         const extra = undescribedFields(frame.value).filter(
           (key) => key !== "interrupt" && !misplaced.has(key),
         );
