@@ -19,7 +19,7 @@ export interface StreamEntry {
   /** True until the end event arrives. */
   readonly isOpen: boolean;
   /** True for a message that so far only holds calls, whose text may be that of another sub-agent. */
-  readonly isHolder?: true;
+  readonly hasOnlyCalls?: true;
   /** True until the stream starts, for a message or call that only a messages snapshot has stated so far. */
   readonly isSnapshotOnly?: true;
   /** Ids of further calls that messages snapshots have stated and the run has not started, oldest first. */

@@ -1,7 +1,7 @@
 import { isStandIn } from "../protocol/standIns.ts";
 import { INITIAL_RUN, TRACKING_AT_RUN_START } from "./createSnapshot.ts";
 import { closeRun } from "./events/closeRun.ts";
-import { isOfEarlierRun, rememberStreamedIds } from "./events/identity/streamedIds.ts";
+import { isOfEarlierRun, rememberStreamedIds } from "./events/identity/idsOfRuns.ts";
 import { interruptsToAnswer } from "./interrupts/abandonedInterrupts.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
 import type { SnapshotDraft } from "./snapshotDraft.ts";

@@ -5,8 +5,8 @@ import { isUnanswered } from "../toolCallStatus.ts";
 import { referredCallKey } from "./calls/callKeys.ts";
 import { attachEncryptedValue, deferredKey } from "./deferredValues.ts";
 import { resolveCall } from "./identity/callIds.ts";
+import { isOfEarlierRun } from "./identity/idsOfRuns.ts";
 import { isSameStep } from "./identity/messageIds.ts";
-import { isOfEarlierRun } from "./identity/streamedIds.ts";
 import { checkSubagent, findStream } from "./messageStream.ts";
 
 /**

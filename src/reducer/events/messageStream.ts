@@ -11,8 +11,8 @@ import { getOwn } from "../ownProperty.ts";
 import type { StreamEntry } from "../runTracking.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
+import { isOfEarlierRun, isOfOtherRun, replayedId } from "./identity/idsOfRuns.ts";
 import { isSameStep, reusedMessageId } from "./identity/messageIds.ts";
-import { isOfEarlierRun, isOfOtherRun, replayedId } from "./identity/streamedIds.ts";
 import { countStreams, earlierIdsOf } from "./identity/streamIds.ts";
 import { serverSubagentId } from "./identity/subagentIds.ts";
 import {
@@ -44,8 +44,8 @@ export function findStream(
 ): StreamEntry | undefined {
   const entry = draft.entry(kind, id);
   const stated = getOwn(draft.tracking.statedEntries[kind], id);
-  const tracked = entry?.isHolder && entry.id === stated?.id ? stated : (entry ?? stated);
-  const stream = tracked?.isHolder ? undefined : tracked;
+  const tracked = entry?.hasOnlyCalls && entry.id === stated?.id ? stated : (entry ?? stated);
+  const stream = tracked?.hasOnlyCalls ? undefined : tracked;
   // A span and the message in it may share an id, and then share the sub-agent too.
   return stream ?? (kind === "reasoning" ? draft.entry("reasoningSpans", id) : undefined);
 }

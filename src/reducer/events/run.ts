@@ -7,7 +7,7 @@ import { getOwn } from "../ownProperty.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { closeOpenStreams, closeRun, reportUnclosed } from "./closeRun.ts";
 import { flushDeferredData } from "./flushDeferredData.ts";
-import { rememberStreamedIds } from "./identity/streamedIds.ts";
+import { rememberStreamedIds } from "./identity/idsOfRuns.ts";
 import { closeAnswered, interruptsAfterRun } from "./interrupts.ts";
 import { mergeRunInput } from "./runInput.ts";
 

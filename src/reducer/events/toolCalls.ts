@@ -26,7 +26,7 @@ import {
 } from "./calls/repeatedArguments.ts";
 import { attachDeferredValue } from "./deferredValues.ts";
 import { chooseCallId, findRepeatedCall, resolveCall } from "./identity/callIds.ts";
-import { replayedId } from "./identity/streamedIds.ts";
+import { replayedId } from "./identity/idsOfRuns.ts";
 import { earlierIdsOf } from "./identity/streamIds.ts";
 import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
 import {

@@ -11,7 +11,7 @@ import { outcomeOfResult } from "../toolCallStatus.ts";
 import { referredCallKey } from "./calls/callKeys.ts";
 import { isForwardNotice } from "./forwardNotices.ts";
 import { resolveCall, skipAnsweredCalls } from "./identity/callIds.ts";
-import { isOfEarlierRun, isOfOtherRun } from "./identity/streamedIds.ts";
+import { isOfEarlierRun, isOfOtherRun } from "./identity/idsOfRuns.ts";
 import { createClosedEntry } from "./messageStream.ts";
 
 /** Returns the position of the tool message that answers a call, or -1. */

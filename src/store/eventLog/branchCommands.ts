@@ -130,7 +130,7 @@ export async function goToRun(internals: ThreadInternals, runId: string): Promis
 /** Returns the event log; see `Thread.getEventLog`. */
 export async function getEventLog(internals: ThreadInternals) {
   // A log that is opened before the thread is restored would lack the stored entries.
-  await internals.extensions.restoring;
+  await internals.featureCallbacks.restoring;
   const { base, entries } = openLog(internals);
   return { base, events: [...entries] };
 }
@@ -139,7 +139,7 @@ async function waitUntilIdle(internals: ThreadInternals): Promise<void> {
   await internals.blockedBy();
   internals.assertReady();
   // A run of another tab would overwrite the change with its next event.
-  if (internals.extensions.forwardChange && isRunning(internals.getSnapshot().run)) {
+  if (internals.featureCallbacks.forwardChange && isRunning(internals.getSnapshot().run)) {
     throw new AgentKitError(
       "thread-busy",
       "The thread runs in another tab. Wait until the run has ended, then try again.",

@@ -62,13 +62,13 @@ function anySignal(first: AbortSignal, second: AbortSignal) {
 }
 
 /** Returns the signal that aborts when the thread is disposed. */
-function disposeSignalOf({ extensions }: ThreadInternals): AbortSignal {
-  const existing = disposeSignals.get(extensions);
+function disposeSignalOf({ featureCallbacks }: ThreadInternals): AbortSignal {
+  const existing = disposeSignals.get(featureCallbacks);
   if (existing) return existing;
   const controller = new AbortController();
-  disposeSignals.set(extensions, controller.signal);
-  const { onDispose } = extensions;
-  extensions.onDispose = () => {
+  disposeSignals.set(featureCallbacks, controller.signal);
+  const { onDispose } = featureCallbacks;
+  featureCallbacks.onDispose = () => {
     onDispose?.();
     controller.abort();
   };

@@ -68,7 +68,7 @@ export function createHistoryCommands(internals: ThreadInternals): Pick<Thread, 
       assertCanConnect(internals);
       Object.assign(internals.turnState, newTurn());
       // The thread is busy while the code is loading.
-      return internals.runTurnWith((context) =>
+      return internals.runAsTurn((context) =>
         withReconnection(context, ({ connectThread: openOrContinue }) =>
           openOrContinue(internals, context),
         ),

@@ -56,11 +56,11 @@ export async function loadPage(
   cancelSignal?: AbortSignal,
 ): Promise<LoadedEarlier> {
   // Stored messages are restored first.
-  await internals.extensions.restoring;
+  await internals.featureCallbacks.restoring;
   if (internals.isDisposed()) throw createDisposedError();
   cancelSignal?.throwIfAborted();
   assertHistory(internals);
-  const load = loadsByThread.get(internals.extensions) ?? startLoad(internals);
+  const load = loadsByThread.get(internals.featureCallbacks) ?? startLoad(internals);
   const waiter = { filter };
   load.waiters.add(waiter);
   const cancel = () => {
@@ -75,18 +75,18 @@ function startLoad(internals: ThreadInternals): PageLoad {
   const controller = new AbortController();
   const waiters = new Set<Waiter>();
   const result = loadOnce(internals, waiters, controller.signal).finally(() => {
-    if (loadsByThread.get(internals.extensions) === load)
-      loadsByThread.delete(internals.extensions);
+    if (loadsByThread.get(internals.featureCallbacks) === load)
+      loadsByThread.delete(internals.featureCallbacks);
   });
   const load: PageLoad = { result, waiters, controller };
-  loadsByThread.set(internals.extensions, load);
+  loadsByThread.set(internals.featureCallbacks, load);
   return load;
 }
 
 /** Removed at once, because the next load may begin before the cancelled one has ended. */
 function cancelLoad(internals: ThreadInternals, load: PageLoad): void {
-  if (loadsByThread.get(internals.extensions) !== load) return;
-  loadsByThread.delete(internals.extensions);
+  if (loadsByThread.get(internals.featureCallbacks) !== load) return;
+  loadsByThread.delete(internals.featureCallbacks);
   load.controller.abort();
   if (!internals.isDisposed()) setEarlier(internals, { status: "idle" });
 }

@@ -45,7 +45,7 @@ interface LogWriter {
    */
   whenAppended(): Promise<ReadonlySet<string>>;
   /** Calls `commit`. With a guard, the entries that it adds are written only together with later entries. */
-  commitQuietly(commit: () => void): void;
+  commitWithDelayedWrite(commit: () => void): void;
   /** Notes that the first entries of the log are stored as they are. */
   acceptStored(count: number): void;
   /** Writes pending entries, and none after that. */
@@ -90,9 +90,9 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   let lastWrite: Promise<void> | undefined;
   /** True when entries that must not wait were added during a write. */
   let isFlushDue = false;
-  let isCommittingQuietly = false;
-  /** True when the pending entries were all committed quietly. */
-  let isQuiet = false;
+  let isCommittingWithDelay = false;
+  /** True when all pending entries wait for a later one, with which they are written. */
+  let isDelayed = false;
 
   /** Writes pending entries, one write after another: after a failed write, entries would be missing. */
   function flush(): void {
@@ -117,7 +117,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   function startWrite(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (pendingFrom === undefined || isQuiet) return;
+    if (pendingFrom === undefined || isDelayed) return;
     const position = pendingFrom;
     pendingFrom = undefined;
     isFlushDue = false;
@@ -166,13 +166,13 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   }
 
   const unsubscribe = log.subscribe(({ position, entries }) => {
-    if (isCommittingQuietly) isQuiet ||= pendingFrom === undefined;
+    if (isCommittingWithDelay) isDelayed ||= pendingFrom === undefined;
     pendingFrom = Math.min(position, pendingFrom ?? position);
     const isStreaming = entries.every(canDelayWrite);
     isRecordDue ||= position >= length && !isStreaming;
     length = position + entries.length;
-    if (isCommittingQuietly) return;
-    isQuiet = false;
+    if (isCommittingWithDelay) return;
+    isDelayed = false;
     if (isStreaming) timer ??= setTimeout(flush, WRITE_WITHIN_MS);
     // Together with everything that is committed in the same task.
     else queueMicrotask(flush);
@@ -186,17 +186,17 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   const stopWatchingPage = subscribeToPageEnd(flushNow);
   return {
     isIdle: () =>
-      (pendingFrom === undefined || isQuiet) &&
+      (pendingFrom === undefined || isDelayed) &&
       writingFrom === undefined &&
       !registration.isRemoved(),
     whenAppended: async () => {
       const storedQueueIds = await entryWriter.whenAppended();
       return registration.isRemoved() ? new Set() : storedQueueIds;
     },
-    commitQuietly(commit) {
-      isCommittingQuietly = guard !== undefined;
+    commitWithDelayedWrite(commit) {
+      isCommittingWithDelay = guard !== undefined;
       commit();
-      isCommittingQuietly = false;
+      isCommittingWithDelay = false;
       if (guard) record.correctStatus();
     },
     acceptStored(count) {

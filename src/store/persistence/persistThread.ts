@@ -35,7 +35,7 @@ export async function persistThread(
   } catch (error) {
     // Nothing is stored until the thread can be read: a write would replace what is stored.
     addTabIssueFromError(internals, notStored, error);
-    if (!isPermanent(error)) persistUsedThread(internals, storage);
+    if (!isPermanent(error)) persistThreadInBackground(internals, storage);
   }
   if (restored)
     return startPersisting(internals, storage, tabs, restored).catch(
@@ -56,7 +56,10 @@ const createFailureHandler = (internals: ThreadInternals) => (error: unknown) =>
  * Restores a thread whose storage could not be read, and which is in use meanwhile. Tries again until the storage can
  * be read. Until then only the log of this tab has the conversation.
  */
-export function persistUsedThread(internals: ThreadInternals, storage: ThreadStorage): void {
+export function persistThreadInBackground(
+  internals: ThreadInternals,
+  storage: ThreadStorage,
+): void {
   if (internals.isDisposed()) return;
   const local = openLog(internals);
   let isReported = false;
@@ -76,19 +79,19 @@ export function persistUsedThread(internals: ThreadInternals, storage: ThreadSto
       return false;
     }
     const tabs = syncTabs(internals, storage.id);
-    internals.extensions.restoring = startPersisting(internals, storage, tabs, restored)
+    internals.featureCallbacks.restoring = startPersisting(internals, storage, tabs, restored)
       .catch(createFailureHandler(internals))
       .finally(() => {
-        internals.extensions.restoring = undefined;
+        internals.featureCallbacks.restoring = undefined;
       });
     return true;
   });
   onDispose(internals, cancel);
 }
 
-function onDispose({ extensions }: ThreadInternals, dispose: () => void): void {
-  const { onDispose: disposeOthers } = extensions;
-  extensions.onDispose = () => {
+function onDispose({ featureCallbacks }: ThreadInternals, dispose: () => void): void {
+  const { onDispose: disposeOthers } = featureCallbacks;
+  featureCallbacks.onDispose = () => {
     disposeOthers?.();
     dispose();
   };
@@ -129,7 +132,7 @@ async function startPersisting(
       guard.accept(lastRead);
       writer.acceptStored(lastRead.length);
     },
-    commitQuietly: (commit) => writer.commitQuietly(commit),
+    commitWithDelayedWrite: (commit) => writer.commitWithDelayedWrite(commit),
   });
   const writer = createLogWriter({
     internals,
@@ -142,8 +145,8 @@ async function startPersisting(
     onError: (error) => addTabIssueFromError(internals, notStored, error),
     onStored: () => withdrawNotStored(internals),
   });
-  internals.extensions.isStored = () => writer.isIdle() && !tabs.hasPendingActions();
-  internals.extensions.storedQueueIds = writer.whenAppended;
+  internals.featureCallbacks.isStored = () => writer.isIdle() && !tabs.hasPendingActions();
+  internals.featureCallbacks.storedQueueIds = writer.whenAppended;
   onDispose(internals, () => {
     writer.stop();
     tabs.close();

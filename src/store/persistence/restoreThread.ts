@@ -29,9 +29,9 @@ export async function restoreThread(
   { load = loadPersistence, failures = 0 }: RestoreOptions = {},
 ): Promise<void> {
   try {
-    const { persistThread, persistUsedThread } = await load();
+    const { persistThread, persistThreadInBackground } = await load();
     if (failures === 0) await persistThread(internals, storage);
-    else persistUsedThread(internals, storage);
+    else persistThreadInBackground(internals, storage);
   } catch (error) {
     const { isRestoring, ...shown } = internals.getSnapshot();
     if (isRestoring) {
@@ -44,6 +44,6 @@ export async function restoreThread(
       unref(setTimeout(restoreThread, delayMs, internals, storage, next));
     }
   } finally {
-    internals.extensions.restoring = undefined;
+    internals.featureCallbacks.restoring = undefined;
   }
 }

@@ -30,11 +30,11 @@ export async function cancelThenSend(
   installQueue(internals);
   setQueue(internals, (queue) => [{ id, content }, ...queue]);
   const message = { begun: begin(), isInterrupted: false };
-  messagesAfterCancel.set(internals.extensions, message);
+  messagesAfterCancel.set(internals.featureCallbacks, message);
   try {
     return (await message.begun).run;
   } finally {
-    messagesAfterCancel.delete(internals.extensions);
+    messagesAfterCancel.delete(internals.featureCallbacks);
   }
 
   /** Returns the run of the message in an object, so that a caller can await its begin alone. */

@@ -10,13 +10,13 @@ type Content = QueuedMessage["content"];
 /** Result of `send()` for a queued message that is not sent. */
 const NOT_RUN: RunResult = { outcome: "cancelled", result: undefined, newMessages: [] };
 
-/** The `extensions` objects of the threads whose queue is paused, because another message is about to be sent. */
+/** The `featureCallbacks` objects of the threads whose queue is paused, because another message is about to be sent. */
 const pausedThreads = new WeakSet<object>();
 
 /** Pauses the queue of a thread until the returned function is called. */
-export function pauseQueue({ extensions }: ThreadInternals): () => void {
-  pausedThreads.add(extensions);
-  return () => pausedThreads.delete(extensions);
+export function pauseQueue({ featureCallbacks }: ThreadInternals): () => void {
+  pausedThreads.add(featureCallbacks);
+  return () => pausedThreads.delete(featureCallbacks);
 }
 
 /** A message that is sent as soon as a run has cancelled the open interrupts. */
@@ -27,7 +27,7 @@ interface MessageAfterCancel {
   isInterrupted: boolean;
 }
 
-/** The message that waits for a cancellation, by the `extensions` of its thread. */
+/** The message that waits for a cancellation, by the `featureCallbacks` of its thread. */
 export const messagesAfterCancel = new WeakMap<object, MessageAfterCancel>();
 
 /** Sends a message during a run: after the run, or after stopping it; see `Thread.send`. */
@@ -49,10 +49,10 @@ export async function sendWhileBusy(
 
 /** Makes the thread send its queued messages after each turn; see `Thread.send`. */
 export function installQueue(internals: ThreadInternals): void {
-  internals.extensions.onTurnEnd ??= () => drainQueue(internals);
+  internals.featureCallbacks.onTurnEnd ??= () => drainQueue(internals);
 }
 
-/** Threads that wait to run the agent for edits of the state. By their `extensions`. */
+/** Threads that wait to run the agent for edits of the state. By their `featureCallbacks`. */
 const threadsWithPendingEdits = new WeakSet<object>();
 
 /**
@@ -65,18 +65,21 @@ export function runOnStateEdits(internals: ThreadInternals): void {
   // An edit after a failed or stopped run is an intended retry.
   const isFree = !internals.isBusy() && run.status !== "waiting";
   if (isFree && hasNoOpenRequest(internals.getSnapshot())) runForEdits(internals);
-  else threadsWithPendingEdits.add(internals.extensions);
+  else threadsWithPendingEdits.add(internals.featureCallbacks);
 }
 
 /** Runs the agent for pending edits, unless another run has sent them meanwhile. */
 function runOnPendingEdits(internals: ThreadInternals): void {
-  if (threadsWithPendingEdits.has(internals.extensions) && internals.getSnapshot().edits.length > 0)
+  if (
+    threadsWithPendingEdits.has(internals.featureCallbacks) &&
+    internals.getSnapshot().edits.length > 0
+  )
     runForEdits(internals);
-  threadsWithPendingEdits.delete(internals.extensions);
+  threadsWithPendingEdits.delete(internals.featureCallbacks);
 }
 
 function runForEdits(internals: ThreadInternals): void {
-  threadsWithPendingEdits.delete(internals.extensions);
+  threadsWithPendingEdits.delete(internals.featureCallbacks);
   // The snapshot has the outcome.
   internals.thread().run().catch(reportUncaught);
 }
@@ -96,13 +99,13 @@ export function moveQueued(internals: ThreadInternals, id: string, index: number
     return moved ? [...others.slice(0, at), moved, ...others.slice(at)] : queue;
   });
   // The first message may be another one now, which the user is not editing: then it can be sent.
-  internals.extensions.onTurnEnd?.();
+  internals.featureCallbacks.onTurnEnd?.();
 }
 
 /** Removes a queued message; see `Thread.removeQueued`. */
 export function removeQueued(internals: ThreadInternals, id: string): void {
   dequeueMessage(internals, id)?.pendingSend?.resolve(NOT_RUN);
-  internals.extensions.onTurnEnd?.();
+  internals.featureCallbacks.onTurnEnd?.();
 }
 
 /** Sends a queued message now; see `Thread.sendQueued`. */
@@ -177,13 +180,13 @@ async function stopAndRun<T>(
   while (internals.isBusy() && !internals.isDisposed() && isNeeded()) {
     pauseQueue(internals);
     // It is sent first, so that it precedes this message, and then stopped too.
-    const earlier = messagesAfterCancel.get(internals.extensions);
+    const earlier = messagesAfterCancel.get(internals.featureCallbacks);
     if (earlier) earlier.isInterrupted = true;
     internals.stop();
     await internals.blockedBy();
     if (earlier) await earlier.begun.catch(() => {});
   }
-  pausedThreads.delete(internals.extensions);
+  pausedThreads.delete(internals.featureCallbacks);
   return beginRun();
 }
 
@@ -197,28 +200,28 @@ function drainQueue(internals: ThreadInternals): void {
   const [next] = queue;
   // A failed or stopped run is not repeated by itself.
   if (run.status === "error" || run.outcome === "cancelled")
-    threadsWithPendingEdits.delete(internals.extensions);
+    threadsWithPendingEdits.delete(internals.featureCallbacks);
   if (internals.isBusy() || !canSendNext(internals.getSnapshot())) return;
   if (!next) {
     runOnPendingEdits(internals);
     return;
   }
-  if (pausedThreads.has(internals.extensions)) return;
+  if (pausedThreads.has(internals.featureCallbacks)) return;
   const queueHold = findHold(internals.thread(), next.id);
   if (queueHold) queueHold.onRelease = () => drainQueue(internals);
-  else sendFromQueue(internals, next.id, "waited").catch(reportUncaught);
+  else sendFromQueue(internals, next.id, "queued").catch(reportUncaught);
 }
 
 /**
  * Settles the `send()` calls of a disposed thread. Messages that are persisted are restored with
  * the thread.
  */
-async function rejectQueued({ queued, options, extensions }: ThreadInternals): Promise<void> {
+async function rejectQueued({ queued, options, featureCallbacks }: ThreadInternals): Promise<void> {
   const pendingSends = [...queued];
   queued.clear();
   // The last message is about to be written, so the check must wait for it.
   const storedIds =
-    options.storage && (await Promise.resolve().then(() => extensions.storedQueueIds?.()));
+    options.storage && (await Promise.resolve().then(() => featureCallbacks.storedQueueIds?.()));
   const error = createDisposedError();
   for (const [id, { resolve, reject }] of pendingSends) {
     if (storedIds?.has(id)) resolve(NOT_RUN);

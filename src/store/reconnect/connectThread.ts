@@ -45,7 +45,7 @@ export function resumeRun(internals: ThreadInternals, interrupted: Snapshot): vo
   const work = async (context: RunContext) =>
     (await resumeInterruptedRun(context, interrupted)) ?? currentRunResult(internals.getSnapshot());
   // Another tab may run the agent by now.
-  internals.runTurnWith(work).catch(() => {});
+  internals.runAsTurn(work).catch(() => {});
 }
 
 /**

@@ -17,7 +17,7 @@ export function continueWhenAnswered(internals: ThreadInternals): void {
     return;
   }
   internals.turnState.automaticRuns++;
-  internals.runAgain(waitForReactCommit()).catch(reportUncaught);
+  internals.runWithLastParameters(waitForReactCommit()).catch(reportUncaught);
 }
 
 /** Tasks to wait for: React renders in one task and may run effects in the next. */

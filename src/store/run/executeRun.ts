@@ -50,7 +50,7 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     listeners.notify("onMessage", message);
   const message = from.messages.at(-1);
   if (turnState.sending && message?.role === "user") {
-    listeners.notify("onSend", { message, wasQueued: turnState.sending === "waited" });
+    listeners.notify("onSend", { message, wasQueued: turnState.sending === "queued" });
   }
   // Runs that the thread starts by itself send no user message.
   turnState.sending = undefined;

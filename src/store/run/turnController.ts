@@ -57,13 +57,13 @@ interface TurnStart {
  * internals.
  */
 export function createTurnController(baseInternals: BaseInternals): TurnController {
-  const { options, getSnapshot, commit, turnState, extensions, isDisposed } = baseInternals;
+  const { options, getSnapshot, commit, turnState, featureCallbacks, isDisposed } = baseInternals;
   let controller: AbortController | undefined;
   let latestTurn: Promise<unknown> | undefined;
   let lastParameters: RunParameters = {};
   let pendingCancel: Promise<void> | undefined;
 
-  async function start(
+  async function runTurn(
     from: Snapshot,
     parameters: RunParameters,
     { droppedIds = [], waitFor, firstAction = executeRun }: TurnStart = {},
@@ -75,7 +75,7 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
     controller = abortController;
     let tabTurn: { readonly from: Snapshot; readonly endTurn: () => void } | undefined;
     const turn = (async () => {
-      tabTurn = extensions.beforeTurn && (await extensions.beforeTurn(from));
+      tabTurn = featureCallbacks.beforeTurn && (await featureCallbacks.beforeTurn(from));
       if (waitFor) {
         setStatus("submitted");
         await waitFor;
@@ -97,7 +97,7 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
         },
         release,
       };
-      return runTurn(context, firstAction);
+      return runActionThenTools(context, firstAction);
     })();
     latestTurn = turn.catch(() => {});
     try {
@@ -105,7 +105,7 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
     } finally {
       release();
       tabTurn?.endTurn();
-      extensions.onTurnEnd?.();
+      featureCallbacks.onTurnEnd?.();
     }
   }
 
@@ -133,14 +133,14 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
     isBusy: () => isDisposed() || controller !== undefined,
     latestTurn: () => latestTurn,
     pendingCancel: () => pendingCancel,
-    blockedBy: () => (controller?.signal.aborted ? latestTurn : extensions.restoring),
+    blockedBy: () => (controller?.signal.aborted ? latestTurn : featureCallbacks.restoring),
     assertReady,
     assertCanRun,
     stop,
     send,
     cancelInterrupts,
-    runAgain,
-    runTurnWith: (work) => start(getSnapshot(), nextRunParameters(), { firstAction: work }),
+    runWithLastParameters,
+    runAsTurn: (work) => runTurn(getSnapshot(), nextRunParameters(), { firstAction: work }),
     resumeToolCalls,
   };
 
@@ -169,7 +169,7 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
   }
 
   function stop(): void {
-    if (!controller) extensions.stopOtherTab?.();
+    if (!controller) featureCallbacks.stopOtherTab?.();
     if (!controller || controller.signal.aborted) return;
     const { threadId, run, tracking } = getSnapshot();
     const { runId = "" } = run;
@@ -212,11 +212,11 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
   function resumeToolCalls(): Promise<RunResult> {
     Object.assign(turnState, newTurn());
     setStatus("executing");
-    return start(getSnapshot(), nextRunParameters(), { firstAction: null });
+    return runTurn(getSnapshot(), nextRunParameters(), { firstAction: null });
   }
 
-  function runAgain(waitFor?: Promise<void>): Promise<RunResult> {
-    return start(getSnapshot(), nextRunParameters(), omitUndefined({ waitFor }));
+  function runWithLastParameters(waitFor?: Promise<void>): Promise<RunResult> {
+    return runTurn(getSnapshot(), nextRunParameters(), omitUndefined({ waitFor }));
   }
 
   function startTurn(
@@ -228,7 +228,7 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
     baseInternals.newBranch.parentRunId = undefined;
     lastParameters = { ...parameters, ...omitUndefined({ parentRunId }) };
     Object.assign(turnState, newTurn(), { sending });
-    return start(from, lastParameters);
+    return runTurn(from, lastParameters);
   }
 
   function retryTurn(): Promise<RunResult> {
@@ -247,14 +247,17 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
             return reconnection?.retryRun(internals, context) ?? executeRun(context);
           }
         : executeRun;
-    return start(getSnapshot(), lastRunParameters(), { droppedIds, firstAction });
+    return runTurn(getSnapshot(), lastRunParameters(), { droppedIds, firstAction });
   }
 
   return { internals, startTurn, retryTurn };
 }
 
 /** Runs the first step of a turn and, while calls of the turn wait for this tab, the tool loop. */
-async function runTurn(context: RunContext, firstAction: TurnAction | null): Promise<RunResult> {
+async function runActionThenTools(
+  context: RunContext,
+  firstAction: TurnAction | null,
+): Promise<RunResult> {
   const { result, outcome = "success" } = context.getSnapshot().run;
   const first = firstAction ? await firstAction(context) : { result, outcome, newMessages: [] };
   return context.getSnapshot().run.status === "executing" ? runToolLoop(context, first) : first;

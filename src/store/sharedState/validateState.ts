@@ -81,7 +81,7 @@ function scheduleValidation(
 const readNothing = () => {};
 
 function validationsOf(internals: ThreadInternals): Validations {
-  const existing = validationsByThread.get(internals.extensions);
+  const existing = validationsByThread.get(internals.featureCallbacks);
   if (existing) return existing;
   const validations: Validations = {
     due: new Map(),
@@ -105,7 +105,7 @@ function validationsOf(internals: ThreadInternals): Validations {
       validations.framesLeft = 1;
     },
   });
-  validationsByThread.set(internals.extensions, validations);
+  validationsByThread.set(internals.featureCallbacks, validations);
   return validations;
 }
 

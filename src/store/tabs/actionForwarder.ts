@@ -37,12 +37,12 @@ interface ActionForwarder {
 /**
  * Creates the forwarder of a tab.
  *
- * @param isFollower - Returns true when another tab runs the agent.
+ * @param isRunningInOtherTab - Returns true when another tab runs the agent.
  */
 export function createActionForwarder(
   internals: ThreadInternals,
   channel: TabChannel,
-  isFollower: () => boolean,
+  isRunningInOtherTab: () => boolean,
 ): ActionForwarder {
   const pending = new Map<string, readonly Event[]>();
   /** Descriptions of what did not apply, by the id of a performed action: an action may be forwarded twice. */
@@ -57,7 +57,7 @@ export function createActionForwarder(
     const timer = setTimeout(() => {
       if (isClosed || !pending.has(id)) return;
       // The leader may have closed or crashed.
-      if (isFollower()) post(id, entries);
+      if (isRunningInOtherTab()) post(id, entries);
       else reclaim(id, entries);
     }, DONE_WITHIN_MS);
     unref(timer);
@@ -109,7 +109,7 @@ export function createActionForwarder(
     isRedoing: () => isRedoing,
     hasPending: () => pending.size > 0,
     reclaimPending() {
-      for (const [id, entries] of [...pending]) if (!isFollower()) reclaim(id, entries);
+      for (const [id, entries] of [...pending]) if (!isRunningInOtherTab()) reclaim(id, entries);
     },
     close() {
       isClosed = true;

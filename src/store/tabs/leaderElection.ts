@@ -23,12 +23,12 @@ interface LeaderElection {
   /** True when this tab ran the agent last: actions for its run may arrive after the run. */
   wasLeader(): boolean;
   /** True when the thread shows a run of another tab. */
-  isFollower(): boolean;
+  isRunningInOtherTab(): boolean;
   /** True while a turn waits for the lock: its message is in no snapshot yet. */
   isEntering(): boolean;
   /** True while a run that another tab has replaced is still stopping. */
   isCeding(): boolean;
-  /** Acquires the lock for a turn; see `ThreadExtensions.beforeTurn`. @throws AgentKitError `thread-busy` */
+  /** Acquires the lock for a turn; see `FeatureCallbacks.beforeTurn`. @throws AgentKitError `thread-busy` */
   enterTurn(from: Snapshot): Promise<EnteredTurn>;
   /** Handles the message of another tab that it runs the agent. */
   handleOtherLeader(): void;
@@ -44,7 +44,8 @@ interface EnteredTurn {
 }
 
 /** Options of {@link createLeaderElection}. */
-interface LeadershipOptions extends Omit<LeaderTakeoverOptions, "isFollower" | "startLeading"> {
+interface LeadershipOptions
+  extends Omit<LeaderTakeoverOptions, "isRunningInOtherTab" | "startLeading"> {
   readonly internals: ThreadInternals;
   /** Adopts what other tabs have written, before a turn starts. */
   readonly catchUp: () => Promise<unknown>;
@@ -61,8 +62,8 @@ export function createLeaderElection(options: LeadershipOptions): LeaderElection
   let wasLeader = false;
   let isCeding = false;
   let enteringCount = 0;
-  const isFollower = () => !isLeader && isRunning(internals.getSnapshot().run);
-  const takeover = createLeaderTakeover({ ...options, isFollower, startLeading });
+  const isRunningInOtherTab = () => !isLeader && isRunning(internals.getSnapshot().run);
+  const takeover = createLeaderTakeover({ ...options, isRunningInOtherTab, startLeading });
 
   function startLeading(release: () => void): () => void {
     const thisTurn = {};
@@ -85,7 +86,7 @@ export function createLeaderElection(options: LeadershipOptions): LeaderElection
     if (endTurn) return { from, endTurn };
     const shown = internals.getSnapshot();
     // A turn that resumes tool calls sets the status `executing` before it enters.
-    if (isFollower() && shown.run.status !== "executing") throw busyError();
+    if (isRunningInOtherTab() && shown.run.status !== "executing") throw busyError();
     const release = await acquireLock(lockName, AbortSignal.timeout(RELEASE_WITHIN_MS));
     if (!release) throw busyError();
     await options.catchUp();
@@ -102,7 +103,7 @@ export function createLeaderElection(options: LeadershipOptions): LeaderElection
   return {
     isLeader: () => isLeader,
     wasLeader: () => wasLeader,
-    isFollower,
+    isRunningInOtherTab,
     isEntering: () => enteringCount > 0,
     isCeding: () => isCeding,
     async enterTurn(from) {

@@ -29,16 +29,16 @@ export interface LeaderTakeoverOptions {
   /** Adopts what was stored meanwhile. */
   readonly readStored: () => Promise<void>;
   /** Calls `commit` so that its entries are written with the next action of the user, when this tab runs alone. */
-  readonly commitQuietly: (commit: () => void) => void;
+  readonly commitWithDelayedWrite: (commit: () => void) => void;
   /** True when the thread shows a run of another tab. */
-  readonly isFollower: () => boolean;
+  readonly isRunningInOtherTab: () => boolean;
   /** Makes this tab the leader. @param release - Releases the lock. @returns The function that ends the leadership. */
   readonly startLeading: (release: () => void) => () => void;
 }
 
 /** Creates the takeover of a tab: waits for the lock of a thread, and makes this tab the leader once the lock is free. */
 export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTakeover {
-  const { internals, lockName, query, isFollower } = options;
+  const { internals, lockName, query, isRunningInOtherTab } = options;
   /** Ends the leadership that is reserved for the turn that resumes the run. */
   let reserved: (() => void) | undefined;
   let waiting: AbortController | undefined;
@@ -56,14 +56,14 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
    */
   function takeOver(release: () => void, signal?: AbortSignal): (() => void) | undefined {
     const isNeeded =
-      !signal?.aborted && isFollower() && !internals.isDisposed() && !internals.isBusy();
+      !signal?.aborted && isRunningInOtherTab() && !internals.isDisposed() && !internals.isBusy();
     if (!isNeeded) {
       release();
       return undefined;
     }
     const snapshot = internals.getSnapshot();
     const endTurn = options.startLeading(release);
-    options.commitQuietly(() => internals.commit(withoutRun()));
+    options.commitWithDelayedWrite(() => internals.commit(withoutRun()));
     if (!internals.options.agent.connect || !wasRunning(snapshot)) {
       endTurn();
       return undefined;
@@ -90,7 +90,7 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
   }
 
   function watchLeader(): void {
-    if (!isFollower() || internals.isDisposed()) {
+    if (!isRunningInOtherTab() || internals.isDisposed()) {
       waiting?.abort();
       waiting = undefined;
     } else if (!waiting) {
@@ -106,11 +106,11 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
 
   return {
     async endAbandonedRun() {
-      if (!isFollower()) {
+      if (!isRunningInOtherTab()) {
         // A stored turn may still wait for tool calls.
         const endedSnapshot = withoutRun();
         const isChanged = diff(internals.getSnapshot(), endedSnapshot).length > 0;
-        if (isChanged) options.commitQuietly(() => internals.commit(endedSnapshot));
+        if (isChanged) options.commitWithDelayedWrite(() => internals.commit(endedSnapshot));
         // The storage may be older than what other tabs show.
         void query.queryTabs();
         return undefined;

@@ -37,7 +37,7 @@ interface ReplicatedLog {
   /** Called when this log begins with the entries that `read` has returned last. */
   readonly onCaughtUp: () => void;
   /** Calls `commit` so that its entries are written with the next action of the user, when this tab runs alone. */
-  readonly commitQuietly: (commit: () => void) => void;
+  readonly commitWithDelayedWrite: (commit: () => void) => void;
 }
 
 /** Channel of a tab that runs alone. */
@@ -59,7 +59,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
   const channel = opened ?? NO_CHANNEL;
   const query = createTabQuery(channel, () => replica?.getState());
   let readStored = async () => {};
-  let commitQuietly = (commit: () => void) => commit();
+  let commitWithDelayedWrite = (commit: () => void) => commit();
   const leadership = createLeaderElection({
     internals,
     lockName: name,
@@ -67,14 +67,14 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
     catchUp: () => (opened ? query.queryTabs() : waitAtMost(readStored(), READ_WITHIN_MS)),
     onRunStart: () => replica?.startRun(),
     readStored: () => readStored(),
-    commitQuietly: (commit) => commitQuietly(commit),
+    commitWithDelayedWrite: (commit) => commitWithDelayedWrite(commit),
   });
-  const forwarder = createActionForwarder(internals, channel, leadership.isFollower);
+  const forwarder = createActionForwarder(internals, channel, leadership.isRunningInOtherTab);
   let stopObserving = () => {};
 
   function replicate(replicated: ReplicatedLog): void {
     const { log, storedCount, readStoredEntries, isWriterIdle } = replicated;
-    commitQuietly = replicated.commitQuietly;
+    commitWithDelayedWrite = replicated.commitWithDelayedWrite;
     const created = createLogReplica({
       internals,
       log,
@@ -104,15 +104,15 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
       if (!entries || !isUnchanged() || internals.isDisposed()) return;
       if (created.adoptStored(entries)) replicated.onCaughtUp();
     };
-    internals.extensions.beforeTurn = leadership.enterTurn;
-    internals.extensions.stopOtherTab = () => {
+    internals.featureCallbacks.beforeTurn = leadership.enterTurn;
+    internals.featureCallbacks.stopOtherTab = () => {
       if (!internals.isDisposed()) channel.post({ type: "stop" });
     };
-    internals.extensions.forwardChange = (change) => {
+    internals.featureCallbacks.forwardChange = (change) => {
       // A run that was replaced must not change the conversation of the other tab.
       const isDropped = leadership.isCeding() && !forwarder.isRedoing();
       if (isDropped && change.cause?.name !== "state") return true;
-      if (!leadership.isFollower()) return false;
+      if (!leadership.isRunningInOtherTab()) return false;
       forwarder.forwardChange(change);
       return true;
     };

@@ -63,7 +63,7 @@ export function createOwnedThread(
   const { eventLog, storage, onIssue } = options;
   const changes = createChangeQueue(eventLog?.base ?? snapshot, () => {
     // The log must not be created before the restore has replaced the base of the queue.
-    if (!internals.extensions.restoring) thread.getEventLog().catch(() => {});
+    if (!internals.featureCallbacks.restoring) thread.getEventLog().catch(() => {});
   });
   changes.applyBuffered = current;
   if (eventLog) changes.recordChange({ before: options.snapshot, after: snapshot });
@@ -82,7 +82,7 @@ export function createOwnedThread(
     cause?: ChangeCause,
     from = snapshot,
   ): void {
-    if (internals.extensions.forwardChange?.({ before: from, after: next, cause })) return;
+    if (internals.featureCallbacks.forwardChange?.({ before: from, after: next, cause })) return;
     // A run starts from a snapshot with the user's message, which is a change of its own: the cause describes only
     // the step from there.
     if (from !== snapshot) changes.recordChange({ before: snapshot, after: from });
@@ -108,7 +108,7 @@ export function createOwnedThread(
     undoStack: [],
     newBranch: {},
     queued: new Map(),
-    extensions: {},
+    featureCallbacks: {},
     tools,
     toolResults: new Map(),
     turnState: newTurn(),
@@ -140,7 +140,7 @@ export function createOwnedThread(
     isStored: () => {
       // Deltas that were not applied yet are not stored.
       current();
-      return internals.extensions.isStored?.() ?? false;
+      return internals.featureCallbacks.isStored?.() ?? false;
     },
     addContext(entry) {
       checkArgument("entry", entry);
@@ -160,8 +160,8 @@ export function createOwnedThread(
       internals.stop();
       publisher.cancel();
       listeners.clear();
-      internals.extensions.onTurnEnd?.();
-      internals.extensions.onDispose?.();
+      internals.featureCallbacks.onTurnEnd?.();
+      internals.featureCallbacks.onDispose?.();
       owner?.onDispose();
     },
     ...createCommands(internals, {
@@ -174,7 +174,7 @@ export function createOwnedThread(
   if (onIssue) listeners.add({ onIssue: (issue) => onIssue(issue, thread) });
   if (storage) {
     const restore = () => restoreFrom(internals, storage);
-    internals.extensions.restoring = owner?.whenInUse?.then(restore) ?? restore();
+    internals.featureCallbacks.restoring = owner?.whenInUse?.then(restore) ?? restore();
   }
   // A queue that was stored or transferred continues after the next run.
   if (snapshot.queue.length > 0) installQueue(internals);

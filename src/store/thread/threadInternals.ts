@@ -29,8 +29,8 @@ interface TurnState {
   sending: SendMode | undefined;
 }
 
-/** `"now"` for a message that is sent at once, `"waited"` for one that was queued first. */
-export type SendMode = "now" | "waited";
+/** `"now"` for a message that is sent at once, `"queued"` for one that was queued first. */
+export type SendMode = "now" | "queued";
 
 /** Returns the state of a turn that begins. */
 export const newTurn = (): TurnState => ({
@@ -54,8 +54,11 @@ export interface QueuedSend {
 /** Visible state before and after an edit, and the time of the edit in milliseconds since the epoch. */
 export type UndoEntry = readonly [before: unknown, after: unknown, at: number];
 
-/** Callbacks that the queue, persistence and tab synchronisation install in a thread. */
-interface ThreadExtensions {
+/**
+ * Callbacks that the queue, persistence and tab synchronisation install in a thread, and its pending restore. The object
+ * also identifies the thread in weak maps, because each run has a copy of the internals.
+ */
+interface FeatureCallbacks {
   /** Called when a turn has ended, and when the thread is disposed. */
   onTurnEnd?: () => void;
   /** Pending restore from storage; settles when the thread may be used. */
@@ -116,8 +119,8 @@ interface ThreadState {
   readonly toolResults: Map<string, ToolOutcome>;
   /** Reset whenever the user or the application runs the agent. */
   readonly turnState: TurnState;
-  /** Callbacks of optional features; see {@link ThreadExtensions}. */
-  readonly extensions: ThreadExtensions;
+  /** Callbacks of optional features; see {@link FeatureCallbacks}. */
+  readonly featureCallbacks: FeatureCallbacks;
 }
 
 /** The snapshot of a thread, and the functions that replace it. */
@@ -189,9 +192,9 @@ interface TurnCommands {
    *
    * @param after - Awaited first; the thread is busy from the call on.
    */
-  readonly runAgain: (after?: Promise<void>) => Promise<RunResult>;
+  readonly runWithLastParameters: (after?: Promise<void>) => Promise<RunResult>;
   /** Runs a turn that does `work` instead of running the agent. */
-  readonly runTurnWith: (work: (context: RunContext) => Promise<RunResult>) => Promise<RunResult>;
+  readonly runAsTurn: (work: (context: RunContext) => Promise<RunResult>) => Promise<RunResult>;
   /** Runs a turn that answers the pending tool calls first. */
   readonly resumeToolCalls: () => Promise<RunResult>;
 }

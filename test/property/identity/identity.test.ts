@@ -91,10 +91,10 @@ function foreignIds(
     /^(id-\d+(_|$)|run-1(_40run_3a\d+)?_|_|call_|unnamed-call_)/.test(id) || id.endsWith("_result");
   return messages.flatMap((message) => {
     // A message that only holds calls without a parent has no id on the server.
-    const isHolder = message.role === "assistant" && message.content === undefined;
+    const hasOnlyCalls = message.role === "assistant" && message.content === undefined;
     const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
     const agents = message.subagentRunId === undefined ? [] : [message.subagentRunId];
-    const ids = [...(isHolder ? [] : [message.id]), ...calls.map(({ id }) => id), ...agents];
+    const ids = [...(hasOnlyCalls ? [] : [message.id]), ...calls.map(({ id }) => id), ...agents];
     return ids.filter((id) => !serverIds.has(id) && !isMade(id));
   });
 }

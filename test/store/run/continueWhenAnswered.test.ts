@@ -82,7 +82,7 @@ test("limits the runs of an application that answers at the end of each run", as
   const agent = scriptedAgent(() => calling(call(`c${++id}`, "ask", `{"n":${id}}`)));
   const thread = createThread({ agent, maxAutomaticRuns: 3 });
   thread.registerTool({ name: "ask" });
-  const halted = new Promise<Snapshot>((resolve) => {
+  const paused = new Promise<Snapshot>((resolve) => {
     thread.store.subscribe((snapshot) => {
       const [waiting] = snapshot.run.pendingToolCallIds;
       if (snapshot.run.stopReason) resolve(snapshot);
@@ -92,7 +92,7 @@ test("limits the runs of an application that answers at the end of each run", as
     });
   });
   await thread.send("Hi");
-  expect((await halted).run).toMatchObject({ status: "idle", stopReason: "max-automatic-runs" });
+  expect((await paused).run).toMatchObject({ status: "idle", stopReason: "max-automatic-runs" });
   expect(agent.inputs).toHaveLength(4);
 });
 

@@ -102,7 +102,7 @@ export function startCallKey(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_STA
   const { toolCallId, parentMessageId = "", subagentRunId: stated } = event;
   const first = toolCallId === "" ? undefined : draft.entry("toolCalls", toolCallId);
   const parent = draft.entry("text", parentMessageId);
-  const subagentRunId = stated ?? (parent && !parent.isHolder ? agentOf(parent) : undefined);
+  const subagentRunId = stated ?? (parent && !parent.hasOnlyCalls ? agentOf(parent) : undefined);
   if (!first || agentOf(first) === subagentRunId) return toolCallId;
   // A repeated start need not name the parent message from which the call has its sub-agent.
   const isUnstated = stated === undefined && (first.inheritedFrom || !first.subagentRunId);

@@ -4,8 +4,8 @@ import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import { deriveId } from "../../../protocol/randomId.ts";
 import { metadataWithServerId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { isOfOtherRun, replayedId } from "../identity/idsOfRuns.ts";
 import { reusedMessageId } from "../identity/messageIds.ts";
-import { isOfOtherRun, replayedId } from "../identity/streamedIds.ts";
 import { earlierIdsOf } from "../identity/streamIds.ts";
 import { createClosedEntry } from "../messageStream.ts";
 
@@ -62,7 +62,7 @@ export function trackParentMessage(
     ...createClosedEntry(draft, id, subagentRunId),
     ...earlierIdsOf(draft, existing, id),
   };
-  draft.putTracking("text", serverId, { ...entry, isHolder: true });
+  draft.putTracking("text", serverId, { ...entry, hasOnlyCalls: true });
 }
 
 /**

@@ -3,8 +3,8 @@ import type { StreamEntry } from "../../runTracking.ts";
 import { freeId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
+import { isOfOtherRun, replayedId } from "./idsOfRuns.ts";
 import { reusedId } from "./messageIds.ts";
-import { isOfOtherRun, replayedId } from "./streamedIds.ts";
 import { countStreams } from "./streamIds.ts";
 
 /**

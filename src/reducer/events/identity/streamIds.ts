@@ -16,7 +16,7 @@ import type { SnapshotDraft } from "../../snapshotDraft.ts";
  *     run-2: TOOL_CALL_START f:0     a new call with the id `f:0@run-2`; the entry of `f:0` refers to it
  *     run-2: TOOL_CALL_RESULT f:0    the result of `f:0@run-2`, by that entry
  *
- * The other files of this folder choose and find the ids of calls, messages and sub-agents. `streamedIds.ts` remembers
+ * The other files of this folder choose and find the ids of calls, messages and sub-agents. `idsOfRuns.ts` remembers
  * those of earlier runs, so that a replay of `run-2` finds `f:0@run-2` again.
  */
 

@@ -3,8 +3,8 @@ import { getOwn } from "../../ownProperty.ts";
 import { freeId } from "../../serverIds.ts";
 import type { Snapshot, SubagentInfo } from "../../snapshot.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { isOfOtherRun, replayedId } from "./idsOfRuns.ts";
 import { reusedId } from "./messageIds.ts";
-import { isOfOtherRun, replayedId } from "./streamedIds.ts";
 import { countStreams, earlierIdsOf } from "./streamIds.ts";
 
 /** Returns the id in the snapshot of the sub-agent to which a server id refers now. */

@@ -1,5 +1,5 @@
 import type { Event, EventOf, Message } from "../../../../protocol/events.ts";
-import { isOfEarlierRun, isOfOtherRun } from "../../../../reducer/events/identity/streamedIds.ts";
+import { isOfEarlierRun, isOfOtherRun } from "../../../../reducer/events/identity/idsOfRuns.ts";
 import { serverSubagentId } from "../../../../reducer/events/identity/subagentIds.ts";
 import { repeatedMessages } from "../../../../reducer/events/runInput.ts";
 import { findMessageIndex } from "../../../../reducer/messageIndex.ts";
