@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useStrings } from "../strings/useStrings.ts";
+import { CopyTextButton } from "../ui/CopyTextButton.tsx";
 import { MoreButton } from "../ui/useShownItems.tsx";
 import { VisibleText } from "../ui/VisibleText.tsx";
 import { isTooDeepText } from "./formatJson.ts";
@@ -76,41 +77,4 @@ function splitIntoPieces(text: string): string[] {
     start = end;
   }
   return [...pieces, text.slice(start)];
-}
-
-/** Duration of the confirmation on the button, in milliseconds. */
-const COPIED_MS = 2000;
-
-type CopyState = "none" | "copied" | "failed";
-
-/** @internal Renders a button that copies a text, which is created when the button is pressed. */
-export function CopyTextButton({ getText }: { readonly getText: () => string }): ReactNode {
-  const { actions, markdown } = useStrings();
-  const [state, setState] = useState<CopyState>("none");
-  useEffect(() => {
-    if (state === "none") return;
-    const timer = setTimeout(setState, COPIED_MS, "none");
-    return () => clearTimeout(timer);
-  }, [state]);
-  const handleClick = async () => {
-    try {
-      // Without HTTPS, `navigator.clipboard` is undefined, and the call throws as well.
-      await navigator.clipboard.writeText(getText());
-      setState("copied");
-    } catch {
-      setState("failed");
-    }
-  };
-  const labels = { none: markdown.copy, copied: markdown.copied, failed: actions.copyFailed };
-  return (
-    <>
-      <button type="button" className="agk-button" onClick={() => void handleClick()}>
-        {labels[state]}
-      </button>
-      {/* Mounted before it has content: screen readers announce only changes to a live region. */}
-      <span className="agk-sr-only" role="status">
-        {state !== "none" && labels[state]}
-      </span>
-    </>
-  );
 }

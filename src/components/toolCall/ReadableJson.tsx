@@ -1,8 +1,9 @@
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { findJsonFault } from "../interrupt/parseFreeText.ts";
 import { useStrings } from "../strings/useStrings.ts";
+import { CopyTextButton } from "../ui/CopyTextButton.tsx";
 import { formatToolResult, parseStructure } from "./formatJson.ts";
-import { CopyTextButton, JsonSource } from "./JsonSource.tsx";
+import { JsonSource } from "./JsonSource.tsx";
 import { JsonView } from "./JsonView.tsx";
 
 interface ReadableJsonProps {

@@ -68,7 +68,7 @@ export function createOwnedThread(
   changes.applyBuffered = current;
   if (eventLog) changes.recordChange({ before: options.snapshot, after: snapshot });
   if (storage) snapshot = { ...snapshot, isRestoring: true };
-  const { store, publisher, getSnapshot } = createPublishedStore(current);
+  const { store, publisher, getPredicted } = createPublishedStore(current);
   const listeners = createListeners();
   const tools = createToolRegistry(owner?.tools, owner?.agentId);
   const contexts = new Set<ContextEntry>();
@@ -135,7 +135,7 @@ export function createOwnedThread(
     requestOptions: requests,
     ...(options.whenBusy && { whenBusy: options.whenBusy }),
     store: subscribers.countedStore(store),
-    getSnapshot,
+    getSnapshot: getPredicted,
     subscriberCount: () => subscribers.count,
     isStored: () => {
       // Deltas that were not applied yet are not stored.
@@ -168,7 +168,7 @@ export function createOwnedThread(
       startTurn,
       retryTurn,
       getPublished: store.getState,
-      getPredicted: getSnapshot,
+      getPredicted,
     }),
   };
   if (onIssue) listeners.add({ onIssue: (issue) => onIssue(issue, thread) });

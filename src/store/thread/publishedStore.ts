@@ -7,8 +7,8 @@ import type { ReadonlyStore } from "./threadOptions.ts";
 
 /** The published side of a thread: its snapshots with predictions on top. */
 interface PublishedStore {
-  /** Returns the latest snapshot, published or not. */
-  readonly getSnapshot: () => Snapshot;
+  /** Returns the latest snapshot with predictions, published or not. */
+  readonly getPredicted: () => Snapshot;
   /** The zustand store with the published snapshot. */
   readonly store: StoreApi<Snapshot>;
   /** Publishes at once or with the next frame. */
@@ -22,12 +22,12 @@ interface PublishedStore {
  */
 export function createPublishedStore(current: () => Snapshot): PublishedStore {
   const predict = createPredictor();
-  const getSnapshot = () => predict(current());
+  const getPredicted = () => predict(current());
   const store = createStore(current);
-  const publisher = createPublishScheduler(getSnapshot, (next) => {
+  const publisher = createPublishScheduler(getPredicted, (next) => {
     if (next !== store.getState()) store.setState(next, true);
   });
-  return { getSnapshot, store, publisher };
+  return { getPredicted, store, publisher };
 }
 
 interface SubscriberCounter {

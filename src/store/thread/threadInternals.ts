@@ -125,7 +125,10 @@ interface ThreadState {
 
 /** The snapshot of a thread, and the functions that replace it. */
 interface SnapshotAccess {
-  /** Returns the snapshot with everything received, without predictions. */
+  /**
+   * Returns the snapshot with everything received, without predictions. `Thread.getSnapshot` differs only while the
+   * agent streams a call that predicts state: its `visibleState` has the predicted values.
+   */
   readonly getSnapshot: () => Snapshot;
   /**
    * Registers the work that applies buffered deltas. It runs before the snapshot is read next, at the latest with the next frame.
