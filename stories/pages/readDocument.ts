@@ -6,7 +6,7 @@ export function codeAfter(document: string, text: string): string {
 }
 
 /** Returns a document without its title, and without links to files that Storybook does not serve. */
-export function bodyOf(document: string): string {
+export function storyBody(document: string): string {
   return document
     .replace(/^# .*\n+/, "")
     .replace(/\[([^\]]+)\]\((?!https?:)[^)]*\)/g, "$1")

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Markdown } from "../../src/components/markdown/Markdown.tsx";
 import { PageFrame } from "../pages/PageFrame.tsx";
-import { bodyOf } from "../pages/readDocument.ts";
+import { storyBody } from "../pages/readDocument.ts";
 
 interface RecipeProps {
   readonly title: string;
@@ -15,7 +15,7 @@ export function Recipe({ title, lead, document }: RecipeProps): ReactNode {
   return (
     <PageFrame group="Recipes" title={title} lead={lead}>
       <div className="book-answer">
-        <Markdown text={bodyOf(document)} />
+        <Markdown text={storyBody(document)} />
       </div>
     </PageFrame>
   );

@@ -8,12 +8,12 @@ import { Conversation, hangAfter, Page } from "../conversation.tsx";
 import { eventsUpTo } from "../recordings.ts";
 import {
   booker,
-  callEvents,
   delegationEvents,
   researchEvents,
   researcher,
+  subagentCallEvents,
   subagentFinished,
-  textEvents,
+  subagentTextEvents,
   waitingScript,
   waitingTwiceScript,
 } from "./subagentEvents.ts";
@@ -61,13 +61,13 @@ export const TwoAtOnce: Story = {
   args: {
     script: hangAfter(
       ...delegationEvents,
-      ...callEvents("c3", "delegate", { to: "booker" }, { parentMessageId: "a2" }),
+      ...subagentCallEvents("c3", "delegate", { to: "booker" }, { parentMessageId: "a2" }),
       researcher,
       booker,
-      ...textEvents("m1", "Three places stand out", "s1"),
-      ...textEvents("m2", "There are trains at 9:30 and 14:30", "s2"),
-      ...textEvents("m1", ": Zambujeira do Mar, Odeceixe and Aljezur.", "s1").slice(1),
-      ...callEvents("c4", "find_rooms", { town: "Odeceixe" }, { subagentRunId: "s2" }),
+      ...subagentTextEvents("m1", "Three places stand out", "s1"),
+      ...subagentTextEvents("m2", "There are trains at 9:30 and 14:30", "s2"),
+      ...subagentTextEvents("m1", ": Zambujeira do Mar, Odeceixe and Aljezur.", "s1").slice(1),
+      ...subagentCallEvents("c4", "find_rooms", { town: "Odeceixe" }, { subagentRunId: "s2" }),
     ),
   },
 };
@@ -109,7 +109,7 @@ export const Failed: Story = {
       [
         ...delegationEvents,
         researcher,
-        ...textEvents("m1", "I read the reports.", "s1"),
+        ...subagentTextEvents("m1", "I read the reports.", "s1"),
         subagentFinished("m1", "s1"),
         {
           type: "SUBAGENT_ERROR",
@@ -122,7 +122,7 @@ export const Failed: Story = {
           toolCallId: "c1",
           content: "Error: the library of travel reports did not answer.",
         },
-        ...textEvents(
+        ...subagentTextEvents(
           "a3",
           "My colleague could not finish, so this is from memory: go to Odeceixe.",
         ),
@@ -138,9 +138,9 @@ export const Nested: Story = {
     script: hangAfter(
       ...delegationEvents,
       researcher,
-      ...textEvents("m1", "I let somebody count the visitors.", "s1"),
+      ...subagentTextEvents("m1", "I let somebody count the visitors.", "s1"),
       subagentFinished("m1", "s1"),
-      ...callEvents("c5", "delegate", { to: "counter" }, { subagentRunId: "s1" }),
+      ...subagentCallEvents("c5", "delegate", { to: "counter" }, { subagentRunId: "s1" }),
       {
         type: "SUBAGENT_STARTED",
         subagentRunId: "s3",
@@ -149,7 +149,7 @@ export const Nested: Story = {
         parentSubagentRunId: "s1",
         parentToolCallId: "c5",
       },
-      ...textEvents("m3", "June is quiet: 40 people a day.", "s3"),
+      ...subagentTextEvents("m3", "June is quiet: 40 people a day.", "s3"),
     ),
   },
   play: async ({ canvas }) => {
@@ -165,11 +165,11 @@ export const AttributionOnly: Story = {
     script: [
       runStarted(),
       [
-        ...textEvents("a1", "Let me look."),
+        ...subagentTextEvents("a1", "Let me look."),
         subagentFinished("a1"),
-        ...textEvents("m1", "I found three places.", "travel_researcher"),
+        ...subagentTextEvents("m1", "I found three places.", "travel_researcher"),
         subagentFinished("m1", "travel_researcher"),
-        ...textEvents("a3", "Go to **Odeceixe** in June."),
+        ...subagentTextEvents("a3", "Go to **Odeceixe** in June."),
         subagentFinished("a3"),
       ],
       runFinished(),

@@ -3,7 +3,7 @@ import type { Script } from "../../src/testing/script.ts";
 import { runFinished, runStarted } from "../../src/testing/steps.ts";
 
 /** Creates the streamed text of an agent or a sub-agent. */
-export const textEvents = (
+export const subagentTextEvents = (
   messageId: string,
   text: string,
   subagentRunId?: string,
@@ -29,7 +29,7 @@ export const subagentFinished = (messageId: string, subagentRunId?: string): Eve
 });
 
 /** Creates the events of a complete tool call. */
-export const callEvents = (
+export const subagentCallEvents = (
   toolCallId: string,
   toolCallName: string,
   args: unknown,
@@ -46,9 +46,9 @@ export const callEvents = (
 
 /** Events of an agent that delegates to a sub-agent. */
 export const delegationEvents = [
-  ...textEvents("a1", "I let two of my colleagues have a look."),
+  ...subagentTextEvents("a1", "I let two of my colleagues have a look."),
   subagentFinished("a1"),
-  ...callEvents(
+  ...subagentCallEvents(
     "c1",
     "delegate",
     { to: "researcher", task: "Quiet beaches" },
@@ -72,7 +72,12 @@ export const researchEvents = [
   step("Collect reports", "STEP_STARTED"),
   step("Collect reports", "STEP_FINISHED"),
   step("Compare 12 beaches", "STEP_STARTED"),
-  ...callEvents("c2", "search", { query: "quiet beaches Portugal" }, { subagentRunId: "s1" }),
+  ...subagentCallEvents(
+    "c2",
+    "search",
+    { query: "quiet beaches Portugal" },
+    { subagentRunId: "s1" },
+  ),
   {
     type: "TOOL_CALL_RESULT",
     messageId: "t2",
@@ -80,7 +85,7 @@ export const researchEvents = [
     content: "12 reports",
     subagentRunId: "s1",
   } satisfies EventInput,
-  ...textEvents(
+  ...subagentTextEvents(
     "m1",
     "Three places stand out:\n\n1. **Zambujeira do Mar**, cliffs and few people.\n2. **Odeceixe**, a river and the sea",
     "s1",
@@ -113,9 +118,9 @@ const suspended: readonly EventInput[] = [
   step("Compare 12 beaches", "STEP_FINISHED"),
   finished,
   { type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "Odeceixe, in June" },
-  ...callEvents("c3", "delegate", { to: "booker" }, { parentMessageId: "a2" }),
+  ...subagentCallEvents("c3", "delegate", { to: "booker" }, { parentMessageId: "a2" }),
   booker,
-  ...textEvents("m2", "Casa do Mar has a room from the 4th to the 11th of June.", "s2"),
+  ...subagentTextEvents("m2", "Casa do Mar has a room from the 4th to the 11th of June.", "s2"),
   subagentFinished("m2", "s2"),
   {
     type: "SUBAGENT_FINISHED",

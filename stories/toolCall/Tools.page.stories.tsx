@@ -13,7 +13,7 @@ import paints from "../../test/fixtures/recordings/strands/frontend-tool.1.sse?r
 import painted from "../../test/fixtures/recordings/strands/frontend-tool.2.sse?raw";
 import { Conversation, Page } from "../conversation.tsx";
 import { eventsOf, messagesOf } from "../recordings.ts";
-import { call, renderToolChat, waitForText } from "./toolScreens.tsx";
+import { renderToolChat, toolCallEvents, waitForText } from "./toolScreens.tsx";
 
 const meta = {
   title: "Tools/Frontend tools",
@@ -68,8 +68,8 @@ export const ParallelCalls: Story = {
   render: renderToolChat(PackingTools, [
     [
       runStarted(),
-      ...call("c1", "pack", { city: "Lisbon" }),
-      ...call("c2", "weigh", { city: "Lisbon" }),
+      ...toolCallEvents("c1", "pack", { city: "Lisbon" }),
+      ...toolCallEvents("c2", "weigh", { city: "Lisbon" }),
       runFinished(),
     ],
   ]),
@@ -83,7 +83,7 @@ export const ParallelCalls: Story = {
 /** Sends the error of a failed tool to the agent, which continues. */
 export const FailsAndContinues: Story = {
   render: renderToolChat(PackingTools, [
-    [runStarted(), ...call("c1", "book_taxi", { city: "Lisbon" }), runFinished()],
+    [runStarted(), ...toolCallEvents("c1", "book_taxi", { city: "Lisbon" }), runFinished()],
     textRun("There is no taxi. Take the red line from the airport instead."),
   ]),
   play: async ({ canvas, canvasElement }) => {
@@ -99,7 +99,7 @@ export const PausedAtStepLimit: Story = {
     PackingTools,
     ["c1", "c2", "c3", "c4"].map((id) => [
       runStarted(),
-      ...call(id, "book_taxi", { city: "Lisbon" }),
+      ...toolCallEvents(id, "book_taxi", { city: "Lisbon" }),
       runFinished(),
     ]),
   ),
@@ -115,7 +115,7 @@ function Reloaded(): ReactNode {
     const before = createThread({
       agent: scriptedAgent([
         runStarted(),
-        ...call("c1", "weigh", { city: "Lisbon" }),
+        ...toolCallEvents("c1", "weigh", { city: "Lisbon" }),
         runFinished(),
       ]),
     });

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { useHumanTool } from "../../src/hooks/tools/useHumanTool.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
-import { call, renderToolChat, waitForText } from "./toolScreens.tsx";
+import { renderToolChat, toolCallEvents, waitForText } from "./toolScreens.tsx";
 
 const meta = {
   title: "Tools/Human tools",
@@ -43,8 +43,8 @@ export const WaitingForUser: Story = {
   render: renderToolChat(Seats, [
     [
       runStarted(),
-      ...call("c1", "pick_seat", { row: 12 }),
-      ...call("c2", "pick_seat", { row: 13 }),
+      ...toolCallEvents("c1", "pick_seat", { row: 12 }),
+      ...toolCallEvents("c2", "pick_seat", { row: 13 }),
       runFinished(),
     ],
     textRun("Both seats are yours."),
@@ -81,7 +81,7 @@ function SeatsForAWhile({ children }: { readonly children: ReactNode }): ReactNo
 /** Offers an answer in the open card of the call when the picker is gone. */
 export const NothingToAnswerWith: Story = {
   render: renderToolChat(SeatsForAWhile, [
-    [runStarted(), ...call("c1", "pick_seat", { row: 12 }), runFinished()],
+    [runStarted(), ...toolCallEvents("c1", "pick_seat", { row: 12 }), runFinished()],
     textRun("Then I take the first one that is free."),
   ]),
   play: async ({ canvas }) => {

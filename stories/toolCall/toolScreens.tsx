@@ -6,7 +6,7 @@ import type { Script } from "../../src/testing/script.ts";
 import { Conversation, Page } from "../conversation.tsx";
 
 /** Creates the events of a complete tool call. */
-export const call = (id: string, name: string, args: object): readonly EventInput[] => [
+export const toolCallEvents = (id: string, name: string, args: object): readonly EventInput[] => [
   { type: "TOOL_CALL_START", toolCallId: id, toolCallName: name, parentMessageId: "calls" },
   { type: "TOOL_CALL_ARGS", toolCallId: id, delta: JSON.stringify(args) },
   { type: "TOOL_CALL_END", toolCallId: id },

@@ -9,15 +9,14 @@ import { runError, runFinished, runStarted, textRun } from "../../src/testing/st
 import { hangAfter } from "../../stories/conversation.tsx";
 import { manyTurns, plan } from "../../stories/fixtures.ts";
 import { spawn } from "../hooks/subagents.ts";
-import { pagedHistory, turns } from "../support/pagedHistory.ts";
+import { pagedHistory, turnMessages } from "../support/pagedHistory.ts";
 
 import {
   AttachmentForm,
   assistant,
-  attach,
+  attachSampleFile,
   Call,
   form,
-  interruptRun,
   LastBranchPicker,
   OpenInterrupts,
   people,
@@ -27,14 +26,15 @@ import {
   result,
   schema,
   silentDictation,
+  singleInterruptScript,
   snapshotRun,
   startEndlessRun,
   step,
   systemMessage,
   toolCallMessage,
-  until,
   user,
-  write,
+  waitUntilDone,
+  writeDraft,
 } from "./partFixtures.tsx";
 
 /** A replaceable component and the way to render it. */
@@ -120,7 +120,9 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
     element: <kit.ToolResult message={result} />,
     prepare: async (thread, page) => {
       await thread.run();
-      await until(() => page.querySelector<HTMLElement>(".agk-tool-call > summary")?.click());
+      await waitUntilDone(() =>
+        page.querySelector<HTMLElement>(".agk-tool-call > summary")?.click(),
+      );
     },
   },
   Markdown: {
@@ -140,12 +142,12 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
   },
   Interrupt: {
     selector: ".agk-interrupt",
-    scripts: [interruptRun({ id: "i", reason: "confirmation", message: "Shall I?" })],
+    scripts: [singleInterruptScript({ id: "i", reason: "confirmation", message: "Shall I?" })],
     element: <OpenInterrupts />,
   },
   SchemaForm: {
     selector: ".agk-form",
-    scripts: [interruptRun(form)],
+    scripts: [singleInterruptScript(form)],
     element: <kit.SchemaForm schema={schema} onSubmit={() => {}} />,
   },
   Steps: {
@@ -178,7 +180,7 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
     element: <kit.ScrollToEnd onClick={() => {}} />,
     prepare: async (thread, page) => {
       await thread.run();
-      await until(() => {
+      await waitUntilDone(() => {
         const list = page.querySelector(".agk-message-list");
         if (list) list.scrollTop = 0;
         return !list?.hasAttribute("data-following");
@@ -213,7 +215,7 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
     selector: ".agk-attachments",
     chat: { attachments: true },
     element: <AttachmentForm />,
-    prepare: (_thread, page) => until(() => attach(page)),
+    prepare: (_thread, page) => waitUntilDone(() => attachSampleFile(page)),
   },
   Completions: {
     selector: ".agk-completions",
@@ -225,9 +227,9 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
       </form>
     ),
     prepare: (_thread, page) =>
-      until(() => {
-        write(page, "");
-        write(page, "@");
+      waitUntilDone(() => {
+        writeDraft(page, "");
+        writeDraft(page, "@");
         return page.querySelector(".agk-completions, [data-mine]") !== null;
       }),
   },
@@ -259,7 +261,7 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
   },
   EarlierMessages: {
     selector: ".agk-earlier",
-    agent: pagedHistory(turns(0, 6), 4),
+    agent: pagedHistory(turnMessages(0, 6), 4),
     element: <kit.EarlierMessages />,
     prepare: (thread) => thread.connect(),
   },

@@ -37,7 +37,7 @@ export const picture = {
 } as const;
 export const pictureMessage: Message = { id: "p", role: "user", content: [picture] };
 
-export const interruptRun = (interrupt: Interrupt): Script => [
+export const singleInterruptScript = (interrupt: Interrupt): Script => [
   runStarted(),
   runFinished({ outcome: { type: "interrupt", interrupts: [interrupt] } }),
 ];
@@ -73,7 +73,7 @@ export function AttachmentForm(): ReactNode {
 export const people = [{ trigger: "@", label: "People", items: [{ id: "ana", label: "Ana" }] }];
 export const silentDictation: kit.DictationAdapter = { start: () => new Promise(() => {}) };
 
-export const attach = (page: HTMLElement) => {
+export const attachSampleFile = (page: HTMLElement) => {
   if (page.querySelector("[data-mine]")) return;
   const chosen = new DataTransfer();
   chosen.items.add(new File(["Hello"], "hello.txt", { type: "text/plain" }));
@@ -83,7 +83,7 @@ export const attach = (page: HTMLElement) => {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 };
 
-export const write = (page: HTMLElement, text: string) => {
+export const writeDraft = (page: HTMLElement, text: string) => {
   const field = page.querySelector("textarea");
   // React tracks values set by scripts, so the native setter is needed.
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(field, text);
@@ -100,11 +100,11 @@ export function LastBranchPicker(): ReactNode {
 /** Starts a run that does not end. */
 export async function startEndlessRun(thread: Thread): Promise<void> {
   void thread.run();
-  await until(() => thread.getSnapshot().run.status === "streaming");
+  await waitUntilDone(() => thread.getSnapshot().run.status === "streaming");
 }
 
 /** Waits until a callback does not throw and does not return false. */
-export async function until(isDone: () => unknown): Promise<void> {
+export async function waitUntilDone(isDone: () => unknown): Promise<void> {
   for (;;) {
     try {
       if (isDone() !== false) return;

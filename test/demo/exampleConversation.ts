@@ -89,7 +89,7 @@ export function startConversation(
 }
 
 /** Answers all open interrupts in order; `undefined` cancels. */
-export async function answer(
+export async function answerOpenInterrupts(
   { thread, waitUntilIdle }: ExampleConversation,
   ...payloads: unknown[]
 ): Promise<void> {
@@ -108,7 +108,7 @@ export async function answer(
 }
 
 /** Returns the results of a tool's calls, in order. */
-export function resultsIn({ thread }: ExampleConversation, name: string): readonly unknown[] {
+export function resultsOfTool({ thread }: ExampleConversation, name: string): readonly unknown[] {
   const { messages } = thread.getSnapshot();
   const ids = messages.flatMap((message) =>
     message.role === "assistant"

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { detectDialect } from "../../src/dialects/detectDialect.ts";
-import { framesOf } from "./tanstack/tanstackStreams.ts";
+import { tanStackFrames } from "./tanstack/tanstackStreams.ts";
 
 const root = new URL("../fixtures/", import.meta.url);
 const PLAIN = ["copilotkit", "encoder", "langgraph", "server-starter", "strands"];
@@ -18,12 +18,12 @@ describe("plain AG-UI", () => {
   test("no dialect is detected in any recording, after any number of events", () => {
     expect(plain).toHaveLength(80);
     for (const path of plain)
-      expect([path, detectDialect(framesOf(path))]).toEqual([path, undefined]);
+      expect([path, detectDialect(tanStackFrames(path))]).toEqual([path, undefined]);
   });
 
   test("no dialect is detected in events without SSE names and ids", () => {
     for (const path of plain) {
-      const events = framesOf(path).map(({ data }) => data);
+      const events = tanStackFrames(path).map(({ data }) => data);
       expect([path, detectDialect(events)]).toEqual([path, undefined]);
     }
   });
@@ -41,7 +41,7 @@ describe("TanStack AI", () => {
 
   test.each(streams)("the dialect is detected after five events of %s", (path) => {
     const name = path === SILENT ? undefined : "tanstack";
-    expect(detectDialect(framesOf(path).slice(0, 5))).toBe(name);
+    expect(detectDialect(tanStackFrames(path).slice(0, 5))).toBe(name);
   });
 
   test("the dialect is detected from messages of parts, an object as a patch, and an object as an error", () => {
@@ -57,7 +57,7 @@ describe("Awaken", () => {
   test.each(["interrupt.sse", "replay.sse", "tool-run.sse"])(
     "the dialect is detected after seven events of %s",
     (file) => {
-      const frames = framesOf(`recordings/awaken-derived/${file}`);
+      const frames = tanStackFrames(`recordings/awaken-derived/${file}`);
       expect(detectDialect(frames.slice(0, 7))).toBe("awaken");
     },
   );
@@ -76,7 +76,9 @@ describe("Hector", () => {
   test.each(["a2a-v1", "agui-seed-doc", "agui-v1", "error", "task-error", "tasks"])(
     "the dialect is detected after one event of %s",
     (name) => {
-      expect(detectDialect(framesOf(`dialects/hector/${name}.sse`).slice(0, 1))).toBe("hector");
+      expect(detectDialect(tanStackFrames(`dialects/hector/${name}.sse`).slice(0, 1))).toBe(
+        "hector",
+      );
     },
   );
 
@@ -111,7 +113,9 @@ describe("Arkavo", () => {
   test.each(["chat", "dotted", "gateway"])(
     "the dialect is detected after two events of %s",
     (name) => {
-      expect(detectDialect(framesOf(`dialects/arkavo/${name}.ndjson`).slice(0, 2))).toBe("arkavo");
+      expect(detectDialect(tanStackFrames(`dialects/arkavo/${name}.ndjson`).slice(0, 2))).toBe(
+        "arkavo",
+      );
     },
   );
 

@@ -5,19 +5,19 @@ type AnyEvent = Turn["events"][number];
 
 /** Returns a run with these events. */
 export function run(...events: readonly AnyEvent[]): AnyEvent[] {
-  return [started("r1"), ...events, finished("r1")];
+  return [runStartEvent("r1"), ...events, runEndEvent("r1")];
 }
 
-export function started(runId: string, fields: object = {}): EventInput {
+export function runStartEvent(runId: string, fields: object = {}): EventInput {
   return { type: "RUN_STARTED", threadId: "thread", runId, ...fields };
 }
 
-export function finished(runId: string, outcome?: RunFinishedOutcome): EventInput {
+export function runEndEvent(runId: string, outcome?: RunFinishedOutcome): EventInput {
   return { type: "RUN_FINISHED", threadId: "thread", runId, ...(outcome && { outcome }) };
 }
 
 /** Returns the events of a streamed text message. */
-export function text(messageId: string, delta: string, fields: object = {}): AnyEvent[] {
+export function wholeText(messageId: string, delta: string, fields: object = {}): AnyEvent[] {
   return [
     { type: "TEXT_MESSAGE_START", messageId, ...fields },
     { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
@@ -26,7 +26,7 @@ export function text(messageId: string, delta: string, fields: object = {}): Any
 }
 
 /** Returns the events of a streamed tool call. */
-export function call(toolCallId: string, fields: object = {}): AnyEvent[] {
+export function searchCall(toolCallId: string, fields: object = {}): AnyEvent[] {
   return [
     { type: "TOOL_CALL_START", toolCallId, toolCallName: "search", ...fields },
     { type: "TOOL_CALL_ARGS", toolCallId, delta: '{"q":' },
@@ -35,7 +35,7 @@ export function call(toolCallId: string, fields: object = {}): AnyEvent[] {
   ];
 }
 
-export function result(messageId: string, toolCallId: string, content = "found"): EventInput {
+export function resultEvent(messageId: string, toolCallId: string, content = "found"): EventInput {
   return { type: "TOOL_CALL_RESULT", messageId, toolCallId, content };
 }
 
@@ -59,10 +59,10 @@ export function single(...events: readonly AnyEvent[]): Conversation {
 }
 
 /** Returns a conversation of several turns with one run each. */
-export function turns(...runs: readonly (readonly AnyEvent[])[]): Conversation {
+export function conversationFrom(...runs: readonly (readonly AnyEvent[])[]): Conversation {
   return {
     turns: runs.map((events, i) => ({
-      events: [started(`r${i}`), ...events, finished(`r${i}`)],
+      events: [runStartEvent(`r${i}`), ...events, runEndEvent(`r${i}`)],
     })),
   };
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { call, finished, reasoning, single, started, turns } from "./build.ts";
+import {
+  conversationFrom,
+  reasoning,
+  runEndEvent,
+  runStartEvent,
+  searchCall,
+  single,
+} from "./build.ts";
 import { assistant, type Difference, patched, user, withCall } from "./differenceParts.ts";
 import { messageDifferences } from "./messageDifferences.ts";
 import { createReference, silenceConsole } from "./playReference.ts";
@@ -38,7 +45,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     theirs: { messages: [{ id: "r1", role: "reasoning", content: "Hm" }] },
   },
   "when a next input is sent a still-unanswered call in the history gets an error result": {
-    conversation: turns(call("c1"), []),
+    conversation: conversationFrom(searchCall("c1"), []),
     ours: {
       messages: [
         withCall("c1", "c1"),
@@ -84,9 +91,9 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
       turns: [
         {
           events: [
-            started("r1"),
-            ...call("c1", { parentMessageId: "m1" }),
-            finished("r1", {
+            runStartEvent("r1"),
+            ...searchCall("c1", { parentMessageId: "m1" }),
+            runEndEvent("r1", {
               type: "interrupt",
               interrupts: [{ id: "i1", reason: "input", toolCallId: "c1" }],
             }),
@@ -94,7 +101,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
         },
         {
           resume: [{ interruptId: "i1", status: "resolved", payload: { ok: true } }],
-          events: [started("r2"), finished("r2")],
+          events: [runStartEvent("r2"), runEndEvent("r2")],
         },
       ],
     },
@@ -112,15 +119,15 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
       turns: [
         {
           events: [
-            started("r1"),
-            ...call("c1", { parentMessageId: "m1" }),
-            finished("r1", { type: "interrupt", interrupts: [{ id: "i1", reason: "input" }] }),
+            runStartEvent("r1"),
+            ...searchCall("c1", { parentMessageId: "m1" }),
+            runEndEvent("r1", { type: "interrupt", interrupts: [{ id: "i1", reason: "input" }] }),
           ],
         },
         {
           resume: [{ interruptId: "i1", status: "resolved", payload: { ok: true } }],
           events: [
-            started("r2"),
+            runStartEvent("r2"),
             { type: "TOOL_CALL_RESULT", messageId: "r", toolCallId: "c1", content: "Deleted" },
             { type: "RUN_ERROR", message: "overloaded" },
           ],
@@ -131,7 +138,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     theirs: { interrupts: [expect.objectContaining({ id: "i1" })] },
   },
   "a sub-agent that starts again in a later run is another one": {
-    conversation: turns(
+    conversation: conversationFrom(
       [
         { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "Helper" },
         { type: "SUBAGENT_FINISHED", subagentRunId: "s1" },
@@ -151,8 +158,8 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
       turns: [
         {
           events: [
-            started("r1"),
-            finished("r1", { type: "interrupt", interrupts: [{ id: "", reason: "input" }] }),
+            runStartEvent("r1"),
+            runEndEvent("r1", { type: "interrupt", interrupts: [{ id: "", reason: "input" }] }),
           ],
         },
       ],

@@ -1,5 +1,15 @@
 import { expect } from "vitest";
-import { call, finished, reasoning, result, run, single, started, text, turns } from "./build.ts";
+import {
+  conversationFrom,
+  reasoning,
+  resultEvent,
+  run,
+  runEndEvent,
+  runStartEvent,
+  searchCall,
+  single,
+  wholeText,
+} from "./build.ts";
 import {
   assistant,
   type Difference,
@@ -24,14 +34,14 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
     theirs: { messages: [assistant("m1", "HelloHm")] },
   },
   "text under an id that names an activity gets an id of its own": {
-    conversation: from([plan], ...text("a1", "x")),
+    conversation: from([plan], ...wholeText("a1", "x")),
     ours: { messages: [plan, assistant("a1_assistant", "x")] },
     theirs: { messages: [plan] },
   },
   "text is not streamed into parts": {
     conversation: from(
       [{ ...user, content: [{ type: "text", text: "Hi" }] }],
-      ...text("u1", "x", { role: "user" }),
+      ...wholeText("u1", "x", { role: "user" }),
     ),
     ours: {
       messages: [
@@ -57,12 +67,12 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
     theirs: { messages: [] },
   },
   "a message id twice: the later one gets an id of its own (the message of a call)": {
-    conversation: from([{ ...user, id: "c1" }], ...call("c1")),
+    conversation: from([{ ...user, id: "c1" }], ...searchCall("c1")),
     ours: { messages: [{ ...user, id: "c1" }, withCall("c1_call", "c1")] },
     theirs: { messages: [{ ...user, id: "c1" }, withCall("c1", "c1")] },
   },
   "a message id twice: the later one gets an id of its own (a result)": {
-    conversation: single(...call("c1", { parentMessageId: "m1" }), result("m1", "c1")),
+    conversation: single(...searchCall("c1", { parentMessageId: "m1" }), resultEvent("m1", "c1")),
     ours: { messages: [withCall("m1", "c1"), tool("c1_result", "c1")] },
     theirs: { messages: [withCall("m1", "c1"), tool("m1", "c1")] },
   },
@@ -75,12 +85,12 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
     theirs: { messages: [assistant("m1", "")] },
   },
   "a sub-agent id empty: the message belongs to the agent itself": {
-    conversation: single(...text("m1", "x", { subagentRunId: "" })),
+    conversation: single(...wholeText("m1", "x", { subagentRunId: "" })),
     ours: { messages: [expect.not.objectContaining({ subagentRunId: "" })] },
     theirs: { messages: [{ ...assistant("m1", "x"), subagentRunId: "" }] },
   },
   "a message id empty: it gets an id of its own": {
-    conversation: single(...text("", "x")),
+    conversation: single(...wholeText("", "x")),
     ours: { messages: [assistant("_assistant", "x")] },
     theirs: { messages: [assistant("", "x")] },
   },
@@ -103,7 +113,10 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
     theirs: { messages: [user, assistant("m1", "a"), assistant("m1", "b")] },
   },
   "lenient reading: an optional field in snake_case is read": {
-    conversation: single(...text("m1", "Hi"), ...call("c1", { parent_message_id: "m1" })),
+    conversation: single(
+      ...wholeText("m1", "Hi"),
+      ...searchCall("c1", { parent_message_id: "m1" }),
+    ),
     ours: { messages: [withCall("m1", "c1", { content: "Hi" })] },
     theirs: { messages: [assistant("m1", "Hi"), withCall("c1", "c1")] },
   },
@@ -124,28 +137,35 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
     theirs: { messages: [{ id: "m1", role: "assistant" }] },
   },
   "a second result for one call updates the first": {
-    conversation: single(...call("c1"), result("t1", "c1"), result("t2", "c1", "more")),
+    conversation: single(
+      ...searchCall("c1"),
+      resultEvent("t1", "c1"),
+      resultEvent("t2", "c1", "more"),
+    ),
     ours: { messages: [withCall("c1", "c1"), tool("t1", "c1", "more")] },
     theirs: { messages: [withCall("c1", "c1"), tool("t1", "c1"), tool("t2", "c1", "more")] },
   },
   "a known runId that starts again in a replay rebuilds what it streams from empty": {
     conversation: {
-      turns: [{ events: run(...text("m1", "Hello")) }, { events: run(...text("m1", "Hello")) }],
+      turns: [
+        { events: run(...wholeText("m1", "Hello")) },
+        { events: run(...wholeText("m1", "Hello")) },
+      ],
     },
     ours: { messages: [assistant("m1", "Hello")] },
     theirs: { messages: [assistant("m1", "HelloHello")] },
   },
   "an id that a later run uses again: text is another message": {
-    conversation: turns(text("m1", "one"), text("m1", "two")),
+    conversation: conversationFrom(wholeText("m1", "one"), wholeText("m1", "two")),
     ours: {
       messages: [assistant("m1", "one"), expect.objectContaining({ content: "two" })],
     },
     theirs: { messages: [assistant("m1", "onetwo")] },
   },
   "an id that a later run uses again: a call with its result is another call": {
-    conversation: turns(
-      [...call("c1"), result("t1", "c1")],
-      [...call("c1"), result("t2", "c1", "more")],
+    conversation: conversationFrom(
+      [...searchCall("c1"), resultEvent("t1", "c1")],
+      [...searchCall("c1"), resultEvent("t2", "c1", "more")],
     ),
     ours: {
       messages: [
@@ -172,7 +192,7 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
     },
   },
   "a call that starts again without a result is a repetition: its arguments are the last ones": {
-    conversation: single(...call("c1"), ...call("c1")),
+    conversation: single(...searchCall("c1"), ...searchCall("c1")),
     ours: { messages: [withCall("c1", "c1")] },
     theirs: {
       messages: [
@@ -186,10 +206,10 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
   },
   "text after a tool result is another message, whatever its id": {
     conversation: single(
-      ...text("m1", "Wait."),
-      ...call("c1", { parentMessageId: "m1" }),
-      result("t1", "c1"),
-      ...text("m1", "Done."),
+      ...wholeText("m1", "Wait."),
+      ...searchCall("c1", { parentMessageId: "m1" }),
+      resultEvent("t1", "c1"),
+      ...wholeText("m1", "Done."),
     ),
     ours: {
       messages: [
@@ -206,7 +226,7 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
       turns: [
         {
           events: [
-            started("r1", {
+            runStartEvent("r1", {
               input: {
                 threadId: "thread",
                 runId: "r1",
@@ -215,7 +235,7 @@ export const messageDifferences: Readonly<Record<string, Difference>> = {
                 messages: [{ ...user, id: "x1" }, assistant("x2", "one")],
               },
             }),
-            finished("r1"),
+            runEndEvent("r1"),
           ],
         },
       ],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { call, finished, run, single, started, text } from "./build.ts";
+import { run, runEndEvent, runStartEvent, searchCall, single, wholeText } from "./build.ts";
 import type { Conversation, Turn } from "./conversation.ts";
 import { createReference, silenceConsole } from "./playReference.ts";
 import { createOurs } from "./playThread.ts";
@@ -19,12 +19,15 @@ const startHelper = { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "a" }
 
 /** Streams that each break one rule. */
 const REFUSED: Readonly<Record<string, Conversation>> = {
-  "no RUN_STARTED": bare(...text("m1", "a"), finished("r1")),
-  "RUN_STARTED in a run": bare(started("r1"), started("r2")),
-  "an event after RUN_FINISHED": bare(...run(), ...text("m1", "a")),
+  "no RUN_STARTED": bare(...wholeText("m1", "a"), runEndEvent("r1")),
+  "RUN_STARTED in a run": bare(runStartEvent("r1"), runStartEvent("r2")),
+  "an event after RUN_FINISHED": bare(...run(), ...wholeText("m1", "a")),
   "text that is started twice": open(startText, startText),
   "text that was not started": open({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "a" }),
-  "text that has ended": open(...text("m1", "a"), { type: "TEXT_MESSAGE_END", messageId: "m1" }),
+  "text that has ended": open(...wholeText("m1", "a"), {
+    type: "TEXT_MESSAGE_END",
+    messageId: "m1",
+  }),
   "text that is left open": open(startText),
   "text of another owner": open(startText, {
     type: "TEXT_MESSAGE_CONTENT",
@@ -32,7 +35,7 @@ const REFUSED: Readonly<Record<string, Conversation>> = {
     delta: "a",
     subagentRunId: "s1",
   }),
-  "text that another owner continues": open(...text("m1", "a"), {
+  "text that another owner continues": open(...wholeText("m1", "a"), {
     ...startText,
     subagentRunId: "s1",
   }),
@@ -41,13 +44,13 @@ const REFUSED: Readonly<Record<string, Conversation>> = {
   "an end of an unknown call": open({ type: "TOOL_CALL_END", toolCallId: "c1" }),
   "a call that is left open": open(startCall),
   "a call in a message of another owner": open(
-    ...text("m1", "a"),
-    ...call("c1", { parentMessageId: "m1", subagentRunId: "s1" }),
+    ...wholeText("m1", "a"),
+    ...searchCall("c1", { parentMessageId: "m1", subagentRunId: "s1" }),
   ),
   "a call that is replayed in a message of another owner": open(
-    ...text("m1", "a", { subagentRunId: "s1" }),
-    ...call("c1"),
-    ...call("c1", { parentMessageId: "m1" }),
+    ...wholeText("m1", "a", { subagentRunId: "s1" }),
+    ...searchCall("c1"),
+    ...searchCall("c1", { parentMessageId: "m1" }),
   ),
   "a span that is started twice": open(startSpan, startSpan),
   "a span that was not started": open({ type: "REASONING_END", messageId: "r1" }),
@@ -64,7 +67,7 @@ const REFUSED: Readonly<Record<string, Conversation>> = {
     entityId: "m1",
     encryptedValue: "e",
   }),
-  "an encrypted value of another owner": open(...call("c1"), {
+  "an encrypted value of another owner": open(...searchCall("c1"), {
     type: "REASONING_ENCRYPTED_VALUE",
     subtype: "tool-call",
     entityId: "c1",
@@ -135,7 +138,7 @@ const REFUSED: Readonly<Record<string, Conversation>> = {
     delta: "a",
   }),
   "a call without a name": open({ ...startCall, toolCallName: null }),
-  "a result that is an object": open(...call("c1"), {
+  "a result that is an object": open(...searchCall("c1"), {
     type: "TOOL_CALL_RESULT",
     messageId: "t1",
     toolCallId: "c1",
@@ -161,8 +164,8 @@ const REFUSED: Readonly<Record<string, Conversation>> = {
     delta: [{ op: "remove", path: "a" }],
   }),
   "a patch without a value": open({ type: "STATE_DELTA", delta: [{ op: "add", path: "/a" }] }),
-  "an interrupt outcome without interrupts": bare(started("r1"), {
-    ...finished("r1"),
+  "an interrupt outcome without interrupts": bare(runStartEvent("r1"), {
+    ...runEndEvent("r1"),
     outcome: { type: "interrupt", interrupts: [] },
   }),
   "a snapshot with an invalid message": open({

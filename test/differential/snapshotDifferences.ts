@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
-import { call, result, single, snapshot, text } from "./build.ts";
+import { resultEvent, searchCall, single, snapshot, wholeText } from "./build.ts";
 import { assistant, type Difference, tool, user, withCall } from "./differenceParts.ts";
 
-const called = call("c1", { parentMessageId: "m1" });
+const called = searchCall("c1", { parentMessageId: "m1" });
 /** Returns a text in two parts, with a snapshot between them. */
 const interruptedText = (first: string, stated: readonly Message[], second: string) => {
-  const [beginning, rest] = [text("m1", first), text("m1", second)];
+  const [beginning, rest] = [wholeText("m1", first), wholeText("m1", second)];
   return single(...beginning.slice(0, 2), snapshot(stated), ...rest.slice(1));
 };
 const withArguments = (args: string) =>
@@ -53,7 +53,7 @@ export const snapshotDifferences: Readonly<Record<string, Difference>> = {
     theirs: { messages: [withArguments('{"q":1}1}')] },
   },
   "a result of the server stays when a snapshot states its call without it": {
-    conversation: single(...called, result("t1", "c1"), snapshot([withCall("m1", "c1")])),
+    conversation: single(...called, resultEvent("t1", "c1"), snapshot([withCall("m1", "c1")])),
     ours: { messages: [withCall("m1", "c1"), tool("t1", "c1")] },
     theirs: { messages: [withCall("m1", "c1")] },
   },

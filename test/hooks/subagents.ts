@@ -17,15 +17,15 @@ export const spawn = (
   ...fields,
 });
 
-export const finish = (
+export const finishSubagent = (
   subagentRunId: string,
   fields: Fields<"SUBAGENT_FINISHED"> = {},
 ): EventInput => ({ type: "SUBAGENT_FINISHED", subagentRunId, ...fields });
 
 export const suspend = (subagentRunId: string, ...interruptIds: string[]): EventInput =>
-  finish(subagentRunId, { outcome: { type: "suspended", interruptIds } });
+  finishSubagent(subagentRunId, { outcome: { type: "suspended", interruptIds } });
 
-export const fail = (subagentRunId: string, message: string): EventInput => ({
+export const failSubagent = (subagentRunId: string, message: string): EventInput => ({
   type: "SUBAGENT_ERROR",
   subagentRunId,
   message,
@@ -37,7 +37,7 @@ export const openMessage = (messageId: string, delta: string): EventInput[] => [
   { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
 ];
 
-export const textDelta = (messageId: string, delta = "word "): EventInput => ({
+export const messageDelta = (messageId: string, delta = "word "): EventInput => ({
   type: "TEXT_MESSAGE_CONTENT",
   messageId,
   delta,

@@ -59,7 +59,7 @@ const plainCards: ChatProps["components"] = {
 };
 
 /** Renders a chat in StrictMode, next to other components of an application. */
-export function renderChat(
+export function renderToolChat(
   agent: Agent,
   beside: ReactNode,
   {
@@ -142,7 +142,10 @@ export async function endRun(agent: ManualAgent): Promise<void> {
 }
 
 /** Creates a run with tool calls that ends with interrupts. */
-export function interruptRun(interrupts: readonly Interrupt[], ...calls: readonly CallSpec[]) {
+export function callsWithInterrupts(
+  interrupts: readonly Interrupt[],
+  ...calls: readonly CallSpec[]
+) {
   return callRunEnding({ type: "interrupt", interrupts: [...interrupts] }, ...calls);
 }
 

@@ -99,7 +99,7 @@ export const streams: Readonly<Record<string, Stream>> = {
 export const question: Message = { id: "u1", role: "user", content: "Hi" };
 
 /** Plays a run, one event at a time. */
-export async function play(events: readonly Fields[], { strict = false } = {}) {
+export async function playStream(events: readonly Fields[], { strict = false } = {}) {
   const thread = createThread({
     threadId: "t1",
     initialMessages: [question],

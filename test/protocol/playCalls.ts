@@ -17,7 +17,7 @@ export function callsIn(messages: readonly Message[]) {
 }
 
 /** Plays runs of a server, one batch of events each, with frontend tools that record their arguments. */
-export async function play(...runs: readonly (readonly Fields[])[]) {
+export async function playCalls(...runs: readonly (readonly Fields[])[]) {
   const handled: unknown[] = [];
   const sent: (readonly Message[])[] = [];
   let count = 0;

@@ -7,7 +7,7 @@ import { createThread } from "../../src/store/thread/createThread.ts";
 import type { Thread } from "../../src/store/thread/thread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../src/testing/steps.ts";
-import { call, callRun, until } from "../store/tools/calls.ts";
+import { call, callRun, waitForSnapshot } from "../store/tools/calls.ts";
 
 const history: readonly Message[] = [
   { id: "u1", role: "user", content: "Weather?" },
@@ -150,7 +150,7 @@ test("keeps its list while a frontend tool reports progress", async () => {
     async *handler() {
       for (const step of [1, 2, 3]) {
         yield step;
-        await until(thread, ({ toolCalls }) => toolCalls.c1?.progress === step);
+        await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.c1?.progress === step);
       }
       return "done";
     },

@@ -17,7 +17,7 @@ import type { Thread } from "../../src/store/thread/thread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { hangAfter } from "../../stories/conversation.tsx";
 import { setFiles } from "../components/composer/attachments/attachFiles.tsx";
-import { interruptRun } from "../hooks/toolChat.tsx";
+import { callsWithInterrupts } from "../hooks/toolChat.tsx";
 import { resets } from "./resetSheets.ts";
 import { addStyles, changesBy } from "./styleChanges.ts";
 
@@ -85,7 +85,7 @@ function Box({ thread, children }: { readonly thread: Thread; readonly children:
 /** Renders all parts around the messages, each in the state with the most elements. */
 async function renderAll(): Promise<void> {
   const asking = createThread({
-    agent: scriptedAgent(interruptRun(questions)),
+    agent: scriptedAgent(callsWithInterrupts(questions)),
     initialMessages: messages,
   });
   const busy = createThread({ agent: scriptedAgent(hangAfter()) });

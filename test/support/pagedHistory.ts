@@ -6,7 +6,7 @@ import type { Message } from "../../src/protocol/events.ts";
  * Returns a conversation of questions `u0` … and answers `a0` …, in a range of numbers that
  * excludes the last.
  */
-export function turns(from: number, to: number): Message[] {
+export function turnMessages(from: number, to: number): Message[] {
   return Array.from({ length: to - from }, (_, n): Message[] => [
     { id: `u${from + n}`, role: "user", content: `Question ${from + n}` },
     { id: `a${from + n}`, role: "assistant", content: `Answer ${from + n}` },

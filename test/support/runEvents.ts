@@ -4,17 +4,17 @@ export const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId:
 
 export const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
 
-export const custom = (name: string): EventInput => ({ type: "CUSTOM", name, value: null });
+export const customEvent = (name: string): EventInput => ({ type: "CUSTOM", name, value: null });
 
 /** Returns the events of a whole run around these events. */
-export const run = (runId: string, ...events: readonly EventInput[]): EventInput[] => [
+export const runEvents = (runId: string, ...events: readonly EventInput[]): EventInput[] => [
   { type: "RUN_STARTED", threadId: "t1", runId },
   ...events,
   { type: "RUN_FINISHED", threadId: "t1", runId },
 ];
 
 /** Returns the events of a whole assistant message. */
-export const text = (delta: string, messageId: string): EventInput[] => [
+export const assistantText = (delta: string, messageId: string): EventInput[] => [
   { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
   { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
   { type: "TEXT_MESSAGE_END", messageId },

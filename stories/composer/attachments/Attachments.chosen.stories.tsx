@@ -1,6 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { AttachmentScreen, attach, picture, report, waitForPreview } from "./attachmentScreens.tsx";
+import {
+  AttachmentScreen,
+  attachFiles,
+  picture,
+  report,
+  waitForPreview,
+} from "./attachmentScreens.tsx";
 
 const meta = {
   title: "Composer/Attachments",
@@ -34,7 +40,7 @@ export const Offered: Story = {
 /** Shows two files, one of them with a preview. */
 export const Attached: Story = {
   play: async ({ canvas, canvasElement }) => {
-    await attach(canvasElement, picture, report);
+    await attachFiles(canvasElement, picture, report);
     await waitForPreview(canvasElement);
     await waitFor(() =>
       expect(canvas.getByRole("button", { name: "Send" })).toHaveAttribute(
@@ -58,7 +64,7 @@ export const EveryKind: Story = {
   play: async ({ canvasElement }) => {
     const film = new File([new Uint8Array(3_400_000)], "harbour.mp4", { type: "video/mp4" });
     const table = new File([new Uint8Array(90_000)], "numbers.csv", { type: "text/csv" });
-    await attach(canvasElement, picture, silence, film, report, table);
+    await attachFiles(canvasElement, picture, silence, film, report, table);
     await waitForPreview(canvasElement);
     await waitFor(() =>
       expect(canvasElement.querySelectorAll('[data-status="ready"]').length).toBe(5),
@@ -92,7 +98,7 @@ export const Refused: Story = {
   play: async ({ canvas, canvasElement }) => {
     const large = new File([new Uint8Array(2000)], "panorama.png", { type: "image/png" });
     const table = new File(["a,b"], "numbers.csv", { type: "text/csv" });
-    await attach(canvasElement, table, large, picture, report);
+    await attachFiles(canvasElement, table, large, picture, report);
     const alert = await canvas.findByRole("alert");
     await expect(alert).toHaveTextContent("numbers.csv");
     await expect(alert).toHaveTextContent("1,000 bytes");
@@ -107,7 +113,7 @@ export const RefusedNarrow: Story = { ...Refused, args: { ...Refused.args, width
 /** Shows the picture of a sent message above its text. */
 export const Sent: Story = {
   play: async ({ canvas, canvasElement }) => {
-    await attach(canvasElement, picture);
+    await attachFiles(canvasElement, picture);
     await waitForPreview(canvasElement);
     await userEvent.type(canvas.getByRole("textbox"), "What do you see?{Enter}");
     await canvas.findByText("an evening in autumn");

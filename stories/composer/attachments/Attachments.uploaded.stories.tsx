@@ -1,7 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
 import type { UploadFile } from "../../../src/components/composer/attachments/attachmentOptions.ts";
-import { AttachmentScreen, attach, picture, report, waitForPreview } from "./attachmentScreens.tsx";
+import {
+  AttachmentScreen,
+  attachFiles,
+  picture,
+  report,
+  waitForPreview,
+} from "./attachmentScreens.tsx";
 
 const meta = {
   title: "Composer/Uploads",
@@ -23,7 +29,7 @@ const atTwoThirds: UploadFile = ({ name }, { onProgress }) => {
 export const Uploading: Story = {
   args: { input: { file: true }, options: { upload: atTwoThirds } },
   play: async ({ canvas, canvasElement }) => {
-    await attach(
+    await attachFiles(
       canvasElement,
       picture,
       report,
@@ -45,7 +51,7 @@ export const UploadingRightToLeft: Story = { ...Uploading, globals: { direction:
 export const WaitingToSend: Story = {
   args: { options: { upload: atTwoThirds } },
   play: async ({ canvas, canvasElement }) => {
-    await attach(canvasElement, picture);
+    await attachFiles(canvasElement, picture);
     await userEvent.type(canvas.getByRole("textbox"), "What do you see?{Enter}");
     await canvas.findByText("Will send when the upload finishes.", { selector: "[role=status]" });
     await waitForPreview(canvasElement);
@@ -59,7 +65,7 @@ export const LongContent: Story = {
     const long = new File(["x"], `${"the harbour in the evening ".repeat(6)}.txt`, {
       type: "text/plain",
     });
-    await attach(canvasElement, long, report, picture);
+    await attachFiles(canvasElement, long, report, picture);
     await waitForPreview(canvasElement);
     await expect(canvas.getAllByRole("progressbar")).toHaveLength(3);
   },

@@ -38,7 +38,7 @@ export const report = new File(["%PDF-1.4"], "The harbour in numbers, 2026, thir
 });
 
 /** Chooses files through the file input, as the system dialog would. */
-export async function attach(canvasElement: HTMLElement, ...files: File[]) {
+export async function attachFiles(canvasElement: HTMLElement, ...files: File[]) {
   await within(canvasElement).findByRole("button", { name: "Attach files" });
   const field = canvasElement.querySelector<HTMLInputElement>('input[type="file"]');
   if (!field) throw new Error("There is no field for files");

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useState } from "react";
 import { expect } from "storybook/test";
 import type { CompletionProvider } from "../../../src/components/composer/completions/completion.ts";
-import { CompletionScreen, people, waitForMenuText, write } from "./completionScreens.tsx";
+import { CompletionScreen, people, typeInComposer, waitForMenuText } from "./completionScreens.tsx";
 
 /** Renders commands that run at once and one that takes an argument. */
 function Commands({ isFailing = false }: { readonly isFailing?: boolean }): ReactNode {
@@ -46,7 +46,7 @@ type Story = StoryObj<typeof meta>;
 export const SlashCommands: Story = {
   render: () => <Commands />,
   play: async ({ canvas }) => {
-    await write(canvas, "/");
+    await typeInComposer(canvas, "/");
     await expect(canvas.getAllByRole("option")).toHaveLength(2);
   },
 };
@@ -55,7 +55,7 @@ export const SlashCommands: Story = {
 export const CommandDone: Story = {
   render: () => <Commands />,
   play: async ({ canvas }) => {
-    await write(canvas, "/translate Portuguese{Enter}");
+    await typeInComposer(canvas, "/translate Portuguese{Enter}");
     await canvas.findByRole("heading", { name: "Translated into Portuguese" });
     await expect(canvas.getByRole("textbox")).toHaveValue("");
   },
@@ -65,7 +65,7 @@ export const CommandDone: Story = {
 export const CommandFailed: Story = {
   render: () => <Commands isFailing />,
   play: async ({ canvas }) => {
-    await write(canvas, "/translate Klingon{Enter}");
+    await typeInComposer(canvas, "/translate Klingon{Enter}");
     await expect(await canvas.findByRole("alert")).toBeVisible();
     await expect(canvas.getByRole("textbox")).toHaveValue("/translate Klingon");
   },
@@ -77,7 +77,7 @@ export const WaitingForItems: Story = {
     completions: [{ trigger: "/", label: "Commands", items: () => new Promise(() => {}) }],
   },
   play: async ({ canvas }) => {
-    await write(canvas, "/translate to Portuguese{Enter}");
+    await typeInComposer(canvas, "/translate to Portuguese{Enter}");
     await waitForMenuText(canvas, "Searching…");
     await expect(canvas.getByRole("textbox")).toHaveValue("/translate to Portuguese");
   },
@@ -91,7 +91,7 @@ export const ItemsFailed: Story = {
     ],
   },
   play: async ({ canvas }) => {
-    await write(canvas, "/translate to Portuguese{Enter}");
+    await typeInComposer(canvas, "/translate to Portuguese{Enter}");
     await expect(await canvas.findByRole("alert")).toHaveTextContent("Message not sent");
   },
 };
@@ -118,7 +118,7 @@ export const FailedWhileTyping: Story = {
     ],
   },
   play: async ({ canvas }) => {
-    await write(canvas, "/translate Klingon{Enter}");
+    await typeInComposer(canvas, "/translate Klingon{Enter}");
     // Inserts text as the browser does, because `userEvent` does not notice that the field was emptied.
     document.execCommand("insertText", false, "And then?");
     for (const reject of rejectPending.splice(0)) reject();

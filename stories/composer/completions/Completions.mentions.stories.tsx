@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
 import type { CompletionProvider } from "../../../src/components/composer/completions/completion.ts";
-import { CompletionScreen, people, waitForMenuText, write } from "./completionScreens.tsx";
+import { CompletionScreen, people, typeInComposer, waitForMenuText } from "./completionScreens.tsx";
 
 const meta = {
   title: "Composer/Mentions",
@@ -16,7 +16,7 @@ type Story = StoryObj<typeof meta>;
 /** Lists people after an `@`: the arrow keys select, Enter inserts. */
 export const Mentions: Story = {
   play: async ({ canvas }) => {
-    await write(canvas, "Could @");
+    await typeInComposer(canvas, "Could @");
     await userEvent.keyboard("{ArrowDown}");
     await expect(canvas.getByRole("option", { selected: true })).toHaveTextContent("Alan");
   },
@@ -24,21 +24,21 @@ export const Mentions: Story = {
 
 export const Filtered: Story = {
   play: async ({ canvas }) => {
-    await write(canvas, "Could @gra");
+    await typeInComposer(canvas, "Could @gra");
     await expect(canvas.getAllByRole("option")).toHaveLength(1);
   },
 };
 
 export const Inserted: Story = {
   play: async ({ canvas }) => {
-    await write(canvas, "Could @gra{Enter}");
+    await typeInComposer(canvas, "Could @gra{Enter}");
     await expect(canvas.getByRole("textbox")).toHaveValue("Could @Grace Hopper ");
   },
 };
 
 export const NoResults: Story = {
   play: async ({ canvas }) => {
-    await write(canvas, "Could @zoe");
+    await typeInComposer(canvas, "Could @zoe");
     await waitForMenuText(canvas, "No results");
   },
 };
@@ -47,7 +47,7 @@ export const NoResults: Story = {
 export const Loading: Story = {
   args: { completions: [{ trigger: "@", label: "People", items: () => new Promise(() => {}) }] },
   play: async ({ canvas }) => {
-    await write(canvas, "@a");
+    await typeInComposer(canvas, "@a");
     await waitForMenuText(canvas, "Searching…");
   },
 };
@@ -57,7 +57,7 @@ export const Failed: Story = {
     completions: [{ trigger: "@", label: "People", items: () => Promise.reject(new Error("503")) }],
   },
   play: async ({ canvas }) => {
-    await write(canvas, "@a");
+    await typeInComposer(canvas, "@a");
     await waitForMenuText(canvas, /^Search failed/);
   },
 };
@@ -81,7 +81,7 @@ export const Grouped: Story = {
     ],
   },
   play: async ({ canvas }) => {
-    await write(canvas, "Could @a");
+    await typeInComposer(canvas, "Could @a");
     await waitForMenuText(canvas, "Bookings: Searching…");
     await expect(canvas.getByRole("group", { name: "Stations" })).toBeVisible();
     await expect(canvas.getAllByRole("option")).toHaveLength(5);
@@ -110,7 +110,7 @@ const many: CompletionProvider = {
 export const LongList: Story = {
   args: { completions: [many] },
   play: async ({ canvas }) => {
-    await write(canvas, "Is #");
+    await typeInComposer(canvas, "Is #");
     await userEvent.keyboard("{ArrowUp}");
     await expect(canvas.getByRole("option", { selected: true })).toHaveTextContent("IC 559");
   },
@@ -134,7 +134,7 @@ export const RightToLeft: Story = {
   },
   globals: { direction: "rtl" },
   play: async ({ canvas }) => {
-    await write(canvas, "@");
+    await typeInComposer(canvas, "@");
     await expect(await canvas.findAllByRole("option")).toHaveLength(2);
   },
 };

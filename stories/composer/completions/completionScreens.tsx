@@ -34,7 +34,7 @@ export function CompletionScreen({ completions, title, width }: OfferingProps): 
 }
 
 /** Types a text when the field is ready. */
-export const write = async (canvas: ReturnType<typeof within>, text: string) => {
+export const typeInComposer = async (canvas: ReturnType<typeof within>, text: string) => {
   const field = await canvas.findByRole("textbox");
   await waitFor(() => expect(field).toHaveAttribute("aria-autocomplete"));
   await userEvent.type(field, text);

@@ -9,7 +9,7 @@ import type { EventInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { asSubagent, spawn } from "../../hooks/subagents.ts";
-import { endRun, renderChat, startRun, textEvents } from "../../hooks/toolChat.tsx";
+import { endRun, renderToolChat, startRun, textEvents } from "../../hooks/toolChat.tsx";
 import { emit, finish } from "../../hooks/wrap.tsx";
 
 const activity = (content: Record<string, unknown>, messageId = "a1"): EventInput => ({
@@ -64,7 +64,7 @@ describe.each(["success", "error", "stop"] as const)("after a run that ends with
     [{ steps: [{ title: "Read", status: "in_progress" }] }],
   ])("an activity with %j says that it was interrupted", async (content) => {
     const agent = manualAgent();
-    const { begin, thread } = renderChat(agent, null);
+    const { begin, thread } = renderToolChat(agent, null);
     begin();
     await startRun(agent);
     await emit(agent, activity(content));
@@ -78,7 +78,7 @@ describe.each(["success", "error", "stop"] as const)("after a run that ends with
 
   test("a call and a sub-agent that were left are labeled, and no spinner is left", async () => {
     const agent = manualAgent();
-    const { begin, thread, container, user } = renderChat(agent, null);
+    const { begin, thread, container, user } = renderToolChat(agent, null);
     begin();
     await startRun(agent);
     await emit(agent, ...startCall, ...startSubagent);
@@ -99,7 +99,7 @@ test.each([
   ["a successful run without the end event", "success", ""],
 ] as const)("reasoning of %s is labeled with what became of it", async (_, ending, label) => {
   const agent = manualAgent();
-  const { begin, thread } = renderChat(agent, null);
+  const { begin, thread } = renderToolChat(agent, null);
   begin();
   await startRun(agent);
   await emit(agent, ...startReasoning);
@@ -110,7 +110,7 @@ test.each([
 
 test("a finished activity, or one that waits to begin, is not called interrupted", async () => {
   const agent = manualAgent();
-  const { begin } = renderChat(agent, null);
+  const { begin } = renderToolChat(agent, null);
   begin();
   await startRun(agent);
   await emit(
@@ -128,7 +128,7 @@ test("a finished activity, or one that waits to begin, is not called interrupted
 
 test("an activity of an interrupted run is in progress while the run waits for the answer", async () => {
   const agent = manualAgent();
-  const { begin } = renderChat(agent, null);
+  const { begin } = renderToolChat(agent, null);
   begin();
   await startRun(agent);
   await emit(agent, activity({ status: "running", steps: [{ title: "Read", status: "active" }] }));
@@ -147,7 +147,7 @@ test("an activity of an interrupted run is in progress while the run waits for t
 
 test("an activity of an earlier turn stays interrupted during the next, unless that turn changes it", async () => {
   const agent = manualAgent();
-  const { begin } = renderChat(agent, null);
+  const { begin } = renderToolChat(agent, null);
   begin();
   await startRun(agent);
   const plan = { steps: [{ title: "Read", status: "in_progress" }] };
@@ -170,7 +170,7 @@ test("an activity of an earlier turn stays interrupted during the next, unless t
 
 test("a step of a sub-agent stays interrupted during the next run", async () => {
   const agent = manualAgent();
-  const { begin, user } = renderChat(agent, null);
+  const { begin, user } = renderToolChat(agent, null);
   begin();
   await startRun(agent);
   await emit(agent, ...startSubagent);

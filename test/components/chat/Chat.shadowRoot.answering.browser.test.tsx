@@ -7,9 +7,9 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { HumanTool, InterruptRenderer, interruptRun } from "../../hooks/toolChat.tsx";
+import { callsWithInterrupts, HumanTool, InterruptRenderer } from "../../hooks/toolChat.tsx";
 import { call, callRun } from "../../store/tools/calls.ts";
-import { press, renderChat, renderInShadow } from "./shadowChat.tsx";
+import { press, renderInShadow, renderShadowChat } from "./shadowChat.tsx";
 
 /** Renders questions with components of an application. */
 function Cards(): ReactNode {
@@ -24,8 +24,8 @@ describe("answering a question in a shadow root", () => {
   ];
 
   test("moves the focus to the next card, then to the composer", async () => {
-    const { thread, ui, container, focused, composer } = renderChat({
-      agent: scriptedAgent(interruptRun(both), textRun("Done")),
+    const { thread, ui, container, focused, composer } = renderShadowChat({
+      agent: scriptedAgent(callsWithInterrupts(both), textRun("Done")),
     });
     await thread.send("Hello");
     await waitFor(() => expect(ui.getAllByRole("button", { name: "Approve" })).toHaveLength(2));
@@ -38,7 +38,9 @@ describe("answering a question in a shadow root", () => {
   });
 
   test("moves the focus to the next card outside a transcript", async () => {
-    const thread = createThread({ agent: scriptedAgent(interruptRun(both), textRun("Done")) });
+    const thread = createThread({
+      agent: scriptedAgent(callsWithInterrupts(both), textRun("Done")),
+    });
     const { ui, container, focused } = renderInShadow(
       <ThreadProvider thread={thread}>
         <Cards />
@@ -52,8 +54,8 @@ describe("answering a question in a shadow root", () => {
   });
 
   test("moves the focus to the start of a custom card", async () => {
-    const { thread, ui, button, focused } = renderChat(
-      { agent: scriptedAgent(interruptRun(both), textRun("Done")) },
+    const { thread, ui, button, focused } = renderShadowChat(
+      { agent: scriptedAgent(callsWithInterrupts(both), textRun("Done")) },
       <InterruptRenderer
         reason="approval"
         render={({ interrupt, answer, resolve }) =>
@@ -76,7 +78,7 @@ describe("answering a question in a shadow root", () => {
   });
 
   test("moves the focus to the composer when the pressed button becomes disabled", async () => {
-    const { thread, ui, button, focused, composer } = renderChat(
+    const { thread, ui, button, focused, composer } = renderShadowChat(
       { agent: scriptedAgent(callRun(call("ask")), textRun("Done")) },
       <HumanTool
         name="ask"
@@ -95,7 +97,7 @@ describe("answering a question in a shadow root", () => {
   });
 
   test("leaves the focus where the user has moved it", async () => {
-    const { thread, ui, root, elsewhere } = renderChat(
+    const { thread, ui, root, elsewhere } = renderShadowChat(
       { agent: scriptedAgent(callRun(call("ask")), textRun("Done")) },
       <HumanTool
         name="ask"

@@ -8,14 +8,14 @@ import { savedScrollPositions } from "../../../src/components/transcript/autoscr
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { pagedHistory, turns } from "../../support/pagedHistory.ts";
-import { press, renderChat, renderInShadow } from "./shadowChat.tsx";
+import { pagedHistory, turnMessages } from "../../support/pagedHistory.ts";
+import { press, renderInShadow, renderShadowChat } from "./shadowChat.tsx";
 
 const later = "Load later messages";
 
 /** Renders a long conversation with a saved position near its start. */
 async function leftFarUp() {
-  const messages = turns(0, 2000);
+  const messages = turnMessages(0, 2000);
   const thread = createThread({ agent: manualAgent(), initialMessages: messages });
   const readMarker = { id: messages.at(-1)?.id, interruptIds: [] };
   savedScrollPositions.update(thread, () => ({
@@ -34,7 +34,7 @@ async function leftFarUp() {
 
 describe("a message editor in a shadow root", () => {
   test("returns the focus to the button that opened it", async () => {
-    const { ui, focused } = renderChat({ initialMessages: turns(0, 1) });
+    const { ui, focused } = renderShadowChat({ initialMessages: turnMessages(0, 1) });
     await press(await ui.findByRole("button", { name: "Edit message" }));
     await focused(await ui.findByDisplayValue("Question 0"));
     await userEvent.keyboard("{Escape}");
@@ -42,7 +42,7 @@ describe("a message editor in a shadow root", () => {
   });
 
   test("returns the focus to the composer that opened it", async () => {
-    const { ui, focused, composer } = renderChat({ initialMessages: turns(0, 1) });
+    const { ui, focused, composer } = renderShadowChat({ initialMessages: turnMessages(0, 1) });
     await ui.findByRole("button", { name: "Edit message" });
     composer().focus();
     await userEvent.keyboard("{ArrowUp}");
@@ -68,8 +68,8 @@ describe("the focus when a button for more messages unmounts", () => {
   const earlier = { name: "Load earlier messages" };
 
   test("the focus stays in the transcript after loading earlier messages from the agent", async () => {
-    const { history } = pagedHistory(turns(0, 8), 8);
-    const { thread, ui, focused } = renderChat({ agent: { ...manualAgent(), history } });
+    const { history } = pagedHistory(turnMessages(0, 8), 8);
+    const { thread, ui, focused } = renderShadowChat({ agent: { ...manualAgent(), history } });
     await thread.connect();
     await press(await ui.findByRole("button", earlier));
     await ui.findByText("Question 0");
@@ -77,7 +77,7 @@ describe("the focus when a button for more messages unmounts", () => {
   });
 
   test("the focus stays in the transcript after rendering more rows", async () => {
-    const { ui, focused } = renderChat({ initialMessages: turns(0, 501) });
+    const { ui, focused } = renderShadowChat({ initialMessages: turnMessages(0, 501) });
     for (let presses = 0; ui.queryByRole("button", earlier); presses++) {
       expect(presses).toBeLessThan(20);
       await press(ui.getByRole("button", earlier));

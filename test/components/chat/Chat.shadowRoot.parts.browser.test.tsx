@@ -17,12 +17,12 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { startRun } from "../../hooks/toolChat.tsx";
 import { createDeferred } from "../../support/deferred.ts";
-import { press, renderChat, renderInShadow } from "./shadowChat.tsx";
+import { press, renderInShadow, renderShadowChat } from "./shadowChat.tsx";
 
 describe("a queue in a shadow root", () => {
   async function renderQueue(...texts: readonly string[]) {
     const agent = manualAgent();
-    const chat = renderChat({ agent });
+    const chat = renderShadowChat({ agent });
     onTestFinished(() => chat.thread.stop());
     void chat.thread.send("Now");
     await startRun(agent);

@@ -38,7 +38,7 @@ export async function press(element: HTMLElement): Promise<void> {
   await userEvent.keyboard("{Enter}");
 }
 
-export function renderChat(options: Partial<ThreadOptions>, beside?: ReactNode) {
+export function renderShadowChat(options: Partial<ThreadOptions>, beside?: ReactNode) {
   const thread = createThread({ agent: manualAgent(), ...options });
   const shadow = renderInShadow(
     <ThreadProvider thread={thread}>

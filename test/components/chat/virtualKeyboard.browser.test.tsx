@@ -5,7 +5,7 @@ import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { scrollChat, turnsOf } from "../transcript/autoscroll/scrollChat.tsx";
+import { sampleTurns, scrollChat } from "../transcript/autoscroll/scrollChat.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -31,7 +31,7 @@ test("a chat keeps its own padding and stops observing the keyboard on unmount",
   const show = phone();
   const remove = vi.spyOn(visualViewport as unknown as EventTarget, "removeEventListener");
   const style = { paddingBlockEnd: 20 };
-  const { unmount } = await scrollChat(turnsOf(20), { style });
+  const { unmount } = await scrollChat(sampleTurns(20), { style });
   const field = screen.getByRole("textbox");
   const chat = field.closest(".agk-chat") as HTMLElement;
   const gap = () => chat.getBoundingClientRect().bottom - field.getBoundingClientRect().bottom;
@@ -73,7 +73,7 @@ test("a popup that reopens while the keyboard is shown is above the keyboard", a
 
 test("the field and the end of the transcript stay visible when a keyboard covers the page", async () => {
   const show = phone();
-  const { log, distance } = await scrollChat(turnsOf(20));
+  const { log, distance } = await scrollChat(sampleTurns(20));
   const field = screen.getByRole("textbox");
   const whole = log.clientHeight;
   await userEvent.click(field);

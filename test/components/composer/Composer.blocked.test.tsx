@@ -8,9 +8,9 @@ import { createAgentClient } from "../../../src/store/client/createAgentClient.t
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { interruptRun } from "../../hooks/toolChat.tsx";
+import { callsWithInterrupts } from "../../hooks/toolChat.tsx";
 import { withThread } from "../../hooks/wrap.tsx";
-import { eventually, finished, openTabsDuringRun, textsOf } from "../../store/tabs/tabThreads.ts";
+import { eventually, finishedIn, openTabsDuringRun, textsOf } from "../../store/tabs/tabThreads.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 import { field } from "./composerChat.tsx";
@@ -30,7 +30,7 @@ test("a message stays in the field with a reason while another tab runs the agen
   await waitFor(() => expect(problem).not.toBeInTheDocument());
   expect(await screen.findByRole("alert")).toBeVisible();
   await act(async () => {
-    agent.emit(finished(id));
+    agent.emit(finishedIn(id));
     agent.finish();
     await run;
   });
@@ -49,7 +49,7 @@ describe("while the agent waits for an answer", () => {
 
   function renderInterruptChat(
     onSendWithInterrupts: "block" | "cancel",
-    script = interruptRun([question]),
+    script = callsWithInterrupts([question]),
   ) {
     const agent = scriptedAgent(script, textRun("Fine"));
     const client = createAgentClient({ agent, onSendWithInterrupts });
@@ -102,7 +102,7 @@ describe("while the agent waits for an answer", () => {
   test("sending stays blocked until every question is answered", async () => {
     const { agent, thread, user } = renderInterruptChat(
       "block",
-      interruptRun([question, { ...question, id: "i2" }]),
+      callsWithInterrupts([question, { ...question, id: "i2" }]),
     );
     await act(() => thread.send("Hi"));
     await act(() => thread.resume([{ interruptId: "i1", status: "cancelled" }]));

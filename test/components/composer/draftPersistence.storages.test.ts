@@ -6,14 +6,14 @@ import { memoryStorage } from "../../../src/store/persistence/adapters/memorySto
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { flush, hideTab, openTab } from "./persistedDraft.ts";
+import { flush, hideTab, openDraftTab } from "./persistedDraft.ts";
 
 test.each(["the page is hidden", "its composer unmounts", "the draft changes"])(
   "a failed write is repeated when %s",
   async (when) => {
     const inner = memoryStorage();
     let isDown = true;
-    const { write, show, stored } = openTab({
+    const { write, show, stored } = openDraftTab({
       ...inner,
       async saveDraft(threadId, text) {
         if (isDown) throw new Error("down");
@@ -48,7 +48,7 @@ test.each(["the page is hidden", "its composer unmounts", "the draft changes"])(
 test("a sent draft whose removal failed is removed and not restored", async () => {
   const inner = memoryStorage();
   let isDown = false;
-  const { write, show, stored, text } = openTab({
+  const { write, show, stored, text } = openDraftTab({
     ...inner,
     async saveDraft(threadId, draft) {
       if (isDown) throw new Error("down");
@@ -72,7 +72,7 @@ test("a sent draft whose removal failed is removed and not restored", async () =
 test("a write that succeeded but was reported as failed is removed, even if removal fails at first", async () => {
   const inner = memoryStorage();
   let isDown = true;
-  const { write, show, stored } = openTab({
+  const { write, show, stored } = openDraftTab({
     ...inner,
     async saveDraft(threadId, text) {
       if (text !== "" || !isDown) await inner.saveDraft?.(threadId, text);
@@ -95,7 +95,7 @@ test.each([true, false])(
   async (isSeen) => {
     const inner = memoryStorage();
     let isDown = false;
-    const { write, show } = openTab({
+    const { write, show } = openDraftTab({
       ...inner,
       loadDraft: async (threadId) => {
         if (!isSeen) throw new Error("down");
@@ -122,7 +122,7 @@ test.each([true, false])(
 test("a storage that hangs once does not keep a draft that is sent later", async () => {
   const inner = memoryStorage();
   let finishWrite = () => {};
-  const { write, show, stored } = openTab({
+  const { write, show, stored } = openDraftTab({
     ...inner,
     async saveDraft(threadId, text) {
       if (text === "Secret b")
@@ -150,7 +150,7 @@ test("a storage that hangs once does not keep a draft that is sent later", async
 test("a storage that never answers is awaited only for a limited time", async () => {
   const inner = memoryStorage();
   const loadDraft = vi.fn(() => new Promise<string>(() => {}));
-  const { write, show } = openTab({ ...inner, loadDraft });
+  const { write, show } = openDraftTab({ ...inner, loadDraft });
   show();
   write("Half");
   await vi.advanceTimersByTimeAsync(11_000);
@@ -162,7 +162,7 @@ test("a storage that never answers is awaited only for a limited time", async ()
 
 test("a thread created outside the client gets no draft from its storage", async () => {
   const storage = memoryStorage();
-  const { client } = openTab(storage);
+  const { client } = openDraftTab(storage);
   const foreign = createThread({ agent: manualAgent(), threadId: "t" });
   await storage.saveDraft?.("t", "Half");
   onTestFinished(persistDraft(foreign, client));
@@ -172,7 +172,7 @@ test("a thread created outside the client gets no draft from its storage", async
 
 test("sending in one tab does not remove a draft of another tab", async () => {
   const storage = memoryStorage();
-  const [here, there] = [openTab(storage), openTab(storage)];
+  const [here, there] = [openDraftTab(storage), openDraftTab(storage)];
   here.show();
   there.show();
   await flush();
@@ -209,7 +209,7 @@ test.each<[string, Partial<ThreadStorage>]>([
     },
   ],
 ])("a storage that %s causes no error", async (_what, broken) => {
-  const { write, show, text } = openTab({ ...memoryStorage(), ...broken });
+  const { write, show, text } = openDraftTab({ ...memoryStorage(), ...broken });
   const end = show();
   await flush();
   expect(text()).toBe("");

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
-import { flush, hideTab, openTab } from "./persistedDraft.ts";
+import { flush, hideTab, openDraftTab } from "./persistedDraft.ts";
 
 /** Opens two tabs with one storage: the first writes a draft, the second writes and sends another. */
 async function openTwo() {
   const storage = memoryStorage();
-  const [here, there] = [openTab(storage), openTab(storage)];
+  const [here, there] = [openDraftTab(storage), openDraftTab(storage)];
   const end = here.show();
   there.show();
   await flush();
@@ -37,7 +37,7 @@ test.each(["the page is hidden", "another thread is shown"])(
 test("a draft that was sent in another tab is not saved again by a tab that only showed it", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Half");
-  const [here, there] = [openTab(storage), openTab(storage)];
+  const [here, there] = [openDraftTab(storage), openDraftTab(storage)];
   const end = here.show();
   there.show();
   await flush();
@@ -55,7 +55,7 @@ test("an unchanged restored draft is not saved again", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Half");
   const save = vi.spyOn(storage, "saveDraft");
-  const { show } = openTab(storage);
+  const { show } = openDraftTab(storage);
   const end = show();
   await flush();
   hideTab();

@@ -5,7 +5,7 @@ import { persistDraft } from "../../../src/components/composer/draftPersistence.
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
-import { flush, hideTab, openTab } from "./persistedDraft.ts";
+import { flush, hideTab, openDraftTab } from "./persistedDraft.ts";
 
 /** Returns a storage whose writes finish when they are released, in any order. */
 function slowStorage() {
@@ -33,7 +33,7 @@ function slowStorage() {
 test("typed text is saved after a short delay and not on every keystroke", async () => {
   const storage = memoryStorage();
   const save = vi.spyOn(storage, "saveDraft");
-  const { write, show, stored } = openTab(storage);
+  const { write, show, stored } = openDraftTab(storage);
   show();
   await flush();
   for (const text of ["H", "Ha", "Hal", "Half"]) {
@@ -47,7 +47,7 @@ test("typed text is saved after a short delay and not on every keystroke", async
 test("text typed before the draft is loaded is saved after the loaded text", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Old");
-  const { write, show, stored, text } = openTab(storage);
+  const { write, show, stored, text } = openDraftTab(storage);
   write("Half");
   show();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -58,7 +58,7 @@ test("text typed before the draft is loaded is saved after the loaded text", asy
 test("a draft that is already in the field is not inserted twice", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Half");
-  const { write, show, stored } = openTab(storage);
+  const { write, show, stored } = openDraftTab(storage);
   write("Half a sentence");
   show();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -75,7 +75,7 @@ test("a draft that loads late does not replace typed text", async () => {
     });
     return "A letter of two pages";
   });
-  const { write, show, text } = openTab({ ...storage, loadDraft: late });
+  const { write, show, text } = openDraftTab({ ...storage, loadDraft: late });
   show();
   write("x");
   // The storage is not overwritten either.
@@ -90,7 +90,7 @@ test("a draft that loads late does not replace typed text", async () => {
 test("a message that waits to be sent is not changed by a loaded draft", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Do not send this");
-  const { thread, show, text } = openTab(storage);
+  const { thread, show, text } = openDraftTab(storage);
   drafts.update(thread, (before) => ({ ...before, isSendPending: true }));
   show();
   await flush();
@@ -99,14 +99,14 @@ test("a message that waits to be sent is not changed by a loaded draft", async (
 });
 
 test("text prepended to a message that waits to be sent cancels the sending", () => {
-  const { thread } = openTab();
+  const { thread } = openDraftTab();
   drafts.update(thread, (before) => ({ ...before, text: "Second", isSendPending: true }));
   prependToComposer(thread, "First");
   expect(drafts.read(thread)).toMatchObject({ text: "First\nSecond", isSendPending: false });
 });
 
 test("a sent draft is removed at once and stays removed", async () => {
-  const { write, show, stored } = openTab();
+  const { write, show, stored } = openDraftTab();
   show();
   write("Half");
   await vi.advanceTimersByTimeAsync(1_000);
@@ -121,7 +121,7 @@ test("a sent draft is removed at once and stays removed", async () => {
 });
 
 test("a draft that is sent while no composer shows it is not restored", async () => {
-  const { write, show, stored, text } = openTab();
+  const { write, show, stored, text } = openDraftTab();
   const end = show();
   write("Read this");
   end();
@@ -137,7 +137,7 @@ test("a draft that is sent while no composer shows it is not restored", async ()
 
 test("a composer that mounts during the removal of a draft does not restore it", async () => {
   const { storage, letThrough } = slowStorage();
-  const { write, show, stored, text } = openTab(storage);
+  const { write, show, stored, text } = openDraftTab(storage);
   const end = show();
   write("Read this");
   end();
@@ -153,7 +153,7 @@ test("a composer that mounts during the removal of a draft does not restore it",
 });
 
 test("a message that returns while no composer shows it is saved", async () => {
-  const { thread, show, stored } = openTab();
+  const { thread, show, stored } = openDraftTab();
   show()();
   await flush();
   prependToComposer(thread, "Refused");
@@ -162,7 +162,7 @@ test("a message that returns while no composer shows it is saved", async () => {
 });
 
 test("the draft of a thread that was evicted and loaded again is saved", async () => {
-  const { client, thread, write, stored } = openTab();
+  const { client, thread, write, stored } = openDraftTab();
   persistDraft(thread, client)();
   thread.dispose();
   const again = client.thread({ threadId: "t" });
@@ -175,7 +175,7 @@ test("the draft of a thread that was evicted and loaded again is saved", async (
 
 test("the draft of a thread that moved to another client is saved", async () => {
   const storage = memoryStorage();
-  const { client, thread, write, show, stored } = openTab(storage);
+  const { client, thread, write, show, stored } = openDraftTab(storage);
   show()();
   client.dispose();
   const next = createAgentClient({ agent: thread.agent, storage });
@@ -188,7 +188,7 @@ test("the draft of a thread that moved to another client is saved", async () => 
 test("the draft of an evicted thread is not saved any more", async () => {
   const storage = memoryStorage();
   const save = vi.spyOn(storage, "saveDraft");
-  const { thread, show } = openTab(storage);
+  const { thread, show } = openDraftTab(storage);
   show()();
   thread.dispose();
   prependToComposer(thread, "Late");
@@ -200,7 +200,7 @@ test("the draft of an evicted thread is not saved any more", async () => {
 
 test("writes run one after another, and of the waiting texts only the last is written", async () => {
   const { storage, loadedIds, letThrough } = slowStorage();
-  const { write, show, stored } = openTab(storage);
+  const { write, show, stored } = openDraftTab(storage);
   show();
   write("secret");
   await vi.advanceTimersByTimeAsync(1_000);
@@ -222,7 +222,7 @@ test("writes run one after another, and of the waiting texts only the last is wr
 
 test("hiding the page does not wait for a pending write", async () => {
   const { storage, loadedIds } = slowStorage();
-  const { write, show } = openTab(storage);
+  const { write, show } = openDraftTab(storage);
   show();
   write("Half");
   await vi.advanceTimersByTimeAsync(1_000);
@@ -234,7 +234,7 @@ test("hiding the page does not wait for a pending write", async () => {
 test("a restored draft that is sent at once is removed", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Half");
-  const { thread, write, show, stored, text } = openTab(storage);
+  const { thread, write, show, stored, text } = openDraftTab(storage);
   show();
   // Another property of the draft changes meanwhile.
   drafts.update(thread, (before) => ({ ...before, problem: { text: "Too large", id: 0 } }));
@@ -246,7 +246,7 @@ test("a restored draft that is sent at once is removed", async () => {
 });
 
 test("a draft that is sent while no composer shows it is removed when the page is hidden at once", async () => {
-  const { write, show, stored } = openTab();
+  const { write, show, stored } = openDraftTab();
   const end = show();
   write("Read this");
   end();
@@ -259,7 +259,7 @@ test("a draft that is sent while no composer shows it is removed when the page i
 test("no listener waits for the page to be hidden once everything is saved", async () => {
   const added = vi.spyOn(window, "addEventListener");
   const removed = vi.spyOn(window, "removeEventListener");
-  const { write, show, stored } = openTab();
+  const { write, show, stored } = openDraftTab();
   const end = show();
   write("Half");
   end();
@@ -278,7 +278,7 @@ test("no listener waits for the page to be hidden once everything is saved", asy
 test("a draft that changed before a late text arrives is left unchanged", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Old");
-  const { write, show, text } = openTab(storage);
+  const { write, show, text } = openDraftTab(storage);
   show();
   write("New");
   write("");

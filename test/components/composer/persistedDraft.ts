@@ -11,7 +11,7 @@ export const flush = () => vi.advanceTimersByTimeAsync(0);
 export const hideTab = () => window.dispatchEvent(new Event("pagehide"));
 
 /** Opens a tab with a thread of a storage, with fake timers. */
-export function openTab(storage: ThreadStorage = memoryStorage()) {
+export function openDraftTab(storage: ThreadStorage = memoryStorage()) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const client = createAgentClient({ agent: manualAgent(), storage });

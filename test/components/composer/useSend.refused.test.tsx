@@ -13,7 +13,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { threadListOf } from "../../../src/store/threadList/threadList.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { finished, openTabsDuringRun } from "../../store/tabs/tabThreads.ts";
+import { finishedIn, openTabsDuringRun } from "../../store/tabs/tabThreads.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 
 provideWebLocks();
@@ -76,7 +76,7 @@ async function sendBesideAnotherWindow() {
   await vi.waitFor(async () => expect(await storage.loadDraft?.(id)).toBe("Me too"));
   const finishThere = () =>
     act(async () => {
-      agent.emit(finished(id));
+      agent.emit(finishedIn(id));
       agent.finish();
       await run;
     });

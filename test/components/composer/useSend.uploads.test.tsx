@@ -8,7 +8,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { endRun, interruptRun } from "../../hooks/toolChat.tsx";
+import { callsWithInterrupts, endRun } from "../../hooks/toolChat.tsx";
 
 const part = {
   type: "document",
@@ -111,7 +111,7 @@ test("a message that waits for its upload is sent after its composer unmounted",
 });
 
 test("a waiting message that cannot be sent returns to the field with the reason", async () => {
-  const agent = scriptedAgent(interruptRun([{ id: "i1", reason: "approval" }]));
+  const agent = scriptedAgent(callsWithInterrupts([{ id: "i1", reason: "approval" }]));
   const thread = createThread({ agent, onSendWithInterrupts: "block" });
   render(
     <ThreadProvider thread={thread}>

@@ -4,15 +4,20 @@ import { describe, expect, test } from "vitest";
 import type { EventInput } from "../../../src/protocol/events.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { FrontendTool, interruptRun, renderChat, textEvents } from "../../hooks/toolChat.tsx";
+import {
+  callsWithInterrupts,
+  FrontendTool,
+  renderToolChat,
+  textEvents,
+} from "../../hooks/toolChat.tsx";
 import { call } from "../../store/tools/calls.ts";
 import {
-  approve,
+  approveAll,
   createInterrupt,
   lineRenderers,
   renderInterruptChat,
-  run,
-  transcript,
+  scriptedRun,
+  transcriptLines,
 } from "./interruptTranscript.tsx";
 
 const TANSTACK_CLIENT_TOOL = "tanstack:client_tool_execution";
@@ -32,12 +37,12 @@ describe("an interrupt of a sub-agent", () => {
 
   test("appears after the last message in the sub-agent's card and stays there", async () => {
     const { thread, send } = renderInterruptChat(
-      run(events, createInterrupt("one", { subagentRunId }), createInterrupt("two")),
-      run([...tagged(textEvents("m4", "Paying")), ...textEvents("m5", "Bought")]),
+      scriptedRun(events, createInterrupt("one", { subagentRunId }), createInterrupt("two")),
+      scriptedRun([...tagged(textEvents("m4", "Paying")), ...textEvents("m5", "Bought")]),
     );
     await send();
     await screen.findByText("ask one open");
-    expect(transcript()).toEqual([
+    expect(transcriptLines()).toEqual([
       "Hi",
       "Looking",
       "Found it",
@@ -45,11 +50,11 @@ describe("an interrupt of a sub-agent", () => {
       "Meanwhile",
       "ask two open",
     ]);
-    await act(() => thread.resume(approve("one")));
-    expect(transcript()[3]).toBe("ask one resolved");
-    await act(() => thread.resume(approve("two")));
+    await act(() => thread.resume(approveAll("one")));
+    expect(transcriptLines()[3]).toBe("ask one resolved");
+    await act(() => thread.resume(approveAll("two")));
     await screen.findByText("Bought", { selector: "p" });
-    expect(transcript()).toEqual([
+    expect(transcriptLines()).toEqual([
       "Hi",
       "Looking",
       "Found it",
@@ -63,39 +68,49 @@ describe("an interrupt of a sub-agent", () => {
 
   test("appears where the sub-agent started when it has no message", async () => {
     const { send } = renderInterruptChat(
-      run([started, ...textEvents("m3", "Meanwhile")], createInterrupt("one", { subagentRunId })),
+      scriptedRun(
+        [started, ...textEvents("m3", "Meanwhile")],
+        createInterrupt("one", { subagentRunId }),
+      ),
     );
     await send();
     await screen.findByText("ask one open");
-    expect(transcript()).toEqual(["Hi", "ask one open", "Meanwhile"]);
+    expect(transcriptLines()).toEqual(["Hi", "ask one open", "Meanwhile"]);
   });
 
   test("appears after the card when the agent itself asked after a sub-agent's message", async () => {
     const { thread, send } = renderInterruptChat(
-      run(
+      scriptedRun(
         [...textEvents("m1", "Wait"), ...tagged(textEvents("m2", "Looking"))],
         createInterrupt("one"),
       ),
-      run([...tagged(textEvents("m4", "Paying")), ...textEvents("m5", "Bought")]),
+      scriptedRun([...tagged(textEvents("m4", "Paying")), ...textEvents("m5", "Bought")]),
     );
     await send();
-    await act(() => thread.resume(approve("one")));
+    await act(() => thread.resume(approveAll("one")));
     await screen.findByText("Bought", { selector: "p" });
     await userEvent.click(await screen.findByText("S1", { selector: "details *" }));
-    expect(transcript()).toEqual(["Hi", "Wait", "Looking", "Paying", "ask one resolved", "Bought"]);
+    expect(transcriptLines()).toEqual([
+      "Hi",
+      "Wait",
+      "Looking",
+      "Paying",
+      "ask one resolved",
+      "Bought",
+    ]);
   });
 });
 
 describe("an interrupt that delegates a tool call to the browser", () => {
   const delegatedCall = () =>
-    interruptRun(
+    callsWithInterrupts(
       [createInterrupt("one", { reason: TANSTACK_CLIENT_TOOL, toolCallId: "c1" })],
       call("pay"),
     );
 
   test("is not rendered when a frontend tool answers it", async () => {
     const agent = scriptedAgent(delegatedCall(), textRun("Paid"));
-    const { send } = renderChat(
+    const { send } = renderToolChat(
       agent,
       <>
         {lineRenderers}
@@ -103,7 +118,7 @@ describe("an interrupt that delegates a tool call to the browser", () => {
       </>,
     );
     await send();
-    expect(transcript()).toEqual(["Hi", "call c1", "Paid"]);
+    expect(transcriptLines()).toEqual(["Hi", "call c1", "Paid"]);
     expect(agent.inputs[1]?.resume).toEqual([
       { interruptId: "one", status: "resolved", payload: { ok: true } },
     ]);
@@ -112,6 +127,6 @@ describe("an interrupt that delegates a tool call to the browser", () => {
   test("is rendered when there is no such tool", async () => {
     const { send } = renderInterruptChat(delegatedCall());
     await send();
-    expect(transcript()).toEqual(["Hi", "call c1", "ask one open"]);
+    expect(transcriptLines()).toEqual(["Hi", "call c1", "ask one open"]);
   });
 });

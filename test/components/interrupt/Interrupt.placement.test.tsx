@@ -6,24 +6,24 @@ import { textRun } from "../../../src/testing/steps.ts";
 import {
   endRun,
   InterruptRenderer,
-  renderChat,
+  renderToolChat,
   startRun,
   textEvents,
 } from "../../hooks/toolChat.tsx";
 import { emit } from "../../hooks/wrap.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
 import {
-  approve,
+  approveAll,
   createInterrupt,
   renderInterruptChat,
-  run,
-  transcript,
+  scriptedRun,
+  transcriptLines,
 } from "./interruptTranscript.tsx";
 
 describe("an interrupt about a tool call", () => {
   test("appears after its tool call and stays there while the conversation continues", async () => {
     const { thread, send } = renderInterruptChat(
-      run(
+      scriptedRun(
         [
           ...callEvents([call("pay", {}, "a"), call("pay", {}, "b")], "m1"),
           ...textEvents("m2", "Wait"),
@@ -34,7 +34,7 @@ describe("an interrupt about a tool call", () => {
       textRun("Paid"),
     );
     await send();
-    expect(transcript()).toEqual([
+    expect(transcriptLines()).toEqual([
       "Hi",
       "call a",
       "ask two open",
@@ -42,11 +42,11 @@ describe("an interrupt about a tool call", () => {
       "ask one open",
       "Wait",
     ]);
-    await act(() => thread.resume(approve("one")));
-    expect(transcript()[4]).toBe("ask one resolved");
-    await act(() => thread.resume(approve("two")));
+    await act(() => thread.resume(approveAll("one")));
+    expect(transcriptLines()[4]).toBe("ask one resolved");
+    await act(() => thread.resume(approveAll("two")));
     await screen.findByText("Paid", { selector: "p" });
-    expect(transcript()).toEqual([
+    expect(transcriptLines()).toEqual([
       "Hi",
       "call a",
       "ask two resolved",
@@ -60,44 +60,44 @@ describe("an interrupt about a tool call", () => {
   test("appears twice when a server reuses its id", async () => {
     const ask = createInterrupt("one", { toolCallId: "a" });
     const { thread, send } = renderInterruptChat(
-      run(callEvents([call("pay", {}, "a")]), ask),
-      run([], ask),
+      scriptedRun(callEvents([call("pay", {}, "a")]), ask),
+      scriptedRun([], ask),
       textRun("Paid"),
     );
     await send();
-    await act(() => thread.resume(approve("one")));
+    await act(() => thread.resume(approveAll("one")));
     await screen.findByText("ask one open");
-    expect(transcript()).toEqual(["Hi", "call a", "ask one resolved", "ask one open"]);
+    expect(transcriptLines()).toEqual(["Hi", "call a", "ask one resolved", "ask one open"]);
   });
 
   test("appears at the end when its tool call is unknown", async () => {
     const { send } = renderInterruptChat(
-      run(textEvents("m1", "Wait"), createInterrupt("one", { toolCallId: "gone" })),
+      scriptedRun(textEvents("m1", "Wait"), createInterrupt("one", { toolCallId: "gone" })),
     );
     await send();
-    expect(transcript()).toEqual(["Hi", "Wait", "ask one open"]);
+    expect(transcriptLines()).toEqual(["Hi", "Wait", "ask one open"]);
   });
 });
 
 describe("an interrupt without a tool call", () => {
   test("appears at the end and stays where it was answered", async () => {
     const { thread, send } = renderInterruptChat(
-      run(textEvents("m1", "Wait"), createInterrupt("one"), createInterrupt("two")),
-      run(textEvents("m2", "And"), createInterrupt("three")),
+      scriptedRun(textEvents("m1", "Wait"), createInterrupt("one"), createInterrupt("two")),
+      scriptedRun(textEvents("m2", "And"), createInterrupt("three")),
       textRun("Thanks"),
     );
     await send();
-    expect(transcript()).toEqual(["Hi", "Wait", "ask one open", "ask two open"]);
+    expect(transcriptLines()).toEqual(["Hi", "Wait", "ask one open", "ask two open"]);
     const second = screen.getByText("ask two open");
-    await act(() => thread.resume(approve("two")));
+    await act(() => thread.resume(approveAll("two")));
     // An answer neither moves nor remounts a card.
-    expect(transcript()).toEqual(["Hi", "Wait", "ask one open", "ask two resolved"]);
+    expect(transcriptLines()).toEqual(["Hi", "Wait", "ask one open", "ask two resolved"]);
     expect(screen.getByText("ask two resolved")).toBe(second);
-    await act(() => thread.resume(approve("one")));
+    await act(() => thread.resume(approveAll("one")));
     await screen.findByText("ask three open");
-    await act(() => thread.resume(approve("three")));
+    await act(() => thread.resume(approveAll("three")));
     await screen.findByText("Thanks", { selector: "p" });
-    expect(transcript()).toEqual([
+    expect(transcriptLines()).toEqual([
       "Hi",
       "Wait",
       "ask one resolved",
@@ -110,11 +110,11 @@ describe("an interrupt without a tool call", () => {
 
   test("appears below the actions of the message before it", async () => {
     const { thread, send } = renderInterruptChat(
-      run([], createInterrupt("one")),
+      scriptedRun([], createInterrupt("one")),
       textRun("Thanks"),
     );
     await send();
-    await act(() => thread.resume(approve("one")));
+    await act(() => thread.resume(approveAll("one")));
     await screen.findByText("Thanks", { selector: "p" });
     const edit = await screen.findByRole("button", { name: "Edit message" });
     const question = screen.getByText("ask one resolved");
@@ -126,15 +126,15 @@ describe("an interrupt without a tool call", () => {
 
   test("appears before the message that cancelled it", async () => {
     const { send } = renderInterruptChat(
-      run(textEvents("m1", "Wait"), createInterrupt("one")),
+      scriptedRun(textEvents("m1", "Wait"), createInterrupt("one")),
       // The run that cancels the question; the message is sent by the next one.
-      run([]),
+      scriptedRun([]),
       textRun("Fine"),
     );
     await send();
     await send("Never mind");
     await screen.findByText("Fine", { selector: "p" });
-    expect(transcript()).toEqual(["Hi", "Wait", "ask one cancelled", "Never mind", "Fine"]);
+    expect(transcriptLines()).toEqual(["Hi", "Wait", "ask one cancelled", "Never mind", "Fine"]);
   });
 
   test("appears after a tool result that has no row", async () => {
@@ -145,22 +145,25 @@ describe("an interrupt without a tool call", () => {
       content: "done",
     };
     const { thread, send } = renderInterruptChat(
-      run([...callEvents([call("pay", {}, "a")]), result], createInterrupt("one")),
+      scriptedRun([...callEvents([call("pay", {}, "a")]), result], createInterrupt("one")),
       textRun("Thanks"),
     );
     await send();
-    await act(() => thread.resume(approve("one")));
+    await act(() => thread.resume(approveAll("one")));
     await screen.findByText("Thanks", { selector: "p" });
-    expect(transcript()).toEqual(["Hi", "call a", "ask one resolved", "Thanks"]);
+    expect(transcriptLines()).toEqual(["Hi", "call a", "ask one resolved", "Thanks"]);
   });
 
   test("appears in a conversation without messages", async () => {
-    const { thread } = renderInterruptChat(run([], createInterrupt("one")), textRun("Thanks"));
+    const { thread } = renderInterruptChat(
+      scriptedRun([], createInterrupt("one")),
+      textRun("Thanks"),
+    );
     await act(() => thread.run());
-    expect(transcript()).toContain("ask one open");
-    await act(() => thread.resume(approve("one")));
+    expect(transcriptLines()).toContain("ask one open");
+    await act(() => thread.resume(approveAll("one")));
     await screen.findByText("Thanks", { selector: "p" });
-    expect(transcript()).toContain("ask one resolved");
+    expect(transcriptLines()).toContain("ask one resolved");
   });
 
   test("appears at the end when a snapshot replaces all message ids", async () => {
@@ -173,24 +176,24 @@ describe("an interrupt without a tool call", () => {
       }),
     });
     const { thread, send } = renderInterruptChat(
-      run([snapshotOf("first", 2)], createInterrupt("one")),
+      scriptedRun([snapshotOf("first", 2)], createInterrupt("one")),
       textRun("Thanks"),
-      run([...textEvents("m9", "Fine"), snapshotOf("second", 5)]),
+      scriptedRun([...textEvents("m9", "Fine"), snapshotOf("second", 5)]),
     );
     await send();
-    await act(() => thread.resume(approve("one")));
+    await act(() => thread.resume(approveAll("one")));
     await screen.findByText("Thanks", { selector: "p" });
-    expect(transcript()).toEqual(["Hi", "Wait", "ask one resolved", "Thanks"]);
+    expect(transcriptLines()).toEqual(["Hi", "Wait", "ask one resolved", "Thanks"]);
     await send("And?");
     // The message before the interrupt is gone.
-    expect(transcript()).toEqual([...texts, "ask one resolved"]);
+    expect(transcriptLines()).toEqual([...texts, "ask one resolved"]);
   });
 });
 
 test("does not render an answered interrupt while text streams after it", async () => {
   const agent = manualAgent();
   let renderCount = 0;
-  const { thread, begin } = renderChat(
+  const { thread, begin } = renderToolChat(
     agent,
     <InterruptRenderer
       reason="approval"
@@ -206,7 +209,7 @@ test("does not render an answered interrupt while text streams after it", async 
   const outcome = { type: "interrupt" as const, interrupts: [createInterrupt("one")] };
   await emit(agent, { type: "RUN_FINISHED", threadId, runId, outcome });
   await act(() => agent.finish());
-  await act(() => thread.resume(approve("one")));
+  await act(() => thread.resume(approveAll("one")));
   await startRun(agent);
   await emit(agent, { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" });
   renderCount = 0;
@@ -214,6 +217,6 @@ test("does not render an answered interrupt while text streams after it", async 
     await emit(agent, { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "word " });
   }
   expect(renderCount).toBe(0);
-  expect(transcript()[1]).toBe("ask one");
+  expect(transcriptLines()[1]).toBe("ask one");
   await endRun(agent);
 });

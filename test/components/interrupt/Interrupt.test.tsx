@@ -10,7 +10,7 @@ import type { InterruptRenderProps } from "../../../src/hooks/renderers/interrup
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { InterruptRenderer, interruptRun, renderOneOfTwo } from "../../hooks/toolChat.tsx";
+import { callsWithInterrupts, InterruptRenderer, renderOneOfTwo } from "../../hooks/toolChat.tsx";
 import { withThread } from "../../hooks/wrap.tsx";
 import { call } from "../../store/tools/calls.ts";
 
@@ -49,7 +49,7 @@ function Card({ interrupt, toolCall, answer, isOpen, resolve, cancel }: Interrup
 
 const askForPayment = () =>
   scriptedAgent(
-    interruptRun(
+    callsWithInterrupts(
       [{ id: "i1", reason: "approval", message: "Pay?", toolCallId: "c1" }],
       call("pay"),
     ),
@@ -93,8 +93,12 @@ test("passes the props of the default card to its replacement", async () => {
 test("keeps typed text across renders of a card and resets it in another thread", async () => {
   const { show } = await renderOneOfTwo(
     {
-      left: scriptedAgent(interruptRun([{ id: "i1", reason: "approval", message: "Left?" }])),
-      right: scriptedAgent(interruptRun([{ id: "i1", reason: "approval", message: "Right?" }])),
+      left: scriptedAgent(
+        callsWithInterrupts([{ id: "i1", reason: "approval", message: "Left?" }]),
+      ),
+      right: scriptedAgent(
+        callsWithInterrupts([{ id: "i1", reason: "approval", message: "Right?" }]),
+      ),
     },
     <InterruptRenderer reason="approval" render={(props) => <Card {...props} />} />,
   );

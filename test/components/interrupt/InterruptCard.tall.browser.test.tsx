@@ -8,8 +8,8 @@ import type { Interrupt } from "../../../src/protocol/events.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { asSubagent, openMessage, spawn, suspend } from "../../hooks/subagents.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
-import { frames } from "../transcript/autoscroll/scrollChat.tsx";
-import { interruptRun, renderSmallChat } from "./smallChat.tsx";
+import { waitFrames } from "../transcript/autoscroll/scrollChat.tsx";
+import { interruptScript, renderSmallChat } from "./smallChat.tsx";
 
 const lines = (count: number) => Array.from({ length: count }, (_, n) => `Line ${n}`).join("\n");
 const confirmation = (id: string, count: number): Interrupt => ({
@@ -34,7 +34,7 @@ async function buttonsIn(card: HTMLElement) {
 
 describe("an interrupt card", () => {
   test("taller than the view scrolls to its top, and the button to its end", async () => {
-    const { distance, below } = await renderSmallChat(interruptRun([confirmation("i1", 60)]));
+    const { distance, below } = await renderSmallChat(interruptScript([confirmation("i1", 60)]));
     const card = await openCard();
     await buttonsIn(card);
     await waitFor(() => expect(below(card)).toBe(8));
@@ -74,7 +74,7 @@ describe("an interrupt card", () => {
   });
 
   test("stays at the end when it fits", async () => {
-    const { distance, below } = await renderSmallChat(interruptRun([confirmation("i1", 2)]));
+    const { distance, below } = await renderSmallChat(interruptScript([confirmation("i1", 2)]));
     const card = await openCard();
     await buttonsIn(card);
     await waitFor(() => expect(distance()).toBe(0));
@@ -84,7 +84,7 @@ describe("an interrupt card", () => {
 
   test("is scrolled to if it is the first of several that do not fit together", async () => {
     const interrupts = ["i1", "i2", "i3"].map((id) => confirmation(id, 8));
-    const { below } = await renderSmallChat(interruptRun(interrupts));
+    const { below } = await renderSmallChat(interruptScript(interrupts));
     const cards = await screen.findAllByRole("group", { name: "Please confirm" });
     expect(cards).toHaveLength(3);
     await waitFor(() => expect(below(cards[0] as Element)).toBe(8));
@@ -120,7 +120,7 @@ describe("an interrupt card", () => {
     card.style.overflow = "hidden";
     await waitFor(() => expect(log).toHaveAttribute("data-following"));
     card.style.blockSize = "auto";
-    await frames(3);
+    await waitFrames(3);
     expect(below(card)).toBeLessThan(8);
   });
 
@@ -151,7 +151,9 @@ describe("an interrupt card", () => {
   });
 
   test("keeps the scroll position of the user until it is answered", async () => {
-    const { log, distance, below } = await renderSmallChat(interruptRun([confirmation("i1", 60)]));
+    const { log, distance, below } = await renderSmallChat(
+      interruptScript([confirmation("i1", 60)]),
+    );
     const card = await openCard();
     const button = await buttonsIn(card);
     await waitFor(() => expect(below(card)).toBe(8));
@@ -172,7 +174,7 @@ describe("an interrupt card", () => {
 
 test("a focused button is not covered by the scroll-to-end button", async () => {
   const { log } = await renderSmallChat(
-    interruptRun([confirmation("i1", 8), confirmation("i2", 8), confirmation("i3", 8)]),
+    interruptScript([confirmation("i1", 8), confirmation("i2", 8), confirmation("i3", 8)]),
   );
   const [first] = await screen.findAllByRole("group", { name: "Please confirm" });
   const button = await buttonsIn(first as HTMLElement);
@@ -191,7 +193,7 @@ test("no button of a card is covered by the scroll-to-end button", async () => {
   const interrupts = ["i1", "i2", "i3"].map(
     (id): Interrupt => ({ id, reason: "tool_call", message: lines(8), responseSchema }),
   );
-  const { log } = await renderSmallChat(interruptRun(interrupts));
+  const { log } = await renderSmallChat(interruptScript(interrupts));
   const buttons = await screen.findAllByRole("button", {
     name: /^(Approve|Deny|Edit|Continue without answering)$/,
   });

@@ -3,14 +3,14 @@ import type { EventInput, Interrupt, ResumeEntry } from "../../../src/protocol/e
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
-import { InterruptRenderer, renderChat, ToolRenderer } from "../../hooks/toolChat.tsx";
+import { InterruptRenderer, renderToolChat, ToolRenderer } from "../../hooks/toolChat.tsx";
 
 export const createInterrupt = (id: string, fields: Partial<Interrupt> = {}): Interrupt => ({
   id,
   reason: "approval",
   ...fields,
 });
-export const approve = (...ids: readonly string[]): ResumeEntry[] =>
+export const approveAll = (...ids: readonly string[]): ResumeEntry[] =>
   ids.map((interruptId) => ({ interruptId, status: "resolved", payload: true }));
 
 /** Renderers that show every interrupt and every tool call as one line of text. */
@@ -25,7 +25,7 @@ export const lineRenderers = (
 );
 
 /** Returns the lines of the conversation in order. */
-export function transcript(): string[] {
+export function transcriptLines(): string[] {
   const log = screen.getByRole("log");
   return [...log.querySelectorAll("article, p")].flatMap((element) => {
     const isLine = element.matches("p") || element.querySelector("p") === null;
@@ -35,11 +35,14 @@ export function transcript(): string[] {
 
 export function renderInterruptChat(...scripts: readonly Script[]) {
   const agent = scriptedAgent(...scripts);
-  return { agent, ...renderChat(agent, lineRenderers) };
+  return { agent, ...renderToolChat(agent, lineRenderers) };
 }
 
 /** Creates a run of these events that ends with these interrupts. */
-export const run = (events: readonly EventInput[], ...interrupts: readonly Interrupt[]): Script => [
+export const scriptedRun = (
+  events: readonly EventInput[],
+  ...interrupts: readonly Interrupt[]
+): Script => [
   runStarted(),
   ...events,
   runFinished(

@@ -17,7 +17,7 @@ const history: readonly Message[] = Array.from({ length: 20 }, (_, n) => ({
 }));
 
 /** Creates a run that ends with interrupts. */
-export const interruptRun = (interrupts: readonly Interrupt[]): Script => [
+export const interruptScript = (interrupts: readonly Interrupt[]): Script => [
   runStarted(),
   runFinished({ outcome: { type: "interrupt", interrupts: [...interrupts] } }),
 ];

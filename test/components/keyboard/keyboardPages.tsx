@@ -35,7 +35,7 @@ export const focusOn = async (name: string) =>
   (await screen.findByRole("button", { name })).focus();
 export const log = () => screen.getByRole("log");
 
-export function renderChat(messages: readonly Message[], ...scripts: readonly Script[]) {
+export function renderKeyboardChat(messages: readonly Message[], ...scripts: readonly Script[]) {
   const thread = createThread({ agent: scriptedAgent(...scripts), initialMessages: messages });
   render(
     <div style={{ inlineSize: 420, blockSize: 480 }}>
@@ -61,15 +61,15 @@ export async function renderMenu(script: Script = []) {
   return thread;
 }
 
-export async function renderRunning() {
-  const thread = renderChat([], hangAfter(), textRun("Two"));
+export async function renderRunningChat() {
+  const thread = renderKeyboardChat([], hangAfter(), textRun("Two"));
   void thread.send("One");
   await screen.findByRole("button", { name: "Stop" });
   return thread;
 }
 
 /** Renders a list of three conversations, the last one on top. */
-export async function renderThreads() {
+export async function renderKeyboardThreads() {
   const client = createAgentClient({ agent: scriptedAgent([]) });
   for (const threadId of ["One", "Two", "Three"]) {
     const initialMessages = [{ id: threadId, role: "user", content: threadId } as const];

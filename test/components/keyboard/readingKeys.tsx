@@ -18,9 +18,9 @@ import {
   keys,
   log,
   openers,
-  renderChat,
-  renderRunning,
-  renderThreads,
+  renderKeyboardChat,
+  renderKeyboardThreads,
+  renderRunningChat,
   scrolledBy,
   wide,
 } from "./keyboardPages.tsx";
@@ -29,7 +29,7 @@ const press = (box: Element, key: string) => scrolledBy(box, () => keys(key));
 
 /** Renders a chat, moves the focus from the composer to its last message, and returns the messages. */
 async function focusLastMessage() {
-  renderChat(manyTurns(4), []);
+  renderKeyboardChat(manyTurns(4), []);
   await screen.findAllByRole("toolbar", { name: /^Actions/ });
   composer().focus();
   await keys("{Shift>}{Tab}{/Shift}");
@@ -38,7 +38,7 @@ async function focusLastMessage() {
 
 /** Renders a chat with an image, opens the image with the keyboard, and returns the view around it. */
 async function openImage(): Promise<HTMLElement> {
-  renderChat([{ id: "media", role: "user", content: mediaParts }], []);
+  renderKeyboardChat([{ id: "media", role: "user", content: mediaParts }], []);
   (await screen.findByRole("button", { name: "Enlarge wide.png" })).focus();
   await keys("{Enter}");
   const view = await screen.findByRole("region", { name: "Image view" });
@@ -50,7 +50,7 @@ async function openImage(): Promise<HTMLElement> {
 export const readingKeys: KeyTests = {
   async "anywhere in a chat: Escape"() {
     for (const place of [log, composer, () => screen.getByRole("button", { name: "Stop" })]) {
-      const thread = await renderRunning();
+      const thread = await renderRunningChat();
       place().focus();
       await keys("{Escape}");
       await waitFor(() => expect(thread.getSnapshot().run.outcome).toBe("cancelled"));
@@ -58,7 +58,7 @@ export const readingKeys: KeyTests = {
     }
   },
   async "transcript: PageUp, PageDown, Home, End"() {
-    renderChat(manyTurns(20), []);
+    renderKeyboardChat(manyTurns(20), []);
     const list = log();
     const end = () => list.scrollHeight - list.clientHeight - list.scrollTop;
     await scrolledBy(list, () => waitFor(() => expect(end()).toBeLessThan(2)));
@@ -105,7 +105,7 @@ export const readingKeys: KeyTests = {
     expect(document.activeElement?.closest(".agk-chat")).toBeNull();
   },
   async "card, reasoning: Enter, Space"() {
-    renderChat(trip, []);
+    renderKeyboardChat(trip, []);
     for (const name of ["agk-tool-call", "agk-activity", "agk-reasoning"]) {
       const details = document.querySelector<HTMLDetailsElement>(`.${name}`);
       const isOpen = details?.open;
@@ -120,7 +120,7 @@ export const readingKeys: KeyTests = {
     const code = `\`\`\`\n${wide}\n\`\`\``;
     const cells = Array.from({ length: 12 }, () => "a_long_name_of_a_column");
     const table = [cells, cells.map(() => "---"), cells].map((row) => row.join(" | ")).join("\n");
-    renderChat([{ id: "a", role: "assistant", content: `${code}\n\n${table}` }], []);
+    renderKeyboardChat([{ id: "a", role: "assistant", content: `${code}\n\n${table}` }], []);
     await screen.findByRole("button", { name: "Copy" });
     for (const name of ["Code", "Table"]) {
       const box = screen.getByRole("group", { name });
@@ -147,7 +147,7 @@ export const readingKeys: KeyTests = {
     await waitFor(() => expect(view).not.toBeInTheDocument());
   },
   async "actions of a message: ArrowLeft, ArrowRight, Home, End"() {
-    renderChat(manyTurns(2), []);
+    renderKeyboardChat(manyTurns(2), []);
     const [bar] = await screen.findAllByRole("toolbar", { name: /^Actions for message from/ });
     const buttons = within(bar as HTMLElement).getAllByRole("button");
     expect(buttons.length).toBeGreaterThan(3);
@@ -165,7 +165,7 @@ export const readingKeys: KeyTests = {
     }
   },
   async "actions of a message: ArrowUp, ArrowDown"() {
-    renderChat(manyTurns(2), []);
+    renderKeyboardChat(manyTurns(2), []);
     const bars = await screen.findAllByRole("toolbar", { name: /^Actions/ });
     const focusedBar = () => bars.findIndex((bar) => bar.matches(":focus-within"));
     within(bars.at(-1) as HTMLElement)
@@ -179,7 +179,7 @@ export const readingKeys: KeyTests = {
     expect(focusedBar()).toBe(bars.length - 1);
   },
   async "queued message: ArrowLeft, ArrowRight, Home, End"() {
-    await renderRunning();
+    await renderRunningChat();
     await userEvent.type(composer(), "Later{Enter}");
     const bar = await screen.findByRole("toolbar", { name: "Later" });
     const buttons = within(bar).getAllByRole("button");
@@ -196,7 +196,7 @@ export const readingKeys: KeyTests = {
   },
   async "question that shows a form: Escape"() {
     const interruptedRun = runFinished({ outcome: { type: "interrupt", interrupts: [approval] } });
-    void renderChat([], [runStarted(), interruptedRun]).run();
+    void renderKeyboardChat([], [runStarted(), interruptedRun]).run();
     await focusOn("Deny");
     await keys("{Enter}");
     await waitFor(() => expect(screen.getByLabelText("Reason")).toHaveFocus());
@@ -204,7 +204,7 @@ export const readingKeys: KeyTests = {
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName("Deny"));
   },
   async "list of conversations: ArrowUp, ArrowDown, Home, End"() {
-    await renderThreads();
+    await renderKeyboardThreads();
     const walked = async (key: string) => {
       await keys(`{${key}}`);
       return openers().findIndex((one) => one.matches(":focus"));
@@ -215,7 +215,7 @@ export const readingKeys: KeyTests = {
     expect(await walked("Home")).toBe(0);
   },
   async "menu of a conversation: ArrowUp, ArrowDown, Home, End"() {
-    await renderThreads();
+    await renderKeyboardThreads();
     await focusOn("Actions for Three");
     await keys("{Enter}");
     const items = await screen.findAllByRole("menuitem");
@@ -231,20 +231,20 @@ export const readingKeys: KeyTests = {
     }
   },
   async "menu of a conversation: Escape"() {
-    await renderThreads();
+    await renderKeyboardThreads();
     await focusOn("Actions for Three");
     await keys("{Enter}{Escape}");
     expect(screen.queryByRole("menu")).toBeNull();
     expect(document.activeElement).toHaveAccessibleName("Actions for Three");
   },
   async "list of conversations: F2"() {
-    await renderThreads();
+    await renderKeyboardThreads();
     await keys("{F2}");
     await waitFor(() => expect(document.activeElement).toHaveAttribute("value"));
     expect(document.activeElement).toBeInstanceOf(HTMLInputElement);
   },
   async "list of conversations: Delete"() {
-    await renderThreads();
+    await renderKeyboardThreads();
     await keys("{Delete}");
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/Cancel|Keep/));
     expect(openers().length).toBeGreaterThanOrEqual(2);

@@ -9,7 +9,7 @@ import {
   type KeyTests,
   keys,
   log,
-  renderChat,
+  renderKeyboardChat,
   renderMenu,
   versions,
 } from "./keyboardPages.tsx";
@@ -28,7 +28,7 @@ function emulateTouchScreen(): void {
 /** Tests of the keys in the composer. */
 export const writingKeys: KeyTests = {
   async "composer: Enter"() {
-    const thread = renderChat([], hangAfter());
+    const thread = renderKeyboardChat([], hangAfter());
     await userEvent.type(composer(), "Now{Enter}");
     await within(log()).findByText("Now");
     await userEvent.type(composer(), "Later{Enter}");
@@ -39,21 +39,21 @@ export const writingKeys: KeyTests = {
     expect(thread.getSnapshot().messages).toHaveLength(1);
   },
   async "composer: Shift+Enter"() {
-    const thread = renderChat([], []);
+    const thread = renderKeyboardChat([], []);
     await userEvent.type(composer(), "One{Shift>}{Enter}{/Shift}two");
     expect(composer()).toHaveValue("One\ntwo");
     expect(thread.getSnapshot().messages).toEqual([]);
   },
   async "composer on a touch screen: Enter"() {
     emulateTouchScreen();
-    const thread = renderChat([], []);
+    const thread = renderKeyboardChat([], []);
     await userEvent.type(composer(), "One{Enter}two");
     expect(composer()).toHaveValue("One\ntwo");
     expect(thread.getSnapshot().messages).toEqual([]);
   },
   async "composer on a touch screen: Ctrl+Enter, Cmd+Enter"() {
     emulateTouchScreen();
-    const thread = renderChat([], textRun("Two"), textRun("Four"));
+    const thread = renderKeyboardChat([], textRun("Two"), textRun("Four"));
     await userEvent.type(composer(), "One{Control>}{Enter}{/Control}");
     await within(log()).findByText("Two");
     await userEvent.type(composer(), "Three{Meta>}{Enter}{/Meta}");
@@ -61,7 +61,7 @@ export const writingKeys: KeyTests = {
     expect(thread.getSnapshot().messages).toHaveLength(4);
   },
   async "composer, empty: ArrowUp"() {
-    renderChat(versions, []);
+    renderKeyboardChat(versions, []);
     await screen.findByRole("button", { name: "Edit message" });
     composer().focus();
     await keys("{ArrowUp}");
@@ -99,7 +99,7 @@ export const writingKeys: KeyTests = {
     expect(thread.getSnapshot().run.status).not.toBe("idle");
   },
   async "message that is edited: Enter"() {
-    const thread = renderChat(versions, textRun("To Porto."));
+    const thread = renderKeyboardChat(versions, textRun("To Porto."));
     await focusOn("Edit message");
     await keys("{Enter}");
     await userEvent.fill(await screen.findByRole("textbox", { name: "Edit message" }), "Or?");
@@ -108,7 +108,7 @@ export const writingKeys: KeyTests = {
     expect(thread.getSnapshot().messages[0]).toMatchObject({ content: "Or?" });
   },
   async "message that is edited: Escape"() {
-    const thread = renderChat(versions, []);
+    const thread = renderKeyboardChat(versions, []);
     await focusOn("Edit message");
     await keys("{Enter}");
     await screen.findByRole("textbox", { name: "Edit message" });

@@ -14,11 +14,18 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { finish } from "../../hooks/wrap.tsx";
-import { button, composer, conversation, makeThread, renderChat, textsOf } from "./actionsChat.tsx";
+import {
+  button,
+  composer,
+  conversation,
+  makeThread,
+  renderActionsChat,
+  textsOf,
+} from "./actionsChat.tsx";
 
 describe("the edit form", () => {
   test("creates a branch with the edited text, runs it and moves the focus to the composer", async () => {
-    const { thread, user } = renderChat();
+    const { thread, user } = renderActionsChat();
     await user.click(button("Edit message"));
     const field = screen.getByRole("textbox", { name: "Edit message" });
     expect(field).toHaveFocus();
@@ -32,7 +39,7 @@ describe("the edit form", () => {
   });
 
   test("closes on Escape without changes, and returns the focus to the edit button", async () => {
-    const { thread, user } = renderChat();
+    const { thread, user } = renderActionsChat();
     await user.click(button("Edit message"));
     await user.keyboard(" No{Escape}");
     expect(button("Edit message")).toHaveFocus();
@@ -45,7 +52,7 @@ describe("the edit form", () => {
 
   test("closes on Escape from its buttons, and marks the key as handled", async () => {
     let isHandled: boolean | undefined;
-    const { user } = renderChat({
+    const { user } = renderActionsChat({
       onKeyDown: (event) => {
         if (event.key === "Escape") isHandled = event.isDefaultPrevented();
       },
@@ -64,7 +71,10 @@ describe("the edit form", () => {
       source: { type: "data", value: "aaaa", mimeType: "image/png" },
     } as const;
     const content: UserMessage["content"] = [image, { type: "text", text: "What is this?" }];
-    const { thread, user } = renderChat({}, makeThread([{ id: "u1", role: "user", content }]));
+    const { thread, user } = renderActionsChat(
+      {},
+      makeThread([{ id: "u1", role: "user", content }]),
+    );
     await user.click(button("Edit message"));
     await user.keyboard(" A sun?{Enter}");
     await screen.findByText("One more");
@@ -72,7 +82,7 @@ describe("the edit form", () => {
   });
 
   test("does not send an empty message", async () => {
-    const { thread, user } = renderChat();
+    const { thread, user } = renderActionsChat();
     await user.click(button("Edit message"));
     await user.clear(screen.getByRole("textbox", { name: "Edit message" }));
     await user.keyboard("{Enter}");
@@ -84,7 +94,7 @@ describe("the edit form", () => {
   });
 
   test("shows an error and keeps the text when the thread rejects the edit", async () => {
-    const { thread, user } = renderChat();
+    const { thread, user } = renderActionsChat();
     await user.click(button("Edit message"));
     await user.keyboard(" Soon");
     thread.dispose();
@@ -119,7 +129,7 @@ describe("the edit form", () => {
 
 describe("ArrowUp in the composer", () => {
   test("opens the last user message in the editor, and Escape returns to the composer", async () => {
-    const { user } = renderChat(
+    const { user } = renderActionsChat(
       {},
       makeThread([...conversation, { id: "u2", role: "user", content: "Why?" }]),
     );
@@ -132,7 +142,7 @@ describe("ArrowUp in the composer", () => {
   });
 
   test("does nothing with text in the field, with a modifier key, or from an input method", async () => {
-    const { user } = renderChat();
+    const { user } = renderActionsChat();
     await user.click(composer());
     await user.keyboard(
       "{Shift>}{ArrowUp}{/Shift}{Alt>}{ArrowUp}{/Alt}{Control>}{ArrowUp}{/Control}",
@@ -148,7 +158,10 @@ describe("ArrowUp in the composer", () => {
 
   test("opens the last queued message, if there is one", async () => {
     const agent = manualAgent();
-    const { thread, user } = renderChat({}, createThread({ agent, initialMessages: conversation }));
+    const { thread, user } = renderActionsChat(
+      {},
+      createThread({ agent, initialMessages: conversation }),
+    );
     act(() => void thread.send("And then?"));
     await act(() => agent.started());
     await user.click(composer());
@@ -164,7 +177,10 @@ describe("ArrowUp in the composer", () => {
 
 test("an edit during a run of this tab reports that the agent is still answering", async () => {
   const agent = manualAgent();
-  const { thread, user } = renderChat({}, createThread({ agent, initialMessages: conversation }));
+  const { thread, user } = renderActionsChat(
+    {},
+    createThread({ agent, initialMessages: conversation }),
+  );
   await user.click(button("Edit message"));
   act(() => void thread.send("More"));
   await waitFor(() => expect(agent.inputs).toHaveLength(1));

@@ -11,7 +11,14 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { emit, finish } from "../../hooks/wrap.tsx";
-import { button, composer, conversation, makeThread, renderChat, textsOf } from "./actionsChat.tsx";
+import {
+  button,
+  composer,
+  conversation,
+  makeThread,
+  renderActionsChat,
+  textsOf,
+} from "./actionsChat.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -27,7 +34,7 @@ const copyButtons = () => screen.getAllByRole("button", { name: "Copy message" }
 
 describe("message actions in a chat", () => {
   test("are below each user message, and once at the end of each answer", () => {
-    renderChat();
+    renderActionsChat();
     expect(names()).toEqual([
       "Actions for your message: A weekend in Lisbon?",
       "Actions for message from Assistant: Let me look. Go on Saturday.",
@@ -48,7 +55,10 @@ describe("message actions in a chat", () => {
 
   test('are missing below a streaming answer, and "edit" and "regenerate" are disabled meanwhile', async () => {
     const agent = manualAgent();
-    const { thread } = renderChat({}, createThread({ agent, initialMessages: conversation }));
+    const { thread } = renderActionsChat(
+      {},
+      createThread({ agent, initialMessages: conversation }),
+    );
     act(() => void thread.send("And then?"));
     const { threadId, runId } = await act(() => agent.started());
     await emit(
@@ -82,14 +92,14 @@ describe("message actions in a chat", () => {
       ["Download conversation", "Copy message"],
     ]);
     unmount();
-    renderChat({ messageActions: false });
+    renderActionsChat({ messageActions: false });
     expect(bars()).toEqual([]);
     expect(document.querySelector(".agk-message-footer")).toBeNull();
   });
 
   test("can be replaced by `components.MessageActions`", () => {
     const CustomActions = ({ message }: { message: Message }) => <b>of {message.id}</b>;
-    renderChat({ components: { MessageActions: CustomActions } });
+    renderActionsChat({ components: { MessageActions: CustomActions } });
     expect(screen.getByText("of u1")).toBeVisible();
     expect(screen.getByText("of a2")).toBeVisible();
     expect(screen.queryByText("of a1")).toBeNull();
@@ -98,7 +108,7 @@ describe("message actions in a chat", () => {
 
 describe("the copy button", () => {
   test("copies the Markdown of the whole answer, with a confirmation", async () => {
-    const { user } = renderChat();
+    const { user } = renderActionsChat();
     const [, ofAnswer] = bars();
     await user.click(copyButtons()[1] as HTMLElement);
     expect(await navigator.clipboard.readText()).toBe("Let me **look**.\n\nGo on *Saturday*.");
@@ -109,7 +119,7 @@ describe("the copy button", () => {
   });
 
   test("shows an error when the browser denies access to the clipboard", async () => {
-    const { user } = renderChat();
+    const { user } = renderActionsChat();
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("Not allowed"));
     await user.click(copyButtons()[0] as HTMLElement);
     expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t copy");
@@ -119,7 +129,7 @@ describe("the copy button", () => {
 
 describe("the regenerate button", () => {
   test("creates another version of the answer, and moves the focus to the composer", async () => {
-    const { thread, user } = renderChat();
+    const { thread, user } = renderActionsChat();
     button("Regenerate").focus();
     await user.keyboard("{Enter}");
     await screen.findByRole("group", { name: "Version 2 of 2" });
@@ -139,13 +149,13 @@ describe("rating buttons", () => {
     const first = openThread();
     await act(() => first.send("Weather?"));
     const ratings: MessageFeedback[] = [];
-    const { user } = renderChat({ onFeedback: (rating) => ratings.push(rating) }, first);
+    const { user } = renderActionsChat({ onFeedback: (rating) => ratings.push(rating) }, first);
     const reload = async () => {
       await vi.waitFor(() => expect(first.isStored()).toBe(true));
       cleanup();
       first.dispose();
       const again = openThread();
-      renderChat({}, again);
+      renderActionsChat({}, again);
       await screen.findByRole("button", { name: "Good response" });
       return again;
     };
@@ -188,7 +198,7 @@ describe("rating buttons", () => {
 
   test("call `onFeedback` once for a double click", async () => {
     const ratings: MessageFeedback[] = [];
-    renderChat({ onFeedback: (rating) => ratings.push(rating) });
+    renderActionsChat({ onFeedback: (rating) => ratings.push(rating) });
     const good = button("Good response");
     await act(async () => {
       good.click();
@@ -212,7 +222,7 @@ test("the export button downloads the conversation as Markdown", async () => {
   ) {
     downloads.push(this.download);
   });
-  const { user } = renderChat({ messageActions: ["export"] });
+  const { user } = renderActionsChat({ messageActions: ["export"] });
   const [download] = screen.getAllByRole("button", { name: "Download conversation" });
   if (download) await user.click(download);
   expect(downloads).toEqual(["conversation.md"]);

@@ -13,7 +13,7 @@ import type { EventInput, ReasoningMessage } from "../../../src/protocol/events.
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { asSubagent, spawn } from "../../hooks/subagents.ts";
-import { endRun, renderChat, startRun, textEvents } from "../../hooks/toolChat.tsx";
+import { endRun, renderToolChat, startRun, textEvents } from "../../hooks/toolChat.tsx";
 import { emit } from "../../hooks/wrap.tsx";
 
 const message: ReasoningMessage = { id: "r", role: "reasoning", content: "First, let me see." };
@@ -112,7 +112,7 @@ describe("reasoning in a conversation", () => {
 
   async function renderReasoning(chat: ChatProps = {}, ...events: readonly EventInput[]) {
     const agent = manualAgent();
-    const { begin } = renderChat(agent, null, { chat });
+    const { begin } = renderToolChat(agent, null, { chat });
     begin();
     await startRun(agent);
     await emit(agent, ...reasoningStart, ...events);

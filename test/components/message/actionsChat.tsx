@@ -25,7 +25,7 @@ export const conversation: readonly Message[] = [
 const regeneratingAgent = () => scriptedAgent(textRun("One more", { messageId: "a9" }));
 
 /** Renders a chat with the conversation above. */
-export function renderChat(props: ChatProps = {}, thread: Thread = makeThread()) {
+export function renderActionsChat(props: ChatProps = {}, thread: Thread = makeThread()) {
   render(
     <StrictMode>
       <ThreadProvider thread={thread}>

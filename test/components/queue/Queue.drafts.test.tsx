@@ -5,24 +5,24 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { endRun, startRun } from "../../hooks/toolChat.tsx";
 import { createDeferred } from "../../support/deferred.ts";
 import {
-  button,
   composer,
-  list,
   queueAll,
+  queueButton,
+  queueList,
+  queueTexts,
   region,
   renderBusy,
   renderQueueChat,
-  texts,
 } from "./queueChat.tsx";
 
-const field = () => list().getByRole("textbox", { name: "Queued message" });
+const field = () => queueList().getByRole("textbox", { name: "Queued message" });
 const another = () => createThread({ agent: manualAgent() });
 const idOf = (thread: ReturnType<typeof another>) => thread.getSnapshot().queue[0]?.id ?? "";
 
 describe("an unsaved edit", () => {
   test("is restored without focus after another thread was shown", async () => {
     const { user, thread, show } = await renderBusy(["a", "b"]);
-    await user.click(button("Edit a"));
+    await user.click(queueButton("Edit a"));
     await user.keyboard(", please");
     show(another());
     expect(region()).not.toBeInTheDocument();
@@ -31,7 +31,7 @@ describe("an unsaved edit", () => {
     expect(field()).toHaveValue("a, please");
     expect(composer()).toHaveFocus();
     await user.type(field(), "!{Enter}");
-    await waitFor(() => expect(texts()).toEqual(["a, please!", "b"]));
+    await waitFor(() => expect(queueTexts()).toEqual(["a, please!", "b"]));
   });
 
   test("is kept per thread", async () => {
@@ -41,11 +41,11 @@ describe("an unsaved edit", () => {
     await startRun(agent);
     await queueAll(other, ["x"]);
     const { user, thread, show } = await renderBusy(["a"]);
-    await user.click(button("Edit a"));
+    await user.click(queueButton("Edit a"));
     await user.keyboard("1");
     show(other);
-    expect(list().queryByRole("textbox")).not.toBeInTheDocument();
-    await user.click(button("Edit x"));
+    expect(queueList().queryByRole("textbox")).not.toBeInTheDocument();
+    await user.click(queueButton("Edit x"));
     await user.keyboard("2");
     show(thread);
     expect(field()).toHaveValue("a1");
@@ -55,7 +55,7 @@ describe("an unsaved edit", () => {
 
   test("is restored after the chat was unmounted", async () => {
     const { user, thread, unmount } = await renderBusy(["a"]);
-    await user.click(button("Edit a"));
+    await user.click(queueButton("Edit a"));
     await user.keyboard("1");
     unmount();
     renderQueueChat(thread);
@@ -64,7 +64,7 @@ describe("an unsaved edit", () => {
 
   test("prevents its message from being sent until it is closed", async () => {
     const { user, agent, thread, show, sentTexts } = await renderBusy(["a"]);
-    await user.click(button("Edit a"));
+    await user.click(queueButton("Edit a"));
     await user.keyboard("1");
     show(another());
     await endRun(agent);
@@ -78,7 +78,7 @@ describe("an unsaved edit", () => {
 
   test("moves to the composer of its thread when the message is removed meanwhile", async () => {
     const { user, thread, show } = await renderBusy(["a"]);
-    await user.click(button("Edit a"));
+    await user.click(queueButton("Edit a"));
     await user.keyboard("1");
     show(another());
     await act(() => thread.removeQueued(idOf(thread)));
@@ -89,13 +89,13 @@ describe("an unsaved edit", () => {
 
   test("is dropped when nothing changed, and its message is sent", async () => {
     const { user, agent, thread, show, sentTexts } = await renderBusy(["a", "b"]);
-    await user.click(button("Edit a"));
+    await user.click(queueButton("Edit a"));
     show(another());
     await endRun(agent);
     await startRun(agent);
     expect(sentTexts()).toEqual(["First", "a"]);
     show(thread);
-    expect(list().queryByRole("textbox")).not.toBeInTheDocument();
+    expect(queueList().queryByRole("textbox")).not.toBeInTheDocument();
   });
 });
 
@@ -108,7 +108,7 @@ describe("an editor that is being saved", () => {
         await original.editQueued(id, content);
       },
     }));
-    await chat.user.click(button("Edit a"));
+    await chat.user.click(queueButton("Edit a"));
     await chat.user.keyboard("1{Enter}");
     return { ...chat, open: () => act(async () => gate.resolve()) };
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Thread } from "../../../src/store/thread/thread.ts";
 import { endRun, startRun } from "../../hooks/toolChat.tsx";
 import { createDeferred } from "../../support/deferred.ts";
-import { button, composer, list, region, renderBusy, texts } from "./queueChat.tsx";
+import { composer, queueButton, queueList, queueTexts, region, renderBusy } from "./queueChat.tsx";
 
 const failing = () => Promise.reject(new TypeError("Failed to fetch"));
 const alert = () => screen.queryByRole("alert");
@@ -16,39 +16,43 @@ describe("a failed action", () => {
   ])("shows a message %s", async (_, command, name) => {
     const { user } = await renderBusy(["a", "b"], () => ({ [command]: failing }));
     expect(alert()).not.toBeInTheDocument();
-    await user.click(button(name));
-    expect(await list().findByRole("alert")).toHaveTextContent("Something went wrong. Try again.");
-    expect(texts()).toEqual(["a", "b"]);
+    await user.click(queueButton(name));
+    expect(await queueList().findByRole("alert")).toHaveTextContent(
+      "Something went wrong. Try again.",
+    );
+    expect(queueTexts()).toEqual(["a", "b"]);
   });
 
   test("a failed save shows a message and keeps the text in its field", async () => {
     const { user, thread } = await renderBusy(["a", "b"], () => ({ editQueued: failing }));
-    await user.click(button("Edit a"));
+    await user.click(queueButton("Edit a"));
     await user.keyboard(", please{Enter}");
-    expect(await list().findByRole("alert")).toHaveTextContent("Something went wrong. Try again.");
-    expect(list().getByRole("textbox")).toHaveValue("a, please");
-    expect(list().getByRole("textbox")).toHaveFocus();
+    expect(await queueList().findByRole("alert")).toHaveTextContent(
+      "Something went wrong. Try again.",
+    );
+    expect(queueList().getByRole("textbox")).toHaveValue("a, please");
+    expect(queueList().getByRole("textbox")).toHaveFocus();
     expect(thread.getSnapshot().queue[0]?.content).toBe("a");
   });
 
   test("the message stays until it is dismissed, which moves the focus to the composer", async () => {
     const { user } = await renderBusy(["a", "b"], () => ({ removeQueued: failing }));
-    await user.click(button("Remove a"));
-    await list().findByRole("alert");
-    await user.click(button("Dismiss"));
+    await user.click(queueButton("Remove a"));
+    await queueList().findByRole("alert");
+    await user.click(queueButton("Dismiss"));
     expect(alert()).not.toBeInTheDocument();
     expect(composer()).toHaveFocus();
   });
 
   test("the message stays until the next action, and returns when that fails", async () => {
     const { user } = await renderBusy(["a", "b"], () => ({ removeQueued: failing }));
-    await user.click(button("Remove a"));
-    const first = await list().findByRole("alert");
-    await user.click(button("Remove a"));
+    await user.click(queueButton("Remove a"));
+    const first = await queueList().findByRole("alert");
+    await user.click(queueButton("Remove a"));
     await waitFor(() => expect(first).not.toBeInTheDocument());
-    expect(await list().findByRole("alert")).toBeVisible();
-    await user.click(button("Move down a"));
-    await waitFor(() => expect(texts()).toEqual(["b", "a"]));
+    expect(await queueList().findByRole("alert")).toBeVisible();
+    await user.click(queueButton("Move down a"));
+    await waitFor(() => expect(queueTexts()).toEqual(["b", "a"]));
     expect(alert()).not.toBeInTheDocument();
   });
 });
@@ -67,32 +71,32 @@ async function renderSlow(contents: readonly string[], command: "removeQueued" |
 
 test("shows that the last message was sent before it could be removed", async () => {
   const { user, agent, sentTexts, open } = await renderSlow(["a"], "removeQueued");
-  await user.click(button("Remove a"));
+  await user.click(queueButton("Remove a"));
   await endRun(agent);
   await startRun(agent);
   expect(region()).not.toBeInTheDocument();
   await open();
-  expect(await list().findByRole("alert")).toHaveTextContent("This message was already sent.");
+  expect(await queueList().findByRole("alert")).toHaveTextContent("This message was already sent.");
   expect(sentTexts()).toEqual(["First", "a"]);
-  await user.click(button("Dismiss"));
+  await user.click(queueButton("Dismiss"));
   expect(region()).not.toBeInTheDocument();
 });
 
 test("shows that a message was sent before it could be moved", async () => {
   const { user, agent, open } = await renderSlow(["a", "b"], "moveQueued");
-  await user.click(button("Move down a"));
+  await user.click(queueButton("Move down a"));
   await endRun(agent);
   await startRun(agent);
   await open();
-  expect(await list().findByRole("alert")).toHaveTextContent("already sent");
-  expect(list().queryByText(/Moved to position/)).not.toBeInTheDocument();
+  expect(await queueList().findByRole("alert")).toHaveTextContent("already sent");
+  expect(queueList().queryByText(/Moved to position/)).not.toBeInTheDocument();
 });
 
 test("does not report a removed message as sent", async () => {
   const { user, agent, open } = await renderSlow(["a", "b"], "removeQueued");
-  await user.click(button("Remove b"));
+  await user.click(queueButton("Remove b"));
   await open();
-  await waitFor(() => expect(texts()).toEqual(["a"]));
+  await waitFor(() => expect(queueTexts()).toEqual(["a"]));
   await endRun(agent);
   await startRun(agent);
   expect(alert()).not.toBeInTheDocument();
@@ -100,10 +104,10 @@ test("does not report a removed message as sent", async () => {
 
 test("neither announces a failed move nor takes focus for it later", async () => {
   const { user, thread } = await renderBusy(["a", "b"], () => ({ moveQueued: failing }));
-  await user.click(button("Move down a"));
+  await user.click(queueButton("Move down a"));
   await user.click(composer());
   await act(() => thread.editQueued(thread.getSnapshot().queue[1]?.id ?? "", "b2"));
-  await waitFor(() => expect(texts()).toEqual(["a", "b2"]));
+  await waitFor(() => expect(queueTexts()).toEqual(["a", "b2"]));
   expect(composer()).toHaveFocus();
-  expect(list().queryByText(/Moved to position/)).not.toBeInTheDocument();
+  expect(queueList().queryByText(/Moved to position/)).not.toBeInTheDocument();
 });

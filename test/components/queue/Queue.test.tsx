@@ -7,8 +7,15 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { endRun, interruptRun, startRun } from "../../hooks/toolChat.tsx";
-import { button, composer, list, renderBusy, renderQueueChat, texts } from "./queueChat.tsx";
+import { callsWithInterrupts, endRun, startRun } from "../../hooks/toolChat.tsx";
+import {
+  composer,
+  queueButton,
+  queueList,
+  queueTexts,
+  renderBusy,
+  renderQueueChat,
+} from "./queueChat.tsx";
 
 test("renders nothing while the queue is empty", async () => {
   const { user, agent } = await renderBusy([]);
@@ -25,12 +32,12 @@ test("lists messages sent during a run in order and sends them after it", async 
   const { user, agent, sentTexts } = await renderBusy([]);
   await user.type(composer(), "Second{Enter}");
   await user.type(composer(), "Third{Enter}");
-  await waitFor(() => expect(texts()).toEqual(["Second", "Third"]));
+  await waitFor(() => expect(queueTexts()).toEqual(["Second", "Third"]));
   expect(composer()).toHaveValue("");
   expect(screen.queryByText(/Send one to go on/)).not.toBeInTheDocument();
   await endRun(agent);
   await startRun(agent);
-  expect(texts()).toEqual(["Third"]);
+  expect(queueTexts()).toEqual(["Third"]);
   expect(sentTexts()).toEqual(["First", "Second"]);
 });
 
@@ -65,8 +72,8 @@ test("does not announce a sent message as removed", async () => {
 test("shows why the queue waits after a run was stopped", async () => {
   const { user, agent, sentTexts } = await renderBusy(["a", "b"]);
   await user.click(screen.getByRole("button", { name: "Stop" }));
-  expect(await list().findByText("Paused. Send a message to continue.")).toBeVisible();
-  await user.click(button("Send now a"));
+  expect(await queueList().findByText("Paused. Send a message to continue.")).toBeVisible();
+  await user.click(queueButton("Send now a"));
   await startRun(agent);
   expect(sentTexts()).toEqual(["First", "a"]);
   expect(screen.queryByText(/Send one to go on/)).not.toBeInTheDocument();
@@ -77,12 +84,14 @@ test("shows why the queue waits after a run failed", async () => {
   await act(() => agent.emit({ type: "RUN_ERROR", message: "No" }));
   await act(() => agent.finish());
   expect(
-    await list().findByText("The last response failed. Send a message to continue."),
+    await queueList().findByText("The last response failed. Send a message to continue."),
   ).toBeVisible();
 });
 
 test("disables sending while an interrupt must be answered first", async () => {
-  const agent = scriptedAgent(interruptRun([{ id: "i1", reason: "approval", message: "May I?" }]));
+  const agent = scriptedAgent(
+    callsWithInterrupts([{ id: "i1", reason: "approval", message: "May I?" }]),
+  );
   const thread = createThread({ agent, onSendWithInterrupts: "block", whenBusy: "queue" });
   const user = renderQueueChat(thread);
   await act(async () => {
@@ -96,16 +105,16 @@ test("disables sending while an interrupt must be answered first", async () => {
   expect(send).toHaveAttribute("aria-disabled", "true");
   await user.click(send);
   expect(agent.inputs).toHaveLength(1);
-  expect(texts()).toEqual(["Second"]);
+  expect(queueTexts()).toEqual(["Second"]);
 });
 
 test("announces a second move to the same position", async () => {
   const { user } = await renderBusy(["a", "b", "c"]);
-  await user.click(button("Move down a"));
-  const first = await list().findByText("Moved to position 2 of 3");
-  await user.click(button("Move down b"));
+  await user.click(queueButton("Move down a"));
+  const first = await queueList().findByText("Moved to position 2 of 3");
+  await user.click(queueButton("Move down b"));
   await waitFor(() => expect(first).not.toBeInTheDocument());
-  expect(list().getByText("Moved to position 2 of 3")).toBeInTheDocument();
+  expect(queueList().getByText("Moved to position 2 of 3")).toBeInTheDocument();
 });
 
 test("can be replaced in a chat", async () => {

@@ -11,12 +11,12 @@ import { startRun } from "../../hooks/toolChat.tsx";
 
 export const composer = () => screen.getByRole("textbox", { name: "Message" });
 export const region = () => screen.queryByRole("region", { name: "Queued messages" });
-export const list = () => within(screen.getByRole("region", { name: "Queued messages" }));
-export const texts = () =>
-  list()
+export const queueList = () => within(screen.getByRole("region", { name: "Queued messages" }));
+export const queueTexts = () =>
+  queueList()
     .getAllByRole("listitem")
     .map((item) => item.textContent);
-export const button = (name: string) => list().getByRole("button", { name });
+export const queueButton = (name: string) => queueList().getByRole("button", { name });
 
 /** Renders a chat in StrictMode, with a function that shows another thread in it. */
 export function renderQueueChat(thread: Thread, props: ChatProps = {}) {

@@ -6,7 +6,7 @@ import { userEvent } from "vitest/browser";
 import { useInterruptRenderer } from "../../../src/hooks/renderers/useInterruptRenderer.ts";
 import { useHumanTool } from "../../../src/hooks/tools/useHumanTool.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
-import { interruptRun, renderSmallChat } from "../interrupt/smallChat.tsx";
+import { interruptScript, renderSmallChat } from "../interrupt/smallChat.tsx";
 
 /** Registers a human tool whose card is only a button, and unmounts when it is answered. */
 function PickTool(): ReactNode {
@@ -64,7 +64,7 @@ test.each([
   "the focus moves to the next question when the button of a custom card %s",
   async (_, isShown) => {
     const { log } = await renderSmallChat(
-      interruptRun([
+      interruptScript([
         { id: "i1", reason: "approval", message: "One?" },
         { id: "i2", reason: "approval", message: "Two?" },
       ]),

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { FrontendTool, HumanTool, renderChat } from "../../hooks/toolChat.tsx";
+import { FrontendTool, HumanTool, renderToolChat } from "../../hooks/toolChat.tsx";
 import { call, callRun } from "../../store/tools/calls.ts";
 
 /** Renders a button that removes itself when pressed. */
@@ -36,7 +36,7 @@ test("answering a human tool moves the focus to the next question, then to the c
     call("ask", { question: "One?" }, "c1"),
     call("ask", { question: "Two?" }, "c2"),
   );
-  const { send, user } = renderChat(scriptedAgent(run, textRun("Done")), questionTool);
+  const { send, user } = renderToolChat(scriptedAgent(run, textRun("Done")), questionTool);
   await send();
   const [first, second] = ["One?", "Two?"].map((name) => screen.getByRole("button", { name }));
   await user.click(first as HTMLElement);
@@ -51,7 +51,7 @@ test("answering a human tool moves the focus to the next question, then to the c
 
 test("a focus that has moved elsewhere stays there", async () => {
   const run = callRun(call("ask", { question: "One?" }));
-  const { thread, send, user } = renderChat(scriptedAgent(run, textRun("Done")), questionTool);
+  const { thread, send, user } = renderToolChat(scriptedAgent(run, textRun("Done")), questionTool);
   await send();
   screen.getByRole("button", { name: "One?" }).focus();
   await user.click(document.body);
@@ -61,7 +61,7 @@ test("a focus that has moved elsewhere stays there", async () => {
 });
 
 test("a card that asked nothing does not move the focus when its button unmounts", async () => {
-  const { send, user } = renderChat(
+  const { send, user } = renderToolChat(
     scriptedAgent(callRun(call("look"))),
     <FrontendTool
       name="look"

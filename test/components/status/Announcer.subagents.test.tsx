@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { EventInput } from "../../../src/protocol/events.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
-import { asSubagent, fail, spawn } from "../../hooks/subagents.ts";
-import { renderChat, textEvents } from "../../hooks/toolChat.tsx";
+import { asSubagent, failSubagent, spawn } from "../../hooks/subagents.ts";
+import { renderToolChat, textEvents } from "../../hooks/toolChat.tsx";
 import { END, listen, START } from "./announcements.tsx";
 
 test("messages of a sub-agent are not announced, and do not end the turn", async () => {
@@ -14,7 +14,7 @@ test("messages of a sub-agent are not announced, and do not end the turn", async
     ...asSubagent("s1", textEvents("m1", "Looking")),
     runFinished(),
   ]);
-  const { send } = renderChat(quiet, null);
+  const { send } = renderToolChat(quiet, null);
   const announcements = listen();
   await send();
   await waitFor(() => expect(announcements).toEqual([START, END]));
@@ -25,12 +25,12 @@ test("a failed sub-agent is announced with the reason, also when that ends the r
     runStarted(),
     spawn("s1", { name: "Researcher" }),
     spawn("s2", { name: "Booker" }),
-    fail("s1", "The library is closed."),
+    failSubagent("s1", "The library is closed."),
     ...textEvents("m1", "I go on alone"),
-    fail("s2", "No rooms."),
+    failSubagent("s2", "No rooms."),
     runFinished(),
   ]);
-  const { send } = renderChat(agent, null);
+  const { send } = renderToolChat(agent, null);
   const announcements = listen();
   await send();
   await waitFor(() => expect(announcements).toContain("Booker failed: No rooms."));
@@ -44,13 +44,13 @@ test("a failed sub-agent of an earlier conversation is not announced", async () 
   const replayed: EventInput[] = [
     { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
     spawn("s1", { name: "Researcher" }),
-    fail("s1", "The library is closed."),
+    failSubagent("s1", "The library is closed."),
     // Without an answer, the question would be sent again, and its run would be a new one.
     ...textEvents("m1", "It is closed"),
     { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
   ];
   const agent = scriptedAgent(replayed, replayed);
-  const { thread, send } = renderChat(agent, null);
+  const { thread, send } = renderToolChat(agent, null);
   await send();
   const announcements = listen();
   await act(() => thread.run());
@@ -63,11 +63,11 @@ test("a failed sub-agent is announced when all runs have the same id", async () 
   const failing = (id: string, name: string): EventInput[] => [
     { type: "RUN_STARTED", threadId: "t1", runId: "same" },
     spawn(id, { name }),
-    fail(id, "No."),
+    failSubagent(id, "No."),
     { type: "RUN_FINISHED", threadId: "t1", runId: "same" },
   ];
   const agent = scriptedAgent(failing("s1", "Researcher"), failing("s2", "Booker"));
-  const { send } = renderChat(agent, null);
+  const { send } = renderToolChat(agent, null);
   await send();
   const announcements = listen();
   await send();

@@ -5,10 +5,10 @@ import { Announcer } from "../../../src/components/status/Announcer.tsx";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runError, runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import {
+  callsWithInterrupts,
   FrontendTool,
   HumanTool,
-  interruptRun,
-  renderChat,
+  renderToolChat,
   textEvents,
 } from "../../hooks/toolChat.tsx";
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
@@ -33,7 +33,7 @@ describe("a turn of several runs", () => {
       callRun(call("look", { again: true }, "b")),
       textRun("Found it"),
     );
-    const { send } = renderChat(agent, look);
+    const { send } = renderToolChat(agent, look);
     const announcements = listen();
     await send();
     await waitFor(() =>
@@ -45,7 +45,7 @@ describe("a turn of several runs", () => {
 
   test("without a message is announced as finished once", async () => {
     const agent = scriptedAgent(callRun(call("look")), [runStarted(), runFinished()]);
-    const { send } = renderChat(agent, look);
+    const { send } = renderToolChat(agent, look);
     const announcements = listen();
     await send();
     await waitFor(() => expect(announcements).toEqual([START, END]));
@@ -53,7 +53,7 @@ describe("a turn of several runs", () => {
 
   test("ending with a tool without follow-up is announced as finished", async () => {
     const agent = scriptedAgent(callRun(call("look")));
-    const { send } = renderChat(
+    const { send } = renderToolChat(
       agent,
       <FrontendTool name="look" followUp={false} handler={() => "nothing"} />,
     );
@@ -64,7 +64,7 @@ describe("a turn of several runs", () => {
 
   test("stopped while a tool runs is announced as stopped", async () => {
     const agent = scriptedAgent(callRun(call("look")));
-    const { thread, begin } = renderChat(
+    const { thread, begin } = renderToolChat(
       agent,
       <FrontendTool name="look" handler={() => new Promise<never>(() => {})} />,
     );
@@ -88,7 +88,7 @@ describe("a turn of several runs", () => {
       ...["a", "b", "c"].map((id, n) => callRun(call("look", argsOf(n), id))),
       textRun("Found it"),
     );
-    const { send, user } = renderChat(agent, look, options);
+    const { send, user } = renderToolChat(agent, look, options);
     const announcements = listen();
     await send();
     await waitFor(() => expect(announcements).toEqual([START, expect.stringMatching(sentence)]));
@@ -101,7 +101,7 @@ describe("a turn of several runs", () => {
 describe("waiting for the user", () => {
   test("the wait is announced for a tool call, and so is the following answer", async () => {
     const agent = scriptedAgent(callRun(call("ask", {}, "a"), call("ask", {}, "b")), textRun("Ok"));
-    const { thread, send } = renderChat(agent, ask);
+    const { thread, send } = renderToolChat(agent, ask);
     const announcements = listen();
     await send();
     await waitFor(() => expect(announcements).toEqual([START, WAITING]));
@@ -117,7 +117,7 @@ describe("waiting for the user", () => {
       textRun("Ok"),
     );
     const gate = createDeferred<string>();
-    const { thread, begin } = renderChat(
+    const { thread, begin } = renderToolChat(
       agent,
       <>
         {ask}
@@ -143,10 +143,10 @@ describe("waiting for the user", () => {
         ...textEvents("m1", "One thing"),
         runFinished({ outcome: { type: "interrupt", interrupts: [question] } }),
       ],
-      interruptRun([{ ...question, id: "i2" }]),
+      callsWithInterrupts([{ ...question, id: "i2" }]),
       textRun("Ok"),
     );
-    const { thread, send } = renderChat(agent, null);
+    const { thread, send } = renderToolChat(agent, null);
     const announcements = listen();
     await send();
     for (const id of ["i1", "i2"]) {
@@ -169,14 +169,14 @@ describe("waiting for the user", () => {
 
   test("the announcement has the number of questions and their texts", async () => {
     const agent = scriptedAgent(
-      interruptRun([
+      callsWithInterrupts([
         { id: "i1", reason: "tool_call", message: "Pay **€84.20**?" },
         { id: "i2", reason: "confirmation", message: '{"question":"When?"}' },
         { id: "i3", reason: "confirmation" },
       ]),
-      interruptRun([{ id: "i4", reason: "confirmation", message: "Really?" }]),
+      callsWithInterrupts([{ id: "i4", reason: "confirmation", message: "Really?" }]),
     );
-    const { thread, send } = renderChat(agent, null);
+    const { thread, send } = renderToolChat(agent, null);
     const announcements = listen();
     await send();
     await waitFor(() => expect(announcements[1]).toBe("3 questions need your answer: Pay €84.20?"));
@@ -186,7 +186,7 @@ describe("waiting for the user", () => {
 
   test("a message instead of an answer starts a new turn", async () => {
     const agent = scriptedAgent(callRun(call("ask")), textRun("Fine"));
-    const { send } = renderChat(agent, ask);
+    const { send } = renderToolChat(agent, ask);
     const announcements = listen();
     await send();
     await waitFor(() => expect(announcements).toEqual([START, WAITING]));
@@ -197,7 +197,7 @@ describe("waiting for the user", () => {
 
 test("a failed run is announced once, with the reason", async () => {
   const agent = scriptedAgent([runStarted(), runError("The kitchen is closed")], textRun("Open"));
-  const { send, user } = renderChat(agent, null);
+  const { send, user } = renderToolChat(agent, null);
   const announcements = listen();
   await send();
   await waitFor(() =>
@@ -229,7 +229,7 @@ describe("with several views of a thread", () => {
     ["in one that is closed", false],
   ])("each sentence is announced once, %s", async (_where, isOpen) => {
     const agent = scriptedAgent(textRun("Found it"), textRun("Again"));
-    const { thread } = renderChat(agent, <ChatPopup open={isOpen} />);
+    const { thread } = renderToolChat(agent, <ChatPopup open={isOpen} />);
     if (isOpen) await waitFor(() => expect(screen.getAllByRole("log")).toHaveLength(2));
     const announcements = listenToAll();
     await act(() => thread.send("Hi"));
@@ -240,7 +240,7 @@ describe("with several views of a thread", () => {
 
   test("the remaining announcer announces after one unmounts", async () => {
     const agent = scriptedAgent(textRun("Found it"));
-    const { thread, show } = renderChat(agent, <Announcer />);
+    const { thread, show } = renderToolChat(agent, <Announcer />);
     show(null);
     const announcements = listenToAll();
     await act(() => thread.send("Hi"));

@@ -11,13 +11,13 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runError, runStarted, textRun } from "../../../src/testing/steps.ts";
-import { renderChat } from "../../hooks/toolChat.tsx";
+import { renderToolChat } from "../../hooks/toolChat.tsx";
 
 const status = () => document.querySelector(".agk-run-status");
 
 test("a failed run is left to the error row, which retries", async () => {
   const agent = scriptedAgent([runStarted(), runError("Out of flour")], textRun("Here is bread"));
-  const { send, user } = renderChat(agent, null);
+  const { send, user } = renderToolChat(agent, null);
   await send();
   expect(status()).toHaveAttribute("data-status", "quiet");
   expect(within(screen.getByRole("log")).getByText("Out of flour")).toBeVisible();

@@ -8,12 +8,12 @@ import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import {
+  callsWithInterrupts,
   endRun,
   FrontendTool,
   HumanTool,
   InterruptRenderer,
-  interruptRun,
-  renderChat,
+  renderToolChat,
   startRun,
 } from "../../hooks/toolChat.tsx";
 import { emit, finish } from "../../hooks/wrap.tsx";
@@ -33,7 +33,7 @@ describe("an agent that repeats tool calls", () => {
   test("stops after `maxAutomaticRuns` runs, and continues on request", async () => {
     const agent = scriptedAgent(...insatiable(5), textRun("Found it"));
     const look = vi.fn(() => "nothing");
-    const { send, user } = renderChat(agent, <FrontendTool name="look" handler={look} />, {
+    const { send, user } = renderToolChat(agent, <FrontendTool name="look" handler={look} />, {
       maxAutomaticRuns: 2,
     });
     await send();
@@ -54,7 +54,7 @@ describe("an agent that repeats tool calls", () => {
 
   test("continues with the input of the sent message", async () => {
     const agent = scriptedAgent(...insatiable(2), textRun("Found it"));
-    const { thread, user } = renderChat(
+    const { thread, user } = renderToolChat(
       agent,
       <FrontendTool name="look" handler={() => "nothing"} />,
       { maxAutomaticRuns: 0 },
@@ -67,7 +67,7 @@ describe("an agent that repeats tool calls", () => {
 
   test("stops again after the same number of runs, and continues with a new message", async () => {
     const agent = scriptedAgent(...insatiable(4), textRun("Found it"));
-    const { send, user } = renderChat(
+    const { send, user } = renderToolChat(
       agent,
       <FrontendTool name="look" handler={() => "nothing"} />,
       { maxAutomaticRuns: 1 },
@@ -87,7 +87,7 @@ describe("an agent that repeats tool calls", () => {
       ...["a", "b", "c"].map((id) => callRun(call("look", { at: "same" }, id))),
       textRun("Found it"),
     );
-    const { send, user } = renderChat(
+    const { send, user } = renderToolChat(
       agent,
       <FrontendTool name="look" handler={() => "nothing"} />,
     );
@@ -103,7 +103,7 @@ describe("an agent that repeats tool calls", () => {
 
   test("leaves the focus in the composer when it continues", async () => {
     const agent = scriptedAgent(...insatiable(1), textRun("Found it"));
-    const { send, user } = renderChat(
+    const { send, user } = renderToolChat(
       agent,
       <FrontendTool name="look" handler={() => "nothing"} />,
       { maxAutomaticRuns: 0 },
@@ -116,7 +116,7 @@ describe("an agent that repeats tool calls", () => {
 
   test("shows no button when a tool ended the turn", async () => {
     const agent = scriptedAgent(...insatiable(1));
-    const { send } = renderChat(
+    const { send } = renderToolChat(
       agent,
       <FrontendTool name="look" followUp={false} handler={() => "nothing"} />,
     );
@@ -130,7 +130,7 @@ describe("between the runs of a turn", () => {
   test("the status shows running tools and that they were stopped", async () => {
     const agent = scriptedAgent(callRun(call("look")), textRun("Never"));
     const gate = createDeferred<string>();
-    const { begin, user } = renderChat(
+    const { begin, user } = renderToolChat(
       agent,
       <FrontendTool name="look" handler={() => gate.promise} />,
     );
@@ -152,11 +152,11 @@ describe("between the runs of a turn", () => {
     ],
     [
       "an interrupt",
-      interruptRun([{ id: "i1", reason: "approval" }]),
+      callsWithInterrupts([{ id: "i1", reason: "approval" }]),
       <InterruptRenderer key="t" reason="approval" render={() => null} />,
     ],
   ])("the status shows waiting for %s", async (_what, script, beside) => {
-    const { send } = renderChat(scriptedAgent(script), beside);
+    const { send } = renderToolChat(scriptedAgent(script), beside);
     await send();
     expect(status()).toHaveAttribute("data-status", "waiting");
     expect(status()).toHaveTextContent("Needs your input");
@@ -165,7 +165,7 @@ describe("between the runs of a turn", () => {
 
 test("an awaited answer is announced by text and shown by dots", async () => {
   const agent = manualAgent();
-  const { begin } = renderChat(agent, null);
+  const { begin } = renderToolChat(agent, null);
   begin();
   await act(() => agent.started());
   expect(status()).toHaveAttribute("data-status", "submitted");
@@ -189,7 +189,7 @@ test("the status labels each running frontend tool once", async () => {
     ),
     textRun("Done"),
   );
-  const { begin } = renderChat(agent, [
+  const { begin } = renderToolChat(agent, [
     <FrontendTool key="l" name="look" handler={() => gate.promise} />,
     <FrontendTool key="r" name="read" handler={() => gate.promise} />,
     <FrontendTool key="s" name="skim" handler={() => "at once"} />,
@@ -204,7 +204,7 @@ test("the status labels each running frontend tool once", async () => {
 test("the status does not name tools that wait for the user", async () => {
   const gate = createDeferred<string>();
   const agent = scriptedAgent(callRun(call("look", {}, "a"), call("ask", {}, "b")));
-  const { begin } = renderChat(agent, [
+  const { begin } = renderToolChat(agent, [
     <FrontendTool key="l" name="look" handler={() => gate.promise} />,
     <HumanTool key="a" name="ask" render={() => null} />,
   ]);
@@ -216,7 +216,7 @@ test("the status does not name tools that wait for the user", async () => {
 
 test("answers whose run was stopped early are sent on request", async () => {
   const agent = manualAgent();
-  const { thread, begin, user } = renderChat(agent, null);
+  const { thread, begin, user } = renderToolChat(agent, null);
   begin();
   await startRun(agent);
   const { threadId, runId } = await agent.started();
@@ -245,7 +245,7 @@ test("answers whose run was stopped early are sent on request", async () => {
 test("the provider sets the maximum number of steps and the priority of questions", async () => {
   const agent = scriptedAgent(
     ...insatiable(2),
-    interruptRun([{ id: "i1", reason: "approval" }]),
+    callsWithInterrupts([{ id: "i1", reason: "approval" }]),
     textRun("Never"),
   );
   render(

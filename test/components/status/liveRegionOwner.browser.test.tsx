@@ -10,7 +10,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { interruptRun } from "../../hooks/toolChat.tsx";
+import { callsWithInterrupts } from "../../hooks/toolChat.tsx";
 
 afterEach(() => page.viewport(1024, 768));
 
@@ -18,7 +18,7 @@ const REFUSAL = "Answer the question above first";
 
 /** Creates a thread that accepts no message before its question is answered. */
 async function askingThread() {
-  const agent = scriptedAgent(interruptRun([{ id: "i1", reason: "approval" }]));
+  const agent = scriptedAgent(callsWithInterrupts([{ id: "i1", reason: "approval" }]));
   const thread = createThread({ agent, onSendWithInterrupts: "block" });
   await thread.send("Hello");
   return thread;

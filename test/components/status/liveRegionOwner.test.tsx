@@ -8,7 +8,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { interruptRun } from "../../hooks/toolChat.tsx";
+import { callsWithInterrupts } from "../../hooks/toolChat.tsx";
 
 const WORDS = "Answer the question above first";
 const fields = () => screen.getAllByRole("textbox", { name: "Message" });
@@ -16,7 +16,7 @@ const send = (field: HTMLElement | undefined) =>
   fireEvent.keyDown(field as HTMLElement, { key: "Enter" });
 
 async function renderInterruptChat(names: readonly string[]) {
-  const agent = scriptedAgent(interruptRun([{ id: "i1", reason: "approval" }]));
+  const agent = scriptedAgent(callsWithInterrupts([{ id: "i1", reason: "approval" }]));
   const thread = createThread({ agent, onSendWithInterrupts: "block" });
   await thread.send("Hello");
   const view = (shown: readonly string[]) => (

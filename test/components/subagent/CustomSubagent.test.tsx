@@ -13,10 +13,15 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { asSubagent, spawn, suspend } from "../../hooks/subagents.ts";
-import { HumanTool, renderChat, textEvents } from "../../hooks/toolChat.tsx";
+import { HumanTool, renderToolChat, textEvents } from "../../hooks/toolChat.tsx";
 import { withThread } from "../../hooks/wrap.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
-import { approve, createInterrupt, lineRenderers, run } from "../interrupt/interruptTranscript.tsx";
+import {
+  approveAll,
+  createInterrupt,
+  lineRenderers,
+  scriptedRun,
+} from "../interrupt/interruptTranscript.tsx";
 
 function Chip({ id }: SubagentProps) {
   return <b>{`chip ${useSubagent(id)?.name}`}</b>;
@@ -28,8 +33,8 @@ async function renderWith(
   events: readonly EventInput[],
   ...interrupts: readonly InterruptEvent[]
 ) {
-  const agent = scriptedAgent(run(events, ...interrupts), textRun("Paid"));
-  const chat = renderChat(agent, lineRenderers, { chat: { components: { Subagent: Card } } });
+  const agent = scriptedAgent(scriptedRun(events, ...interrupts), textRun("Paid"));
+  const chat = renderToolChat(agent, lineRenderers, { chat: { components: { Subagent: Card } } });
   await chat.send();
   return chat;
 }
@@ -73,7 +78,7 @@ describe("an interrupt beside a custom card", () => {
   test("the interrupt stays in its position after the answer", async () => {
     const { thread } = await renderWith(Chip, speaking, createInterrupt("one"));
     const question = screen.getByText("ask one open");
-    await act(() => thread.resume(approve("one")));
+    await act(() => thread.resume(approveAll("one")));
     await screen.findByText("Paid", { selector: "p" });
     expect(screen.getByText("ask one resolved")).toBe(question);
     expect(question.compareDocumentPosition(screen.getByText("Paid", { selector: "p" }))).toBe(
@@ -138,8 +143,8 @@ describe("a tool call for the user beside a custom card", () => {
     Card: (props: SubagentProps) => ReactNode,
     events: readonly EventInput[],
   ) {
-    const agent = scriptedAgent(run(events), textRun("Paid"));
-    const chat = renderChat(agent, tool, { chat: { components: { Subagent: Card } } });
+    const agent = scriptedAgent(scriptedRun(events), textRun("Paid"));
+    const chat = renderToolChat(agent, tool, { chat: { components: { Subagent: Card } } });
     await chat.send();
     return { ...chat, agent };
   }
@@ -175,13 +180,13 @@ describe("a tool call for the user beside a custom card", () => {
 
   test("once when an interrupt asks for it as well", async () => {
     const agent = scriptedAgent(
-      run(
+      scriptedRun(
         [spawn("s1"), ...asSubagent("s1", askCalls("c1"))],
         createInterrupt("one", { reason: "tanstack:client_tool_execution", toolCallId: "c1" }),
       ),
       textRun("Paid"),
     );
-    const { send } = renderChat(
+    const { send } = renderToolChat(
       agent,
       <>
         {lineRenderers}
@@ -244,7 +249,7 @@ describe("in a custom message list", () => {
       message: "May I?",
       subagentRunId: "s1",
     });
-    const thread = createThread({ agent: scriptedAgent(run(events, interrupt)) });
+    const thread = createThread({ agent: scriptedAgent(scriptedRun(events, interrupt)) });
     render(<OwnList />, { wrapper: withThread(thread) });
     await act(() => thread.run());
     await waitFor(() => expect(screen.getByText("May I?")).toBeVisible());
@@ -252,7 +257,7 @@ describe("in a custom message list", () => {
 
   test("interrupts of sub-agents appear beside the custom card", async () => {
     const interrupt = createInterrupt("one", { message: "May I?" });
-    const thread = createThread({ agent: scriptedAgent(run(events, interrupt)) });
+    const thread = createThread({ agent: scriptedAgent(scriptedRun(events, interrupt)) });
     render(
       <ChatSettings components={{ Subagent: Chip }}>
         <OwnList />

@@ -8,7 +8,7 @@ import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
 import { reduceEvents } from "../../../src/reducer/reduceEvents.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { asSubagent, finish, spawn } from "../../hooks/subagents.ts";
+import { asSubagent, finishSubagent, spawn } from "../../hooks/subagents.ts";
 import { textEvents } from "../../hooks/toolChat.tsx";
 import { finished, started, textMessage } from "../../reducer/events.ts";
 
@@ -42,7 +42,7 @@ function renderAfter(
 }
 
 const spawned = (fields: (at: number) => Parameters<typeof spawn>[1]) =>
-  many((at): EventInput[] => [spawn(`s${at}`, fields(at)), finish(`s${at}`)]).flat();
+  many((at): EventInput[] => [spawn(`s${at}`, fields(at)), finishSubagent(`s${at}`)]).flat();
 
 test.each([
   ["a message", { parentMessageId: "a1" }, []],
@@ -73,7 +73,7 @@ test.each([
 test("a sub-agent that asks the user is shown, although 5,000 follow", async () => {
   const asking: EventInput[] = [
     spawn("inner", { parentSubagentRunId: "s7" }),
-    finish("inner", { outcome: { type: "suspended", interruptIds: ["i1"] } }),
+    finishSubagent("inner", { outcome: { type: "suspended", interruptIds: ["i1"] } }),
   ];
   const { container } = renderAfter(
     [...spawned(() => ({ parentMessageId: "a1" })), ...asking],
@@ -100,7 +100,7 @@ test("the card of a sub-agent with 5,000 messages shows the last", async () => {
   const { container } = renderAfter([
     spawn("scout"),
     ...many((at) => asSubagent("scout", textEvents(`m${at}`, `Message ${at}`))).flat(),
-    finish("scout"),
+    finishSubagent("scout"),
   ]);
   await userEvent.click(screen.getByText("Scout"));
   expect(await screen.findByText("Message 4999")).toBeVisible();

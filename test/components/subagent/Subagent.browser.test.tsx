@@ -8,11 +8,11 @@ import type { EventInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { asSubagent, finish, openMessage, spawn, suspend } from "../../hooks/subagents.ts";
+import { asSubagent, finishSubagent, openMessage, spawn, suspend } from "../../hooks/subagents.ts";
 import { textEvents } from "../../hooks/toolChat.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
 import { changesBy } from "../../styles/styleChanges.ts";
-import { run } from "../interrupt/interruptTranscript.tsx";
+import { scriptedRun } from "../interrupt/interruptTranscript.tsx";
 
 const steps: EventInput[] = [
   spawn("s1", {
@@ -44,7 +44,7 @@ async function renderWorking(inlineSize: number) {
   await agent.emit({ type: "RUN_STARTED", threadId, runId }, ...steps);
   const card = await screen.findByRole("group");
   const end = async () => {
-    await agent.emit(finish("s1"));
+    await agent.emit(finishSubagent("s1"));
     await waitFor(() => expect(card).toHaveAttribute("data-status", "finished"));
     await agent.finish();
     await ended;
@@ -97,7 +97,7 @@ test("keeps its look under a reset that flattens everything", async () => {
 
 test("renders a question in the font size of messages and joins the card to its tool call", async () => {
   const agent = scriptedAgent(
-    run(
+    scriptedRun(
       [
         ...callEvents([call("delegate", {}, "c1")], "m0"),
         spawn("s1", { parentToolCallId: "c1" }),
@@ -130,7 +130,7 @@ test("renders a question in the font size of messages and joins the card to its 
 test("leaves room for the scroll button beside a question's buttons at 320 pixels", async () => {
   const rows = Array.from({ length: 40 }, (_, n) => `Line ${n}`).join("\n");
   const interrupt = { id: "one", reason: "input_required", message: rows };
-  const thread = createThread({ agent: scriptedAgent(run([], interrupt)) });
+  const thread = createThread({ agent: scriptedAgent(scriptedRun([], interrupt)) });
   render(
     <div style={{ inlineSize: 320, blockSize: 400, display: "flex" }}>
       <ThreadProvider thread={thread}>

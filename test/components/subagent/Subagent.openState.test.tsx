@@ -6,9 +6,9 @@ import type { EventInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { asSubagent, spawn, suspend } from "../../hooks/subagents.ts";
-import { renderChat, textEvents } from "../../hooks/toolChat.tsx";
+import { renderToolChat, textEvents } from "../../hooks/toolChat.tsx";
 import { withThread } from "../../hooks/wrap.tsx";
-import { createInterrupt, run } from "../interrupt/interruptTranscript.tsx";
+import { createInterrupt, scriptedRun } from "../interrupt/interruptTranscript.tsx";
 
 async function cardOf(name: string): Promise<HTMLElement> {
   const card = () => screen.getByText(name, { selector: ".agk-subagent-name" }).closest("details");
@@ -29,8 +29,8 @@ async function createAskingThread(events: readonly EventInput[], ...ids: readonl
   const questions = ids.map((id) => createInterrupt(id));
   const thread = createThread({
     agent: scriptedAgent(
-      run(events, ...questions),
-      run([], createInterrupt("two", { subagentRunId: "a" })),
+      scriptedRun(events, ...questions),
+      scriptedRun([], createInterrupt("two", { subagentRunId: "a" })),
     ),
   });
   await thread.run();
@@ -90,9 +90,9 @@ test("keeps the state of sub-agents that replace each other apart", async () => 
 });
 
 test("keeps reasoning open in a card that is closed and reopened", async () => {
-  const { send } = renderChat(
+  const { send } = renderToolChat(
     scriptedAgent(
-      run([
+      scriptedRun([
         spawn("a"),
         ...asSubagent("a", [...reasoning("r1", "Hm."), ...textEvents("m1", "Found it")]),
       ]),

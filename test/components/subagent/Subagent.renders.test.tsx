@@ -9,7 +9,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { asSubagent, openMessage, spawn, textDelta } from "../../hooks/subagents.ts";
+import { asSubagent, messageDelta, openMessage, spawn } from "../../hooks/subagents.ts";
 import { textEvents } from "../../hooks/toolChat.tsx";
 import { emit, finish } from "../../hooks/wrap.tsx";
 
@@ -63,7 +63,8 @@ test("renders only the message of a token in an open card", async () => {
   await userEvent.click(await screen.findByText("B", { selector: "details *" }));
   await screen.findByText("Settled");
   const { rendered, commits } = await during(async () => {
-    for (let sent = 0; sent < 20; sent++) await emit(agent, ...asSubagent("a", [textDelta("m2")]));
+    for (let sent = 0; sent < 20; sent++)
+      await emit(agent, ...asSubagent("a", [messageDelta("m2")]));
   });
   expect(rendered).toEqual({ m2: 20 });
   expect(commits).toBe(20);
@@ -74,7 +75,8 @@ test("renders nothing for a token in a closed card", async () => {
   const { agent, during } = await renderTwo();
   await screen.findByText("A", { selector: "details *" });
   const { rendered, commits } = await during(async () => {
-    for (let sent = 0; sent < 20; sent++) await emit(agent, ...asSubagent("a", [textDelta("m2")]));
+    for (let sent = 0; sent < 20; sent++)
+      await emit(agent, ...asSubagent("a", [messageDelta("m2")]));
   });
   expect(rendered).toEqual({});
   expect(commits).toBe(0);

@@ -9,18 +9,24 @@ import { readSse } from "../../../src/testing/readSse.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import {
   asSubagent,
-  fail,
-  finish,
+  failSubagent,
+  finishSubagent,
+  messageDelta,
   openMessage,
   spawn,
   suspend,
-  textDelta,
 } from "../../hooks/subagents.ts";
-import { endRun, renderChat, textEvents } from "../../hooks/toolChat.tsx";
+import { endRun, renderToolChat, textEvents } from "../../hooks/toolChat.tsx";
 import { emit, withThread } from "../../hooks/wrap.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
-import { approve, createInterrupt, run } from "../interrupt/interruptTranscript.tsx";
-import { cardOf, lineOf, open, renderEnded, renderRunning } from "./subagentCard.tsx";
+import { approveAll, createInterrupt, scriptedRun } from "../interrupt/interruptTranscript.tsx";
+import {
+  cardOf,
+  lineOf,
+  openSubagent,
+  renderEnded,
+  renderRunningSubagents,
+} from "./subagentCard.tsx";
 
 const isBefore = (a: Element, b: Element) =>
   (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
@@ -30,13 +36,13 @@ describe("a sub-agent's card", () => {
     await renderEnded([
       spawn("s1", { name: "Researcher" }),
       ...asSubagent("s1", [...textEvents("m1", "Looking"), ...textEvents("m2", "Found it")]),
-      finish("s1"),
+      finishSubagent("s1"),
       ...textEvents("m3", "Here it is"),
     ]);
     const card = await cardOf("Researcher");
     expect(card).not.toHaveAttribute("open");
     expect(screen.queryByText("Looking")).not.toBeInTheDocument();
-    await open("Researcher");
+    await openSubagent("Researcher");
     for (const text of ["Looking", "Found it"]) {
       expect(card).toContainElement(screen.getByText(text, { selector: "p" }));
     }
@@ -68,7 +74,7 @@ describe("a sub-agent's card", () => {
   });
 
   test("is placed at the end until its first message and keeps its element", async () => {
-    const { agent } = await renderRunning(...textEvents("m1", "I delegate"), spawn("s1"));
+    const { agent } = await renderRunningSubagents(...textEvents("m1", "I delegate"), spawn("s1"));
     const card = await cardOf("S1");
     expect(isBefore(screen.getByText("I delegate", { selector: "p" }), card)).toBe(true);
     await emit(agent, ...asSubagent("s1", openMessage("m2", "Looking")));
@@ -77,16 +83,16 @@ describe("a sub-agent's card", () => {
   });
 
   test("separates the interleaved messages of two sub-agents", async () => {
-    const { agent } = await renderRunning(
+    const { agent } = await renderRunningSubagents(
       spawn("a"),
       spawn("b"),
       ...asSubagent("a", openMessage("m1", "one ")),
       ...asSubagent("b", openMessage("m2", "uno ")),
-      ...asSubagent("a", [textDelta("m1", "two")]),
-      ...asSubagent("b", [textDelta("m2", "dos")]),
+      ...asSubagent("a", [messageDelta("m1", "two")]),
+      ...asSubagent("b", [messageDelta("m2", "dos")]),
     );
-    await open("A");
-    await open("B");
+    await openSubagent("A");
+    await openSubagent("B");
     expect(within(await cardOf("A")).getByRole("article")).toHaveTextContent("one two");
     expect(within(await cardOf("B")).getByRole("article")).toHaveTextContent("uno dos");
     await endRun(agent);
@@ -102,7 +108,7 @@ describe("a sub-agent's card", () => {
       ]),
     ]);
     expect(screen.queryByText("Search")).not.toBeInTheDocument();
-    await open("S1");
+    await openSubagent("S1");
     const card = await cardOf("S1");
     expect(card).toContainElement(screen.getByText("Search"));
     expect(card).toContainElement(screen.getByText("Plan"));
@@ -111,7 +117,7 @@ describe("a sub-agent's card", () => {
   test("shows the statuses of a recorded stream", async () => {
     const path = "test/fixtures/recordings/encoder/all-events-1.0.0.sse";
     const agent = scriptedAgent(readSse(readFileSync(path, "utf8")) as EventInput[]);
-    const { send } = renderChat(agent, null);
+    const { send } = renderToolChat(agent, null);
     await send();
     expect(await cardOf("helper")).toHaveAttribute("data-status", "finished");
     expect(lineOf(await cardOf("bad"))).toBe("badnoFailed");
@@ -125,11 +131,11 @@ describe("a sub-agent's card", () => {
       ...asSubagent("b", textEvents("m1", "Counting")),
       spawn("c", { parentSubagentRunId: "a" }),
     ]);
-    await open("A");
+    await openSubagent("A");
     const outer = await cardOf("A");
     expect(outer).toContainElement(await cardOf("B"));
     expect(outer).toContainElement(await cardOf("C"));
-    await open("B");
+    await openSubagent("B");
     expect(await cardOf("B")).toContainElement(screen.getByText("Counting", { selector: "p" }));
   });
 
@@ -148,8 +154,8 @@ describe("a sub-agent's card", () => {
       ...asSubagent("a", textEvents("m1", "Looking")),
       ...asSubagent("b", textEvents("m2", "Counting")),
     ]);
-    await open("B");
-    await open("A");
+    await openSubagent("B");
+    await openSubagent("A");
     expect(screen.getAllByText("Looking", { selector: "p" })).toHaveLength(1);
     expect(screen.getAllByText("Counting", { selector: "p" })).toHaveLength(1);
   });
@@ -157,7 +163,7 @@ describe("a sub-agent's card", () => {
 
 describe("a sub-agent's row", () => {
   test("shows the current activity and the final status", async () => {
-    const { agent } = await renderRunning(spawn("s1", { description: "reads reports" }));
+    const { agent } = await renderRunningSubagents(spawn("s1", { description: "reads reports" }));
     const card = await cardOf("S1");
     expect(card).toHaveAttribute("data-status", "running");
     expect(lineOf(card)).toBe("S1reads reportsWorking…");
@@ -165,14 +171,14 @@ describe("a sub-agent's row", () => {
     expect(lineOf(card)).toContain("Find rooms");
     await emit(agent, { type: "STEP_STARTED", stepName: "Compare", subagentRunId: "s1" });
     expect(lineOf(card)).toContain("Compare");
-    await emit(agent, finish("s1"));
+    await emit(agent, finishSubagent("s1"));
     expect(card).toHaveAttribute("data-status", "finished");
     expect(lineOf(card)).toContain("Done");
     await endRun(agent);
   });
 
   test("shows that its run ended first", async () => {
-    const { thread } = await renderRunning(
+    const { thread } = await renderRunningSubagents(
       spawn("s1"),
       ...asSubagent("s1", openMessage("m1", "Looking")),
     );
@@ -189,17 +195,17 @@ describe("a sub-agent's row", () => {
       createInterrupt("two"),
     );
     const card = await cardOf("S1");
-    await act(() => thread.resume(approve("one")));
+    await act(() => thread.resume(approveAll("one")));
     await waitFor(() => expect(card).toHaveAttribute("data-status", "answered"));
     expect(lineOf(card)).toContain("Waiting for your other answers");
   });
 
   test("shows why it failed in the row and the card", async () => {
-    await renderEnded([spawn("s1"), fail("s1", "The library is closed.")]);
+    await renderEnded([spawn("s1"), failSubagent("s1", "The library is closed.")]);
     const card = await cardOf("S1");
     expect(card).toHaveAttribute("data-status", "failed");
     expect(lineOf(card)).toBe("S1The library is closed.Failed");
-    await open("S1");
+    await openSubagent("S1");
     expect(within(card).getAllByText("The library is closed.")).toHaveLength(2);
   });
 });
@@ -212,30 +218,30 @@ test("shows the steps and the result of a sub-agent unless its last message repe
       { type: "STEP_FINISHED", stepName: "Look" },
       ...textEvents("m1", "Three beaches"),
     ]),
-    finish("s1", { result: { beaches: 3 } }),
+    finishSubagent("s1", { result: { beaches: 3 } }),
     spawn("s2"),
     ...asSubagent("s2", textEvents("m2", "No trains")),
-    finish("s2", { result: "No trains" }),
+    finishSubagent("s2", { result: "No trains" }),
   ]);
-  await open("S1");
+  await openSubagent("S1");
   expect(within(await cardOf("S1")).getByRole("listitem")).toHaveTextContent("Done Look");
   expect(within(await cardOf("S1")).getByText("Beaches")).toBeVisible();
-  await open("S2");
+  await openSubagent("S2");
   expect(within(await cardOf("S2")).queryByText("Result")).not.toBeInTheDocument();
   expect(within(await cardOf("S2")).getAllByText("No trains")).toHaveLength(1);
 });
 
 describe("a card that the user opened", () => {
   test("stays open when the sub-agent finishes", async () => {
-    const { agent } = await renderRunning(
+    const { agent } = await renderRunningSubagents(
       spawn("s1"),
       ...asSubagent("s1", openMessage("m1", "Looking")),
     );
-    await open("S1");
+    await openSubagent("S1");
     await emit(
       agent,
       ...asSubagent("s1", [{ type: "TEXT_MESSAGE_END", messageId: "m1" }]),
-      finish("s1"),
+      finishSubagent("s1"),
     );
     await endRun(agent);
     expect(await cardOf("S1")).toHaveAttribute("open");
@@ -247,24 +253,27 @@ describe("a card that the user opened", () => {
       spawn("b", { parentSubagentRunId: "a" }),
       ...asSubagent("b", textEvents("m1", "Counting")),
     ]);
-    await open("A");
-    await open("B");
-    await open("A");
+    await openSubagent("A");
+    await openSubagent("B");
+    await openSubagent("A");
     expect(screen.queryByText("Counting")).not.toBeInTheDocument();
-    await open("A");
+    await openSubagent("A");
     expect(screen.getByText("Counting", { selector: "p" })).toBeVisible();
   });
 });
 
 test("can be replaced by a component that reads the sub-agent", async () => {
   const agent = scriptedAgent(
-    run([spawn("s1", { name: "Researcher" }), ...asSubagent("s1", textEvents("m1", "Looking"))]),
+    scriptedRun([
+      spawn("s1", { name: "Researcher" }),
+      ...asSubagent("s1", textEvents("m1", "Looking")),
+    ]),
   );
   const Card = ({ id }: { readonly id: string }) => {
     const subagent = useSubagent(id);
     return <p>{`${subagent?.name}: ${subagent?.messages.length}`}</p>;
   };
-  const { send } = renderChat(agent, null, { chat: { components: { Subagent: Card } } });
+  const { send } = renderToolChat(agent, null, { chat: { components: { Subagent: Card } } });
   await send();
   expect(await screen.findByText("Researcher: 1")).toBeVisible();
   expect(screen.queryByText("Looking")).not.toBeInTheDocument();
@@ -272,10 +281,10 @@ test("can be replaced by a component that reads the sub-agent", async () => {
 
 test("renders outside of a conversation with its nested sub-agents", async () => {
   const thread = createThread({
-    agent: scriptedAgent(run([spawn("a"), spawn("b", { parentSubagentRunId: "a" })])),
+    agent: scriptedAgent(scriptedRun([spawn("a"), spawn("b", { parentSubagentRunId: "a" })])),
   });
   render(<Subagent id="a" />, { wrapper: withThread(thread) });
   await act(() => thread.run());
-  await open("A");
+  await openSubagent("A");
   expect(await cardOf("A")).toContainElement(await cardOf("B"));
 });

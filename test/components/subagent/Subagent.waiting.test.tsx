@@ -1,22 +1,28 @@
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { asSubagent, finish, spawn, suspend } from "../../hooks/subagents.ts";
-import { endRun, renderChat, startRun, textEvents } from "../../hooks/toolChat.tsx";
+import { asSubagent, finishSubagent, spawn, suspend } from "../../hooks/subagents.ts";
+import { endRun, renderToolChat, startRun, textEvents } from "../../hooks/toolChat.tsx";
 import { emit } from "../../hooks/wrap.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
 import {
-  approve,
+  approveAll,
   createInterrupt,
   renderInterruptChat,
-  run,
-  transcript,
+  scriptedRun,
+  transcriptLines,
 } from "../interrupt/interruptTranscript.tsx";
-import { cardOf, lineOf, open, renderEnded, renderRunning } from "./subagentCard.tsx";
+import {
+  cardOf,
+  lineOf,
+  openSubagent,
+  renderEnded,
+  renderRunningSubagents,
+} from "./subagentCard.tsx";
 
 describe("a sub-agent that waits for the user", () => {
   const interruptRun = () =>
-    run(
+    scriptedRun(
       [
         spawn("s1"),
         ...asSubagent("s1", callEvents([call("delegate", {}, "c1")])),
@@ -37,12 +43,12 @@ describe("a sub-agent that waits for the user", () => {
       expect(lineOf(await cardOf(name))).toContain("Needs your input");
     }
     expect(await cardOf("S2")).toContainElement(screen.getByText("ask one open"));
-    expect(transcript()).toEqual(["Hi", "call c1", "May I pay?", "ask one open"]);
+    expect(transcriptLines()).toEqual(["Hi", "call c1", "May I pay?", "ask one open"]);
   });
 
   test("shows the interrupt with its tool call", async () => {
     const { send } = renderInterruptChat(
-      run(
+      scriptedRun(
         [
           spawn("s1"),
           ...asSubagent("s1", callEvents([call("pay", {}, "c1")])),
@@ -53,20 +59,20 @@ describe("a sub-agent that waits for the user", () => {
     );
     await send();
     expect(await cardOf("S1")).toContainElement(await screen.findByText("ask one open"));
-    expect(transcript()).toEqual(["Hi", "call c1", "ask one open"]);
+    expect(transcriptLines()).toEqual(["Hi", "call c1", "ask one open"]);
   });
 
   test("keeps its card open and continues in it after the answer", async () => {
     const { send, thread } = renderInterruptChat(
       interruptRun(),
-      run([...asSubagent("s2", textEvents("m2", "Paying")), ...textEvents("m3", "Paid")]),
+      scriptedRun([...asSubagent("s2", textEvents("m2", "Paying")), ...textEvents("m3", "Paid")]),
     );
     await send();
     const card = await screen.findByText("ask one open");
-    await act(() => thread.resume(approve("one")));
+    await act(() => thread.resume(approveAll("one")));
     await screen.findByText("Paid", { selector: "p" });
     expect(card).toHaveTextContent("ask one resolved");
-    expect(transcript()).toEqual([
+    expect(transcriptLines()).toEqual([
       ...["Hi", "call c1", "May I pay?", "ask one resolved", "Paying", "Paid"],
     ]);
     expect(await cardOf("S2")).toHaveAttribute("data-status", "finished");
@@ -74,12 +80,12 @@ describe("a sub-agent that waits for the user", () => {
 
   test("reopens a card that the user closed, and lets the user close it again", async () => {
     const agent = manualAgent();
-    const { begin } = renderChat(agent, null);
+    const { begin } = renderToolChat(agent, null);
     begin();
     await startRun(agent);
     await emit(agent, spawn("s1"), ...asSubagent("s1", textEvents("m1", "May I pay?")));
-    await open("S1");
-    await open("S1");
+    await openSubagent("S1");
+    await openSubagent("S1");
     const card = await cardOf("S1");
     expect(card).not.toHaveAttribute("open");
     const { threadId, runId } = await agent.started();
@@ -90,7 +96,7 @@ describe("a sub-agent that waits for the user", () => {
     await emit(agent, { type: "RUN_FINISHED", threadId, runId, outcome });
     await act(() => agent.finish());
     expect(await within(card).findByText("Pay 5 €?")).toBeVisible();
-    await open("S1");
+    await openSubagent("S1");
     expect(card).not.toHaveAttribute("open");
   });
 });
@@ -104,11 +110,11 @@ describe("the status of a run", () => {
   const callText = () => callRow()?.textContent;
 
   test("the status is shown once in the card of a running sub-agent and not at its tool call", async () => {
-    const { agent } = await renderRunning(...delegating);
+    const { agent } = await renderRunningSubagents(...delegating);
     await cardOf("S1");
     expect(callText()).toBe("Delegate");
     expect(callRow()?.querySelector("[data-icon=arc]")).toBeNull();
-    await emit(agent, finish("s1"), {
+    await emit(agent, finishSubagent("s1"), {
       ...{ type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "Done that" },
     });
     expect(callText()).toBe("DelegateDone");

@@ -4,9 +4,9 @@ import { expect } from "vitest";
 import type { EventInput, Interrupt } from "../../../src/protocol/events.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { renderChat, startRun } from "../../hooks/toolChat.tsx";
+import { renderToolChat, startRun } from "../../hooks/toolChat.tsx";
 import { emit } from "../../hooks/wrap.tsx";
-import { run } from "../interrupt/interruptTranscript.tsx";
+import { scriptedRun } from "../interrupt/interruptTranscript.tsx";
 
 /** Returns the card of a sub-agent. */
 export async function cardOf(name: string): Promise<HTMLElement> {
@@ -15,7 +15,7 @@ export async function cardOf(name: string): Promise<HTMLElement> {
   return card() ?? document.body;
 }
 
-export const open = async (name: string) =>
+export const openSubagent = async (name: string) =>
   userEvent.click(within(await cardOf(name)).getByText(name));
 
 export const lineOf = (card: HTMLElement) => card.querySelector("summary")?.textContent;
@@ -24,9 +24,9 @@ export const lineOf = (card: HTMLElement) => card.querySelector("summary")?.text
 const noDuration = { now: () => 1 };
 
 /** Renders a chat during a run. */
-export async function renderRunning(...events: readonly EventInput[]) {
+export async function renderRunningSubagents(...events: readonly EventInput[]) {
   const agent = manualAgent();
-  const chat = renderChat(agent, null, noDuration);
+  const chat = renderToolChat(agent, null, noDuration);
   chat.begin();
   await startRun(agent);
   await emit(agent, ...events);
@@ -38,7 +38,7 @@ export async function renderEnded(
   events: readonly EventInput[],
   ...interrupts: readonly Interrupt[]
 ) {
-  const chat = renderChat(scriptedAgent(run(events, ...interrupts)), null, noDuration);
+  const chat = renderToolChat(scriptedAgent(scriptedRun(events, ...interrupts)), null, noDuration);
   await chat.send();
   return chat;
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ToolRenderProps } from "../../../src/hooks/tools/toolRenderers.ts";
 import { IncrementalJsonParser } from "../../../src/store/tools/incrementalJsonParser.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { endRun, renderChat, startRun, ToolRenderer } from "../../hooks/toolChat.tsx";
+import { endRun, renderToolChat, startRun, ToolRenderer } from "../../hooks/toolChat.tsx";
 import { emit } from "../../hooks/wrap.tsx";
 
 interface Trip {
@@ -29,7 +29,7 @@ async function renderStreaming(render: (props: ToolRenderProps<Trip>) => unknown
       }}
     />
   );
-  const { begin, show, thread } = renderChat(agent, tool());
+  const { begin, show, thread } = renderToolChat(agent, tool());
   begin();
   await startRun(agent);
   await emit(agent, { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "book" });
@@ -151,7 +151,7 @@ describe("partial arguments", () => {
         }}
       />
     );
-    const { thread } = renderChat(manualAgent(), tool);
+    const { thread } = renderToolChat(manualAgent(), tool);
     const call = { name: "book", arguments: '{"from":{"city":"Ro' };
     act(() =>
       thread.setMessages([

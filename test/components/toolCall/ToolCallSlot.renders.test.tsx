@@ -3,7 +3,13 @@ import { describe, expect, test } from "vitest";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
-import { endRun, FrontendTool, renderChat, startRun, ToolRenderer } from "../../hooks/toolChat.tsx";
+import {
+  endRun,
+  FrontendTool,
+  renderToolChat,
+  startRun,
+  ToolRenderer,
+} from "../../hooks/toolChat.tsx";
 import { emit } from "../../hooks/wrap.tsx";
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
 
@@ -34,7 +40,7 @@ describe("a settled card", () => {
   ])("the card does not render again while text streams in %s", async (_, textId) => {
     const agent = manualAgent();
     const { renderCard, countDuring } = createRenderCounter();
-    const { begin } = renderChat(agent, <ToolRenderer name="weather" render={renderCard} />);
+    const { begin } = renderToolChat(agent, <ToolRenderer name="weather" render={renderCard} />);
     begin();
     await startRun(agent);
     await emit(
@@ -55,7 +61,7 @@ describe("a settled card", () => {
   test("the card does not render again while another call streams its arguments and receives its result", async () => {
     const agent = manualAgent();
     const { renderCard, countDuring } = createRenderCounter();
-    const { begin } = renderChat(agent, <ToolRenderer name="*" render={renderCard} />);
+    const { begin } = renderToolChat(agent, <ToolRenderer name="*" render={renderCard} />);
     begin();
     await startRun(agent);
     await emit(agent, ...callEvents([call("weather", {}, "a")], "m1"));
@@ -82,7 +88,7 @@ describe("a settled card", () => {
       textRun("Hello", { chunk: 1 }),
     );
     const { renderCard, countDuring } = createRenderCounter();
-    const { send } = renderChat(agent, <ToolRenderer name="weather" render={renderCard} />);
+    const { send } = renderToolChat(agent, <ToolRenderer name="weather" render={renderCard} />);
     await send();
     expect(await countDuring(() => send())).toEqual({});
   });
@@ -92,7 +98,7 @@ test("progress renders only its own card, once per frame", async () => {
   const agent = scriptedAgent(callRun(call("copy", {}, "a"), call("copy", {}, "b")), textRun("Ok"));
   const { renderCard, countDuring } = createRenderCounter();
   const steps = new Map<string, () => void>();
-  const { begin, thread } = renderChat(
+  const { begin, thread } = renderToolChat(
     agent,
     <FrontendTool
       name="copy"
@@ -133,7 +139,7 @@ test("a component that renders again renders only its own cards", async () => {
     />,
     <ToolRenderer key="n" name="news" render={renderCard} />,
   ];
-  const { show, send } = renderChat(agent, tools(0));
+  const { show, send } = renderToolChat(agent, tools(0));
   await send();
   const counts = await countDuring(async () => {
     for (let version = 1; version <= 10; version++) show(tools(version));

@@ -12,8 +12,8 @@ import {
   expectErrors,
   FrontendTool,
   HumanTool,
-  renderChat,
   renderOneOfTwo,
+  renderToolChat,
   startRun,
   ToolRenderer,
 } from "../../hooks/toolChat.tsx";
@@ -33,7 +33,7 @@ function ClickCounter({ status }: Pick<ToolRenderProps, "status">): ReactNode {
 describe("a tool renderer", () => {
   test("may call hooks, which keep their state while the call progresses", async () => {
     const agent = manualAgent();
-    const { begin, user } = renderChat(
+    const { begin, user } = renderToolChat(
       agent,
       // Called as a function, so that its hooks belong to the card.
       <FrontendTool name="paint" handler={() => "red"} render={(props) => ClickCounter(props)} />,
@@ -57,7 +57,7 @@ describe("a tool renderer", () => {
         render={({ result }) => <p>{`${String(result)} ${color}`}</p>}
       />
     );
-    const { show, send } = renderChat(agent, tool("red"));
+    const { show, send } = renderToolChat(agent, tool("red"));
     await send();
     expect(screen.getByText("painted red")).toBeVisible();
     show(tool("green"));
@@ -73,7 +73,7 @@ describe("a tool renderer", () => {
         {...(hasRender && { render: () => <p>my card</p> })}
       />
     );
-    const { show, send } = renderChat(agent, paint(true));
+    const { show, send } = renderToolChat(agent, paint(true));
     await send();
     expect(screen.getByText("my card")).toBeVisible();
     show(paint(false));
@@ -98,7 +98,7 @@ describe("a tool renderer", () => {
         }}
       />
     );
-    const { show, send, user } = renderChat(agent, first);
+    const { show, send, user } = renderToolChat(agent, first);
     await send();
     await user.click(screen.getByRole("button", { name: "failed, clicked 0 times" }));
     show([first, second]);
@@ -117,7 +117,7 @@ describe("a tool renderer", () => {
           resolveLoad = resolve;
         }),
     );
-    const { send } = renderChat(
+    const { send } = renderToolChat(
       agent,
       <FrontendTool name="paint" handler={() => "red"} render={() => <LazyCard />} />,
     );
@@ -135,7 +135,7 @@ describe("a tool renderer", () => {
       useFrontendTool({ name: "fill", handler: () => "ok", render: () => <p>filled</p> });
       return <p>the form</p>;
     }
-    const { send } = renderChat(
+    const { send } = renderToolChat(
       agent,
       <FrontendTool name="open_form" handler={() => "open"} render={() => <Form />} />,
     );
@@ -150,7 +150,7 @@ describe("a renderer that throws", () => {
   test("is replaced by the default card until the call progresses", async () => {
     const consoleError = expectErrors();
     const agent = manualAgent();
-    const { begin } = renderChat(
+    const { begin } = renderToolChat(
       agent,
       <ToolRenderer
         name="weather"
@@ -191,7 +191,7 @@ describe("a renderer that throws", () => {
         }}
       />
     );
-    const { show, send } = renderChat(agent, renderer());
+    const { show, send } = renderToolChat(agent, renderer());
     await send();
     expect(screen.getByText("Weather")).toBeVisible();
     show(renderer("better"));
@@ -214,7 +214,7 @@ describe("a renderer that throws", () => {
         }}
       />
     );
-    const { show, send } = renderChat(agent, renderer(1));
+    const { show, send } = renderToolChat(agent, renderer(1));
     await send();
     expect(screen.getByText("1 hooks")).toBeVisible();
     show(renderer(3));
@@ -225,7 +225,7 @@ describe("a renderer that throws", () => {
 
   test("because it returns no React child is replaced by the default card", async () => {
     expectErrors();
-    const { send } = renderChat(
+    const { send } = renderToolChat(
       scriptedAgent(callRun(call("weather"))),
       // Untyped JavaScript can return this.
       <ToolRenderer name="weather" render={() => ({ sky: "clear" }) as unknown as ReactNode} />,

@@ -12,7 +12,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { endRun, FrontendTool, renderChat, startRun } from "../../hooks/toolChat.tsx";
+import { endRun, FrontendTool, renderToolChat, startRun } from "../../hooks/toolChat.tsx";
 import { emit } from "../../hooks/wrap.tsx";
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
 
@@ -34,7 +34,7 @@ const three = [call("look", {}, "a"), call("read", {}, "b"), call("look", {}, "c
 describe("a tool group in a streaming message", () => {
   test("collapses with the third call, and keeps its row until all calls are done", async () => {
     const agent = manualAgent();
-    const { begin } = renderChat(agent, null);
+    const { begin } = renderToolChat(agent, null);
     begin();
     await startRun(agent);
     await emit(agent, ...callEvents(three.slice(0, 2), "m"));
@@ -53,7 +53,7 @@ describe("a tool group in a streaming message", () => {
 
   test("stays expanded when the message settles", async () => {
     const agent = manualAgent();
-    const { begin, user } = renderChat(agent, null);
+    const { begin, user } = renderToolChat(agent, null);
     begin();
     await startRun(agent);
     await emit(agent, ...callEvents(three, "m"));
@@ -65,7 +65,7 @@ describe("a tool group in a streaming message", () => {
 
   test("does not collapse a card that has the focus", async () => {
     const agent = manualAgent();
-    const { begin, user } = renderChat(agent, null);
+    const { begin, user } = renderToolChat(agent, null);
     begin();
     await startRun(agent);
     await emit(agent, ...callEvents(three.slice(0, 1), "m"));
@@ -84,7 +84,7 @@ describe("a tool group in a streaming message", () => {
 
   test("shows an opened card open again after it was collapsed", async () => {
     const agent = manualAgent();
-    const { begin, user } = renderChat(agent, null);
+    const { begin, user } = renderToolChat(agent, null);
     begin();
     await startRun(agent);
     await emit(agent, ...callEvents([call("read", { page: 7 }, "b"), ...three.slice(0, 1)], "m"));
@@ -107,7 +107,7 @@ describe("a tool group in a streaming message", () => {
     };
     const agent = manualAgent();
     const chat = { components: { ToolCallCard: Counted } };
-    const { begin } = renderChat(agent, null, { chat });
+    const { begin } = renderToolChat(agent, null, { chat });
     begin();
     await startRun(agent);
     await emit(
@@ -135,7 +135,7 @@ describe("a tool group in a streaming message", () => {
       />
     );
     const agent = manualAgent();
-    const { begin, user } = renderChat(agent, null, {
+    const { begin, user } = renderToolChat(agent, null, {
       chat: { components: { ToolGroup: Counted } },
     });
     begin();
@@ -183,7 +183,7 @@ test("`components.ToolGroup` replaces the group, also around a single call", asy
   const Titled = ({ calls, renderCall }: ToolGroupProps) => (
     <section aria-label={`Work: ${calls.length}`}>{calls.map(renderCall)}</section>
   );
-  const { send } = renderChat(
+  const { send } = renderToolChat(
     scriptedAgent(callRun(call("look")), callRun(...three), textRun("Ok")),
     [
       <FrontendTool key="l" name="look" handler={() => "seen"} />,

@@ -12,10 +12,10 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import {
+  callsWithInterrupts,
   FrontendTool,
   HumanTool,
-  interruptRun,
-  renderChat,
+  renderToolChat,
   ToolRenderer,
 } from "../../hooks/toolChat.tsx";
 import { call, callRun } from "../../store/tools/calls.ts";
@@ -166,7 +166,7 @@ describe("ToolGroup never collapses", () => {
   });
 
   test("calls with a custom renderer, and does not count them", async () => {
-    const { send, show } = renderChat(
+    const { send, show } = renderToolChat(
       scriptedAgent(
         callRun(...three, call("paint", {}, "p"), call("read", {}, "d")),
         textRun("Thanks"),
@@ -232,7 +232,7 @@ describe("ToolGroup never collapses", () => {
   });
 
   test("a human tool beside collapsed calls", async () => {
-    const { send, user } = renderChat(
+    const { send, user } = renderToolChat(
       scriptedAgent(callRun(...three, call("ask", {}, "q")), textRun("Thanks")),
       <>
         <FrontendTool name="look" handler={() => "seen"} />
@@ -256,8 +256,8 @@ describe("ToolGroup never collapses", () => {
 
   test("a call with an open interrupt, which stays below its card", async () => {
     const interrupts = [{ id: "i1", reason: "approval", toolCallId: "b", message: "May I read?" }];
-    const { send } = renderChat(
-      scriptedAgent(interruptRun(interrupts, ...three)),
+    const { send } = renderToolChat(
+      scriptedAgent(callsWithInterrupts(interrupts, ...three)),
       <FrontendTool name="look" handler={() => "seen"} />,
     );
     await send();

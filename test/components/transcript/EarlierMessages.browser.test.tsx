@@ -9,9 +9,9 @@ import { AgentKitError } from "../../../src/protocol/errors.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { pagedHistory, turns } from "../../support/pagedHistory.ts";
+import { pagedHistory, turnMessages } from "../../support/pagedHistory.ts";
 
-const LONG = turns(0, 60).map((message) =>
+const LONG = turnMessages(0, 60).map((message) =>
   message.role === "assistant"
     ? { ...message, content: `${message.content}. ${"It depends on the weather. ".repeat(12)}` }
     : message,

@@ -6,7 +6,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { Interrupt, Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { interruptRun } from "../../hooks/toolChat.tsx";
+import { callsWithInterrupts } from "../../hooks/toolChat.tsx";
 
 const history: readonly Message[] = Array.from({ length: 20 }, (_, n) => ({
   id: `u${n}`,
@@ -40,7 +40,7 @@ const interrupts: readonly Interrupt[] = [
 /** Renders a chat of this width with three questions and the button to their end. */
 async function renderAt(width: number, dir: "ltr" | "rtl") {
   const thread = createThread({
-    agent: scriptedAgent(interruptRun(interrupts)),
+    agent: scriptedAgent(callsWithInterrupts(interrupts)),
     initialMessages: history,
   });
   render(

@@ -8,11 +8,11 @@ import {
   articles,
   endButton,
   firstVisible,
-  frames,
-  ids,
   rowOf,
   scrollEnd,
+  shownIds,
   startAnswer,
+  waitFrames,
   wheel,
 } from "./autoscroll/scrollChat.tsx";
 import { LONG, leftFarUp } from "./leftFarUp.tsx";
@@ -22,7 +22,7 @@ describe("a long conversation with a saved position far up", () => {
     const { below } = await leftFarUp();
     expect(below("u500")).toBe(40);
     expect(articles().length).toBeLessThan(1000);
-    expect(ids()[0]).not.toBe("u0");
+    expect(shownIds()[0]).not.toBe("u0");
     expect(rowOf("a4999")).toBeNull();
     expect(endButton()).toBeVisible();
   });
@@ -30,7 +30,7 @@ describe("a long conversation with a saved position far up", () => {
   test("renders on in order while the user scrolls down, without moving the view", async () => {
     const { log } = await leftFarUp();
     const [first] = articles();
-    const before = ids();
+    const before = shownIds();
     for (let times = 0; articles().length === before.length; times++) {
       expect(times).toBeLessThan(80);
       const { id = "" } = firstVisible(log);
@@ -43,7 +43,7 @@ describe("a long conversation with a saved position far up", () => {
     }
     expect(articles()[0]).toBe(first);
     const at = LONG.findIndex(({ id }) => id === before[0]);
-    expect(ids()).toEqual(LONG.slice(at, at + articles().length).map(({ id }) => id));
+    expect(shownIds()).toEqual(LONG.slice(at, at + articles().length).map(({ id }) => id));
     expect(log).not.toHaveAttribute("data-following");
     expect(endButton()).toBeVisible();
   });
@@ -73,7 +73,7 @@ describe("a long conversation with a saved position far up", () => {
     await waitFor(() => expect(distance()).toBe(0));
     expect(rowOf("a4999")).toBeVisible();
     expect(articles().length).toBeLessThan(1000);
-    expect(ids()).toEqual(LONG.slice(-articles().length).map(({ id }) => id));
+    expect(shownIds()).toEqual(LONG.slice(-articles().length).map(({ id }) => id));
     await waitFor(() => expect(endButton()).toBeNull());
     void thread.run();
     await startAnswer(agent);
@@ -125,7 +125,7 @@ describe("a long conversation with a saved position far up", () => {
     button.focus({ preventScroll: true });
     await userEvent.keyboard("{Enter}");
     expect(articles().length).toBeGreaterThan(length);
-    await frames(3);
+    await waitFrames(3);
     expect(Math.abs(rowOf(id).getBoundingClientRect().top - screenTop)).toBeLessThanOrEqual(1);
   });
 

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { MessageItemProps } from "../../../src/components/settings/transcriptPartProps.ts";
-import { firstVisible, frames, rowOf, scrollEnd } from "./autoscroll/scrollChat.tsx";
+import { firstVisible, rowOf, scrollEnd, waitFrames } from "./autoscroll/scrollChat.tsx";
 import { leftFarUp } from "./leftFarUp.tsx";
 
 /** Returns the footer of a message. */
@@ -41,7 +41,7 @@ describe("a long conversation with a saved position far up", () => {
     await userEvent.keyboard("{Enter}");
     await within(log).findByText("Or rather this");
     await waitFor(() => expect(thread.getSnapshot().messages).toHaveLength(1001));
-    await frames(4);
+    await waitFrames(4);
     expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
   });
 
@@ -51,7 +51,7 @@ describe("a long conversation with a saved position far up", () => {
     again.focus({ preventScroll: true });
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(thread.getSnapshot().messages.length).toBeLessThan(1002));
-    await frames(4);
+    await waitFrames(4);
     expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
   });
 

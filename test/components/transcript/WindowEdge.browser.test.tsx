@@ -8,23 +8,23 @@ import { pagedHistory } from "../../support/pagedHistory.ts";
 import {
   articles,
   firstVisible,
-  frames,
   growAnswer,
-  ids,
   rowOf,
+  sampleTurns,
   scrollChat,
   scrollEnd,
   scrollUp,
+  shownIds,
   startAnswer,
-  turnsOf,
+  waitFrames,
   wheel,
 } from "./autoscroll/scrollChat.tsx";
 
 /** 3,000 messages. */
-const LONG = turnsOf(1500);
+const LONG = sampleTurns(1500);
 
 /** Messages of which not all are rendered at first, few enough to render all of them quickly. */
-const MEDIUM = turnsOf(550);
+const MEDIUM = sampleTurns(550);
 
 /** Finds the button by its text: by its role, a query would compute the name of every element. */
 const olderButton = () => screen.queryByText("Load earlier messages", { selector: "button" });
@@ -43,7 +43,7 @@ async function goToTop(log: HTMLElement) {
 
 test("a long conversation renders its end and follows it", async () => {
   const { agent, thread, distance } = await scrollChat(LONG);
-  expect(ids()).toEqual(LONG.slice(-articles().length).map(({ id }) => id));
+  expect(shownIds()).toEqual(LONG.slice(-articles().length).map(({ id }) => id));
   expect(articles().length).toBeGreaterThan(40);
   expect(articles().length).toBeLessThan(1000);
   const { length } = articles();
@@ -55,7 +55,7 @@ test("a long conversation renders its end and follows it", async () => {
 });
 
 test("up to a thousand messages stay rendered as more arrive", async () => {
-  const { thread } = await scrollChat(turnsOf(500));
+  const { thread } = await scrollChat(sampleTurns(500));
   expect(articles()).toHaveLength(1000);
   thread.setMessages((now) => [...now, { id: "u", role: "user", content: "One more" }]);
   await screen.findByText("One more");
@@ -87,7 +87,7 @@ describe("scrolling up", () => {
     const { log } = await scrollChat(MEDIUM);
     const last = articles().at(-1);
     await goToTop(log);
-    expect(ids()).toEqual(MEDIUM.map(({ id }) => id));
+    expect(shownIds()).toEqual(MEDIUM.map(({ id }) => id));
     expect(articles().at(-1)).toBe(last);
   });
 
@@ -108,7 +108,7 @@ describe("scrolling up", () => {
 
   test("renders more rows with the button, and leaves the focus in the transcript", async () => {
     // Just more than are all rendered.
-    const { log } = await scrollChat(turnsOf(501));
+    const { log } = await scrollChat(sampleTurns(501));
     const button = olderButton() as HTMLElement;
     for (let presses = 0; olderButton(); presses++) {
       expect(presses).toBeLessThan(20);
@@ -133,12 +133,12 @@ test("earlier messages from the server are offered after the rendered ones", asy
     log.scrollTop = 0;
     await waitFor(() => expect(articles().length).toBeGreaterThan(length));
   }
-  expect(ids()[0]).toBe(MEDIUM[90]?.id);
-  await frames(3);
+  expect(shownIds()[0]).toBe(MEDIUM[90]?.id);
+  await waitFrames(3);
   expect(articles()).toHaveLength(1010);
   await userEvent.click(olderButton() as HTMLElement);
   await waitFor(() => expect(thread.getSnapshot().messages).toHaveLength(1100));
-  await waitFor(() => expect(ids()[0]).toBe(MEDIUM[0]?.id));
+  await waitFor(() => expect(shownIds()[0]).toBe(MEDIUM[0]?.id));
 });
 
 test("switching threads restores the position, however far up", async () => {
@@ -152,10 +152,14 @@ test("switching threads restores the position, however far up", async () => {
   await scrollEnd(log);
   const left = firstVisible(log);
   show(
-    createThread({ agent: manualAgent(), threadId: "two", initialMessages: turnsOf(8, "other ") }),
+    createThread({
+      agent: manualAgent(),
+      threadId: "two",
+      initialMessages: sampleTurns(8, "other "),
+    }),
   );
   await screen.findByText("other Question 7");
-  await frames(5);
+  await waitFrames(5);
   show(thread);
   await waitFor(() => expect(rowOf(left.id ?? "")).toBeInTheDocument());
   await scrollEnd(log);
@@ -170,10 +174,10 @@ test("switching threads restores the position after rows that are higher than es
   const [first] = chunks.sort((one, other) => other.childElementCount - one.childElementCount);
   const id = [...(first?.querySelectorAll("article") ?? [])].at(-1)?.dataset.messageId ?? "";
   expect(first?.childElementCount).toBeGreaterThan(60);
-  const other = createThread({ agent: manualAgent(), initialMessages: turnsOf(8, "other ") });
+  const other = createThread({ agent: manualAgent(), initialMessages: sampleTurns(8, "other ") });
   show(other);
   await screen.findByText("other Question 7");
-  await frames(5);
+  await waitFrames(5);
   const readMarker = { id: MEDIUM.at(-1)?.id, interruptIds: [] };
   savedScrollPositions.update(thread, () => ({ anchorRow: { id, offset: -20 }, readMarker }));
   show(thread);
@@ -189,7 +193,7 @@ test("another branch is shown at the read position", async () => {
   const { id = "" } = firstVisible(log);
   const at = LONG.findIndex((message) => message.id === id);
   thread.setMessages(LONG.slice(0, at + 1));
-  await waitFor(() => expect(ids().at(-1)).toBe(id));
+  await waitFor(() => expect(shownIds().at(-1)).toBe(id));
   expect(rowOf(id)).toBeVisible();
   expect(agent.inputs).toEqual([]);
 });

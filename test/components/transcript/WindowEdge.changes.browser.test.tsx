@@ -7,18 +7,18 @@ import {
   articles,
   firstVisible,
   rowOf,
+  sampleTurns,
   scrollChat,
   scrollEnd,
   scrollUp,
-  turnsOf,
 } from "./autoscroll/scrollChat.tsx";
 
 /** 3,000 messages. */
-const LONG = turnsOf(1500);
+const LONG = sampleTurns(1500);
 
 /** Renders the last 40 of 1,600 messages, and returns a function that loads the other 1,560 in one page. */
 async function withBigPage() {
-  const all = turnsOf(800);
+  const all = sampleTurns(800);
   const { history } = pagedHistory(all, 2000);
   let isFirst = true;
   const agent = {
@@ -90,7 +90,7 @@ test("ArrowUp edits the last user message although more of the answer is rendere
     { length: 1200 },
     (_, n): Message => ({ id: `s${n}`, role: "assistant", content: `Step ${n}` }),
   );
-  await scrollChat([...turnsOf(300), { id: "q", role: "user", content: "Do it" }, ...steps]);
+  await scrollChat([...sampleTurns(300), { id: "q", role: "user", content: "Do it" }, ...steps]);
   expect(rowOf("q")).toBeNull();
   const field = screen.getByRole("textbox", { name: "Message" });
   field.focus();

@@ -8,7 +8,7 @@ import { useStateRenderer } from "../../../src/hooks/renderers/useStateRenderer.
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
-import { articles, rowOf, turnsOf } from "./autoscroll/scrollChat.tsx";
+import { articles, rowOf, sampleTurns } from "./autoscroll/scrollChat.tsx";
 
 function States(): ReactNode {
   useStateRenderer<number>({
@@ -39,7 +39,7 @@ test("a state leaves a windowed transcript with its message, and comes back with
   const snapshot = {
     ...first.getSnapshot(),
     writtenStates,
-    messages: [...messages, ...turnsOf(510)],
+    messages: [...messages, ...sampleTurns(510)],
   };
   const thread = createThread({ agent, snapshot });
   render(

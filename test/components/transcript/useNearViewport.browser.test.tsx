@@ -2,14 +2,14 @@ import { waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { Message } from "../../../src/protocol/events.ts";
-import { rowOf, scrollChat, turnsOf } from "./autoscroll/scrollChat.tsx";
+import { rowOf, sampleTurns, scrollChat } from "./autoscroll/scrollChat.tsx";
 
 const barOf = (id: string) => rowOf(id).nextElementSibling as HTMLElement;
 const buttonsOf = (id: string) => barOf(id).querySelectorAll("button").length;
 const signsOf = (id: string) => barOf(id).querySelectorAll("svg").length;
 const icons = () => document.querySelectorAll(".agk-message-footer svg").length;
 
-const talk = turnsOf(300);
+const talk = sampleTurns(300);
 
 async function longChat() {
   const chat = await scrollChat(talk);

@@ -7,7 +7,11 @@ import { writeDocumentTool } from "../../../demo/pageTools.ts";
 import { prices } from "../../../demo/prices.ts";
 import { readRecipe } from "../../../demo/recipe.ts";
 import { sumUsage } from "../../../src/core.ts";
-import { answer, type ExampleConversation, startConversation } from "../exampleConversation.ts";
+import {
+  answerOpenInterrupts,
+  type ExampleConversation,
+  startConversation,
+} from "../exampleConversation.ts";
 
 const stateOf = ({ thread }: ExampleConversation) => thread.getSnapshot().state;
 
@@ -91,7 +95,7 @@ describe("sub-agents example", () => {
       ["Route finder", "finished"],
       ["Room finder", "suspended"],
     ]);
-    await answer(one, payload);
+    await answerOpenInterrupts(one, payload);
     expect(one.lastAnswer()).toContain(words);
     expect(one.thread.getSnapshot()).toMatchObject({ issues: [], run: { outcome: "success" } });
   });
@@ -101,7 +105,7 @@ describe("sub-agents example", () => {
     await one.send("A weekend in Porto, by the river");
     await one.send("No, the canals of Bruges");
     expect(Object.keys(one.thread.getSnapshot().subagents)).toHaveLength(4);
-    await answer(one, { approved: true });
+    await answerOpenInterrupts(one, { approved: true });
     expect(one.lastAnswer()).toContain("Your weekend in **Bruges** stands");
   });
 });

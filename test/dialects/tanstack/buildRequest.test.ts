@@ -4,7 +4,7 @@ import { tanstack } from "../../../src/dialects.ts";
 import type { Agent } from "../../../src/protocol/agent.ts";
 import type { Dialect, DialectRequest } from "../../../src/protocol/dialect.ts";
 import type { Message, RunAgentInput } from "../../../src/protocol/events.ts";
-import { bodyOf, framesOf, inputOf } from "./tanstackStreams.ts";
+import { recordedBody, tanStackFrames, tanStackInput } from "./tanstackStreams.ts";
 
 const E2E = "dialects/tanstack/e2e-0.10.0";
 
@@ -26,7 +26,7 @@ function playing(dialect: Dialect, answers: readonly string[]) {
       const path = answers[requests.length - 1];
       if (path === undefined) throw new Error("No scripted answer is left.");
       const reader = dialect.read({ input, isReplay: false, onCursor: () => {} });
-      for (const frame of framesOf(path)) yield reader.push(frame);
+      for (const frame of tanStackFrames(path)) yield reader.push(frame);
       yield reader.end();
     },
   };
@@ -41,7 +41,7 @@ function normalizeBody(body: unknown) {
 }
 
 const recorded = (name: string, conversationId = "chat-1") => {
-  const body = bodyOf<LegacyBody>(`${E2E}/${name}.request.json`);
+  const body = recordedBody<LegacyBody>(`${E2E}/${name}.request.json`);
   return { ...normalizeBody(body), data: { conversationId } };
 };
 
@@ -74,7 +74,7 @@ describe("a server older than 0.18", () => {
     const call = { id: "c1", type: "function", function: { name: "rm", arguments: "{}" } } as const;
     const messages: Message[] = [{ id: "a1", role: "assistant", toolCalls: [call] }];
     const resume = [{ interruptId: "approval_c1", status: "cancelled" } as const];
-    const request = tanstack({ legacy: true }).request?.(inputOf({ messages, resume }));
+    const request = tanstack({ legacy: true }).request?.(tanStackInput({ messages, resume }));
     const approval = { id: "approval_c1", needsApproval: true, approved: false };
     expect(normalizeBody(request?.body).messages[0]?.parts).toEqual([
       {
@@ -119,7 +119,7 @@ describe("a server older than 0.18", () => {
   });
 
   test("the server receives the request of its own client with forwarded props beside the conversation id", () => {
-    const input = inputOf({ forwardedProps: { model: "gpt-5" } });
+    const input = tanStackInput({ forwardedProps: { model: "gpt-5" } });
     const { body } = tanstack({ legacy: true }).request?.(input) ?? {};
     expect(body).toEqual({ messages: [], data: { model: "gpt-5", conversationId: "thread" } });
   });
@@ -140,7 +140,7 @@ describe("a server older than 0.18", () => {
       { id: "a", role: "assistant", content: "Nice" },
       { id: "x", role: "activity", activityType: "PLAN", content: {} },
     ];
-    const { body } = tanstack({ legacy: true }).request?.(inputOf({ messages })) ?? {};
+    const { body } = tanstack({ legacy: true }).request?.(tanStackInput({ messages })) ?? {};
     expect(normalizeBody(body).messages).toEqual([
       { role: "system", parts: [{ type: "text", content: "Be kind" }] },
       {
@@ -165,13 +165,13 @@ describe("a server since 0.18", () => {
   const request = (input: RunAgentInput) => tanstack().request?.(input);
 
   test("the server receives an AG-UI request with the run id that a replay uses", () => {
-    const input = inputOf({ runId: "run-7" });
+    const input = tanStackInput({ runId: "run-7" });
     expect(request(input)).toEqual({ headers: { "X-Run-Id": "run-7" }, body: input });
   });
 
   test("the server receives an AG-UI request with unchanged answers when the interrupting run is named", () => {
     const resume = [{ interruptId: "approval_c1", status: "resolved", payload: true } as const];
-    const input = inputOf({ parentRunId: "run-1", resume });
+    const input = tanStackInput({ parentRunId: "run-1", resume });
     expect(request(input)?.body).toBe(input);
   });
 
@@ -184,13 +184,13 @@ describe("a server since 0.18", () => {
     const answer = { interruptId: "approval_c1", status: "resolved" } as const;
     const resume = [{ ...answer, payload: { approved: true } }];
     const approval = { id: "approval_c1", needsApproval: true, approved: true };
-    const { resume: _, ...rest } = inputOf({ messages, resume });
+    const { resume: _, ...rest } = tanStackInput({ messages, resume });
     const part = { type: "tool-call", id: "c1", name: "rm", arguments: "{}" };
     const parts = [
       { type: "text", content: "Sure" },
       { ...part, state: "approval-responded", approval },
     ];
-    expect(request(inputOf({ messages, resume }))?.body).toEqual({
+    expect(request(tanStackInput({ messages, resume }))?.body).toEqual({
       ...rest,
       messages: [messages[0], { ...messages[1], parts }],
     });
@@ -232,7 +232,9 @@ test("an approval goes to the newest recorded server as its own client sends it"
     `${folder}/interrupt-approval-with-parent.2.sse`,
   ]);
   await thread.send("both delete");
-  const second = bodyOf<RunAgentInput>(`${folder}/interrupt-approval-with-parent.2.request.json`);
+  const second = recordedBody<RunAgentInput>(
+    `${folder}/interrupt-approval-with-parent.2.request.json`,
+  );
   expect(await thread.resume(second?.resume ?? [])).toEqual([]);
   await expect.poll(() => thread.getSnapshot().run.status).toBe("idle");
   expect(requests[1]?.body).toMatchObject({

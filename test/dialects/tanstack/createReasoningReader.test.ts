@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { done, snapshotOf, started } from "./tanstackSnapshot.ts";
+import { done, started, translatedSnapshot } from "./tanstackSnapshot.ts";
 
 describe("reasoning in steps without a type", () => {
   const step = (type: string, fields: object = {}) => ({ type, stepId: "s1", ...fields });
@@ -18,7 +18,7 @@ describe("reasoning in steps without a type", () => {
     ["their id as their name", { stepName: "s1" }],
     ["`null` as their type", { stepType: null }],
   ])("is one message when the steps have %s", (_, fields) => {
-    const { messages, steps } = snapshotOf([
+    const { messages, steps } = translatedSnapshot([
       ...[started, step("STEP_STARTED", fields), ...ends.map((end) => ({ ...end, ...fields }))],
       ...[...answer, done],
     ]);
@@ -30,7 +30,7 @@ describe("reasoning in steps without a type", () => {
   });
 
   test("is a message after a step with a name of its own, which is finished", () => {
-    const { messages, translated } = snapshotOf([
+    const { messages, translated } = translatedSnapshot([
       ...[started, step("STEP_STARTED", { stepName: "plan" })],
       ...ends.map((end) => ({ ...end, stepName: "plan" })),
       ...[...answer, done],
@@ -40,7 +40,7 @@ describe("reasoning in steps without a type", () => {
   });
 
   test("is not repeated when REASONING_* has the same content", () => {
-    const { messages } = snapshotOf([
+    const { messages } = translatedSnapshot([
       started,
       { type: "REASONING_START", messageId: "r1" },
       { type: "REASONING_MESSAGE_START", messageId: "r1", role: "reasoning" },
@@ -55,7 +55,7 @@ describe("reasoning in steps without a type", () => {
   });
 
   test("remains a step when it has a name and no text", () => {
-    const { translated } = snapshotOf([
+    const { translated } = translatedSnapshot([
       ...[started, { type: "STEP_STARTED", stepName: "plan" }],
       ...[{ type: "STEP_FINISHED", stepName: "plan" }, done],
     ]);

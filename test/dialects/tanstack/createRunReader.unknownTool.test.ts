@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createThread, httpAgent } from "../../../src/core.ts";
 import { tanstack } from "../../../src/dialects.ts";
-import { callOf, done, frames, started, turnOver } from "./tanstackSnapshot.ts";
-import { translate } from "./tanstackStreams.ts";
+import { callOf, done, started, toFrames, turnOver } from "./tanstackSnapshot.ts";
+import { translateTanStack } from "./tanstackStreams.ts";
 
 const text = [
   { type: "TEXT_MESSAGE_START", messageId: "m2", role: "assistant" },
@@ -55,12 +55,12 @@ describe("a call of an unknown tool, on a server of TanStack without tools", () 
   });
 
   test("goes back only while the run is live, and not from a replay", () => {
-    const answer = frames(started, ...callOf("c1"), turnOver);
+    const answer = toFrames(started, ...callOf("c1"), turnOver);
     const pending = { pendingToolCallIds: ["c1"] };
-    expect(translate(answer)).toContainEqual(
+    expect(translateTanStack(answer)).toContainEqual(
       expect.objectContaining({ outcome: { type: "success", ...pending } }),
     );
-    expect(JSON.stringify(translate(answer, { isReplay: true }))).not.toContain(
+    expect(JSON.stringify(translateTanStack(answer, { isReplay: true }))).not.toContain(
       "pendingToolCallIds",
     );
   });

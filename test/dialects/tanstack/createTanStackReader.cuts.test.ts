@@ -4,21 +4,21 @@ import { createThread, httpAgent, type RunResult, type Snapshot } from "../../..
 import { tanstack } from "../../../src/dialects.ts";
 import type { Message } from "../../../src/protocol/events.ts";
 import { type Handler, startHttpServer, type TestServer } from "../../support/httpServer.ts";
-import { framesOf, inputOf, translate } from "./tanstackStreams.ts";
+import { tanStackFrames, tanStackInput, translateTanStack } from "./tanstackStreams.ts";
 
 const FOLDER = "dialects/tanstack/0.58.0";
 const recordings = readdirSync(new URL(`../../fixtures/${FOLDER}/`, import.meta.url))
   .filter((file) => /\.(sse|ndjson)$/.test(file) && !file.startsWith("durable-replay"))
   .map((file) => `${FOLDER}/${file}`)
   // A single error frame cannot be cut.
-  .filter((path) => framesOf(path).length > 1);
+  .filter((path) => tanStackFrames(path).length > 1);
 
 type Fields = Readonly<Record<string, unknown>>;
 type Format = "sse" | "ndjson";
 
 /** Returns the events of a recorded answer without positions. */
 function eventsOf(path: string): readonly Fields[] {
-  return framesOf(path).map(({ data }) => {
+  return tanStackFrames(path).map(({ data }) => {
     const frame = data as Fields;
     return (frame.chunk ?? frame) as Fields;
   });
@@ -144,7 +144,7 @@ describe("a tool loop that the server limits after a result", () => {
   });
 
   const typesOf = (chunks: readonly Fields[], fields = {}) =>
-    translate(
+    translateTanStack(
       chunks.map((data) => ({ data })),
       fields,
     ).map(({ type }) => type);
@@ -153,14 +153,14 @@ describe("a tool loop that the server limits after a result", () => {
     const walk = { name: "walk", description: "", parameters: {} };
     const answered: Message = { id: "t0", role: "tool", toolCallId: "c0", content: "seen" };
     for (const fields of [{ tools: [walk] }, { messages: [answered] }]) {
-      const types = typesOf(loop.slice(0, -1), { input: inputOf(fields) });
+      const types = typesOf(loop.slice(0, -1), { input: tanStackInput(fields) });
       expect(types).toContain("TOOL_CALL_END");
       expect(types).not.toContain("RUN_FINISHED");
     }
   });
 
   test("leaves the call to the page when neither the page nor the server is known to have tools", () => {
-    const events = translate(loop.slice(0, -1).map((data) => ({ data })));
+    const events = translateTanStack(loop.slice(0, -1).map((data) => ({ data })));
     const call = events.find((event) => event.type === "TOOL_CALL_START");
     const toolCallId = call && "toolCallId" in call ? call.toolCallId : undefined;
     expect(events.at(-1)).toMatchObject({
@@ -189,9 +189,9 @@ describe("an empty tail", () => {
     }),
   ];
   const tail = (messages: Message[], ...frames: readonly Fields[]) =>
-    translate(
+    translateTanStack(
       frames.map((data) => ({ data })),
-      { input: inputOf({ messages }), isReplay: true, cursor: "p1" },
+      { input: tanStackInput({ messages }), isReplay: true, cursor: "p1" },
     ).map(({ type }) => type);
   const turnEnd = { type: "RUN_FINISHED", finishReason: "tool_calls" };
 

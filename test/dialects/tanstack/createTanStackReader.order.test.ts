@@ -2,13 +2,25 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nestedArray } from "../../support/nestedJson.ts";
 import { shiftSeed } from "../../support/shiftSeed.ts";
-import { callOf, done, frames, snapshotOf, started, turnOver } from "./tanstackSnapshot.ts";
-import { framesOf, inputOf, reduced, translate } from "./tanstackStreams.ts";
+import {
+  callOf,
+  done,
+  started,
+  toFrames,
+  translatedSnapshot,
+  turnOver,
+} from "./tanstackSnapshot.ts";
+import {
+  reduceTanStack,
+  tanStackFrames,
+  tanStackInput,
+  translateTanStack,
+} from "./tanstackStreams.ts";
 
 describe("TanStack event order", () => {
   test("events after a failure are dropped", () => {
     const text = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "x" };
-    const { run, messages } = snapshotOf([
+    const { run, messages } = translatedSnapshot([
       started,
       { type: "RUN_ERROR", message: "no" },
       text,
@@ -19,7 +31,7 @@ describe("TanStack event order", () => {
   });
 
   test("an application event after the end is applied and the run ends again", () => {
-    const { run, translated } = snapshotOf([
+    const { run, translated } = translatedSnapshot([
       started,
       done,
       { type: "CUSTOM", name: "late", value: 1 },
@@ -34,13 +46,13 @@ describe("TanStack event order", () => {
     const text = { type: "TEXT_MESSAGE_START", messageId: "m2" };
     const result = { type: "TOOL_CALL_END", toolCallId: "c1", toolName: "search", result: "1" };
     const begun = [started, ...callOf("c1"), turnOver, result];
-    expect(snapshotOf(begun).run.outcome).toBe("success");
-    expect(snapshotOf([...begun, text]).run.outcome).toBeUndefined();
+    expect(translatedSnapshot(begun).run.outcome).toBe("success");
+    expect(translatedSnapshot([...begun, text]).run.outcome).toBeUndefined();
   });
 
   test("calls of one turn share a message, and calls of the next turn have another", () => {
     const result = { type: "TOOL_CALL_END", toolCallId: "c1", toolName: "search", result: "1" };
-    const { messages } = snapshotOf([
+    const { messages } = translatedSnapshot([
       ...[started, ...callOf("c1"), ...callOf("c2"), turnOver, result],
       { ...result, toolCallId: "c2" },
       ...[started, ...callOf("c3"), turnOver],
@@ -53,9 +65,12 @@ describe("TanStack event order", () => {
   });
 
   test("values that are not events pass through for the run loop to report", () => {
-    const { issues } = reduced(translate(frames("oops", started, done)), inputOf());
+    const { issues } = reduceTanStack(
+      translateTanStack(toFrames("oops", started, done)),
+      tanStackInput(),
+    );
     expect(issues).toMatchObject([{ code: "malformed-frame" }]);
-    expect(translate(frames("[DONE]"))).toEqual([]);
+    expect(translateTanStack(toFrames("[DONE]"))).toEqual([]);
   });
 });
 
@@ -67,7 +82,7 @@ test("lost, repeated and reordered events of 0.10 always translate to valid even
     "approval",
     "client-tool",
     "tool-error",
-  ].map((name) => framesOf(`dialects/tanstack/0.10.0/${name}.sse`));
+  ].map((name) => tanStackFrames(`dialects/tanstack/0.10.0/${name}.sse`));
   const change = fc.record({
     kind: fc.constantFrom("drop", "double", "move"),
     from: fc.nat(20),
@@ -87,7 +102,7 @@ test("lost, repeated and reordered events of 0.10 always translate to valid even
     });
   fc.assert(
     fc.property(damaged, (recording) => {
-      const { issues } = reduced(translate(recording), inputOf());
+      const { issues } = reduceTanStack(translateTanStack(recording), tanStackInput());
       expect(issues.filter(({ severity }) => severity === "violation")).toEqual([]);
     }),
     { seed: shiftSeed(10), numRuns: 500 },
@@ -96,7 +111,7 @@ test("lost, repeated and reordered events of 0.10 always translate to valid even
 
 test("a result of 10,000 levels keeps its text", () => {
   const output = nestedArray(10_000);
-  const { messages } = snapshotOf([
+  const { messages } = translatedSnapshot([
     started,
     ...callOf("c1"),
     { type: "TOOL_CALL_RESULT", toolCallId: "c1", messageId: "r1", content: output },

@@ -4,21 +4,31 @@ import type { Message, ResumeEntry, RunAgentInput } from "../../../src/protocol/
 import type { Conversation } from "../../differential/conversation.ts";
 import { createReference, silenceConsole } from "../../differential/playReference.ts";
 import { createOurs } from "../../differential/playThread.ts";
-import { called, EXPECTED, user, yes } from "./tanstackExpected.ts";
-import { bodyOf, framesOf, inputOf, reduced, translate, withoutTimes } from "./tanstackStreams.ts";
+import { called, EXPECTED, userMessage, yes } from "./tanstackExpected.ts";
+import {
+  comparableSnapshot,
+  recordedBody,
+  reduceTanStack,
+  tanStackFrames,
+  tanStackInput,
+  translateTanStack,
+} from "./tanstackStreams.ts";
 
 /** Messages of the thread before the request, for recordings without a request file. */
 const BEFORE: Readonly<Record<string, readonly Message[]>> = {
-  approval: [user("delete")],
-  "client-tool": [user("map")],
-  "mixed-tools": [user("all")],
-  "approval-resume": [user("delete"), called("toolu_3", "delete_file", '{"path":"/a"}')],
-  "approval-resume-batch": [user("delete"), called("toolu_3", "delete_file", '{"path":"/a"}')],
+  approval: [userMessage("delete")],
+  "client-tool": [userMessage("map")],
+  "mixed-tools": [userMessage("all")],
+  "approval-resume": [userMessage("delete"), called("toolu_3", "delete_file", '{"path":"/a"}')],
+  "approval-resume-batch": [
+    userMessage("delete"),
+    called("toolu_3", "delete_file", '{"path":"/a"}'),
+  ],
   "client-tool-resume": [
-    ...[user("map"), called("toolu_2", "show_map", '{"lat":48.8,"lon":2.3}')],
+    ...[userMessage("map"), called("toolu_2", "show_map", '{"lat":48.8,"lon":2.3}')],
     { id: "t1", role: "tool", toolCallId: "toolu_2", content: '{"shown":true}' },
   ],
-  "02-approval": [user("delete"), called("toolu_3", "delete_file", '{"path":"/a"}')],
+  "02-approval": [userMessage("delete"), called("toolu_3", "delete_file", '{"path":"/a"}')],
 };
 
 /** The tail of a stream, which is empty without its beginning: see `tanstack.replay.test.ts`. */
@@ -31,9 +41,9 @@ const cases = Object.entries(EXPECTED).flatMap(([folder, expectedByFile]) =>
 function inputFor(path: string): RunAgentInput {
   const name = path.replace(/^.*\/|\.\w+$/g, "");
   const recorded = path.startsWith("recordings/")
-    ? bodyOf<RunAgentInput>(path.replace(/\.sse$/, ".request.json"))?.messages
+    ? recordedBody<RunAgentInput>(path.replace(/\.sse$/, ".request.json"))?.messages
     : undefined;
-  return inputOf({ messages: [...(recorded ?? BEFORE[name] ?? [])] });
+  return tanStackInput({ messages: [...(recorded ?? BEFORE[name] ?? [])] });
 }
 
 silenceConsole();
@@ -54,9 +64,9 @@ test("every recording has expected events", () => {
 describe("a recording leads to the same snapshot as its AG-UI 1.0 equivalent", () => {
   test.each(cases)("%s leads to the snapshot of its equivalent", (path, equivalent) => {
     const input = inputFor(path);
-    const translated = reduced(translate(framesOf(path), { input }), input);
-    const expected = reduced(equivalent, input);
-    expect(withoutTimes(translated.snapshot)).toEqual(withoutTimes(expected.snapshot));
+    const translated = reduceTanStack(translateTanStack(tanStackFrames(path), { input }), input);
+    const expected = reduceTanStack(equivalent, input);
+    expect(comparableSnapshot(translated.snapshot)).toEqual(comparableSnapshot(expected.snapshot));
     expect(expected.issues).toEqual([]);
     expect(translated.issues).toEqual([]);
   });
@@ -96,13 +106,15 @@ function conversationOf(path: string): Conversation {
   const [before, ...resume] = ASKED[path] ?? [];
   if (before === undefined) {
     const input = inputFor(path);
-    const events = translate(framesOf(path), { input });
+    const events = translateTanStack(tanStackFrames(path), { input });
     return { initialMessages: input.messages, turns: [{ events }] };
   }
   const first = inputFor(before);
-  const questionEvents = translate(framesOf(before), { input: first });
-  const messages = [...reduced(questionEvents, first).snapshot.messages];
-  const events = translate(framesOf(path), { input: inputOf({ runId: "r2", messages }) });
+  const questionEvents = translateTanStack(tanStackFrames(before), { input: first });
+  const messages = [...reduceTanStack(questionEvents, first).snapshot.messages];
+  const events = translateTanStack(tanStackFrames(path), {
+    input: tanStackInput({ runId: "r2", messages }),
+  });
   return {
     initialMessages: first.messages,
     turns: [{ events: questionEvents }, { events, resume }],
@@ -128,19 +140,21 @@ describe("a recording is valid AG-UI 1.0 for the reference client and a strict t
 
 test("a second result of a call replaces the first", () => {
   const call = { id: "c1", type: "function", function: { name: "look", arguments: "{}" } } as const;
-  const input = inputOf({
+  const input = tanStackInput({
     messages: [
       { id: "a1", role: "assistant", toolCalls: [call] },
       { id: "made-up", role: "tool", toolCallId: "c1", content: "" },
     ],
   });
   const data = { type: "TOOL_CALL_RESULT", messageId: "a1", toolCallId: "c1", content: "seen" };
-  const result = translate([{ data }], { input }).find(({ type }) => type === "TOOL_CALL_RESULT");
+  const result = translateTanStack([{ data }], { input }).find(
+    ({ type }) => type === "TOOL_CALL_RESULT",
+  );
   expect(result).toMatchObject({ messageId: "made-up", content: "seen" });
 });
 
 test("a signature in both spellings is applied once", () => {
-  const events = translate(framesOf("dialects/tanstack/0.58.0/thinking.sse"));
+  const events = translateTanStack(tanStackFrames("dialects/tanstack/0.58.0/thinking.sse"));
   const values = events.filter(({ type }) => type === "REASONING_ENCRYPTED_VALUE");
   expect(values).toMatchObject([{ encryptedValue: "SIG==" }]);
 });
@@ -149,7 +163,7 @@ test("a failed run reports its usage in every spelling", () => {
   const used = { promptTokens: 3, completionTokens: 2, totalTokens: 5 };
   const turn = { type: "RUN_FINISHED", finishReason: "tool_calls", usage: used };
   const failed = { type: "RUN_ERROR", message: "overloaded", usage: [{ inputTokens: 1 }] };
-  const [ending] = translate([{ data: turn }, { data: failed }]).slice(-1);
+  const [ending] = translateTanStack([{ data: turn }, { data: failed }]).slice(-1);
   expect(ending).toMatchObject({
     type: "RUN_ERROR",
     usage: [{ inputTokens: 3, outputTokens: 2, totalTokens: 5 }, { inputTokens: 1 }],

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../../src/protocol/events.ts";
-import { callOf, done, snapshotOf, started, turnOver, type Wire } from "./tanstackSnapshot.ts";
+import {
+  callOf,
+  done,
+  started,
+  translatedSnapshot,
+  turnOver,
+  type Wire,
+} from "./tanstackSnapshot.ts";
 
 const approvalOf = (id: string) => ({
   type: "CUSTOM",
@@ -16,7 +23,7 @@ const clientCall = (id: string) => ({
 
 describe("TanStack 0.11 to 0.17, with old and new names", () => {
   test("a repeated result is one message", () => {
-    const { messages, translated } = snapshotOf([
+    const { messages, translated } = translatedSnapshot([
       started,
       ...callOf("c1", { toolName: "search", toolCallName: "search", parentMessageId: "m1" }),
       turnOver,
@@ -32,7 +39,7 @@ describe("TanStack 0.11 to 0.17, with old and new names", () => {
   });
 
   test("repeated thinking is one message and keeps its signature", () => {
-    const { messages, steps } = snapshotOf([
+    const { messages, steps } = translatedSnapshot([
       started,
       { type: "REASONING_START", messageId: "r1" },
       { type: "REASONING_MESSAGE_START", messageId: "r1", role: "reasoning" },
@@ -51,7 +58,7 @@ describe("TanStack 0.11 to 0.17, with old and new names", () => {
   });
 
   test("the whole text of an event is left out when it does not continue the text before", () => {
-    const { messages } = snapshotOf([
+    const { messages } = translatedSnapshot([
       started,
       { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
       { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", content: "Hello" },
@@ -64,7 +71,7 @@ describe("TanStack 0.11 to 0.17, with old and new names", () => {
   });
 
   test("an error in both spellings uses the newer spelling", () => {
-    const { run } = snapshotOf([
+    const { run } = translatedSnapshot([
       started,
       { type: "RUN_ERROR", message: "new", error: { message: "old" } },
     ]);
@@ -74,7 +81,7 @@ describe("TanStack 0.11 to 0.17, with old and new names", () => {
 
 describe("TanStack 0.18 to 0.42, with questions as CUSTOM events", () => {
   test("an approval and a client tool of one turn become an interrupt and a frontend tool call", () => {
-    const { interrupts, run } = snapshotOf(
+    const { interrupts, run } = translatedSnapshot(
       [started, ...callOf("c1"), ...callOf("c2"), turnOver, clientCall("c2"), approvalOf("c1")],
       { tools: [{ name: "search", description: "" }] },
     );
@@ -87,10 +94,10 @@ describe("TanStack 0.18 to 0.42, with questions as CUSTOM events", () => {
   test("a client call of an earlier answer belongs to this run, with its arguments", () => {
     const call = { id: "c1", type: "function", function: { name: "show", arguments: '{"a":1}' } };
     const messages = [{ id: "a1", role: "assistant", toolCalls: [call] }] as Message[];
-    const snapshot = snapshotOf([clientCall("c1")], { messages });
+    const snapshot = translatedSnapshot([clientCall("c1")], { messages });
     expect(snapshot.run.pendingToolCallIds).toEqual(["c1"]);
     expect(snapshot.messages).toEqual(messages);
-    const unknown = snapshotOf([clientCall("c1")]);
+    const unknown = translatedSnapshot([clientCall("c1")]);
     expect(unknown.run.pendingToolCallIds).toEqual(["c1"]);
     expect(unknown.messages).toMatchObject([
       { toolCalls: [{ function: { name: "show", arguments: '{"a":1}' } }] },
@@ -107,14 +114,14 @@ describe("TanStack 0.43 to 0.47, with interrupts and fields beside those of 1.0"
       [approvalOf("c1"), { ...turnOver, outcome, usage, model: "m" }],
       [{ ...turnOver, outcome, usage, model: "m" }, approvalOf("c1")],
     ]) {
-      const { interrupts, run } = snapshotOf([started, ...callOf("c1"), ...events]);
+      const { interrupts, run } = translatedSnapshot([started, ...callOf("c1"), ...events]);
       expect(interrupts).toMatchObject([{ id: "i1" }]);
       expect(run.usage).toEqual([{ model: "m", inputTokens: 1, outputTokens: 2, totalTokens: 3 }]);
     }
   });
 
   test("a failed result has the error marker of later versions", () => {
-    const { messages } = snapshotOf([
+    const { messages } = translatedSnapshot([
       started,
       ...callOf("c1"),
       turnOver,
@@ -134,7 +141,7 @@ describe("TanStack 0.43 to 0.47, with interrupts and fields beside those of 1.0"
 
 describe("TanStack 0.10 spellings", () => {
   test("cumulative text and arguments become deltas", () => {
-    const { messages } = snapshotOf([
+    const { messages } = translatedSnapshot([
       started,
       { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
       { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", content: "Hel" },
@@ -153,7 +160,7 @@ describe("TanStack 0.10 spellings", () => {
 
   test("arguments of the end event are used", () => {
     const end = { type: "TOOL_CALL_END", toolCallId: "c1", toolName: "search", input: { q: 1 } };
-    const { messages } = snapshotOf([
+    const { messages } = translatedSnapshot([
       started,
       end,
       turnOver,
@@ -168,18 +175,22 @@ describe("TanStack 0.10 spellings", () => {
   test("a state delta holds the changed fields", () => {
     const snapshot = (state: unknown) => ({ type: "STATE_SNAPSHOT", state });
     const delta = (fields: Wire) => ({ type: "STATE_DELTA", delta: fields });
-    const merged = snapshotOf([
+    const merged = translatedSnapshot([
       started,
       snapshot({ a: { b: 1 }, c: 1 }),
       delta({ a: 2, "x/y~z": 3 }),
       done,
     ]);
     expect(merged.state).toEqual({ a: 2, c: 1, "x/y~z": 3 });
-    expect(snapshotOf([started, snapshot(null), delta({ a: 1 }), done]).state).toEqual({ a: 1 });
-    expect(snapshotOf([started, delta({ a: 1 }), done], { state: { b: 2 } }).state).toEqual({
+    expect(translatedSnapshot([started, snapshot(null), delta({ a: 1 }), done]).state).toEqual({
       a: 1,
-      b: 2,
     });
+    expect(translatedSnapshot([started, delta({ a: 1 }), done], { state: { b: 2 } }).state).toEqual(
+      {
+        a: 1,
+        b: 2,
+      },
+    );
   });
 
   test("messages of parts keep the ids of their results", () => {
@@ -188,7 +199,7 @@ describe("TanStack 0.10 spellings", () => {
       { type: "tool-call", id: "c1", name: "search", arguments: "{}" },
       { type: "tool-result", toolCallId: "c1", content: "found", state: "complete" },
     ];
-    const { messages } = snapshotOf([
+    const { messages } = translatedSnapshot([
       started,
       ...callOf("c1"),
       turnOver,
@@ -204,7 +215,7 @@ describe("TanStack 0.10 spellings", () => {
     [{ error: "no" }, "no", undefined],
     [{ message: "no", code: "E" }, "no", "E"],
   ])("the error %j is read", (fields, message, agentCode) => {
-    const { run } = snapshotOf([{ type: "RUN_ERROR", ...fields }]);
+    const { run } = translatedSnapshot([{ type: "RUN_ERROR", ...fields }]);
     expect(run.error?.message).toBe(message);
     expect(run.error?.context).toEqual(agentCode && { agentCode });
   });

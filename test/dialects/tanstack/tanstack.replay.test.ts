@@ -1,29 +1,42 @@
 import { describe, expect, test } from "vitest";
 import { tanstack } from "../../../src/dialects.ts";
-import { framesOf, inputOf, reduced, translate } from "./tanstackStreams.ts";
+import {
+  reduceTanStack,
+  tanStackFrames,
+  tanStackInput,
+  translateTanStack,
+} from "./tanstackStreams.ts";
 
 const FOLDER = "dialects/tanstack/0.58.0";
 const TAIL = `${FOLDER}/durable-replay-last-event-id.sse`;
 test("the recorded tail continues the recorded stream at the cut", () => {
-  const input = inputOf();
-  const head = framesOf(`${FOLDER}/durable.sse`).slice(0, 3);
-  const { snapshot } = reduced(translate(head, { input, isWhole: false }), input);
-  const tail = translate(framesOf(TAIL), { input, isReplay: true, cursor: head.at(-1)?.id ?? "" });
-  const healed = reduced(tail, input, snapshot);
+  const input = tanStackInput();
+  const head = tanStackFrames(`${FOLDER}/durable.sse`).slice(0, 3);
+  const { snapshot } = reduceTanStack(translateTanStack(head, { input, isWhole: false }), input);
+  const tail = translateTanStack(tanStackFrames(TAIL), {
+    input,
+    isReplay: true,
+    cursor: head.at(-1)?.id ?? "",
+  });
+  const healed = reduceTanStack(tail, input, snapshot);
   expect(healed.snapshot.messages).toMatchObject([{ content: "w0 w1 w2 " }]);
   expect(healed.snapshot.run.outcome).toBe("success");
   expect(healed.issues).toEqual([]);
 });
 
 test("a replay from the start equals the live stream", () => {
-  const live = translate(framesOf(`${FOLDER}/durable.sse`));
-  const again = translate(framesOf(`${FOLDER}/durable-replay-from-start.sse`), { isReplay: true });
+  const live = translateTanStack(tanStackFrames(`${FOLDER}/durable.sse`));
+  const again = translateTanStack(tanStackFrames(`${FOLDER}/durable-replay-from-start.sse`), {
+    isReplay: true,
+  });
   expect(again).toEqual(live);
 });
 
 test("a run keeps the requested ids instead of those of the server", () => {
-  const input = inputOf({ runId: "mine", threadId: "chat" });
-  const events = translate(framesOf("dialects/tanstack/0.10.0/server-tool.sse"), { input });
+  const input = tanStackInput({ runId: "mine", threadId: "chat" });
+  const events = translateTanStack(tanStackFrames("dialects/tanstack/0.10.0/server-tool.sse"), {
+    input,
+  });
   const runs = events.filter(({ type }) => type === "RUN_STARTED" || type === "RUN_FINISHED");
   expect(runs).toMatchObject([
     { type: "RUN_STARTED", runId: "mine", threadId: "chat" },
@@ -34,7 +47,7 @@ test("a run keeps the requested ids instead of those of the server", () => {
 describe("positions in lines of JSON", () => {
   test("are reported with every event", () => {
     const positions: string[] = [];
-    translate(framesOf(`${FOLDER}/durable.ndjson`), {
+    translateTanStack(tanStackFrames(`${FOLDER}/durable.ndjson`), {
       onCursor: (position) => positions.push(position),
     });
     expect(positions).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `memory:v1:run-10:${n}`));
@@ -42,10 +55,10 @@ describe("positions in lines of JSON", () => {
 
   test("skip the withheld end of a turn, which a reconnect must receive again", () => {
     const positions: string[] = [];
-    const frames = framesOf(`${FOLDER}/server-tool.sse`).map(({ data: chunk }, i) => ({
+    const frames = tanStackFrames(`${FOLDER}/server-tool.sse`).map(({ data: chunk }, i) => ({
       data: { id: `p${i}`, chunk },
     }));
-    translate(frames, { onCursor: (position) => positions.push(position) });
+    translateTanStack(frames, { onCursor: (position) => positions.push(position) });
     const end = frames.findIndex(({ data }) => JSON.stringify(data).includes("RUN_FINISHED"));
     expect(positions).not.toContain(`p${end}`);
     expect(positions.at(-1)).toBe(`p${frames.length - 1}`);
@@ -54,7 +67,7 @@ describe("positions in lines of JSON", () => {
 
 describe("TanStack requests", () => {
   test("address a run from the start and after a position", () => {
-    const input = inputOf({ runId: "run 9" });
+    const input = tanStackInput({ runId: "run 9" });
     expect(tanstack().connect?.({ input })).toEqual({
       method: "GET",
       url: "?runId=run+9&offset=-1",

@@ -5,7 +5,7 @@ import type {
   RunFinishedOutcome,
   TokenUsage,
 } from "../../../src/protocol/events.ts";
-import { reasoning, result, started, text } from "../../differential/build.ts";
+import { reasoning, resultEvent, runStartEvent, wholeText } from "../../differential/build.ts";
 import type { Turn } from "../../differential/conversation.ts";
 
 type Events = Turn["events"];
@@ -24,7 +24,7 @@ const finish = (usage: readonly TokenUsage[], outcome?: RunFinishedOutcome): Eve
   ...(outcome && { outcome }),
 });
 const run = (usage: readonly TokenUsage[], ...events: Events): Events => [
-  ...[started("r1"), ...events, finish(usage)],
+  ...[runStartEvent("r1"), ...events, finish(usage)],
 ];
 const call = (toolCallId: string, toolCallName: string, delta: string, parent = "m1"): Events => [
   { type: "TOOL_CALL_START", toolCallId, toolCallName, parentMessageId: parent },
@@ -45,7 +45,7 @@ const hand = (toolCallId: string, tool: string) => ({
 export const yes = (interruptId: string): ResumeEntry => ({
   ...{ interruptId, status: "resolved", payload: { approved: true } },
 });
-export const user = (content: string): Message => ({ id: "u1", role: "user", content });
+export const userMessage = (content: string): Message => ({ id: "u1", role: "user", content });
 export const called = (id: string, name: string, args: string): Message => ({
   id: "a1",
   role: "assistant",
@@ -89,151 +89,173 @@ const interruptOutcome = (...interrupts: readonly object[]): RunFinishedOutcome 
 export const EXPECTED: Readonly<Record<string, Readonly<Record<string, Events>>>> = {
   "dialects/tanstack/0.10.0": {
     "api-error.sse": [failed(overloaded, "529")],
-    "approval-resume-batch.sse": [started("r1"), finish([], interruptOutcome(ask("toolu_3")))],
+    "approval-resume-batch.sse": [
+      runStartEvent("r1"),
+      finish([], interruptOutcome(ask("toolu_3"))),
+    ],
     "approval-resume.sse": run(
       [OLD],
-      result("t1", "toolu_3", '{"deleted":true}'),
-      ...text("m2", "Deleted."),
+      resultEvent("t1", "toolu_3", '{"deleted":true}'),
+      ...wholeText("m2", "Deleted."),
     ),
-    "approval.sse": [started("r1"), ...deletion, finish([OLD], interruptOutcome(ask("toolu_3")))],
-    "client-tool-resume.sse": run([OLD], ...text("m1", "Map shown.")),
+    "approval.sse": [
+      runStartEvent("r1"),
+      ...deletion,
+      finish([OLD], interruptOutcome(ask("toolu_3"))),
+    ],
+    "client-tool-resume.sse": run([OLD], ...wholeText("m1", "Map shown.")),
     "client-tool.sse": [
-      ...[started("r1"), ...map],
+      ...[runStartEvent("r1"), ...map],
       finish([OLD], { type: "success", pendingToolCallIds: ["toolu_2"] }),
     ],
-    "max-tokens.sse": [started("r1"), ...text("m1", "Trunc"), failed(cut, "max_tokens")],
-    "mixed-tools.sse": [started("r1"), ...mixed, finish([OLD], interruptOutcome(ask("toolu_6")))],
+    "max-tokens.sse": [runStartEvent("r1"), ...wholeText("m1", "Trunc"), failed(cut, "max_tokens")],
+    "mixed-tools.sse": [
+      runStartEvent("r1"),
+      ...mixed,
+      finish([OLD], interruptOutcome(ask("toolu_6"))),
+    ],
     "server-tool.sse": run(
       [OLD, OLD],
-      ...text("m1", "Checking the weather."),
+      ...wholeText("m1", "Checking the weather."),
       ...call("toolu_1", "get_weather", '{"city":"Paris"}'),
-      result("t1", "toolu_1", '{"tempC":18}'),
-      ...text("m2", "It is 18C in Paris."),
+      resultEvent("t1", "toolu_1", '{"tempC":18}'),
+      ...wholeText("m2", "It is 18C in Paris."),
     ),
     "state.sse": run([], ...state),
-    "text.ndjson": run([OLD], ...text("m1", "Hello **world**.")),
-    "text.sse": run([OLD], ...text("m1", "Hello **world**.")),
-    "thinking.sse": run([OLD], ...reasoning("r", "Let me think."), ...text("m1", "Answer 42")),
-    "thrown-error.sse": [started("r1"), failed("kaput", "E_KAPUT")],
+    "text.ndjson": run([OLD], ...wholeText("m1", "Hello **world**.")),
+    "text.sse": run([OLD], ...wholeText("m1", "Hello **world**.")),
+    "thinking.sse": run([OLD], ...reasoning("r", "Let me think."), ...wholeText("m1", "Answer 42")),
+    "thrown-error.sse": [runStartEvent("r1"), failed("kaput", "E_KAPUT")],
     "tool-error.sse": run(
       [OLD, OLD],
       ...call("toolu_7", "boom", "{}"),
-      result("t1", "toolu_7", '{"error":"tool exploded"}'),
-      ...text("m2", "It failed."),
+      resultEvent("t1", "toolu_7", '{"error":"tool exploded"}'),
+      ...wholeText("m2", "It failed."),
     ),
   },
   "dialects/tanstack/e2e-0.10.0": {
     "01-approval.sse": [
-      started("r1"),
+      runStartEvent("r1"),
       ...deletion,
       finish([OLD], interruptOutcome(ask("toolu_3"))),
     ],
     "02-approval.sse": run(
       [OLD],
-      result("t1", "toolu_3", '{"deleted":true}'),
-      ...text("m2", "Deleted."),
+      resultEvent("t1", "toolu_3", '{"deleted":true}'),
+      ...wholeText("m2", "Deleted."),
     ),
     "03-client-tool.sse": [
-      ...[started("r1"), ...call("toolu_2", "show_map", '{"lat":1,"lon":2}')],
+      ...[runStartEvent("r1"), ...call("toolu_2", "show_map", '{"lat":1,"lon":2}')],
       finish([OLD], { type: "success", pendingToolCallIds: ["toolu_2"] }),
     ],
-    "04-client-tool.sse": run([OLD], ...text("m1", "Shown.")),
+    "04-client-tool.sse": run([OLD], ...wholeText("m1", "Shown.")),
     "05-two-turns-server-tool.sse": run(
       [OLD, OLD],
-      ...text("m1", "Let me check."),
+      ...wholeText("m1", "Let me check."),
       ...call("toolu_1", "get_weather", '{"city":"Paris"}'),
-      result("t1", "toolu_1", '{"tempC":18}'),
-      ...text("m2", "18C."),
+      resultEvent("t1", "toolu_1", '{"tempC":18}'),
+      ...wholeText("m2", "18C."),
     ),
-    "06-two-turns-server-tool.sse": run([OLD], ...text("m1", "Bye.")),
+    "06-two-turns-server-tool.sse": run([OLD], ...wholeText("m1", "Bye.")),
   },
   "dialects/tanstack/0.58.0": {
     "api-error.sse": [failed(overloaded, "529")],
     "approval-resume-batch.sse": run(
       [NEW],
-      result("t1", "toolu_3", '{"deleted":true}'),
-      ...text("m2", "Deleted."),
+      resultEvent("t1", "toolu_3", '{"deleted":true}'),
+      ...wholeText("m2", "Deleted."),
     ),
     "approval-resume.sse": run(
       [NEW],
-      result("t1", "toolu_3", '{"deleted":true}'),
-      ...text("m2", "Deleted."),
+      resultEvent("t1", "toolu_3", '{"deleted":true}'),
+      ...wholeText("m2", "Deleted."),
     ),
-    "approval.sse": [started("r1"), ...deletion, finish([NEW], interruptOutcome(ask("toolu_3")))],
-    "client-tool-resume.sse": run([NEW], ...text("m1", "Map shown.")),
-    "client-tool.sse": [
-      ...[started("r1"), ...map, finish([NEW], interruptOutcome(hand("toolu_2", "show_map")))],
+    "approval.sse": [
+      runStartEvent("r1"),
+      ...deletion,
+      finish([NEW], interruptOutcome(ask("toolu_3"))),
     ],
-    "durable-replay-from-start.sse": run([], ...text("m1", "w0 w1 w2 ")),
-    "durable.ndjson": run([], ...text("m1", "w0 w1 w2 ")),
-    "durable.sse": run([], ...text("m1", "w0 w1 w2 ")),
-    "max-tokens.sse": [started("r1"), ...text("m1", "Trunc"), failed(cut, "max_tokens")],
+    "client-tool-resume.sse": run([NEW], ...wholeText("m1", "Map shown.")),
+    "client-tool.sse": [
+      ...[
+        runStartEvent("r1"),
+        ...map,
+        finish([NEW], interruptOutcome(hand("toolu_2", "show_map"))),
+      ],
+    ],
+    "durable-replay-from-start.sse": run([], ...wholeText("m1", "w0 w1 w2 ")),
+    "durable.ndjson": run([], ...wholeText("m1", "w0 w1 w2 ")),
+    "durable.sse": run([], ...wholeText("m1", "w0 w1 w2 ")),
+    "max-tokens.sse": [runStartEvent("r1"), ...wholeText("m1", "Trunc"), failed(cut, "max_tokens")],
     "mixed-tools.sse": [
-      ...[started("r1"), ...mixed],
+      ...[runStartEvent("r1"), ...mixed],
       finish([NEW], interruptOutcome(ask("toolu_6"), hand("toolu_5", "show_map"))),
     ],
     "server-tool.sse": run(
       [NEW, NEW],
-      ...text("m1", "Checking the weather."),
+      ...wholeText("m1", "Checking the weather."),
       ...call("toolu_1", "get_weather", '{"city":"Paris"}'),
-      result("t1", "toolu_1", '{"tempC":18}'),
-      ...text("m2", "It is 18C in Paris."),
+      resultEvent("t1", "toolu_1", '{"tempC":18}'),
+      ...wholeText("m2", "It is 18C in Paris."),
     ),
     "state.sse": run([], ...state),
-    "structured-output.sse": run([], ...text("m1", '{"title":"Soup","steps":["boil"," eat"]}')),
-    "text.ndjson": run([NEW], ...text("m1", "Hello **world**.")),
-    "text.sse": run([NEW], ...text("m1", "Hello **world**.")),
+    "structured-output.sse": run(
+      [],
+      ...wholeText("m1", '{"title":"Soup","steps":["boil"," eat"]}'),
+    ),
+    "text.ndjson": run([NEW], ...wholeText("m1", "Hello **world**.")),
+    "text.sse": run([NEW], ...wholeText("m1", "Hello **world**.")),
     "thinking.sse": run(
       [NEW],
       ...reasoning("r", "Let me think."),
       signature("r", "SIG=="),
-      ...text("m1", "Answer 42"),
+      ...wholeText("m1", "Answer 42"),
     ),
-    "thrown-error.sse": [started("r1"), failed("kaput", "E_KAPUT")],
+    "thrown-error.sse": [runStartEvent("r1"), failed("kaput", "E_KAPUT")],
     "tool-error.sse": run(
       [NEW, NEW],
       ...call("toolu_7", "boom", "{}"),
       failedResult("t1", "toolu_7", '{"error":"tool exploded"}'),
-      ...text("m2", "It failed."),
+      ...wholeText("m2", "It failed."),
     ),
   },
   "recordings/tanstack/server-0.58": {
     "backend-tool.sse": run(
       [took(5, 8), took(31, 8)],
       ...call("call_weather_1", "get_weather", '{"location":"Paris"}'),
-      result("t1", "call_weather_1", weather),
-      ...text("m2", "It is 18°C and sunny in Paris."),
+      resultEvent("t1", "call_weather_1", weather),
+      ...wholeText("m2", "It is 18°C and sunny in Paris."),
     ),
     "cut-mid-stream.sse": [
-      ...[started("r1"), ...text("m1", "This answer will be cut ").slice(0, -1)],
+      ...[runStartEvent("r1"), ...wholeText("m1", "This answer will be cut ").slice(0, -1)],
       failed("terminated"),
     ],
     "frontend-tool-as-resume.1.sse": [
-      ...[started("r1"), ...call("call_bg_1", "change_background", background)],
+      ...[runStartEvent("r1"), ...call("call_bg_1", "change_background", background)],
       finish([took(6, 17)], interruptOutcome(hand("call_bg_1", "change_background"))),
     ],
     "frontend-tool-as-resume.2.sse": run(
       [took(11, 9)],
-      result("t1", "call_bg_1", '{"status":"success"}'),
-      ...text("m2", "Done! The background is blue now."),
+      resultEvent("t1", "call_bg_1", '{"status":"success"}'),
+      ...wholeText("m2", "Done! The background is blue now."),
     ),
     "frontend-tool.1.sse": [
-      ...[started("r1"), ...call("call_bg_1", "change_background", background)],
+      ...[runStartEvent("r1"), ...call("call_bg_1", "change_background", background)],
       finish([took(6, 17)], interruptOutcome(hand("call_bg_1", "change_background"))),
     ],
     "interrupt-approval-with-parent.1.sse": [
-      ...[started("r1"), ...files],
+      ...[runStartEvent("r1"), ...files],
       finish([took(3, 14)], interruptOutcome(ask("call_del_a"), ask("call_del_b"))),
     ],
     "interrupt-approval-with-parent.2.sse": run(
       [took(18, 6)],
-      result("t1", "call_del_a", '{"deleted":"/dat/a"}'),
+      resultEvent("t1", "call_del_a", '{"deleted":"/dat/a"}'),
       failedResult("t2", "call_del_b", '{"error":"User declined tool execution"}'),
-      ...text("m2", "Both files were handled."),
+      ...wholeText("m2", "Both files were handled."),
     ),
-    "llm-error.1.sse": [started("r1"), failed("400 The model is overloaded", "400")],
-    "llm-error.2.sse": run([took(4, 8)], ...text("m1", "Hello! How can I help you today?")),
-    "plain-chat.sse": run([took(2, 8)], ...text("m1", "Hello! How can I help you today?")),
+    "llm-error.1.sse": [runStartEvent("r1"), failed("400 The model is overloaded", "400")],
+    "llm-error.2.sse": run([took(4, 8)], ...wholeText("m1", "Hello! How can I help you today?")),
+    "plain-chat.sse": run([took(2, 8)], ...wholeText("m1", "Hello! How can I help you today?")),
     "reasoning.sse": run(
       [took(0, 0)],
       ...reasoning("r", "The user asks for 6 times 7. Six sevens are forty-two."),
@@ -241,7 +263,7 @@ export const EXPECTED: Readonly<Record<string, Readonly<Record<string, Events>>>
         "r",
         '{"id":"rs-JPFIm16HogpDqFEk","encrypted_content":"YWltb2NrLWVuY3J5cHRlZC1yZWFzb25pbmc6cnMtSlBGSW0xNkhvZ3BEcUZFaw=="}',
       ),
-      ...text("m1", "6 × 7 = 42."),
+      ...wholeText("m1", "6 × 7 = 42."),
     ),
   },
 };

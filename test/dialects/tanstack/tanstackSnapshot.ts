@@ -1,15 +1,18 @@
 import { expect } from "vitest";
-import { inputOf, reduced, translate } from "./tanstackStreams.ts";
+import { reduceTanStack, tanStackInput, translateTanStack } from "./tanstackStreams.ts";
 
 export type Wire = Readonly<Record<string, unknown>>;
 
-export const frames = (...events: readonly unknown[]) => events.map((data) => ({ data }));
+export const toFrames = (...events: readonly unknown[]) => events.map((data) => ({ data }));
 
 /** Returns the snapshot of a thread after these TanStack events, and expects no issues. */
-export function snapshotOf(events: readonly unknown[], fields: Parameters<typeof inputOf>[0] = {}) {
-  const input = inputOf(fields);
-  const translated = translate(frames(...events), { input });
-  const { snapshot, issues } = reduced(translated, input);
+export function translatedSnapshot(
+  events: readonly unknown[],
+  fields: Parameters<typeof tanStackInput>[0] = {},
+) {
+  const input = tanStackInput(fields);
+  const translated = translateTanStack(toFrames(...events), { input });
+  const { snapshot, issues } = reduceTanStack(translated, input);
   expect(issues).toEqual([]);
   return { ...snapshot, translated };
 }

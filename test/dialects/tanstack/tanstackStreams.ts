@@ -9,7 +9,7 @@ import type { Issue, NewIssue } from "../../../src/protocol/issue.ts";
 const root = new URL("../../fixtures/", import.meta.url);
 
 /** Returns the frames of a recorded answer of Server-Sent Events or JSON lines. */
-export function framesOf(path: string): readonly DialectFrame[] {
+export function tanStackFrames(path: string): readonly DialectFrame[] {
   const text = readFileSync(new URL(path, root), "utf8");
   if (path.endsWith(".ndjson")) {
     return text.split("\n").flatMap((line) => (line ? { data: JSON.parse(line) } : []));
@@ -26,30 +26,30 @@ export function framesOf(path: string): readonly DialectFrame[] {
 }
 
 /** Returns a recorded request, or `undefined` when none was recorded. */
-export function bodyOf<T>(path: string): T | undefined {
+export function recordedBody<T>(path: string): T | undefined {
   const url = new URL(path, root);
   // The recorder writes all of these files in one shape.
   return existsSync(url) ? (JSON.parse(readFileSync(url, "utf8")) as { body: T }).body : undefined;
 }
 
-export function inputOf(fields: Partial<RunAgentInput> = {}): RunAgentInput {
+export function tanStackInput(fields: Partial<RunAgentInput> = {}): RunAgentInput {
   const empty = { messages: [], tools: [], context: [], state: {}, forwardedProps: {} };
   return { threadId: "thread", runId: "r1", ...empty, ...fields };
 }
 
 /** Translates an answer with the TanStack dialect. */
-export function translate(
+export function translateTanStack(
   frames: readonly DialectFrame[],
   { isWhole = true, ...fields }: Partial<DialectExchange> & { isWhole?: boolean } = {},
 ): EventInput[] {
-  const exchange = { input: inputOf(), isReplay: false, onCursor: () => {}, ...fields };
+  const exchange = { input: tanStackInput(), isReplay: false, onCursor: () => {}, ...fields };
   const reader = tanstack().read(exchange);
   const events = frames.flatMap((frame) => reader.push(frame));
   return isWhole ? [...events, ...reader.end()] : events;
 }
 
 /** Returns the snapshot of a thread after these events, and the issues. */
-export function reduced(
+export function reduceTanStack(
   events: readonly unknown[],
   input: RunAgentInput,
   before: Snapshot = createSnapshot({
@@ -72,7 +72,7 @@ export function reduced(
 }
 
 /** Returns a snapshot without times, metadata and message ids. */
-export function withoutTimes({
+export function comparableSnapshot({
   messages,
   toolCalls,
   interrupts,

@@ -1,5 +1,5 @@
 import type { Message } from "../../../src/protocol/events.ts";
-import { call, run, single, snapshot, text } from "../build.ts";
+import { run, searchCall, single, snapshot, wholeText } from "../build.ts";
 import type { Conversation } from "../conversation.ts";
 import { holder, plan, user } from "./messages.ts";
 
@@ -75,7 +75,7 @@ export const documentStreams: Readonly<Record<string, Conversation>> = {
       { id: "t1", role: "tool", toolCallId: "c1", content: "x" },
       { id: "m5", role: "assistant", content: "Found" },
     ],
-    turns: [{ events: run(...text("m2", "a"), snapshot([user("u1", "new"), user("u3")])) }],
+    turns: [{ events: run(...wholeText("m2", "a"), snapshot([user("u1", "new"), user("u3")])) }],
   },
   "a snapshot without activities and reasoning keeps those of the thread": {
     initialMessages: [user("u1"), plan("a1"), { id: "r1", role: "reasoning", content: "Hm" }],
@@ -115,7 +115,7 @@ export const documentStreams: Readonly<Record<string, Conversation>> = {
     { type: "TEXT_MESSAGE_END", messageId: "m1" },
     { type: "TOOL_CALL_END", toolCallId: "c1" },
     { type: "REASONING_MESSAGE_END", messageId: "r1" },
-    ...call("c1"),
+    ...searchCall("c1"),
   ),
   "messages of all seven roles, from a server of a later version": single(
     snapshot([

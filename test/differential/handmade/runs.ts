@@ -1,4 +1,13 @@
-import { call, finished, result, run, single, snapshot, started, text } from "../build.ts";
+import {
+  resultEvent,
+  run,
+  runEndEvent,
+  runStartEvent,
+  searchCall,
+  single,
+  snapshot,
+  wholeText,
+} from "../build.ts";
 import type { Conversation } from "../conversation.ts";
 import { user } from "./messages.ts";
 
@@ -12,28 +21,28 @@ export const runStreams: Readonly<Record<string, Conversation>> = {
     turns: [
       {
         events: [
-          started("r1", {
+          runStartEvent("r1", {
             input: { threadId: "thread", runId: "r1", messages: [user("u1", "other"), user("u2")] },
           }),
-          finished("r1"),
+          runEndEvent("r1"),
         ],
       },
     ],
   },
   "two runs in one stream": {
-    turns: [{ events: [...run(...text("m1", "a")), ...run(...text("m1", "b"))] }],
+    turns: [{ events: [...run(...wholeText("m1", "a")), ...run(...wholeText("m1", "b"))] }],
   },
   "RUN_ERROR as the first event, and a run after it": {
-    turns: [{ events: [{ type: "RUN_ERROR", message: "no" }, ...run(...text("m1", "a"))] }],
+    turns: [{ events: [{ type: "RUN_ERROR", message: "no" }, ...run(...wholeText("m1", "a"))] }],
   },
   "RUN_ERROR after RUN_FINISHED": {
-    turns: [{ events: [...run(...text("m1", "a")), { type: "RUN_ERROR", message: "no" }] }],
+    turns: [{ events: [...run(...wholeText("m1", "a")), { type: "RUN_ERROR", message: "no" }] }],
   },
   "RUN_ERROR with everything open": {
     turns: [
       {
         events: [
-          started("r1"),
+          runStartEvent("r1"),
           { type: "TEXT_MESSAGE_START", messageId: "m1" },
           { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" },
           { type: "STEP_STARTED", stepName: "a" },
@@ -46,10 +55,10 @@ export const runStreams: Readonly<Record<string, Conversation>> = {
     turns: [
       {
         events: [
-          started("r1"),
-          ...call("c1"),
+          runStartEvent("r1"),
+          ...searchCall("c1"),
           {
-            ...finished("r1", { type: "success", pendingToolCallIds: ["c1"] }),
+            ...runEndEvent("r1", { type: "success", pendingToolCallIds: ["c1"] }),
             result: { answer: [1, null] },
             usage: [{ model: "m", inputTokens: 1 }],
           },
@@ -66,7 +75,7 @@ export const runStreams: Readonly<Record<string, Conversation>> = {
   "sub-agents that finish, fail and are suspended": single(
     { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "a" },
     { type: "SUBAGENT_STARTED", subagentRunId: "s2", name: "b", parentSubagentRunId: "s1" },
-    ...text("m1", "from s2", { subagentRunId: "s2" }),
+    ...wholeText("m1", "from s2", { subagentRunId: "s2" }),
     { type: "SUBAGENT_FINISHED", subagentRunId: "s2", result: 1 },
     { type: "SUBAGENT_STARTED", subagentRunId: "s3", name: "c", parentSubagentRunId: "s2" },
     { type: "SUBAGENT_ERROR", subagentRunId: "s3", message: "no", code: "E" },
@@ -76,9 +85,9 @@ export const runStreams: Readonly<Record<string, Conversation>> = {
     turns: [
       {
         events: [
-          started("r1"),
-          ...call("c1"),
-          finished("r1", {
+          runStartEvent("r1"),
+          ...searchCall("c1"),
+          runEndEvent("r1", {
             type: "interrupt",
             interrupts: [
               { ...interrupt, responseSchema: { type: "boolean" }, subagentRunId: "s1" },
@@ -92,7 +101,11 @@ export const runStreams: Readonly<Record<string, Conversation>> = {
           { interruptId: "i1", status: "resolved", payload: true },
           { interruptId: "i2", status: "cancelled" },
         ],
-        events: [started("r2"), result("t1", "c1"), finished("r2", { type: "success" })],
+        events: [
+          runStartEvent("r2"),
+          resultEvent("t1", "c1"),
+          runEndEvent("r2", { type: "success" }),
+        ],
       },
     ],
   },
@@ -100,8 +113,8 @@ export const runStreams: Readonly<Record<string, Conversation>> = {
     turns: [
       {
         events: [
-          started("r1"),
-          finished("r1", {
+          runStartEvent("r1"),
+          runEndEvent("r1", {
             type: "interrupt",
             interrupts: [{ id: "i1", reason: "input", expiresAt: "2020-01-01T00:00:00Z" }],
           }),
@@ -114,18 +127,18 @@ export const runStreams: Readonly<Record<string, Conversation>> = {
     turns: [
       {
         events: [
-          started("r1"),
-          finished("r1", { type: "interrupt", interrupts: [interrupt] }),
+          runStartEvent("r1"),
+          runEndEvent("r1", { type: "interrupt", interrupts: [interrupt] }),
           { type: "RUN_ERROR", message: "no" },
         ],
       },
       {
         resume: [{ interruptId: "i1", status: "resolved", payload: { ok: true } }],
-        events: [started("r2"), { type: "RUN_ERROR", message: "again" }],
+        events: [runStartEvent("r2"), { type: "RUN_ERROR", message: "again" }],
       },
       {
         resume: [{ interruptId: "i1", status: "cancelled" }],
-        events: [started("r3"), finished("r3", { type: "cancelled" })],
+        events: [runStartEvent("r3"), runEndEvent("r3", { type: "cancelled" })],
       },
     ],
   },
@@ -134,7 +147,7 @@ export const runStreams: Readonly<Record<string, Conversation>> = {
     { type: "TOOL_CALL_END", toolCallId: "c1", rawEvent: null },
     { type: "TOOL_CALL_CHUNK", toolCallId: "c2", toolCallName: "b", parentMessageId: null },
     { type: "RUN_FINISHED", threadId: "thread", runId: "r1", outcome: null, result: null },
-    started("r1"),
+    runStartEvent("r1"),
   ),
   "media of older servers": single(
     snapshot([
@@ -158,7 +171,7 @@ export const runStreams: Readonly<Record<string, Conversation>> = {
       { events: run(snapshot([user("u1")])) },
       {
         events: [
-          started("r2", {
+          runStartEvent("r2", {
             input: {
               threadId: "thread",
               runId: "r2",
@@ -167,12 +180,15 @@ export const runStreams: Readonly<Record<string, Conversation>> = {
               messages: [user("u2", "Another"), { id: "m2", role: "assistant", content: "a" }],
             },
           }),
-          finished("r2"),
+          runEndEvent("r2"),
         ],
       },
     ],
   },
   "a stream that ends early": {
-    turns: [{ events: run(...text("m1", "abc")).slice(0, 3) }, { events: run(...text("m2", "d")) }],
+    turns: [
+      { events: run(...wholeText("m1", "abc")).slice(0, 3) },
+      { events: run(...wholeText("m2", "d")) },
+    ],
   },
 };

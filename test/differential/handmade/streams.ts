@@ -1,4 +1,4 @@
-import { call, reasoning, run, single, snapshot, text } from "../build.ts";
+import { reasoning, run, searchCall, single, snapshot, wholeText } from "../build.ts";
 import type { Conversation } from "../conversation.ts";
 import { holder, plan, user } from "./messages.ts";
 
@@ -8,11 +8,11 @@ import { holder, plan, user } from "./messages.ts";
  */
 export const messageStreams: Readonly<Record<string, Conversation>> = {
   "text of every role": single(
-    ...text("m1", "a"),
-    ...text("m2", "b", { role: "user", name: "Ada" }),
-    ...text("m3", "c", { role: "system" }),
-    ...text("m4", "d", { role: "developer" }),
-    ...text("m5", ""),
+    ...wholeText("m1", "a"),
+    ...wholeText("m2", "b", { role: "user", name: "Ada" }),
+    ...wholeText("m3", "c", { role: "system" }),
+    ...wholeText("m4", "d", { role: "developer" }),
+    ...wholeText("m5", ""),
   ),
   "two interleaved texts": single(
     { type: "TEXT_MESSAGE_START", messageId: "m1" },
@@ -117,7 +117,7 @@ export const messageStreams: Readonly<Record<string, Conversation>> = {
       name: "PredictState",
       value: [{ state_key: "doc", tool: "search", tool_argument: "q" }],
     },
-    ...call("c1"),
+    ...searchCall("c1"),
     { type: "FUTURE_EVENT", messageId: "m1" },
   ),
 };

@@ -4,7 +4,7 @@ import { useAgentEvent } from "../../../src/hooks/events/useAgentEvent.ts";
 import type { EventInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { run } from "../../support/runEvents.ts";
+import { runEvents } from "../../support/runEvents.ts";
 import { emit, withThread } from "../wrap.tsx";
 
 const tick = (value: number): EventInput => ({ type: "CUSTOM", name: "tick", value });
@@ -120,13 +120,13 @@ describe("a replayed run after a broken stream", () => {
   test("followed by another run delivers only the events of that run", async () => {
     const { received, stream } = createTickingThread();
     await stream([started, tick(1)], "break");
-    await stream([started, tick(1), ...run("r2", tick(2))]);
+    await stream([started, tick(1), ...runEvents("r2", tick(2))]);
     expect(received).toEqual([1, 2]);
   });
 });
 
 describe("a replayed run with messages", () => {
-  const replayedRun = run("r1", { type: "TEXT_MESSAGE_START", messageId: "m1" }, tick(1));
+  const replayedRun = runEvents("r1", { type: "TEXT_MESSAGE_START", messageId: "m1" }, tick(1));
 
   test("delivers only events that follow the replay", async () => {
     const { received, stream } = createTickingThread();

@@ -9,7 +9,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { run } from "../../support/runEvents.ts";
+import { runEvents } from "../../support/runEvents.ts";
 import { emit, withThread } from "../wrap.tsx";
 
 const raw = (event: unknown, source?: string): EventInput => ({
@@ -34,7 +34,10 @@ describe("useAgentEvent", () => {
     const received: string[] = [];
     const { next } = listen(
       () => useAgentEvent("CUSTOM", ({ name }) => received.push(name)),
-      run("r1", ...["a", "b", "c"].map((name) => ({ type: "CUSTOM" as const, name, value: 1 }))),
+      runEvents(
+        "r1",
+        ...["a", "b", "c"].map((name) => ({ type: "CUSTOM" as const, name, value: 1 })),
+      ),
     );
     await next();
     expect(received).toEqual(["a", "b", "c"]);
@@ -53,7 +56,7 @@ describe("useAgentEvent", () => {
           (event) => byPredicate.push(event),
         );
       },
-      run("r1", { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hi" }),
+      runEvents("r1", { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hi" }),
     );
     await next();
     expect(byType).toEqual(["RUN_STARTED", "TEXT_MESSAGE_START", "TEXT_MESSAGE_END"]);
@@ -101,14 +104,14 @@ describe("useAgentEvent", () => {
   test("skips a replayed run, unless `replay` is set", async () => {
     const received: string[] = [];
     const replayed: string[] = [];
-    const firstRun = run("r1", { type: "CUSTOM", name: "old", value: 1 });
+    const firstRun = runEvents("r1", { type: "CUSTOM", name: "old", value: 1 });
     const { next } = listen(
       () => {
         useAgentEvent("CUSTOM", ({ name }) => received.push(name));
         useAgentEvent("CUSTOM", ({ name }) => replayed.push(name), { replay: true });
       },
       firstRun,
-      [...firstRun, ...run("r2", { type: "CUSTOM", name: "new", value: 1 })],
+      [...firstRun, ...runEvents("r2", { type: "CUSTOM", name: "new", value: 1 })],
     );
     await next();
     await next();
@@ -118,7 +121,7 @@ describe("useAgentEvent", () => {
 
   test("stops listening when the component unmounts", async () => {
     const listener = vi.fn();
-    const { next, unmount } = listen(() => useAgentEvent("RUN_STARTED", listener), run("r1"));
+    const { next, unmount } = listen(() => useAgentEvent("RUN_STARTED", listener), runEvents("r1"));
     unmount();
     await next();
     expect(listener).not.toHaveBeenCalled();
@@ -135,7 +138,7 @@ describe("useAgentEvent", () => {
       useAgentEvent("RUN_STARTED", boom);
       useAgentEvent((event) => event.type === "RUN_FINISHED" && boom(), received);
       useAgentEvent("RUN_STARTED", received);
-    }, run("r1"));
+    }, runEvents("r1"));
     await next();
     expect(thread.getSnapshot().run.outcome).toBe("success");
     expect(received).toHaveBeenCalledTimes(1);
@@ -172,7 +175,12 @@ describe("useRawEvent", () => {
     const received: unknown[] = [];
     const { next } = listen(
       () => useRawEvent(({ event, source }) => received.push([event, source])),
-      run("r1", raw({ n: 1 }, "langgraph"), { type: "CUSTOM", name: "a", value: 1 }, raw("text")),
+      runEvents(
+        "r1",
+        raw({ n: 1 }, "langgraph"),
+        { type: "CUSTOM", name: "a", value: 1 },
+        raw("text"),
+      ),
     );
     await next();
     expect(received).toEqual([

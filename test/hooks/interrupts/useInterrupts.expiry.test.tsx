@@ -8,7 +8,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { Interrupt } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { InterruptRenderer, interruptRun } from "../toolChat.tsx";
+import { callsWithInterrupts, InterruptRenderer } from "../toolChat.tsx";
 import { withThread } from "../wrap.tsx";
 
 const NOON = Date.UTC(2030, 0, 1, 12);
@@ -32,7 +32,7 @@ const expiring = (id: string, afterMs: number | undefined): Interrupt => ({
 
 /** Creates a thread with open interrupts, while the clock is frozen. */
 async function createInterruptedThread(...interrupts: readonly Interrupt[]) {
-  const thread = createThread({ agent: scriptedAgent(interruptRun(interrupts)) });
+  const thread = createThread({ agent: scriptedAgent(callsWithInterrupts(interrupts)) });
   await act(() => thread.send("Hi"));
   return thread;
 }

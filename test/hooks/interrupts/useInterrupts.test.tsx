@@ -13,7 +13,7 @@ import type { Thread } from "../../../src/store/thread/thread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runError, textRun } from "../../../src/testing/steps.ts";
-import { endRun, interruptRun, renderChat, startRun } from "../toolChat.tsx";
+import { callsWithInterrupts, endRun, renderToolChat, startRun } from "../toolChat.tsx";
 import { emit, finish, withThread } from "../wrap.tsx";
 
 const approval = (id: string, fields: Partial<Interrupt> = {}): Interrupt => ({
@@ -55,7 +55,7 @@ const click = (id: string, button: string) =>
 describe("the open interrupts", () => {
   test("are answered one by one, and the agent runs once with all answers in its own order", async () => {
     const agent = scriptedAgent(
-      interruptRun([approval("one"), approval("two"), approval("three")]),
+      callsWithInterrupts([approval("one"), approval("two"), approval("three")]),
       textRun("Thanks"),
     );
     const thread = createThread({ agent });
@@ -117,7 +117,10 @@ describe("the open interrupts", () => {
       properties: { approved: { type: "boolean" } },
       required: ["approved"],
     };
-    const agent = scriptedAgent(interruptRun([approval("one", { responseSchema })]), textRun("Ok"));
+    const agent = scriptedAgent(
+      callsWithInterrupts([approval("one", { responseSchema })]),
+      textRun("Ok"),
+    );
     const thread = createThread({ agent });
     const { result } = renderHook(() => useInterrupts<unknown>(), { wrapper: withThread(thread) });
     await act(() => thread.send("Hi"));
@@ -138,11 +141,11 @@ describe("the open interrupts", () => {
 
   test("are cancelled when the user sends a message instead", async () => {
     const agent = scriptedAgent(
-      interruptRun([approval("one"), approval("two")]),
+      callsWithInterrupts([approval("one"), approval("two")]),
       [],
       textRun("Fine"),
     );
-    const { send, user } = renderChat(agent, <Questions />);
+    const { send, user } = renderToolChat(agent, <Questions />);
     await send();
     await click("two", "Approve");
     await user.type(screen.getByRole("textbox"), "Never mind{Enter}");
@@ -156,7 +159,7 @@ describe("the open interrupts", () => {
 
   test("are restored from a snapshot, with their answers", async () => {
     const before = createThread({
-      agent: scriptedAgent(interruptRun([approval("one"), approval("two")])),
+      agent: scriptedAgent(callsWithInterrupts([approval("one"), approval("two")])),
     });
     await before.send("Hi");
     await before.resume([{ interruptId: "two", status: "resolved", payload: 2 }]);
@@ -178,11 +181,11 @@ describe("the open interrupts", () => {
 test("two threads with equal interrupt ids keep their interrupts separate", async () => {
   const agents = {
     left: scriptedAgent(
-      interruptRun([approval("same", { message: "Left?" })]),
+      callsWithInterrupts([approval("same", { message: "Left?" })]),
       textRun("Left done"),
     ),
     right: scriptedAgent(
-      interruptRun([approval("same", { message: "Right?" })]),
+      callsWithInterrupts([approval("same", { message: "Right?" })]),
       textRun("Right!"),
     ),
   };

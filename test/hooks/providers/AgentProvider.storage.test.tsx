@@ -19,7 +19,7 @@ import {
   openingEvents,
   openTab,
   openTabsDuringRun,
-  started,
+  startedIn,
   textsOf,
 } from "../../store/tabs/tabThreads.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
@@ -98,7 +98,7 @@ test("an unmounted provider stops its run, persists the thread and closes its ch
   await eventually(() => mountedThread.getSnapshot().isRestoring).toBe(undefined);
   void mountedThread.send("Hi");
   await manual.started();
-  manual.emit(started(id), ...openingEvents);
+  manual.emit(startedIn(id), ...openingEvents);
   await screen.findByText("Hel");
   unmount();
   await eventually(channels.openNames).toEqual([]);

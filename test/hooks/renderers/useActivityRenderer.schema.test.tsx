@@ -7,7 +7,7 @@ import type { DeclaredActivityRendererOptions } from "../../../src/hooks/rendere
 import type { ActivityMessage } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { endRun, renderChat, startRun } from "../toolChat.tsx";
+import { endRun, renderToolChat, startRun } from "../toolChat.tsx";
 import { emit } from "../wrap.tsx";
 import {
   ActivityRenderer,
@@ -45,7 +45,7 @@ describe("content with a schema", () => {
     async (_, content) => {
       const reported = stubReportError();
       const agent = manualAgent();
-      const { begin } = renderChat(
+      const { begin } = renderToolChat(
         agent,
         <ActivityRenderer<{ hits: number }>
           activityType="SEARCH"
@@ -73,7 +73,7 @@ describe("content with a schema", () => {
     ["Zod", z.object({ hits: z.number() })],
   ])("is reported once when it never matches a %s schema", async (_, content) => {
     const reported = stubReportError();
-    const { send, show } = renderChat(
+    const { send, show } = renderToolChat(
       activityAgent(activity("SEARCH", { hits: "many" })),
       <ActivityRenderer activityType="SEARCH" content={content} render={mark("mine")} />,
     );
@@ -128,7 +128,7 @@ describe("content with a schema", () => {
 
   test("is the output of a synchronous schema from the first render on", async () => {
     const renderedContent: unknown[] = [];
-    const { send } = renderChat(
+    const { send } = renderToolChat(
       activityAgent(activity("SEARCH", {})),
       <ActivityRenderer<{ hits: string[] }>
         activityType="SEARCH"

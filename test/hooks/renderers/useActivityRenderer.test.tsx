@@ -13,7 +13,7 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { endRun, expectErrors, renderChat, startRun } from "../toolChat.tsx";
+import { endRun, expectErrors, renderToolChat, startRun } from "../toolChat.tsx";
 import { emit, finish } from "../wrap.tsx";
 import {
   ActivityRenderer,
@@ -32,7 +32,7 @@ describe("an activity with a renderer", () => {
   test("renders with the renderer, its growing content, and `isRunning` until the turn ends", async () => {
     const agent = manualAgent();
     const received: ActivityRenderProps<unknown>[] = [];
-    const { begin, thread } = renderChat(
+    const { begin, thread } = renderToolChat(
       agent,
       <ActivityRenderer
         activityType="SEARCH"
@@ -61,7 +61,7 @@ describe("an activity with a renderer", () => {
 
   test("is no longer running once the next turn starts", async () => {
     const agent = manualAgent();
-    const { begin } = renderChat(
+    const { begin } = renderToolChat(
       agent,
       <ActivityRenderer
         activityType="SEARCH"
@@ -92,7 +92,7 @@ describe("an activity with a renderer", () => {
     const gate = createDeferred<{ default: () => ReactNode }>();
     const LazyContent = lazy(() => gate.promise);
     const agent = manualAgent();
-    const { begin, user } = renderChat(
+    const { begin, user } = renderToolChat(
       agent,
       <ActivityRenderer activityType="SEARCH" render={() => <LazyContent />} />,
     );
@@ -110,7 +110,7 @@ describe("an activity with a renderer", () => {
   test("renders the default when its renderer throws, and tries again with new content", async () => {
     const errors = expectErrors();
     const agent = manualAgent();
-    const { begin } = renderChat(
+    const { begin } = renderToolChat(
       agent,
       <ActivityRenderer<{ hits: number }>
         activityType="SEARCH"
@@ -133,7 +133,7 @@ describe("an activity with a renderer", () => {
   test("re-renders only when its own activity changes", async () => {
     const agent = manualAgent();
     const renderActivity = vi.fn(mark("mine"));
-    const { begin } = renderChat(
+    const { begin } = renderToolChat(
       agent,
       <ActivityRenderer activityType="SEARCH" content={z.object({})} render={renderActivity} />,
     );
@@ -150,7 +150,7 @@ describe("an activity with a renderer", () => {
   });
 
   test("renders the default again when the renderer unmounts", async () => {
-    const { show, send } = renderChat(
+    const { show, send } = renderToolChat(
       activityAgent(activity("SEARCH", {})),
       <ActivityRenderer activityType="SEARCH" render={mark("mine")} />,
     );
@@ -162,7 +162,7 @@ describe("an activity with a renderer", () => {
   });
 
   test("prefers a renderer over a replaced default component", async () => {
-    const { show, send } = renderChat(
+    const { show, send } = renderToolChat(
       activityAgent(activity("SEARCH", {})),
       <ActivityRenderer activityType="SEARCH" render={mark("mine")} />,
       { chat: { components: { Activity: ({ message }) => <p>{`part ${message.id}`}</p> } } },
@@ -183,14 +183,17 @@ describe("an activity with a renderer", () => {
 
 describe("several activity renderers", () => {
   test("a renderer for the type takes precedence over `*`, which renders other types", async () => {
-    const { send } = renderChat(activityAgent(activity("SEARCH", {}), activity("PLAN", {}, "a2")), [
-      <ActivityRenderer key="1" activityType="SEARCH" render={mark("my search")} />,
-      <ActivityRenderer
-        key="2"
-        activityType="*"
-        render={({ activityType }) => <p>{`any ${activityType}`}</p>}
-      />,
-    ]);
+    const { send } = renderToolChat(
+      activityAgent(activity("SEARCH", {}), activity("PLAN", {}, "a2")),
+      [
+        <ActivityRenderer key="1" activityType="SEARCH" render={mark("my search")} />,
+        <ActivityRenderer
+          key="2"
+          activityType="*"
+          render={({ activityType }) => <p>{`any ${activityType}`}</p>}
+        />,
+      ],
+    );
     await send();
     expect(screen.getByText("my search")).toBeVisible();
     expect(screen.getByText("any PLAN")).toBeVisible();

@@ -10,17 +10,22 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { call } from "../../store/tools/calls.ts";
-import { expectErrors, InterruptRenderer, interruptRun, renderChat } from "../toolChat.tsx";
+import {
+  callsWithInterrupts,
+  expectErrors,
+  InterruptRenderer,
+  renderToolChat,
+} from "../toolChat.tsx";
 
 const interruptingAgent = (...interrupts: readonly Interrupt[]) =>
-  scriptedAgent(interruptRun(interrupts), textRun("Thanks"));
+  scriptedAgent(callsWithInterrupts(interrupts), textRun("Thanks"));
 const approval: Interrupt = { id: "i1", reason: "approval", message: "May I?" };
 const mark = (text: string) => () => <p>{text}</p>;
 
 describe("the renderer of an interrupt", () => {
   test("the interrupt renders with the renderer for its reason, which can answer it", async () => {
     const agent = interruptingAgent(approval);
-    const { send, user } = renderChat(
+    const { send, user } = renderToolChat(
       agent,
       <InterruptRenderer<{ approved: boolean }>
         reason="approval"
@@ -42,7 +47,7 @@ describe("the renderer of an interrupt", () => {
   });
 
   test("the interrupt renders with a matching renderer when no renderer has its reason", async () => {
-    const { show, send } = renderChat(interruptingAgent(approval), [
+    const { show, send } = renderToolChat(interruptingAgent(approval), [
       <InterruptRenderer key="r" reason="approval" render={mark("by reason")} />,
       <InterruptRenderer key="m" match={({ id }) => id === "i1"} render={mark("by match")} />,
     ]);
@@ -64,7 +69,7 @@ describe("the renderer of an interrupt", () => {
     async (_by, by) => {
       const renderers = (...names: string[]) =>
         names.map((name) => <InterruptRenderer key={name} {...by} render={mark(name)} />);
-      const { show, send } = renderChat(interruptingAgent(approval), renderers("first"));
+      const { show, send } = renderToolChat(interruptingAgent(approval), renderers("first"));
       await send();
       expect(screen.getByText("first")).toBeVisible();
       show(renderers("first", "second"));
@@ -91,7 +96,7 @@ describe("the renderer of an interrupt", () => {
         }}
       />
     );
-    const { show, send } = renderChat(interruptingAgent(approval), one);
+    const { show, send } = renderToolChat(interruptingAgent(approval), one);
     await send();
     expect(screen.getByText("one")).toBeVisible();
     show([one, other]);
@@ -104,7 +109,7 @@ describe("the renderer of an interrupt", () => {
 
   test("the interrupt renders with the latest render function", async () => {
     const renderer = (text: string) => <InterruptRenderer reason="approval" render={mark(text)} />;
-    const { show, send } = renderChat(interruptingAgent(approval), renderer("before"));
+    const { show, send } = renderToolChat(interruptingAgent(approval), renderer("before"));
     await send();
     show(renderer("after"));
     expect(screen.getByText("after")).toBeVisible();
@@ -132,9 +137,9 @@ describe("the renderer of an interrupt", () => {
 
   test("the interrupt renders with the tool call it refers to", async () => {
     const agent = scriptedAgent(
-      interruptRun([{ ...approval, toolCallId: "c1" }], call("pay", { amount: 5 })),
+      callsWithInterrupts([{ ...approval, toolCallId: "c1" }], call("pay", { amount: 5 })),
     );
-    const { send } = renderChat(
+    const { send } = renderToolChat(
       agent,
       <InterruptRenderer
         reason="approval"
@@ -152,7 +157,7 @@ describe("an error of a renderer", () => {
   test("an error in a renderer shows the default card until the interrupt changes", async () => {
     expectErrors();
     const agent = interruptingAgent(approval, { id: "i2", reason: "other", message: "And this?" });
-    const { thread, send } = renderChat(
+    const { thread, send } = renderToolChat(
       agent,
       <InterruptRenderer
         reason="approval"
@@ -180,7 +185,7 @@ describe("an error of a renderer", () => {
       if (metadata === undefined) throw new TypeError("metadata is undefined");
       return true;
     };
-    const { show, send } = renderChat(interruptingAgent(approval), [
+    const { show, send } = renderToolChat(interruptingAgent(approval), [
       <InterruptRenderer key="one" match={match} render={mark("never")} />,
     ]);
     await send();
@@ -198,7 +203,7 @@ describe("an error of a renderer", () => {
 });
 
 test("a renderer may contain a component that registers another renderer", async () => {
-  const { send } = renderChat(
+  const { send } = renderToolChat(
     interruptingAgent(approval),
     <InterruptRenderer
       reason="approval"

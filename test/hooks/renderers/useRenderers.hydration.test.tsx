@@ -14,7 +14,7 @@ import type { AgentClient } from "../../../src/store/client/types.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { call } from "../../store/tools/calls.ts";
-import { FrontendTool, InterruptRenderer, interruptRun } from "../toolChat.tsx";
+import { callsWithInterrupts, FrontendTool, InterruptRenderer } from "../toolChat.tsx";
 
 afterEach(() => {
   document.body.replaceChildren();
@@ -31,7 +31,7 @@ const tools = (
 /** Creates a page with a restored thread that has a tool call and an interrupt for it. */
 async function createStoredPage() {
   const agent = scriptedAgent(
-    interruptRun([{ id: "i1", reason: "approval", toolCallId: "c1" }], call("paint")),
+    callsWithInterrupts([{ id: "i1", reason: "approval", toolCallId: "c1" }], call("paint")),
   );
   const thread = createThread({ agent });
   await thread.send("Paint it");
@@ -128,7 +128,7 @@ function Expiry() {
 
 test("an interrupt that expired before hydration hydrates as open, then becomes expired", async () => {
   const agent = scriptedAgent(
-    interruptRun([
+    callsWithInterrupts([
       { id: "i1", reason: "confirmation", expiresAt: "2001-01-01T00:00:00Z" },
       { id: "i2", reason: "confirmation" },
     ]),

@@ -17,7 +17,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
-import { endRun, expectErrors, renderChat, startRun, textEvents } from "../toolChat.tsx";
+import { endRun, expectErrors, renderToolChat, startRun, textEvents } from "../toolChat.tsx";
 import { emit, finish } from "../wrap.tsx";
 
 function StateRenderer<TState>(options: DeclaredStateRendererOptions<TState>): ReactNode {
@@ -54,7 +54,7 @@ const countingAgent = () => {
 describe("a state with a renderer", () => {
   test("renders at the run that wrote it, follows the run, and stays when a later run writes", async () => {
     const agent = manualAgent();
-    const { begin } = renderChat(agent, <StateRenderer render={stateCard} />);
+    const { begin } = renderToolChat(agent, <StateRenderer render={stateCard} />);
     begin("One");
     await startRun(agent);
     expect(cards()).toEqual([]);
@@ -74,7 +74,7 @@ describe("a state with a renderer", () => {
   test("renders only the card of the run that writes", async () => {
     const agent = manualAgent();
     const rendered: string[] = [];
-    const { begin } = renderChat(
+    const { begin } = renderToolChat(
       agent,
       <StateRenderer<{ n: number }>
         render={({ state }) => {
@@ -103,7 +103,10 @@ describe("a state with a renderer", () => {
       [runStarted(), snapshotOf({ n: 2, topic: "trees" }), runFinished()],
       [runStarted(), ...textEvents("a3", "Nothing new"), runFinished()],
     );
-    const { send, show } = renderChat(agent, <StateRenderer pointer="/topic" render={stateCard} />);
+    const { send, show } = renderToolChat(
+      agent,
+      <StateRenderer pointer="/topic" render={stateCard} />,
+    );
     for (const text of ["One", "Two", "Three"]) await send(text);
     expect(cards()).toEqual(['"trees"']);
     show(
@@ -122,7 +125,7 @@ describe("a state with a renderer", () => {
       [runStarted(), snapshotOf({ n: 1 }), runFinished()],
       [runStarted(), snapshotOf({ n: 2, topic: "bees" }), runFinished()],
     );
-    const { send, thread } = renderChat(
+    const { send, thread } = renderToolChat(
       agent,
       <StateRenderer pointer="/topic" render={stateCard} />,
     );
@@ -134,7 +137,7 @@ describe("a state with a renderer", () => {
 
   test("shows the prediction while the arguments of its tool stream", async () => {
     const agent = manualAgent();
-    const { begin } = renderChat(agent, <StateRenderer pointer="/text" render={stateCard} />);
+    const { begin } = renderToolChat(agent, <StateRenderer pointer="/text" render={stateCard} />);
     begin();
     await startRun(agent);
     await emit(
@@ -162,7 +165,7 @@ describe("a state with a renderer", () => {
     const errors = expectErrors();
     const agent = manualAgent();
     const schema = z.object({ n: z.number(), unit: z.string().default("m") });
-    const { begin } = renderChat(agent, <StateRenderer state={schema} render={stateCard} />);
+    const { begin } = renderToolChat(agent, <StateRenderer state={schema} render={stateCard} />);
     begin();
     await startRun(agent);
     await emit(agent, snapshotOf({ n: "one" }));
@@ -180,7 +183,7 @@ describe("a state with a renderer", () => {
   test("leaves the conversation as it is when its renderer throws, and tries again", async () => {
     expectErrors();
     const agent = manualAgent();
-    const { begin } = renderChat(
+    const { begin } = renderToolChat(
       agent,
       <StateRenderer<{ n: number }>
         render={({ state, ...props }) => {
@@ -208,7 +211,7 @@ describe("a state with a renderer", () => {
       { type: "SUBAGENT_FINISHED", subagentRunId },
       runFinished(),
     ]);
-    const { send, user } = renderChat(agent, <StateRenderer render={stateCard} />);
+    const { send, user } = renderToolChat(agent, <StateRenderer render={stateCard} />);
     await send();
     expect(cards()).toEqual([]);
     await user.click(screen.getByText("Scout"));
@@ -217,7 +220,7 @@ describe("a state with a renderer", () => {
   });
 
   test("is rendered by the renderer for the thread's agent before one for all agents", async () => {
-    const { send } = renderChat(
+    const { send } = renderToolChat(
       countingAgent(),
       <>
         <StateRenderer agentId="default" render={() => <p>of the agent</p>} />
@@ -273,7 +276,7 @@ describe("states of earlier runs", () => {
   });
 
   test("leave with the branch of their run, and come back with it", async () => {
-    const { send, thread } = renderChat(countingAgent(), <StateRenderer render={stateCard} />);
+    const { send, thread } = renderToolChat(countingAgent(), <StateRenderer render={stateCard} />);
     for (const text of ["One", "Two"]) await send(text);
     const question = thread.getSnapshot().messages.find(({ content }) => content === "Two");
     await act(() => thread.edit(question?.id ?? "", "Three"));

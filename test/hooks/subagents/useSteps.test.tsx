@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { useSteps } from "../../../src/hooks/subagents/useSteps.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { openMessage, textDelta } from "../subagents.ts";
+import { messageDelta, openMessage } from "../subagents.ts";
 import { emit, finish, withThread } from "../wrap.tsx";
 
 test("useSteps returns the steps of the run, and re-renders only when a step changes", async () => {
@@ -29,7 +29,7 @@ test("useSteps returns the steps of the run, and re-renders only when a step cha
     { name: "look", status: "running", subagentRunId: "s1" },
   ]);
   const before = renders;
-  await emit(agent, textDelta("m"));
+  await emit(agent, messageDelta("m"));
   expect(renders).toBe(before);
   await finish(agent);
 });

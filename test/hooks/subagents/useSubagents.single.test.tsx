@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { useSubagent } from "../../../src/hooks/subagents/useSubagents.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { asSubagent, openMessage, spawn, textDelta } from "../subagents.ts";
+import { asSubagent, messageDelta, openMessage, spawn } from "../subagents.ts";
 import { finish as end, withThread } from "../wrap.tsx";
 import { renderDuringRun } from "./renderSubagents.tsx";
 
@@ -16,8 +16,8 @@ describe("useSubagent", () => {
       ...asSubagent("a", openMessage("m1", "word")),
       ...asSubagent("b", openMessage("m2", "word")),
     );
-    expect(await rendersOf(...asSubagent("a", [textDelta("m1")]))).toBe(0);
-    expect(await rendersOf(...asSubagent("b", [textDelta("m2", "!")]))).toBeGreaterThan(0);
+    expect(await rendersOf(...asSubagent("a", [messageDelta("m1")]))).toBe(0);
+    expect(await rendersOf(...asSubagent("b", [messageDelta("m2", "!")]))).toBeGreaterThan(0);
     expect(result.current?.messages).toMatchObject([{ content: "word!" }]);
     await end(agent);
   });

@@ -10,7 +10,15 @@ import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { call, callEvents } from "../../store/tools/calls.ts";
-import { asSubagent, fail, finish, openMessage, spawn, suspend, textDelta } from "../subagents.ts";
+import {
+  asSubagent,
+  failSubagent,
+  finishSubagent,
+  messageDelta,
+  openMessage,
+  spawn,
+  suspend,
+} from "../subagents.ts";
 import { textEvents } from "../toolChat.tsx";
 import { finish as end, withThread } from "../wrap.tsx";
 import { renderDuringRun } from "./renderSubagents.tsx";
@@ -46,7 +54,7 @@ describe("useSubagents", () => {
           { type: "ACTIVITY_SNAPSHOT", messageId: "a1", activityType: "PLAN", content: { n: 1 } },
           { type: "STEP_FINISHED", stepName: "look" },
         ]),
-        finish("s1", { result: { n: 3 } }),
+        finishSubagent("s1", { result: { n: 3 } }),
         ...textEvents("m2", "Done"),
       ]),
     );
@@ -79,8 +87,8 @@ describe("useSubagents", () => {
         spawn("b"),
         ...asSubagent("a", openMessage("m1", "one ")),
         ...asSubagent("b", openMessage("m2", "uno ")),
-        ...asSubagent("a", [textDelta("m1", "two")]),
-        ...asSubagent("b", [textDelta("m2", "dos")]),
+        ...asSubagent("a", [messageDelta("m1", "two")]),
+        ...asSubagent("b", [messageDelta("m2", "dos")]),
       ]),
     );
     expect(result.current.map(({ messages }) => messages.map(({ content }) => content))).toEqual([
@@ -160,7 +168,7 @@ describe("useSubagents", () => {
 
   test("returns the error of a failed sub-agent", async () => {
     const { result } = await renderAfterRun(
-      run([spawn("a"), spawn("b"), fail("a", "lost"), finish("b")]),
+      run([spawn("a"), spawn("b"), failSubagent("a", "lost"), finishSubagent("b")]),
     );
     expect(result.current).toMatchObject([
       { status: "failed", error: { message: "lost" } },
@@ -230,11 +238,11 @@ describe("useSubagents", () => {
       ...asSubagent("b", openMessage("m2", "word")),
     );
     const [a, b] = result.current;
-    expect(await rendersOf(...asSubagent("b", [textDelta("m2")]))).toBeGreaterThan(0);
+    expect(await rendersOf(...asSubagent("b", [messageDelta("m2")]))).toBeGreaterThan(0);
     expect(result.current[0]).toBe(a);
     expect(result.current[1]).not.toBe(b);
     expect(result.current[1]?.steps).toBe(b?.steps);
-    await rendersOf(finish("b"));
+    await rendersOf(finishSubagent("b"));
     expect(result.current[0]).toBe(a);
     await end(agent);
   });
@@ -249,7 +257,7 @@ describe("useSubagents", () => {
       { type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "look", parentMessageId: "m2" },
     );
     for (let sent = 0; sent < 10; sent++) {
-      expect(await rendersOf(textDelta("m2"))).toBe(0);
+      expect(await rendersOf(messageDelta("m2"))).toBe(0);
       expect(
         await rendersOf({ type: "REASONING_MESSAGE_CONTENT", messageId: "r", delta: "hm " }),
       ).toBe(0);

@@ -10,7 +10,7 @@ import {
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
 import { manualAgent } from "../../../src/testing.ts";
-import { pagedHistory, turns } from "../../support/pagedHistory.ts";
+import { pagedHistory, turnMessages } from "../../support/pagedHistory.ts";
 
 function render(thread: Thread) {
   let renders = 0;
@@ -29,22 +29,24 @@ function render(thread: Thread) {
 
 test("load() connects an empty thread, then prepends pages until none is left", async () => {
   const manual = manualAgent();
-  const thread = createThread({ agent: { run: manual.run, ...pagedHistory(turns(0, 3), 4) } });
+  const thread = createThread({
+    agent: { run: manual.run, ...pagedHistory(turnMessages(0, 3), 4) },
+  });
   const { view, wrapper } = render(thread);
   const messages = renderHook(() => useMessages(), { wrapper });
   expect(view.result.current).toMatchObject({ hasMore: false, isLoading: false, error: undefined });
   const { load } = view.result.current;
   await act(load);
-  expect(messages.result.current).toEqual(turns(1, 3));
+  expect(messages.result.current).toEqual(turnMessages(1, 3));
   expect(view.result.current).toMatchObject({ hasMore: true, isLoading: false });
   await act(load);
-  expect(messages.result.current).toEqual(turns(0, 3));
+  expect(messages.result.current).toEqual(turnMessages(0, 3));
   expect(view.result.current).toMatchObject({ hasMore: false, isLoading: false });
   expect(view.result.current.load).toBe(load);
 });
 
 test("load() resolves with `error` set on a failure, and can be retried", async () => {
-  const paged = pagedHistory(turns(0, 4), 4);
+  const paged = pagedHistory(turnMessages(0, 4), 4);
   let isOffline = false;
   const thread = createThread({
     agent: {
@@ -66,14 +68,16 @@ test("load() resolves with `error` set on a failure, and can be retried", async 
 });
 
 test("load() rejects for an agent without a history", async () => {
-  const thread = createThread({ agent: manualAgent(), initialMessages: turns(0, 1) });
+  const thread = createThread({ agent: manualAgent(), initialMessages: turnMessages(0, 1) });
   const { view } = render(thread);
   await expect(view.result.current.load()).rejects.toMatchObject({ code: "invalid-argument" });
 });
 
 test("useEarlierMessages does not re-render while text streams", async () => {
   const manual = manualAgent();
-  const thread = createThread({ agent: { run: manual.run, ...pagedHistory(turns(0, 3), 2) } });
+  const thread = createThread({
+    agent: { run: manual.run, ...pagedHistory(turnMessages(0, 3), 2) },
+  });
   const { view, renders } = render(thread);
   await act(view.result.current.load);
   const before = renders();

@@ -60,5 +60,5 @@ export function renderThreads({
   return { ...view, now, titles, threadTitled, sendMessage, create, switchTo };
 }
 
-export const textsOf = ({ now }: ReturnType<typeof renderThreads>) =>
+export const shownTexts = ({ now }: ReturnType<typeof renderThreads>) =>
   now().messages.map(({ content }) => content);

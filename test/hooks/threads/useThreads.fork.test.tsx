@@ -8,7 +8,7 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { endRun, startRun } from "../toolChat.tsx";
 import { emit } from "../wrap.tsx";
-import { renderThreads, textsOf } from "./renderThreads.tsx";
+import { renderThreads, shownTexts } from "./renderThreads.tsx";
 
 describe("a fork", () => {
   test("survives a reload without a message of its own, with state and agent", async () => {
@@ -26,10 +26,10 @@ describe("a fork", () => {
     const after = renderThreads({ storage: laterStorage });
     await waitFor(() => expect(after.titles()).toEqual(["One", "One"]));
     await after.switchTo(id);
-    await waitFor(() => expect(textsOf(after)).toEqual(["One", "Answer"]));
+    await waitFor(() => expect(shownTexts(after)).toEqual(["One", "Answer"]));
     expect(after.now().thread.getSnapshot().visibleState).toEqual({ n: 1 });
     await after.sendMessage("Two");
-    expect(textsOf(after)).toEqual(["One", "Answer", "Two", "Answer"]);
+    expect(shownTexts(after)).toEqual(["One", "Answer", "Two", "Answer"]);
     expect(after.now().threads.find(({ threadId }) => threadId === id)?.agentId).toBe("default");
   });
 
@@ -47,9 +47,9 @@ describe("a fork", () => {
       persistKey: "test.fork",
       context: [{ description: "place", value: "here" }],
     });
-    expect(textsOf(after)).toEqual([]);
+    expect(shownTexts(after)).toEqual([]);
     await act(async () => void (await after.now().fork()));
-    expect(textsOf(after)).toEqual(["One", "Answer"]);
+    expect(shownTexts(after)).toEqual(["One", "Answer"]);
     await after.sendMessage("Two");
     expect(agent.inputs[0]?.context).toEqual([{ description: "place", value: "here" }]);
   });
@@ -62,14 +62,14 @@ describe("a fork", () => {
     await startRun(agent);
     await emit(agent, { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Do" });
     await act(async () => void (await app.now().fork()));
-    expect(textsOf(app)).toEqual(["Slow", "Do"]);
+    expect(shownTexts(app)).toEqual(["Slow", "Do"]);
     expect(app.now().thread.getSnapshot().run.status).toBe("idle");
     expect(app.now().threads).toMatchObject([{ isRunning: false }, { isRunning: true }]);
     await emit(agent, { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "ne" });
     await endRun(agent);
-    expect(textsOf(app)).toEqual(["Slow", "Do"]);
+    expect(shownTexts(app)).toEqual(["Slow", "Do"]);
     await app.switchTo(first);
-    expect(textsOf(app)).toEqual(["Slow", "Done"]);
+    expect(shownTexts(app)).toEqual(["Slow", "Done"]);
   });
 
   test("rejects when it cannot be stored, and exists in this tab nevertheless", async () => {
@@ -88,7 +88,7 @@ describe("a fork", () => {
     isFull = true;
     await act(() => expect(app.now().fork()).rejects.toMatchObject({ code: "storage" }));
     expect(app.now().currentId).not.toBe(first);
-    await waitFor(() => expect(textsOf(app)).toEqual(["One", "Answer"]));
+    await waitFor(() => expect(shownTexts(app)).toEqual(["One", "Answer"]));
     await waitFor(() => expect(app.titles()).toEqual(["One", "One"]));
     expect(await working.list()).toHaveLength(1);
   });

@@ -12,7 +12,7 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { endRun, startRun } from "../toolChat.tsx";
 import { emit } from "../wrap.tsx";
-import { type AppOptions, answeringAgent, renderThreads, textsOf } from "./renderThreads.tsx";
+import { type AppOptions, answeringAgent, renderThreads, shownTexts } from "./renderThreads.tsx";
 
 describe.each([
   ["without a storage", () => undefined],
@@ -37,7 +37,7 @@ describe.each([
     await app.sendMessage("Another one");
     await waitFor(() => expect(app.titles()).toEqual(["Another one", "The first question"]));
     await app.switchTo(first);
-    expect(textsOf(app)).toEqual(["  The first\n question ", "Answer"]);
+    expect(shownTexts(app)).toEqual(["  The first\n question ", "Answer"]);
     expect(app.now().threads.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
   });
 
@@ -56,7 +56,7 @@ describe.each([
       expect(app.threadTitled("Slow")).toMatchObject({ isRunning: false, isUnread: true }),
     );
     await app.switchTo(first);
-    expect(textsOf(app)).toEqual(["Slow", "Done"]);
+    expect(shownTexts(app)).toEqual(["Slow", "Done"]);
     expect(app.threadTitled("Slow")).toMatchObject({ isUnread: false });
     await app.create();
     expect(app.threadTitled("Slow"), "the answer was read").toMatchObject({ isUnread: false });
@@ -115,7 +115,7 @@ describe.each([
     expect(agent.signal?.aborted).toBe(true);
     expect(app.now().threads).toEqual([]);
     expect(app.now().currentId).not.toBe(currentId);
-    expect(textsOf(app)).toEqual([]);
+    expect(shownTexts(app)).toEqual([]);
     expect(app.now().client.threads()).not.toContain(thread);
     await expect(thread.send("Late")).rejects.toMatchObject({ code: "thread-disposed" });
   });
@@ -140,14 +140,14 @@ describe.each([
     });
     expect(id).not.toBe(first);
     expect(app.now()).toMatchObject({ currentId: id, thread: { threadId: id, agentId: "other" } });
-    await waitFor(() => expect(textsOf(app)).toEqual(["One", "Answer"]));
+    await waitFor(() => expect(shownTexts(app)).toEqual(["One", "Answer"]));
     await waitFor(() => expect(app.titles()).toEqual(["Mine", "Mine"]));
     expect(app.now().threads[0]).toMatchObject({ threadId: id, isCurrent: true, isUnread: false });
     await app.sendMessage("Three");
     expect(app.titles(), "the fork keeps its name").toEqual(["Mine", "Mine"]);
-    expect(textsOf(app)).toEqual(["One", "Answer", "Three", "Answer"]);
+    expect(shownTexts(app)).toEqual(["One", "Answer", "Three", "Answer"]);
     await app.switchTo(first);
-    expect(textsOf(app)).toEqual(["One", "Answer", "Two", "Answer"]);
+    expect(shownTexts(app)).toEqual(["One", "Answer", "Two", "Answer"]);
     await expect(app.now().fork("nowhere")).rejects.toMatchObject({ code: "invalid-argument" });
     expect(app.now().currentId).toBe(first);
   });
@@ -225,7 +225,7 @@ describe("a reload", () => {
     expect(after.now().currentId).toBe(currentId);
     expect(after.now().isLoading).toBe(true);
     await waitFor(() => expect(after.titles()).toEqual(["Two", "One"]));
-    await waitFor(() => expect(textsOf(after)).toEqual(["Two", "Answer"]));
+    await waitFor(() => expect(shownTexts(after)).toEqual(["Two", "Answer"]));
     expect(after.now().isLoading).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { endRun, FrontendTool, renderChat, startRun, ToolRenderer } from "../toolChat.tsx";
+import { endRun, FrontendTool, renderToolChat, startRun, ToolRenderer } from "../toolChat.tsx";
 import { emit } from "../wrap.tsx";
 
 /** Returns the labels of the visible rows of tool calls. */
@@ -23,7 +23,7 @@ describe("the label of a tool call", () => {
     const fail = () => {
       throw error;
     };
-    const { container, send } = renderChat(
+    const { container, send } = renderToolChat(
       scriptedAgent(callRun(call("find_trains", {}, "a"), call("find_trains", {}, "b"))),
       // Another function for each render.
       <ToolRenderer name="find_trains" label={() => fail()} />,
@@ -38,7 +38,7 @@ describe("the label of a tool call", () => {
   });
 
   test("is the name of the tool as words without a label", async () => {
-    const { container, send } = renderChat(
+    const { container, send } = renderToolChat(
       scriptedAgent(callRun(call("get_weather", {}, "a"), call("findFlights", {}, "b"))),
       null,
     );
@@ -47,7 +47,7 @@ describe("the label of a tool call", () => {
   });
 
   test("is a text from the options of a frontend tool or a renderer", async () => {
-    const { container, send } = renderChat(
+    const { container, send } = renderToolChat(
       scriptedAgent(callRun(call("paint", {}, "a"), call("search", {}, "b")), textRun("Done")),
       <>
         <FrontendTool name="paint" label="Painting" handler={() => "red"} />
@@ -60,7 +60,7 @@ describe("the label of a tool call", () => {
 
   test("is what a function returns for the arguments so far and the status", async () => {
     const agent = manualAgent();
-    const { container, begin } = renderChat(
+    const { container, begin } = renderToolChat(
       agent,
       <ToolRenderer<{ city: string }, unknown>
         name="get_weather"
@@ -102,7 +102,7 @@ describe("the label of a tool call", () => {
     ],
     ["returns an empty text", () => ""],
   ])("is the name as words when a function %s", async (_case, label) => {
-    const { container, send } = renderChat(
+    const { container, send } = renderToolChat(
       scriptedAgent(callRun(call("get_weather"))),
       <ToolRenderer<{ city: string }, unknown> name="get_weather" label={label} />,
     );
@@ -111,7 +111,7 @@ describe("the label of a tool call", () => {
   });
 
   test("with the name `*` labels the tools without a label, and is removed with its component", async () => {
-    const { container, send, show } = renderChat(
+    const { container, send, show } = renderToolChat(
       scriptedAgent(callRun(call("paint", {}, "a"), call("look", {}, "b"))),
       <>
         <ToolRenderer name="*" label={({ name }) => `Using ${name}`} />
@@ -126,7 +126,7 @@ describe("the label of a tool call", () => {
 
   test("is in the row of collapsed calls once, and in the status of the run", async () => {
     const gate = createDeferred<string>();
-    const { container, begin } = renderChat(
+    const { container, begin } = renderToolChat(
       scriptedAgent(
         callRun(call("look", {}, "a"), call("look", {}, "b"), call("read_file", {}, "c")),
         textRun("Done"),

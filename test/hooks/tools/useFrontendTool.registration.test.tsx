@@ -16,7 +16,7 @@ import {
   FrontendTool,
   offeredToolNames,
   renderBelow,
-  renderChat,
+  renderToolChat,
   startRun,
 } from "../toolChat.tsx";
 import { emit } from "../wrap.tsx";
@@ -84,7 +84,7 @@ describe("a tool written inline", () => {
 
   test("offers each run its current fields, without removed ones", async () => {
     const agent = scriptedAgent(textRun("Hello"));
-    const { show, send } = renderChat(
+    const { show, send } = renderToolChat(
       agent,
       <FrontendTool
         name="paint"
@@ -150,7 +150,7 @@ describe("another registration", () => {
         />
       </>
     );
-    const { show, send } = renderChat(agent, both("draw"));
+    const { show, send } = renderToolChat(agent, both("draw"));
     show(both("paint"));
     await send();
     expect(screen.getByText("first: red")).toBeVisible();
@@ -160,7 +160,7 @@ describe("another registration", () => {
 describe("unmounting", () => {
   test("removes the tool", async () => {
     const agent = scriptedAgent(textRun("Hello"));
-    const { show, send } = renderChat(agent, <FrontendTool name="paint" handler={nothing} />);
+    const { show, send } = renderToolChat(agent, <FrontendTool name="paint" handler={nothing} />);
     await send();
     show(null);
     await send();
@@ -170,7 +170,7 @@ describe("unmounting", () => {
   test("during a run answers the call with an error, and the conversation continues", async () => {
     const agent = manualAgent();
     const handler = vi.fn();
-    const { show, begin } = renderChat(agent, <FrontendTool name="paint" handler={handler} />);
+    const { show, begin } = renderToolChat(agent, <FrontendTool name="paint" handler={handler} />);
     begin();
     await startRun(agent);
     await emit(agent, ...callEvents([call("paint")]));
@@ -201,7 +201,7 @@ describe("two components with one tool name", () => {
       callRun(call("paint", {}, "c2")),
       textRun("Done"),
     );
-    const { show, send } = renderChat(agent, paintTool("first", "red"));
+    const { show, send } = renderToolChat(agent, paintTool("first", "red"));
     show([paintTool("first", "red"), paintTool("second", "blue")]);
     await send();
     expect(screen.getByText("second painted blue")).toBeVisible();

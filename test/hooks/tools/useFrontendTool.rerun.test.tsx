@@ -12,7 +12,7 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runStarted, textRun } from "../../../src/testing/steps.ts";
 import { throughJson } from "../../reducer/reduce.ts";
 import { createClientToolThread, resultsRun } from "../../store/interrupts/clientToolThread.ts";
-import { call, callRun, resultsIn, until } from "../../store/tools/calls.ts";
+import { call, callRun, resultsIn, waitForSnapshot } from "../../store/tools/calls.ts";
 import { FrontendTool, HumanTool, ToolRenderer } from "../toolChat.tsx";
 
 const never = () => new Promise<never>(() => {});
@@ -23,7 +23,7 @@ async function createInterruptedSnapshot() {
   const thread = createThread({ agent: scriptedAgent(callRun(call("copy", { from: "a" }))) });
   thread.registerTool({ name: "copy", handler: never });
   void thread.send("Copy it");
-  await until(thread, ({ toolCalls }) => toolCalls.c1?.status === "running");
+  await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.c1?.status === "running");
   return JSON.parse(JSON.stringify(thread.getSnapshot())) as ReturnType<Thread["getSnapshot"]>;
 }
 
@@ -231,7 +231,7 @@ describe("a frontend tool call that TanStack AI sends as an interrupt", () => {
     const first = createClientToolThread([resultsRun], "a");
     first.thread.registerTool({ name: "paint", handler: never });
     void first.thread.send("Hi");
-    await until(first.thread, ({ toolCalls }) => toolCalls.a?.status === "running");
+    await waitForSnapshot(first.thread, ({ toolCalls }) => toolCalls.a?.status === "running");
     const snapshot = throughJson(first.thread.getSnapshot());
     first.thread.dispose();
 

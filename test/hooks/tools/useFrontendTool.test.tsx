@@ -13,7 +13,7 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { call, callEvents, callRun, resultsIn } from "../../store/tools/calls.ts";
-import { endRun, FrontendTool, renderChat, startRun } from "../toolChat.tsx";
+import { endRun, FrontendTool, renderToolChat, startRun } from "../toolChat.tsx";
 import { emit } from "../wrap.tsx";
 
 const never = () => new Promise<never>(() => {});
@@ -30,7 +30,7 @@ describe("a frontend tool", () => {
       });
       return <p>The page is {theme}</p>;
     }
-    const { user } = renderChat(agent, <Page />);
+    const { user } = renderToolChat(agent, <Page />);
     await user.type(screen.getByRole("textbox"), "Make it dark{Enter}");
     const log = screen.getByRole("log");
     expect(await within(log).findByText("Dark now")).toBeVisible();
@@ -43,7 +43,7 @@ describe("a frontend tool", () => {
   test("runs the handler of the latest render, even of one during the run", async () => {
     const agent = manualAgent();
     const tool = (color: string) => <FrontendTool name="paint" handler={() => color} />;
-    const { show, begin } = renderChat(agent, tool("red"));
+    const { show, begin } = renderToolChat(agent, tool("red"));
     begin();
     await startRun(agent);
     await emit(agent, ...callEvents([call("paint")]));
@@ -64,7 +64,7 @@ describe("a frontend tool", () => {
       });
       return <p>{tasks?.join(", ")}</p>;
     }
-    const { send } = renderChat(agent, <Tasks />);
+    const { send } = renderToolChat(agent, <Tasks />);
     await send();
     expect(screen.getByText("Work, Rest")).toBeVisible();
     expect(agent.inputs[1]?.state).toEqual({ tasks: ["Work", "Rest"] });
@@ -76,7 +76,7 @@ describe("a frontend tool", () => {
     const tool = (available: boolean) => (
       <FrontendTool name="paint" available={available} handler={handler} />
     );
-    const { show, send } = renderChat(agent, tool(false));
+    const { show, send } = renderToolChat(agent, tool(false));
     // The agent calls the tool although it was not offered.
     await send();
     expect(agent.inputs[0]?.tools ?? []).toEqual([]);
@@ -97,7 +97,7 @@ describe("a frontend tool", () => {
         render={({ status, error }) => <p>{`${status}: ${error}`}</p>}
       />
     );
-    const { show, begin } = renderChat(agent, tool(true));
+    const { show, begin } = renderToolChat(agent, tool(true));
     begin();
     await startRun(agent);
     await emit(agent, ...callEvents([call("paint")]));
@@ -117,7 +117,7 @@ describe("a frontend tool", () => {
     async (_how, args, reason) => {
       const agent = scriptedAgent(callRun(call("paint", args)), textRun("Sorry"));
       const handler = vi.fn();
-      const { send } = renderChat(
+      const { send } = renderToolChat(
         agent,
         <FrontendTool
           name="paint"
@@ -143,7 +143,7 @@ describe("a frontend tool", () => {
 
   test("fails with the message of a thrown error, which is sent to the agent", async () => {
     const agent = scriptedAgent(callRun(call("paint")), textRun("Sorry"));
-    const { send } = renderChat(
+    const { send } = renderToolChat(
       agent,
       <FrontendTool
         name="paint"
@@ -160,7 +160,7 @@ describe("a frontend tool", () => {
 
   test("ends the turn with `followUp: false`", async () => {
     const agent = scriptedAgent(callRun(call("paint")), textRun("Never"));
-    const { thread, send } = renderChat(
+    const { thread, send } = renderToolChat(
       agent,
       <FrontendTool name="paint" followUp={false} handler={() => "red"} />,
     );
@@ -182,7 +182,7 @@ describe("a handler of a component that remounts", () => {
         <Chat label="The same" />
       </>
     );
-    const { show, begin } = renderChat(agent, siblings("first"));
+    const { show, begin } = renderToolChat(agent, siblings("first"));
     begin();
     await waitFor(() => expect(handler).toHaveBeenCalled());
     show(siblings("second"));
@@ -199,7 +199,7 @@ describe("a handler of a component that remounts", () => {
     const agent = manualAgent();
     const handler = vi.fn(() => "receipt");
     const tool = (key: string) => <FrontendTool key={key} name="pay" handler={handler} />;
-    const { show, begin } = renderChat(agent, tool("first"));
+    const { show, begin } = renderToolChat(agent, tool("first"));
     begin();
     await startRun(agent);
     await emit(agent, ...callEvents([call("pay")]));

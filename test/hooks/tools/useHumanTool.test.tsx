@@ -13,7 +13,7 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { type ScriptedAgent, scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { call, callEvents, callRun, faultsIn, resultsIn } from "../../store/tools/calls.ts";
-import { endRun, FrontendTool, HumanTool, renderChat, startRun } from "../toolChat.tsx";
+import { endRun, FrontendTool, HumanTool, renderToolChat, startRun } from "../toolChat.tsx";
 import { emit } from "../wrap.tsx";
 
 interface Question {
@@ -62,7 +62,7 @@ const resultTexts = (agent: ScriptedAgent, run = 1) =>
 describe("calls of a human tool", () => {
   test("render at once, are answered in any order, and the agent continues after the last", async () => {
     const agent = questionAgent("a", "b", "c");
-    const { send } = renderChat(agent, humanTool);
+    const { send } = renderToolChat(agent, humanTool);
     await send();
     await screen.findByRole("region", { name: "c" });
     expect(["a", "b", "c"].map(statusOf)).toEqual(["waiting", "waiting", "waiting"]);
@@ -90,7 +90,7 @@ describe("calls of a human tool", () => {
       textRun("Thanks"),
     );
     const paint = vi.fn(() => "red");
-    const { send } = renderChat(
+    const { send } = renderToolChat(
       agent,
       <>
         {humanTool}
@@ -107,7 +107,7 @@ describe("calls of a human tool", () => {
 
   test("accept one answer, however often the user clicks", async () => {
     const agent = questionAgent("a");
-    const { send, user } = renderChat(agent, humanTool);
+    const { send, user } = renderToolChat(agent, humanTool);
     await send();
     const button = within(card("a")).getByRole("button", { name: "Choose" });
     await Promise.all([user.click(button), user.click(button), click("a", "Decline")]);
@@ -118,7 +118,7 @@ describe("calls of a human tool", () => {
 
   test("end the turn with `followUp: false`, and the next message continues", async () => {
     const agent = questionAgent("a");
-    const { send } = renderChat(agent, humanTool);
+    const { send } = renderToolChat(agent, humanTool);
     await send();
     await click("a", "Choose and stop");
     await waitFor(() => expect(statusOf("a")).toBe("complete"));
@@ -131,7 +131,7 @@ describe("calls of a human tool", () => {
 
   test("fail with arguments that do not match the schema", async () => {
     const agent = questionAgent("a");
-    const { send } = renderChat(
+    const { send } = renderToolChat(
       agent,
       <HumanTool
         name="ask"
@@ -146,7 +146,7 @@ describe("calls of a human tool", () => {
 
   test("can be answered during the run, and the agent continues after it", async () => {
     const agent = manualAgent();
-    const { begin } = renderChat(agent, humanTool);
+    const { begin } = renderToolChat(agent, humanTool);
     begin();
     await startRun(agent);
     await emit(agent, ...callEvents([call("ask", { about: "a" }, "a")]));
@@ -163,7 +163,7 @@ describe("calls of a human tool", () => {
 describe("a call that waits for the user", () => {
   test("the call keeps waiting while its component is unmounted, and can be answered when it is back", async () => {
     const agent = questionAgent("a");
-    const { show, send } = renderChat(agent, humanTool);
+    const { show, send } = renderToolChat(agent, humanTool);
     await send();
     show(null);
     // The default card shows that the call waits.
@@ -179,7 +179,7 @@ describe("a call that waits for the user", () => {
 
   test("the call can be declined in the default card", async () => {
     const agent = questionAgent("a");
-    const { show, send, user } = renderChat(agent, humanTool);
+    const { show, send, user } = renderToolChat(agent, humanTool);
     await send();
     show(null);
     await user.click(screen.getByRole("button", { name: "Deny" }));
@@ -245,7 +245,7 @@ describe("a call that waits for the user", () => {
 describe("a user message instead of an answer", () => {
   test("answers the waiting calls first, and later answers are ignored", async () => {
     const agent = questionAgent("a", "b");
-    const { send, user } = renderChat(agent, humanTool);
+    const { send, user } = renderToolChat(agent, humanTool);
     await send();
     await click("b", "Choose");
     const field = screen.getByRole("textbox");

@@ -12,10 +12,10 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
 import {
+  callsWithInterrupts,
   endRun,
   HumanTool,
-  interruptRun,
-  renderChat,
+  renderToolChat,
   startRun,
   ToolRenderer,
 } from "../toolChat.tsx";
@@ -27,7 +27,7 @@ describe("several tool renderers", () => {
   test("`*` renders tools without a renderer, in any mount order", async () => {
     const any = <ToolRenderer key="any" name="*" render={mark("any renderer")} />;
     const own = <ToolRenderer key="own" name="weather" render={mark("own renderer")} />;
-    const { show, send } = renderChat(scriptedAgent(callRun(call("weather"))), [own, any]);
+    const { show, send } = renderToolChat(scriptedAgent(callRun(call("weather"))), [own, any]);
     await send();
     expect(screen.getByText("own renderer")).toBeVisible();
     show([any]);
@@ -116,7 +116,10 @@ describe("`respond` and `reject` of a closed call", () => {
 
   test("respond and reject change nothing for a call that the server executes", async () => {
     const agent = manualAgent();
-    const { thread, begin } = renderChat(agent, <ToolRenderer name="weather" render={buttons} />);
+    const { thread, begin } = renderToolChat(
+      agent,
+      <ToolRenderer name="weather" render={buttons} />,
+    );
     begin();
     await startRun(agent);
     await emit(agent, ...callEvents([call("weather")]));
@@ -135,9 +138,12 @@ describe("`respond` and `reject` of a closed call", () => {
 
   test("respond and reject change nothing for a call with an open interrupt, which must be answered itself", async () => {
     const agent = scriptedAgent(
-      interruptRun([{ id: "i1", reason: "tool_call", toolCallId: "c1" }], call("weather")),
+      callsWithInterrupts([{ id: "i1", reason: "tool_call", toolCallId: "c1" }], call("weather")),
     );
-    const { thread, send } = renderChat(agent, <ToolRenderer name="weather" render={buttons} />);
+    const { thread, send } = renderToolChat(
+      agent,
+      <ToolRenderer name="weather" render={buttons} />,
+    );
     await send();
     const before = thread.getSnapshot();
     await clickAll();
@@ -146,7 +152,7 @@ describe("`respond` and `reject` of a closed call", () => {
 
   test("respond and reject change nothing for a call that was answered", async () => {
     const agent = scriptedAgent(callRun(call("ask")), textRun("Thanks"));
-    const { thread, send } = renderChat(agent, <HumanTool name="ask" render={buttons} />);
+    const { thread, send } = renderToolChat(agent, <HumanTool name="ask" render={buttons} />);
     await send();
     await userEvent.click(screen.getByRole("button", { name: "Answer" }));
     await screen.findByText("Thanks");

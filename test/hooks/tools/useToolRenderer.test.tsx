@@ -13,11 +13,11 @@ import { textRun } from "../../../src/testing/steps.ts";
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import {
+  callsWithInterrupts,
   endRun,
   FrontendTool,
   HumanTool,
-  interruptRun,
-  renderChat,
+  renderToolChat,
   startRun,
   ToolRenderer,
 } from "../toolChat.tsx";
@@ -48,7 +48,7 @@ describe("the status of a call", () => {
   test("a call that the server executes is streaming, running, complete", async () => {
     const agent = manualAgent();
     const { render, statuses, last } = createRecorder();
-    const { begin } = renderChat(agent, <ToolRenderer name="weather" render={render} />);
+    const { begin } = renderToolChat(agent, <ToolRenderer name="weather" render={render} />);
     begin();
     await startRun(agent);
     const [start, args, end] = callEvents([call("weather", { city: "Rome" })]);
@@ -70,7 +70,7 @@ describe("the status of a call", () => {
     const agent = manualAgent();
     const { render, statuses, last } = createRecorder();
     const gate = createDeferred<string>();
-    const { begin } = renderChat(
+    const { begin } = renderToolChat(
       agent,
       <FrontendTool
         name="copy"
@@ -100,7 +100,7 @@ describe("the status of a call", () => {
       callRun(call("ask", {}, "a"), call("ask", {}, "b")),
       textRun("Thanks"),
     );
-    const { thread, send } = renderChat(
+    const { thread, send } = renderToolChat(
       agent,
       <HumanTool
         name="ask"
@@ -130,7 +130,7 @@ describe("the status of a call", () => {
 
   test("a call without a result is failed, without an error", async () => {
     const { render, last } = createRecorder();
-    const { send } = renderChat(
+    const { send } = renderToolChat(
       scriptedAgent(callRun(call("weather"))),
       <ToolRenderer name="weather" render={render} />,
     );
@@ -140,9 +140,9 @@ describe("the status of a call", () => {
 
   test("a call with an open interrupt is waiting", async () => {
     const { render, last } = createRecorder();
-    const { send } = renderChat(
+    const { send } = renderToolChat(
       scriptedAgent(
-        interruptRun([{ id: "i1", reason: "tool_call", toolCallId: "c1" }], call("weather")),
+        callsWithInterrupts([{ id: "i1", reason: "tool_call", toolCallId: "c1" }], call("weather")),
       ),
       <ToolRenderer name="weather" render={render} />,
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { callsIn, type Fields, play } from "../playCalls.ts";
+import { callsIn, type Fields, playCalls } from "../playCalls.ts";
 
 const ids: readonly (readonly [name: string, id: Fields])[] = [
   ["no id", {}],
@@ -42,7 +42,7 @@ describe.each(ids)("calls with %s", (_, id) => {
       [start("f"), args(""), start("g"), args(" "), args(one), args("\n"), end, args(two), end],
     ],
   ])("have their own arguments: calls %s", async (__, events) => {
-    const { handled, calls } = await play(events);
+    const { handled, calls } = await playCalls(events);
     expect(handled).toEqual([
       ["f", { a: 1 }],
       ["g", { b: { c: [2] } }],
@@ -52,7 +52,7 @@ describe.each(ids)("calls with %s", (_, id) => {
 
   test("have their own arguments when their parts alternate and cannot continue each other", async () => {
     const parts = ['{"a":"x', '{"b":"y', '1"}', '2"}'].map((part) => args(part));
-    const { handled } = await play([start("f"), start("g"), ...parts, end, end]);
+    const { handled } = await playCalls([start("f"), start("g"), ...parts, end, end]);
     expect(handled).toEqual([
       ["f", { a: "x1" }],
       ["g", { b: "y2" }],
@@ -64,7 +64,7 @@ describe.each(ids)("calls with %s", (_, id) => {
     ["after one start", [start("f"), args('{"a":'), start("g")]],
   ])("run no handler when their alternating parts cannot be told apart, %s", async (__, begin) => {
     const rest = [args('{"b":'), args("1}"), args("2}"), end, end];
-    const { handled, calls, issues } = await play([...begin, ...rest]);
+    const { handled, calls, issues } = await playCalls([...begin, ...rest]);
     expect(handled).toEqual([]);
     expect(calls.map(([name, , answer]) => [name, /not valid JSON/.test(`${answer}`)])).toEqual([
       ["f", true],
@@ -74,7 +74,7 @@ describe.each(ids)("calls with %s", (_, id) => {
   });
 
   test("have their own arguments when one has none", async () => {
-    const { handled } = await play([start("f"), end, start("g"), args(two), end]);
+    const { handled } = await playCalls([start("f"), end, start("g"), args(two), end]);
     expect(handled).toEqual([
       ["f", {}],
       ["g", { b: { c: [2] } }],
@@ -84,7 +84,7 @@ describe.each(ids)("calls with %s", (_, id) => {
   test.each(["null", "[]"])(
     "have their own arguments when those of the first are %s",
     async (text) => {
-      const { calls } = await play([start("x"), start("y"), args(text), args(two), end, end]);
+      const { calls } = await playCalls([start("x"), start("y"), args(text), args(two), end, end]);
       expect(calls.map((call) => call.slice(0, 2))).toEqual([
         ["x", text],
         ["y", two],
@@ -94,7 +94,7 @@ describe.each(ids)("calls with %s", (_, id) => {
 
   test("have their own arguments where the agent and a sub-agent call at the same time", async () => {
     const by = { subagentRunId: "s1" };
-    const { handled } = await play([
+    const { handled } = await playCalls([
       { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "Helper" },
       ...[start("f"), start("g", by), args(two, by), args(one)],
       ...[{ ...end, ...by }, end],
@@ -107,7 +107,7 @@ describe.each(ids)("calls with %s", (_, id) => {
 
   test("have their own arguments when only their starts name a sub-agent", async () => {
     const by = { subagentRunId: "s1" };
-    const { handled } = await play([
+    const { handled } = await playCalls([
       { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "Helper" },
       ...[start("f", by), start("g", by), args(one), end, args(two), end],
     ]);
@@ -118,7 +118,7 @@ describe.each(ids)("calls with %s", (_, id) => {
   });
 
   test("have their results in the order of their starts", async () => {
-    const { calls, handled } = await play([
+    const { calls, handled } = await playCalls([
       ...[start("x"), start("y"), args(one), args(two), end, end],
       ...[result("of x"), result("of y")],
     ]);
@@ -131,7 +131,7 @@ describe.each(ids)("calls with %s", (_, id) => {
 
   test("have their results when they come in chunks", async () => {
     const chunk = (fields: Fields) => ({ type: "TOOL_CALL_CHUNK", ...id, ...fields });
-    const { calls } = await play([
+    const { calls } = await playCalls([
       chunk({ toolCallName: "x", delta: one }),
       chunk({ toolCallName: "y", delta: two }),
       ...[result("of x"), result("of y")],
@@ -143,7 +143,7 @@ describe.each(ids)("calls with %s", (_, id) => {
   });
 
   test("are other calls in a later run", async () => {
-    const { handled, sent } = await play(
+    const { handled, sent } = await playCalls(
       [start("f"), start("g"), args(one), end, args(two), end],
       [start("f"), start("g"), args('{"a":3}'), args('{"b":4}'), end, end],
     );
@@ -160,7 +160,7 @@ describe.each(ids)("calls with %s", (_, id) => {
   });
 
   test("have their own arguments beside a later call", async () => {
-    const { calls } = await play([
+    const { calls } = await playCalls([
       ...[start("x"), start("y"), args('{"a":'), args("1}"), args(two), end, end],
       ...[start("z"), args("{}"), end],
     ]);
@@ -176,7 +176,7 @@ describe("a call with an id beside calls without one", () => {
   const named = { toolCallId: "c1" };
 
   test("has its own arguments", async () => {
-    const { handled, toolCalls } = await play([
+    const { handled, toolCalls } = await playCalls([
       { type: "TOOL_CALL_START", toolCallName: "f", ...named },
       { type: "TOOL_CALL_START", toolCallName: "g" },
       { type: "TOOL_CALL_ARGS", delta: '{"a":1}', ...named },
@@ -192,7 +192,7 @@ describe("a call with an id beside calls without one", () => {
   });
 
   test("leaves arguments without an id to a call without one", async () => {
-    const { handled } = await play([
+    const { handled } = await playCalls([
       { type: "TOOL_CALL_START", toolCallName: "f", ...named },
       { type: "TOOL_CALL_START", toolCallName: "g" },
       { type: "TOOL_CALL_ARGS", delta: '{"b":2}' },
@@ -207,7 +207,7 @@ describe("a call with an id beside calls without one", () => {
   });
 
   test("has its own arguments where one of its parts lacks the id", async () => {
-    const { handled } = await play([
+    const { handled } = await playCalls([
       { type: "TOOL_CALL_START", toolCallName: "g", toolCallId: "c0" },
       { type: "TOOL_CALL_START", toolCallName: "f", ...named },
       { type: "TOOL_CALL_ARGS", delta: '{"a":', ...named },
@@ -226,7 +226,7 @@ test("an encrypted value with an empty id belongs to the latest message or call"
   const encrypted = (subtype: string, encryptedValue: string) => ({
     ...{ type: "REASONING_ENCRYPTED_VALUE", entityId: "", subtype, encryptedValue },
   });
-  const { messages } = await play([
+  const { messages } = await playCalls([
     { type: "TEXT_MESSAGE_START", messageId: "" },
     { type: "TEXT_MESSAGE_CONTENT", messageId: "", delta: "Hi" },
     { type: "TEXT_MESSAGE_END", messageId: "" },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput } from "../../../src/core.ts";
 import { canonical } from "../canonical.ts";
-import { play } from "../playCalls.ts";
+import { playCalls } from "../playCalls.ts";
 
 describe("an empty toolCallId of an event that is about no call", () => {
   test.each([
@@ -42,7 +42,7 @@ describe("arguments and ends with an empty id, as later parts of OpenAI have it"
   const end = { type: "TOOL_CALL_END", toolCallId: "" };
 
   test("belong to the open call with an id", async () => {
-    const { handled, calls } = await play([
+    const { handled, calls } = await playCalls([
       start("c1", "f"),
       args('{"a":'),
       args("1}"),
@@ -62,7 +62,7 @@ describe("arguments and ends with an empty id, as later parts of OpenAI have it"
   });
 
   test("belong to the oldest of several open calls whose arguments are not complete", async () => {
-    const { calls } = await play([
+    const { calls } = await playCalls([
       ...[start("c1", "f"), start("c2", "g")],
       ...[args('{"a":'), args("1}"), args('{"b":'), args("2}"), end, end],
     ]);
@@ -74,7 +74,7 @@ describe("arguments and ends with an empty id, as later parts of OpenAI have it"
 
   test("are reported, and refused by a strict thread", async () => {
     const events = [start("c1", "f"), args('{"a":1}'), end];
-    const { issues } = await play(events);
+    const { issues } = await playCalls(events);
     expect(issues.filter(({ severity }) => severity === "violation")).toMatchObject([
       { code: "missing-field", eventType: "TOOL_CALL_ARGS", subject: "toolCallId" },
       { code: "missing-field", eventType: "TOOL_CALL_END", subject: "toolCallId" },

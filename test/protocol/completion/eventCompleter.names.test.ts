@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../../src/core.ts";
 import { canonical, summaries } from "../canonical.ts";
-import { type Fields, play, screen } from "../lenientStreams.ts";
+import { type Fields, playStream, screen } from "../lenientStreams.ts";
 
 describe("two streams without ids", () => {
   test("are two messages, and text after a call is another one", async () => {
-    const { snapshot } = await play([
+    const { snapshot } = await playStream([
       { type: "TEXT_MESSAGE_CONTENT", delta: "one" },
       { type: "TEXT_MESSAGE_CONTENT", delta: ", two" },
       { type: "TOOL_CALL_START", toolCallName: "search" },
@@ -21,7 +21,7 @@ describe("two streams without ids", () => {
   });
 
   test("are two calls, and their results belong to them in order", async () => {
-    const { snapshot } = await play([
+    const { snapshot } = await playStream([
       { type: "TOOL_CALL_START", toolCallName: "a" },
       { type: "TOOL_CALL_END" },
       { type: "TOOL_CALL_START", toolCallName: "b" },
@@ -50,14 +50,14 @@ describe("two streams without ids", () => {
       { type: "TOOL_CALL_RESULT", content: "late" },
     ];
     const answer = { id: "t1", role: "tool", toolCallId: "c1", content: "mine" };
-    const { snapshot } = await play(runs({ messages: [answer] }));
+    const { snapshot } = await playStream(runs({ messages: [answer] }));
     expect(snapshot.messages.map(({ content }) => content)).toContain("mine");
-    const unanswered = await play(runs({ messages: [] }));
+    const unanswered = await playStream(runs({ messages: [] }));
     expect(unanswered.snapshot.toolCalls.c1?.status).toBe("complete");
   });
 
   test("belong to their sub-agents", async () => {
-    const { snapshot } = await play([
+    const { snapshot } = await playStream([
       { type: "TEXT_MESSAGE_START", subagentRunId: "s1" },
       { type: "TEXT_MESSAGE_START", subagentRunId: "s2" },
       { type: "TEXT_MESSAGE_CONTENT", subagentRunId: "s1", delta: "one" },
@@ -79,7 +79,7 @@ describe("the name of a call", () => {
     );
 
   test.each([[null], [undefined], [{}]])("is unknown when it is %j", async (toolCallName) => {
-    const { snapshot } = await play([{ ...start, toolCallName }, end, result]);
+    const { snapshot } = await playStream([{ ...start, toolCallName }, end, result]);
     expect(namesOf(snapshot.messages)).toEqual(["unknown_tool"]);
     expect(snapshot.messages.at(-1)).toMatchObject({ role: "tool", toolCallId: "c1" });
     expect(snapshot.toolCalls.c1).toMatchObject({ status: "complete", resultMessageId: "t1" });
@@ -87,12 +87,18 @@ describe("the name of a call", () => {
 
   test("is that of an earlier start", async () => {
     const named = { ...start, toolCallName: "search" };
-    const { snapshot } = await play([named, end, { ...start, toolCallName: null }, end, result]);
+    const { snapshot } = await playStream([
+      named,
+      end,
+      { ...start, toolCallName: null },
+      end,
+      result,
+    ]);
     expect(namesOf(snapshot.messages)).toEqual(["search"]);
   });
 
   test.each(["toolName", "tool_name", "tool_call_name"])("is read from %s", async (name) => {
-    const { snapshot } = await play([{ ...start, [name]: "search" }, end]);
+    const { snapshot } = await playStream([{ ...start, [name]: "search" }, end]);
     expect(namesOf(snapshot.messages)).toEqual(["search"]);
   });
 });
@@ -104,7 +110,7 @@ test("a patch without an id belongs to the activity of its type that was named l
     ...fields,
   });
   const patch = (n: number) => [{ op: "replace", path: "/n", value: n }];
-  const { snapshot } = await play([
+  const { snapshot } = await playStream([
     { type: "ACTIVITY_SNAPSHOT", ...activity("a", { content: { n: 0 } }) },
     { type: "ACTIVITY_DELTA", ...activity("a", { patch: patch(1) }) },
     { type: "ACTIVITY_SNAPSHOT", ...activity("b", { content: { n: 0 } }) },
@@ -190,7 +196,7 @@ describe("an empty tool name", () => {
       ],
     ],
   ])("is replaced, because model providers refuse it: %s", async (_, events) => {
-    const { snapshot } = await play(events);
+    const { snapshot } = await playStream(events);
     expect(calls(snapshot)).toEqual(["unknown_tool"]);
     // The protocol allows it.
     const isOfName = ({ subject = "" }) => subject.endsWith("function.name");
@@ -205,7 +211,11 @@ test.each<[string, Fields]>([
   ["arguments", { type: "TOOL_CALL_CHUNK", toolCallId: "c1", arguments: { q: 1 } }],
 ])("the arguments of a call are read from %s: %j", async (_, event) => {
   const start = { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f" };
-  const { snapshot } = await play([start, event, { type: "TOOL_CALL_END", toolCallId: "c1" }]);
+  const { snapshot } = await playStream([
+    start,
+    event,
+    { type: "TOOL_CALL_END", toolCallId: "c1" },
+  ]);
   expect(snapshot.messages.slice(1)).toMatchObject([
     { toolCalls: [{ function: { arguments: '{"q":1}' } }] },
   ]);

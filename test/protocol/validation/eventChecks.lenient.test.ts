@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parseThread, serializeThread } from "../../../src/core.ts";
 import { canonical } from "../canonical.ts";
-import { type Fields, play, screen, streams } from "../lenientStreams.ts";
+import { type Fields, playStream, screen, streams } from "../lenientStreams.ts";
 
 /** Faults of a field, applied to every event of the type that has it. */
 const faults: Readonly<Record<string, (event: Fields, field: string) => Fields>> = {
@@ -27,15 +27,15 @@ const numberOf = (id: unknown) =>
   typeof id === "string" ? id.charCodeAt(0) * 10 + Number(id.slice(1)) : id;
 
 async function expectContent(healthy: readonly Fields[], faulty: readonly Fields[]) {
-  const expected = screen((await play(healthy)).snapshot.messages);
-  const { thread, result, snapshot } = await play(faulty);
+  const expected = screen((await playStream(healthy)).snapshot.messages);
+  const { thread, result, snapshot } = await playStream(faulty);
   expect(result.outcome).toBe("success");
   expect(screen(snapshot.messages)).toEqual(expected);
 
   // The same messages, with the same ids, come from the stored log and from another run of the stream.
   const stored = await parseThread(await serializeThread(thread));
   expect(stored.snapshot.messages).toEqual(snapshot.messages);
-  expect((await play(faulty)).snapshot.messages).toEqual(snapshot.messages);
+  expect((await playStream(faulty)).snapshot.messages).toEqual(snapshot.messages);
   return snapshot;
 }
 
@@ -46,7 +46,7 @@ function isOptional(field: string, type: string): boolean {
 
 describe.each(Object.entries(streams))("the stream of %s", (_, { events, fields }) => {
   test("is shown", async () => {
-    const { snapshot } = await play(events);
+    const { snapshot } = await playStream(events);
     expect(screen(snapshot.messages).length).toBeGreaterThan(1);
     expect(snapshot.issues).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe.each(Object.entries(streams))("the stream of %s", (_, { events, fields 
         .reduce((changed, name) => faults[fault]?.(changed, name) ?? changed, event),
     );
     await expectContent(events, faulty);
-    const { result } = await play(faulty, { strict: true });
+    const { result } = await playStream(faulty, { strict: true });
     expect(result.error?.code).toBe("protocol-violation");
   });
 
@@ -87,7 +87,7 @@ describe.each(Object.entries(streams))("the stream of %s", (_, { events, fields 
     );
     const snapshot = await expectContent(events, faulty);
     expect(snapshot.issues.map(({ code }) => code)).toContain("repaired-field");
-    const { result } = await play(faulty, { strict: true });
+    const { result } = await playStream(faulty, { strict: true });
     expect(result.error?.code).toBe("protocol-violation");
   });
 });

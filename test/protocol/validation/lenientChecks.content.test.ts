@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createSnapshot, createThread, type EventInput, httpAgent } from "../../../src/core.ts";
 import { finished, started } from "../../support/runEvents.ts";
-import { type Fields, play, screen, streams } from "../lenientStreams.ts";
+import { type Fields, playStream, screen, streams } from "../lenientStreams.ts";
 
 describe("content of another kind", () => {
   const say = (delta: unknown) => [
@@ -16,14 +16,14 @@ describe("content of another kind", () => {
     [{ a: 1 }, '{"a":1}'],
     [[1, 2], "[1,2]"],
   ])("is text: %j", async (delta, content) => {
-    const { snapshot } = await play(say(delta));
+    const { snapshot } = await playStream(say(delta));
     expect(snapshot.messages.at(-1)).toMatchObject({ role: "assistant", content });
-    const { result } = await play(say(delta), { strict: true });
+    const { result } = await playStream(say(delta), { strict: true });
     expect(result.error?.code).toBe("protocol-violation");
   });
 
   test("is arguments as JSON, text blocks included", async () => {
-    const { snapshot } = await play([
+    const { snapshot } = await playStream([
       { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "say" },
       { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: { text: "Hi" } },
       { type: "TOOL_CALL_END", toolCallId: "c1" },
@@ -96,7 +96,7 @@ describe("content of another kind", () => {
     ],
     [[{ text: "a row", id: 1 }], '[{"text":"a row","id":1}]'],
   ])("is a tool result: %j", async (content, expected) => {
-    const { snapshot } = await play([
+    const { snapshot } = await playStream([
       { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" },
       { type: "TOOL_CALL_END", toolCallId: "c1" },
       { type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content },
@@ -111,7 +111,7 @@ describe("content of another kind", () => {
     ["oracle", "assistant"],
   ])("is shown under the role %s", async (role, expected) => {
     const [start, content] = say("Hi");
-    const { snapshot } = await play([{ ...start, role }, content as Fields]);
+    const { snapshot } = await playStream([{ ...start, role }, content as Fields]);
     expect(snapshot.messages.at(-1)).toMatchObject({ role: expected, content: "Hi" });
   });
 });
@@ -123,8 +123,10 @@ describe("state and custom events", () => {
     [{ type: "STATE_DELTA", delta: { op: "add", path: "/n", value: 1 } }],
     [{ type: "STATE_DELTA", delta: '[{"op":"add","path":"/n","value":1}]' }],
   ])("write the state: %j", async (event) => {
-    expect((await play([event])).snapshot.state).toEqual({ n: 1 });
-    expect((await play([event], { strict: true })).result.error?.code).toBe("protocol-violation");
+    expect((await playStream([event])).snapshot.state).toEqual({ n: 1 });
+    expect((await playStream([event], { strict: true })).result.error?.code).toBe(
+      "protocol-violation",
+    );
   });
 
   test("reach listeners without a payload", async () => {
@@ -150,7 +152,7 @@ describe("state and custom events", () => {
   });
 
   test.each(["encryptedContent", "encrypted_value"])("store %s", async (name) => {
-    const { snapshot } = await play([
+    const { snapshot } = await playStream([
       { type: "REASONING_MESSAGE_START", messageId: "r1", role: "reasoning" },
       { type: "REASONING_MESSAGE_END", messageId: "r1" },
       { type: "REASONING_ENCRYPTED_VALUE", subtype: "message", entityId: "r1", [name]: "x" },
@@ -164,7 +166,7 @@ describe("state and custom events", () => {
     [{ message: { detail: "Quota exceeded" }, code: 429 }, "Quota exceeded", "429"],
     [{ message: null, detail: "Quota exceeded" }, "Quota exceeded", undefined],
   ])("show the error %j", async (fields, message, agentCode) => {
-    const { result, snapshot } = await play([{ type: "RUN_ERROR", ...fields }]);
+    const { result, snapshot } = await playStream([{ type: "RUN_ERROR", ...fields }]);
     expect(result.error).toMatchObject({ code: "run-error", message });
     expect(snapshot.run.error?.context?.agentCode).toBe(agentCode);
   });
@@ -221,7 +223,7 @@ describe("a message of another system in a snapshot", () => {
     ["a refusal", { content: [{ type: "refusal", refusal: "No." }] }, "No."],
     ["the AI SDK", { parts: [{ type: "step-start" }, { type: "text", text: "Hi" }] }, "Hi"],
   ])("has its text: %s", async (_, fields, content) => {
-    const { snapshot } = await play([
+    const { snapshot } = await playStream([
       { type: "MESSAGES_SNAPSHOT", messages: [{ id: "a1", role: "assistant", ...fields }] },
     ]);
     expect(snapshot.messages.find(({ id }) => id === "a1")).toMatchObject({ content });

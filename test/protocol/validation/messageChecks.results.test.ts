@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type Fields, play } from "../lenientStreams.ts";
+import { type Fields, playStream } from "../lenientStreams.ts";
 
 /** Plays a call and its result; returns the tool message and the call. */
 async function playResult(fields: Fields) {
-  const { snapshot } = await play([
+  const { snapshot } = await playStream([
     { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f" },
     { type: "TOOL_CALL_END", toolCallId: "c1" },
     { type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", ...fields },
@@ -53,7 +53,7 @@ describe("media of Python servers", () => {
   ])("are read with %s, in results and in messages", async (_, part, expected) => {
     expect((await playResult({ content: [part] })).content).toEqual([expected]);
     const user = { id: "u1", role: "user", content: [part] };
-    const { snapshot } = await play([{ type: "MESSAGES_SNAPSHOT", messages: [user] }]);
+    const { snapshot } = await playStream([{ type: "MESSAGES_SNAPSHOT", messages: [user] }]);
     expect(snapshot.messages[0]?.content).toEqual([expected]);
   });
 });
@@ -74,7 +74,7 @@ describe("a result whose flag says that its call failed", () => {
 
   test("fails its call in a snapshot of the messages", async () => {
     const call = { id: "c1", type: "function", function: { name: "f", arguments: "{}" } };
-    const { snapshot } = await play([
+    const { snapshot } = await playStream([
       {
         type: "MESSAGES_SNAPSHOT",
         messages: [
@@ -99,7 +99,7 @@ test.each([null, undefined, ""])(
   "a snapshot with the content %j keeps the result of the stream",
   async (content) => {
     const call = { id: "c1", type: "function", function: { name: "f", arguments: "{}" } };
-    const { snapshot } = await play([
+    const { snapshot } = await playStream([
       { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f", parentMessageId: "a1" },
       { type: "TOOL_CALL_END", toolCallId: "c1" },
       { type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "42", isError: true },

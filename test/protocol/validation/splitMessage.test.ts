@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput, type Message } from "../../../src/core.ts";
-import { play, question } from "../lenientStreams.ts";
+import { playStream, question } from "../lenientStreams.ts";
 
 interface Options {
   readonly before?: readonly EventInput[];
@@ -10,7 +10,7 @@ interface Options {
 /** Plays a run that sends events and then a snapshot of a question and a reply. */
 function playReply(reply: object, { before = [], strict = false }: Options = {}) {
   const messages = [question, { id: "m1", role: "assistant", ...reply }];
-  return play([...before, { type: "MESSAGES_SNAPSHOT", messages }], { strict });
+  return playStream([...before, { type: "MESSAGES_SNAPSHOT", messages }], { strict });
 }
 
 const call = (id: string, name: string, args: string) => ({
@@ -245,7 +245,7 @@ describe("messages of another system", () => {
     ],
   ])("become calls, results and texts: %s", async (_, messages) => {
     const asked = { ...question, content: "How warm is it?" };
-    const { result, snapshot } = await play([
+    const { result, snapshot } = await playStream([
       { type: "MESSAGES_SNAPSHOT", messages: [asked, ...messages] } as unknown as EventInput,
     ]);
     expect(result.outcome).toBe("success");
@@ -259,7 +259,7 @@ describe("messages of another system", () => {
       { type: "tool_result", tool_use_id: "c1", content: "No network", is_error: true },
       { type: "text", text: "And in Oslo?" },
     ];
-    const { snapshot } = await play([
+    const { snapshot } = await playStream([
       {
         type: "MESSAGES_SNAPSHOT",
         messages: [

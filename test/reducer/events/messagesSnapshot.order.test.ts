@@ -18,7 +18,7 @@ import {
   user,
 } from "../events.ts";
 import { reduce, thread } from "../reduce.ts";
-import { idsOf, result, withCalls } from "./statedMessages.ts";
+import { messageIdsOf, resultMessage, withCalls } from "./statedMessages.ts";
 
 const withText = (message: Message, content: string) => ({ ...message, content }) as Message;
 
@@ -42,8 +42,8 @@ describe("the order after a snapshot", () => {
     ["before known messages", [user("u1")], [user("u0"), assistant("a0"), user("u1")]],
     [
       "in the order of the server",
-      [user("u"), result("t", "c"), withCalls("a", "c")],
-      [user("u"), withCalls("a", "c"), result("t", "c"), assistant("b")],
+      [user("u"), resultMessage("t", "c"), withCalls("a", "c")],
+      [user("u"), withCalls("a", "c"), resultMessage("t", "c"), assistant("b")],
     ],
   ])("has new messages %s", (_, local, list) => {
     const before = thread({ messages: local });
@@ -62,7 +62,7 @@ describe("the order after a snapshot", () => {
       user("u2"),
     ];
     const list = [user("u0"), user("u1"), assistant("a1"), user("u2"), assistant("a2")];
-    expect(idsOf(receive(thread({ messages: local }), list))).toEqual([
+    expect(messageIdsOf(receive(thread({ messages: local }), list))).toEqual([
       ...["u0", "p0", "u1", "r1", "a1", "p1", "u2", "a2"],
     ]);
   });
@@ -78,7 +78,7 @@ describe("the order after a snapshot", () => {
       ]);
       const list = [user(`${prefix}u3`, "Go on"), assistant(`${prefix}a3`, "Done")];
       const merged = receive(thread({ messages: turns.flat() }), list);
-      expect(idsOf(merged)).toEqual([
+      expect(messageIdsOf(merged)).toEqual([
         ...["r1", "p1", "r2", "p2", `${prefix}u3`, "r3", `${prefix}a3`, "p3"],
       ]);
       const streaming = receive(
@@ -87,37 +87,37 @@ describe("the order after a snapshot", () => {
         text.start("m"),
         text.content("m", "Well"),
       );
-      expect(idsOf(streaming)).toEqual([...idsOf(merged), "m"]);
+      expect(messageIdsOf(streaming)).toEqual([...messageIdsOf(merged), "m"]);
     },
   );
 
   test("keeps the message that was just sent after everything known", () => {
     const sent = send(thread({ messages: [user("u1"), assistant("a1")] }), user("u2", "And?"));
     const merged = receive(sent, [user("u0"), user("u1"), assistant("a1"), assistant("a2")]);
-    expect(idsOf(merged)).toEqual(["u0", "u1", "a1", "u2", "a2"]);
+    expect(messageIdsOf(merged)).toEqual(["u0", "u1", "a1", "u2", "a2"]);
     const answered = reduce(merged, ...textMessage("a3", "Yes"), messages([user("u2", "And?")]));
-    expect(idsOf(answered)).toEqual(["u2"]);
+    expect(messageIdsOf(answered)).toEqual(["u2"]);
   });
 
   test.each<[string, Message[]]>([
     ["reply", [assistant("a1")]],
-    ["call and its reply", [withCalls("a0", "c"), result("t", "c"), assistant("a1")]],
+    ["call and its reply", [withCalls("a0", "c"), resultMessage("t", "c"), assistant("a1")]],
   ])(
     "keeps the message that was just sent after the %s to the question before it",
     (_, replies) => {
       const sent = send(thread({ messages: [user("u1")] }), user("u2", "And?"));
       const merged = receive(sent, [user("u1"), ...replies]);
       const ids = ["u1", ...replies.map(({ id }) => id), "u2"];
-      expect(idsOf(merged)).toEqual(ids);
-      expect(idsOf(reduce(merged, ...textMessage("a2", "Yes")))).toEqual([...ids, "a2"]);
+      expect(messageIdsOf(merged)).toEqual(ids);
+      expect(messageIdsOf(reduce(merged, ...textMessage("a2", "Yes")))).toEqual([...ids, "a2"]);
     },
   );
 
   test("keeps the message that was just sent after the result of a call that the server renames", () => {
-    const known = [user("u1"), withCalls("a1", "c"), result("t1", "c")];
-    const list = [user("u1"), withCalls("stored-a1", "c"), result("stored-t1", "c")];
+    const known = [user("u1"), withCalls("a1", "c"), resultMessage("t1", "c")];
+    const list = [user("u1"), withCalls("stored-a1", "c"), resultMessage("stored-t1", "c")];
     const sent = send(thread({ messages: known }), user("u2", "And?"));
-    expect(idsOf(receive(sent, list))).toEqual(["u1", "stored-a1", "stored-t1", "u2"]);
+    expect(messageIdsOf(receive(sent, list))).toEqual(["u1", "stored-a1", "stored-t1", "u2"]);
   });
 
   test.each(["And?", "and"])(
@@ -126,7 +126,7 @@ describe("the order after a snapshot", () => {
       const known = [user("u1"), assistant("a1")];
       const sent = send(thread({ messages: known }), user("u2", "And?"));
       const renamed = receive(sent, [...known, user("stored-u2", content)]);
-      expect(idsOf(reduce(renamed, messages(known)))).toEqual(["u1", "a1", "stored-u2"]);
+      expect(messageIdsOf(reduce(renamed, messages(known)))).toEqual(["u1", "a1", "stored-u2"]);
     },
   );
 
@@ -134,7 +134,8 @@ describe("the order after a snapshot", () => {
     const before = thread({ messages: [user("u1"), assistant("a1")] });
     for (const content of ["And?", "and"]) {
       const list = [user("u1"), assistant("a1"), user("other", content)];
-      expect(idsOf(receive(send(before, user("u2", "And?")), list))).toEqual(["u1", "a1", "other"]);
+      const sent = send(before, user("u2", "And?"));
+      expect(messageIdsOf(receive(sent, list))).toEqual(["u1", "a1", "other"]);
     }
   });
 });
@@ -150,7 +151,7 @@ describe("messages that a snapshot states under another id", () => {
     [
       "when its streamed call and result follow",
       [...calls("c", "search"), call.result("c", "found", { messageId: "t" })],
-      [user("u1"), user("server", "and?"), withCalls("c", "c"), result("t", "c")],
+      [user("u1"), user("server", "and?"), withCalls("c", "c"), resultMessage("t", "c")],
       ["u1", "server", "c", "t"],
     ],
     [
@@ -169,7 +170,7 @@ describe("messages that a snapshot states under another id", () => {
     "replace the question that the server states in other words %s",
     (_, events, list, expected) => {
       const before = send(thread({ messages: [user("u1")] }), user("u2", "And?"));
-      expect(idsOf(receive(before, list, ...events))).toEqual(expected);
+      expect(messageIdsOf(receive(before, list, ...events))).toEqual(expected);
     },
   );
 
@@ -181,12 +182,13 @@ describe("messages that a snapshot states under another id", () => {
     );
     const list = [user("x1", "Hi"), assistant("a1"), user("x2", "Hi")];
     const merged = reduce(before, messages(list));
-    expect(idsOf(merged)).toEqual(["x1", "a1", "x2", "p1"]);
+    expect(messageIdsOf(merged)).toEqual(["x1", "a1", "x2", "p1"]);
   });
 
   test("replace the result of the same call, wherever it is stated", () => {
-    const before = thread({ messages: [user("u"), withCalls("a", "c"), result("local", "c")] });
-    const list = [user("u"), withCalls("a", "c"), result("server", "c", "found more")];
+    const known = [user("u"), withCalls("a", "c"), resultMessage("local", "c")];
+    const before = thread({ messages: known });
+    const list = [user("u"), withCalls("a", "c"), resultMessage("server", "c", "found more")];
     const { messages: merged, toolCalls } = receive(before, list);
     expect(merged).toEqual(list);
     expect(toolCalls.c).toMatchObject({ status: "complete", resultMessageId: "server" });
@@ -236,7 +238,7 @@ describe("a stream that is open while a snapshot arrives", () => {
   test("stays after everything that the server has", () => {
     const { messages: merged } = receive(
       thread({ messages: [user("u")] }),
-      [user("u"), withCalls("a", "c"), result("t", "c")],
+      [user("u"), withCalls("a", "c"), resultMessage("t", "c")],
       text.start("m"),
       text.content("m", "Done"),
     );
@@ -248,10 +250,10 @@ describe("a snapshot with ids that the server uses again", () => {
   const list = [
     user("u1"),
     withCalls("m1", "f:0"),
-    result("t1", "f:0", "one"),
+    resultMessage("t1", "f:0", "one"),
     user("u2"),
     withCalls("m2", "f:0"),
-    result("t2", "f:0", "two"),
+    resultMessage("t2", "f:0", "two"),
   ];
 
   test("has two calls with two results, which are sent as they came", () => {
@@ -289,7 +291,7 @@ test("a result of the server replaces that of this client, with its own id", () 
     call.result("c", "late", { messageId: "server" }),
     finished(),
   );
-  expect(after.messages.slice(1)).toEqual([result("server", "c", "late")]);
+  expect(after.messages.slice(1)).toEqual([resultMessage("server", "c", "late")]);
   expect(after.toolCalls.c).toMatchObject({ status: "complete", resultMessageId: "server" });
   expect(after.toolCalls.c).not.toHaveProperty("error");
 });

@@ -1,7 +1,8 @@
 import type { Message, Snapshot } from "../../../src/core.ts";
 
 /** Returns the ids of messages in their order. */
-export const idsOf = ({ messages }: Pick<Snapshot, "messages">) => messages.map(({ id }) => id);
+export const messageIdsOf = ({ messages }: Pick<Snapshot, "messages">) =>
+  messages.map(({ id }) => id);
 
 /** Returns an assistant message that calls `search` under these ids. */
 export const withCalls = (id: string, ...callIds: readonly string[]): Message => ({
@@ -15,7 +16,7 @@ export const withCalls = (id: string, ...callIds: readonly string[]): Message =>
 });
 
 /** Returns the result of a call. */
-export const result = (id: string, toolCallId: string, content = "found"): Message => ({
+export const resultMessage = (id: string, toolCallId: string, content = "found"): Message => ({
   id,
   role: "tool",
   toolCallId,

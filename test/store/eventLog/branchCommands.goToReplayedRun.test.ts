@@ -7,7 +7,7 @@ import {
   serializeThread,
   type Thread,
 } from "../../../src/core.ts";
-import { run, text } from "../../support/runEvents.ts";
+import { assistantText, runEvents } from "../../support/runEvents.ts";
 
 const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
@@ -15,7 +15,7 @@ const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ conten
 function createReplayingAgent(batches: () => readonly (readonly EventInput[])[]): Agent {
   return {
     async *run({ runId }) {
-      yield run(runId, ...text("own", `own ${runId}`));
+      yield runEvents(runId, ...assistantText("own", `own ${runId}`));
     },
     async *connect() {
       for (const batch of batches()) yield structuredClone(batch);
@@ -23,9 +23,9 @@ function createReplayingAgent(batches: () => readonly (readonly EventInput[])[])
   };
 }
 
-const r1 = run("r1", ...text("one", "a1"));
-const r2 = run("r2", ...text("two", "a2"));
-const r3 = run("r3", ...text("three", "a3"));
+const r1 = runEvents("r1", ...assistantText("one", "a1"));
+const r2 = runEvents("r2", ...assistantText("two", "a2"));
+const r3 = runEvents("r3", ...assistantText("three", "a3"));
 const all = [...r1, ...r2, ...r3];
 
 describe.each([
@@ -94,7 +94,7 @@ test("a run that is replayed with another run id keeps its first end", async () 
   const thread = createThread({ agent: createReplayingAgent(() => [replayed]), threadId: "t1" });
   await thread.connect();
   const { run: first } = thread.getSnapshot();
-  replayed = run("r9", ...text("one", "a1"));
+  replayed = runEvents("r9", ...assistantText("one", "a1"));
   await thread.connect();
   expect(thread.getSnapshot().run).toEqual(first);
   await thread.send("hi");

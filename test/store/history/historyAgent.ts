@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import { type Agent, parseThread, serializeThread, type Thread } from "../../../src/core.ts";
 import { type Script, scriptedAgent, textRun } from "../../../src/testing.ts";
-import { turns } from "../../support/pagedHistory.ts";
+import { turnMessages } from "../../support/pagedHistory.ts";
 
 /** Allows for a slow machine. */
 export const eventually = <T>(read: () => T) => expect.poll(read);
 
-export const ids = (thread: Thread) => thread.getSnapshot().messages.map(({ id }) => id);
+export const messageIds = (thread: Thread) => thread.getSnapshot().messages.map(({ id }) => id);
 
-export const idsOf = (from: number, to: number) => turns(from, to).map(({ id }) => id);
+export const idsOfTurns = (from: number, to: number) => turnMessages(from, to).map(({ id }) => id);
 
 /** Creates an agent with scripted runs and a history. */
 export function agentWith(history: Pick<Agent, "history">, ...runs: readonly Script[]) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { pagedHistory } from "../../support/pagedHistory.ts";
 import { answersOf, callIdsOf, TWO_ROUNDS } from "../../support/reusedCallIds.ts";
-import { agentWith, expectSameWhenRead, ids } from "./historyAgent.ts";
+import { agentWith, expectSameWhenRead, messageIds } from "./historyAgent.ts";
 
 /** Loads the conversation in pages, and expects that nothing of it is lost. */
 async function loadInPages(size: number) {
@@ -12,7 +12,7 @@ async function loadInPages(size: number) {
     const callIds = callIdsOf(thread.getSnapshot().messages);
     expect(new Set(callIds).size).toBe(callIds.length);
   }
-  expect(ids(thread)).toEqual(TWO_ROUNDS.map(({ id }) => id));
+  expect(messageIds(thread)).toEqual(TWO_ROUNDS.map(({ id }) => id));
   return { thread, runner };
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { AgentKitError, createThread } from "../../../src/core.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { pagedHistory, turns } from "../../support/pagedHistory.ts";
-import { agentWith, expectSameWhenRead, ids, idsOf } from "./historyAgent.ts";
+import { pagedHistory, turnMessages } from "../../support/pagedHistory.ts";
+import { agentWith, expectSameWhenRead, idsOfTurns, messageIds } from "./historyAgent.ts";
 
 describe("a failed page", () => {
   test("leaves the thread unchanged, is reported, and the next call tries again", async () => {
-    const paged = pagedHistory(turns(0, 4), 4);
+    const paged = pagedHistory(turnMessages(0, 4), 4);
     let isOffline = false;
     const { agent } = agentWith({
       history(request) {
@@ -32,7 +32,7 @@ describe("a failed page", () => {
     expect(after.messages).toBe(messages);
     isOffline = false;
     expect(await thread.loadEarlier()).toBe(false);
-    expect(ids(thread)).toEqual(idsOf(0, 4));
+    expect(messageIds(thread)).toEqual(idsOfTurns(0, 4));
     expect(thread.getSnapshot().earlier).toMatchObject({ status: "idle", error: null });
     await expectSameWhenRead(thread);
   });

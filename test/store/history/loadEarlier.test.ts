@@ -3,8 +3,14 @@ import { type Agent, createThread, type Message } from "../../../src/core.ts";
 import type { HistoryPage } from "../../../src/protocol/dialect.ts";
 import { manualAgent, textRun } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { pagedHistory, turns } from "../../support/pagedHistory.ts";
-import { agentWith, eventually, expectSameWhenRead, ids, idsOf } from "./historyAgent.ts";
+import { pagedHistory, turnMessages } from "../../support/pagedHistory.ts";
+import {
+  agentWith,
+  eventually,
+  expectSameWhenRead,
+  idsOfTurns,
+  messageIds,
+} from "./historyAgent.ts";
 
 describe("loadEarlier()", () => {
   test("loads pages of messages without ids", async () => {
@@ -29,12 +35,12 @@ describe("loadEarlier()", () => {
   });
 
   test("loads page by page from the latest until there are no more", async () => {
-    const paged = pagedHistory(turns(0, 5), 4);
+    const paged = pagedHistory(turnMessages(0, 5), 4);
     const { agent } = agentWith(paged);
     const thread = createThread({ agent, threadId: "t1" });
     expect(thread.getSnapshot()).not.toHaveProperty("earlier");
     expect(await thread.loadEarlier()).toBe(true);
-    expect(ids(thread)).toEqual(idsOf(3, 5));
+    expect(messageIds(thread)).toEqual(idsOfTurns(3, 5));
     const first = thread.getSnapshot().messages;
     expect(thread.getSnapshot().earlier).toEqual({
       status: "idle",
@@ -44,7 +50,7 @@ describe("loadEarlier()", () => {
     });
     expect(await thread.loadEarlier()).toBe(true);
     expect(await thread.loadEarlier()).toBe(false);
-    expect(ids(thread)).toEqual(idsOf(0, 5));
+    expect(messageIds(thread)).toEqual(idsOfTurns(0, 5));
     // The same object, not an equal copy.
     expect(
       thread
@@ -62,26 +68,29 @@ describe("loadEarlier()", () => {
   });
 
   test("inserts no message twice, and continues when a page has nothing new", async () => {
-    const paged = pagedHistory(turns(0, 4), 2);
+    const paged = pagedHistory(turnMessages(0, 4), 2);
     const { agent } = agentWith(paged);
-    const thread = createThread({ agent, initialMessages: turns(2, 4) });
+    const thread = createThread({ agent, initialMessages: turnMessages(2, 4) });
     expect(await thread.loadEarlier()).toBe(true);
-    expect(ids(thread)).toEqual(idsOf(1, 4));
+    expect(messageIds(thread)).toEqual(idsOfTurns(1, 4));
     expect(paged.requests).toHaveLength(3);
   });
 
   test("matches messages by user text when a server assigns new ids", async () => {
-    const stored = turns(0, 3).map((message) => ({ ...message, id: `server-${message.id}` }));
+    const stored = turnMessages(0, 3).map((message) => ({
+      ...message,
+      id: `server-${message.id}`,
+    }));
     const { agent } = agentWith(pagedHistory(stored, 50), textRun("Answer 2"));
     const thread = createThread({ agent });
     await thread.send("Question 2");
-    const shown = ids(thread);
+    const shown = messageIds(thread);
     expect(await thread.loadEarlier()).toBe(false);
-    expect(ids(thread)).toEqual([...idsOf(0, 2).map((id) => `server-${id}`), ...shown]);
+    expect(messageIds(thread)).toEqual([...idsOfTurns(0, 2).map((id) => `server-${id}`), ...shown]);
   });
 
   test("does not duplicate a user message that only the server renames", async () => {
-    const stored = turns(0, 4).map((message) =>
+    const stored = turnMessages(0, 4).map((message) =>
       message.role === "user" ? { ...message, id: `server-${message.id}` } : message,
     );
     const answer = (n: number) => textRun(`Answer ${n}`, { messageId: `a${n}` });
@@ -91,22 +100,22 @@ describe("loadEarlier()", () => {
       const thread = createThread({ agent });
       await thread.send("Question 2");
       await thread.send("Question 3");
-      const shown = ids(thread);
+      const shown = messageIds(thread);
       while (await thread.loadEarlier());
-      expect(ids(thread)).toEqual(["server-u0", "a0", "server-u1", "a1", ...shown]);
+      expect(messageIds(thread)).toEqual(["server-u0", "a0", "server-u1", "a1", ...shown]);
     }
   });
 
   test("keeps a repeated question that the server does not know yet", async () => {
     const runner = manualAgent();
-    const stored = turns(0, 2);
+    const stored = turnMessages(0, 2);
     const thread = createThread({ agent: { run: runner.run, ...pagedHistory(stored, 50) } });
     const ended = thread.send("Question 1");
     const { threadId, runId } = await runner.started();
     await runner.emit({ type: "RUN_STARTED", threadId, runId });
-    const shown = ids(thread);
+    const shown = messageIds(thread);
     await thread.loadEarlier();
-    expect(ids(thread)).toEqual([...idsOf(0, 2), ...shown]);
+    expect(messageIds(thread)).toEqual([...idsOfTurns(0, 2), ...shown]);
     await runner.emit({ type: "RUN_FINISHED", threadId, runId });
     await runner.finish();
     await ended;
@@ -114,7 +123,7 @@ describe("loadEarlier()", () => {
 
   test("inserts messages before a streaming answer", async () => {
     const runner = manualAgent();
-    const agent: Agent = { run: runner.run, ...pagedHistory(turns(0, 2), 50) };
+    const agent: Agent = { run: runner.run, ...pagedHistory(turnMessages(0, 2), 50) };
     const thread = createThread({ agent });
     const ended = thread.send("And now?");
     const { threadId, runId } = await runner.started();
@@ -128,7 +137,7 @@ describe("loadEarlier()", () => {
       parentMessageId: "m",
     });
     await thread.loadEarlier();
-    expect(ids(thread).slice(0, 4)).toEqual(idsOf(0, 2));
+    expect(messageIds(thread).slice(0, 4)).toEqual(idsOfTurns(0, 2));
     expect(thread.getSnapshot().run.status).toBe("streaming");
     await runner.emit(call("{}"), { type: "TOOL_CALL_END", toolCallId: "c" });
     await runner.emit({ type: "RUN_FINISHED", threadId, runId });
@@ -154,42 +163,42 @@ describe("loadEarlier()", () => {
     const calls = [thread.loadEarlier(), thread.loadEarlier()];
     await eventually(() => thread.getSnapshot().earlier?.status).toBe("loading");
     calls.push(thread.loadEarlier());
-    answer.resolve({ messages: turns(0, 1) });
+    answer.resolve({ messages: turnMessages(0, 1) });
     expect(await Promise.all(calls)).toEqual([false, false, false]);
     expect(times).toBe(1);
-    expect(ids(thread)).toEqual(idsOf(0, 1));
+    expect(messageIds(thread)).toEqual(idsOfTurns(0, 1));
   });
 
   test("leaves invalid messages out and reports them", async () => {
     const broken = [{ id: "x", role: "ghost" }, null] as unknown as HistoryPage["messages"];
     const { agent } = agentWith({
-      history: async () => ({ messages: [...broken, ...turns(0, 1)] }),
+      history: async () => ({ messages: [...broken, ...turnMessages(0, 1)] }),
     });
     const thread = createThread({ agent });
     const received: string[] = [];
     thread.subscribe({ onIssue: ({ code }) => received.push(code) });
     await thread.loadEarlier();
-    expect(ids(thread)).toEqual(idsOf(0, 1));
+    expect(messageIds(thread)).toEqual(idsOfTurns(0, 1));
     expect(received.length).toBeGreaterThan(0);
     expect(thread.getSnapshot().issues.map(({ code }) => code)).toEqual(received);
   });
 
   test("leaves out messages whose id is empty or repeated in the page", async () => {
     const unnamed: Message = { id: "", role: "user", content: "Who am I?" };
-    const page = [unnamed, ...turns(0, 1), ...turns(0, 1)];
+    const page = [unnamed, ...turnMessages(0, 1), ...turnMessages(0, 1)];
     const { agent } = agentWith({ history: async () => ({ messages: page }) });
     const thread = createThread({ agent });
     expect(await thread.loadEarlier()).toBe(false);
-    expect(ids(thread)).toEqual(idsOf(0, 1));
+    expect(messageIds(thread)).toEqual(idsOfTurns(0, 1));
   });
 
   test("starts with the latest page after the conversation was cleared", async () => {
-    const paged = pagedHistory(turns(0, 1), 50);
+    const paged = pagedHistory(turnMessages(0, 1), 50);
     const thread = createThread({ agent: agentWith(paged).agent });
     await thread.loadEarlier();
     thread.setMessages([]);
     await thread.loadEarlier();
-    expect(ids(thread)).toEqual(idsOf(0, 1));
+    expect(messageIds(thread)).toEqual(idsOfTurns(0, 1));
   });
 
   test("rejects without a `history` of the agent", async () => {

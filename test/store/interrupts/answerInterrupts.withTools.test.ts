@@ -10,8 +10,8 @@ import {
   faultsIn,
   recordStatuses,
   resultsIn,
-  until,
   untilIdle,
+  waitForSnapshot,
 } from "../tools/calls.ts";
 import { approve, cancel, interruptRun, interrupts } from "./interruptThread.ts";
 
@@ -79,7 +79,7 @@ describe("a run with interrupts and client tool calls", () => {
     const gate = createDeferred<string>();
     thread.registerTool({ name: "work", handler: () => gate.promise });
     const ended = thread.send("Hi");
-    await until(thread, ({ toolCalls }) => toolCalls.c1?.status === "running");
+    await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.c1?.status === "running");
     expect(await thread.resume([approve("i1", "early")])).toEqual([]);
     expect(agent.inputs).toHaveLength(1);
     gate.resolve("worked");
@@ -113,7 +113,7 @@ describe("a run with interrupts and client tool calls", () => {
     const { agent, thread } = mixed(call("work"));
     thread.registerTool({ name: "work", handler: () => new Promise(() => {}) });
     const ended = thread.send("Hi");
-    await until(thread, ({ toolCalls }) => toolCalls.c1?.status === "running");
+    await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.c1?.status === "running");
     thread.stop();
     expect((await ended).outcome).toBe("cancelled");
     expect(thread.store.getState().run.status).toBe("waiting");
@@ -129,7 +129,7 @@ test("a thread restored from a snapshot of a running handler waits for the inter
   const first = mixed(call("work"));
   first.thread.registerTool({ name: "work", handler: () => new Promise(() => {}) });
   const ended = first.thread.send("Hi");
-  await until(first.thread, ({ toolCalls }) => toolCalls.c1?.status === "running");
+  await waitForSnapshot(first.thread, ({ toolCalls }) => toolCalls.c1?.status === "running");
   const snapshot = throughJson(first.thread.getSnapshot());
   first.thread.stop();
   await ended;

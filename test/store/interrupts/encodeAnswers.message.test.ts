@@ -8,7 +8,14 @@ import {
   scriptedAgent,
   textRun,
 } from "../../../src/testing.ts";
-import { call, callEvents, faultsIn, resultsIn, until, untilIdle } from "../tools/calls.ts";
+import {
+  call,
+  callEvents,
+  faultsIn,
+  resultsIn,
+  untilIdle,
+  waitForSnapshot,
+} from "../tools/calls.ts";
 import {
   approve,
   cancel,
@@ -220,7 +227,7 @@ describe("setMessages() while interrupts are open", () => {
     const thread = createThread({ agent });
     thread.registerTool({ name: "ask" });
     await thread.send("Hi");
-    await until(thread, ({ toolCalls }) => toolCalls.a?.status === "waiting");
+    await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.a?.status === "waiting");
     thread.setMessages((messages): readonly Message[] => messages.slice(0, 1));
     const idle = untilIdle(thread);
     await thread.resume([approve("i1")]);

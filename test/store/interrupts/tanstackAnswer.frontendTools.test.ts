@@ -1,7 +1,14 @@
 import { describe, expect, test, vi } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { runError, runStarted, type Script, scriptedAgent } from "../../../src/testing.ts";
-import { call, callEvents, recordStatuses, resultsIn, until, untilIdle } from "../tools/calls.ts";
+import {
+  call,
+  callEvents,
+  recordStatuses,
+  resultsIn,
+  untilIdle,
+  waitForSnapshot,
+} from "../tools/calls.ts";
 import { clientToolInterrupt, createClientToolThread, resultsRun } from "./clientToolThread.ts";
 import { cancel, interruptRun } from "./interruptThread.ts";
 
@@ -119,7 +126,7 @@ describe("a frontend tool passed as an interrupt", () => {
     const { agent, thread } = createClientToolThread([resultsRun], "a");
     thread.registerTool({ name: "paint", handler: () => new Promise(() => {}) });
     const ended = thread.send("Hi");
-    await until(thread, ({ toolCalls }) => toolCalls.a?.status === "running");
+    await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.a?.status === "running");
     thread.stop();
     expect((await ended).outcome).toBe("cancelled");
     expect(agent.inputs).toHaveLength(1);

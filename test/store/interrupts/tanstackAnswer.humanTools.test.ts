@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { throughJson } from "../../reducer/reduce.ts";
-import { resultsIn, until, untilIdle } from "../tools/calls.ts";
+import { resultsIn, untilIdle, waitForSnapshot } from "../tools/calls.ts";
 import { createClientToolThread, resultsRun } from "./clientToolThread.ts";
 import { cancel } from "./interruptThread.ts";
 
@@ -67,7 +67,7 @@ test("runs a handler interrupted by a reload again and sends its result as the a
   const first = createClientToolThread([resultsRun], "a");
   first.thread.registerTool({ name: "paint", handler: () => new Promise(() => {}) });
   const ended = first.thread.send("Hi");
-  await until(first.thread, ({ toolCalls }) => toolCalls.a?.status === "running");
+  await waitForSnapshot(first.thread, ({ toolCalls }) => toolCalls.a?.status === "running");
   const snapshot = throughJson(first.thread.getSnapshot());
   first.thread.stop();
   await ended;
@@ -91,7 +91,7 @@ test("runs a handler stopped by the user again and sends its new result", async 
   const { agent, thread } = createClientToolThread([resultsRun], "a");
   const off = thread.registerTool({ name: "paint", handler: () => new Promise(() => {}) });
   const ended = thread.send("Hi");
-  await until(thread, ({ toolCalls }) => toolCalls.a?.status === "running");
+  await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.a?.status === "running");
   thread.stop();
   await ended;
   off();

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { approve, createInterruptedThread } from "../interrupts/interruptThread.ts";
-import { call, callRun, resultsIn, until, untilIdle } from "../tools/calls.ts";
+import { call, callRun, resultsIn, untilIdle, waitForSnapshot } from "../tools/calls.ts";
 
 /** A search of this text for this pattern takes 2 ** 26 steps. */
 const pattern = "^(a+)+$";
@@ -47,6 +47,6 @@ test("a state is applied for a schema with an evil pattern, with an issue", asyn
   const thread = createThread({ agent });
   thread.validateState({ schema });
   await thread.run();
-  const { issues } = await until(thread, (snapshot) => snapshot.issues.length > 0);
+  const { issues } = await waitForSnapshot(thread, (snapshot) => snapshot.issues.length > 0);
   expect(issues).toMatchObject([{ ...unchecked, subject: "state" }]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { memoryStorage } from "../../../src/core.ts";
 import { runFinished, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import { isRestored, isStored, open } from "./storedThread.ts";
+import { isRestored, isStored, openStoredThread } from "./storedThread.ts";
 
 provideWebLocks();
 
@@ -13,7 +13,7 @@ describe("a stored thread", () => {
       (input) => ({ type: "RUN_STARTED", threadId: input.threadId, runId: input.runId, input }),
       runFinished(),
     ]);
-    const thread = open(storage, { agent, forwardedProps: { token: "secret" } });
+    const thread = openStoredThread(storage, { agent, forwardedProps: { token: "secret" } });
     await thread.send("Q");
     await isStored(thread);
     expect(agent.inputs[0]?.forwardedProps).toEqual({ token: "secret" });
@@ -28,7 +28,7 @@ describe("a stored thread", () => {
       ...scriptedAgent(textRun("A")),
       history: () => new Promise<never>(() => {}),
     };
-    const thread = open(storage, { agent });
+    const thread = openStoredThread(storage, { agent });
     await isRestored(thread);
     thread.loadEarlier().catch(() => {});
     await vi.waitFor(() => expect(thread.getSnapshot().earlier?.status).toBe("loading"));
@@ -37,7 +37,7 @@ describe("a stored thread", () => {
     const stored = await storage.load("t1");
     expect(stored?.latest?.snapshot.messages.length).toBeGreaterThan(0);
     expect(JSON.stringify(stored)).not.toContain('"loading"');
-    const again = open(storage);
+    const again = openStoredThread(storage);
     await isRestored(again);
     expect(again.getSnapshot().earlier?.status).not.toBe("loading");
   });

@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import { memoryStorage, type ThreadStorage } from "../../../src/core.ts";
 import { runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import { answer, codes, isRestored, isStored, open, textsOf } from "./storedThread.ts";
+import {
+  answerScript,
+  codes,
+  isRestored,
+  isStored,
+  openStoredThread,
+  textsOf,
+} from "./storedThread.ts";
 
 provideWebLocks();
 
@@ -23,8 +30,8 @@ describe("a damaged storage", () => {
   async function createLongThread(): Promise<ThreadStorage> {
     const inner = memoryStorage();
     const thing = { type: "CUSTOM" as const, name: "vendor.thing", value: 1 };
-    const runs = Array.from({ length: 10 }, () => [runStarted(), thing, ...answer("A")]);
-    const thread = open(inner, { agent: scriptedAgent(...runs) });
+    const runs = Array.from({ length: 10 }, () => [runStarted(), thing, ...answerScript("A")]);
+    const thread = openStoredThread(inner, { agent: scriptedAgent(...runs) });
     for (let n = 0; n < 10; n++) await thread.send(`Q${n}`);
     await isStored(thread);
     expect((await inner.load("t1"))?.latest).toBeDefined();
@@ -39,7 +46,7 @@ describe("a damaged storage", () => {
         .replace('"name":"vendor.thing"', '"nome":"vendor.thing"')
         .replace('"latest":{"at"', '"latest":{"at_"'),
     );
-    const thread = open(storage, { agent: scriptedAgent(textRun("B")) });
+    const thread = openStoredThread(storage, { agent: scriptedAgent(textRun("B")) });
     await isRestored(thread);
     expect(textsOf(thread)).toEqual(all);
     expect(thread.getSnapshot().issues).toMatchObject([{ code: "partly-stored", subject: "1" }]);
@@ -67,7 +74,7 @@ describe("a damaged storage", () => {
         return { ...stored, latest: { ...stored.latest, snapshot } };
       },
     };
-    const thread = open(storage, { agent: scriptedAgent(textRun("B")) });
+    const thread = openStoredThread(storage, { agent: scriptedAgent(textRun("B")) });
     await isRestored(thread);
     expect(textsOf(thread)).toEqual(all);
     expect(codes(thread)).toEqual([]);
@@ -81,13 +88,13 @@ describe("a damaged storage", () => {
       { id: "w1", role: "assistant" as const, content: "Welcome" },
       { id: "w2", role: "assistant" as const, content: "back" },
     ];
-    const first = open(inner, { agent: scriptedAgent(textRun("A")), initialMessages });
+    const first = openStoredThread(inner, { agent: scriptedAgent(textRun("A")), initialMessages });
     await first.send("Q");
     await isStored(first);
     const storage = createDamagedStorage(inner, (text) =>
       text.replace('"content":"back"', '"content":[7]'),
     );
-    const thread = open(storage, { agent: scriptedAgent(textRun("B")) });
+    const thread = openStoredThread(storage, { agent: scriptedAgent(textRun("B")) });
     await isRestored(thread);
     expect(textsOf(thread)).toEqual(["Welcome", "Q", "A"]);
     expect(codes(thread)).toEqual(["partly-stored"]);

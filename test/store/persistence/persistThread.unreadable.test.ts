@@ -9,7 +9,14 @@ import { actionEntry } from "../../../src/store/eventLog/logEntries.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 import { countChannels } from "../tabs/countChannels.ts";
-import { answer, codes, isRestored, isStored, open, textsOf } from "./storedThread.ts";
+import {
+  answerScript,
+  codes,
+  isRestored,
+  isStored,
+  openStoredThread,
+  textsOf,
+} from "./storedThread.ts";
 
 /** Creates a storage that cannot be read until `unblock` is called, and counts its writes. */
 function createBlockedStorage(inner: ThreadStorage = memoryStorage()) {
@@ -44,9 +51,9 @@ async function createFilledStorage(): Promise<ThreadStorage> {
   const agent = scriptedAgent(textRun("A"), [
     runStarted(),
     { type: "STATE_SNAPSHOT", snapshot: { n: 1 } },
-    ...answer("B"),
+    ...answerScript("B"),
   ]);
-  const thread = open(inner, { agent });
+  const thread = openStoredThread(inner, { agent });
   await thread.send("Q");
   await thread.regenerate();
   await isStored(thread);
@@ -56,7 +63,7 @@ async function createFilledStorage(): Promise<ThreadStorage> {
 
 /** Opens the stored thread again without issues. */
 async function reopen(inner: ThreadStorage) {
-  const again = open(inner);
+  const again = openStoredThread(inner);
   await isRestored(again);
   expect(codes(again)).toEqual([]);
   return again;
@@ -76,7 +83,10 @@ describe("a thread whose storage cannot be read at first", () => {
   test("stores the whole conversation when the storage can be read, and removes the issue", async () => {
     const { inner, storage, writes, unblock } = createBlockedStorage();
     const initialMessages = [{ id: "w", role: "assistant" as const, content: "Welcome" }];
-    const thread = open(storage, { agent: scriptedAgent(textRun("A")), initialMessages });
+    const thread = openStoredThread(storage, {
+      agent: scriptedAgent(textRun("A")),
+      initialMessages,
+    });
     await thread.send("Q");
     await vi.advanceTimersByTimeAsync(60_000);
     expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-stored", count: 1 }]);
@@ -90,7 +100,7 @@ describe("a thread whose storage cannot be read at first", () => {
 
   test("reads the storage again with the next message, and stores later changes", async () => {
     const { inner, storage, unblock } = createBlockedStorage();
-    const thread = open(storage, { agent: scriptedAgent(textRun("A"), textRun("B")) });
+    const thread = openStoredThread(storage, { agent: scriptedAgent(textRun("A"), textRun("B")) });
     await thread.send("Q");
     unblock();
     // The fake timers are not advanced, so only the message triggers the read.
@@ -106,7 +116,7 @@ describe("a thread whose storage cannot be read at first", () => {
   test("shows the stored conversation when no message was sent before", async () => {
     const { inner, storage, unblock } = createBlockedStorage(await createFilledStorage());
     const before = await inner.load("t1");
-    const thread = open(storage);
+    const thread = openStoredThread(storage);
     await isRestored(thread);
     expect([textsOf(thread), codes(thread)]).toEqual([[], ["not-stored"]]);
     unblock();
@@ -120,7 +130,7 @@ describe("a thread whose storage cannot be read at first", () => {
     const { inner, storage, unblock } = createBlockedStorage(await createFilledStorage());
     const before = (await inner.load("t1"))?.entries ?? [];
     const agent = scriptedAgent(textRun("C"), textRun("D"), textRun("E"));
-    const thread = open(storage, { agent });
+    const thread = openStoredThread(storage, { agent });
     await thread.send("R");
     await thread.regenerate();
     expect(textsOf(thread)).toEqual(["R", "D"]);
@@ -150,7 +160,7 @@ describe("a thread whose storage cannot be read at first", () => {
     const outcome = { type: "interrupt" as const, interrupts: [{ id: "i1", reason: "approval" }] };
     const state = { type: "STATE_SNAPSHOT" as const, snapshot: { n: 1 } };
     const agent = scriptedAgent([runStarted(), state, runFinished({ outcome: outcome })]);
-    const thread = open(inner, { agent });
+    const thread = openStoredThread(inner, { agent });
     await thread.send("Q");
     await isStored(thread);
     thread.dispose();
@@ -162,7 +172,7 @@ describe("a thread whose storage cannot be read at first", () => {
 
   test("keeps a stored interrupt and a queued message when only the state was edited", async () => {
     const { inner, storage, unblock } = createBlockedStorage(await createWaitingStorage());
-    const thread = open(storage);
+    const thread = openStoredThread(storage);
     await isRestored(thread);
     thread.setState({ mine: true });
     unblock();
@@ -180,7 +190,7 @@ describe("a thread whose storage cannot be read at first", () => {
 
   test("keeps a stored queued message and drops the stored interrupt after a new message", async () => {
     const { inner, storage, unblock } = createBlockedStorage(await createWaitingStorage());
-    const thread = open(storage, { agent: scriptedAgent(textRun("A")) });
+    const thread = openStoredThread(storage, { agent: scriptedAgent(textRun("A")) });
     await thread.send("R");
     unblock();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -202,7 +212,7 @@ describe("a thread whose storage cannot be read at first", () => {
         return inner.load(id);
       },
     };
-    const thread = open(storage, { agent: scriptedAgent(textRun("A")) });
+    const thread = openStoredThread(storage, { agent: scriptedAgent(textRun("A")) });
     await thread.send("Q");
     await vi.advanceTimersByTimeAsync(600_000);
     expect(loads).toBe(1);
@@ -210,7 +220,7 @@ describe("a thread whose storage cannot be read at first", () => {
   });
 
   test("sets no timer when no storage exists, as on a server", async () => {
-    const thread = open(indexedDbStorage());
+    const thread = openStoredThread(indexedDbStorage());
     await isRestored(thread);
     expect(codes(thread)).toEqual(["not-stored"]);
     // A timer would keep the thread in memory for as long as the server runs.
@@ -223,7 +233,7 @@ describe("a thread whose storage cannot be read at first", () => {
     const { inner, storage, unblock } = createBlockedStorage(await createFilledStorage());
     const channels = countChannels();
     let isBroken = true;
-    const thread = open({
+    const thread = openStoredThread({
       ...storage,
       // Returns an invalid log, which a correct storage never does.
       load: (id) =>
@@ -244,7 +254,7 @@ describe("a thread whose storage cannot be read at first", () => {
     const { storage } = createBlockedStorage();
     let loads = 0;
     const counted = { ...storage, load: (id: string) => storage.load(id).finally(() => loads++) };
-    const thread = open(counted);
+    const thread = openStoredThread(counted);
     await isRestored(thread);
     thread.dispose();
     await vi.advanceTimersByTimeAsync(600_000);

@@ -3,7 +3,7 @@ import type { Event } from "../../../src/protocol/events.ts";
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
 import { fc } from "../../support/seededFastCheck.ts";
 import { anyCall, expectedThread, ids, type Model, writeEntries } from "./storageModel.ts";
-import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "./storedSamples.ts";
+import { entries, entry, logOf, recordOf, refuses, storedSnapshotAt } from "./storedSamples.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -36,7 +36,7 @@ export function describeStorage(name: string, createFixture: () => StorageFixtur
         isRunning: true,
         needsInput: false,
       });
-      const [base, latest] = [snapshotOf("t", 0), snapshotOf("t", 2)];
+      const [base, latest] = [storedSnapshotAt("t", 0), storedSnapshotAt("t", 2)];
       await storage.saveRecord(record);
       await storage.saveSnapshot("t", "base", base);
       await storage.append("t", 0, entries("a", "b"));
@@ -51,11 +51,11 @@ export function describeStorage(name: string, createFixture: () => StorageFixtur
       const { storage } = createFixture();
       await storage.saveRecord(recordOf("t", { title: "First" }));
       await storage.saveRecord(recordOf("t"));
-      await storage.saveSnapshot("t", "latest", snapshotOf("t", 1));
-      await storage.saveSnapshot("t", "latest", snapshotOf("t", 5));
+      await storage.saveSnapshot("t", "latest", storedSnapshotAt("t", 1));
+      await storage.saveSnapshot("t", "latest", storedSnapshotAt("t", 5));
       expect(await storage.load("t")).toEqual({
         record: recordOf("t"),
-        latest: snapshotOf("t", 5),
+        latest: storedSnapshotAt("t", 5),
         entries: [],
       });
     });
@@ -84,7 +84,7 @@ export function describeStorage(name: string, createFixture: () => StorageFixtur
         await storage.saveDraft?.(id, `12: of ${id}`);
       await storage.saveRecord(recordOf("listed"));
       await storage.append("said", 0, entries("a"));
-      await storage.saveSnapshot("began", "base", snapshotOf("began", 0));
+      await storage.saveSnapshot("began", "base", storedSnapshotAt("began", 0));
       vi.setSystemTime(Date.now() + 2 * DAY);
       await storage.saveDraft?.("recent", "12: of recent");
       vi.setSystemTime(Date.now() + 4 * DAY);
@@ -131,7 +131,7 @@ export function describeStorage(name: string, createFixture: () => StorageFixtur
       for (const id of ids) {
         await storage.saveRecord(recordOf(id, { title: `Of ${id}` }));
         await storage.append(id, 0, entries(`of ${id}`));
-        await storage.saveSnapshot(id, "base", snapshotOf(id, 0));
+        await storage.saveSnapshot(id, "base", storedSnapshotAt(id, 0));
       }
       await storage.delete("a:");
       const remainingIds = ids.filter((id) => id !== "a:");
@@ -200,7 +200,7 @@ export function describeStorage(name: string, createFixture: () => StorageFixtur
       await storage.append("t", 2, [entry("c", 50)]);
       await storage.saveRecord(recordOf("s"));
       await storage.append("s", 0, [entry("a")]);
-      await storage.saveSnapshot("u", "base", snapshotOf("u", 0));
+      await storage.saveSnapshot("u", "base", storedSnapshotAt("u", 0));
       const record = { version: 1, threadId: "t", createdAt: 40, updatedAt: 50 };
       const listed = (await reopen().list()).toSorted((a, b) => (a.threadId < b.threadId ? -1 : 1));
       expect(listed).toEqual([
@@ -219,7 +219,10 @@ export function describeStorage(name: string, createFixture: () => StorageFixtur
       for (const instance of [storage, reopen()]) {
         await refuses(instance.load("t"), /"t".*newer version.*format 2/);
         await refuses(instance.append("t", 1, entries("b")), /newer version/);
-        await refuses(instance.saveSnapshot("t", "latest", snapshotOf("t", 1)), /newer version/);
+        await refuses(
+          instance.saveSnapshot("t", "latest", storedSnapshotAt("t", 1)),
+          /newer version/,
+        );
         await refuses(instance.saveRecord(recordOf("t", { title: "Mine" })), /newer version/);
       }
       expect(await reopen().list()).toEqual([newer]);
@@ -253,7 +256,7 @@ export function describeStorage(name: string, createFixture: () => StorageFixtur
                 break;
               }
               case "snapshot": {
-                const snapshot = snapshotOf(threadId, serial++);
+                const snapshot = storedSnapshotAt(threadId, serial++);
                 modelThread[call.which] = snapshot;
                 const actual = storage.saveSnapshot(threadId, call.which, snapshot);
                 checks.push({ actual, expected: undefined });

@@ -25,7 +25,7 @@ export function recordOf(threadId: string, more: Partial<ThreadRecord> = {}): Th
   return { version: 1, threadId, createdAt: 1, updatedAt: 2, ...more };
 }
 
-export function snapshotOf(threadId: string, at: number): StoredSnapshot {
+export function storedSnapshotAt(threadId: string, at: number): StoredSnapshot {
   const message = { id: `m${at}`, role: "user" as const, content: `said at ${at}` };
   return { position: at, snapshot: createSnapshot({ threadId, messages: [message] }) };
 }

@@ -27,7 +27,7 @@ export const codes = (thread: Thread) => thread.getSnapshot().issues.map(({ code
 const createId = counter("own-");
 
 /** Opens the thread `t1` of a storage. */
-export const open = (storage: ThreadStorage, options: Partial<ThreadOptions> = {}) =>
+export const openStoredThread = (storage: ThreadStorage, options: Partial<ThreadOptions> = {}) =>
   createThread({ agent: scriptedAgent([]), threadId: "t1", storage, createId, ...options });
 
 /** Resolves when the storage has everything of the thread. */
@@ -38,7 +38,7 @@ export const isRestored = (thread: Thread) =>
   vi.waitFor(() => expect(thread.getSnapshot().isRestoring).toBe(undefined));
 
 /** Returns the events of an answer. */
-export const answer = (delta: string) => [
+export const answerScript = (delta: string) => [
   { type: "TEXT_MESSAGE_CHUNK" as const, messageId: createId(), delta },
   runFinished(),
 ];

@@ -9,7 +9,7 @@ import {
   scriptedAgent,
   textRun,
 } from "../../../src/testing.ts";
-import { call, callRun, until } from "../tools/calls.ts";
+import { call, callRun, waitForSnapshot } from "../tools/calls.ts";
 import {
   busyThread,
   createInterruptedQueue,
@@ -24,7 +24,7 @@ describe("a queued message", () => {
     expect(waiting(thread)).toEqual(["second", "third"]);
     expect(thread.getSnapshot().messages).toHaveLength(1);
     await end();
-    await until(thread, ({ queue }) => queue.length === 1);
+    await waitForSnapshot(thread, ({ queue }) => queue.length === 1);
     await agent.started();
     expect(lastUserTexts(agent)).toEqual(["first", "second"]);
     await end();
@@ -102,7 +102,10 @@ describe("a queued message", () => {
       const first = thread.send("first");
       const second = thread.send("second");
       await first;
-      await until(thread, ({ queue, run }) => queue.length === 1 && run.outcome !== undefined);
+      await waitForSnapshot(
+        thread,
+        ({ queue, run }) => queue.length === 1 && run.outcome !== undefined,
+      );
       expect(agent.inputs).toHaveLength(1);
       await thread.send("third");
       await second;
@@ -144,7 +147,10 @@ describe("a queued message", () => {
     const first = thread.send("first");
     await vi.waitFor(() => expect(handler).toHaveBeenCalled());
     const second = thread.send("second");
-    await until(thread, ({ queue, run }) => queue.length === 1 && run.status === "executing");
+    await waitForSnapshot(
+      thread,
+      ({ queue, run }) => queue.length === 1 && run.status === "executing",
+    );
     answer("a tree");
     await first;
     await second;
@@ -162,7 +168,7 @@ describe("a queued message", () => {
     const first = thread.send("first");
     const second = thread.send("second");
     await first;
-    await until(thread, ({ queue }) => queue.length === 1);
+    await waitForSnapshot(thread, ({ queue }) => queue.length === 1);
     expect(thread.getSnapshot().run.status).toBe("waiting");
     expect(agent.inputs).toHaveLength(1);
     await thread.answerToolCall("c1", { value: "yes" });
@@ -174,7 +180,7 @@ describe("a queued message", () => {
     const { agent, thread, sends, end } = await busyThread("a", "b");
     const release = holdQueued(thread, idOf(thread, "a"));
     await end();
-    await until(thread, ({ run }) => run.status === "idle");
+    await waitForSnapshot(thread, ({ run }) => run.status === "idle");
     expect(waiting(thread)).toEqual(["a", "b"]);
     await thread.editQueued(idOf(thread, "a"), "A");
     expect(agent.inputs).toHaveLength(1);
@@ -191,7 +197,7 @@ describe("a queued message", () => {
     const { agent, thread, sends, end } = await busyThread("a", "b", "c");
     holdQueued(thread, idOf(thread, "a"));
     await end();
-    await until(thread, ({ run }) => run.status === "idle");
+    await waitForSnapshot(thread, ({ run }) => run.status === "idle");
     await thread.moveQueued(idOf(thread, "b"), 0);
     await end();
     await sends[1];
@@ -225,7 +231,7 @@ describe("sendQueued()", () => {
     const first = thread.send("first");
     const sends = [thread.send("a"), thread.send("b")];
     await first;
-    await until(thread, ({ queue }) => queue.length === 2);
+    await waitForSnapshot(thread, ({ queue }) => queue.length === 2);
     await thread.sendQueued(idOf(thread, "a"));
     await Promise.all(sends);
     expect(lastUserTexts(agent)).toEqual(["first", "a", "b"]);
@@ -241,9 +247,9 @@ describe("sendQueued()", () => {
     };
     const thread = createThread({ agent, whenBusy: "queue" });
     const first = thread.send("first");
-    await until(thread, ({ run }) => run.status === "streaming");
+    await waitForSnapshot(thread, ({ run }) => run.status === "streaming");
     void thread.send("second");
-    await until(thread, ({ queue }) => queue.length === 1);
+    await waitForSnapshot(thread, ({ queue }) => queue.length === 1);
     const sent = thread.sendQueued(idOf(thread, "second"));
     expect(waiting(thread)).toEqual(["second"]);
     release();
@@ -274,7 +280,7 @@ describe("sendQueued()", () => {
     const first = thread.send("first");
     const sends = [thread.send("a"), thread.send("b")];
     await first;
-    await until(thread, ({ queue }) => queue.length === 2);
+    await waitForSnapshot(thread, ({ queue }) => queue.length === 2);
     await expect(thread.sendQueued(idOf(thread, "b"))).rejects.toMatchObject({
       code: "interrupts-open",
     });

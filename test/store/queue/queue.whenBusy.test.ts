@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createAgentClient, createThread } from "../../../src/core.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
-import { until } from "../tools/calls.ts";
+import { waitForSnapshot } from "../tools/calls.ts";
 import { busyThread, idOf, lastUserTexts, waiting } from "./queuedThread.ts";
 
 describe("whenBusy", () => {
@@ -81,7 +81,7 @@ describe("whenBusy", () => {
     const first = thread.send("first");
     await agent.started();
     void thread.send("second");
-    await until(thread, ({ queue }) => queue.length === 1);
+    await waitForSnapshot(thread, ({ queue }) => queue.length === 1);
     const rejected = thread.send("third", { whenBusy: "reject" });
     await expect(rejected).rejects.toMatchObject({ code: "thread-busy" });
     thread.stop();
@@ -109,7 +109,7 @@ test("keeps a stored queue waiting for the user", async () => {
   await thread.moveQueued(idOf(thread, "b"), 0);
   expect(agent.inputs).toHaveLength(0);
   await thread.sendQueued(idOf(thread, "b"));
-  await until(thread, ({ queue, run }) => queue.length === 0 && run.status === "idle");
+  await waitForSnapshot(thread, ({ queue, run }) => queue.length === 0 && run.status === "idle");
   expect(lastUserTexts(agent)).toEqual(["b", "a"]);
 });
 

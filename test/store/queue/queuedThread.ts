@@ -1,7 +1,7 @@
 import { createThread, type Thread } from "../../../src/core.ts";
 import { type ManualAgent, manualAgent } from "../../../src/testing.ts";
 import { counter } from "../thread/idCounter.ts";
-import { until } from "../tools/calls.ts";
+import { waitForSnapshot } from "../tools/calls.ts";
 
 /** Returns the last user message of every run. */
 export const lastUserTexts = ({ inputs }: Pick<ManualAgent, "inputs">) =>
@@ -19,7 +19,7 @@ export async function busyThread(...contents: readonly string[]) {
   const first = thread.send("first");
   await agent.started();
   const sends = contents.map((content) => thread.send(content));
-  await until(thread, ({ queue }) => queue.length === contents.length);
+  await waitForSnapshot(thread, ({ queue }) => queue.length === contents.length);
   const end = async () => {
     const { threadId, runId } = await agent.started();
     await agent.emit({ type: "RUN_STARTED", threadId, runId });

@@ -9,11 +9,11 @@ import {
   parseThread,
   serializeThread,
 } from "../../../src/core.ts";
-import { run, text } from "../../support/runEvents.ts";
+import { assistantText, runEvents } from "../../support/runEvents.ts";
 import { connectionError, failingStream } from "./cuttableAgent.ts";
 
-const first = run("r1", ...text("One", "m1"));
-const second = run("r2", ...text("Two", "m2"));
+const first = runEvents("r1", ...assistantText("One", "m1"));
+const second = runEvents("r2", ...assistantText("Two", "m2"));
 
 /** Creates a server that answers one run and refuses connections until it is reachable again. */
 function createUnreachableAgent(refusal: () => unknown = connectionError) {
@@ -122,7 +122,10 @@ describe("connect() of an idle thread to an unreachable server", () => {
   test("is idle when the thread is stored and loaded again", async () => {
     const storage = memoryStorage();
     // Sixty messages make the storage hold a snapshot, which is read first.
-    const long = run("r1", ...Array.from({ length: 60 }, (_, n) => text("One", `m${n}`)).flat());
+    const long = runEvents(
+      "r1",
+      ...Array.from({ length: 60 }, (_, n) => assistantText("One", `m${n}`)).flat(),
+    );
     const agent: Agent = {
       run: () => replay([]),
       async *connect() {

@@ -9,7 +9,7 @@ import {
 import { readSse } from "../../../src/testing/readSse.ts";
 import { manualAgent } from "../../../src/testing.ts";
 import { readRecordedAnswer } from "../../recordings/recordedAnswers.ts";
-import { run, text } from "../../support/runEvents.ts";
+import { assistantText, runEvents } from "../../support/runEvents.ts";
 import { emptyStream } from "./cuttableAgent.ts";
 
 /** Creates an agent that streams its runs one after another and replays all of them on connect. */
@@ -35,11 +35,11 @@ test("connect() rejects when the agent has no `connect`", async () => {
 
 describe("connect() on a loaded thread", () => {
   const runs = [
-    run("r1", { type: "STATE_SNAPSHOT", snapshot: { n: 1 } }, ...text("One", "m1")),
-    run(
+    runEvents("r1", { type: "STATE_SNAPSHOT", snapshot: { n: 1 } }, ...assistantText("One", "m1")),
+    runEvents(
       "r2",
       { type: "STATE_DELTA", delta: [{ op: "replace", path: "/n", value: 2 }] },
-      ...text("Two", "m2"),
+      ...assistantText("Two", "m2"),
     ),
   ];
 
@@ -160,12 +160,15 @@ describe("connect() to a thread that another client started", () => {
     const ended = thread.connect();
     await manual.started();
     await expect(thread.send("Hi")).rejects.toMatchObject({ code: "thread-busy" });
-    await manual.emit(...run("r1", ...text("One", "m1")));
-    const [started, ...others] = run("r2", ...text("Two", "m2")) as [EventInput, ...EventInput[]];
+    await manual.emit(...runEvents("r1", ...assistantText("One", "m1")));
+    const [started, ...others] = runEvents("r2", ...assistantText("Two", "m2")) as [
+      EventInput,
+      ...EventInput[],
+    ];
     await manual.emit(started, ...others.slice(0, 2));
     expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Two" });
     await manual.fail(new AgentKitError("timeout", "Silence."));
-    await manual.emit(...run("r1", ...text("One", "m1")), started, ...others);
+    await manual.emit(...runEvents("r1", ...assistantText("One", "m1")), started, ...others);
     await manual.finish();
     const { outcome, newMessages } = await ended;
     expect(outcome).toBe("success");

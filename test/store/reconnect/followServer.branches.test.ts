@@ -7,7 +7,7 @@ import {
   type Thread,
 } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { text } from "../../support/runEvents.ts";
+import { assistantText } from "../../support/runEvents.ts";
 import { cuttableAgent, MANNERS } from "./cuttableAgent.ts";
 
 /** Returns the events of a run that answers a question, which the server echoes. */
@@ -20,7 +20,7 @@ function run(runId: string, question: string, parentRunId?: string): EventInput[
       ...ids,
       input: { threadId: "t1", runId, messages, tools: [], context: [], state: {} },
     },
-    ...text(`A ${question}`, `a-${runId}`),
+    ...assistantText(`A ${question}`, `a-${runId}`),
     { type: "RUN_FINISHED", threadId: "t1", runId },
   ];
 }

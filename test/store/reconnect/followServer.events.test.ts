@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput } from "../../../src/core.ts";
-import { run, text } from "../../support/runEvents.ts";
+import { assistantText, runEvents } from "../../support/runEvents.ts";
 import { type Cut, cuttableAgent, MANNERS, type Manner } from "./cuttableAgent.ts";
 
-const initialRun: readonly EventInput[] = run("r0", ...text("Known", "m0"));
-const events: readonly EventInput[] = run(
+const initialRun: readonly EventInput[] = runEvents("r0", ...assistantText("Known", "m0"));
+const events: readonly EventInput[] = runEvents(
   "r1",
   { type: "STEP_STARTED", stepName: "think" },
   { type: "STEP_FINISHED", stepName: "think" },
-  ...text("One", "m1"),
+  ...assistantText("One", "m1"),
 );
 
 /** Connects over connections that end at these cuts, and returns the received events and the shown messages. */

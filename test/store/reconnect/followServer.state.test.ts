@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Agent, createThread, type EventInput } from "../../../src/core.ts";
-import { run, text } from "../../support/runEvents.ts";
+import { assistantText, runEvents } from "../../support/runEvents.ts";
 import { type CuttableAgent, cuttableAgent, MANNERS, type Manner } from "./cuttableAgent.ts";
 
 const add = (value: string): EventInput => ({
@@ -27,7 +27,7 @@ async function connectThread(agent: Agent | CuttableAgent) {
 }
 
 describe("a run that is cut while connect() follows it", () => {
-  const events = run("r0", add("x"), ...text("One", "m0"));
+  const events = runEvents("r0", add("x"), ...assistantText("One", "m0"));
 
   test.each(MANNERS)("changes the state once when it is replayed %s", async (manner) => {
     const agent = cutAt(events, manner, 4, 4);
@@ -45,7 +45,7 @@ describe("a run that is cut while connect() follows it", () => {
   test.each(MANNERS)(
     "continues from the state of earlier runs when it is replayed %s",
     async (manner) => {
-      const runs = [...run("first", add("a"), ...text("Zero", "m")), ...events];
+      const runs = [...runEvents("first", add("a"), ...assistantText("Zero", "m")), ...events];
       for (const cuts of [[10], [4, 10], [10, 10]]) {
         expect(await connectThread(cutAt(runs, manner, ...cuts))).toEqual({
           state: { list: ["a", "x"] },

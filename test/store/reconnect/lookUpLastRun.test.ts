@@ -3,13 +3,13 @@ import { createThread } from "../../../src/core.ts";
 import { openLog } from "../../../src/store/eventLog/eventLog.ts";
 import { lookUpLastRun } from "../../../src/store/reconnect/lookUpLastRun.ts";
 import { createChangeQueue } from "../../../src/store/thread/changeQueue.ts";
-import { run, text } from "../../support/runEvents.ts";
+import { assistantText, runEvents } from "../../support/runEvents.ts";
 import { failingStream } from "./cuttableAgent.ts";
 
 test("lookUpLastRun computes snapshots on demand and caches each of them", async () => {
   const agent = {
     async *run() {
-      yield run("r1", ...text("Half", "a1")).slice(0, -2);
+      yield runEvents("r1", ...assistantText("Half", "a1")).slice(0, -2);
     },
     connect: () => failingStream(new Error("There is nothing.")),
   };

@@ -6,7 +6,7 @@ import {
   type Message,
   type Thread,
 } from "../../../src/core.ts";
-import { run, text } from "../../support/runEvents.ts";
+import { assistantText, runEvents } from "../../support/runEvents.ts";
 
 const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
@@ -49,7 +49,11 @@ test.each([false, true])(
   "an older turn with the text of the history page is not mistaken for it (questions replayed: %s)",
   async (hasQuestions) => {
     const replayed = pairs.flatMap(([question, answer], n) =>
-      run(`r${n}`, ...(hasQuestions ? userText(`u${n}`, question) : []), ...text(answer, `a${n}`)),
+      runEvents(
+        `r${n}`,
+        ...(hasQuestions ? userText(`u${n}`, question) : []),
+        ...assistantText(answer, `a${n}`),
+      ),
     );
     const thread = createThread({ agent: createPagedAgent(messages, 4, replayed), threadId: "t1" });
     await thread.connect();
@@ -61,7 +65,10 @@ test.each([false, true])(
 
 test("older answers with the text of a history page with calls are not mistaken for it", async () => {
   const answers = ["Let me look.", "Done."];
-  const older = run("r0", ...answers.flatMap((content, n) => text(content, `o${n}`)));
+  const older = runEvents(
+    "r0",
+    ...answers.flatMap((content, n) => assistantText(content, `o${n}`)),
+  );
   const page: Message[] = [
     { id: "u", role: "user", content: "Again" },
     { id: "a0", role: "assistant", content: "Let me look." },
@@ -75,10 +82,10 @@ test("older answers with the text of a history page with calls are not mistaken 
   ];
   const replayed: EventInput[] = [
     ...older,
-    ...run("r1", ...text("Two files.", "between")),
-    ...run(
+    ...runEvents("r1", ...assistantText("Two files.", "between")),
+    ...runEvents(
       "r2",
-      ...text("Let me look.", "a0"),
+      ...assistantText("Let me look.", "a0"),
       {
         ...{ type: "TOOL_CALL_START", toolCallId: "call", toolCallName: "look" },
         parentMessageId: "c",
@@ -86,7 +93,7 @@ test("older answers with the text of a history page with calls are not mistaken 
       { type: "TOOL_CALL_ARGS", toolCallId: "call", delta: "{}" },
       { type: "TOOL_CALL_END", toolCallId: "call" },
       { type: "TOOL_CALL_RESULT", toolCallId: "call", messageId: "c:result", content: "Fine" },
-      ...text("Done.", "a1"),
+      ...assistantText("Done.", "a1"),
     ),
   ];
   const thread = createThread({ agent: createPagedAgent(page, 0, replayed), threadId: "t1" });
@@ -95,8 +102,13 @@ test("older answers with the text of a history page with calls are not mistaken 
 });
 
 test("a new run is shown after a history page of one answer that is replayed with other ids", async () => {
-  const renamed = pairs.flatMap(([, answer], n) => run(`r${n}`, ...text(answer, `server-a${n}`)));
-  const replayed = [...renamed, ...run("live", ...text("Something new", "server-live"))];
+  const renamed = pairs.flatMap(([, answer], n) =>
+    runEvents(`r${n}`, ...assistantText(answer, `server-a${n}`)),
+  );
+  const replayed = [
+    ...renamed,
+    ...runEvents("live", ...assistantText("Something new", "server-live")),
+  ];
   const thread = createThread({ agent: createPagedAgent(messages, 4, replayed), threadId: "t1" });
   await thread.connect();
   expect(contents(thread)).toEqual(["Go on", "Done.", "Something new"]);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Agent, createThread, type EventInput, type Thread } from "../../../src/core.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { pagedHistory, turns } from "../../support/pagedHistory.ts";
-import { run, text } from "../../support/runEvents.ts";
+import { pagedHistory, turnMessages } from "../../support/pagedHistory.ts";
+import { assistantText, runEvents } from "../../support/runEvents.ts";
 import { connectionError } from "./cuttableAgent.ts";
 
 /** Polls with a timeout that suits slow machines. */
@@ -21,7 +21,7 @@ function createRenamingAgent(replay: () => AsyncIterable<EventInput[]>, size = 4
   return {
     async *run() {},
     connect: replay,
-    ...pagedHistory(turns(0, 4), size),
+    ...pagedHistory(turnMessages(0, 4), size),
   };
 }
 
@@ -30,15 +30,15 @@ const page = ["Question 2", "Answer 2", "Question 3", "Answer 3"];
 /** Returns the runs of the turns before `end`, with the ids of the server. */
 const serverRuns = (end: number, answer: string, hasQuestions = false) =>
   Array.from({ length: end }, (_, n) => [
-    ...run(
+    ...runEvents(
       `r${n}`,
       ...(hasQuestions ? userText(`server-u${n}`, `Question ${n}`) : []),
       { type: "STATE_SNAPSHOT", snapshot: { n } },
-      ...text(`${answer} ${n}`, `server-a${n}`),
+      ...assistantText(`${answer} ${n}`, `server-a${n}`),
     ),
   ]);
 
-const live = run("live", ...text("Something new", "server-live"));
+const live = runEvents("live", ...assistantText("Something new", "server-live"));
 
 describe("connect() to a server whose replay and history use different ids", () => {
   test.each([false, true])(
@@ -129,7 +129,7 @@ test.each(["from the start", "from a position"])(
   "a connection that is lost before it reaches the history page shows no older message, replayed %s",
   async (manner) => {
     const events = Array.from({ length: 4 }, (_, n) =>
-      run(`r${n}`, ...text(`Answer ${n}`, `a${n}`)),
+      runEvents(`r${n}`, ...assistantText(`Answer ${n}`, `a${n}`)),
     ).flat();
     const ends = [2, events.length];
     const cursors: unknown[] = [];

@@ -4,7 +4,7 @@ import type { HistoryPage } from "../../../src/protocol/dialect.ts";
 import type { RunAgentInput } from "../../../src/protocol/events.ts";
 import { manualAgent } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { pagedHistory, turns } from "../../support/pagedHistory.ts";
+import { pagedHistory, turnMessages } from "../../support/pagedHistory.ts";
 
 /** Polls with a timeout that suits slow machines. */
 const eventually = <T>(read: () => T) => expect.poll(read);
@@ -42,27 +42,31 @@ const idsIn = (messages: readonly { readonly id: string }[]) => messages.map(({ 
 
 describe("connect() on an empty thread", () => {
   test("shows the latest history page of an agent without `connect`", async () => {
-    const paged = pagedHistory(turns(0, 3), 4);
+    const paged = pagedHistory(turnMessages(0, 3), 4);
     const agent: Agent = { run: manualAgent().run, ...paged };
     const thread = createThread({ agent, threadId: "t1" });
     const started: unknown[] = [];
     thread.subscribe({ onRunStart: (run) => started.push(run), onMessage: (m) => started.push(m) });
     const result = await thread.connect();
-    expect(result).toEqual({ outcome: "success", result: undefined, newMessages: turns(1, 3) });
+    expect(result).toEqual({
+      outcome: "success",
+      result: undefined,
+      newMessages: turnMessages(1, 3),
+    });
     expect(thread.getSnapshot()).toMatchObject({
-      messages: turns(1, 3),
+      messages: turnMessages(1, 3),
       run: { status: "idle" },
       earlier: { hasMore: true, status: "idle" },
     });
     // Messages from the history notify no subscriber.
     expect(started).toEqual([]);
     expect(await thread.loadEarlier()).toBe(false);
-    expect(thread.getSnapshot().messages).toEqual(turns(0, 3));
+    expect(thread.getSnapshot().messages).toEqual(turnMessages(0, 3));
   });
 
   test("attaches to the active run by its id and repeats no message", async () => {
     const partial: HistoryPage["messages"] = [
-      ...turns(0, 1),
+      ...turnMessages(0, 1),
       { id: "u1", role: "user", content: "More" },
       { id: "m9", role: "assistant", content: "Half an" },
     ];
@@ -88,11 +92,11 @@ describe("connect() on an empty thread", () => {
 
   test("attaches to no run when the history names no active run", async () => {
     const { agent, connects } = createReplayingAgent({
-      history: async () => ({ messages: turns(0, 1), activeRunId: null }),
+      history: async () => ({ messages: turnMessages(0, 1), activeRunId: null }),
     });
     const thread = createThread({ agent });
     await thread.connect();
-    expect(thread.getSnapshot().messages).toEqual(turns(0, 1));
+    expect(thread.getSnapshot().messages).toEqual(turnMessages(0, 1));
     expect(connects).toEqual([]);
   });
 
@@ -101,7 +105,7 @@ describe("connect() on an empty thread", () => {
     const { agent, connects, runs } = createReplayingAgent({
       // A run that was just interrupted may still count as active.
       history: async () => ({
-        messages: turns(0, 1),
+        messages: turnMessages(0, 1),
         activeRunId: "r9",
         interrupts: [interrupt],
         interruptedRunId: "r9",
@@ -110,7 +114,7 @@ describe("connect() on an empty thread", () => {
     const thread = createThread({ agent });
     expect((await thread.connect()).outcome).toBe("interrupt");
     expect(thread.getSnapshot()).toMatchObject({
-      messages: turns(0, 1),
+      messages: turnMessages(0, 1),
       interrupts: [interrupt],
       run: { status: "waiting", runId: "r9" },
     });
@@ -128,7 +132,7 @@ describe("connect() on an empty thread", () => {
     ];
     const answer = (n: number) => text(`a${n}`, `Answer ${n}`);
     const paged = pagedHistory(
-      [...turns(0, 3), { id: "loose", role: "tool", toolCallId: "loose", content: "18" }],
+      [...turnMessages(0, 3), { id: "loose", role: "tool", toolCallId: "loose", content: "18" }],
       3,
     );
     const { agent } = createReplayingAgent(
@@ -159,7 +163,7 @@ describe("connect() on an empty thread", () => {
   });
 
   test("reports a failed history request and can be called again", async () => {
-    const paged = pagedHistory(turns(0, 1), 4);
+    const paged = pagedHistory(turnMessages(0, 1), 4);
     let isOffline = true;
     const thread = createThread({
       agent: {
@@ -179,7 +183,7 @@ describe("connect() on an empty thread", () => {
     });
     isOffline = false;
     await thread.connect();
-    expect(thread.getSnapshot().messages).toEqual(turns(0, 1));
+    expect(thread.getSnapshot().messages).toEqual(turnMessages(0, 1));
   });
 
   test("aborts the history request on stop()", async () => {
@@ -206,10 +210,10 @@ describe("connect() on an empty thread", () => {
     // The next call sends a new request, and the late answer is not shown.
     const again = thread.connect();
     await eventually(() => signals.length).toBe(2);
-    answers[0]?.resolve({ messages: turns(0, 1) });
-    answers[1]?.resolve({ messages: turns(1, 2) });
+    answers[0]?.resolve({ messages: turnMessages(0, 1) });
+    answers[1]?.resolve({ messages: turnMessages(1, 2) });
     await again;
-    expect(thread.getSnapshot().messages).toEqual(turns(1, 2));
+    expect(thread.getSnapshot().messages).toEqual(turnMessages(1, 2));
   });
 
   test("shares the history request with loadEarlier()", async () => {
@@ -233,12 +237,12 @@ describe("connect() on an empty thread", () => {
         expect(thread.getSnapshot().earlier).toMatchObject({ status: "loading" });
       }
       const loose = { id: "loose", role: "tool" as const, toolCallId: "c", content: "18" };
-      answer.resolve({ messages: [...turns(0, 1), loose] });
+      answer.resolve({ messages: [...turnMessages(0, 1), loose] });
       expect(await loading).toBe(false);
       await connecting;
       // A connected thread receives the call and its result from the replay, so the page omits the result.
       const rest = isStopped ? [loose] : [];
-      expect(thread.getSnapshot().messages).toEqual([...turns(0, 1), ...rest]);
+      expect(thread.getSnapshot().messages).toEqual([...turnMessages(0, 1), ...rest]);
       expect(times).toBe(1);
     }
   });
@@ -247,12 +251,12 @@ describe("connect() on an empty thread", () => {
 describe("connect() on a loaded thread", () => {
   test("attaches to the active run and shows nothing else of the history", async () => {
     const { agent, connects } = createReplayingAgent(
-      { history: async () => ({ messages: turns(0, 3), activeRunId: "r9" }) },
+      { history: async () => ({ messages: turnMessages(0, 3), activeRunId: "r9" }) },
       { type: "RUN_STARTED", ...ids },
       ...text("m9", "New."),
       { type: "RUN_FINISHED", ...ids },
     );
-    const thread = createThread({ agent, threadId: "t1", initialMessages: turns(2, 3) });
+    const thread = createThread({ agent, threadId: "t1", initialMessages: turnMessages(2, 3) });
     await thread.connect();
     expect(connects.map(({ runId }) => runId)).toEqual(["r9"]);
     expect(idsIn(thread.getSnapshot().messages)).toEqual(["u2", "a2", "m9"]);
@@ -261,9 +265,9 @@ describe("connect() on a loaded thread", () => {
 
   test("changes nothing when no run is active", async () => {
     const { agent, connects } = createReplayingAgent({
-      history: async () => ({ messages: turns(0, 3), activeRunId: null }),
+      history: async () => ({ messages: turnMessages(0, 3), activeRunId: null }),
     });
-    const thread = createThread({ agent, initialMessages: turns(2, 3) });
+    const thread = createThread({ agent, initialMessages: turnMessages(2, 3) });
     const before = thread.getSnapshot();
     await thread.connect();
     expect(thread.getSnapshot()).toEqual(before);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type Agent, createThread, type EventInput, type Thread } from "../../../src/core.ts";
-import { run, text } from "../../support/runEvents.ts";
+import { assistantText, runEvents } from "../../support/runEvents.ts";
 import { connectionError, emptyStream } from "./cuttableAgent.ts";
 
 const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
 describe("connect() that is cut off between two runs", () => {
-  const first = run("r1", ...text("One", "m1"));
-  const second = run("r2", ...text("Two", "m2"));
+  const first = runEvents("r1", ...assistantText("One", "m1"));
+  const second = runEvents("r2", ...assistantText("Two", "m2"));
   const reconnect = { firstMs: 0, attempts: 3 };
 
   /** Creates a server whose connections replay these answers in order and break unless `isWhole` is set. */

@@ -9,7 +9,7 @@ import {
   serializeThread,
   type Thread,
 } from "../../../src/core.ts";
-import { run, text } from "../../support/runEvents.ts";
+import { assistantText, runEvents } from "../../support/runEvents.ts";
 import { connectionError } from "./cuttableAgent.ts";
 
 /** A connection: the events that the server sends, and how it ends. */
@@ -48,7 +48,7 @@ const open = (agent: Agent): Thread =>
 const textsOf = ({ messages }: Snapshot) => messages.map(({ content }) => content);
 
 /** Returns the events of a run whose ids are the same in every run. */
-const sayAgain = (answer: string) => run("run-1", ...text(answer, "m"));
+const sayAgain = (answer: string) => runEvents("run-1", ...assistantText(answer, "m"));
 
 const ONE = sayAgain("one");
 const TWO = sayAgain("two");
@@ -175,10 +175,10 @@ describe("a thread that follows a server with a constant run id", () => {
 });
 
 test("a followed run that uses the message id of a replayed run has a message of its own", async () => {
-  const first = run("r1", ...text("one", "m"));
+  const first = runEvents("r1", ...assistantText("one", "m"));
   const { agent } = createServer([
     { events: first },
-    { events: [...first, ...run("r2", ...text("two", "m"))] },
+    { events: [...first, ...runEvents("r2", ...assistantText("two", "m"))] },
   ]);
   const thread = open(agent);
   await thread.send("q1");
@@ -187,8 +187,8 @@ test("a followed run that uses the message id of a replayed run has a message of
 });
 
 describe("a run that one stream starts again under its id", () => {
-  const first = run("run-1", ...text("a", "m"));
-  const second = run("run-1", ...text("b", "m"));
+  const first = runEvents("run-1", ...assistantText("a", "m"));
+  const second = runEvents("run-1", ...assistantText("b", "m"));
   const whole = [...first, ...second];
 
   test.each(whole.map((_, at) => at + 1).slice(0, -1))(

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput, type Thread } from "../../../src/core.ts";
-import { run, text } from "../../support/runEvents.ts";
+import { assistantText, runEvents } from "../../support/runEvents.ts";
 import { cuttableAgent } from "./cuttableAgent.ts";
 
 const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
 const state = (n: number): EventInput => ({ type: "STATE_SNAPSHOT", snapshot: { n } });
 const events = [
-  ...run("r0", state(0), ...text("One", "m0")),
-  ...run("r1", state(1), ...text("Two", "m1")),
+  ...runEvents("r0", state(0), ...assistantText("One", "m0")),
+  ...runEvents("r1", state(1), ...assistantText("Two", "m1")),
 ];
 
 /** Creates a thread whose connections break after these numbers of events and replay both runs. */

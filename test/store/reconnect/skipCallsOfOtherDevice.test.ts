@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { type Agent, createThread, type EventInput, type Message } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { run } from "../../support/runEvents.ts";
+import { runEvents } from "../../support/runEvents.ts";
 import { call, callEvents, resultsIn } from "../tools/calls.ts";
 
 const QUESTION: Message = { id: "u1", role: "user", content: "Do it" };
@@ -37,14 +37,14 @@ async function connect(replay: readonly EventInput[], initialMessages: readonly 
 
 /** Returns the run with a call of a tool, as a server may replay it. */
 const replays = (name: string): readonly [string, readonly EventInput[]][] => [
-  ["streams", run("r1", ...question, ...callEvents([call(name, "{}")], "a1"))],
+  ["streams", runEvents("r1", ...question, ...callEvents([call(name, "{}")], "a1"))],
   [
     "states in a snapshot",
-    run("r1", { type: "MESSAGES_SNAPSHOT", messages: [QUESTION, calling(name)] }),
+    runEvents("r1", { type: "MESSAGES_SNAPSHOT", messages: [QUESTION, calling(name)] }),
   ],
   [
     "streams and states in a snapshot",
-    run("r1", ...question, ...callEvents([call(name, "{}")], "a1"), {
+    runEvents("r1", ...question, ...callEvents([call(name, "{}")], "a1"), {
       type: "MESSAGES_SNAPSHOT",
       messages: [QUESTION, calling(name)],
     }),
@@ -114,7 +114,11 @@ describe("a call without a result that the server replays to another device", ()
 
   test("does not wait when the conversation has continued after it", async () => {
     const [[, replay]] = replays("ask") as [[string, readonly EventInput[]]];
-    const next = run("r2", { type: "TEXT_MESSAGE_CHUNK", messageId: "a2", delta: "Never mind" });
+    const next = runEvents("r2", {
+      type: "TEXT_MESSAGE_CHUNK",
+      messageId: "a2",
+      delta: "Never mind",
+    });
     const { thread } = await connect([...replay, ...next]);
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", pendingToolCallIds: [] });
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Agent, AgentKitError, createThread, type EventInput } from "../../../src/core.ts";
 import { skipOlderMessages } from "../../../src/store/reconnect/skipOlderMessages.ts";
-import { pagedHistory, turns } from "../../support/pagedHistory.ts";
-import { run, text } from "../../support/runEvents.ts";
+import { pagedHistory, turnMessages } from "../../support/pagedHistory.ts";
+import { assistantText, runEvents } from "../../support/runEvents.ts";
 
 const refusal = new AgentKitError("http-status", "Not signed in.", { status: 401 });
 
@@ -38,8 +38,8 @@ async function receive(agent: Agent) {
 
 describe("skipOlderMessages on a replay of the whole thread", () => {
   test("fails with the error of the server after the replayed events", async () => {
-    const second = run("r1", ...text("Second", "a1"));
-    const third = run("r2", ...text("Third", "a2"));
+    const second = runEvents("r1", ...assistantText("Second", "a1"));
+    const third = runEvents("r2", ...assistantText("Third", "a2"));
     const agent = skipOlderMessages(createRefusingAgent(...second, ...third), page);
     const { received, thrown } = await receive(agent);
     expect(thrown).toBe(refusal);
@@ -54,7 +54,7 @@ describe("skipOlderMessages on a replay of the whole thread", () => {
   });
 
   test("reports in the thread that the server refused", async () => {
-    const agent = { ...createRefusingAgent(), ...pagedHistory(turns(0, 4), 2) };
+    const agent = { ...createRefusingAgent(), ...pagedHistory(turnMessages(0, 4), 2) };
     const thread = createThread({ agent, threadId: "t1" });
     const { outcome, error } = await thread.connect();
     expect([outcome, error?.code]).toEqual(["error", "http-status"]);

@@ -3,7 +3,14 @@ import { createThread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { createDeferred, type Deferred } from "../../support/deferred.ts";
 import { fc } from "../../support/seededFastCheck.ts";
-import { call, callRunEnding, faultsIn, recordStatuses, resultsIn, until } from "../tools/calls.ts";
+import {
+  call,
+  callRunEnding,
+  faultsIn,
+  recordStatuses,
+  resultsIn,
+  waitForSnapshot,
+} from "../tools/calls.ts";
 
 /**
  * Ways in which a call is answered: by a handler, a failing handler, the user, the server, or not
@@ -51,7 +58,7 @@ test("runs the agent once with all answers, in whatever order handlers, users an
 
       void thread.send("Hi");
       const isOpen = (kind: string | undefined) => kind === "handler" || kind === "failing";
-      await until(
+      await waitForSnapshot(
         thread,
         ({ toolCalls, run }) =>
           ["executing", "waiting", "idle"].includes(run.status) &&
@@ -72,7 +79,7 @@ test("runs the agent once with all answers, in whatever order handlers, users an
           expect(await thread.resume([answer])).toEqual([]);
         }
       }
-      await until(
+      await waitForSnapshot(
         thread,
         ({ messages, run }) => run.status === "idle" && messages.at(-1)?.content === "Done",
       );

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
-import { type CallSpec, call, callRun, resultsIn, until, untilIdle } from "../tools/calls.ts";
+import {
+  type CallSpec,
+  call,
+  callRun,
+  resultsIn,
+  untilIdle,
+  waitForSnapshot,
+} from "../tools/calls.ts";
 
 function thread(...calls: readonly CallSpec[]) {
   const agent = scriptedAgent(callRun(...calls), textRun("Ok"));
@@ -89,7 +96,10 @@ test("keeps a run that a listener has started, also after the turn before has re
 
 describe("an answer of the user", () => {
   const waiting = (id: string) => (it: ReturnType<typeof thread>["thread"]) =>
-    until(it, ({ run, toolCalls }) => run.status === "waiting" && toolCalls[id] !== undefined);
+    waitForSnapshot(
+      it,
+      ({ run, toolCalls }) => run.status === "waiting" && toolCalls[id] !== undefined,
+    );
 
   test("runs the agent again when the tool has no `followUp`", async () => {
     const { agent, thread: it } = thread(call("ask"));
@@ -109,7 +119,7 @@ describe("an answer of the user", () => {
     await it.send("Hi");
     await waiting("c1")(it);
     await it.answerToolCall("c1", { value: "yes", followUp });
-    await until(it, ({ run }) => run.status === "idle");
+    await waitForSnapshot(it, ({ run }) => run.status === "idle");
     expect(agent.inputs).toHaveLength(runs);
     expect(it.getSnapshot().run.stopReason).toBe(runs === 1 ? "no-follow-up" : undefined);
     expect(resultsIn(it.getSnapshot()).c1).toMatchObject({ content: "yes" });

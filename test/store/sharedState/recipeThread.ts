@@ -2,7 +2,10 @@ import { createThread, type EventInput } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
 import { finished, started } from "../../support/runEvents.ts";
 
-export const snapshotOf = (snapshot: unknown): EventInput => ({ type: "STATE_SNAPSHOT", snapshot });
+export const stateSnapshot = (snapshot: unknown): EventInput => ({
+  type: "STATE_SNAPSHOT",
+  snapshot,
+});
 
 export interface Recipe {
   readonly title: string;

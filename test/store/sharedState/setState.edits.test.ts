@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createThread, type Issue } from "../../../src/core.ts";
 import { type ManualAgent, manualAgent } from "../../../src/testing.ts";
 import { finished, started } from "../../support/runEvents.ts";
-import { type Recipe, recipe, running, snapshotOf } from "./recipeThread.ts";
+import { type Recipe, recipe, running, stateSnapshot } from "./recipeThread.ts";
 
 const addItem = (agent: ManualAgent, id: number, name: string) =>
   agent.emit({
@@ -34,9 +34,9 @@ describe("an edit during a run", () => {
   test("survives a server that opens each run with an empty state", async () => {
     const { agent, thread, end } = await running();
     thread.setState((now) => ({ ...now, title: "Mine" }));
-    await agent.emit(snapshotOf({}));
+    await agent.emit(stateSnapshot({}));
     expect(thread.getSnapshot().visibleState).toEqual({ ...recipe, title: "Mine" });
-    await agent.emit(snapshotOf({ ...recipe, title: "Theirs" }));
+    await agent.emit(stateSnapshot({ ...recipe, title: "Theirs" }));
     expect(thread.getSnapshot().visibleState).toEqual({ ...recipe, title: "Mine" });
     await end();
   });
@@ -46,7 +46,7 @@ describe("an edit during a run", () => {
     const issues: Issue[] = [];
     thread.subscribe({ onIssue: (issue) => issues.push(issue) });
     thread.setState((now) => ({ ...now, items: [{ id: 1, name: "big leek" }] }));
-    await agent.emit(snapshotOf({ title: "Cake", items: [] }));
+    await agent.emit(stateSnapshot({ title: "Cake", items: [] }));
     expect(thread.store.getState()).toMatchObject({
       visibleState: { title: "Cake", items: [] },
       edits: [],
@@ -63,10 +63,10 @@ describe("an edit during a run", () => {
   test("yields to the agent when configured, for all edits or for one", async () => {
     const { agent, thread, end } = await running({ conflict: "agent-wins" });
     thread.setState((now) => ({ ...now, title: "Mine" }));
-    await agent.emit(snapshotOf({ ...recipe, title: "Theirs" }));
+    await agent.emit(stateSnapshot({ ...recipe, title: "Theirs" }));
     expect(thread.getSnapshot().visibleState.title).toBe("Theirs");
     thread.setState((now) => ({ ...now, title: "Mine" }), { conflict: "rebase" });
-    await agent.emit(snapshotOf({ ...recipe, title: "Theirs again" }));
+    await agent.emit(stateSnapshot({ ...recipe, title: "Theirs again" }));
     expect(thread.getSnapshot().visibleState.title).toBe("Mine");
     expect(thread.getSnapshot().droppedEdits).toMatchObject([{ reason: "agent-wins" }]);
     await end();
@@ -78,7 +78,7 @@ describe("an edit during a run", () => {
     const ended = thread.run();
     await agent.emit(started);
     thread.setState({ a: 2 });
-    await agent.emit(snapshotOf([]), finished);
+    await agent.emit(stateSnapshot([]), finished);
     await agent.finish();
     expect((await ended).outcome).toBe("success");
     expect(thread.getSnapshot().droppedEdits).toHaveLength(1);
@@ -87,10 +87,10 @@ describe("an edit during a run", () => {
   test("lists the last twenty dropped edits", async () => {
     const { agent, thread, end } = await running();
     for (let n = 0; n < 25; n++) {
-      await agent.emit(snapshotOf({ title: `${n}`, items: [{ id: n, name: "" }] }));
+      await agent.emit(stateSnapshot({ title: `${n}`, items: [{ id: n, name: "" }] }));
       thread.setState((now) => ({ ...now, items: [{ id: n, name: `${n}` }] }));
     }
-    await agent.emit(snapshotOf({ items: [] }));
+    await agent.emit(stateSnapshot({ items: [] }));
     expect(thread.getSnapshot().droppedEdits).toHaveLength(20);
     expect(thread.getSnapshot().droppedEdits.at(-1)?.patch[0]).toMatchObject({ value: { id: 24 } });
     await end();
@@ -115,7 +115,7 @@ describe("an edit of a predicted state", () => {
     await vi.waitFor(() => expect(thread.getSnapshot().visibleState).toEqual({ doc: "half" }));
     thread.setState({ ...thread.getSnapshot().visibleState, title: "mine" });
     const stored = JSON.parse(JSON.stringify(thread.getSnapshot()));
-    await agent.emit(snapshotOf({ doc: "half and whole" }));
+    await agent.emit(stateSnapshot({ doc: "half and whole" }));
     expect(thread.getSnapshot().visibleState).toEqual({ doc: "half and whole", title: "mine" });
     await agent.emit(finished);
     await agent.finish();
@@ -135,7 +135,7 @@ describe("an edit of a predicted state", () => {
 test("keeps the edits of a stored thread", async () => {
   const { agent, thread, end } = await running();
   thread.setState((now) => ({ ...now, title: "Mine" }));
-  await agent.emit(snapshotOf({ ...recipe, title: "Theirs" }));
+  await agent.emit(stateSnapshot({ ...recipe, title: "Theirs" }));
   const stored = JSON.parse(JSON.stringify(thread.getSnapshot()));
   await end();
   const again = manualAgent();

@@ -10,7 +10,7 @@ import {
 } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { finished, started } from "../../support/runEvents.ts";
-import { type Recipe, recipe, running, snapshotOf } from "./recipeThread.ts";
+import { type Recipe, recipe, running, stateSnapshot } from "./recipeThread.ts";
 
 describe("an edit whose run never reached the agent", () => {
   test("is still pending", async () => {
@@ -27,7 +27,7 @@ describe("an edit whose run never reached the agent", () => {
     });
     const next = thread.retry();
     expect((await agent.started()).state).toMatchObject({ title: "Mine" });
-    await agent.emit(started, snapshotOf({ title: "Theirs", items: [] }));
+    await agent.emit(started, stateSnapshot({ title: "Theirs", items: [] }));
     expect(thread.getSnapshot().visibleState.title).toBe("Theirs");
     await agent.finish();
     await next;
@@ -61,7 +61,7 @@ describe("an edit whose run never reached the agent", () => {
     thread.setState((now) => ({ ...now, title: "Later" }));
     expect((await agent.started()).state).toMatchObject({ title: "Later" });
     expect(thread.getSnapshot().edits).toEqual([]);
-    await agent.emit(started, snapshotOf({ ...recipe, title: "Theirs" }));
+    await agent.emit(started, stateSnapshot({ ...recipe, title: "Theirs" }));
     expect(thread.getSnapshot().visibleState.title).toBe("Theirs");
     await agent.finish();
     await ended;

@@ -6,7 +6,7 @@ import {
   newId,
   openingEvents,
   openTab,
-  started,
+  startedIn,
   textsOf,
 } from "./tabThreads.ts";
 
@@ -46,7 +46,7 @@ export async function openFollowedRun() {
   const second = await openTab(replayAgent, gate.storage, id);
   const run = first.send("Hi");
   await agent.started();
-  agent.emit(started(id), ...openingEvents);
+  agent.emit(startedIn(id), ...openingEvents);
   await eventually(() => textsOf(second)).toEqual(["Hi", "Hel"]);
   gate.shut();
   return { inner, gate, id, agent, replayAgent, calls, first, second, run };

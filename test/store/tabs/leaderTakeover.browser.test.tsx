@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { openFollowedRun } from "./followedRun.ts";
 import { createFreezableChannels } from "./frozenChannels.ts";
-import { eventually, finished, statusOf, textsOf, waitUntilInSync } from "./tabThreads.ts";
+import { eventually, finishedIn, statusOf, textsOf, waitUntilInSync } from "./tabThreads.ts";
 
 vi.setConfig({ testTimeout: 40_000 });
 
@@ -10,7 +10,7 @@ const platform = createFreezableChannels();
 test("a tab that waits for the lock of a run releases the lock when it receives the end of the run", async () => {
   const { agent, first, second, gate, run, id } = await openFollowedRun();
   platform.deafen(id, 1);
-  await agent.emit(finished(id));
+  await agent.emit(finishedIn(id));
   await agent.finish();
   await run;
   // The second tab has the lock and loads the entries that it has missed.

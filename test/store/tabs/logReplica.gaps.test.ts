@@ -8,12 +8,12 @@ import { provideWebLocks } from "../../support/webLocks.ts";
 import { createFreezableChannels } from "./frozenChannels.ts";
 import {
   eventually,
-  finished,
+  finishedIn,
   newId,
   openingEvents,
   openTab,
   openTabsDuringRun,
-  started,
+  startedIn,
   statusOf,
   textsOf,
   waitUntilInSync,
@@ -49,7 +49,7 @@ async function openAfterMissedRun(act: (tab: Thread) => void = () => {}) {
   const { agent, first, second, run, id } = await openTabsDuringRun(storage);
   platform.freeze(id, 1);
   act(second);
-  agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" }, finished(id));
+  agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" }, finishedIn(id));
   agent.finish();
   await run;
   await waitUntilStored(storage, first);
@@ -76,7 +76,7 @@ describe("a frozen tab", () => {
     platform.wake(id, 1);
     await agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "!" });
     await eventually(() => textsOf(second)).toEqual(["Hi", "Hello!"]);
-    agent.emit(finished(id));
+    agent.emit(finishedIn(id));
     agent.finish();
     await run;
     await waitUntilInSync(first, second);
@@ -85,7 +85,7 @@ describe("a frozen tab", () => {
   test("receives the end of the run when it resumes", async () => {
     const { agent, first, second, run, id } = await openTabsDuringRun(memoryStorage());
     platform.freeze(id, 1);
-    agent.emit(finished(id));
+    agent.emit(finishedIn(id));
     agent.finish();
     await run;
     expect(statusOf(second)).toBe("streaming");
@@ -192,7 +192,7 @@ test("reports an edit that no longer applies to the run in the tab that made the
   expect(second.getSnapshot().issues[0]?.message).toContain("an edit of the state");
   expect(reportedCodes).toEqual(["not-done"]);
   expect(codes(first)).toEqual([]);
-  agent.emit(finished(id));
+  agent.emit(finishedIn(id));
   agent.finish();
   await run;
   await waitUntilInSync(first, second);
@@ -221,7 +221,7 @@ test("applies an action that is posted twice once, and forgets its id after many
   postAction("take", removal);
   await eventually(() => done.get("take")?.[2]).toEqual(["a change of annotations"]);
   channel.close();
-  agent.emit(finished(id));
+  agent.emit(finishedIn(id));
   agent.finish();
   await run;
 });
@@ -254,7 +254,7 @@ test("stores the streamed text of a crashed tab from the tab that takes over", a
   const run = first.send("Hi");
   await manual.started();
   isBroken = true;
-  await manual.emit(started(id), ...openingEvents);
+  await manual.emit(startedIn(id), ...openingEvents);
   await eventually(() => textsOf(second)).toEqual(["Hi", "Hel"]);
   first.dispose();
   await run;

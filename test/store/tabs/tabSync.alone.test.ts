@@ -5,11 +5,11 @@ import { countChannels } from "./countChannels.ts";
 import {
   createReplayServer,
   eventually,
-  finished,
+  finishedIn,
   newId,
   openingEvents,
   openTab,
-  started,
+  startedIn,
   statusOf,
   textsOf,
 } from "./tabThreads.ts";
@@ -32,10 +32,10 @@ async function streamingTab(storage: ThreadStorage, id: string) {
   const tab = await openTab(agent, storage, id);
   const run = tab.send("Hi");
   await agent.started();
-  await agent.emit(started(id), ...openingEvents);
+  await agent.emit(startedIn(id), ...openingEvents);
   await isStored(tab);
   const finish = async () => {
-    await agent.emit({ type: "TEXT_MESSAGE_END", messageId: "m1" }, finished(id));
+    await agent.emit({ type: "TEXT_MESSAGE_END", messageId: "m1" }, finishedIn(id));
     await agent.finish();
     await run;
   };

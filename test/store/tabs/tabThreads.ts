@@ -51,12 +51,12 @@ export const openingEvents = [
   { type: "TEXT_MESSAGE_START" as const, messageId: "m1", role: "assistant" as const },
   { type: "TEXT_MESSAGE_CONTENT" as const, messageId: "m1", delta: "Hel" },
 ];
-export const started = (threadId: string) => ({
+export const startedIn = (threadId: string) => ({
   type: "RUN_STARTED" as const,
   threadId,
   runId: "r1",
 });
-export const finished = (threadId: string) => ({
+export const finishedIn = (threadId: string) => ({
   type: "RUN_FINISHED" as const,
   threadId,
   runId: "r1",
@@ -74,7 +74,7 @@ export async function openTabsDuringRun(
   for (const other of others) tabs.push(await openTab(other, storage, id));
   const run = first.send("Hi");
   await agent.started();
-  agent.emit(started(id), ...openingEvents);
+  agent.emit(startedIn(id), ...openingEvents);
   for (const tab of tabs) await eventually(() => textsOf(tab)).toEqual(["Hi", "Hel"]);
   const [second = first, third = first] = tabs;
   return { agent, first, second, third, run, id };
@@ -87,9 +87,9 @@ export function createReplayServer(threadId: string) {
     run: (input, options) => scriptedAgent(textRun("Another")).run(input, options),
     async *connect() {
       calls.connects += 1;
-      yield [started(threadId), ...openingEvents];
+      yield [startedIn(threadId), ...openingEvents];
       yield { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" };
-      yield [{ type: "TEXT_MESSAGE_END", messageId: "m1" }, finished(threadId)];
+      yield [{ type: "TEXT_MESSAGE_END", messageId: "m1" }, finishedIn(threadId)];
     },
     async cancel() {
       calls.cancels += 1;

@@ -4,11 +4,11 @@ import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/te
 import {
   createReplayServer,
   eventually,
-  finished,
+  finishedIn,
   newId,
   openTab,
   openTabsDuringRun,
-  started,
+  startedIn,
   statusOf,
   textsOf,
   waitUntilInSync,
@@ -21,7 +21,7 @@ export function tabsSuite(): void {
     expect(statusOf(second)).toBe("streaming");
     agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" });
     await eventually(() => textsOf(second)).toEqual(["Hi", "Hello"]);
-    agent.emit(finished(id));
+    agent.emit(finishedIn(id));
     agent.finish();
     await run;
     await waitUntilInSync(first, second);
@@ -54,7 +54,7 @@ export function tabsSuite(): void {
     second.setState({ note: "from afar" });
     await eventually(() => first.getSnapshot().visibleState).toEqual({ note: "from afar" });
     await eventually(() => second.getSnapshot().visibleState).toEqual({ note: "from afar" });
-    agent.emit(finished(id));
+    agent.emit(finishedIn(id));
     agent.finish();
     await run;
     await waitUntilInSync(first, second);
@@ -69,7 +69,7 @@ export function tabsSuite(): void {
     expect(statusOf(third)).toBe("streaming");
     agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" });
     await eventually(() => textsOf(third)).toEqual(["Hi", "Hello"]);
-    agent.emit(finished(id));
+    agent.emit(finishedIn(id));
     agent.finish();
     expect((await run).outcome).toBe("success");
     await waitUntilInSync(first, third);
@@ -248,14 +248,14 @@ export function tabsSuite(): void {
     const history = async () => ({ messages: [older] });
     const others = [{ ...scriptedAgent(textRun("Second")), history }];
     const { agent, first, second, run, id } = await openTabsDuringRun(storage, others);
-    agent.emit(finished(id));
+    agent.emit(finishedIn(id));
     agent.finish();
     await run;
     const again = first.regenerate();
     await eventually(() => statusOf(second)).toBe("submitted");
     await second.loadEarlier();
     await eventually(() => textsOf(first)).toEqual(["Long ago", "Hi"]);
-    agent.emit({ ...started(id), runId: "r2" }, { ...finished(id), runId: "r2" });
+    agent.emit({ ...startedIn(id), runId: "r2" }, { ...finishedIn(id), runId: "r2" });
     agent.finish();
     await again;
     await waitUntilInSync(first, second);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { memoryStorage } from "../../../src/core.ts";
-import { openTab } from "./openTab.ts";
+import { openListTab } from "./openListTab.ts";
 
 test("rejects a fork when its source is disposed before it was restored", async () => {
-  const tab = openTab({ ...memoryStorage(), load: () => new Promise(() => {}) });
+  const tab = openListTab({ ...memoryStorage(), load: () => new Promise(() => {}) });
   await tab.settled();
   const source = tab.client.thread({ threadId: "t1" });
   const fork = tab.directory.fork(source, { request: {} });

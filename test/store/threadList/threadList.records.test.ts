@@ -5,7 +5,7 @@ import { threadRecords } from "../../../src/store/persistence/threadRecords.ts";
 import { threadListOf } from "../../../src/store/threadList/threadList.ts";
 import { recordOf } from "../persistence/storedSamples.ts";
 import { countChannels } from "../tabs/countChannels.ts";
-import { answeringAgent, openTab } from "./openTab.ts";
+import { answeringAgent, openListTab } from "./openListTab.ts";
 
 const CHANNEL = "agui-kit:threads";
 
@@ -57,7 +57,7 @@ test("shows the changes that were made while the list had no subscriber", async 
   await expect.poll(titles).toEqual(["First"]);
   unsubscribe();
   await flushMicrotasks();
-  const other = openTab(inner);
+  const other = openListTab(inner);
   await other.settled();
   await other.directory.rename("t1", "Renamed");
   onTestFinished(directory.subscribe(() => {}));
@@ -67,7 +67,7 @@ test("shows the changes that were made while the list had no subscriber", async 
 
 test("a thread that was removed while a tab was frozen disappears when the tab resumes", async () => {
   const inner = memoryStorage();
-  const tab = openTab(inner);
+  const tab = openListTab(inner);
   await tab.settled();
   const thread = tab.client.thread({ threadId: "t1" });
   await thread.send("Hello");

@@ -11,7 +11,7 @@ import { threadRecords } from "../../../src/store/persistence/threadRecords.ts";
 import { threadListOf } from "../../../src/store/threadList/threadList.ts";
 import { SmallStorage } from "../persistence/smallStorage.ts";
 import { recordOf } from "../persistence/storedSamples.ts";
-import { answeringAgent, openTab } from "./openTab.ts";
+import { answeringAgent, openListTab } from "./openListTab.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -38,7 +38,7 @@ function createListingStorage(inner: ThreadStorage) {
 
 test("keeps a thread listed and loaded when its record becomes unreadable", async () => {
   const webStorage = new SmallStorage();
-  const tab = openTab(localThreadStorage({ storage: webStorage }));
+  const tab = openListTab(localThreadStorage({ storage: webStorage }));
   await tab.settled();
   const thread = tab.client.thread({ threadId: "t1" });
   await thread.send("Hello");
@@ -132,7 +132,7 @@ test("keeps all other fields of a record that is renamed while the list cannot b
   await inner.saveRecord(recordOf("t1", { title: "Old", isArchived: true, createdAt: 5 }));
   const { storage, answerNext } = createListingStorage(inner);
   answerNext(() => Promise.reject(new Error("offline")));
-  const tab = openTab(storage);
+  const tab = openListTab(storage);
   await expect.poll(() => tab.directory.getState().error?.code).toBe("storage");
   await tab.directory.rename("t1", "New");
   const renamed = { title: "New", hasCustomTitle: true, isArchived: true, createdAt: 5 };

@@ -3,12 +3,12 @@ import { createAgentClient, memoryStorage, type ThreadStorage } from "../../../s
 import { threadListOf } from "../../../src/store/threadList/threadList.ts";
 import { manualAgent } from "../../../src/testing.ts";
 import { countChannels } from "../tabs/countChannels.ts";
-import { answeringAgent, openTab } from "./openTab.ts";
+import { answeringAgent, openListTab } from "./openListTab.ts";
 
 test("shows a new, renamed, archived or read thread in the other tab", async () => {
   const storage = memoryStorage();
-  const one = openTab(storage);
-  const two = openTab(storage);
+  const one = openListTab(storage);
+  const two = openListTab(storage);
   await Promise.all([one.settled(), two.settled()]);
   await one.client.thread({ threadId: "t1" }).send("Hello");
   await expect.poll(two.titles).toEqual(["Hello"]);
@@ -36,7 +36,7 @@ test("opens no channel to other tabs when a server renders", async () => {
 test("lists a thread again that could not be removed, and the thread can be used", async () => {
   const inner = memoryStorage();
   let isFailing = true;
-  const tab = openTab({
+  const tab = openListTab({
     ...inner,
     delete: (id) => (isFailing ? Promise.reject(new Error("No.")) : inner.delete(id)),
   });
@@ -61,7 +61,7 @@ test("lists a thread again that could not be removed, and the thread can be used
 test("a run that its user has seen to the end is not unread after a reload", async () => {
   const storage = memoryStorage();
   const agent = manualAgent();
-  const tab = openTab(storage, agent);
+  const tab = openListTab(storage, agent);
   await tab.settled();
   tab.directory.markVisible("t1");
   const run = tab.client.thread({ threadId: "t1" }).send("Hello");
@@ -76,7 +76,7 @@ test("a run that its user has seen to the end is not unread after a reload", asy
   await agent.finish();
   await run;
   await expect.poll(stored).toMatchObject({ isRunning: false });
-  const reloaded = openTab(storage);
+  const reloaded = openListTab(storage);
   await reloaded.settled();
   expect(reloaded.listed("t1")).toMatchObject({ isUnread: false });
 });
@@ -84,8 +84,8 @@ test("a run that its user has seen to the end is not unread after a reload", asy
 test("a thread that is removed while another tab runs it stays removed", async () => {
   const storage = memoryStorage();
   const agent = manualAgent();
-  const one = openTab(storage);
-  const two = openTab(storage, agent);
+  const one = openListTab(storage);
+  const two = openListTab(storage, agent);
   await Promise.all([one.settled(), two.settled()]);
   const thread = two.client.thread({ threadId: "t1" });
   const run = thread.send("Slow");
@@ -103,8 +103,8 @@ test("a thread that is removed while another tab runs it stays removed", async (
 });
 
 test("removing a thread leaves a thread with the same id in another storage unchanged", async () => {
-  const one = openTab(memoryStorage());
-  const two = openTab(memoryStorage());
+  const one = openListTab(memoryStorage());
+  const two = openListTab(memoryStorage());
   await Promise.all([one.settled(), two.settled()]);
   await one.client.thread({ threadId: "t1" }).send("Mine");
   // Gives the two threads different times.
@@ -116,7 +116,7 @@ test("removing a thread leaves a thread with the same id in another storage unch
   await one.client.thread({ threadId: "t2" }).send("Next");
   await expect.poll(one.titles).toEqual(["Next"]);
   // Messages arrive in order, so the removal has arrived before the new thread.
-  const three = openTab(two.client.storage as ThreadStorage);
+  const three = openListTab(two.client.storage as ThreadStorage);
   await three.settled();
   expect(two.titles()).toEqual(["Other"]);
   expect(three.titles()).toEqual(["Other"]);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { memoryStorage } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
-import { openTab } from "./openTab.ts";
+import { openListTab } from "./openListTab.ts";
 
 const idleItem = { isRunning: false, needsInput: false };
 const record = { version: 1, threadId: "t1", createdAt: 1, updatedAt: 2, isRunning: true };
@@ -24,8 +24,8 @@ async function holdElsewhere(name: string) {
 test("marks a thread as running during each run in another tab", async () => {
   const storage = memoryStorage();
   const agent = manualAgent();
-  const running = openTab(storage, agent);
-  const open = openTab(storage);
+  const running = openListTab(storage, agent);
+  const open = openListTab(storage);
   await Promise.all([running.settled(), open.settled()]);
   const thread = running.client.thread({ threadId: "t1" });
   for (const text of ["One", "Two"]) {
@@ -33,7 +33,7 @@ test("marks a thread as running during each run in another tab", async () => {
     const { threadId, runId } = await agent.started();
     await agent.emit({ type: "RUN_STARTED", threadId, runId });
     await expect.poll(() => open.listed("t1")?.isRunning).toBe(true);
-    const laterTab = openTab(storage);
+    const laterTab = openListTab(storage);
     await expect.poll(() => laterTab.listed("t1")?.isRunning).toBe(true);
     await agent.emit({ type: "RUN_FINISHED", threadId, runId });
     await agent.finish();
@@ -47,13 +47,13 @@ test("marks a thread as idle after a crash of the tab that ran the thread, in op
   const storage = memoryStorage();
   await storage.saveRecord(record);
   const frame = await holdElsewhere(`agui-kit:${storage.id}:t1`);
-  const open = openTab(storage);
+  const open = openListTab(storage);
   await expect.poll(() => open.listed("t1")?.isRunning).toBe(true);
   frame.remove();
   await expect.poll(() => open.listed("t1")).toMatchObject(idleItem);
   // The stored record is unchanged since the crash.
   expect(await storage.list()).toEqual([record]);
-  const laterTab = openTab(storage);
+  const laterTab = openListTab(storage);
   await laterTab.settled();
   expect(laterTab.listed("t1")).toMatchObject(idleItem);
 });
@@ -63,7 +63,7 @@ test("keeps a thread marked as running when its next run starts as soon as its l
   await storage.saveRecord(record);
   const name = `agui-kit:${storage.id}:t1`;
   const first = await holdElsewhere(name);
-  const open = openTab(storage);
+  const open = openListTab(storage);
   await expect.poll(() => open.listed("t1")?.isRunning).toBe(true);
   const marks: unknown[] = [];
   onTestFinished(open.directory.subscribe(() => marks.push(open.listed("t1")?.isRunning)));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { memoryStorage, type ThreadStorage } from "../../../src/core.ts";
 import { manualAgent, runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import { copyAfterCrash, openTab } from "./openTab.ts";
+import { copyAfterCrash, openListTab } from "./openListTab.ts";
 
 provideWebLocks();
 
@@ -11,7 +11,7 @@ const hello = { type: "TEXT_MESSAGE_CHUNK" as const, messageId: "m1", delta: "He
 /** Opens a tab in which the run of thread `t1` has streamed a part of its answer. */
 async function openRunningTab(storage: ThreadStorage = memoryStorage()) {
   const agent = manualAgent();
-  const tab = openTab(storage, agent);
+  const tab = openListTab(storage, agent);
   await tab.settled();
   const run = tab.client.thread({ threadId: "t1" }).send("Slow");
   const { threadId, runId } = await agent.started();
@@ -32,11 +32,11 @@ const idleItem = { isRunning: false, needsInput: false };
 describe("a thread that runs in another tab", () => {
   test("is marked as running until its end in tabs that were opened before and during the run", async () => {
     const storage = memoryStorage();
-    const open = openTab(storage);
+    const open = openListTab(storage);
     await open.settled();
     const { end } = await openRunningTab(storage);
     await expect.poll(() => open.listed("t1")?.isRunning).toBe(true);
-    const laterTab = openTab(storage);
+    const laterTab = openListTab(storage);
     await expect.poll(() => laterTab.listed("t1")?.isRunning).toBe(true);
     expect(
       [open, laterTab].flatMap(({ client }) => client.threads()),
@@ -50,7 +50,7 @@ describe("a thread that runs in another tab", () => {
 
   test("is no longer marked as running when the other client is disposed", async () => {
     const { client, storage, run } = await openRunningTab();
-    const other = openTab(storage);
+    const other = openListTab(storage);
     await expect.poll(() => other.listed("t1")?.isRunning).toBe(true);
     client.dispose();
     await run;
@@ -76,16 +76,16 @@ describe("a thread that needed input when its tab crashed", () => {
     ["the result of a human tool", calling],
   ])("is marked as needing input without being loaded, until %s is given", async (_, agent) => {
     const storage = memoryStorage();
-    const before = openTab(storage, agent);
+    const before = openListTab(storage, agent);
     before.client.registerTool({ name: "choose" });
     const waitingThread = before.client.thread({ threadId: "t1" });
     await waitingThread.send("May I?");
     await expect.poll(() => waitingThread.isStored()).toBe(true);
     const left = await copyAfterCrash(storage);
 
-    const after = openTab(left);
+    const after = openListTab(left);
     after.client.registerTool({ name: "choose" });
-    const third = openTab(left);
+    const third = openListTab(left);
     await expect.poll(() => after.listed("t1")?.needsInput).toBe(true);
     expect(after.listed("t1")?.isRunning).toBe(false);
     await expect.poll(() => third.listed("t1")?.needsInput).toBe(true);
@@ -110,7 +110,7 @@ describe("a thread that ran when its tab crashed", () => {
     const [record] = await left.list();
     expect(record, "the stored record is marked as running").toMatchObject({ isRunning: true });
 
-    const tab = openTab(left);
+    const tab = openListTab(left);
     await expect.poll(() => tab.listed("t1")).toMatchObject(idleItem);
     const thread = tab.client.thread({ threadId: "t1" });
     await expect.poll(() => thread.getSnapshot().isRestoring).toBe(undefined);

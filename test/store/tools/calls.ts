@@ -91,7 +91,7 @@ export function faultsIn(messages: readonly Message[]): string[] {
 }
 
 /** Resolves with the first published snapshot that matches. */
-export function until<TState>(
+export function waitForSnapshot<TState>(
   thread: Thread<TState>,
   isMet: (snapshot: Snapshot<TState>) => boolean,
 ): Promise<Snapshot<TState>> {
@@ -110,7 +110,7 @@ export function until<TState>(
 /** Resolves when the thread becomes idle after running. */
 export function untilIdle<TState>(thread: Thread<TState>): Promise<Snapshot<TState>> {
   const { runId } = thread.getSnapshot().run;
-  return until(
+  return waitForSnapshot(
     thread,
     ({ run }) => run.runId !== runId && ["idle", "waiting", "error"].includes(run.status),
   );

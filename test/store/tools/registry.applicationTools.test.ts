@@ -8,8 +8,8 @@ import {
   callRunEnding,
   recordStatuses,
   resultsIn,
-  until,
   untilIdle,
+  waitForSnapshot,
 } from "./calls.ts";
 
 const offered: Tool = { name: "scan", description: "Scans a page", parameters: { type: "object" } };
@@ -101,7 +101,7 @@ describe("an application that answers a call in its listener", () => {
     const ended = thread.send("Hi");
     const { threadId, runId } = await agent.started();
     await agent.emit({ type: "RUN_STARTED", threadId, runId }, ...callEvents([call("scan")]));
-    await until(thread, ({ toolCalls }) => toolCalls.c1?.status === "complete");
+    await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.c1?.status === "complete");
     await agent.emit({ type: "RUN_FINISHED", threadId, runId });
     await agent.finish();
     await vi.waitFor(() => expect(agent.inputs).toHaveLength(2));

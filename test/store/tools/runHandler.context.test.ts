@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createAgentClient, createThread, type Thread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { call, callRun, resultsIn, until } from "./calls.ts";
+import { call, callRun, resultsIn, waitForSnapshot } from "./calls.ts";
 
 interface ReceivedContext {
   readonly signal: AbortSignal;
@@ -97,7 +97,7 @@ describe("stop()", () => {
     thread.registerTool({ name: "now", handler: () => "at once" });
     thread.registerTool({ name: "wait", handler: endless().handler });
     const ended = thread.send("Hi");
-    await until(thread, ({ toolCalls }) => toolCalls.a?.status === "complete");
+    await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.a?.status === "complete");
     thread.stop();
     const next = thread.send("Something else");
     expect((await ended).outcome).toBe("cancelled");

@@ -3,7 +3,7 @@ import { createSnapshot, createThread, type Message } from "../../../src/core.ts
 import { setProgress } from "../../../src/reducer/toolUpdates.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { call, callRun, resultsIn, until } from "./calls.ts";
+import { call, callRun, resultsIn, waitForSnapshot } from "./calls.ts";
 
 function copying() {
   const agent = scriptedAgent(callRun(call("copy")), textRun("Ok"));
@@ -39,7 +39,7 @@ describe("an async generator as handler", () => {
     });
     const ended = thread.send("Hi");
     const progressOf = (done: number) =>
-      until(thread, ({ toolCalls }) => {
+      waitForSnapshot(thread, ({ toolCalls }) => {
         const progress = toolCalls.c1?.progress as { readonly done: number } | undefined;
         return progress?.done === done;
       });
@@ -130,7 +130,7 @@ describe("an async generator as handler", () => {
       },
     });
     const ended = thread.send("Hi");
-    await until(thread, ({ toolCalls }) => toolCalls.c1?.progress === 1);
+    await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.c1?.progress === 1);
     thread.stop();
     expect((await ended).outcome).toBe("cancelled");
     gate.resolve();

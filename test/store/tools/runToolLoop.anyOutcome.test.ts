@@ -4,7 +4,7 @@ import { type ScriptedAgent, scriptedAgent, textRun } from "../../../src/testing
 import { throughJson } from "../../reducer/reduce.ts";
 import { createDeferred, type Deferred } from "../../support/deferred.ts";
 import { fc } from "../../support/seededFastCheck.ts";
-import { call, callRunEnding, faultsIn, until } from "./calls.ts";
+import { call, callRunEnding, faultsIn, waitForSnapshot } from "./calls.ts";
 
 /**
  * Kinds of calls: with a handler, with or without a follow-up, for the user, or with an interrupt.
@@ -80,7 +80,7 @@ class Page {
   }
 
   async rest(): Promise<void> {
-    await until(this.thread, ({ run }) => ["idle", "waiting"].includes(run.status));
+    await waitForSnapshot(this.thread, ({ run }) => ["idle", "waiting"].includes(run.status));
   }
 }
 
@@ -101,7 +101,7 @@ test("runs no handler twice and sends only complete histories, however a turn en
       );
       void page.thread.send("Hi");
       const isWorked = (kind: Kind | undefined) => kind !== "human" && kind !== "held";
-      await until(
+      await waitForSnapshot(
         page.thread,
         ({ toolCalls, run }) =>
           ["executing", "waiting"].includes(run.status) &&

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { createThread, type Snapshot } from "../../../src/core.ts";
 import { scriptedAgent } from "../../../src/testing.ts";
 import { throughJson } from "../../reducer/reduce.ts";
-import { call, callRun, until } from "./calls.ts";
+import { call, callRun, waitForSnapshot } from "./calls.ts";
 
 /**
  * Returns a stored snapshot in which the call `a` waits for the user and the handler of `w` runs.
@@ -19,7 +19,7 @@ export async function storeSnapshotDuringRun(): Promise<Snapshot> {
     },
   });
   const ended = thread.send("Hi");
-  await until(
+  await waitForSnapshot(
     thread,
     ({ toolCalls }) => toolCalls.a?.status === "waiting" && toolCalls.w?.progress === "half",
   );

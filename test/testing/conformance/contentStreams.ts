@@ -1,10 +1,10 @@
-import { call, reasoning, result, text } from "../../differential/build.ts";
+import { reasoning, resultEvent, searchCall, wholeText } from "../../differential/build.ts";
 import {
   endSpan,
   finished,
   hello,
   input,
-  messages,
+  messagesSnapshot,
   patchState,
   putState,
   type RuleStreams,
@@ -16,7 +16,7 @@ import {
 } from "./streamEvents.ts";
 
 const startCall = { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" };
-const answeredCall = [...call("c1"), result("t1", "c1")];
+const answeredCall = [...searchCall("c1"), resultEvent("t1", "c1")];
 const startThought = { type: "REASONING_MESSAGE_START", messageId: "g1", role: "reasoning" };
 const plan = {
   type: "ACTIVITY_SNAPSHOT",
@@ -41,7 +41,7 @@ const encrypted = (entityId: string) => ({
 export const contentStreams: Readonly<Record<string, RuleStreams>> = {
   "text/opened-once": { meets: hello, breaks: [startText, ...hello] },
   "text/content-of-an-open-message": { meets: hello, breaks: [...hello, ...hello.slice(2)] },
-  "text/unique-ids": { meets: hello, breaks: text("", "Hello") },
+  "text/unique-ids": { meets: hello, breaks: wholeText("", "Hello") },
   "tools/opened-once": { meets: answeredCall, breaks: [startCall, ...answeredCall] },
   "tools/arguments-of-an-open-call": {
     meets: answeredCall,
@@ -53,7 +53,7 @@ export const contentStreams: Readonly<Record<string, RuleStreams>> = {
       startCall,
       { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: { q: 1 } },
       { type: "TOOL_CALL_END", toolCallId: "c1" },
-      result("t1", "c1"),
+      resultEvent("t1", "c1"),
     ],
   },
   "tools/arguments-are-a-json-object": {
@@ -62,34 +62,34 @@ export const contentStreams: Readonly<Record<string, RuleStreams>> = {
       startCall,
       { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"q":' },
       { type: "TOOL_CALL_END", toolCallId: "c1" },
-      result("t1", "c1"),
+      resultEvent("t1", "c1"),
     ],
   },
   "tools/stable-name": {
     meets: answeredCall,
     breaks: [
-      ...call("c1").slice(0, 1),
+      ...searchCall("c1").slice(0, 1),
       { type: "TOOL_CALL_END", toolCallId: "c1" },
-      ...call("c1", { toolCallName: "find" }),
-      result("t1", "c1"),
+      ...searchCall("c1", { toolCallName: "find" }),
+      resultEvent("t1", "c1"),
     ],
   },
   "tools/unique-ids": {
     meets: answeredCall,
-    breaks: [...hello, ...call("c1", { parentMessageId: "m1" }), result("m1", "c1")],
+    breaks: [...hello, ...searchCall("c1", { parentMessageId: "m1" }), resultEvent("m1", "c1")],
   },
   "tools/result-follows-its-call": {
     meets: answeredCall,
-    breaks: [...hello, result("t1", "c9")],
+    breaks: [...hello, resultEvent("t1", "c9")],
   },
-  "tools/one-result": { meets: answeredCall, breaks: [...answeredCall, result("t2", "c1")] },
-  "tools/every-call-has-an-answer": { meets: answeredCall, breaks: call("c1") },
+  "tools/one-result": { meets: answeredCall, breaks: [...answeredCall, resultEvent("t2", "c1")] },
+  "tools/every-call-has-an-answer": { meets: answeredCall, breaks: searchCall("c1") },
   "tools/pending-calls-exist": {
     meets: {
       input: { ...input, tools: [{ name: "search", description: "", parameters: {} }] },
       frames: [
         started,
-        ...call("c1"),
+        ...searchCall("c1"),
         { ...finished, outcome: { type: "success", pendingToolCallIds: ["c1"] } },
       ],
     },
@@ -121,12 +121,12 @@ export const contentStreams: Readonly<Record<string, RuleStreams>> = {
     breaks: [{ type: "STATE_DELTA", delta: [{ op: "add", path: "/count", value: 1 }] }],
   },
   "state/message-ids-unique": {
-    meets: [messages(userMessage, reply)],
-    breaks: [messages(userMessage, reply, { ...reply, content: "Again" })],
+    meets: [messagesSnapshot(userMessage, reply)],
+    breaks: [messagesSnapshot(userMessage, reply, { ...reply, content: "Again" })],
   },
   "state/snapshot-keeps-messages": {
-    meets: [messages(userMessage, reply)],
-    breaks: [messages(reply)],
+    meets: [messagesSnapshot(userMessage, reply)],
+    breaks: [messagesSnapshot(reply)],
   },
   "activity/snapshot-first": {
     meets: [plan, patchPlan("/n")],

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { WebSocketServer } from "ws";
 import type { Interrupt, Message, RunAgentInput } from "../../../src/protocol/events.ts";
 import { isRecord } from "../../../src/protocol/isRecord.ts";
-import { call, reasoning, result, text } from "../../differential/build.ts";
+import { reasoning, resultEvent, searchCall, wholeText } from "../../differential/build.ts";
 import { startHttpServer, type TestServer } from "../../support/httpServer.ts";
 
 export type Frame = Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ function validAnswer(input: RunAgentInput): readonly Frame[] {
   const prompt = lastText(input);
   const started = { type: "RUN_STARTED", threadId, runId, protocolVersion: "1.0", input };
   const finished = { type: "RUN_FINISHED", threadId, runId };
-  const hello = text(`${runId}-m1`, "Hello");
+  const hello = wholeText(`${runId}-m1`, "Hello");
   // The builders return plain objects.
   const wrapInRun = (list: readonly unknown[], end: Frame = finished) =>
     [started, ...list, end] as readonly Frame[];
@@ -59,16 +59,16 @@ function validAnswer(input: RunAgentInput): readonly Frame[] {
     const choice = resume[0]?.payload;
     const isValid = isRecord(choice) && choice.choice === "yes";
     return isValid
-      ? wrapInRun([result(`${runId}-t1`, "asked-1", "done"), ...hello])
+      ? wrapInRun([resultEvent(`${runId}-t1`, "asked-1", "done"), ...hello])
       : [{ type: "RUN_ERROR", message: "Invalid answer." }];
   }
   if (prompt === "ask me") {
     const outcome = { type: "interrupt", interrupts: [question] };
-    return wrapInRun(call("asked-1"), { ...finished, outcome });
+    return wrapInRun(searchCall("asked-1"), { ...finished, outcome });
   }
   if (prompt === "show it") {
     const outcome = { type: "success", pendingToolCallIds: ["shown-1"] };
-    return wrapInRun(call("shown-1", { toolCallName: "show" }), { ...finished, outcome });
+    return wrapInRun(searchCall("shown-1", { toolCallName: "show" }), { ...finished, outcome });
   }
   if (prompt !== "everything") return wrapInRun(hello);
   const of = { subagentRunId: "h1" };
@@ -89,12 +89,12 @@ function validAnswer(input: RunAgentInput): readonly Frame[] {
         entityId: "thought-1",
         encryptedValue: "x",
       },
-      ...call("call-1"),
-      result("result-1", "call-1"),
+      ...searchCall("call-1"),
+      resultEvent("result-1", "call-1"),
       { type: "TOOL_CALL_CHUNK", toolCallId: "call-2", toolCallName: "search", delta: "{}" },
-      result("result-2", "call-2"),
+      resultEvent("result-2", "call-2"),
       { type: "SUBAGENT_STARTED", subagentRunId: "h1", name: "helper" },
-      ...text("helper-1", "Done", of).map((event) => ({ ...event, ...of })),
+      ...wholeText("helper-1", "Done", of).map((event) => ({ ...event, ...of })),
       { type: "SUBAGENT_FINISHED", subagentRunId: "h1" },
       { type: "SUBAGENT_STARTED", subagentRunId: "h2", name: "helper" },
       { type: "SUBAGENT_ERROR", subagentRunId: "h2", message: "lost" },

@@ -1,6 +1,6 @@
 import type { RunAgentInput } from "../../../src/protocol/events.ts";
 import type { PlayedRun } from "../../../src/testing/conformance/observedRun.ts";
-import { reasoning, text } from "../../differential/build.ts";
+import { reasoning, wholeText } from "../../differential/build.ts";
 import { runInput } from "../../support/collect.ts";
 
 /** A stream for a rule: the events inside a run, or the relevant fields of a run. */
@@ -18,7 +18,7 @@ export const { threadId, runId } = input;
 export const started = { type: "RUN_STARTED", threadId, runId, protocolVersion: "1.0" };
 export const finished = { type: "RUN_FINISHED", threadId, runId };
 export const question = { id: "i1", reason: "confirmation" };
-export const hello = text("m1", "Hello");
+export const hello = wholeText("m1", "Hello");
 export const startText = { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" };
 export const startSpan = { type: "REASONING_START", messageId: "s1" };
 export const endSpan = { type: "REASONING_END", messageId: "s1" };
@@ -28,7 +28,7 @@ export const patchState = (path: string) => ({
   type: "STATE_DELTA",
   delta: [{ op: "replace", path, value: 2 }],
 });
-export const messages = (...list: readonly object[]) => ({
+export const messagesSnapshot = (...list: readonly object[]) => ({
   type: "MESSAGES_SNAPSHOT",
   messages: list,
 });

@@ -1,12 +1,12 @@
 import { AgentKitError } from "../../../src/protocol/errors.ts";
 import type { PlayedRun } from "../../../src/testing/conformance/observedRun.ts";
-import { call, text } from "../../differential/build.ts";
+import { searchCall, wholeText } from "../../differential/build.ts";
 import { contentStreams } from "./contentStreams.ts";
 import {
   finished,
   hello,
   input,
-  messages,
+  messagesSnapshot,
   patchState,
   putState,
   question,
@@ -104,8 +104,8 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     breaks: [...hello, { type: "CUSTOM", name: "n", value: JSON.parse(nested(600)) }],
   },
   "shape/known-values": {
-    meets: [messages(userMessage, reply)],
-    breaks: [messages(userMessage, { ...reply, role: "oracle" })],
+    meets: [messagesSnapshot(userMessage, reply)],
+    breaks: [messagesSnapshot(userMessage, { ...reply, role: "oracle" })],
   },
   "shape/known-fields": {
     meets: hello,
@@ -179,7 +179,9 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     breaks: { frames: [started, interruptEnd(question, question)] },
   },
   "interrupts/calls-exist": {
-    meets: { frames: [started, ...call("c1"), interruptEnd({ ...question, toolCallId: "c1" })] },
+    meets: {
+      frames: [started, ...searchCall("c1"), interruptEnd({ ...question, toolCallId: "c1" })],
+    },
     breaks: { frames: [started, interruptEnd({ ...question, toolCallId: "c9" })] },
   },
   "interrupts/expiry-is-a-time": {
@@ -203,7 +205,7 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     breaks: [startHelper, endHelper, startHelper, endHelper],
   },
   "subagents/same-owner": {
-    meets: [startHelper, ...text("m1", "Hello", { subagentRunId: "h1" }), endHelper],
+    meets: [startHelper, ...wholeText("m1", "Hello", { subagentRunId: "h1" }), endHelper],
     breaks: [
       startHelper,
       startText,
@@ -213,8 +215,8 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     ],
   },
   "subagents/announced": {
-    meets: [startHelper, ...text("m1", "Hello", { subagentRunId: "h1" }), endHelper],
-    breaks: text("m1", "Hello", { subagentRunId: "h1" }),
+    meets: [startHelper, ...wholeText("m1", "Hello", { subagentRunId: "h1" }), endHelper],
+    breaks: wholeText("m1", "Hello", { subagentRunId: "h1" }),
   },
   "subagents/suspended-by-an-interrupt": {
     meets: { frames: [started, startHelper, suspendHelper, interruptEnd(question)] },

@@ -10,7 +10,7 @@ import type {
 } from "../../../src/transport/abstractAgent/middlewareChain.ts";
 import { collect, runInput } from "../../support/collect.ts";
 import { base, LocalAgent, localAgent } from "../../support/localAgent.ts";
-import { custom, finished, started } from "../../support/runEvents.ts";
+import { customEvent, finished, started } from "../../support/runEvents.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -18,12 +18,12 @@ afterEach(() => {
 
 describe("an agent of @ag-ui/client", () => {
   test("receives the input and yields the events of its Observable", async () => {
-    const agent = localAgent(started, custom("a"), finished);
+    const agent = localAgent(started, customEvent("a"), finished);
     const input = runInput({ state: { a: 1 }, forwardedProps: { b: 2 }, protocolVersion: "1.0" });
     const run = await collect(fromAbstractAgent(agent), { input });
     expect(run).toEqual({
-      batches: [[started, custom("a"), finished]],
-      events: [started, custom("a"), finished],
+      batches: [[started, customEvent("a"), finished]],
+      events: [started, customEvent("a"), finished],
       cursors: [],
     });
     expect(agent.inputs).toEqual([input]);
@@ -49,12 +49,12 @@ describe("an agent of @ag-ui/client", () => {
     const stream = agent.run(runInput(), new AbortController())[Symbol.asyncIterator]();
     const first = stream.next();
     subject.next(base(started));
-    subject.next(base(custom("a")));
-    expect((await first).value).toEqual([started, custom("a")]);
-    subject.next(base(custom("b")));
+    subject.next(base(customEvent("a")));
+    expect((await first).value).toEqual([started, customEvent("a")]);
+    subject.next(base(customEvent("b")));
     subject.next(base(finished));
     subject.complete();
-    expect((await stream.next()).value).toEqual([custom("b"), finished]);
+    expect((await stream.next()).value).toEqual([customEvent("b"), finished]);
     expect(await stream.next()).toEqual({ done: true, value: undefined });
   });
 

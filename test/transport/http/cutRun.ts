@@ -25,7 +25,7 @@ export const RUN: readonly EventInput[] = [
   finished,
 ];
 
-export async function play(agent: Agent) {
+export async function playCutRun(agent: Agent) {
   const thread = createThread({ agent, threadId: "t1", reconnect: { firstMs: 0, attempts: 3 } });
   const { outcome } = await thread.send("Hi");
   const { messages, state } = thread.getSnapshot();

@@ -1,5 +1,5 @@
 import type { Dialect, DialectExchange, DialectFrame } from "../../../src/protocol/dialect.ts";
-import { custom } from "../../support/runEvents.ts";
+import { customEvent } from "../../support/runEvents.ts";
 
 /** Creates a dialect that reports its arguments as names of CUSTOM events. */
 export function listener(fields: Partial<Dialect> = {}) {
@@ -13,9 +13,9 @@ export function listener(fields: Partial<Dialect> = {}) {
         push(frame) {
           frames.push(frame);
           if (frame.data === "choke") throw new Error("no such word");
-          return frame.data === "nothing" ? [] : [custom(JSON.stringify(frame.data))];
+          return frame.data === "nothing" ? [] : [customEvent(JSON.stringify(frame.data))];
         },
-        end: () => [custom("end")],
+        end: () => [customEvent("end")],
       };
     },
     ...fields,

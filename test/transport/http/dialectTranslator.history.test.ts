@@ -5,7 +5,7 @@ import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import { collect } from "../../support/collect.ts";
 import { type Handler, startHttpServer } from "../../support/httpServer.ts";
 import { readRecording } from "../../support/recordings.ts";
-import { custom, finished, started } from "../../support/runEvents.ts";
+import { customEvent, finished, started } from "../../support/runEvents.ts";
 import { listener, url } from "./dialectListener.ts";
 
 describe("outside of runs, a dialect", () => {
@@ -67,7 +67,7 @@ describe("outside of runs, a dialect", () => {
 });
 
 describe("a replay in a dialect", () => {
-  const log = [started, custom("a"), custom("b"), finished];
+  const log = [started, customEvent("a"), customEvent("b"), finished];
 
   /** Serves pages of at most two frames of a log that grows with each request. */
   async function startPages(positions: readonly number[]) {
@@ -87,7 +87,7 @@ describe("a replay in a dialect", () => {
     pollMs: 1,
     read: ({ isReplay }) => ({
       push: ({ data }) => [data as (typeof log)[number]],
-      end: () => [custom(`end of ${isReplay ? "replay" : "run"}`)],
+      end: () => [customEvent(`end of ${isReplay ? "replay" : "run"}`)],
     }),
     connect: ({ cursor }) => ({ url: cursor ? `?after=${cursor}` : "", method: "GET" }),
   });
@@ -98,7 +98,7 @@ describe("a replay in a dialect", () => {
     const agent = httpAgent({ url: `${server.url}/`, dialect: paged() });
     const replay = await collect(agent, { connect: {} });
     expect(replay.error).toBeUndefined();
-    expect(replay.events).toEqual([...log, custom("end of replay")]);
+    expect(replay.events).toEqual([...log, customEvent("end of replay")]);
     expect(replay.cursors).toEqual(["2", "3", "4"]);
     const paths = server.requests.map(({ path }) => path);
     expect(paths).toEqual(["/", "/?after=2", "/?after=2", "/?after=2", "/?after=3", "/?after=4"]);
@@ -108,7 +108,7 @@ describe("a replay in a dialect", () => {
     requestCount = 0;
     await using server = await startPages([0]);
     const agent = httpAgent({ url: `${server.url}/`, dialect: paged() });
-    expect((await collect(agent, { connect: {} })).events).toEqual([custom("end of replay")]);
+    expect((await collect(agent, { connect: {} })).events).toEqual([customEvent("end of replay")]);
     expect(server.requests).toHaveLength(1);
   });
 

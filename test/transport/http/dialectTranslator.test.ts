@@ -5,7 +5,7 @@ import type { HttpAgentOptions } from "../../../src/transport/http/httpAgentOpti
 import { collect, runInput } from "../../support/collect.ts";
 import { fakeFetch } from "../../support/fakeFetch.ts";
 import { startHttpServer } from "../../support/httpServer.ts";
-import { custom } from "../../support/runEvents.ts";
+import { customEvent } from "../../support/runEvents.ts";
 import { listener, url } from "./dialectListener.ts";
 
 describe("the answer that a dialect reads", () => {
@@ -24,7 +24,7 @@ describe("the answer that a dialect reads", () => {
       { data: "", event: "done" },
       { data: "plain text" },
     ]);
-    expect(run.events.at(-1)).toEqual(custom("end"));
+    expect(run.events.at(-1)).toEqual(customEvent("end"));
     expect(run.cursors).toEqual(["7"]);
     expect(exchanges).toMatchObject([{ input: runInput(), isReplay: false }]);
   });
@@ -38,7 +38,11 @@ describe("the answer that a dialect reads", () => {
     const { dialect } = listener();
     const run = await collect(httpAgent({ url, dialect, fetch: fakeFetch(body, { contentType }) }));
     expect(run.error).toBeUndefined();
-    expect(run.events).toEqual([custom('{"id":"1"}'), custom('{"id":"2"}'), custom("end")]);
+    expect(run.events).toEqual([
+      customEvent('{"id":"1"}'),
+      customEvent('{"id":"2"}'),
+      customEvent("end"),
+    ]);
   });
 
   test("the dialect does not read an HTML page", async () => {
@@ -53,7 +57,7 @@ describe("the answer that a dialect reads", () => {
     const { dialect } = listener();
     const fetch = fakeFetch('data: "choke"\n\ndata: "b"\n\n');
     const run = await collect(httpAgent({ url, dialect, fetch }));
-    expect(run.events).toEqual(["choke", custom('"b"'), custom("end")]);
+    expect(run.events).toEqual(["choke", customEvent('"b"'), customEvent("end")]);
   });
 
   test("the dialect does not end the answer when the connection breaks", async () => {
@@ -63,7 +67,7 @@ describe("the answer that a dialect reads", () => {
     });
     const { dialect } = listener();
     const run = await collect(httpAgent({ url: server.url, dialect }));
-    expect(run).toMatchObject({ events: [custom('"a"')], error: { code: "network" } });
+    expect(run).toMatchObject({ events: [customEvent('"a"')], error: { code: "network" } });
   });
 
   test("the dialect reports the positions inside frames after their events", async () => {
@@ -72,7 +76,7 @@ describe("the answer that a dialect reads", () => {
       read: ({ onCursor }) => ({
         push({ data }) {
           onCursor(String(data));
-          return data === 2 ? [] : [custom("event")];
+          return data === 2 ? [] : [customEvent("event")];
         },
         end: () => [],
       }),

@@ -9,7 +9,7 @@ import type {
 import { collect, runInput } from "../../support/collect.ts";
 import { type Handler, serveBytes, startHttpServer } from "../../support/httpServer.ts";
 import { readRecording } from "../../support/recordings.ts";
-import { custom, finished, started } from "../../support/runEvents.ts";
+import { customEvent, finished, started } from "../../support/runEvents.ts";
 
 const sse = (...events: readonly object[]): string =>
   events.map((event, at) => `id: ${at + 1}\ndata: ${JSON.stringify(event)}\n\n`).join("");
@@ -177,12 +177,12 @@ describe("connecting to a server", () => {
     const { events, requests } = await connectTo(
       (response, request) => {
         const isFresh = request.headers.authorization === "2";
-        return answer(isFresh ? 200 : 401, sse(custom("fresh")))(response, request);
+        return answer(isFresh ? 200 : 401, sse(customEvent("fresh")))(response, request);
       },
       { cursor: "7" },
       { headers: () => ({ authorization: String(++attempts) }) },
     );
-    expect(events).toEqual([custom("fresh")]);
+    expect(events).toEqual([customEvent("fresh")]);
     expect(requests.map(({ headers }) => headers["last-event-id"])).toEqual(["7", "7"]);
     const fixed = await connectTo(answer(401), {}, { headers: { authorization: "1" } });
     expect(fixed.error).toMatchObject({ context: { status: 401 } });

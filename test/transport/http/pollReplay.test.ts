@@ -3,9 +3,9 @@ import type { Dialect } from "../../../src/protocol/dialect.ts";
 import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import { collect } from "../../support/collect.ts";
 import { startHttpServer } from "../../support/httpServer.ts";
-import { custom, started } from "../../support/runEvents.ts";
+import { customEvent, started } from "../../support/runEvents.ts";
 
-const [a, b, c] = [custom("a"), custom("b"), custom("c")];
+const [a, b, c] = [customEvent("a"), customEvent("b"), customEvent("c")];
 
 /** Frame of a page: its event, and its position where it has one. */
 type Frame = readonly [event: object, id?: number];

@@ -8,9 +8,9 @@ import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import { webSocketAgent } from "../../../src/transport/webSocket/webSocketAgent.ts";
 import { collect, runInput } from "../../support/collect.ts";
 import { serveBytes, startHttpServer } from "../../support/httpServer.ts";
-import { custom } from "../../support/runEvents.ts";
+import { customEvent } from "../../support/runEvents.ts";
 import { startWebSocketServer } from "../../support/webSocketServer.ts";
-import { play, RUN, textDelta } from "./cutRun.ts";
+import { playCutRun, RUN, textDelta } from "./cutRun.ts";
 
 describe("a run whose server tracks the position of the client", () => {
   test.each<[what: string, idOf: (nth: number) => string]>([
@@ -33,7 +33,7 @@ describe("a run whose server tracks the position of the client", () => {
           response.writeHead(200, { "content-type": "text/event-stream" }).end(frames.join(""));
         });
         const agent = httpAgent({ url: server.url, connectUrl: server.url });
-        expect(await play(agent), `${first} and ${second} events`).toEqual(whole);
+        expect(await playCutRun(agent), `${first} and ${second} events`).toEqual(whole);
       }
     }
   });
@@ -47,7 +47,7 @@ describe("a position within a batch", () => {
     for await (const events of agent.run(runInput(), { signal, onCursor })) order.push(events);
     return order;
   }
-  const [a, b, c] = [custom("a"), custom("b"), custom("c")];
+  const [a, b, c] = [customEvent("a"), customEvent("b"), customEvent("c")];
   const expected = [[a, b], "2", [c]];
 
   test("over HTTP", async () => {

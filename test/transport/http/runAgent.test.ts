@@ -4,7 +4,7 @@ import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import { webSocketAgent } from "../../../src/transport/webSocket/webSocketAgent.ts";
 import { type Handler, startHttpServer } from "../../support/httpServer.ts";
 import { startWebSocketServer } from "../../support/webSocketServer.ts";
-import { play, RUN } from "./cutRun.ts";
+import { playCutRun, RUN } from "./cutRun.ts";
 
 const WHOLE = { outcome: "success", texts: ["Hi", "ö👩‍🚀 ö👩‍🚀 x"], state: [1, 1] };
 
@@ -93,7 +93,7 @@ describe("a run over HTTP that is cut at any byte", () => {
       const { length } = Buffer.concat(sse(ids));
       for (let cut = first?.length ?? 0; cut < length; cut += step) cuts.push(cut);
       const wrong = await playAll(cuts, (cut) =>
-        play(httpAgent({ url: `${server.url}/${cut}`, connectUrl: `${server.url}/${cut}` })),
+        playCutRun(httpAgent({ url: `${server.url}/${cut}`, connectUrl: `${server.url}/${cut}` })),
       );
       expect(wrong).toEqual([]);
       expect(cursors.size).toBe(positions);
@@ -131,7 +131,7 @@ describe.each(["a message each", "together"])("a run over a WebSocket, with even
       );
       const cuts = RUN.map((_, at) => at).slice(1);
       const wrong = await playAll(cuts, (cut) =>
-        play(webSocketAgent({ url: `${server.url}/${cut}`, WebSocket })),
+        playCutRun(webSocketAgent({ url: `${server.url}/${cut}`, WebSocket })),
       );
       expect(wrong).toEqual([]);
       expect(cursors.size).toBe(positions);

@@ -18,14 +18,14 @@ import { collect, runInput } from "../../support/collect.ts";
 import { serveBytes } from "../../support/httpServer.ts";
 import { localAgent } from "../../support/localAgent.ts";
 import { readRecording } from "../../support/recordings.ts";
-import { custom, finished, started } from "../../support/runEvents.ts";
+import { customEvent, finished, started } from "../../support/runEvents.ts";
 
 /** Creates a middleware that adds its name to the input and the events. */
 const tagging = (name: string): AgentMiddleware =>
   async function* (input, next) {
-    yield custom(`${name} before`);
+    yield customEvent(`${name} before`);
     yield* next({ ...input, state: [input.state, name] });
-    yield custom(`${name} after`);
+    yield customEvent(`${name} after`);
   };
 
 describe("withMiddleware", () => {
@@ -35,12 +35,12 @@ describe("withMiddleware", () => {
     const run = await collect(withMiddleware(agent, tagging("a"), tagging("b")), { input });
     expect(agent.inputs[0]?.state).toEqual([["thread", "a"], "b"]);
     expect(run.events).toEqual([
-      custom("a before"),
-      custom("b before"),
+      customEvent("a before"),
+      customEvent("b before"),
       started,
       finished,
-      custom("b after"),
-      custom("a after"),
+      customEvent("b after"),
+      customEvent("a after"),
     ]);
   });
 
@@ -61,11 +61,11 @@ describe("withMiddleware", () => {
   test("returns the agent itself without functions, and can be nested", async () => {
     const inner = withMiddleware(scriptedAgent([started]), tagging("inner"));
     expect((await collect(withMiddleware(inner, tagging("outer")))).events).toEqual([
-      custom("outer before"),
-      custom("inner before"),
+      customEvent("outer before"),
+      customEvent("inner before"),
       started,
-      custom("inner after"),
-      custom("outer after"),
+      customEvent("inner after"),
+      customEvent("outer after"),
     ]);
     expect((await collect(withMiddleware(scriptedAgent([started])))).events).toEqual([started]);
   });
@@ -188,8 +188,8 @@ describe("withMiddleware", () => {
 describe("mapEvents", () => {
   async function* stream(): AsyncGenerator<AgentYield> {
     yield started;
-    yield [custom("a"), custom("b"), custom("c")];
-    yield custom("gone");
+    yield [customEvent("a"), customEvent("b"), customEvent("c")];
+    yield customEvent("gone");
     yield finished;
   }
 
@@ -197,14 +197,14 @@ describe("mapEvents", () => {
     const batches = [];
     const mapped = mapEvents(stream(), (event) => {
       if (event.type !== "CUSTOM") return event;
-      if (event.name === "b") return [custom("b1"), custom("b2")];
+      if (event.name === "b") return [customEvent("b1"), customEvent("b2")];
       return event.name === "gone" ? undefined : { ...event, value: 1 };
     });
     for await (const batch of mapped) batches.push(batch);
-    const one = (name: string) => ({ ...custom(name), value: 1 });
+    const one = (name: string) => ({ ...customEvent(name), value: 1 });
     expect(batches).toEqual([
       [started],
-      [one("a"), custom("b1"), custom("b2"), one("c")],
+      [one("a"), customEvent("b1"), customEvent("b2"), one("c")],
       [finished],
     ]);
   });
@@ -223,10 +223,10 @@ describe("an agent of @ag-ui/client", () => {
     });
     expect(agent.inputs[0]?.state).toEqual([["thread", "ours"], "rxjs"]);
     expect(run.events).toEqual([
-      custom("ours before"),
+      customEvent("ours before"),
       { ...started, timestamp: 7 },
       { ...finished, timestamp: 7 },
-      custom("ours after"),
+      customEvent("ours after"),
     ]);
   });
 

@@ -5,7 +5,7 @@ import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { webSocketAgent } from "../../../src/transport/webSocket/webSocketAgent.ts";
 import { collect, runInput } from "../../support/collect.ts";
-import { custom, finished, started } from "../../support/runEvents.ts";
+import { customEvent, finished, started } from "../../support/runEvents.ts";
 import { sendText, startWebSocketServer } from "../../support/webSocketServer.ts";
 import {
   type AgentConnection,
@@ -98,14 +98,14 @@ describe("a webSocketAgent", () => {
   });
 
   test("ends the run at its terminal event when the server keeps the socket open", async () => {
+    const sent = [started, finished, customEvent("late")];
     await using server = await startWebSocketServer(async (socket) => {
       // Sends single messages, because events within the grace period belong to the run.
-      for (const event of [started, finished, custom("late")]) await sendText(socket, json(event));
+      for (const event of sent) await sendText(socket, json(event));
     });
     const agent = webSocketAgent({ url: server.url, WebSocket, lingerMs: 200 });
     const run = await collect(agent);
-    expect(run.error).toBeUndefined();
-    expect(run.events).toEqual([started, finished, custom("late")]);
+    expect(run).toMatchObject({ error: undefined, events: sent });
     expect(await server.sockets[0]?.hungUp).toBe(1000);
   });
 
@@ -251,9 +251,9 @@ describe("a webSocketAgent with a dialect", () => {
       push({ data }) {
         const { at, says } = data as { at: string; says: string };
         onCursor(at);
-        return says === "" ? [] : [custom(says)];
+        return says === "" ? [] : [customEvent(says)];
       },
-      end: () => [custom("end")],
+      end: () => [customEvent("end")],
     }),
   };
 
@@ -266,7 +266,7 @@ describe("a webSocketAgent with a dialect", () => {
     });
     const agent = webSocketAgent({ url: server.url, WebSocket, dialect });
     const run = await collect(agent);
-    expect(run.events).toEqual([custom("hello"), custom("end")]);
+    expect(run.events).toEqual([customEvent("hello"), customEvent("end")]);
     expect(run.cursors.at(-1)).toBe("2");
     expect(server.sockets[0]?.messages).toEqual([{ open: true }, { say: "r1" }]);
     expect(agent).not.toHaveProperty("connect");
@@ -279,7 +279,7 @@ describe("a webSocketAgent with a dialect", () => {
     const abort = new AbortController();
     const agent = webSocketAgent({ url: server.url, WebSocket, dialect });
     const stream = agent.run(runInput(), abort)[Symbol.asyncIterator]();
-    expect((await stream.next()).value).toEqual([custom("hello")]);
+    expect((await stream.next()).value).toEqual([customEvent("hello")]);
     const pending = stream.next();
     abort.abort("enough");
     await expect(pending).rejects.toBe("enough");

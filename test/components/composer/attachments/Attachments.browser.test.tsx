@@ -11,7 +11,7 @@ import {
   csvFile,
   pngFile,
   pngPart,
-  renderComposer,
+  renderFileComposer,
   setFiles,
   waitUntilReady,
   wavFile,
@@ -21,7 +21,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 
 describe("sending", () => {
   test("sends a file as a content part after the text", async () => {
-    const { container, sent } = renderComposer({ image: true });
+    const { container, sent } = renderFileComposer({ image: true });
     await userEvent.fill(field(), "What is it?");
     await chooseFiles(container, pngFile);
     await waitUntilReady();
@@ -32,7 +32,7 @@ describe("sending", () => {
   });
 
   test("sends a file without text", async () => {
-    const { container, sent } = renderComposer({ file: true });
+    const { container, sent } = renderFileComposer({ file: true });
     await chooseFiles(container, csvFile);
     await waitUntilReady();
     await userEvent.click(screen.getByRole("button", { name: "Send" }));
@@ -50,7 +50,7 @@ describe("sending", () => {
   });
 
   test("sends text without files as a string", async () => {
-    const { sent } = renderComposer({ image: true });
+    const { sent } = renderFileComposer({ image: true });
     await attachButton();
     await userEvent.fill(field(), "Hello");
     await userEvent.keyboard("{Enter}");
@@ -58,7 +58,7 @@ describe("sending", () => {
   });
 
   test("queues attachments during a run", async () => {
-    const { agent, thread, container } = renderComposer({ image: true });
+    const { agent, thread, container } = renderFileComposer({ image: true });
     await userEvent.fill(field(), "First");
     await userEvent.keyboard("{Enter}");
     const { threadId, runId } = await agent.started();
@@ -75,7 +75,7 @@ describe("sending", () => {
   });
 
   test("restores attachments of a message that could not be sent", async () => {
-    const { thread, container } = renderComposer({ image: true }, { whenBusy: "reject" });
+    const { thread, container } = renderFileComposer({ image: true }, { whenBusy: "reject" });
     await userEvent.fill(field(), "Look");
     await chooseFiles(container, pngFile);
     await waitUntilReady();
@@ -91,7 +91,7 @@ describe("sending", () => {
 
 describe("an attachment", () => {
   test("can be removed, which moves the focus to the next one and then to the field", async () => {
-    const { container } = renderComposer({ file: true });
+    const { container } = renderFileComposer({ file: true });
     await chooseFiles(container, csvFile, pngFile);
     await waitFor(() => expect(attachmentNames()).toEqual(["numbers.csv", "dot.png"]));
     await userEvent.click(screen.getByRole("button", { name: "Remove numbers.csv" }));
@@ -110,7 +110,7 @@ describe("an attachment", () => {
   });
 
   test("is removed alone by a double click", async () => {
-    const { container } = renderComposer({ file: true });
+    const { container } = renderFileComposer({ file: true });
     await chooseFiles(container, csvFile, pngFile);
     await userEvent.dblClick(await screen.findByRole("button", { name: "Remove numbers.csv" }));
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
@@ -119,7 +119,7 @@ describe("an attachment", () => {
   });
 
   test("is scrolled into view when it is the newest of many", async () => {
-    const { container } = renderComposer({ file: true });
+    const { container } = renderFileComposer({ file: true });
     const many = Array.from(
       { length: 10 },
       (_, index) => new File(["x"], `${index}-${"a".repeat(50)}`),
@@ -134,7 +134,7 @@ describe("an attachment", () => {
   });
 
   test("can be chosen again after it was removed", async () => {
-    const { container } = renderComposer({ image: true });
+    const { container } = renderFileComposer({ image: true });
     await chooseFiles(container, pngFile);
     // An input that kept the file would not fire `change` for it.
     expect(container.querySelector<HTMLInputElement>("input[type=file]")?.files).toHaveLength(0);
@@ -144,13 +144,13 @@ describe("an attachment", () => {
   });
 
   test("leaves the focus in the field, so that Enter sends it", async () => {
-    const { container } = renderComposer({ image: true });
+    const { container } = renderFileComposer({ image: true });
     await chooseFiles(container, pngFile);
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
 
   test("stays with the thread for which it was chosen", async () => {
-    const { container, show } = renderComposer({ image: true });
+    const { container, show } = renderFileComposer({ image: true });
     const other = createThreadWithInput({ image: true }).thread;
     await chooseFiles(container, pngFile);
     await waitUntilReady();
@@ -162,7 +162,7 @@ describe("an attachment", () => {
   });
 
   test("stays visible and removable when the agent accepts no files any more", async () => {
-    const { container, show } = renderComposer({ image: true });
+    const { container, show } = renderFileComposer({ image: true });
     await chooseFiles(container, pngFile);
     await waitUntilReady();
     show(undefined, { attachments: false });
@@ -171,7 +171,7 @@ describe("an attachment", () => {
   });
 
   test("shows a preview of images, a player for sound, and the name of other files", async () => {
-    const { container } = renderComposer({ file: true });
+    const { container } = renderFileComposer({ file: true });
     await chooseFiles(container, pngFile, wavFile, csvFile);
     await waitFor(() => {
       expect(container.querySelector(".agk-attachment img")).not.toBeNull();
@@ -183,7 +183,7 @@ describe("an attachment", () => {
 
 describe("a file that cannot be attached", () => {
   test("the file is left out with the reason when the agent does not accept its kind, and the others are attached", async () => {
-    const { container } = renderComposer({ image: true });
+    const { container } = renderFileComposer({ image: true });
     await chooseFiles(container, csvFile, pngFile);
     expect((await screen.findByRole("alert")).textContent).toContain("numbers.csv");
     expect(attachmentNames()).toEqual(["dot.png"]);
@@ -193,14 +193,14 @@ describe("a file that cannot be attached", () => {
   });
 
   test("the file is left out with the reason when it is empty", async () => {
-    const { container } = renderComposer({ file: true });
+    const { container } = renderFileComposer({ file: true });
     await setFiles(container, new File([], "empty.png", { type: "image/png" }));
     expect(await alertText()).toBe("Couldn’t read empty.png.");
     expect(attachmentNames()).toEqual([]);
   });
 
   test("the file is left out with the reason when it is larger than the default limit", async () => {
-    const { container } = renderComposer({ file: true });
+    const { container } = renderFileComposer({ file: true });
     const large = new File([new Uint8Array(20 * 2 ** 20 + 1)], "large.bin");
     await setFiles(container, large);
     expect(await alertText()).toBe("large.bin is too large. The limit is 20 MB.");
@@ -221,7 +221,7 @@ async function goneFile(): Promise<File> {
 }
 
 test("an unreadable file is named and not sent", async () => {
-  const { container } = renderComposer({ file: true });
+  const { container } = renderFileComposer({ file: true });
   await setFiles(container, await goneFile());
   expect(await alertText()).toBe("Couldn’t read gone.txt.");
   expect(attachmentNames()).toEqual([]);
@@ -229,7 +229,7 @@ test("an unreadable file is named and not sent", async () => {
 
 /** Sends a message while its file is still being read. */
 async function wantSent() {
-  const page = renderComposer({ file: true });
+  const page = renderFileComposer({ file: true });
   await userEvent.fill(field(), "Look");
   await setFiles(page.container, new File([new Uint8Array(19 * 2 ** 20)], "large.bin"));
   await waitFor(() => expect(attachmentNames()).toEqual(["large.bin"]), { interval: 1 });
@@ -255,7 +255,7 @@ test("removing the file cancels a message that waits for it", async () => {
 });
 
 test("the attachments fit into 320 pixels", async () => {
-  const { container, agent } = renderComposer({ file: true });
+  const { container, agent } = renderFileComposer({ file: true });
   container.style.inlineSize = "320px";
   await userEvent.fill(field(), "First");
   await userEvent.keyboard("{Enter}");

@@ -7,7 +7,7 @@ import {
   attachButton,
   attachmentNames,
   createThreadWithInput,
-  renderComposer,
+  renderFileComposer,
   waitUntilReady,
 } from "./attachFiles.tsx";
 
@@ -40,8 +40,8 @@ beforeEach(() => setMicrophone("granted"));
 afterEach(() => setMicrophone("denied"));
 
 /** Renders a composer with a record button. */
-const renderRecorder = (input: Parameters<typeof renderComposer>[0] = { audio: true }) =>
-  renderComposer(input, { attachments: { record: true } });
+const renderRecorder = (input: Parameters<typeof renderFileComposer>[0] = { audio: true }) =>
+  renderFileComposer(input, { attachments: { record: true } });
 const record = async () =>
   userEvent.click(await screen.findByRole("button", { name: "Record audio" }));
 const recording = () => screen.findByRole("button", { name: /^Stop recording/ });
@@ -156,7 +156,7 @@ test("repeated presses before permission is granted start one recording", async 
 });
 
 test("a recording above the size limit is left out with the reason", async () => {
-  renderComposer({ audio: true }, { attachments: { record: true, maxBytes: 10 } });
+  renderFileComposer({ audio: true }, { attachments: { record: true, maxBytes: 10 } });
   await record();
   await userEvent.click(await recording());
   expect(await alertText()).toBe("Recording.webm is too large. The limit is 10 bytes.");
@@ -207,7 +207,7 @@ test("no record button is shown for an agent without audio capabilities", async 
 test.each([undefined, true, { accept: "audio/*" }])(
   "no record button is shown without the `record` option, for `attachments` %j",
   async (attachments) => {
-    renderComposer({ audio: true }, { attachments });
+    renderFileComposer({ audio: true }, { attachments });
     await attachButton();
     expect(screen.queryByRole("button", { name: "Record audio" })).toBeNull();
   },

@@ -18,7 +18,7 @@ export function createThreadWithInput(input?: Input) {
 }
 
 /** Renders a composer for such a thread, and returns the sent messages. */
-export function renderComposer(input?: Input, props: ComposerProps = {}) {
+export function renderFileComposer(input?: Input, props: ComposerProps = {}) {
   const { agent, thread } = createThreadWithInput(input);
   const page = (shownThread = thread, shownProps = props) => (
     <ThreadProvider thread={shownThread}>

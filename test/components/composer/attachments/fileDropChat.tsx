@@ -11,7 +11,7 @@ export const audio: ChatProps = { attachments: { accept: "audio/*,.csv" } };
 
 export const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 
-export function renderChat(input: Input | undefined, props: ChatProps = {}) {
+export function renderFileDropChat(input: Input | undefined, props: ChatProps = {}) {
   const { thread, agent } = createThreadWithInput(input);
   const page = render(
     <ThreadProvider thread={thread}>

@@ -9,7 +9,7 @@ import {
   type createThreadWithInput,
   csvFile,
   pngFile,
-  renderComposer,
+  renderFileComposer,
   setFiles,
 } from "./attachFiles.tsx";
 import { renderUploading } from "./uploadChat.tsx";
@@ -50,7 +50,7 @@ describe("limits of the application", () => {
     ["everything when the agent has no capabilities", undefined, ["dot.png", "numbers.csv"]],
     ["all kinds but those that the agent excludes", { image: false }, ["numbers.csv"]],
   ])("without an `accept` option, admit %s", async (_what, input, taken) => {
-    const { container } = renderComposer(input, { attachments: {} });
+    const { container } = renderFileComposer(input, { attachments: {} });
     await setFiles(container, pngFile, csvFile);
     await waitFor(() => expect(attachmentNames()).toEqual(taken));
   });

@@ -6,7 +6,7 @@ import type {
   UploadOptions,
 } from "../../../../src/components/composer/attachments/attachmentOptions.ts";
 import type { PartSource } from "../../../../src/protocol/events.ts";
-import { renderComposer } from "./attachFiles.tsx";
+import { renderFileComposer } from "./attachFiles.tsx";
 
 export const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 
@@ -41,6 +41,6 @@ export function manualUpload() {
 
 export function renderUploading(options: AttachmentOptions = {}) {
   const { upload, calls, latest } = manualUpload();
-  const page = renderComposer({ file: true }, { attachments: { upload, ...options } });
+  const page = renderFileComposer({ file: true }, { attachments: { upload, ...options } });
   return { ...page, calls, latest };
 }

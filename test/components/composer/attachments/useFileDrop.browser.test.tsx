@@ -19,13 +19,13 @@ import {
   waitUntilReady,
 } from "./attachFiles.tsx";
 import { dispatchDrag, dragData } from "./dispatchDrag.ts";
-import { audio, field, paste, renderChat, untilOthersHave } from "./fileDropChat.tsx";
+import { audio, field, paste, renderFileDropChat, untilOthersHave } from "./fileDropChat.tsx";
 
 const region = () => screen.getByRole("region");
 
 describe("dropping", () => {
   test("a folder shows that only files can be attached, and attaches the files beside it", async () => {
-    renderChat({ file: true });
+    renderFileDropChat({ file: true });
     await attachButton();
     const session = cdp() as { send(method: string, params: object): Promise<unknown> };
     const box = field().getBoundingClientRect();
@@ -51,7 +51,7 @@ describe("dropping", () => {
   });
 
   test("files anywhere on the chat attaches them and moves the focus to the field", async () => {
-    renderChat({ image: true });
+    renderFileDropChat({ image: true });
     await attachButton();
     const files = dragData([pngFile, csvFile]);
     expect(dispatchDrag("drop", screen.getByRole("log"), files)).toBe(true);
@@ -76,7 +76,7 @@ describe("dropping", () => {
   });
 
   test("highlights the target and announces it until the files leave the chat", async () => {
-    renderChat({ image: true });
+    renderFileDropChat({ image: true });
     await attachButton();
     const files = dragData([pngFile]);
     expect(dispatchDrag("dragenter", field(), files)).toBe(true);
@@ -106,7 +106,7 @@ describe("dropping", () => {
     ["attachments are disabled", { image: true }, { attachments: false }],
     ["agent and application accept nothing in common", { image: true }, audio],
   ])("is blocked and refused when %s", async (_why, input, props) => {
-    renderChat(input, props);
+    renderFileDropChat(input, props);
     await untilOthersHave();
     const files = dragData([pngFile]);
     expect(dispatchDrag("dragover", region(), files)).toBe(true);
@@ -117,7 +117,7 @@ describe("dropping", () => {
   });
 
   test("a link is blocked on the page but allowed in the field", () => {
-    renderChat({ image: true });
+    renderFileDropChat({ image: true });
     const link = dragData([], { "text/uri-list": "https://example.com/" });
     expect(dispatchDrag("dragover", screen.getByRole("log"), link)).toBe(true);
     expect(dispatchDrag("drop", screen.getByRole("log"), link)).toBe(true);
@@ -125,7 +125,7 @@ describe("dropping", () => {
   });
 
   test("text is left to the browser", () => {
-    renderChat({ image: true });
+    renderFileDropChat({ image: true });
     const text = dragData([], { "text/plain": "words" });
     expect(dispatchDrag("dragover", region(), text)).toBe(false);
     expect(dispatchDrag("drop", field(), text)).toBe(false);
@@ -133,7 +133,7 @@ describe("dropping", () => {
 
   test("files that the application handles does not attach them too", async () => {
     const onDrop = vi.fn((event: React.DragEvent) => event.preventDefault());
-    renderChat({ image: true }, { onDrop });
+    renderFileDropChat({ image: true }, { onDrop });
     await attachButton();
     dispatchDrag("drop", screen.getByRole("log"), dragData([pngFile]));
     expect(onDrop).toHaveBeenCalledTimes(1);
@@ -142,7 +142,7 @@ describe("dropping", () => {
   });
 
   test("files on a file input of the application is left to the input", async () => {
-    renderChat({ image: true }, { welcome: <input type="file" aria-label="Theirs" /> });
+    renderFileDropChat({ image: true }, { welcome: <input type="file" aria-label="Theirs" /> });
     await attachButton();
     expect(dispatchDrag("drop", screen.getByLabelText("Theirs"), dragData([pngFile]))).toBe(false);
     paste([new File([pngFile], "later.png", { type: "image/png" })]);
@@ -167,7 +167,7 @@ describe("dropping", () => {
   });
 
   test("removes the highlight when the composer unmounts", async () => {
-    const { unmount, container } = renderChat({ image: true });
+    const { unmount, container } = renderFileDropChat({ image: true });
     await attachButton();
     const chat = region();
     dispatchDrag("dragover", chat, dragData([pngFile]));

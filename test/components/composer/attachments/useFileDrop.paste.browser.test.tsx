@@ -13,11 +13,11 @@ import {
   waitUntilReady,
 } from "./attachFiles.tsx";
 import { dispatchDrag, dragData } from "./dispatchDrag.ts";
-import { audio, field, paste, renderChat, untilOthersHave } from "./fileDropChat.tsx";
+import { audio, field, paste, renderFileDropChat, untilOthersHave } from "./fileDropChat.tsx";
 
 describe("pasting", () => {
   test("a file attaches it and keeps the focus in the field", async () => {
-    renderChat({ image: true });
+    renderFileDropChat({ image: true });
     await attachButton();
     await userEvent.fill(field(), "Look");
     expect(paste([pngFile])).toBe(true);
@@ -30,7 +30,7 @@ describe("pasting", () => {
   });
 
   test("text with an image of it, as spreadsheets do, inserts the text", async () => {
-    renderChat({ image: true });
+    renderFileDropChat({ image: true });
     await attachButton();
     expect(paste([], { "text/plain": "one" })).toBe(false);
     const cells = { "text/plain": "1\t2", "text/html": "<table></table>" };
@@ -40,7 +40,7 @@ describe("pasting", () => {
   });
 
   test("files with their names, as file managers do, attaches the files", async () => {
-    renderChat({ file: true });
+    renderFileDropChat({ file: true });
     await attachButton();
     expect(
       paste([pngFile, csvFile], { "text/plain": "/pictures/dot.png\n/pictures/numbers.csv" }),
@@ -49,21 +49,21 @@ describe("pasting", () => {
   });
 
   test("an image with its markup, as browsers do, attaches the image", async () => {
-    renderChat({ image: true });
+    renderFileDropChat({ image: true });
     await attachButton();
     expect(paste([pngFile], { "text/html": "<img src='https://example.com/dot.png'>" })).toBe(true);
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
   });
 
   test("a file that is not accepted shows the reason", async () => {
-    renderChat({ image: true });
+    renderFileDropChat({ image: true });
     await attachButton();
     paste([csvFile]);
     expect(await alertText()).toBe("numbers.csv isn’t supported. You can attach images.");
   });
 
   test("a file that the application handles does not attach it too", async () => {
-    renderChat({ image: true });
+    renderFileDropChat({ image: true });
     await attachButton();
     const take = (event: Event) => event.preventDefault();
     field().addEventListener("paste", take);
@@ -74,7 +74,7 @@ describe("pasting", () => {
   });
 
   test("several images of the same name numbers them", async () => {
-    const { agent } = renderChat({ image: true });
+    const { agent } = renderFileDropChat({ image: true });
     await attachButton();
     const shot = () => new File([pngFile], "image.png", { type: "image/png" });
     paste([shot(), shot()]);
@@ -99,7 +99,7 @@ describe("pasting", () => {
     ["attachments are disabled", { image: true }, { attachments: false }],
     ["the agent has no file capabilities", undefined, {}],
   ])("does nothing, and no button is shown, when %s", async (_why, input, props) => {
-    const { container } = renderChat(input, props);
+    const { container } = renderFileDropChat(input, props);
     await untilOthersHave();
     expect(paste([pngFile])).toBe(false);
     expect(dispatchDrag("drop", screen.getByRole("log"), dragData([pngFile]))).toBe(true);

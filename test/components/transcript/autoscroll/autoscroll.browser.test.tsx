@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createAutoscroll } from "../../../../src/components/transcript/autoscroll/autoscroll.ts";
-import { frames } from "./scrollChat.tsx";
+import { waitFrames } from "./scrollChat.tsx";
 
 test("a follower is not reported as away while the end is briefly further down", async () => {
   const viewport = document.createElement("div");
@@ -14,12 +14,12 @@ test("a follower is not reported as away while the end is briefly further down",
     sticker.dispose();
     viewport.remove();
   });
-  await frames(2);
+  await waitFrames(2);
   expect(onAway.mock.calls).toEqual([[false]]);
   content.style.blockSize = "900px";
   // Browsers fire scroll events before resize observers.
   viewport.dispatchEvent(new Event("scroll"));
-  await frames(2);
+  await waitFrames(2);
   expect(viewport.scrollTop).toBe(700);
   expect(onAway.mock.calls).toEqual([[false]]);
 });

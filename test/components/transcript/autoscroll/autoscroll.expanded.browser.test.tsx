@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { Message } from "../../../../src/protocol/events.ts";
-import { answering, frames, growAnswer, scrollUp, turnsOf } from "./scrollChat.tsx";
+import { answering, growAnswer, sampleTurns, scrollUp, waitFrames } from "./scrollChat.tsx";
 
 const ids = ["c1", "c2", "c3", "c4"];
 
@@ -10,14 +10,14 @@ const ids = ["c1", "c2", "c3", "c4"];
 function withCalls(turnsAfter: number): readonly Message[] {
   const call = { name: "weather", arguments: "{}" };
   return [
-    ...turnsOf(20, "before "),
+    ...sampleTurns(20, "before "),
     {
       id: "calls",
       role: "assistant",
       toolCalls: ids.map((id) => ({ id, type: "function", function: call })),
     },
     ...ids.map((id): Message => ({ id: `r${id}`, role: "tool", toolCallId: id, content: "sunny" })),
-    ...turnsOf(turnsAfter, "behind "),
+    ...sampleTurns(turnsAfter, "behind "),
   ];
 }
 
@@ -31,7 +31,7 @@ async function openable(turnsAfter = 0) {
     // The center of the button, without scrolling it into view first.
     await userEvent.click(button);
     await waitFor(() => expect(button).toHaveAttribute("aria-expanded", state));
-    await frames(10);
+    await waitFrames(10);
   };
   return { ...chat, button, top, click };
 }
@@ -67,7 +67,7 @@ describe("an expandable row", () => {
     const { agent, log, button, top, click } = await openable(3);
     await scrollUp(log, 300);
     button.scrollIntoView({ block: "center" });
-    await frames(10);
+    await waitFrames(10);
     const screenTop = top();
     for (const state of ["true", "false", "true"] as const) {
       await click(state);

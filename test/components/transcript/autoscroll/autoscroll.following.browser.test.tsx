@@ -8,14 +8,14 @@ import {
   drag,
   endButton,
   fling,
-  frames,
   growAnswer,
   mouse,
   painted,
   rowOf,
+  sampleTurns,
   scrollChat,
   scrollEnd,
-  turnsOf,
+  waitFrames,
   wheel,
 } from "./scrollChat.tsx";
 
@@ -111,7 +111,7 @@ describe("following the end, when the content changes,", () => {
   ])("continues after %s", async (_what, happen) => {
     const chat = await answering();
     await happen(chat);
-    await frames(20);
+    await waitFrames(20);
     await waitFor(() => expect(chat.distance()).toBe(0));
     expect(chat.log).toHaveAttribute("data-following");
     await growAnswer(chat.agent);
@@ -121,7 +121,7 @@ describe("following the end, when the content changes,", () => {
 
   test("content that shrinks as a run starts and grows within the frame", async () => {
     const agent = scriptedAgent(textRun("It goes on. ".repeat(40)));
-    const { thread, log, distance } = await scrollChat(turnsOf(20), {}, { agent });
+    const { thread, log, distance } = await scrollChat(sampleTurns(20), {}, { agent });
     const height = log.scrollHeight;
     await painted();
     // Measuring in a mutation observer makes the browser scroll up where content has shrunk.
@@ -131,7 +131,7 @@ describe("following the end, when the content changes,", () => {
     // The actions of the last answer unmount.
     const ended = thread.run();
     await ended;
-    await frames(5);
+    await waitFrames(5);
     measuring.disconnect();
     expect(Math.min(...heights)).toBeLessThan(height);
     expect(log.scrollHeight).toBeGreaterThan(height);
@@ -177,7 +177,7 @@ describe("following the end, when the content changes,", () => {
     await screen.findByText("And now?");
     await wheel(log, -600);
     await waitFor(() => expect(endButton()).toBeVisible());
-    await frames(20);
+    await waitFrames(20);
     const top = log.scrollTop;
     await agent.emit({ type: "TEXT_MESSAGE_END", messageId: "m" }, {
       type: "RUN_FINISHED",
@@ -185,7 +185,7 @@ describe("following the end, when the content changes,", () => {
     await agent.finish();
     await waitFor(() => expect(thread.getSnapshot().queue).toEqual([]));
     await waitFor(() => expect(screen.getByText("And now?").closest("article")).not.toBeNull());
-    await frames(5);
+    await waitFrames(5);
     expect(Math.abs(log.scrollTop - top)).toBeLessThanOrEqual(1);
   });
 });

@@ -6,16 +6,16 @@ import { memoryStorage } from "../../../../src/store/persistence/adapters/memory
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 import {
+  emitRunEnd,
   endButton,
-  endRun,
   firstVisible,
-  frames,
   growAnswer,
   rowOf,
+  sampleTurns,
   scrollChat,
   scrollUp,
   startAnswer,
-  turnsOf,
+  waitFrames,
 } from "./scrollChat.tsx";
 
 const anchors = ["end", "sent-message"] as const;
@@ -33,7 +33,7 @@ async function twoWindows(anchor: (typeof anchors)[number]) {
   const storage = memoryStorage();
   const shared = { storage, threadId: `shared ${anchor}` };
   const agent = manualAgent();
-  const initialMessages = turnsOf(20);
+  const initialMessages = sampleTurns(20);
   const other = createThread({ agent, initialMessages, ...shared });
   await waitFor(() => expect(other.getSnapshot().isRestoring).toBeUndefined());
   const chat = await scrollChat(initialMessages, { anchor }, shared);
@@ -57,7 +57,7 @@ describe.each(anchors)(
       void other.send("From elsewhere");
       await sentRow("From elsewhere");
       await startAnswer(otherAgent);
-      await frames(5);
+      await waitFrames(5);
       expect(firstVisible(log)).toEqual(before);
       await growAnswer(otherAgent);
       expect(firstVisible(log)).toEqual(before);
@@ -65,7 +65,7 @@ describe.each(anchors)(
     });
 
     test("the server replaces the id of a sent message", async () => {
-      const { agent, thread, log } = await scrollChat(turnsOf(20), { anchor });
+      const { agent, thread, log } = await scrollChat(sampleTurns(20), { anchor });
       await sendText("And now?");
       await startAnswer(agent);
       await growAnswer(agent);
@@ -74,7 +74,7 @@ describe.each(anchors)(
       const messages = renamed(thread.getSnapshot().messages);
       await agent.emit({ type: "MESSAGES_SNAPSHOT", messages });
       await waitFor(() => expect(rowOf("by the server")).toBeInTheDocument());
-      await frames(5);
+      await waitFrames(5);
       expect(firstVisible(log)).toEqual(before);
       await growAnswer(agent);
       expect(firstVisible(log)).toEqual(before);
@@ -83,14 +83,14 @@ describe.each(anchors)(
     test("a restored conversation ends with a user message", async () => {
       const storage = memoryStorage();
       const before = manualAgent();
-      const stored = createThread({ agent: before, storage, initialMessages: turnsOf(20) });
+      const stored = createThread({ agent: before, storage, initialMessages: sampleTurns(20) });
       void stored.send("Is anybody there?");
       await before.started();
       stored.stop();
       await waitFor(() => expect(stored.getSnapshot().run.status).toBe("idle"));
       await waitFor(() => expect(stored.isStored()).toBe(true));
       const { threadId } = stored;
-      const { show, log, distance, agent } = await scrollChat(turnsOf(20, "else "), { anchor });
+      const { show, log, distance, agent } = await scrollChat(sampleTurns(20, "else "), { anchor });
       const restored = createThread({ agent, storage, threadId });
       show(restored);
       await sentRow("Is anybody there?");
@@ -101,7 +101,7 @@ describe.each(anchors)(
       const read = firstVisible(log);
       void restored.retry();
       await startAnswer(agent);
-      await frames(5);
+      await waitFrames(5);
       expect(firstVisible(log)).toEqual(read);
     });
   },
@@ -110,7 +110,7 @@ describe.each(anchors)(
 describe("the view scrolls to a message that the user", () => {
   /** Renders two answers to the same question, scrolled up from the second. */
   async function readingUp() {
-    const chat = await scrollChat(turnsOf(20));
+    const chat = await scrollChat(sampleTurns(20));
     await sendText("And now?");
     await startAnswer(chat.agent);
     await growAnswer(chat.agent);
@@ -123,14 +123,14 @@ describe("the view scrolls to a message that the user", () => {
     await screen.findByText("Again");
     await userEvent.click(screen.getByRole("button", { name: /^Remove/ }));
     await waitFor(() => expect(thread.getSnapshot().queue).toEqual([]));
-    await endRun(agent);
+    await emitRunEnd(agent);
     await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
     for (const id of ["n", "o"]) {
       await scrollUp(log);
       await sendText("Again");
       await waitFor(() => expect(distance()).toBe(0));
       await startAnswer(agent, id);
-      await endRun(agent);
+      await emitRunEnd(agent);
       await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
     }
   });
@@ -150,7 +150,7 @@ describe("the view scrolls to a message that the user", () => {
     ["regenerates", "regenerate"],
   ] as const)("scrolls to a message that the user %s", async (_how, verb) => {
     const { agent, thread, log, distance } = await readingUp();
-    await endRun(agent);
+    await emitRunEnd(agent);
     await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
     await scrollUp(log, 2_000);
     if (verb === "edit") void thread.edit("u17", "Something else");
@@ -163,7 +163,9 @@ describe("the view scrolls to a message that the user", () => {
 });
 
 test("a question keeps its position and spacer when the server replaces its id", async () => {
-  const { agent, thread, log, below } = await scrollChat(turnsOf(20), { anchor: "sent-message" });
+  const { agent, thread, log, below } = await scrollChat(sampleTurns(20), {
+    anchor: "sent-message",
+  });
   await sendText("And now?");
   const { threadId, runId } = await agent.started();
   await agent.emit({ type: "RUN_STARTED", threadId, runId });
@@ -172,7 +174,7 @@ test("a question keeps its position and spacer when the server replaces its id",
   const height = log.scrollHeight;
   await agent.emit({ type: "MESSAGES_SNAPSHOT", messages: renamed(messages) });
   await waitFor(() => expect(rowOf("by the server")).toBeInTheDocument());
-  await frames(5);
+  await waitFrames(5);
   expect(below("by the server")).toBe(8);
   await agent.emit({ type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" });
   await agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "Well. " });
@@ -185,32 +187,32 @@ test("a question keeps its position and spacer when the server replaces its id",
 });
 
 test("a removed question is not confused with an older one of the same text", async () => {
-  const before = turnsOf(20);
+  const before = sampleTurns(20);
   const { agent, thread, log, distance } = await scrollChat(before, { anchor: "sent-message" });
   const words = before.find(({ id }) => id === "u2")?.content;
   await sendText(String(words));
   await startAnswer(agent);
-  await endRun(agent);
+  await emitRunEnd(agent);
   await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
-  await frames(5);
+  await waitFrames(5);
   const top = log.scrollTop;
   thread.setMessages(before);
   await waitFor(() => expect(distance()).toBe(0));
-  await frames(5);
+  await waitFrames(5);
   expect(log.scrollTop).toBeGreaterThan(top / 2);
 });
 
 test("a removed question leaves no spacer, and the end is followed again", async () => {
-  const { agent, thread, log, distance } = await scrollChat(turnsOf(20), {
+  const { agent, thread, log, distance } = await scrollChat(sampleTurns(20), {
     anchor: "sent-message",
   });
   await sendText("And now?");
   await startAnswer(agent);
-  await endRun(agent);
+  await emitRunEnd(agent);
   await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
   const room = () => (log.children[1] as HTMLElement).offsetHeight;
   await waitFor(() => expect(room()).toBeGreaterThan(50));
-  thread.setMessages(turnsOf(20));
+  thread.setMessages(sampleTurns(20));
   await waitFor(() => expect(room()).toBe(0));
   await waitFor(() => expect(distance()).toBe(0));
   void thread.run();

@@ -6,19 +6,19 @@ import { pagedHistory } from "../../../support/pagedHistory.ts";
 import {
   answering,
   firstVisible,
-  frames,
   growAnswer,
   rowOf,
+  sampleTurns,
   scrollChat,
   scrollUp,
   startAnswer,
-  turnsOf,
+  waitFrames,
 } from "./scrollChat.tsx";
 
 /** Renders a chat whose agent has a history and answers meanwhile. */
 async function withHistory() {
   const agent = manualAgent();
-  const { history } = pagedHistory(turnsOf(60), 40);
+  const { history } = pagedHistory(sampleTurns(60), 40);
   const chat = await scrollChat([], {}, { agent: { run: agent.run, history } });
   await chat.thread.connect();
   await waitFor(() => expect(rowOf("a59")).toBeInTheDocument());
@@ -33,7 +33,7 @@ test("earlier messages during an answer move neither its end nor a reader furthe
   const { agent, thread, log, distance } = await withHistory();
   await thread.loadEarlier();
   await waitFor(() => expect(rowOf("u20")).toBeInTheDocument());
-  await frames(5);
+  await waitFrames(5);
   expect(distance()).toBe(0);
   await growAnswer(agent);
   expect(distance()).toBe(0);
@@ -43,7 +43,7 @@ test("earlier messages during an answer move neither its end nor a reader furthe
   await thread.loadEarlier();
   await growing;
   await waitFor(() => expect(rowOf("u0")).toBeInTheDocument());
-  await frames(5);
+  await waitFrames(5);
   const after = firstVisible(log);
   expect(after.id).toBe(before.id);
   expect(Math.abs(after.below - before.below)).toBeLessThanOrEqual(1);
@@ -63,7 +63,7 @@ test("a thread that is shown again during an answer keeps its position", async (
   });
   show(thread);
   await waitFor(() => expect(rowOf("m")).toBeInTheDocument());
-  await frames(10);
+  await waitFrames(10);
   expect(firstVisible(log)).toEqual(before);
   await growAnswer(agent);
   expect(firstVisible(log)).toEqual(before);

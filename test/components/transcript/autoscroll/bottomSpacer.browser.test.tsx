@@ -5,23 +5,23 @@ import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 import {
   endButton,
-  frames,
   growAnswer,
+  sampleTurns,
   scrollChat,
   startAnswer,
-  turnsOf,
+  waitFrames,
   wheel,
 } from "./scrollChat.tsx";
 
 /** Renders a chat with `anchor="sent-message"` in which a message was just sent. */
-async function sendMessage(history = turnsOf(10), text = "And now?") {
+async function sendMessage(history = sampleTurns(10), text = "And now?") {
   const chat = await scrollChat(history, { anchor: "sent-message" });
   await userEvent.fill(screen.getByRole("textbox"), text);
   await userEvent.keyboard("{Enter}");
   await startAnswer(chat.agent);
   const sent = chat.thread.getSnapshot().messages.findLast(({ role }) => role === "user");
   const id = sent?.id ?? "";
-  await frames(5);
+  await waitFrames(5);
   return { ...chat, id, screenTop: () => chat.below(id) };
 }
 
@@ -41,7 +41,7 @@ describe("a sent question", () => {
     await agent.finish();
     await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
     await screen.findByText(/^Well/);
-    await frames(10);
+    await waitFrames(10);
     expect(screenTop()).toBe(8);
   });
 
@@ -66,7 +66,7 @@ describe("a sent question", () => {
   });
 
   test("leaves half of the view to the answer when it is tall", async () => {
-    const { log, screenTop } = await sendMessage(turnsOf(10), "Line\n".repeat(40));
+    const { log, screenTop } = await sendMessage(sampleTurns(10), "Line\n".repeat(40));
     await waitFor(() => expect(screenTop()).toBeLessThan(-200));
     const answer = screen.getByText(/^Well/).getBoundingClientRect();
     expect(answer.bottom).toBeLessThan(log.getBoundingClientRect().bottom);
@@ -76,18 +76,18 @@ describe("a sent question", () => {
     const { agent, box, screenTop } = await sendMessage();
     await waitFor(() => expect(screenTop()).toBe(8));
     box.style.inlineSize = "320px";
-    await frames(5);
+    await waitFrames(5);
     expect(screenTop()).toBe(8);
     const late = document.createElement("div");
     late.style.blockSize = "200px";
     document.querySelector("[data-message-id=a9]")?.append(late);
-    await frames(5);
+    await waitFrames(5);
     expect(screenTop()).toBe(8);
     box.style.blockSize = "640px";
-    await frames(5);
+    await waitFrames(5);
     expect(screenTop()).toBe(8);
     await userEvent.fill(screen.getByRole("textbox"), "1\n2\n3\n4\n5");
-    await frames(5);
+    await waitFrames(5);
     expect(screenTop()).toBe(8);
     await growAnswer(agent, 3);
     expect(screenTop()).toBe(8);
@@ -116,13 +116,13 @@ describe("a sent question", () => {
     const { agent, log, screenTop } = await sendMessage();
     await wheel(log, -400);
     await waitFor(() => expect(screenTop()).toBeGreaterThan(200));
-    await frames(20);
+    await waitFrames(20);
     const where = screenTop();
     await growAnswer(agent, 3);
     expect(screenTop()).toBe(where);
     await wheel(log, 2000);
     await waitFor(() => expect(screenTop()).toBe(8));
-    await frames(20);
+    await waitFrames(20);
     await growAnswer(agent, 30);
     expect(screenTop()).toBe(8);
   });
@@ -145,7 +145,7 @@ describe("a sent question", () => {
     expect((log.lastElementChild as HTMLElement).offsetHeight).toBeGreaterThan(50);
     const other = createThread({
       ...{ agent: manualAgent(), threadId: "two" },
-      initialMessages: turnsOf(10, "other "),
+      initialMessages: sampleTurns(10, "other "),
     });
     show(other);
     await screen.findByText("other Question 9");

@@ -2,12 +2,12 @@ import { waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import {
   answering,
-  frames,
   growAnswer,
+  sampleTurns,
   scrollChat,
   scrollUp,
   startAnswer,
-  turnsOf,
+  waitFrames,
 } from "./scrollChat.tsx";
 
 /** Counts DOM searches and position reads. */
@@ -42,14 +42,14 @@ function countLooks(log: HTMLElement) {
 }
 
 test.each([20, 400])("scrolling up among %i turns causes no DOM search", async (count) => {
-  const { agent, log } = await answering(turnsOf(count));
+  const { agent, log } = await answering(sampleTurns(count));
   await scrollUp(log);
   await growAnswer(agent);
   const looks = countLooks(log);
   await growAnswer(agent, 5);
   for (let step = 0; step < 5; step++) {
     log.scrollTop += 3;
-    await frames(2);
+    await waitFrames(2);
   }
   expect(looks.searches).toBe(0);
   // At most the rows of a chunk or two for each event, however many others there are.
@@ -58,12 +58,12 @@ test.each([20, 400])("scrolling up among %i turns causes no DOM search", async (
 });
 
 test.each([20, 400])("a question at the top after %i turns is searched once", async (count) => {
-  const chat = await scrollChat(turnsOf(count), { anchor: "sent-message" });
+  const chat = await scrollChat(sampleTurns(count), { anchor: "sent-message" });
   void chat.thread.send("And now?");
   await startAnswer(chat.agent);
   const { id } = chat.thread.getSnapshot().messages.at(-2) as { id: string };
   await waitFor(() => expect(chat.below(id)).toBe(8));
-  await frames(5);
+  await waitFrames(5);
   const looks = countLooks(chat.log);
   await growAnswer(chat.agent, 3);
   await growAnswer(chat.agent, 3);
@@ -72,18 +72,18 @@ test.each([20, 400])("a question at the top after %i turns is searched once", as
 });
 
 test("the button to the end searches each new message once", async () => {
-  const { agent, log } = await answering(turnsOf(100));
+  const { agent, log } = await answering(sampleTurns(100));
   await scrollUp(log, 3_000);
   for (const messageId of ["n", "o"]) {
     await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId, role: "assistant", delta: "More" });
   }
   await waitFor(() => expect(log.parentElement).toHaveTextContent(/2$/));
   log.scrollTop -= 3;
-  await frames(3);
+  await waitFrames(3);
   const looks = countLooks(log);
   for (let step = 0; step < 10; step++) {
     log.scrollTop -= 3;
-    await frames(2);
+    await waitFrames(2);
   }
   expect(looks.searches).toBe(0);
 });

@@ -13,7 +13,7 @@ import { type ManualAgent, manualAgent } from "../../../../src/testing/manualAge
 import { waitForArticles } from "../../waitForArticles.ts";
 
 /** Returns a conversation of this many turns. */
-export function turnsOf(count: number, prefix = ""): readonly Message[] {
+export function sampleTurns(count: number, prefix = ""): readonly Message[] {
   return Array.from({ length: count }, (_, n): Message[] => [
     { id: `${prefix}u${n}`, role: "user", content: `${prefix}Question ${n}` },
     {
@@ -46,7 +46,7 @@ export async function scrollChat(
   await waitFor(() => expect(distance()).toBe(0));
   if (messages.length > PAGE_ROWS && messages.length <= MAX_UNWINDOWED)
     await waitForArticles(messages.length);
-  await frames(4);
+  await waitFrames(4);
   return {
     ...{ agent, thread, box, log, distance },
     show: (shownThread: Thread) => view.rerender(chatWith(shownThread)),
@@ -61,7 +61,7 @@ export async function scrollChat(
 export const articles = () => [...document.querySelectorAll<HTMLElement>("article")];
 
 /** Returns the ids of the rendered messages. */
-export const ids = () => articles().map(({ dataset }) => dataset.messageId);
+export const shownIds = () => articles().map(({ dataset }) => dataset.messageId);
 
 export const rowOf = (id: string) =>
   document.querySelector(`[data-message-id="${id}"]`) as HTMLElement;
@@ -79,7 +79,7 @@ export async function startAnswer(agent: ManualAgent, id = "m"): Promise<void> {
 }
 
 /** Renders a chat in which an answer streams, with its end in view. */
-export async function answering(messages = turnsOf(20), props: ChatProps = {}) {
+export async function answering(messages = sampleTurns(20), props: ChatProps = {}) {
   const chat = await scrollChat(messages, props);
   void chat.thread.run();
   await startAnswer(chat.agent);
@@ -89,7 +89,10 @@ export async function answering(messages = turnsOf(20), props: ChatProps = {}) {
 }
 
 /** Ends the current run. */
-export async function endRun(agent: ManualAgent, ...last: readonly EventInput[]): Promise<void> {
+export async function emitRunEnd(
+  agent: ManualAgent,
+  ...last: readonly EventInput[]
+): Promise<void> {
   const { threadId, runId } = agent.inputs.at(-1) as RunAgentInput;
   await agent.emit(...last, { type: "RUN_FINISHED", threadId, runId });
   await agent.finish();
@@ -107,7 +110,7 @@ export async function scrollEnd(log: HTMLElement): Promise<void> {
   let top = Number.NaN;
   while (top !== log.scrollTop) {
     top = log.scrollTop;
-    await frames(10);
+    await waitFrames(10);
   }
 }
 
@@ -127,10 +130,10 @@ export async function growAnswer(agent: ManualAgent, lines = 10, id = "m"): Prom
   const before = rowOf(id).offsetHeight;
   await agent.emit(sendText(id, `\n\n${"And then it grows.  \n".repeat(lines)}`));
   await waitFor(() => expect(rowOf(id).offsetHeight).toBeGreaterThan(before + 10 * lines));
-  await frames(3);
+  await waitFrames(3);
 }
 
-export async function frames(count: number): Promise<void> {
+export async function waitFrames(count: number): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
 }
 
@@ -175,7 +178,7 @@ export async function drag(element: Element, by: number): Promise<void> {
   await touch("touchStart", [{ x, y }]);
   for (let step = 1; step <= 10; step++) {
     await touch("touchMove", [{ x, y: y + (by * scale * step) / 10 }]);
-    await frames(1);
+    await waitFrames(1);
   }
   await touch("touchEnd", []);
 }
@@ -194,7 +197,7 @@ export async function fling(element: Element, by: number): Promise<void> {
     await touch("touchMove", step, [{ x, y: y + (by * scale * step) / 5 }]);
   }
   await touch("touchEnd", 5.2, []);
-  await frames(2);
+  await waitFrames(2);
   const { scrollTop } = element;
   await waitFor(() => expect(element.scrollTop).not.toBe(scrollTop));
 }

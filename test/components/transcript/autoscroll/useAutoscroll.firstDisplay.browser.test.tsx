@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import type { Message } from "../../../../src/protocol/events.ts";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
-import { frames, scrollChat, turnsOf } from "./scrollChat.tsx";
+import { sampleTurns, scrollChat, waitFrames } from "./scrollChat.tsx";
 
 const ids = ["1", "2", "3", "4"];
 
 /** Turns with four tool calls each. */
-const worked = turnsOf(12).flatMap((message): Message[] => {
+const worked = sampleTurns(12).flatMap((message): Message[] => {
   if (message.role !== "assistant") return [message];
   const toolCalls = ids.map((id) => ({
     id: `${message.id} ${id}`,
@@ -22,7 +22,7 @@ const worked = turnsOf(12).flatMap((message): Message[] => {
 });
 
 test("folding tool calls on first display moves nothing", async () => {
-  const { log, show } = await scrollChat(turnsOf(3, "other "));
+  const { log, show } = await scrollChat(sampleTurns(3, "other "));
   const agent = manualAgent();
   const thread = createThread({ agent, threadId: "two", initialMessages: worked });
   /** Heights of the content in every frame. */
@@ -38,7 +38,7 @@ test("folding tool calls on first display moves nothing", async () => {
   await waitFor(() =>
     expect(screen.getAllByRole("button", { name: /4 tool calls/ })).toHaveLength(12),
   );
-  await frames(10);
+  await waitFrames(10);
   isOver = true;
   expect(log.querySelectorAll(".agk-tool-call")).toHaveLength(0);
   const all = [...heights];

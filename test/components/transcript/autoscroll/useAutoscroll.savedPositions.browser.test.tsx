@@ -7,31 +7,31 @@ import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 import {
   endButton,
-  frames,
   growAnswer,
   rowOf,
+  sampleTurns,
   scrollChat,
   startAnswer,
-  turnsOf,
+  waitFrames,
   wheel,
 } from "./scrollChat.tsx";
 
 async function twoThreads(count = 20) {
-  const chat = await scrollChat(turnsOf(count));
+  const chat = await scrollChat(sampleTurns(count));
   const other = createThread({
     ...{ agent: manualAgent(), threadId: "two" },
-    initialMessages: turnsOf(8, "other "),
+    initialMessages: sampleTurns(8, "other "),
   });
   const leave = async () => {
     chat.show(other);
     await screen.findByText("other Question 7");
     await waitFor(() => expect(chat.distance()).toBe(0));
-    await frames(5);
+    await waitFrames(5);
   };
   const comeBack = async () => {
     chat.show(chat.thread);
     await screen.findByText("Question 0");
-    await frames(10);
+    await waitFrames(10);
   };
   return { ...chat, leave, comeBack };
 }
@@ -43,7 +43,7 @@ describe("a thread that is shown again", () => {
     box.style.setProperty("--agk-font-size", "15px");
     await wheel(log, -1200);
     await waitFor(() => expect(endButton()).toBeVisible());
-    await frames(20);
+    await waitFrames(20);
     const edge = log.getBoundingClientRect().top;
     const row = [...log.querySelectorAll("article")].find(
       (one) => one.getBoundingClientRect().bottom > edge,
@@ -66,9 +66,9 @@ describe("a thread that is shown again", () => {
     rowOf("a150").scrollIntoView();
     // A query by accessible name takes seconds among thousands of buttons.
     await waitFor(() => expect(log.parentElement).toHaveAttribute("data-away"));
-    await frames(20);
+    await waitFrames(20);
     log.scrollTop += 30;
-    await frames(20);
+    await waitFrames(20);
     const screenTop = below("a150");
     await leave();
     await comeBack();
@@ -94,7 +94,7 @@ describe("a thread that is shown again", () => {
     const { agent, thread, log, leave, comeBack } = await twoThreads();
     await wheel(log, -1200);
     await waitFor(() => expect(endButton()).toBeVisible());
-    await frames(20);
+    await waitFrames(20);
     await leave();
     void thread.run();
     const { threadId, runId } = await agent.started();
@@ -108,9 +108,9 @@ describe("a thread that is shown again", () => {
     const { thread, log, show, distance, leave } = await twoThreads();
     await wheel(log, -1200);
     await waitFor(() => expect(endButton()).toBeVisible());
-    await frames(20);
+    await waitFrames(20);
     await leave();
-    thread.setMessages(turnsOf(20, "else "));
+    thread.setMessages(sampleTurns(20, "else "));
     show(thread);
     await screen.findByText("else Question 0");
     await waitFor(() => expect(distance()).toBe(0));
@@ -120,7 +120,7 @@ describe("a thread that is shown again", () => {
 test("a popup that is opened again restores its scroll position", async () => {
   await page.viewport(1024, 768);
   const agent = manualAgent();
-  const thread = createThread({ agent, initialMessages: turnsOf(20) });
+  const thread = createThread({ agent, initialMessages: sampleTurns(20) });
   render(
     <ThreadProvider thread={thread}>
       <ChatPopup title="Help" defaultOpen />
@@ -130,7 +130,7 @@ test("a popup that is opened again restores its scroll position", async () => {
   await waitFor(() => expect(log.scrollHeight - log.clientHeight - log.scrollTop).toBeLessThan(2));
   await wheel(log, -900);
   await waitFor(() => expect(endButton()).toBeVisible());
-  await frames(20);
+  await waitFrames(20);
   const edge = log.getBoundingClientRect().top;
   const row = [...log.querySelectorAll("article")].find(
     (one) => one.getBoundingClientRect().bottom > edge,

@@ -7,7 +7,7 @@ import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.t
 import type { Message } from "../../../../src/protocol/events.ts";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
-import { turnsOf } from "../autoscroll/scrollChat.tsx";
+import { sampleTurns } from "../autoscroll/scrollChat.tsx";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
@@ -130,7 +130,7 @@ test("Tab reaches the controls of the focused message only", async () => {
 });
 
 test("arrow keys, Home and End move between messages and show each", async () => {
-  const { log } = await renderChat(turnsOf(20));
+  const { log } = await renderChat(sampleTurns(20));
   composer().focus();
   await press(BACK);
   const visited = [focusedMessage()];
@@ -178,7 +178,7 @@ test("ArrowDown scrolls through a message that is longer than the view, then mov
 });
 
 test("the reading position stays when the focus enters the transcript", async () => {
-  const { log } = await renderChat(turnsOf(20));
+  const { log } = await renderChat(sampleTurns(20));
   log.scrollTop = 600;
   await waitFor(() => expect(log).not.toHaveAttribute("data-following"));
   composer().focus();
@@ -229,7 +229,7 @@ test("no element has another place in the Tab order for screen readers", async (
 });
 
 test("a streaming reply is followed while it has the focus", async () => {
-  const { agent, thread, log } = await renderChat(turnsOf(5));
+  const { agent, thread, log } = await renderChat(sampleTurns(5));
   void thread.run();
   const { threadId, runId } = await agent.started();
   const text = (delta: string) =>
@@ -248,17 +248,17 @@ test("a streaming reply is followed while it has the focus", async () => {
 });
 
 test("the focus moves to the transcript when the focused message is removed", async () => {
-  const { thread, log } = await renderChat(turnsOf(3));
+  const { thread, log } = await renderChat(sampleTurns(3));
   composer().focus();
   await press(BACK);
   expect(focusedMessage()).toBe("a2");
-  thread.setMessages(turnsOf(1));
+  thread.setMessages(sampleTurns(1));
   await waitFor(() => expect(message("a2")).toBeNull());
   expect(log).toHaveFocus();
 });
 
 test("a failed run is retried from the composer with Shift+Tab and Enter", async () => {
-  const { agent, thread } = await renderChat(turnsOf(3));
+  const { agent, thread } = await renderChat(sampleTurns(3));
   void thread.run();
   const { threadId, runId } = await agent.started();
   await agent.emit(
@@ -275,7 +275,7 @@ test("a failed run is retried from the composer with Shift+Tab and Enter", async
 });
 
 test("a card that waits for an answer has the focus before its buttons", async () => {
-  const { agent, thread } = await renderChat(turnsOf(3));
+  const { agent, thread } = await renderChat(sampleTurns(3));
   void thread.run();
   const { threadId, runId } = await agent.started();
   await agent.emit(

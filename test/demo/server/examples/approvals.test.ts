@@ -4,10 +4,10 @@ import type { Message } from "../../../../src/core.ts";
 import { scriptedAgent } from "../../../../src/testing.ts";
 import { collect, runInput } from "../../../support/collect.ts";
 import {
-  answer,
+  answerOpenInterrupts,
   expectCanonical,
   playExample,
-  resultsIn,
+  resultsOfTool,
   startConversation,
 } from "../../exampleConversation.ts";
 
@@ -15,16 +15,21 @@ describe("approvals example", () => {
   it("executes approved calls, skips declined ones and reports each result", async () => {
     const one = startConversation("approvals");
     await one.send("Get everything ready for my holidays");
-    await answer(one, { approved: true }, { approved: false, reason: "I *like* them" }, undefined);
+    await answerOpenInterrupts(
+      one,
+      { approved: true },
+      { approved: false, reason: "I *like* them" },
+      undefined,
+    );
     expect(one.inputs).toHaveLength(2);
     expect(one.inputs[1]?.resume?.map(({ status }) => status)).toEqual([
       "resolved",
       "resolved",
       "cancelled",
     ]);
-    expect(resultsIn(one, "set_automatic_reply")).toEqual([{ status: "done", active: true }]);
-    expect(resultsIn(one, "cancel_meetings")).toEqual([{ status: "declined" }]);
-    expect(resultsIn(one, "pay_invoice")).toEqual([{ status: "declined" }]);
+    expect(resultsOfTool(one, "set_automatic_reply")).toEqual([{ status: "done", active: true }]);
+    expect(resultsOfTool(one, "cancel_meetings")).toEqual([{ status: "declined" }]);
+    expect(resultsOfTool(one, "pay_invoice")).toEqual([{ status: "declined" }]);
     expect(one.lastAnswer().split("\n")).toEqual([
       "One of the three is done.",
       "",
@@ -39,12 +44,12 @@ describe("approvals example", () => {
     const one = startConversation("approvals");
     const yes = { approved: true };
     await one.send("Publish the new release");
-    await answer(one, yes, yes, yes);
+    await answerOpenInterrupts(one, yes, yes, yes);
     expect(one.lastAnswer()).toContain("All three are done.");
     await one.send("Clean up my files");
     await one.send("No, prepare my holidays instead");
     expect(one.thread.getSnapshot().interrupts).toHaveLength(3);
-    await answer(one, undefined, undefined, undefined);
+    await answerOpenInterrupts(one, undefined, undefined, undefined);
     expect(one.lastAnswer()).toContain("I have left everything as it was.");
     expect(one.thread.getSnapshot().issues).toEqual([]);
   });

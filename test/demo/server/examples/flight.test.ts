@@ -6,10 +6,10 @@ import type { Message, ResumeEntry } from "../../../../src/core.ts";
 import { scriptedAgent } from "../../../../src/testing.ts";
 import { collect, runInput } from "../../../support/collect.ts";
 import {
-  answer,
+  answerOpenInterrupts,
   type ExampleConversation,
   playExample,
-  resultsIn,
+  resultsOfTool,
   startConversation,
 } from "../../exampleConversation.ts";
 
@@ -39,8 +39,8 @@ describe("flight example", () => {
 
   it("books the approved flight", async () => {
     const one = await propose();
-    await answer(one, { approved: true });
-    expect(resultsIn(one, "book_flight")).toMatchObject([
+    await answerOpenInterrupts(one, { approved: true });
+    expect(resultsOfTool(one, "book_flight")).toMatchObject([
       { status: "booked", flight: "LS 162", seat: "16F", bags: 1, total: 173 },
     ]);
     expect(one.lastAnswer()).toMatch(
@@ -52,8 +52,8 @@ describe("flight example", () => {
     const one = await propose();
     const date = "2999-03-01";
     const editedArgs = { flight: "LS 184", date, seat: "14A", bags: 0 };
-    await answer(one, { approved: true, editedArgs });
-    expect(resultsIn(one, "book_flight")).toMatchObject([
+    await answerOpenInterrupts(one, { approved: true, editedArgs });
+    expect(resultsOfTool(one, "book_flight")).toMatchObject([
       { ...editedArgs, status: "booked", total: 164 },
     ]);
     expect(one.lastAnswer()).toContain(
@@ -65,8 +65,8 @@ describe("flight example", () => {
   it("rejects a booking on a past date", async () => {
     const one = await propose();
     const editedArgs = { flight: "LS 184", date: "2001-03-01", bags: 0 };
-    await answer(one, { approved: true, editedArgs });
-    expect(resultsIn(one, "book_flight")).toEqual([
+    await answerOpenInterrupts(one, { approved: true, editedArgs });
+    expect(resultsOfTool(one, "book_flight")).toEqual([
       { status: "not booked", reason: "Thursday 1 March has passed." },
     ]);
     expect(one.lastAnswer()).toContain("did not take that");
@@ -74,26 +74,26 @@ describe("flight example", () => {
 
   it("suggests another flight when the user declines with a reason, and stops without one", async () => {
     const one = await propose();
-    await answer(one, { approved: false, reason: "That is too early for me" });
-    expect(resultsIn(one, "book_flight")).toEqual([
+    await answerOpenInterrupts(one, { approved: false, reason: "That is too early for me" });
+    expect(resultsOfTool(one, "book_flight")).toEqual([
       { status: "not booked", reason: "That is too early for me" },
     ]);
     expect(one.callOf("book_flight").args).toMatchObject({ flight: "LS 184", seat: "16F" });
-    await answer(one, { approved: false, reason: "now it is too late" });
+    await answerOpenInterrupts(one, { approved: false, reason: "now it is too late" });
     expect(one.callOf("book_flight").args).toMatchObject({ flight: "LS 140" });
-    await answer(one, { approved: false, reason: "still no" });
+    await answerOpenInterrupts(one, { approved: false, reason: "still no" });
     expect(one.lastAnswer()).toContain("all the flights there are");
 
     const other = await propose();
-    await answer(other, { approved: false });
+    await answerOpenInterrupts(other, { approved: false });
     expect(other.lastAnswer()).toContain("I have not booked anything.");
     expect(other.thread.getSnapshot().interrupts).toEqual([]);
   });
 
   it("books nothing when the approval is cancelled", async () => {
     const one = await propose();
-    await answer(one, undefined);
-    expect(resultsIn(one, "book_flight")).toMatchObject([{ status: "not booked" }]);
+    await answerOpenInterrupts(one, undefined);
+    expect(resultsOfTool(one, "book_flight")).toMatchObject([{ status: "not booked" }]);
     expect(one.lastAnswer()).toContain("Nothing is booked");
   });
 
@@ -114,8 +114,8 @@ describe("flight example", () => {
     expect(declined.callOf("book_flight").args).not.toHaveProperty("seat");
     const without = startConversation("flight", { hasTools: false });
     await without.send("To Rome");
-    await answer(without, { approved: true });
-    expect((resultsIn(without, "book_flight")[0] as Booking).status).toBe("booked");
+    await answerOpenInterrupts(without, { approved: true });
+    expect((resultsOfTool(without, "book_flight")[0] as Booking).status).toBe("booked");
   });
 
   it("fails the run when the answer does not match the schema", async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { answer, startConversation } from "../../exampleConversation.ts";
+import { answerOpenInterrupts, startConversation } from "../../exampleConversation.ts";
 
 describe("form example", () => {
   const ada = {
@@ -18,7 +18,7 @@ describe("form example", () => {
     const one = startConversation("form");
     await one.send("Sign me up for the sailing weekend");
     expect(one.thread.getSnapshot().interrupts).toMatchObject([{ reason: "input_required" }]);
-    await answer(one, ada);
+    await answerOpenInterrupts(one, ada);
     expect(one.lastAnswer()).toContain("Welcome aboard, Ada.");
     expect(one.lastAnswer()).toContain("| Have you sailed before? | A few times |");
     expect(one.lastAnswer()).toContain("| Crew | Grace, Alan |");
@@ -35,14 +35,14 @@ describe("form example", () => {
       { who: "Ada", dish: "Lentil curry" },
       { who: "Grace", dish: "Tomato soup" },
     ];
-    await answer(one, { time: "12:30", dishes, budget: 40 });
+    await answerOpenInterrupts(one, { time: "12:30", dishes, budget: 40 });
     expect(one.lastAnswer()).toContain("Ordered: 2 dishes.");
     expect(one.lastAnswer()).toContain(
       "| Dishes | Ada, Lentil curry |\n| Dishes | Grace, Tomato soup |",
     );
     expect(one.lastAnswer()).toContain("| When? | At half past |");
     await one.send("And I have lost my bag");
-    await answer(one, {
+    await answerOpenInterrupts(one, {
       what: "A red rucksack",
       where: { kind: "train", line: "U 8" },
       email: "grace@example.com",
@@ -55,7 +55,7 @@ describe("form example", () => {
   it("records nothing when the form is cancelled, directly or by a new message", async () => {
     const one = startConversation("form");
     await one.send("Sign me up for the sailing weekend");
-    await answer(one, undefined);
+    await answerOpenInterrupts(one, undefined);
     expect(one.lastAnswer()).toContain("nothing down");
     await one.send("Order lunch for the team");
     await one.send("I have lost my bag");

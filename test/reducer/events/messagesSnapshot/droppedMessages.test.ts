@@ -14,7 +14,7 @@ import {
   user,
 } from "../../events.ts";
 import { reduce, thread } from "../../reduce.ts";
-import { idsOf, result, withCalls } from "../statedMessages.ts";
+import { messageIdsOf, resultMessage, withCalls } from "../statedMessages.ts";
 
 /** Sends a question, as a thread does whose page has the tool `search`. */
 function ask(before: Snapshot, id: string): Snapshot {
@@ -36,7 +36,7 @@ const dropped = reduce(
 
 describe("a text that a snapshot has dropped and a later snapshot states again", () => {
   test("is dropped at first", () => {
-    expect(idsOf(dropped)).toEqual(["u1"]);
+    expect(messageIdsOf(dropped)).toEqual(["u1"]);
   });
 
   test.each([[answer], [renamedAnswer]])(
@@ -44,7 +44,7 @@ describe("a text that a snapshot has dropped and a later snapshot states again",
     (restated) => {
       const stated = messages([question, restated]);
       const snapshot = reduce(dropped, ...calls("c", "search"), stated, finished());
-      expect(idsOf(snapshot)).toEqual(["u1", restated.id, "c"]);
+      expect(messageIdsOf(snapshot)).toEqual(["u1", restated.id, "c"]);
       expect(snapshot.run.pendingToolCallIds).toEqual(["c"]);
     },
   );
@@ -52,7 +52,7 @@ describe("a text that a snapshot has dropped and a later snapshot states again",
   test("leaves no call when the later snapshot states something else after it", () => {
     const stated = messages([question, answer, assistant("a2", "No.")]);
     const snapshot = reduce(dropped, ...calls("c", "search"), stated, finished());
-    expect(idsOf(snapshot)).toEqual(["u1", "a1", "a2"]);
+    expect(messageIdsOf(snapshot)).toEqual(["u1", "a1", "a2"]);
   });
 
   test.each([[answer], [renamedAnswer]])(
@@ -60,7 +60,7 @@ describe("a text that a snapshot has dropped and a later snapshot states again",
     (restated) => {
       const next = ask(reduce(dropped, finished()), "u2");
       const stated = messages([question, restated]);
-      expect(idsOf(reduce(next, started("r2"), stated))).toEqual(["u1", restated.id, "u2"]);
+      expect(messageIdsOf(reduce(next, started("r2"), stated))).toEqual(["u1", restated.id, "u2"]);
     },
   );
 
@@ -82,7 +82,7 @@ describe("a text that a snapshot has dropped and a later snapshot states again",
   );
 
   test("comes before the next question together with the calls that were dropped", () => {
-    const searched: Message[] = [question, withCalls("m", "c"), result("t", "c")];
+    const searched: Message[] = [question, withCalls("m", "c"), resultMessage("t", "c")];
     const before = reduce(
       ask(thread(), "u1"),
       started(),
@@ -93,6 +93,6 @@ describe("a text that a snapshot has dropped and a later snapshot states again",
       finished(),
     );
     const next = reduce(ask(before, "u2"), started("r2"), messages([...searched, answer]));
-    expect(idsOf(next)).toEqual(["u1", "m", "t", "a1", "u2"]);
+    expect(messageIdsOf(next)).toEqual(["u1", "m", "t", "a1", "u2"]);
   });
 });

@@ -11,7 +11,7 @@ import {
   user,
 } from "../../events.ts";
 import { reduce, thread } from "../../reduce.ts";
-import { idsOf, result, withCalls } from "../statedMessages.ts";
+import { messageIdsOf, resultMessage, withCalls } from "../statedMessages.ts";
 
 const asked = thread({ messages: [user("u1")] });
 const searches = [
@@ -29,12 +29,12 @@ describe("a result of the server that a snapshot lacks", () => {
     ["stays while the snapshot has its call", [user("u1"), both], ["u1", "m1", "t1", "t2"]],
     [
       "stays before a later result",
-      [user("u1"), both, result("t2", "c2", "two")],
+      [user("u1"), both, resultMessage("t2", "c2", "two")],
       ["u1", "m1", "t1", "t2"],
     ],
     [
       "stays after an earlier result under another id",
-      [user("u1"), both, result("s1", "c1", "one")],
+      [user("u1"), both, resultMessage("s1", "c1", "one")],
       ["u1", "m1", "s1", "t2"],
     ],
     [
@@ -46,7 +46,7 @@ describe("a result of the server that a snapshot lacks", () => {
     ["is dropped with its message", [user("u1"), assistant("a1", "So")], ["u1", "a1"]],
   ])("a result that the snapshot lacks %s", (_, stated, expected) => {
     const snapshot = reduce(asked, started(), ...searches, ...bothResults, messages([...stated]));
-    expect(idsOf(snapshot)).toEqual(expected);
+    expect(messageIdsOf(snapshot)).toEqual(expected);
     for (const info of Object.values(snapshot.toolCalls)) expect(info.status).toBe("complete");
     // The same snapshot again changes nothing.
     expect(reduce(snapshot, messages([...stated])).messages).toBe(snapshot.messages);
@@ -60,13 +60,18 @@ describe("a result of the server that a snapshot lacks", () => {
       messages([user("u1"), both]),
       ...textMessage("a1", "So"),
     );
-    expect(idsOf(after)).toEqual(["u1", "m1", "t1", "t2", "a1"]);
+    expect(messageIdsOf(after)).toEqual(["u1", "m1", "t1", "t2", "a1"]);
   });
 
   test("is replaced by the result that the server states under another id", () => {
-    const stated = [user("u1"), both, result("s1", "c1", "new"), result("s2", "c2", "two")];
+    const stated = [
+      user("u1"),
+      both,
+      resultMessage("s1", "c1", "new"),
+      resultMessage("s2", "c2", "two"),
+    ];
     const snapshot = reduce(asked, started(), ...searches, ...bothResults, messages(stated));
-    expect(idsOf(snapshot)).toEqual(["u1", "m1", "s1", "s2"]);
+    expect(messageIdsOf(snapshot)).toEqual(["u1", "m1", "s1", "s2"]);
     expect(snapshot.toolCalls.c1).toMatchObject({ status: "complete", resultMessageId: "s1" });
   });
 });

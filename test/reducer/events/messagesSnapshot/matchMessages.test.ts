@@ -12,7 +12,7 @@ import {
   user,
 } from "../../events.ts";
 import { reduce, thread } from "../../reduce.ts";
-import { idsOf } from "../statedMessages.ts";
+import { messageIdsOf } from "../statedMessages.ts";
 
 const question = user("u2", "And this?  ");
 const restated = user("server", "And this?!");
@@ -61,7 +61,7 @@ test.each<[string, Message[], EventInput[], Message[], string[]]>([
     const run = { runId: "r1", toolNames: [], at: 1 };
     const before = beginRun(thread({ messages: initial }), run);
     const after = reduce(before, started(), ...events, messages(list));
-    expect(idsOf(after)).toEqual(expected);
+    expect(messageIdsOf(after)).toEqual(expected);
     expect(after.messages.find(({ id }) => id === "server")).toEqual(restated);
   },
 );
@@ -121,6 +121,6 @@ test.each<[string, EventInput[], Message[], Message[]]>([
       text.end("m"),
     );
     expect(after.messages).toMatchObject(expected);
-    expect(idsOf(after)).toEqual(expected.map(({ id }) => id));
+    expect(messageIdsOf(after)).toEqual(expected.map(({ id }) => id));
   },
 );

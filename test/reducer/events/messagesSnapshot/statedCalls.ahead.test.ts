@@ -11,7 +11,7 @@ import {
   user,
 } from "../../events.ts";
 import { reduce, thread } from "../../reduce.ts";
-import { result, withCalls } from "../statedMessages.ts";
+import { resultMessage, withCalls } from "../statedMessages.ts";
 
 const question = user("u");
 
@@ -28,7 +28,7 @@ const receiveStated = (stated: readonly Message[], ...events: readonly EventInpu
 describe("a snapshot that states content before its stream starts", () => {
   test("is not doubled by a text after a result", () => {
     const { messages: list } = receiveStated(
-      [withCalls("p", "c"), result("t", "c"), assistant("m", "Hel")],
+      [withCalls("p", "c"), resultMessage("t", "c"), assistant("m", "Hel")],
       ...calls("c", "search", "{}", { parentMessageId: "p" }),
       call.result("c", "found", { messageId: "t" }),
       ...textMessage("m", "Hello"),
@@ -36,7 +36,7 @@ describe("a snapshot that states content before its stream starts", () => {
     expect(list).toEqual([
       question,
       withCalls("p", "c"),
-      result("t", "c"),
+      resultMessage("t", "c"),
       assistant("m", "Hello"),
     ]);
   });
@@ -47,10 +47,10 @@ describe("a snapshot that states content before its stream starts", () => {
       toolCalls,
       run,
     } = receiveStated(
-      [withCalls("p", "c"), result("t", "c")],
+      [withCalls("p", "c"), resultMessage("t", "c")],
       ...calls("c", "search", "{}", { parentMessageId: "p" }),
     );
-    expect(list).toEqual([question, withCalls("p", "c"), result("t", "c")]);
+    expect(list).toEqual([question, withCalls("p", "c"), resultMessage("t", "c")]);
     expect(toolCalls.c).toMatchObject({ status: "complete" });
     expect(run.pendingToolCallIds).toEqual([]);
   });
@@ -76,24 +76,24 @@ describe("a snapshot that states content before its stream starts", () => {
 
   test("ends with its result, so that the id may name another call", () => {
     const { messages: list } = receiveStated(
-      [withCalls("p", "c"), result("t", "c")],
+      [withCalls("p", "c"), resultMessage("t", "c")],
       ...calls("c", "search", "{}", { parentMessageId: "p" }),
       ...calls("c", "search", '{"q":2}', { parentMessageId: "p2" }),
     );
     expect(list).toMatchObject([
       question,
       { toolCalls: [{ function: { arguments: "{}" } }] },
-      result("t", "c"),
+      resultMessage("t", "c"),
       { toolCalls: [{ function: { arguments: '{"q":2}' } }] },
     ]);
   });
 });
 
 describe("calls of one id in a snapshot", () => {
-  const rounds = [withCalls("p1", "c"), result("t1", "c", "one"), withCalls("p2", "c")];
+  const rounds = [withCalls("p1", "c"), resultMessage("t1", "c", "one"), withCalls("p2", "c")];
 
   test("are calls of the run, each of which the stream may send", () => {
-    const second = [...rounds, result("t2", "c", "two")];
+    const second = [...rounds, resultMessage("t2", "c", "two")];
     const { messages: list, toolCalls } = receiveStated(
       second,
       ...calls("c", "search", "{}", { parentMessageId: "p1" }),

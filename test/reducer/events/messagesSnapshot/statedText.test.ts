@@ -13,7 +13,7 @@ import {
   user,
 } from "../../events.ts";
 import { reduce, thread } from "../../reduce.ts";
-import { idsOf } from "../statedMessages.ts";
+import { messageIdsOf } from "../statedMessages.ts";
 
 const question = user("u");
 const stated = (...list: Message[]) => messages([question, ...list]);
@@ -93,7 +93,7 @@ test("a text that an older snapshot states in part under another id stays before
   const events = [...textMessage("m", "The"), ...calls("c", "page"), older];
   const snapshot = reduce(asked, started("r"), ...events);
   const [, beginning, caller] = snapshot.messages;
-  expect(idsOf(snapshot)).toEqual(["u", "server", "c"]);
+  expect(messageIdsOf(snapshot)).toEqual(["u", "server", "c"]);
   const next = reduce(snapshot, ...textMessage("n", "Then"));
   expect(next.messages.slice(1)).toEqual([beginning, caller, assistant("n", "Then")]);
 });

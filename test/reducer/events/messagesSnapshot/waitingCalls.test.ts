@@ -13,7 +13,7 @@ import {
   user,
 } from "../../events.ts";
 import { reduce, thread } from "../../reduce.ts";
-import { idsOf, result, withCalls } from "../statedMessages.ts";
+import { messageIdsOf, resultMessage, withCalls } from "../statedMessages.ts";
 
 /** A thread that has just sent `u2`. */
 const asked = beginRun(
@@ -60,7 +60,7 @@ describe("a call of a page tool that the run has made after all that a snapshot 
     ],
   ])("a call of a page tool %s", (_, events, stated, expected) => {
     const snapshot = receive(events, stated);
-    expect(idsOf(snapshot)).toEqual(expected);
+    expect(messageIdsOf(snapshot)).toEqual(expected);
     // The same snapshot again changes nothing.
     expect(reduce(snapshot, messages([...stated])).messages).toBe(snapshot.messages);
   });
@@ -68,7 +68,7 @@ describe("a call of a page tool that the run has made after all that a snapshot 
   test("stays when an earlier call has its id", () => {
     const first = receive(
       [...calls("c", "search", '{"q":1}'), call.result("c", "found")],
-      [...history, question, withCalls("c", "c"), result("c-result", "c")],
+      [...history, question, withCalls("c", "c"), resultMessage("c-result", "c")],
     );
     const next = beginRun(appendMessages(first, [user("u3", "More?")]), {
       ...{ runId: "r2", toolNames: ["search"], at: 1 },
@@ -94,7 +94,7 @@ describe("a call of a page tool that the run has made after all that a snapshot 
     expect(whole.messages.slice(3)).toMatchObject([
       { id: "m", content: "Hi", toolCalls: [{ id: "c" }, { id: "d" }] },
     ]);
-    const stated = [...history, question, withCalls("m", "c"), result("c-result", "c")];
+    const stated = [...history, question, withCalls("m", "c"), resultMessage("c-result", "c")];
     const part = receive([...events, call.result("c", "found")], stated);
     expect(part.messages[3]).toMatchObject({ toolCalls: [{ id: "c" }, { id: "d" }] });
     expect(part.toolCalls).toMatchObject({ c: { status: "complete" }, d: { status: "pending" } });
@@ -145,7 +145,7 @@ describe("content of the run that a snapshot lacks", () => {
     ],
   ])("content of the run leaves %s", (_, events, stated, expected) => {
     const snapshot = receive(events, stated);
-    expect(idsOf(snapshot)).toEqual(expected);
+    expect(messageIdsOf(snapshot)).toEqual(expected);
     const made = snapshot.messages.flatMap((message) =>
       message.role === "assistant" ? (message.toolCalls ?? []) : [],
     );
@@ -154,14 +154,14 @@ describe("content of the run that a snapshot lacks", () => {
 });
 
 test("an answer that only the snapshot has comes after the question that was sent", () => {
-  expect(idsOf(receive([], [...history, assistant("a2", "Yes")]))).toEqual([
+  expect(messageIdsOf(receive([], [...history, assistant("a2", "Yes")]))).toEqual([
     ...["u1", "a1", "u2", "a2"],
   ]);
   const first = beginRun(appendMessages(thread(), [user("u")]), {
     ...{ runId: "r1", toolNames: [], at: 1 },
   });
   const stated: Message[] = [{ id: "s", role: "system", content: "Be kind." }, assistant("a")];
-  expect(idsOf(reduce(first, started(), messages(stated)))).toEqual(["s", "u", "a"]);
+  expect(messageIdsOf(reduce(first, started(), messages(stated)))).toEqual(["s", "u", "a"]);
 });
 
 test("a parallel call that was open stays when the same snapshot comes after its end", () => {

@@ -4,7 +4,7 @@ import { indexedDbStorage } from "../../../../src/store/persistence/adapters/ind
 import { threadDatabase } from "../../../../src/store/persistence/adapters/threadDatabase.ts";
 import type { ThreadStorage } from "../../../../src/store/persistence/threadStorage.ts";
 import { describeStorage } from "../storageSuite.ts";
-import { entries, logOf, recordOf, refuses, snapshotOf } from "../storedSamples.ts";
+import { entries, logOf, recordOf, refuses, storedSnapshotAt } from "../storedSamples.ts";
 
 let storageCount = 0;
 
@@ -100,7 +100,7 @@ describe("a database with several connections", () => {
     for (const call of [storage.list(), storage.load("t"), storage.append("t", 0, [])]) {
       await refuses(call, /A newer version of this page has upgraded the database/);
     }
-    await refuses(storage.saveSnapshot("t", "base", snapshotOf("t", 0)), /newer version/);
+    await refuses(storage.saveSnapshot("t", "base", storedSnapshotAt("t", 0)), /newer version/);
     expect(await newer.count("entries")).toBe(2);
     expect(await newer.count("snapshots")).toBe(0);
     newer.close();

@@ -5,7 +5,7 @@ import { fc } from "../../../support/seededFastCheck.ts";
 import { SmallStorage } from "../smallStorage.ts";
 import { writeEntries } from "../storageModel.ts";
 import { describeStorage } from "../storageSuite.ts";
-import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "../storedSamples.ts";
+import { entries, entry, logOf, recordOf, refuses, storedSnapshotAt } from "../storedSamples.ts";
 
 function make(prefix?: string) {
   const webStorage = new SmallStorage();
@@ -22,7 +22,7 @@ describe("the keys of a Storage", () => {
     const { webStorage, storage } = make();
     await storage.saveRecord(recordOf("a:b"));
     await storage.append("a:b", 0, entries("a", "b"));
-    await storage.saveSnapshot("a:b", "latest", snapshotOf("a:b", 2));
+    await storage.saveSnapshot("a:b", "latest", storedSnapshotAt("a:b", 2));
     webStorage.touched.length = 0;
     await storage.append("a:b", 2, entries("c"));
     expect(webStorage.touched).toEqual(["agui-kit:stamp:a%3Ab", "agui-kit:entries:a%3Ab:2"]);
@@ -94,7 +94,7 @@ describe("a full Storage", () => {
     const created = make();
     const { webStorage, storage } = created;
     await storage.saveRecord(recordOf("t", { title: "Old" }));
-    await storage.saveSnapshot("t", "latest", snapshotOf("t", 1));
+    await storage.saveSnapshot("t", "latest", storedSnapshotAt("t", 1));
     await storage.append("t", 0, entries("a", "b"));
     await storage.append("t", 2, entries("c"));
     await storage.append("t", 3, entries("d", "e"));
@@ -106,8 +106,8 @@ describe("a full Storage", () => {
     const { webStorage, storage, before } = await fill();
     await refuses(storage.append("t", 5, entries("f")), full);
     await refuses(storage.saveRecord(recordOf("t", { title: "A longer title" })), full);
-    await refuses(storage.saveSnapshot("t", "base", snapshotOf("t", 0)), full);
-    await refuses(storage.saveSnapshot("t", "latest", snapshotOf("t", 1_000_000)), full);
+    await refuses(storage.saveSnapshot("t", "base", storedSnapshotAt("t", 0)), full);
+    await refuses(storage.saveSnapshot("t", "latest", storedSnapshotAt("t", 1_000_000)), full);
     await refuses(storage.append("other", 0, entries("x")), full);
     expect(webStorage.texts).toEqual(before);
   });
@@ -207,7 +207,7 @@ describe("a damaged Storage", () => {
   test("returns no snapshot when the snapshot cannot be read", async () => {
     const { webStorage, storage } = make();
     await storage.append("t", 0, entries("a"));
-    await storage.saveSnapshot("t", "latest", snapshotOf("t", 1));
+    await storage.saveSnapshot("t", "latest", storedSnapshotAt("t", 1));
     for (const text of ["{", "[]", '{"at":1}', '{"at":1,"snapshot":[]}', '{"snapshot":{}}']) {
       webStorage.texts.set("agui-kit:base:t", text);
       expect(Object.keys((await storage.load("t")) ?? {})).toEqual(["record", "latest", "entries"]);

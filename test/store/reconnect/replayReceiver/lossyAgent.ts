@@ -1,7 +1,7 @@
 import type { Agent, EventInput } from "../../../../src/core.ts";
 import { connectionError, failingStream } from "../cuttableAgent.ts";
 
-export const text = (delta: string): EventInput => ({
+export const textChunk = (delta: string): EventInput => ({
   type: "TEXT_MESSAGE_CHUNK",
   messageId: "m1",
   delta,

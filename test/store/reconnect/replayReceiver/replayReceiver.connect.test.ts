@@ -10,7 +10,7 @@ import {
 } from "../../../../src/core.ts";
 import { finished, started } from "../../../support/runEvents.ts";
 import { connectionError } from "../cuttableAgent.ts";
-import { createLossyAgent, reconnect, text } from "./lossyAgent.ts";
+import { createLossyAgent, reconnect, textChunk } from "./lossyAgent.ts";
 
 const until = (condition: () => boolean) => vi.waitUntil(condition, { interval: 1 });
 
@@ -20,13 +20,13 @@ describe("connect()", () => {
   test("sends the current messages and prepared input with each attempt", async () => {
     const requests: RunAgentInput[] = [];
     let tokens = 0;
-    const { agent } = createLossyAgent([started, text("Hello")], async function* (input) {
+    const { agent } = createLossyAgent([started, textChunk("Hello")], async function* (input) {
       requests.push(input);
       if (requests.length === 1) {
-        yield [started, text("Hello there")];
+        yield [started, textChunk("Hello there")];
         throw connectionError();
       }
-      yield [started, text("Hello there"), finished];
+      yield [started, textChunk("Hello there"), finished];
     });
     const contextItem = { description: "place", value: "here" };
     const thread = createThread({
@@ -99,7 +99,7 @@ describe("connect()", () => {
   });
 
   test("reports the error when `forwardedProps` throws", async () => {
-    const { agent } = createLossyAgent([started, text("Hello")], async function* () {});
+    const { agent } = createLossyAgent([started, textChunk("Hello")], async function* () {});
     let tokens = 0;
     const thread = createThread({
       agent,

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createThread, type EventInput, httpAgent, type Thread } from "../../../../src/core.ts";
 import { memoryStorage } from "../../../../src/store/persistence/adapters/memoryStorage.ts";
 import { startHttpServer } from "../../../support/httpServer.ts";
-import { run } from "../../../support/runEvents.ts";
+import { runEvents } from "../../../support/runEvents.ts";
 
 const ids = { threadId: "t1", runId: "r1" };
 const started: EventInput = { type: "RUN_STARTED", ...ids };
@@ -68,8 +68,8 @@ function startServer(first: readonly EventInput[], later: readonly EventInput[],
   let runCount = 0;
   return startHttpServer((response, { path }) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
-    if (path === "/connect") response.end(toSse(run("r1", ...later)));
-    else if (++runCount > 1) response.end(toSse(run("r2")));
+    if (path === "/connect") response.end(toSse(runEvents("r1", ...later)));
+    else if (++runCount > 1) response.end(toSse(runEvents("r2")));
     else response.write(toSse([started, ...first]), () => drops && response.destroy());
   });
 }

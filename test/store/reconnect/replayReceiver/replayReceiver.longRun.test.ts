@@ -10,7 +10,7 @@ import {
 import { manualAgent } from "../../../../src/testing.ts";
 import { finished, started } from "../../../support/runEvents.ts";
 import { connectionError, cuttableAgent } from "../cuttableAgent.ts";
-import { createLossyAgent, reconnect, text } from "./lossyAgent.ts";
+import { createLossyAgent, reconnect, textChunk } from "./lossyAgent.ts";
 
 async function* replay(events: readonly EventInput[]) {
   yield structuredClone(events);
@@ -95,9 +95,9 @@ test("a replayed run never shrinks the initial messages of a thread", async () =
   const published: unknown[] = [];
   thread.store.subscribe(({ messages: shown }) => published.push(shown.at(-1)?.content));
   const ended = thread.connect();
-  await manual.emit(started, text("Hel"));
-  await manual.emit(text("lo the"));
-  await manual.emit(text("re"));
+  await manual.emit(started, textChunk("Hel"));
+  await manual.emit(textChunk("lo the"));
+  await manual.emit(textChunk("re"));
   await manual.emit(finished);
   await manual.finish();
   await ended;
@@ -107,7 +107,7 @@ test("a replayed run never shrinks the initial messages of a thread", async () =
 
 test("an issue of a replayed run is reported once", async () => {
   const odd: EventInput = { type: "TEXT_MESSAGE_CONTENT", messageId: "never", delta: "started" };
-  const events = [started, odd, text("Hello"), text(" there"), finished];
+  const events = [started, odd, textChunk("Hello"), textChunk(" there"), finished];
   const agent = cuttableAgent(events, {
     cuts: [{ at: 4, how: "broken" }],
     manner: "from the start",
@@ -159,7 +159,7 @@ test.each([
   const first: EventInput[] = [started, opening];
   const rest: EventInput[] =
     opening.type === "STEP_STARTED"
-      ? [{ type: "STEP_FINISHED", stepName: "think" }, text("Hello")]
+      ? [{ type: "STEP_FINISHED", stepName: "think" }, textChunk("Hello")]
       : [{ type: "TEXT_MESSAGE_CHUNK", delta: "lo" }];
   const manual = manualAgent();
   const { agent, server } = createLossyAgent(first, (input, options) =>
@@ -188,7 +188,7 @@ test("reasoning keeps its first timing when it is replayed", async () => {
     { type: "REASONING_MESSAGE_CONTENT", ...reasoning, delta: "Hm" },
     { type: "REASONING_MESSAGE_END", ...reasoning },
     { type: "REASONING_END", ...reasoning },
-    text("Hello"),
+    textChunk("Hello"),
     finished,
   ];
   let at = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput, type Thread } from "../../../../src/core.ts";
-import { run } from "../../../support/runEvents.ts";
+import { runEvents } from "../../../support/runEvents.ts";
 import { type Cut, cuttableAgent, type Manner } from "../cuttableAgent.ts";
 
 const streamed: readonly EventInput[] = [
@@ -95,12 +95,12 @@ async function runWithCuts(events: readonly EventInput[], manner: Manner, cuts: 
 }
 
 describe.each([
-  ["that streams", run("r1", ...streamed)],
-  ["that reasons first", run("r1", ...reasoning, ...streamed)],
-  ["that comes in chunks", run("r1", ...chunks)],
-  ["that shares its state", run("r1", ...shared)],
-  ["that names an empty sub-agent", run("r1", ...repaired)],
-  ["that sends a result before its call", run("r1", ...earlyResult)],
+  ["that streams", runEvents("r1", ...streamed)],
+  ["that reasons first", runEvents("r1", ...reasoning, ...streamed)],
+  ["that comes in chunks", runEvents("r1", ...chunks)],
+  ["that shares its state", runEvents("r1", ...shared)],
+  ["that names an empty sub-agent", runEvents("r1", ...repaired)],
+  ["that sends a result before its call", runEvents("r1", ...earlyResult)],
 ])("a run %s and breaks off", (_, events) => {
   test.each(manners)("is complete after a break at any position, replayed %s", async (manner) => {
     const whole = await runWithCuts(events, manner, []);

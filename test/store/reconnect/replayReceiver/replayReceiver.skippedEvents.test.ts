@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createThread } from "../../../../src/core.ts";
-import { run, text } from "../../../support/runEvents.ts";
+import { assistantText, runEvents } from "../../../support/runEvents.ts";
 import { cuttableAgent, MANNERS } from "../cuttableAgent.ts";
 
 test.each(MANNERS)(
   "a known run is skipped again when the connection is cut in it and replayed %s",
   async (manner) => {
-    const initialRun = run("r0", ...text("One", "m0"));
-    const events = [...initialRun, ...run("r1", ...text("Two", "m1"))];
+    const initialRun = runEvents("r0", ...assistantText("One", "m0"));
+    const events = [...initialRun, ...runEvents("r1", ...assistantText("Two", "m1"))];
     const thread = createThread({
       threadId: "t1",
       reconnect: { firstMs: 1 },

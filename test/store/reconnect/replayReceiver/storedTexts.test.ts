@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput, type Message } from "../../../../src/core.ts";
-import { run } from "../../../support/runEvents.ts";
+import { runEvents } from "../../../support/runEvents.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -49,19 +49,19 @@ describe.each([false, true])("a connected server (in one batch: %s)", (isBatch) 
     ],
     ["without a start", [{ type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: " world" }]],
   ])("continues a loaded message %s", async (_, events) => {
-    const messages = await connect(run("r1", ...events), { isBatch });
+    const messages = await connect(runEvents("r1", ...events), { isBatch });
     expect(contents(messages)).toEqual(["Hello world"]);
   });
 
   test("continues a message of its own snapshot", async () => {
     const answer: Message = { id: "m", role: "assistant", content: "Hello wor" };
     const snapshot: EventInput = { type: "MESSAGES_SNAPSHOT", messages: [question, answer] };
-    const events = [...run("r1", snapshot, ...text("ld"))];
+    const events = [...runEvents("r1", snapshot, ...text("ld"))];
     expect(contents(await connect(events, { isBatch }))).toEqual(["Hello world"]);
   });
 
   test("breaks no rule when it continues a loaded message", async () => {
-    const events = run("r1", ...text(" world"));
+    const events = runEvents("r1", ...text(" world"));
     expect(contents(await connect(events, { isBatch, strict: true }))).toEqual(["Hello world"]);
   });
 
@@ -71,12 +71,12 @@ describe.each([false, true])("a connected server (in one batch: %s)", (isBatch) 
     ["in chunks that begin with space", text("\n", "Hello world")],
     ["in chunks after their opening", [...text(""), ...text("Hello world")]],
   ])("repeats a loaded message %s without doubling it", async (_, events) => {
-    const messages = await connect(run("r1", ...events), { isBatch, times: 3 });
+    const messages = await connect(runEvents("r1", ...events), { isBatch, times: 3 });
     expect(contents(messages).map((content) => String(content).trim())).toEqual(["Hello world"]);
   });
 
   test("adds a message when a later run uses the id of a loaded one again", async () => {
-    const events = [...run("r1", ...text("Hello")), ...run("r2", ...text("Bye"))];
+    const events = [...runEvents("r1", ...text("Hello")), ...runEvents("r2", ...text("Bye"))];
     expect(contents(await connect(events, { isBatch }))).toEqual(["Hello", "Bye"]);
   });
 });
@@ -88,7 +88,7 @@ test("continues loaded reasoning in chunks", async () => {
     agent: {
       async *run() {},
       async *connect() {
-        yield* run("r1", { type: "REASONING_MESSAGE_CHUNK", messageId: "m", delta: " see" });
+        yield* runEvents("r1", { type: "REASONING_MESSAGE_CHUNK", messageId: "m", delta: " see" });
       },
     },
   });
@@ -129,7 +129,7 @@ describe("a connected server that sends arguments", () => {
       agent: {
         async *run() {},
         async *connect() {
-          yield* run("r1", ...events);
+          yield* runEvents("r1", ...events);
         },
       },
     });
@@ -146,7 +146,7 @@ test("a new run whose chunks have the id of a loaded message adds a message", as
     initialMessages: [question, { id: "m", role: "assistant", content: "Hello" }],
     agent: {
       async *run() {
-        yield* run("r1", ...text(" world"));
+        yield* runEvents("r1", ...text(" world"));
       },
     },
   });

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createThread } from "../../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../../src/testing.ts";
-import { call, callRun, faultsIn, recordStatuses, resultsIn, until, untilIdle } from "../calls.ts";
+import {
+  call,
+  callRun,
+  faultsIn,
+  recordStatuses,
+  resultsIn,
+  untilIdle,
+  waitForSnapshot,
+} from "../calls.ts";
 import { createHumanToolThread, twoCalls } from "./humanToolThread.ts";
 
 describe("a tool without a handler", () => {
@@ -93,7 +101,7 @@ test("keeps calls waiting for the user after stop(), and continues with the answ
   thread.registerTool({ name: "ask" });
   thread.registerTool({ name: "work", handler: () => new Promise(() => {}) });
   const ended = thread.send("Hi");
-  await until(thread, ({ toolCalls }) => toolCalls.a?.status === "waiting");
+  await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.a?.status === "waiting");
   thread.stop();
   expect((await ended).outcome).toBe("cancelled");
   expect(thread.store.getState().run).toMatchObject({

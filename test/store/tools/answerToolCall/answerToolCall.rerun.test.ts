@@ -2,7 +2,15 @@ import { describe, expect, test, vi } from "vitest";
 import { createThread } from "../../../../src/core.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../../src/testing.ts";
 import { createDeferred } from "../../../support/deferred.ts";
-import { call, callEvents, callRun, faultsIn, resultsIn, until, untilIdle } from "../calls.ts";
+import {
+  call,
+  callEvents,
+  callRun,
+  faultsIn,
+  resultsIn,
+  untilIdle,
+  waitForSnapshot,
+} from "../calls.ts";
 import { storeSnapshotDuringRun } from "../storeSnapshotDuringRun.ts";
 
 describe("rerunToolCall()", () => {
@@ -50,7 +58,7 @@ describe("rerunToolCall()", () => {
     });
     thread.registerTool({ name: "work", handler: () => new Promise(() => {}) });
     const ended = thread.rerunToolCall("w");
-    const { toolCalls, run } = await until(
+    const { toolCalls, run } = await waitForSnapshot(
       thread,
       (snapshot) => snapshot.toolCalls.w?.status === "running",
     );
@@ -83,7 +91,7 @@ describe("rerunToolCall()", () => {
       },
     });
     const progress = (text: string) =>
-      until(thread, ({ toolCalls }) => toolCalls.c1?.progress === text);
+      waitForSnapshot(thread, ({ toolCalls }) => toolCalls.c1?.progress === text);
     const ended = thread.send("Hi");
     await progress("attempt 0");
     thread.stop();
@@ -102,7 +110,7 @@ describe("rerunToolCall()", () => {
     const thread = createThread({ agent });
     const off = thread.registerTool({ name: "work", handler: () => new Promise(() => {}) });
     const ended = thread.send("Hi");
-    await until(thread, ({ toolCalls }) => toolCalls.c1?.status === "running");
+    await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.c1?.status === "running");
     thread.stop();
     await ended;
     await thread.send("Never mind");

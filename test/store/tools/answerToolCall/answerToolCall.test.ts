@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createThread, type StandardResult } from "../../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../../src/testing.ts";
 import { createDeferred } from "../../../support/deferred.ts";
-import { call, callRun, recordStatuses, resultsIn, until, untilIdle } from "../calls.ts";
+import { call, callRun, recordStatuses, resultsIn, untilIdle, waitForSnapshot } from "../calls.ts";
 import { createHumanToolThread, twoCalls } from "./humanToolThread.ts";
 
 describe("an answer", () => {
@@ -64,7 +64,7 @@ describe("an answer", () => {
     const gate = createDeferred<string>();
     thread.registerTool({ name: "work", handler: () => gate.promise });
     const ended = thread.send("Hi");
-    await until(thread, ({ toolCalls }) => toolCalls.c1?.status === "running");
+    await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.c1?.status === "running");
     await thread.answerToolCall("c1", { value: "by hand" });
     gate.resolve("by the handler");
     await ended;
@@ -82,7 +82,7 @@ describe("an answer", () => {
     thread.registerTool({ name: "work", handler: () => gate.promise });
     const statuses = recordStatuses(thread);
     const ended = thread.send("Hi");
-    await until(thread, ({ toolCalls }) => toolCalls.a?.status === "waiting");
+    await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.a?.status === "waiting");
     expect(thread.getSnapshot().run.status).toBe("executing");
     await thread.answerToolCall("a", { value: "yes" });
     expect(agent.inputs).toHaveLength(1);

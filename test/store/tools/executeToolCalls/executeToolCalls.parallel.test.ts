@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { createThread } from "../../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../../src/testing.ts";
 import { createDeferred, type Deferred } from "../../../support/deferred.ts";
-import { call, callEvents, callRun, faultsIn, resultsIn, until } from "../calls.ts";
+import { call, callEvents, callRun, faultsIn, resultsIn, waitForSnapshot } from "../calls.ts";
 
 /** Creates a thread whose agent makes three calls, and a handler whose end the test controls. */
 function gated(inOneMessage = true) {
@@ -24,7 +24,7 @@ function gated(inOneMessage = true) {
   });
   const finish = async (id: string) => {
     gates.get(id)?.resolve(`${id} done`);
-    await until(thread, ({ toolCalls }) => toolCalls[id]?.status === "complete");
+    await waitForSnapshot(thread, ({ toolCalls }) => toolCalls[id]?.status === "complete");
   };
   return { agent, thread, gates, finish };
 }
@@ -84,7 +84,7 @@ describe("the calls of one turn", () => {
     const ended = thread.send("Hi");
     await vi.waitFor(() => expect(gates.size).toBe(3));
     gates.get("a")?.reject(new Error("a broke"));
-    await until(thread, ({ toolCalls }) => toolCalls.a?.status === "failed");
+    await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.a?.status === "failed");
     expect(thread.getSnapshot().toolCalls.b?.status).toBe("running");
     for (const id of ["b", "c"]) await finish(id);
     await ended;
@@ -130,7 +130,7 @@ test("does not block other calls by a slow validator", async () => {
   });
   thread.registerTool({ name: "fast", handler: () => "fast done" });
   const ended = thread.send("Hi");
-  await until(thread, ({ toolCalls }) => toolCalls.f?.status === "complete");
+  await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.f?.status === "complete");
   gate.resolve({ value: {} });
   await ended;
   expect(resultsIn(agent.inputs[1])).toMatchObject({ s: { content: "slow done" } });

@@ -8,7 +8,7 @@ import {
   textRun,
 } from "../../../../src/testing.ts";
 import { throughJson } from "../../../reducer/reduce.ts";
-import { call, callRun, faultsIn, resultsIn, until, untilIdle } from "../calls.ts";
+import { call, callRun, faultsIn, resultsIn, untilIdle, waitForSnapshot } from "../calls.ts";
 import { storeSnapshotDuringRun } from "../storeSnapshotDuringRun.ts";
 
 describe("a snapshot stored while calls waited for the user", () => {
@@ -72,7 +72,7 @@ describe("a snapshot stored during a handler", () => {
     const first = createThread({ agent: scriptedAgent(callRun(call("work"))) });
     first.registerTool({ name: "work", handler: () => new Promise(() => {}) });
     const ended = first.send("Hi");
-    await until(first, ({ toolCalls }) => toolCalls.c1?.status === "running");
+    await waitForSnapshot(first, ({ toolCalls }) => toolCalls.c1?.status === "running");
     const snapshot = throughJson(first.getSnapshot());
     first.stop();
     await ended;

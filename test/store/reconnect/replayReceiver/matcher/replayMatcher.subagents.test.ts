@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createThread, type EventInput, type Message } from "../../../../../src/core.ts";
 import { call, calls, user } from "../../../../reducer/events.ts";
-import { run, text } from "../../../../support/runEvents.ts";
+import { assistantText, runEvents } from "../../../../support/runEvents.ts";
 
 /** Returns a run with the messages of its input. */
 function runAfter(runId: string, messages: readonly Message[], ...events: EventInput[]) {
   const input = { threadId: "t1", runId, messages: [...messages], tools: [], context: [] };
-  const [start, ...rest] = run(runId, ...events);
+  const [start, ...rest] = runEvents(runId, ...events);
   return [{ ...start, input } as EventInput, ...rest];
 }
 
@@ -22,7 +22,7 @@ const answered = (id: string, args: string, result: string): Message[] => [
 
 test("separates the text of a sub-agent from the answer of the next run under its id", async () => {
   const before = [user("u1"), ...answered("0", '{"a":1}', "one"), user("u2")];
-  const bySubagent = text("By the sub-agent.", "0").map((event) => ({
+  const bySubagent = assistantText("By the sub-agent.", "0").map((event) => ({
     ...event,
     subagentRunId: "s1",
   }));
@@ -44,14 +44,14 @@ test("separates the text of a sub-agent from the answer of the next run under it
     ...runAfter(
       "r3",
       [...before, ...answered("h2", '{"a":2}', "done")],
-      ...text("Painted two.", "0"),
+      ...assistantText("Painted two.", "0"),
     ),
   ];
   const thread = createThread({
     threadId: "t1",
     agent: {
       async *run({ runId }) {
-        yield* run(runId);
+        yield* runEvents(runId);
       },
       async *connect() {
         yield* structuredClone(events);

@@ -9,7 +9,7 @@ import {
 } from "../../../../../src/core.ts";
 import { toServerMessages } from "../../../../../src/reducer/serverIds.ts";
 import { call, calls, reasoning, user } from "../../../../reducer/events.ts";
-import { run, text } from "../../../../support/runEvents.ts";
+import { assistantText, runEvents } from "../../../../support/runEvents.ts";
 
 /** Returns the message of a call. */
 const callMessage = (args: string, id = "h1"): Message => ({
@@ -41,7 +41,7 @@ function runAfter(
   ...events: readonly EventInput[]
 ): EventInput[] {
   const input = { threadId: "t1", runId, messages: [...messages], tools: [], context: [] };
-  const [start, ...rest] = run(runId, ...events);
+  const [start, ...rest] = runEvents(runId, ...events);
   return [{ ...start, input } as EventInput, ...rest];
 }
 
@@ -58,7 +58,7 @@ async function connect(
     agent: {
       async *run({ runId, messages }) {
         runs.push(messages);
-        yield* run(runId);
+        yield* runEvents(runId);
       },
       async *connect() {
         if (isBatch) yield structuredClone([...events]);
@@ -104,17 +104,20 @@ const BEFORE = contentsOf(STORED);
 
 describe.each([true, false])("a run in progress after a reload (in one batch: %s)", (isBatch) => {
   test.each<[string, EventInput[]]>([
-    ["without an input", run("r2", ...calls("f:0", "paint", '{"a":2}'))],
+    ["without an input", runEvents("r2", ...calls("f:0", "paint", '{"a":2}'))],
     ["with its input", runAfter("r2", STORED, ...calls("f:0", "paint", '{"a":2}'))],
     ["with its question", runAfter("r2", [user("u2")], ...calls("f:0", "paint", '{"a":2}'))],
-    ["after other text", run("r2", ...text("Let me", "m2"), ...calls("f:0", "paint", '{"a":2}'))],
+    [
+      "after other text",
+      runEvents("r2", ...assistantText("Let me", "m2"), ...calls("f:0", "paint", '{"a":2}')),
+    ],
     [
       "with the parent message of the earlier call",
-      run("r2", ...calls("f:0", "paint", '{"a":2}', { parentMessageId: "h1" })),
+      runEvents("r2", ...calls("f:0", "paint", '{"a":2}', { parentMessageId: "h1" })),
     ],
     [
       "in chunks",
-      run("r2", {
+      runEvents("r2", {
         type: "TOOL_CALL_CHUNK",
         toolCallId: "f:0",
         toolCallName: "paint",
@@ -138,7 +141,7 @@ describe.each([true, false])("a run in progress after a reload (in one batch: %s
   });
 
   test("makes another call with equal arguments", async () => {
-    const events = run("r2", ...calls("f:0", "paint", '{"a":1}'));
+    const events = runEvents("r2", ...calls("f:0", "paint", '{"a":1}'));
     const { thread, painted } = await connect(STORED, events, { isBatch });
     expect(contents(thread)).toEqual([...BEFORE, '{"a":1}', "done"]);
     expect(painted).toEqual([{ a: 1 }]);
@@ -146,7 +149,7 @@ describe.each([true, false])("a run in progress after a reload (in one batch: %s
 
   test("makes another call while the first one has no result", async () => {
     const stored = [user("u1"), callMessage('{"a":1}'), user("u2")];
-    const events = run("r2", ...calls("f:0", "paint", '{"a":2}'));
+    const events = runEvents("r2", ...calls("f:0", "paint", '{"a":2}'));
     const { thread, painted } = await connect(stored, events, { isBatch });
     const [question, first] = contentsOf(stored);
     expect(contents(thread)).toEqual([
@@ -157,7 +160,7 @@ describe.each([true, false])("a run in progress after a reload (in one batch: %s
   });
 
   test("makes another call after the result of the same turn", async () => {
-    const events = run("r2", ...calls("f:0", "paint", '{"a":2}'));
+    const events = runEvents("r2", ...calls("f:0", "paint", '{"a":2}'));
     const stored = STORED.slice(0, 3);
     const { thread, painted } = await connect(stored, events, { isBatch });
     expect(contents(thread)).toEqual([...contentsOf(stored), '{"a":2}', "done"]);
@@ -165,12 +168,12 @@ describe.each([true, false])("a run in progress after a reload (in one batch: %s
   });
 
   test.each<[string, EventInput[]]>([
-    ["without an input", run("r2", ...text("Painted two.", "m1"))],
-    ["with its question", runAfter("r2", [user("u2")], ...text("Painted two.", "m1"))],
-    ["without a start", run("r2", ...text("Painted two.", "m1").slice(1))],
+    ["without an input", runEvents("r2", ...assistantText("Painted two.", "m1"))],
+    ["with its question", runAfter("r2", [user("u2")], ...assistantText("Painted two.", "m1"))],
+    ["without a start", runEvents("r2", ...assistantText("Painted two.", "m1").slice(1))],
     [
       "in chunks",
-      run(
+      runEvents(
         "r2",
         { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Painted" },
         { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: " two." },
@@ -185,7 +188,7 @@ describe.each([true, false])("a run in progress after a reload (in one batch: %s
   });
 
   test("makes another message with the id of a message that only holds a call", async () => {
-    const events = run("r2", ...text("Painted two.", "h1"));
+    const events = runEvents("r2", ...assistantText("Painted two.", "h1"));
     const { thread } = await connect(STORED, events, { isBatch });
     expect(contents(thread)).toEqual([...BEFORE, "Painted two."]);
   });
@@ -197,12 +200,12 @@ describe.each([true, false])("a run in progress after a reload (in one batch: %s
       answer("One"),
       user("u2"),
     ];
-    const events = run(
+    const events = runEvents(
       "r2",
       reasoning.start("0"),
       reasoning.content("0", "Well"),
       reasoning.end("0"),
-      ...text("Two", "m2"),
+      ...assistantText("Two", "m2"),
     );
     const { thread } = await connect(stored, events, { isBatch });
     expect(contents(thread)).toEqual([...contentsOf(stored), "Well", "Two"]);
@@ -210,14 +213,14 @@ describe.each([true, false])("a run in progress after a reload (in one batch: %s
 
   test("continues the loaded beginning of its answer", async () => {
     const stored = [...STORED, answer("Painted", "m2")];
-    const events = run("r2", ...text("Painted two.", "m2"));
+    const events = runEvents("r2", ...assistantText("Painted two.", "m2"));
     const { thread } = await connect(stored, events, { isBatch });
     expect(contents(thread)).toEqual([...BEFORE, "Painted two."]);
   });
 
   test("continues the loaded beginning of a call under the id of an earlier one", async () => {
     const stored = [...STORED, callMessage('{"a":', "h2")];
-    const events = run("r2", ...calls("f:0", "paint", '{"a":2}'));
+    const events = runEvents("r2", ...calls("f:0", "paint", '{"a":2}'));
     const { thread, painted } = await connect(stored, events, { isBatch });
     expect(contents(thread)).toEqual([...BEFORE, '{"a":2}', "done"]);
     expect(painted).toEqual([{ a: 2 }]);
@@ -229,13 +232,13 @@ const replayOf = (start: (runId: string, ...questions: Message[]) => EventInput[
   ...start("r1", user("u1")),
   ...calls("f:0", "paint", '{"a":1}', { parentMessageId: "h1" }),
   call.result("f:0", "one", { messageId: "t1" }),
-  ...text("Painted one.", "m1"),
-  ...run("r1").slice(1),
+  ...assistantText("Painted one.", "m1"),
+  ...runEvents("r1").slice(1),
 ];
 
 const withInput = (runId: string, ...questions: Message[]) =>
   runAfter(runId, questions).slice(0, 1);
-const withoutInput = (runId: string) => run(runId).slice(0, 1);
+const withoutInput = (runId: string) => runEvents(runId).slice(0, 1);
 const withQuestions = (runId: string, ...questions: Message[]) => [
   ...withoutInput(runId),
   ...questions.flatMap(({ id, content }): EventInput[] => [
@@ -266,7 +269,7 @@ describe.each([
       ...replayOf(start),
       ...start("r2", user("u2")),
       ...calls("f:0", "paint", '{"a":2}'),
-      ...run("r2").slice(1),
+      ...runEvents("r2").slice(1),
     ];
     const { thread, painted } = await connect(STORED, events);
     expect(contents(thread)).toEqual([...BEFORE, '{"a":2}', "done"]);
@@ -287,8 +290,8 @@ describe.each([
       ...start("r2", user("u2")),
       ...calls("f:0", "paint", '{"a":2}', { parentMessageId: "h2" }),
       call.result("f:0", "two", { messageId: "t2" }),
-      ...text("Painted two.", "m2"),
-      ...run("r2").slice(1),
+      ...assistantText("Painted two.", "m2"),
+      ...runEvents("r2").slice(1),
     ];
     const { thread, painted } = await connect(stored, events);
     expect(contents(thread)).toEqual(contentsOf(stored));

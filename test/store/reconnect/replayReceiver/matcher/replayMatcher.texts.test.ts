@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createThread, type EventInput, type Message } from "../../../../../src/core.ts";
 import { toServerMessages } from "../../../../../src/reducer/serverIds.ts";
 import { call, calls, reasoning, user } from "../../../../reducer/events.ts";
-import { run, text } from "../../../../support/runEvents.ts";
+import { assistantText, runEvents } from "../../../../support/runEvents.ts";
 
 const q2: Message = { id: "u2", role: "user", content: "q2" };
 const answer = (id: string, content: string): Message => ({ id, role: "assistant", content });
@@ -10,7 +10,7 @@ const answer = (id: string, content: string): Message => ({ id, role: "assistant
 /** Returns a run that has the message of another device in its input. */
 function runOfOther(runId: string, ...events: EventInput[]): EventInput[] {
   const input = { threadId: "t1", runId, messages: [q2], tools: [], context: [] };
-  const [start, ...rest] = run(runId, ...events);
+  const [start, ...rest] = runEvents(runId, ...events);
   return [{ ...start, input } as EventInput, ...rest];
 }
 
@@ -55,9 +55,9 @@ async function connectAfter(
   return thread;
 }
 
-const ONE = run("r1", ...text("one", "m"));
-const TWO = run("r2", ...text("two", "m"));
-const THREE = run("r3", ...text("three", "m"));
+const ONE = runEvents("r1", ...assistantText("one", "m"));
+const TWO = runEvents("r2", ...assistantText("two", "m"));
+const THREE = runEvents("r3", ...assistantText("three", "m"));
 
 describe.each([true, false])("a connection after a run (in one batch: %s)", (isBatch) => {
   test.each<[string, EventInput[], EventInput[][], string[]]>([
@@ -65,28 +65,33 @@ describe.each([true, false])("a connection after a run (in one batch: %s)", (isB
     ["two newer runs", ONE, [[...TWO, ...THREE]], ["one", "two", "three"]],
     ["newer runs one by one", ONE, [TWO, THREE], ["one", "two", "three"]],
     ["the known run and a newer one", ONE, [[...ONE, ...TWO]], ["one", "two"]],
-    ["a newer run in chunks", ONE, [run("r2", chunk("t"), chunk("wo"))], ["one", "two"]],
+    ["a newer run in chunks", ONE, [runEvents("r2", chunk("t"), chunk("wo"))], ["one", "two"]],
     [
       "the run of another device, and one after it",
       ONE,
-      [[...runOfOther("r2", ...text("two", "m")), ...THREE]],
+      [[...runOfOther("r2", ...assistantText("two", "m")), ...THREE]],
       ["one", "q2", "two", "three"],
     ],
     [
       "a newer run with two texts under ids of the last one",
-      run("r1", ...text("one", "m"), ...text("more", "x")),
-      [run("r2", ...text("two", "m"), ...text("most", "x"))],
+      runEvents("r1", ...assistantText("one", "m"), ...assistantText("more", "x")),
+      [runEvents("r2", ...assistantText("two", "m"), ...assistantText("most", "x"))],
       ["one", "more", "two", "most"],
     ],
     [
       "a newer run that reasons",
-      run("r1", ...think("one", "m"), ...text("a", "x")),
-      [run("r2", ...think("two", "m"), ...text("b", "y"))],
+      runEvents("r1", ...think("one", "m"), ...assistantText("a", "x")),
+      [runEvents("r2", ...think("two", "m"), ...assistantText("b", "y"))],
       ["one", "a", "two", "b"],
     ],
     [
       "a newer run after one that called a tool",
-      run("r1", ...text("one", "m"), ...calls("c", "f", "{}"), call.result("c", "done")),
+      runEvents(
+        "r1",
+        ...assistantText("one", "m"),
+        ...calls("c", "f", "{}"),
+        call.result("c", "done"),
+      ),
       [TWO],
       ["one", "{}", "done", "two"],
     ],
@@ -104,14 +109,24 @@ describe.each([true, false])("a connection after a run (in one batch: %s)", (isB
     ],
     [
       "a newer run whose text begins the last one",
-      run("r1", ...text("one more", "m")),
-      [run("r2", ...text("one", "m"))],
+      runEvents("r1", ...assistantText("one more", "m")),
+      [runEvents("r2", ...assistantText("one", "m"))],
       ["one more", "one"],
     ],
     ["the known run", ONE, [ONE, ONE], ["one"]],
     ["a newer run twice", ONE, [TWO, TWO], ["one", "two"]],
-    ["the same text under another run id", ONE, [run("r9", ...text("one", "m"))], ["one"]],
-    ["a longer text of the last reply", ONE, [run("r9", ...text("one two", "m"))], ["one two"]],
+    [
+      "the same text under another run id",
+      ONE,
+      [runEvents("r9", ...assistantText("one", "m"))],
+      ["one"],
+    ],
+    [
+      "a longer text of the last reply",
+      ONE,
+      [runEvents("r9", ...assistantText("one two", "m"))],
+      ["one two"],
+    ],
   ])("keeps each text once when it brings %s", async (_, first, connections, expected) => {
     const thread = await connectAfter(first, connections, isBatch);
     const { messages } = thread.getSnapshot();

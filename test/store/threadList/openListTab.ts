@@ -14,7 +14,7 @@ export const answeringAgent: Agent = {
 };
 
 /** Opens a simulated tab, which shares the storage with other tabs. */
-export function openTab(storage: ThreadStorage, agent: Agent = answeringAgent) {
+export function openListTab(storage: ThreadStorage, agent: Agent = answeringAgent) {
   const client = createAgentClient({ agent, storage: { ...storage } });
   const directory = threadListOf(client);
   onTestFinished(() => client.dispose());
