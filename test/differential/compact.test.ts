@@ -4,6 +4,7 @@ import { canonicalEvents, compactEvents, createSnapshot, reduceEvents } from "..
 import type { Event, EventInput } from "../../src/protocol/events.ts";
 import { readSse } from "../../src/testing.ts";
 import { readRecordings } from "../support/recordings.ts";
+import { textDelta } from "../support/runEvents.ts";
 import { copyThroughJson } from "./conversation.ts";
 import { silenceConsole } from "./playReference.ts";
 
@@ -67,11 +68,6 @@ const run = (...events: readonly EventInput[]): readonly EventInput[] => [
   ...events,
   { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
 ];
-const text = (delta: string): EventInput => ({
-  type: "TEXT_MESSAGE_CONTENT",
-  messageId: "m1",
-  delta,
-});
 const textStart: EventInput = {
   type: "TEXT_MESSAGE_START",
   messageId: "m1",
@@ -103,7 +99,7 @@ const differences: readonly (readonly [
   ],
   [
     "the kit leaves state where it was sent; the reference moves it to the end of the run",
-    run({ type: "STATE_SNAPSHOT", snapshot: { a: 1 } }, textStart, text("a"), textEnd),
+    run({ type: "STATE_SNAPSHOT", snapshot: { a: 1 } }, textStart, textDelta("a"), textEnd),
     [
       ...["RUN_STARTED", "STATE_SNAPSHOT", "TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT"],
       ...["TEXT_MESSAGE_END", "RUN_FINISHED"],
@@ -115,7 +111,13 @@ const differences: readonly (readonly [
   ],
   [
     "the kit leaves a messages snapshot before the text that follows it; the reference loses the text",
-    run(textStart, text("a"), { type: "MESSAGES_SNAPSHOT", messages: [] }, text("b"), textEnd),
+    run(
+      textStart,
+      textDelta("a"),
+      { type: "MESSAGES_SNAPSHOT", messages: [] },
+      textDelta("b"),
+      textEnd,
+    ),
     [
       ...["RUN_STARTED", "TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "MESSAGES_SNAPSHOT"],
       ...["TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END", "RUN_FINISHED"],
@@ -158,7 +160,7 @@ const differences: readonly (readonly [
   ],
   [
     "the kit summarizes what precedes the first run; the reference merges its deltas",
-    [textStart, text("a"), text("b"), textEnd],
+    [textStart, textDelta("a"), textDelta("b"), textEnd],
     ["MESSAGES_SNAPSHOT"],
     ["TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END"],
   ],

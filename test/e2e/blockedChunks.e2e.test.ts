@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Locator } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pageLaunchOptions } from "../setup/chromium.ts";
+import { eventually } from "../support/eventually.ts";
 import { findViolations, loadAxe } from "./support/axe.ts";
 import {
   type AppServer,
@@ -11,7 +12,6 @@ import {
   requestsFailedScriptsAgain,
   serveApp,
 } from "./support/blockedChunks.ts";
-import { eventually } from "./support/chat.ts";
 
 /** Application with a chat, a tool with a JSON Schema, and a button that starts another conversation. */
 const chatApp = `

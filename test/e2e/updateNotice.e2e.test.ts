@@ -1,6 +1,7 @@
 import { type Browser, chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageLaunchOptions } from "../setup/chromium.ts";
+import { eventually } from "../support/eventually.ts";
 import {
   type AppServer,
   buildApps,
@@ -8,7 +9,6 @@ import {
   requestsFailedScriptsAgain,
   serveApp,
 } from "./support/blockedChunks.ts";
-import { eventually } from "./support/chat.ts";
 
 /** Application with a chat that connects to its server. */
 const connectApp = `

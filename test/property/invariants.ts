@@ -2,14 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import type { Snapshot } from "../../src/core.ts";
 import type { Event } from "../../src/protocol/events.ts";
 
-/** Freezes a value deeply, so that a write to the value throws. */
-export function deepFreeze<T>(value: T): T {
-  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  for (const key of Reflect.ownKeys(value)) deepFreeze(Reflect.get(value, key));
-  return value;
-}
-
 /** Returns the violated invariants of the ids of messages and calls in a conversation. */
 export function idFaults({ messages, toolCalls }: Snapshot): readonly string[] {
   const ids = messages.map(({ id }) => id);

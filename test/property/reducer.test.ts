@@ -17,8 +17,9 @@ import { copyThroughJson } from "../differential/conversation.ts";
 import { commands } from "../differential/generate/commands.ts";
 import { damage, mutations } from "../differential/generate/mutations.ts";
 import { interpret } from "../differential/generate/run.ts";
+import { deepFreeze } from "../support/deepFreeze.ts";
 import { shiftSeed } from "../support/shiftSeed.ts";
-import { deepFreeze, idFaults, stepFaults } from "./invariants.ts";
+import { idFaults, stepFaults } from "./invariants.ts";
 import { junkEvent, seeds } from "./junk.ts";
 
 const HISTORY: readonly Message[] = [

@@ -10,6 +10,8 @@ import {
   type Snapshot,
   type SnapshotInit,
 } from "../../src/core.ts";
+import { beginReplay, endRun } from "../../src/reducer/runUpdates.ts";
+import { deepFreeze } from "../support/deepFreeze.ts";
 
 /** Creates the frozen first snapshot of a thread. */
 export function thread(init: Partial<SnapshotInit> = {}): Snapshot {
@@ -40,15 +42,13 @@ export function throughJson<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** Freezes a value deeply, so that any write throws. */
-export function deepFreeze<T>(value: T): T {
-  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  for (const part of Object.values(value)) deepFreeze(part);
-  return value;
-}
-
 /** Returns the issues as `code subject`, or the code alone. */
 export function issuesOf({ issues }: { readonly issues: readonly Issue[] }): string[] {
   return issues.map(({ code, subject }) => (subject === undefined ? code : `${code} ${subject}`));
+}
+
+/** Reduces the events of a connection that replays runs, and ends the last run. */
+export function replayRun(snapshot: Snapshot, ...events: readonly EventInput[]): Snapshot {
+  const attached = beginReplay(snapshot, { runId: "connection", toolNames: [], at: 1 });
+  return endRun(reduce(attached, ...events), { at: 1 });
 }

@@ -19,3 +19,22 @@ export const assistantText = (delta: string, messageId: string): EventInput[] =>
   { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
   { type: "TEXT_MESSAGE_END", messageId },
 ];
+
+/** Returns a delta of the message `m1`, as a chunk, which needs no start. */
+export const textChunk = (delta: string): EventInput => ({
+  type: "TEXT_MESSAGE_CHUNK",
+  messageId: "m1",
+  delta,
+});
+
+/** Returns a delta of the message `m1`. */
+export const textDelta = (delta: string): EventInput => ({
+  type: "TEXT_MESSAGE_CONTENT",
+  messageId: "m1",
+  delta,
+});
+
+export const stateSnapshot = (snapshot: unknown): EventInput => ({
+  type: "STATE_SNAPSHOT",
+  snapshot,
+});

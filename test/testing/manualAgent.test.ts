@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { EventInput } from "../../src/protocol/events.ts";
 import { manualAgent } from "../../src/testing.ts";
 import { collect, runInput } from "../support/collect.ts";
+import { customEvent } from "../support/runEvents.ts";
 
-const custom = (name: string): EventInput => ({ type: "CUSTOM", name, value: null });
-const [a, b, c] = [custom("a"), custom("b"), custom("c")];
+const [a, b, c] = [customEvent("a"), customEvent("b"), customEvent("c")];
 
 describe("manualAgent", () => {
   test("yields events of one emit together, and emit resolves when they are read", async () => {

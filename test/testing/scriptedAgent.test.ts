@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { EventInput } from "../../src/protocol/events.ts";
 import {
   runError,
   runFinished,
@@ -9,13 +8,12 @@ import {
   textRun,
 } from "../../src/testing.ts";
 import { collect, runInput } from "../support/collect.ts";
+import { customEvent } from "../support/runEvents.ts";
 
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const custom = (name: string): EventInput => ({ type: "CUSTOM", name, value: null });
-const [a, b, c] = [custom("a"), custom("b"), custom("c")];
+const [a, b, c] = [customEvent("a"), customEvent("b"), customEvent("c")];
 
 describe("scriptedAgent", () => {
   test("yields each step by itself, and an array of events together", async () => {
@@ -26,16 +24,16 @@ describe("scriptedAgent", () => {
 
   test("calls a script function, and the functions among its steps, with the input, and plays their results", async () => {
     const agent = scriptedAgent((input) => [
-      custom(input.threadId),
-      ({ runId }) => custom(runId),
+      customEvent(input.threadId),
+      ({ runId }) => customEvent(runId),
       async () => [a, b],
       () => [a, { delayMs: 0 }, () => b],
       () => undefined,
       async () => undefined,
     ]);
     expect((await collect(agent)).batches).toEqual([
-      [custom("t1")],
-      [custom("r1")],
+      [customEvent("t1")],
+      [customEvent("r1")],
       [a, b],
       [a],
       [b],

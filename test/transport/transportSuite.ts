@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Agent } from "../../src/protocol/agent.ts";
 import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
 import { collect, runInput, toList } from "../support/collect.ts";
+import { textDelta } from "../support/runEvents.ts";
 
 /**
  * Behavior of a server after the last event: end the answer, break the connection, or stay
@@ -49,11 +50,6 @@ export interface TransportHarness {
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const opened: EventInput = { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
-const textDelta = (delta: string): EventInput => ({
-  type: "TEXT_MESSAGE_CONTENT",
-  messageId: "m1",
-  delta,
-});
 
 /** Declares the tests of every transport that can reconnect. */
 export function describeConnecting(harness: TransportHarness): void {

@@ -5,15 +5,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ChatPopup, type ChatPopupProps } from "../../../src/components/chat/ChatPopup.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
-import {
-  aThread,
-  expectNoViolations,
-  field,
-  LARGE,
-  launcher,
-  opened,
-  SMALL,
-} from "./popupPage.tsx";
+import { launcher } from "../chatElements.ts";
+import { aThread, expectNoViolations, field, LARGE, opened, SMALL } from "./popupPage.tsx";
 
 async function renderPopup(size: readonly [number, number], props: ChatPopupProps = {}) {
   await page.viewport(...size);

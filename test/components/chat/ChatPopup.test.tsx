@@ -10,6 +10,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runError, runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
+import { launcher } from "../chatElements.ts";
 
 const past: readonly Message[] = [
   { id: "u", role: "user", content: "Hi" },
@@ -31,8 +32,6 @@ function renderPopup(props: ChatPopupProps = {}, ...scripts: readonly Script[]) 
   const setProps = (more: ChatPopupProps) => view.rerender(page(more));
   return { ...view, setProps, thread, user: userEvent.setup() };
 }
-
-const launcher = () => screen.getByRole("button", { name: /^Chat/ });
 
 test("the chat mounts when the popup first opens, and keeps its draft from then on", async () => {
   const { user, container } = renderPopup({ title: "Help" });

@@ -9,15 +9,8 @@ import {
   ChatSidebarToggle,
 } from "../../../src/components/chat/ChatSidebar.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
-import {
-  aThread,
-  expectNoViolations,
-  field,
-  LARGE,
-  launcher,
-  opened,
-  SMALL,
-} from "./popupPage.tsx";
+import { launcher } from "../chatElements.ts";
+import { aThread, expectNoViolations, field, LARGE, opened, SMALL } from "./popupPage.tsx";
 
 async function renderSidebar(size: readonly [number, number], props: ChatSidebarProps = {}) {
   await page.viewport(...size);

@@ -17,8 +17,6 @@ export const aThread = (answer = "One") =>
     initialMessages: manyTurns(12),
   });
 
-export const launcher = () => screen.getByRole("button", { name: /^Chat/ });
-
 export const field = () => screen.getByLabelText("Message");
 
 export const opened = () => waitFor(() => expect(field()).toHaveFocus());

@@ -10,6 +10,7 @@ import {
   type ChatSidebarToggleProps,
 } from "../../../src/components/chat/ChatSidebar.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { launcher, nextFrame } from "../chatElements.ts";
 import {
   alertText,
   attachButton,
@@ -24,8 +25,6 @@ import { dispatchDrag, dragData } from "../composer/attachments/dispatchDrag.ts"
 // The launcher is visible beside an open chat only on a large screen.
 beforeEach(() => page.viewport(1024, 768));
 afterEach(() => page.viewport(1024, 768));
-
-const launcher = () => screen.getByRole("button", { name: /^Chat/ });
 const field = () => screen.findByRole("textbox", { name: "Message" });
 
 function renderPopup(input: Input | undefined, props: ChatPopupProps = {}) {
@@ -50,9 +49,6 @@ function renderSidebar(toggle: ChatSidebarToggleProps = {}) {
     </ThreadProvider>,
   );
 }
-
-/** Waits until React has rendered. */
-const nextFrame = () => new Promise(requestAnimationFrame);
 
 /** Waits slightly longer than the delay after which a drag opens the chat. */
 async function holdOn() {

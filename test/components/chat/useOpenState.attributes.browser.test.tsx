@@ -7,13 +7,12 @@ import { ChatSidebar, ChatSidebarToggle } from "../../../src/components/chat/Cha
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
+import { launcher } from "../chatElements.ts";
 
 beforeEach(() => page.viewport(1024, 768));
 afterEach(() => page.viewport(1024, 768));
 
 const asWritten = { "data-theme": "dark", dir: "rtl", lang: "ar" } as const;
-
-const launcher = () => screen.getByRole("button", { name: /^Chat/ });
 const title = () => screen.getByRole("heading", { name: "Help" });
 const close = () => screen.getByRole("button", { name: "Close chat" });
 const boxOf = (element: Element) => element.getBoundingClientRect();

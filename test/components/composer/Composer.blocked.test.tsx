@@ -10,10 +10,12 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { callsWithInterrupts } from "../../hooks/toolChat.tsx";
 import { withThread } from "../../hooks/wrap.tsx";
-import { eventually, finishedIn, openTabsDuringRun, textsOf } from "../../store/tabs/tabThreads.ts";
+import { finishedIn, openTabsDuringRun } from "../../store/tabs/tabThreads.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
+import { eventually } from "../../support/eventually.ts";
+import { shownContents } from "../../support/threadViews.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import { field } from "./composerChat.tsx";
+import { messageField } from "../chatElements.ts";
 
 provideWebLocks();
 
@@ -21,11 +23,11 @@ test("a message stays in the field with a reason while another tab runs the agen
   const { agent, second, run, id } = await openTabsDuringRun(memoryStorage());
   render(<Composer />, { wrapper: withThread(second) });
   const user = userEvent.setup();
-  await user.type(field(), "Me too{Enter}");
+  await user.type(messageField(), "Me too{Enter}");
   const problem = await screen.findByRole("alert");
   expect(problem).toHaveTextContent("A response is running in another window.");
-  expect(field()).toHaveValue("Me too");
-  await user.type(field(), "{Enter}");
+  expect(messageField()).toHaveValue("Me too");
+  await user.type(messageField(), "{Enter}");
   // A new element, so that it is announced again.
   await waitFor(() => expect(problem).not.toBeInTheDocument());
   expect(await screen.findByRole("alert")).toBeVisible();
@@ -38,10 +40,10 @@ test("a message stays in the field with a reason while another tab runs the agen
   await eventually(() => screen.getByRole("alert").textContent).toBe(
     "Message not sent. Try again.",
   );
-  await user.type(field(), "{Enter}");
+  await user.type(messageField(), "{Enter}");
   expect(screen.queryByRole("alert")).toBeNull();
-  await eventually(() => textsOf(second)).toEqual(["Hi", "Hel", "Me too", "Second"]);
-  expect(field()).toHaveValue("");
+  await eventually(() => shownContents(second)).toEqual(["Hi", "Hel", "Me too", "Second"]);
+  expect(messageField()).toHaveValue("");
 });
 
 describe("while the agent waits for an answer", () => {
@@ -69,17 +71,17 @@ describe("while the agent waits for an answer", () => {
     await act(() => thread.send("Hi"));
     const button = screen.getByRole("button", { name: "Answer the question above first" });
     expect(button).toHaveAttribute("aria-disabled", "true");
-    expect(field()).toHaveAttribute("placeholder", "Answer the question above first");
-    await user.type(field(), "Never mind{Enter}");
+    expect(messageField()).toHaveAttribute("placeholder", "Answer the question above first");
+    await user.type(messageField(), "Never mind{Enter}");
     await user.click(button);
-    expect(field()).toHaveValue("Never mind");
+    expect(messageField()).toHaveValue("Never mind");
     expect(agent.inputs).toHaveLength(1);
 
     await act(() => thread.resume([{ interruptId: "i1", status: "cancelled" }]));
     await waitFor(() => expect(agent.inputs).toHaveLength(2));
     // The same element, so that the focus stays.
     expect(await screen.findByRole("button", { name: "Send" })).toBe(button);
-    await user.type(field(), "{Enter}");
+    await user.type(messageField(), "{Enter}");
     await waitFor(() => expect(agent.inputs).toHaveLength(3));
     expect(agent.inputs[2]?.messages.at(-1)).toMatchObject({ content: "Never mind" });
   });
@@ -87,7 +89,7 @@ describe("while the agent waits for an answer", () => {
   test("each Enter announces why nothing is sent until the question is answered", async () => {
     const { thread, user } = renderInterruptChat("block");
     await act(() => thread.send("Hi"));
-    await user.type(field(), "Never mind");
+    await user.type(messageField(), "Never mind");
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
     await user.keyboard("{Enter}");
     const first = screen.getByRole("alert");
@@ -106,7 +108,7 @@ describe("while the agent waits for an answer", () => {
     );
     await act(() => thread.send("Hi"));
     await act(() => thread.resume([{ interruptId: "i1", status: "cancelled" }]));
-    await user.type(field(), "Never mind{Enter}");
+    await user.type(messageField(), "Never mind{Enter}");
     expect(agent.inputs).toHaveLength(1);
     expect(screen.getByRole("button")).toHaveAccessibleName("Answer the question above first");
   });
@@ -114,11 +116,11 @@ describe("while the agent waits for an answer", () => {
   test("a message cancels the question unless sending is blocked", async () => {
     const { agent, thread, user } = renderInterruptChat("cancel");
     await act(() => thread.send("Hi"));
-    await user.type(field(), "Never mind{Enter}");
+    await user.type(messageField(), "Never mind{Enter}");
     await waitFor(() => expect(agent.inputs).toHaveLength(3));
     expect(agent.inputs[1]?.resume).toEqual([{ interruptId: "i1", status: "cancelled" }]);
     expect(agent.inputs[2]?.messages.at(-1)).toMatchObject({ content: "Never mind" });
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
     await screen.findByRole("button", { name: "Send" });
   });
 
@@ -126,7 +128,7 @@ describe("while the agent waits for an answer", () => {
     const { agent, thread, user } = renderInterruptChat("block", callRun(call("ask")));
     await act(() => thread.send("Hi"));
     expect(thread.getSnapshot().run.status).toBe("waiting");
-    await user.type(field(), "Never mind{Enter}");
+    await user.type(messageField(), "Never mind{Enter}");
     await waitFor(() => expect(agent.inputs).toHaveLength(2));
     await screen.findByRole("button", { name: "Send" });
   });

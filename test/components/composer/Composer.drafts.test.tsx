@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -12,8 +12,7 @@ import { memoryStorage } from "../../../src/store/persistence/adapters/memorySto
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-
-const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+import { messageField } from "../chatElements.ts";
 
 /** Renders a thread of a storage, as a page does after a reload. */
 function openPage(storage: ThreadStorage, threadId = "t") {
@@ -35,24 +34,24 @@ function openPage(storage: ThreadStorage, threadId = "t") {
 test("a draft is restored after a reload, in its own thread only", async () => {
   const storage = memoryStorage();
   const { user } = openPage(storage);
-  await user.type(field(), "Half a sentence");
+  await user.type(messageField(), "Half a sentence");
   openPage(storage);
-  await waitFor(() => expect(field()).toHaveValue("Half a sentence"));
+  await waitFor(() => expect(messageField()).toHaveValue("Half a sentence"));
   openPage(storage, "other");
   const load = vi.spyOn(storage, "loadDraft");
   openPage(storage, "other");
   await waitFor(() => expect(load).toHaveBeenCalled());
   await act(async () => {});
-  expect(field()).toHaveValue("");
+  expect(messageField()).toHaveValue("");
 });
 
 test("a draft is saved while the user types, and when the page is hidden", async () => {
   const storage = memoryStorage();
   const { user } = openPage(storage);
-  await user.type(field(), "Half");
+  await user.type(messageField(), "Half");
   await vi.waitFor(async () => expect(await storage.loadDraft?.("t")).toBe("Half"));
   const save = vi.spyOn(storage, "saveDraft");
-  await user.type(field(), " a sentence");
+  await user.type(messageField(), " a sentence");
   window.dispatchEvent(new Event("pagehide"));
   expect(await storage.loadDraft?.("t")).toBe("Half a sentence");
   // Not once for each keystroke.
@@ -62,13 +61,13 @@ test("a draft is saved while the user types, and when the page is hidden", async
 test("a sent draft is not restored", async () => {
   const storage = memoryStorage();
   const { agent, user } = openPage(storage);
-  await user.type(field(), "Half");
+  await user.type(messageField(), "Half");
   await vi.waitFor(async () => expect(await storage.loadDraft?.("t")).toBe("Half"));
   // From here on no time passes, so no delayed save runs.
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  fireEvent.change(field(), { target: { value: "Half a sentence" } });
-  fireEvent.keyDown(field(), { key: "Enter" });
+  fireEvent.change(messageField(), { target: { value: "Half a sentence" } });
+  fireEvent.keyDown(messageField(), { key: "Enter" });
   await act(() => agent.started());
   expect(agent.inputs).toHaveLength(1);
   expect(await storage.loadDraft?.("t")).toBe("");
@@ -80,7 +79,7 @@ test("a storage that returns other empty values than `undefined` causes no error
   openPage({ ...memoryStorage(), loadDraft: none });
   await waitFor(() => expect(none).toHaveBeenCalled());
   await act(async () => {});
-  expect(field()).toHaveValue("");
+  expect(messageField()).toHaveValue("");
 });
 
 test("text typed before the draft is loaded stays after it, and both are saved", async () => {
@@ -97,9 +96,9 @@ test("text typed before the draft is loaded stays after it, and both are saved",
   });
   const { user } = openPage({ ...storage, loadDraft: late });
   await waitFor(() => expect(late).toHaveBeenCalled());
-  await user.type(field(), "New");
+  await user.type(messageField(), "New");
   await act(async () => read());
-  expect(field()).toHaveValue("Old\nNew");
+  expect(messageField()).toHaveValue("Old\nNew");
   await vi.waitFor(async () => expect(await storage.loadDraft?.("t")).toBe("Old\nNew"));
 });
 
@@ -122,11 +121,11 @@ test("deleting a thread removes its draft", async () => {
   const threadId = threads?.currentId ?? "";
   await act(async () => void client.thread({ threadId }).send("Hello"));
   await waitFor(() => expect(threads?.threads).toHaveLength(1));
-  await userEvent.type(field(), "Half");
+  await userEvent.type(messageField(), "Half");
   await vi.waitFor(async () => expect(await storage.loadDraft?.(threadId)).toBe("Half"));
-  await userEvent.type(field(), " a sentence");
+  await userEvent.type(messageField(), " a sentence");
   await act(async () => threads?.remove(threadId));
-  await waitFor(() => expect(field()).toHaveValue(""));
+  await waitFor(() => expect(messageField()).toHaveValue(""));
   cleanup();
   expect(await storage.loadDraft?.(threadId)).toBe("");
 });
@@ -138,7 +137,7 @@ test("a storage that is full or denied causes no error", async () => {
     saveDraft: vi.fn(() => Promise.reject(new Error("full"))),
   };
   const { agent, user } = openPage(storage);
-  await user.type(field(), "Hello");
+  await user.type(messageField(), "Hello");
   await waitFor(() => expect(storage.saveDraft).toHaveBeenCalledWith("t", "Hello"));
   await user.keyboard("{Enter}");
   await waitFor(() => expect(agent.inputs).toHaveLength(1));
@@ -156,7 +155,7 @@ test("the draft of a thread created outside the client is not saved", async () =
       </ThreadProvider>
     </AgentProvider>,
   );
-  await userEvent.type(field(), "Mine");
+  await userEvent.type(messageField(), "Mine");
   await act(async () => window.dispatchEvent(new Event("pagehide")));
   expect(save).not.toHaveBeenCalled();
 });
@@ -164,7 +163,7 @@ test("the draft of a thread created outside the client is not saved", async () =
 test("a storage without draft methods is not called", async () => {
   const { loadDraft: _load, saveDraft: _save, ...without } = memoryStorage();
   const { agent, user } = openPage(without);
-  await user.type(field(), "Mine{Enter}");
+  await user.type(messageField(), "Mine{Enter}");
   await waitFor(() => expect(agent.inputs).toHaveLength(1));
-  expect(field()).toHaveValue("");
+  expect(messageField()).toHaveValue("");
 });

@@ -10,7 +10,8 @@ import { textRun } from "../../../src/testing/steps.ts";
 import { endRun } from "../../hooks/toolChat.tsx";
 import { withAgent, withThread } from "../../hooks/wrap.tsx";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import { field, renderComposer } from "./composerChat.tsx";
+import { messageField } from "../chatElements.ts";
+import { renderComposer } from "./composerChat.tsx";
 
 provideWebLocks();
 
@@ -21,7 +22,7 @@ describe("during a run", () => {
     const thread = createThread({ agent });
     render(<Composer {...props} />, { wrapper: withThread(thread) });
     const user = userEvent.setup();
-    await user.type(field(), "First{Enter}");
+    await user.type(messageField(), "First{Enter}");
     await act(() => agent.started());
     const problem = () => agent.inputs.map(({ messages }) => messages.at(-1)?.content);
     const queued = () => thread.getSnapshot().queue.map(({ content }) => content);
@@ -30,8 +31,8 @@ describe("during a run", () => {
 
   test("Enter queues a message, which is sent after the run", async () => {
     const { agent, user, problem, queued } = await renderRunning();
-    await user.type(field(), "Second{Enter}");
-    expect(field()).toHaveValue("");
+    await user.type(messageField(), "Second{Enter}");
+    expect(messageField()).toHaveValue("");
     await waitFor(() => expect(queued()).toEqual(["Second"]));
     expect(agent.signal?.aborted).toBe(false);
     await endRun(agent);
@@ -42,25 +43,25 @@ describe("during a run", () => {
     const { agent, user, queued } = await renderRunning();
     const main = screen.getByRole("button");
     expect(main).toHaveAccessibleName("Stop");
-    await user.type(field(), "Second");
+    await user.type(messageField(), "Second");
     expect(main).toHaveAccessibleName("Add to queue");
     await user.click(main);
     await waitFor(() => expect(queued()).toEqual(["Second"]));
     expect(main).toHaveAccessibleName("Stop");
 
-    await user.type(field(), "Third");
+    await user.type(messageField(), "Third");
     await user.click(screen.getByRole("button", { name: "Stop" }));
     expect(agent.signal?.aborted).toBe(true);
     expect(await screen.findByRole("button")).toHaveAccessibleName("Send");
-    expect(field()).toHaveValue("Third");
-    expect(field()).toHaveFocus();
+    expect(messageField()).toHaveValue("Third");
+    expect(messageField()).toHaveFocus();
   });
 
   test("the second click of a double click on send does not stop the run", async () => {
     const agent = manualAgent();
     render(<Composer />, { wrapper: withAgent(agent) });
     const user = userEvent.setup();
-    await user.type(field(), "First");
+    await user.type(messageField(), "First");
     await user.dblClick(screen.getByRole("button"));
     await waitFor(() => expect(agent.inputs).toHaveLength(1));
     expect(agent.signal?.aborted).toBe(false);
@@ -69,22 +70,22 @@ describe("during a run", () => {
 
   test("Enter in an empty field does nothing", async () => {
     const { agent, user, queued } = await renderRunning();
-    await user.type(field(), "  {Enter}");
+    await user.type(messageField(), "  {Enter}");
     expect(queued()).toEqual([]);
     expect(agent.signal?.aborted).toBe(false);
   });
 
   test("Escape stops the run and keeps the draft", async () => {
     const { agent, user } = await renderRunning();
-    await user.type(field(), "Second{Escape}");
+    await user.type(messageField(), "Second{Escape}");
     expect(agent.signal?.aborted).toBe(true);
     await screen.findByRole("button", { name: "Send" });
-    expect(field()).toHaveValue("Second");
+    expect(messageField()).toHaveValue("Second");
   });
 
   test('`whenBusy="interrupt"` sends a message that replaces the run', async () => {
     const { agent, user, problem } = await renderRunning({ whenBusy: "interrupt" });
-    await user.type(field(), "Second");
+    await user.type(messageField(), "Second");
     await user.click(screen.getByRole("button", { name: "Stop and send" }));
     await waitFor(() => expect(problem()).toEqual(["First", "Second"]));
     await endRun(agent);
@@ -92,13 +93,13 @@ describe("during a run", () => {
 
   test('`whenBusy="reject"` leaves the message in the field', async () => {
     const { agent, user, problem, queued } = await renderRunning({ whenBusy: "reject" });
-    await user.type(field(), "Second{Enter}");
-    expect(field()).toHaveValue("Second");
+    await user.type(messageField(), "Second{Enter}");
+    expect(messageField()).toHaveValue("Second");
     expect(screen.getByRole("button")).toHaveAccessibleName("Stop");
     await endRun(agent);
     expect(problem()).toEqual(["First"]);
     expect(queued()).toEqual([]);
-    expect(field()).toHaveValue("Second");
+    expect(messageField()).toHaveValue("Second");
   });
 });
 
@@ -107,33 +108,33 @@ test("a message that could not be sent returns to the field before newer text", 
   const thread = createThread({ agent });
   render(<Composer />, { wrapper: withThread(thread) });
   const user = userEvent.setup();
-  await user.type(field(), "First{Enter}");
+  await user.type(messageField(), "First{Enter}");
   await act(() => agent.started());
-  await user.type(field(), "Second{Enter}");
+  await user.type(messageField(), "Second{Enter}");
   await waitFor(() => expect(thread.getSnapshot().queue).toHaveLength(1));
-  await user.type(field(), "Third");
+  await user.type(messageField(), "Third");
   await act(async () => thread.dispose());
-  await waitFor(() => expect(field()).toHaveValue("Second\nThird"));
+  await waitFor(() => expect(messageField()).toHaveValue("Second\nThird"));
 });
 
 test("Escape does nothing while no run is active", async () => {
   const agent = scriptedAgent(textRun("Hi"));
   render(<Composer />, { wrapper: withAgent(agent) });
-  await userEvent.type(field(), "Draft");
-  const event = createEvent.keyDown(field(), { key: "Escape" });
-  fireEvent(field(), event);
+  await userEvent.type(messageField(), "Draft");
+  const event = createEvent.keyDown(messageField(), { key: "Escape" });
+  fireEvent(messageField(), event);
   expect(event.defaultPrevented).toBe(false);
-  expect(field()).toHaveValue("Draft");
+  expect(messageField()).toHaveValue("Draft");
   expect(agent.inputs).toEqual([]);
 });
 
 test("Escape that an input method has handled does not stop the run", async () => {
   const { agent, sent, user } = renderComposer();
-  await user.type(field(), "First{Enter}");
+  await user.type(messageField(), "First{Enter}");
   await waitFor(() => expect(sent()).toHaveLength(1));
-  fireEvent.keyDown(field(), { key: "Escape", keyCode: 229 });
+  fireEvent.keyDown(messageField(), { key: "Escape", keyCode: 229 });
   expect(agent.signal?.aborted).toBe(false);
-  fireEvent.keyDown(field(), { key: "Escape" });
+  fireEvent.keyDown(messageField(), { key: "Escape" });
   expect(agent.signal?.aborted).toBe(true);
   await screen.findByRole("button", { name: "Send" });
 });

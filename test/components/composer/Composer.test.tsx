@@ -17,23 +17,24 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { withThread } from "../../hooks/wrap.tsx";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import { field, renderComposer } from "./composerChat.tsx";
+import { messageField } from "../chatElements.ts";
+import { renderComposer } from "./composerChat.tsx";
 
 provideWebLocks();
 
 test("Enter sends the text, empties the field and keeps the focus there", async () => {
   const { sent, user } = renderComposer();
-  await user.type(field(), "  Hello there {Enter}");
+  await user.type(messageField(), "  Hello there {Enter}");
   await waitFor(() => expect(sent()).toEqual(["Hello there"]));
-  expect(field()).toHaveValue("");
-  expect(field()).toHaveFocus();
+  expect(messageField()).toHaveValue("");
+  expect(messageField()).toHaveFocus();
 });
 
 test("Shift+Enter inserts a line break", async () => {
   const { sent, user } = renderComposer();
-  await user.type(field(), "one{Shift>}{Enter}{/Shift}two");
-  expect(field()).toHaveValue("one\ntwo");
-  await user.type(field(), "{Enter}");
+  await user.type(messageField(), "one{Shift>}{Enter}{/Shift}two");
+  expect(messageField()).toHaveValue("one\ntwo");
+  await user.type(messageField(), "{Enter}");
   await waitFor(() => expect(sent()).toEqual(["one\ntwo"]));
 });
 
@@ -42,11 +43,11 @@ test.each([
   ["has handled the key", { isComposing: false, keyCode: 229 }],
 ])("Enter does not send when an input method %s", async (_when, fields) => {
   const { sent, user } = renderComposer();
-  await user.type(field(), "にほん");
-  const event = createEvent.keyDown(field(), { key: "Enter", ...fields });
-  fireEvent(field(), event);
+  await user.type(messageField(), "にほん");
+  const event = createEvent.keyDown(messageField(), { key: "Enter", ...fields });
+  fireEvent(messageField(), event);
   expect(event.defaultPrevented).toBe(false);
-  expect(field()).toHaveValue("にほん");
+  expect(messageField()).toHaveValue("にほん");
   expect(sent()).toEqual([]);
 });
 
@@ -54,16 +55,16 @@ test("an empty composer sends nothing, and its button is disabled", async () => 
   const { sent, user } = renderComposer();
   const button = screen.getByRole("button", { name: "Send" });
   expect(button).toHaveAttribute("aria-disabled", "true");
-  await user.type(field(), "   {Enter}");
+  await user.type(messageField(), "   {Enter}");
   await user.click(button);
   expect(sent()).toEqual([]);
-  await user.type(field(), "x");
+  await user.type(messageField(), "x");
   expect(button).toHaveAttribute("aria-disabled", "false");
 });
 
 test("the button sends, becomes a stop button, and stops the run", async () => {
   const { agent, sent, user } = renderComposer();
-  await user.type(field(), "Hello");
+  await user.type(messageField(), "Hello");
   await user.click(screen.getByRole("button", { name: "Send" }));
   const stop = await screen.findByRole("button", { name: "Stop" });
   await waitFor(() => expect(sent()).toEqual(["Hello"]));
@@ -91,14 +92,14 @@ describe("after a switch to another thread", () => {
 
   test("each thread keeps its draft", async () => {
     const { one, other, show, user } = renderTwo();
-    await user.type(field(), "For one");
+    await user.type(messageField(), "For one");
     show(other);
-    expect(field()).toHaveValue("");
-    await user.type(field(), "For the other");
+    expect(messageField()).toHaveValue("");
+    await user.type(messageField(), "For the other");
     show(one);
-    expect(field()).toHaveValue("For one");
+    expect(messageField()).toHaveValue("For one");
     show(other);
-    expect(field()).toHaveValue("For the other");
+    expect(messageField()).toHaveValue("For the other");
   });
 
   test("a draft survives while no composer shows its thread", async () => {
@@ -109,26 +110,26 @@ describe("after a switch to another thread", () => {
       </ThreadProvider>
     );
     const { unmount } = render(view);
-    await userEvent.type(field(), "Half a draft");
+    await userEvent.type(messageField(), "Half a draft");
     unmount();
     render(view);
-    expect(field()).toHaveValue("Half a draft");
-    await userEvent.type(field(), "{Enter}");
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("Half a draft");
+    await userEvent.type(messageField(), "{Enter}");
+    expect(messageField()).toHaveValue("");
   });
 
   test("a message that could not be sent returns to the field of its own thread", async () => {
     const { one, other, show, user } = renderTwo();
     await act(async () => void one.send("First"));
-    await user.type(field(), "Second{Enter}");
+    await user.type(messageField(), "Second{Enter}");
     await waitFor(() => expect(one.getSnapshot().queue).toHaveLength(1));
     show(other);
-    await user.type(field(), "Another");
+    await user.type(messageField(), "Another");
     await act(async () => one.dispose());
     show(one);
-    await waitFor(() => expect(field()).toHaveValue("Second"));
+    await waitFor(() => expect(messageField()).toHaveValue("Second"));
     show(other);
-    expect(field()).toHaveValue("Another");
+    expect(messageField()).toHaveValue("Another");
   });
 });
 
@@ -148,6 +149,6 @@ test("unmounting one of two composers does not report the end of typing", async 
   for (const one of screen.getAllByRole("textbox")) await user.type(one, "Hm");
   rerender(<Both hasTwo={false} />);
   expect(typing.result.current.isTyping).toBe(true);
-  await user.clear(field());
+  await user.clear(messageField());
   expect(typing.result.current.isTyping).toBe(false);
 });

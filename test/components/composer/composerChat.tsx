@@ -1,10 +1,8 @@
-import { render, screen } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Composer } from "../../../src/components/composer/Composer.tsx";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { withAgent } from "../../hooks/wrap.tsx";
-
-export const field = () => screen.getByRole("textbox", { name: "Message" });
 
 export function renderComposer() {
   const agent = manualAgent();

@@ -15,10 +15,9 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { finishedIn, openTabsDuringRun } from "../../store/tabs/tabThreads.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
+import { messageField } from "../chatElements.ts";
 
 provideWebLocks();
-
-const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 
 /** Returns an upload that ends on demand. */
 function slowUpload() {
@@ -56,10 +55,10 @@ function show(client: ReturnType<typeof createAgentClient>, upload: UploadFile, 
 /** Sends a message before its file is uploaded. */
 async function sendEarly(ends: readonly unknown[]) {
   const user = userEvent.setup();
-  await user.type(field(), "Read this");
+  await user.type(messageField(), "Read this");
   await user.click(screen.getByRole("button", { name: "Add" }));
   await waitFor(() => expect(ends).toHaveLength(1));
-  await user.type(field(), "{Enter}");
+  await user.type(messageField(), "{Enter}");
 }
 
 /** Sends a message while another tab runs the agent, and shows another thread before the message is refused. */
@@ -69,9 +68,9 @@ async function sendBesideAnotherWindow() {
   const client = createAgentClient({ agent: manualAgent(), storage });
   const { showThread } = show(client, slowUpload().upload, id);
   await screen.findByRole("button", { name: "Stop" });
-  fireEvent.change(field(), { target: { value: "Me too" } });
-  fireEvent.keyDown(field(), { key: "Enter" });
-  expect(field()).toHaveValue("");
+  fireEvent.change(messageField(), { target: { value: "Me too" } });
+  fireEvent.keyDown(messageField(), { key: "Enter" });
+  expect(messageField()).toHaveValue("");
   showThread("other");
   await vi.waitFor(async () => expect(await storage.loadDraft?.(id)).toBe("Me too"));
   const finishThere = () =>
@@ -96,14 +95,14 @@ test("a message that is sent while another thread is shown leaves neither field 
   await vi.waitFor(async () => expect(await storage.loadDraft?.("t")).toBe(""));
   showThread("t");
   await act(async () => {});
-  expect(field()).toHaveValue("");
+  expect(messageField()).toHaveValue("");
 });
 
 test("a message that is refused while another thread is shown is saved and returns to its field", async () => {
   const { id, showThread, finishThere } = await sendBesideAnotherWindow();
   expect(screen.queryByRole("alert")).toBeNull();
   showThread(id);
-  expect(field()).toHaveValue("Me too");
+  expect(messageField()).toHaveValue("Me too");
   expect(screen.getByRole("alert")).toHaveTextContent("A response is running in another window.");
   await finishThere();
 });
@@ -114,7 +113,7 @@ test("a message refused because of another tab shows a retry hint when that run 
   const { store } = client.thread({ threadId: id });
   await vi.waitFor(() => expect(store.getState().run.status).toBe("idle"));
   showThread(id);
-  expect(field()).toHaveValue("Me too");
+  expect(messageField()).toHaveValue("Me too");
   expect(screen.getByRole("alert")).toHaveTextContent("Message not sent. Try again.");
 });
 
@@ -126,9 +125,9 @@ test("a message refused because of another tab shows a retry hint when the other
       <Composer />
     </ThreadProvider>,
   );
-  await userEvent.setup().type(field(), "Hello{Enter}");
+  await userEvent.setup().type(messageField(), "Hello{Enter}");
   expect(await screen.findByRole("alert")).toHaveTextContent("Message not sent. Try again.");
-  expect(field()).toHaveValue("Hello");
+  expect(messageField()).toHaveValue("Hello");
 });
 
 test("a thread with a pending upload is not evicted before the message is sent", async () => {
@@ -160,7 +159,7 @@ test('a message whose upload ends during a run returns to the field with `whenBu
   await act(async () => void client.thread({ threadId: "t" }).send("First"));
   await finish();
   expect(await screen.findByRole("alert")).toHaveTextContent("Message not sent. Try again.");
-  expect(field()).toHaveValue("Read this");
+  expect(messageField()).toHaveValue("Read this");
   expect(agent.inputs).toHaveLength(1);
 });
 
@@ -172,11 +171,11 @@ test("a message that fails for any other reason stays in the field with an alert
   const { rerender } = render(page(true));
   thread.dispose();
   const user = userEvent.setup();
-  await user.type(field(), "Hello{Enter}");
+  await user.type(messageField(), "Hello{Enter}");
   const problem = await screen.findByRole("alert");
   expect(problem).toHaveTextContent("Message not sent. Try again.");
-  expect(field()).toHaveValue("Hello");
-  await user.type(field(), "{Enter}");
+  expect(messageField()).toHaveValue("Hello");
+  await user.type(messageField(), "{Enter}");
   // A new element, so that it is announced again.
   await waitFor(() => expect(problem).not.toBeInTheDocument());
   expect(await screen.findByRole("alert")).toBeVisible();
@@ -186,8 +185,8 @@ test("a message that fails for any other reason stays in the field with an alert
   expect(screen.getByText("Message not sent. Try again.")).toBeVisible();
   // An announced error is not announced again by a field that mounts later.
   expect(screen.queryByRole("alert")).toBeNull();
-  await user.clear(field());
+  await user.clear(messageField());
   await waitFor(() => expect(screen.queryByText("Message not sent. Try again.")).toBeNull());
-  await user.type(field(), "Something else");
+  await user.type(messageField(), "Something else");
   expect(screen.queryByText("Message not sent. Try again.")).toBeNull();
 });

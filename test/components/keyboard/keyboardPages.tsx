@@ -14,12 +14,12 @@ import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { hangAfter } from "../../../stories/conversation.tsx";
+import { messageField } from "../chatElements.ts";
 
 /** Tests by the row of docs/keyboard-and-accessibility.md whose keys they press. */
 export type KeyTests = Readonly<Record<string, () => Promise<void>>>;
 
 export const keys = (input: string) => userEvent.keyboard(input);
-export const composer = () => screen.getByRole("textbox", { name: "Message" });
 /**
  * Runs an action that scrolls a box and waits for the end of the scroll, because Chromium may drop keys
  * before.
@@ -56,7 +56,7 @@ export async function renderMenu(script: Script = []) {
       <Chat completions={[{ trigger: "@", label: "People", items }]} />
     </ThreadProvider>,
   );
-  await userEvent.type(composer(), "@");
+  await userEvent.type(messageField(), "@");
   await screen.findByRole("listbox");
   return thread;
 }

@@ -10,9 +10,9 @@ import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { hangAfter } from "../../../stories/conversation.tsx";
 import { manyTurns, trip } from "../../../stories/fixtures.ts";
 import { mediaParts } from "../../styles/mediaSamples.ts";
+import { messageField } from "../chatElements.ts";
 import {
   approval,
-  composer,
   focusOn,
   type KeyTests,
   keys,
@@ -31,7 +31,7 @@ const press = (box: Element, key: string) => scrolledBy(box, () => keys(key));
 async function focusLastMessage() {
   renderKeyboardChat(manyTurns(4), []);
   await screen.findAllByRole("toolbar", { name: /^Actions/ });
-  composer().focus();
+  messageField().focus();
   await keys("{Shift>}{Tab}{/Shift}");
   return screen.getAllByRole("article");
 }
@@ -49,7 +49,7 @@ async function openImage(): Promise<HTMLElement> {
 /** Tests of the keys in and around the transcript. */
 export const readingKeys: KeyTests = {
   async "anywhere in a chat: Escape"() {
-    for (const place of [log, composer, () => screen.getByRole("button", { name: "Stop" })]) {
+    for (const place of [log, messageField, () => screen.getByRole("button", { name: "Stop" })]) {
       const thread = await renderRunningChat();
       place().focus();
       await keys("{Escape}");
@@ -97,7 +97,7 @@ export const readingKeys: KeyTests = {
     await keys("{Tab}");
     expect(document.activeElement).toHaveAccessibleName("Copy message");
     await keys("{Tab}");
-    expect(composer()).toHaveFocus();
+    expect(messageField()).toHaveFocus();
   },
   async "message: Shift+Tab"() {
     await focusLastMessage();
@@ -180,7 +180,7 @@ export const readingKeys: KeyTests = {
   },
   async "queued message: ArrowLeft, ArrowRight, Home, End"() {
     await renderRunningChat();
-    await userEvent.type(composer(), "Later{Enter}");
+    await userEvent.type(messageField(), "Later{Enter}");
     const bar = await screen.findByRole("toolbar", { name: "Later" });
     const buttons = within(bar).getAllByRole("button");
     expect(buttons.length).toBeGreaterThan(2);
@@ -261,12 +261,12 @@ export const readingKeys: KeyTests = {
       render(<ThreadProvider thread={thread}>{surface}</ThreadProvider>);
       await focusOn("Chat");
       await keys("{Enter}");
-      await waitFor(() => expect(composer()).toHaveFocus());
+      await waitFor(() => expect(messageField()).toHaveFocus());
       await keys("Hi{Enter}");
       await screen.findByRole("button", { name: "Stop" });
       await keys("{Escape}");
       await waitFor(() => expect(thread.getSnapshot().run.outcome).toBe("cancelled"));
-      expect(composer()).toBeVisible();
+      expect(messageField()).toBeVisible();
       await keys("{Escape}");
       await waitFor(() => expect(document.activeElement).toHaveAccessibleName("Chat"));
       expect(screen.queryByRole("textbox")).toBeNull();

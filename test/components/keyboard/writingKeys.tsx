@@ -3,8 +3,8 @@ import { expect, onTestFinished, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { textRun } from "../../../src/testing/steps.ts";
 import { hangAfter } from "../../../stories/conversation.tsx";
+import { messageField } from "../chatElements.ts";
 import {
-  composer,
   focusOn,
   type KeyTests,
   keys,
@@ -29,41 +29,41 @@ function emulateTouchScreen(): void {
 export const writingKeys: KeyTests = {
   async "composer: Enter"() {
     const thread = renderKeyboardChat([], hangAfter());
-    await userEvent.type(composer(), "Now{Enter}");
+    await userEvent.type(messageField(), "Now{Enter}");
     await within(log()).findByText("Now");
-    await userEvent.type(composer(), "Later{Enter}");
+    await userEvent.type(messageField(), "Later{Enter}");
     expect((await screen.findByRole("toolbar", { name: "Later" })).closest("li")).toHaveTextContent(
       "Later",
     );
-    expect(composer()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
     expect(thread.getSnapshot().messages).toHaveLength(1);
   },
   async "composer: Shift+Enter"() {
     const thread = renderKeyboardChat([], []);
-    await userEvent.type(composer(), "One{Shift>}{Enter}{/Shift}two");
-    expect(composer()).toHaveValue("One\ntwo");
+    await userEvent.type(messageField(), "One{Shift>}{Enter}{/Shift}two");
+    expect(messageField()).toHaveValue("One\ntwo");
     expect(thread.getSnapshot().messages).toEqual([]);
   },
   async "composer on a touch screen: Enter"() {
     emulateTouchScreen();
     const thread = renderKeyboardChat([], []);
-    await userEvent.type(composer(), "One{Enter}two");
-    expect(composer()).toHaveValue("One\ntwo");
+    await userEvent.type(messageField(), "One{Enter}two");
+    expect(messageField()).toHaveValue("One\ntwo");
     expect(thread.getSnapshot().messages).toEqual([]);
   },
   async "composer on a touch screen: Ctrl+Enter, Cmd+Enter"() {
     emulateTouchScreen();
     const thread = renderKeyboardChat([], textRun("Two"), textRun("Four"));
-    await userEvent.type(composer(), "One{Control>}{Enter}{/Control}");
+    await userEvent.type(messageField(), "One{Control>}{Enter}{/Control}");
     await within(log()).findByText("Two");
-    await userEvent.type(composer(), "Three{Meta>}{Enter}{/Meta}");
+    await userEvent.type(messageField(), "Three{Meta>}{Enter}{/Meta}");
     await within(log()).findByText("Four");
     expect(thread.getSnapshot().messages).toHaveLength(4);
   },
   async "composer, empty: ArrowUp"() {
     renderKeyboardChat(versions, []);
     await screen.findByRole("button", { name: "Edit message" });
-    composer().focus();
+    messageField().focus();
     await keys("{ArrowUp}");
     const field = await screen.findByRole("textbox", { name: "Edit message" });
     await waitFor(() => expect(field).toHaveFocus());
@@ -77,14 +77,14 @@ export const writingKeys: KeyTests = {
     expect(marked()).toContain("Ben");
     await keys("{ArrowUp}");
     expect(marked()).toContain("Ana");
-    expect(composer()).toHaveFocus();
+    expect(messageField()).toHaveFocus();
   },
   async "menu of commands or mentions: Enter, Tab"() {
     for (const key of ["{Enter}", "{Tab}"]) {
       const thread = await renderMenu();
       await keys(key);
-      await waitFor(() => expect(composer()).toHaveValue("@Ana "));
-      expect(composer()).toHaveFocus();
+      await waitFor(() => expect(messageField()).toHaveValue("@Ana "));
+      expect(messageField()).toHaveFocus();
       expect(thread.getSnapshot().messages).toEqual([]);
       cleanup();
     }
@@ -95,7 +95,7 @@ export const writingKeys: KeyTests = {
     await screen.findByRole("button", { name: "Stop" });
     await keys("{Escape}");
     await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
-    expect(composer()).toHaveValue("@");
+    expect(messageField()).toHaveValue("@");
     expect(thread.getSnapshot().run.status).not.toBe("idle");
   },
   async "message that is edited: Enter"() {

@@ -8,9 +8,9 @@ import { BranchPicker } from "../../../src/components/message/BranchPicker.tsx";
 import type { BranchPickerProps } from "../../../src/components/settings/transcriptPartProps.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
-import type { Thread } from "../../../src/store/thread/thread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
+import { idOfMessage } from "../../support/threadViews.ts";
 
 /** Creates an agent that answers A1, A2 and so on. */
 function countingAgent() {
@@ -35,9 +35,6 @@ async function renderChat(props: ChatProps = {}, agent = countingAgent()) {
   return { thread, user: userEvent.setup() };
 }
 
-const idOf = (thread: Thread, text: string) =>
-  thread.getSnapshot().messages.find(({ content }) => content === text)?.id ?? "";
-
 const versions = () => screen.queryAllByRole("group", { name: /^Version/ });
 const names = () => versions().map((group) => group.getAttribute("aria-label"));
 const shown = () => screen.getAllByRole("article").map(({ textContent }) => textContent);
@@ -50,7 +47,7 @@ describe("a branch picker in a chat", () => {
   test("is below an edited question, and switches between its versions", async () => {
     const { thread, user } = await renderChat();
     expect(versions()).toEqual([]);
-    await act(() => thread.edit(idOf(thread, "Q1"), "Q1, better"));
+    await act(() => thread.edit(idOfMessage(thread, "Q1"), "Q1, better"));
     const picker = await screen.findByRole("group", { name: "Version 2 of 2" });
     expect(messageAbove(picker)).toBe("Q1, better");
     expect(picker).toHaveTextContent("2 / 2");
@@ -86,7 +83,7 @@ describe("a branch picker in a chat", () => {
     await screen.findByRole("group", { name: "Version 2 of 2" });
     const field = screen.getByRole("textbox", { name: "Message" });
     await user.click(field);
-    await act(() => thread.switchBranch(idOf(thread, "Q1"), 0));
+    await act(() => thread.switchBranch(idOfMessage(thread, "Q1"), 0));
     await waitFor(() => expect(names()).toEqual(["Version 1 of 2"]));
     expect(field).toHaveFocus();
   });
@@ -97,7 +94,7 @@ describe("a branch picker in a chat", () => {
       { type: "RUN_ERROR", message: "Overloaded" },
     ]);
     const { thread, user } = await renderChat({}, agent);
-    await act(() => thread.edit(idOf(thread, "Q1"), "Q2"));
+    await act(() => thread.edit(idOfMessage(thread, "Q1"), "Q2"));
     await act(() => thread.regenerate());
     await waitFor(() => expect(names()).toEqual(["Version 2 of 2", "Version 2 of 2"]));
     expect(shown()).toEqual(["Q2"]);
@@ -125,7 +122,7 @@ test("BranchPicker outside a chat renders nothing for one version, and adds `cla
   await thread.regenerate();
   render(
     <ThreadProvider thread={thread}>
-      <BranchPicker messageId={idOf(thread, "Q1")} />
+      <BranchPicker messageId={idOfMessage(thread, "Q1")} />
       <BranchPicker messageId="a2" className="mine" />
     </ThreadProvider>,
   );

@@ -14,14 +14,9 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { finish } from "../../hooks/wrap.tsx";
-import {
-  button,
-  composer,
-  conversation,
-  makeThread,
-  renderActionsChat,
-  textsOf,
-} from "./actionsChat.tsx";
+import { shownContents } from "../../support/threadViews.ts";
+import { messageField } from "../chatElements.ts";
+import { button, conversation, makeThread, renderActionsChat } from "./actionsChat.tsx";
 
 describe("the edit form", () => {
   test("creates a branch with the edited text, runs it and moves the focus to the composer", async () => {
@@ -33,9 +28,9 @@ describe("the edit form", () => {
     await user.clear(field);
     await user.keyboard("A week{Shift>}{Enter}{/Shift}in Oslo{Enter}");
     await screen.findByText("One more");
-    expect(textsOf(thread)).toEqual(["A week\nin Oslo", "One more"]);
+    expect(shownContents(thread)).toEqual(["A week\nin Oslo", "One more"]);
     expect(await screen.findByRole("group", { name: "Version 2 of 2" })).toBeVisible();
-    expect(composer()).toHaveFocus();
+    expect(messageField()).toHaveFocus();
   });
 
   test("closes on Escape without changes, and returns the focus to the edit button", async () => {
@@ -43,7 +38,7 @@ describe("the edit form", () => {
     await user.click(button("Edit message"));
     await user.keyboard(" No{Escape}");
     expect(button("Edit message")).toHaveFocus();
-    expect(textsOf(thread)).toEqual(conversation.map(({ content }) => content));
+    expect(shownContents(thread)).toEqual(conversation.map(({ content }) => content));
     await user.click(button("Edit message"));
     expect(screen.getByRole("textbox", { name: "Edit message" })).toHaveValue(
       "A *weekend* in Lisbon?",
@@ -78,7 +73,10 @@ describe("the edit form", () => {
     await user.click(button("Edit message"));
     await user.keyboard(" A sun?{Enter}");
     await screen.findByText("One more");
-    expect(textsOf(thread)[0]).toEqual([{ type: "text", text: "What is this? A sun?" }, image]);
+    expect(shownContents(thread)[0]).toEqual([
+      { type: "text", text: "What is this? A sun?" },
+      image,
+    ]);
   });
 
   test("does not send an empty message", async () => {
@@ -133,22 +131,22 @@ describe("ArrowUp in the composer", () => {
       {},
       makeThread([...conversation, { id: "u2", role: "user", content: "Why?" }]),
     );
-    await user.click(composer());
+    await user.click(messageField());
     await user.keyboard("{ArrowUp}");
     expect(screen.getByRole("textbox", { name: "Edit message" })).toHaveValue("Why?");
     expect(screen.getByRole("textbox", { name: "Edit message" })).toHaveFocus();
     await user.keyboard("{Escape}");
-    expect(composer()).toHaveFocus();
+    expect(messageField()).toHaveFocus();
   });
 
   test("does nothing with text in the field, with a modifier key, or from an input method", async () => {
     const { user } = renderActionsChat();
-    await user.click(composer());
+    await user.click(messageField());
     await user.keyboard(
       "{Shift>}{ArrowUp}{/Shift}{Alt>}{ArrowUp}{/Alt}{Control>}{ArrowUp}{/Control}",
     );
     expect(screen.queryByRole("textbox", { name: "Edit message" })).toBeNull();
-    composer().dispatchEvent(
+    messageField().dispatchEvent(
       new KeyboardEvent("keydown", { key: "ArrowUp", keyCode: 229, bubbles: true }),
     );
     expect(screen.queryByRole("textbox", { name: "Edit message" })).toBeNull();
@@ -164,7 +162,7 @@ describe("ArrowUp in the composer", () => {
     );
     act(() => void thread.send("And then?"));
     await act(() => agent.started());
-    await user.click(composer());
+    await user.click(messageField());
     await user.keyboard("{ArrowUp}");
     expect(screen.queryByRole("textbox", { name: "Edit message" })).toBeNull();
     await user.keyboard("Later{Enter}");

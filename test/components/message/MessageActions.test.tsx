@@ -11,14 +11,9 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { emit, finish } from "../../hooks/wrap.tsx";
-import {
-  button,
-  composer,
-  conversation,
-  makeThread,
-  renderActionsChat,
-  textsOf,
-} from "./actionsChat.tsx";
+import { shownContents } from "../../support/threadViews.ts";
+import { messageField } from "../chatElements.ts";
+import { button, conversation, makeThread, renderActionsChat } from "./actionsChat.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -133,8 +128,8 @@ describe("the regenerate button", () => {
     button("Regenerate").focus();
     await user.keyboard("{Enter}");
     await screen.findByRole("group", { name: "Version 2 of 2" });
-    expect(textsOf(thread)).toEqual(["A *weekend* in Lisbon?", "One more"]);
-    expect(composer()).toHaveFocus();
+    expect(shownContents(thread)).toEqual(["A *weekend* in Lisbon?", "One more"]);
+    expect(messageField()).toHaveFocus();
   });
 });
 

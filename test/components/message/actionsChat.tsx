@@ -41,6 +41,3 @@ export const makeThread = (messages = conversation) =>
   createThread({ agent: regeneratingAgent(), initialMessages: messages });
 
 export const button = (name: string) => screen.getByRole("button", { name });
-export const textsOf = (thread: Thread) =>
-  thread.getSnapshot().messages.map(({ content }) => content);
-export const composer = () => screen.getByRole("textbox", { name: "Message" });

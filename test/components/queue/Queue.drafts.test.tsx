@@ -4,8 +4,8 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { endRun, startRun } from "../../hooks/toolChat.tsx";
 import { createDeferred } from "../../support/deferred.ts";
+import { messageField } from "../chatElements.ts";
 import {
-  composer,
   queueAll,
   queueButton,
   queueList,
@@ -26,10 +26,10 @@ describe("an unsaved edit", () => {
     await user.keyboard(", please");
     show(another());
     expect(region()).not.toBeInTheDocument();
-    await user.click(composer());
+    await user.click(messageField());
     show(thread);
     expect(field()).toHaveValue("a, please");
-    expect(composer()).toHaveFocus();
+    expect(messageField()).toHaveFocus();
     await user.type(field(), "!{Enter}");
     await waitFor(() => expect(queueTexts()).toEqual(["a, please!", "b"]));
   });
@@ -82,9 +82,9 @@ describe("an unsaved edit", () => {
     await user.keyboard("1");
     show(another());
     await act(() => thread.removeQueued(idOf(thread)));
-    expect(composer()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
     show(thread);
-    await waitFor(() => expect(composer()).toHaveValue("a1"));
+    await waitFor(() => expect(messageField()).toHaveValue("a1"));
   });
 
   test("is dropped when nothing changed, and its message is sent", async () => {

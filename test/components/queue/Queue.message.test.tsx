@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { endRun, startRun } from "../../hooks/toolChat.tsx";
 import { waitForSnapshot } from "../../store/tools/calls.ts";
-import { composer, queueButton, queueList, queueTexts, renderBusy } from "./queueChat.tsx";
+import { messageField } from "../chatElements.ts";
+import { queueButton, queueList, queueTexts, renderBusy } from "./queueChat.tsx";
 
 describe("a message", () => {
   test("is edited in place, saved on Enter, and returns focus to its button", async () => {
@@ -113,7 +114,7 @@ describe("a message", () => {
     expect(queueButton("Remove a")).toHaveFocus();
     await user.keyboard("{Enter}");
     await waitFor(() => expect(screen.queryByRole("list")).not.toBeInTheDocument());
-    expect(composer()).toHaveFocus();
+    expect(messageField()).toHaveFocus();
   });
 
   test("is sent at once in place of the current run", async () => {
@@ -123,7 +124,7 @@ describe("a message", () => {
     await startRun(agent);
     expect(sentTexts()).toEqual(["First", "b"]);
     expect(queueTexts()).toEqual(["a"]);
-    expect(composer()).toHaveFocus();
+    expect(messageField()).toHaveFocus();
   });
 });
 
@@ -168,7 +169,7 @@ describe("focus on a message that leaves the queue", () => {
     await waitFor(() => expect(queueButton("Edit b")).toHaveFocus());
     await endRun(agent);
     await startRun(agent);
-    await waitFor(() => expect(composer()).toHaveFocus());
+    await waitFor(() => expect(messageField()).toHaveFocus());
   });
 
   test("moves to another button of the row when the button disappears", async () => {

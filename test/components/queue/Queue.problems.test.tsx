@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Thread } from "../../../src/store/thread/thread.ts";
 import { endRun, startRun } from "../../hooks/toolChat.tsx";
 import { createDeferred } from "../../support/deferred.ts";
-import { composer, queueButton, queueList, queueTexts, region, renderBusy } from "./queueChat.tsx";
+import { messageField } from "../chatElements.ts";
+import { queueButton, queueList, queueTexts, region, renderBusy } from "./queueChat.tsx";
 
 const failing = () => Promise.reject(new TypeError("Failed to fetch"));
 const alert = () => screen.queryByRole("alert");
@@ -41,7 +42,7 @@ describe("a failed action", () => {
     await queueList().findByRole("alert");
     await user.click(queueButton("Dismiss"));
     expect(alert()).not.toBeInTheDocument();
-    expect(composer()).toHaveFocus();
+    expect(messageField()).toHaveFocus();
   });
 
   test("the message stays until the next action, and returns when that fails", async () => {
@@ -105,9 +106,9 @@ test("does not report a removed message as sent", async () => {
 test("neither announces a failed move nor takes focus for it later", async () => {
   const { user, thread } = await renderBusy(["a", "b"], () => ({ moveQueued: failing }));
   await user.click(queueButton("Move down a"));
-  await user.click(composer());
+  await user.click(messageField());
   await act(() => thread.editQueued(thread.getSnapshot().queue[1]?.id ?? "", "b2"));
   await waitFor(() => expect(queueTexts()).toEqual(["a", "b2"]));
-  expect(composer()).toHaveFocus();
+  expect(messageField()).toHaveFocus();
   expect(queueList().queryByText(/Moved to position/)).not.toBeInTheDocument();
 });

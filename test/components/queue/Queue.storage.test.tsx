@@ -10,11 +10,11 @@ import type { AgentClient } from "../../../src/store/client/types.ts";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { messageField } from "../chatElements.ts";
 
-const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 const write = (text: string) => {
-  fireEvent.change(field(), { target: { value: text } });
-  fireEvent.keyDown(field(), { key: "Enter" });
+  fireEvent.change(messageField(), { target: { value: text } });
+  fireEvent.keyDown(messageField(), { key: "Enter" });
 };
 
 const page = (client: AgentClient) => (
@@ -31,7 +31,7 @@ test("does not put stored queued messages into the composer when the client is d
   const agent = manualAgent();
   const first = createAgentClient({ agent, storage });
   const { unmount } = render(page(first));
-  await waitFor(() => expect(field()).toBeEnabled());
+  await waitFor(() => expect(messageField()).toBeEnabled());
   write("First");
   await act(() => agent.started());
   write("Second");
@@ -43,7 +43,7 @@ test("does not put stored queued messages into the composer when the client is d
   render(page(next));
   const { store } = next.thread({ threadId: "t" });
   await waitFor(() => expect(store.getState().queue).toMatchObject([{ content: "Second" }]));
-  expect(field()).toHaveValue("");
+  expect(messageField()).toHaveValue("");
   next.dispose();
 });
 
@@ -97,11 +97,11 @@ test.each([
     const next = createAgentClient({ agent, storage });
     onTestFinished(() => next.dispose());
     const { unmount } = render(page(next));
-    await waitFor(() => expect(field()).toHaveValue("Second, please"));
+    await waitFor(() => expect(messageField()).toHaveValue("Second, please"));
     // The text moves once, not again with the next mount.
     unmount();
     render(page(next));
-    expect(field()).toHaveValue("Second, please");
+    expect(messageField()).toHaveValue("Second, please");
   },
 );
 

@@ -8,19 +8,13 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { callsWithInterrupts, endRun, startRun } from "../../hooks/toolChat.tsx";
-import {
-  composer,
-  queueButton,
-  queueList,
-  queueTexts,
-  renderBusy,
-  renderQueueChat,
-} from "./queueChat.tsx";
+import { messageField } from "../chatElements.ts";
+import { queueButton, queueList, queueTexts, renderBusy, renderQueueChat } from "./queueChat.tsx";
 
 test("renders nothing while the queue is empty", async () => {
   const { user, agent } = await renderBusy([]);
   expect(screen.queryByRole("region", { name: "Queued messages" })).not.toBeInTheDocument();
-  await user.type(composer(), "Second{Enter}");
+  await user.type(messageField(), "Second{Enter}");
   await screen.findByRole("region", { name: "Queued messages" });
   await endRun(agent);
   await waitFor(() =>
@@ -30,10 +24,10 @@ test("renders nothing while the queue is empty", async () => {
 
 test("lists messages sent during a run in order and sends them after it", async () => {
   const { user, agent, sentTexts } = await renderBusy([]);
-  await user.type(composer(), "Second{Enter}");
-  await user.type(composer(), "Third{Enter}");
+  await user.type(messageField(), "Second{Enter}");
+  await user.type(messageField(), "Third{Enter}");
   await waitFor(() => expect(queueTexts()).toEqual(["Second", "Third"]));
-  expect(composer()).toHaveValue("");
+  expect(messageField()).toHaveValue("");
   expect(screen.queryByText(/Send one to go on/)).not.toBeInTheDocument();
   await endRun(agent);
   await startRun(agent);
@@ -44,7 +38,7 @@ test("lists messages sent during a run in order and sends them after it", async 
 test("announces queued and removed messages to screen readers", async () => {
   const { user } = await renderBusy([]);
   const status = screen.getByRole("status");
-  await user.type(composer(), "Second{Enter}");
+  await user.type(messageField(), "Second{Enter}");
   await waitFor(() => expect(status).toHaveTextContent("Message queued"));
   await user.click(await screen.findByRole("button", { name: "Remove Second" }));
   await waitFor(() => expect(status).toHaveTextContent("Message removed from the queue"));

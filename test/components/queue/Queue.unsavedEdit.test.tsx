@@ -1,7 +1,8 @@
 import { act, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { endRun, startRun } from "../../hooks/toolChat.tsx";
-import { composer, queueButton, queueList, queueTexts, renderBusy } from "./queueChat.tsx";
+import { messageField } from "../chatElements.ts";
+import { queueButton, queueList, queueTexts, renderBusy } from "./queueChat.tsx";
 
 describe("an unsaved edit", () => {
   test("is kept while another message is edited", async () => {
@@ -20,12 +21,12 @@ describe("an unsaved edit", () => {
     "moves to the composer with focus when its message is removed elsewhere: %s",
     async (which) => {
       const { user, thread } = await renderBusy(which === "the last" ? ["a"] : ["a", "b"]);
-      await user.type(composer(), "since");
+      await user.type(messageField(), "since");
       await user.click(queueButton("Edit a"));
       await user.keyboard(", please");
       await act(() => thread.removeQueued(thread.getSnapshot().queue[0]?.id ?? ""));
-      await waitFor(() => expect(composer()).toHaveValue("a, please\nsince"));
-      expect(composer()).toHaveFocus();
+      await waitFor(() => expect(messageField()).toHaveValue("a, please\nsince"));
+      expect(messageField()).toHaveFocus();
     },
   );
 
@@ -38,6 +39,6 @@ describe("an unsaved edit", () => {
     await endRun(agent);
     await startRun(agent);
     expect(sentTexts()).toEqual(["First", "a"]);
-    expect(composer()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
   });
 });

@@ -8,8 +8,6 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { startRun } from "../../hooks/toolChat.tsx";
-
-export const composer = () => screen.getByRole("textbox", { name: "Message" });
 export const region = () => screen.queryByRole("region", { name: "Queued messages" });
 export const queueList = () => within(screen.getByRole("region", { name: "Queued messages" }));
 export const queueTexts = () =>

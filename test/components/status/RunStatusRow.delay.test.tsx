@@ -5,6 +5,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { Agent } from "../../../src/protocol/agent.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { runStatusRow } from "../chatElements.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,8 +13,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const status = () => document.querySelector(".agk-run-status");
 
 /** Sends a message on a thread with this agent and renders the status of its run. */
 function renderStatus(agent: Agent) {
@@ -33,9 +32,9 @@ test("an answer that shows nothing for 20 seconds is called slow", async () => {
   const agent = manualAgent();
   renderStatus(agent);
   await act(() => vi.advanceTimersByTimeAsync(19_900));
-  expect(status()).toHaveTextContent("Waiting for a response");
+  expect(runStatusRow()).toHaveTextContent("Waiting for a response");
   await act(() => vi.advanceTimersByTimeAsync(200));
-  expect(status()).toHaveTextContent("This is taking longer than usual…");
+  expect(runStatusRow()).toHaveTextContent("This is taking longer than usual…");
   const { threadId, runId } = await agent.started();
   await act(() =>
     agent.emit(
@@ -43,7 +42,7 @@ test("an answer that shows nothing for 20 seconds is called slow", async () => {
       { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
     ),
   );
-  expect(status()).not.toHaveTextContent("longer");
+  expect(runStatusRow()).not.toHaveTextContent("longer");
 });
 
 test("a run that the server refuses for another one says that it waits", async () => {
@@ -53,6 +52,6 @@ test("a run that the server refuses for another one says that it waits", async (
     },
   });
   await act(() => vi.advanceTimersByTimeAsync(10));
-  expect(status()).toHaveTextContent("Waiting for the previous response to stop…");
+  expect(runStatusRow()).toHaveTextContent("Waiting for the previous response to stop…");
   thread.stop();
 });

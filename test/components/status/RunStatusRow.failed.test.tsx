@@ -12,14 +12,13 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runError, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { renderToolChat } from "../../hooks/toolChat.tsx";
-
-const status = () => document.querySelector(".agk-run-status");
+import { runStatusRow } from "../chatElements.ts";
 
 test("a failed run is left to the error row, which retries", async () => {
   const agent = scriptedAgent([runStarted(), runError("Out of flour")], textRun("Here is bread"));
   const { send, user } = renderToolChat(agent, null);
   await send();
-  expect(status()).toHaveAttribute("data-status", "quiet");
+  expect(runStatusRow()).toHaveAttribute("data-status", "quiet");
   expect(within(screen.getByRole("log")).getByText("Out of flour")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("Here is bread", { selector: "p" });
@@ -42,19 +41,19 @@ describe("a status without an error row, after a failed run", () => {
 
   test("shows the reason and retries", async () => {
     const { thread } = await renderAlone(<RunStatusRow />);
-    expect(status()).toHaveAttribute("data-status", "failed");
-    expect(within(status() as HTMLElement).getByText("Out of flour")).toBeVisible();
+    expect(runStatusRow()).toHaveAttribute("data-status", "failed");
+    expect(within(runStatusRow() as HTMLElement).getByText("Out of flour")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() =>
       expect(thread.getSnapshot().messages.at(-1)?.content).toBe("Here is bread"),
     );
-    expect(status()).toHaveAttribute("data-status", "quiet");
-    expect(status()).toBeEmptyDOMElement();
+    expect(runStatusRow()).toHaveAttribute("data-status", "quiet");
+    expect(runStatusRow()).toBeEmptyDOMElement();
   });
 
   test("uses a custom error row", async () => {
     await renderAlone(<RunStatusRow />, { ErrorRow: () => <p>Burnt</p> });
-    expect(status()).toHaveTextContent(/^Burnt$/);
+    expect(runStatusRow()).toHaveTextContent(/^Burnt$/);
   });
 
   test.each<[string, ReactNode, Partial<ChatComponents>]>([
@@ -116,6 +115,6 @@ describe("a status without an error row, after a failed run", () => {
   test("keeps the focus of its button when there is no composer", async () => {
     await renderAlone(<RunStatusRow />);
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-    expect(status()).toHaveFocus();
+    expect(runStatusRow()).toHaveFocus();
   });
 });

@@ -19,8 +19,7 @@ import {
 import { emit, finish } from "../../hooks/wrap.tsx";
 import { call, callRun } from "../../store/tools/calls.ts";
 import { createDeferred } from "../../support/deferred.ts";
-
-const status = () => document.querySelector(".agk-run-status");
+import { runStatusRow } from "../chatElements.ts";
 
 const continueButton = () => screen.queryByRole("button", { name: "Continue" });
 
@@ -40,7 +39,7 @@ describe("an agent that repeats tool calls", () => {
     // The message and two automatic runs; the third set of calls is answered.
     expect(agent.inputs).toHaveLength(3);
     expect(look).toHaveBeenCalledTimes(3);
-    expect(status()).toHaveAttribute("data-status", "paused");
+    expect(runStatusRow()).toHaveAttribute("data-status", "paused");
     const log = within(screen.getByRole("log"));
     expect(await log.findByText(/many tool calls in a row/)).toBeVisible();
 
@@ -49,7 +48,7 @@ describe("an agent that repeats tool calls", () => {
     expect(await log.findByText("Found it")).toBeVisible();
     expect(look).toHaveBeenCalledTimes(5);
     expect(continueButton()).not.toBeInTheDocument();
-    expect(status()).toHaveAttribute("data-status", "quiet");
+    expect(runStatusRow()).toHaveAttribute("data-status", "quiet");
   });
 
   test("continues with the input of the sent message", async () => {
@@ -121,8 +120,8 @@ describe("an agent that repeats tool calls", () => {
       <FrontendTool name="look" followUp={false} handler={() => "nothing"} />,
     );
     await send();
-    expect(status()).toHaveAttribute("data-status", "quiet");
-    expect(status()).toHaveTextContent("");
+    expect(runStatusRow()).toHaveAttribute("data-status", "quiet");
+    expect(runStatusRow()).toHaveTextContent("");
   });
 });
 
@@ -135,10 +134,10 @@ describe("between the runs of a turn", () => {
       <FrontendTool name="look" handler={() => gate.promise} />,
     );
     begin();
-    await waitFor(() => expect(status()).toHaveAttribute("data-status", "executing"));
-    expect(status()).toHaveTextContent("Running: Look…");
+    await waitFor(() => expect(runStatusRow()).toHaveAttribute("data-status", "executing"));
+    expect(runStatusRow()).toHaveTextContent("Running: Look…");
     await user.click(screen.getByRole("button", { name: "Stop" }));
-    await waitFor(() => expect(status()).toHaveTextContent("Stopped"));
+    await waitFor(() => expect(runStatusRow()).toHaveTextContent("Stopped"));
     expect(continueButton()).not.toBeInTheDocument();
     await act(async () => gate.resolve("late"));
     expect(agent.inputs).toHaveLength(1);
@@ -158,8 +157,8 @@ describe("between the runs of a turn", () => {
   ])("the status shows waiting for %s", async (_what, script, beside) => {
     const { send } = renderToolChat(scriptedAgent(script), beside);
     await send();
-    expect(status()).toHaveAttribute("data-status", "waiting");
-    expect(status()).toHaveTextContent("Needs your input");
+    expect(runStatusRow()).toHaveAttribute("data-status", "waiting");
+    expect(runStatusRow()).toHaveTextContent("Needs your input");
   });
 });
 
@@ -168,13 +167,13 @@ test("an awaited answer is announced by text and shown by dots", async () => {
   const { begin } = renderToolChat(agent, null);
   begin();
   await act(() => agent.started());
-  expect(status()).toHaveAttribute("data-status", "submitted");
-  expect(status()).toHaveTextContent("Waiting for a response");
+  expect(runStatusRow()).toHaveAttribute("data-status", "submitted");
+  expect(runStatusRow()).toHaveTextContent("Waiting for a response");
   await startRun(agent);
-  expect(status()).toHaveAttribute("data-status", "streaming");
-  expect(status()).toHaveTextContent("Working");
+  expect(runStatusRow()).toHaveAttribute("data-status", "streaming");
+  expect(runStatusRow()).toHaveTextContent("Working");
   await emit(agent, { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" });
-  expect(status()).toHaveAttribute("data-status", "quiet");
+  expect(runStatusRow()).toHaveAttribute("data-status", "quiet");
   await endRun(agent);
 });
 
@@ -195,10 +194,10 @@ test("the status labels each running frontend tool once", async () => {
     <FrontendTool key="s" name="skim" handler={() => "at once"} />,
   ]);
   begin();
-  await waitFor(() => expect(status()).toHaveTextContent(/^Running: Look, Read…$/));
+  await waitFor(() => expect(runStatusRow()).toHaveTextContent(/^Running: Look, Read…$/));
   await act(async () => gate.resolve("seen"));
   await screen.findByText("Done", { selector: "p" });
-  expect(status()).toHaveAttribute("data-status", "quiet");
+  expect(runStatusRow()).toHaveAttribute("data-status", "quiet");
 });
 
 test("the status does not name tools that wait for the user", async () => {
@@ -209,9 +208,9 @@ test("the status does not name tools that wait for the user", async () => {
     <HumanTool key="a" name="ask" render={() => null} />,
   ]);
   begin();
-  await waitFor(() => expect(status()).toHaveTextContent(/^Running: Look…$/));
+  await waitFor(() => expect(runStatusRow()).toHaveTextContent(/^Running: Look…$/));
   await act(async () => gate.resolve("seen"));
-  await waitFor(() => expect(status()).toHaveTextContent("Needs your input"));
+  await waitFor(() => expect(runStatusRow()).toHaveTextContent("Needs your input"));
 });
 
 test("answers whose run was stopped early are sent on request", async () => {
@@ -239,7 +238,7 @@ test("answers whose run was stopped early are sent on request", async () => {
   expect(agent.inputs[2]?.resume).toEqual(resume);
   expect(continueButton()).not.toBeInTheDocument();
   await endRun(agent);
-  expect(status()).toHaveAttribute("data-status", "quiet");
+  expect(runStatusRow()).toHaveAttribute("data-status", "quiet");
 });
 
 test("the provider sets the maximum number of steps and the priority of questions", async () => {

@@ -9,12 +9,7 @@ import { asSubagent, spawn, suspend } from "../../hooks/subagents.ts";
 import { renderToolChat, textEvents } from "../../hooks/toolChat.tsx";
 import { withThread } from "../../hooks/wrap.tsx";
 import { createInterrupt, scriptedRun } from "../interrupt/interruptTranscript.tsx";
-
-async function cardOf(name: string): Promise<HTMLElement> {
-  const card = () => screen.getByText(name, { selector: ".agk-subagent-name" }).closest("details");
-  await waitFor(() => expect(card()).not.toBeNull());
-  return card() ?? document.body;
-}
+import { cardOf } from "./subagentCard.tsx";
 
 const toggle = async (name: string) => userEvent.click(within(await cardOf(name)).getByText(name));
 

@@ -3,14 +3,13 @@ import { expect, test } from "vitest";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { endRun, startRun } from "../../hooks/toolChat.tsx";
+import { messageField } from "../chatElements.ts";
 import { renderList, transcript } from "./renderThreadList.tsx";
-
-const composer = () => screen.getByRole("textbox", { name: "Message" });
 
 test("shows a notice when empty, and lists a conversation by its first message", async () => {
   const { nav, rows, user } = await renderList();
   expect(nav().getByText("No conversations yet")).toBeVisible();
-  await user.type(composer(), "Hello{Enter}");
+  await user.type(messageField(), "Hello{Enter}");
   await waitFor(() => expect(rows()).toEqual(["Hello"]));
   expect(nav().getByRole("button", { name: "Hello" })).toHaveAttribute("aria-current", "true");
   expect(nav().queryByText("No conversations yet")).not.toBeInTheDocument();
@@ -34,7 +33,7 @@ test("shows the selected thread and reports the selection", async () => {
 test("marks running and unread threads with labels", async () => {
   const agent = manualAgent();
   const { press, rows, user, open } = await renderList({ agent });
-  await user.type(composer(), "Slow{Enter}");
+  await user.type(messageField(), "Slow{Enter}");
   await startRun(agent);
   await waitFor(() => expect(rows()).toEqual(["Slow Working…"]));
   await user.click(press("New conversation"));
@@ -109,14 +108,14 @@ test("an evicted thread is restored with its branches and drafts", async () => {
   await waitFor(() => expect(within(transcript()).getByText("Answer")).toBeVisible());
   const thread = client.thread({ threadId: "One" });
   await act(async () => void (await thread.regenerate()));
-  await user.type(composer(), "A draft");
+  await user.type(messageField(), "A draft");
   await user.click(press("New conversation"));
-  await waitFor(() => expect(composer()).toHaveValue(""));
+  await waitFor(() => expect(messageField()).toHaveValue(""));
   await waitFor(() => expect(client.threads()).not.toContain(thread));
   const before = thread.getSnapshot();
   await user.click(open("One"));
   await waitFor(() => expect(within(transcript()).getByText("Answer")).toBeVisible());
-  expect(composer()).toHaveValue("A draft");
+  expect(messageField()).toHaveValue("A draft");
   const again = client.thread({ threadId: "One" });
   expect(again).not.toBe(thread);
   expect(again.getSnapshot()).toEqual(before);

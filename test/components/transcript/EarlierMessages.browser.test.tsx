@@ -10,6 +10,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { pagedHistory, turnMessages } from "../../support/pagedHistory.ts";
+import { nextFrame } from "../chatElements.ts";
 
 const LONG = turnMessages(0, 60).map((message) =>
   message.role === "assistant"
@@ -47,7 +48,6 @@ async function openChat({ conversation = LONG, size = 40 } = {}) {
 }
 
 const earlierButton = () => screen.queryByRole("button", { name: "Load earlier messages" });
-const nextFrame = () => new Promise(requestAnimationFrame);
 
 /** Returns the screen position of an element once it has stopped moving. */
 async function screenTopOf(element: Element): Promise<number> {

@@ -8,6 +8,7 @@ import type { Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
 import { type ManualAgent, manualAgent } from "../../../src/testing/manualAgent.ts";
+import { nextFrame } from "../chatElements.ts";
 
 const history: readonly Message[] = Array.from({ length: 40 }, (_, n): Message[] => [
   { id: `u${n}`, role: "user", content: `Question ${n}` },
@@ -68,8 +69,6 @@ async function grow(agent: ManualAgent, log: HTMLElement): Promise<void> {
   await waitFor(() => expect(log.scrollHeight).toBeGreaterThan(before + 50));
   await nextFrame();
 }
-
-const nextFrame = () => new Promise(requestAnimationFrame);
 
 /** Returns the screen position of an element once it has stopped moving. */
 async function screenTopOf(element: Element): Promise<number> {

@@ -2,11 +2,9 @@ import { describe, expect, test } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { tanstack } from "../../../src/dialects.ts";
 import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
+import { eventually } from "../../support/eventually.ts";
 import { startHttpServer } from "../../support/httpServer.ts";
 import { answerFromFiles } from "../answerFromFiles.ts";
-
-/** Polls with a timeout for slow machines. */
-const eventually = <T>(read: () => T) => expect.poll(read);
 
 const RECORDED = "dialects/tanstack/0.58.0";
 const HYDRATE = "dialects/tanstack/hydrate";

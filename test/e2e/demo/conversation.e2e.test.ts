@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventually } from "../support/chat.ts";
+import { eventually } from "../../support/eventually.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 
 const { open } = demoInBrowser();

@@ -1,6 +1,7 @@
 import type { Locator } from "playwright";
 import { describe, expect, it } from "vitest";
-import { type ChatPage, eventually } from "../support/chat.ts";
+import { eventually } from "../../support/eventually.ts";
+import type { ChatPage } from "../support/chat.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 import { watchFor } from "../support/watch.ts";
 

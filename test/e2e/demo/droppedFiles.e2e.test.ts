@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchOptions } from "../../setup/chromium.ts";
-import { eventually } from "../support/chat.ts";
+import { eventually } from "../../support/eventually.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 
 const { open } = demoInBrowser(launchOptions);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventually } from "../support/chat.ts";
+import { eventually } from "../../support/eventually.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 import { phone, questions, tabTo, watchRequests } from "../support/interruptCards.ts";
 

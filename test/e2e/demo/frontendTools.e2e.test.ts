@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type ChatPage, eventually } from "../support/chat.ts";
+import { eventually } from "../../support/eventually.ts";
+import type { ChatPage } from "../support/chat.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 
 const { open } = demoInBrowser();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { scriptedExamples } from "../../../demo/examples/scriptedExamples.ts";
-import { type ChatPage, eventually, exampleFailures } from "../support/chat.ts";
+import { eventually } from "../../support/eventually.ts";
+import { type ChatPage, exampleFailures } from "../support/chat.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 import { phone } from "../support/interruptCards.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RunAgentInput } from "../../../src/core.ts";
-import { type ChatPage, eventually } from "../support/chat.ts";
+import { eventually } from "../../support/eventually.ts";
+import type { ChatPage } from "../support/chat.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 import { watchAgent } from "../support/watch.ts";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { eventually } from "../../support/eventually.ts";
 import { findViolations, loadAxe, unfold } from "../support/axe.ts";
-import { type ChatPage, eventually } from "../support/chat.ts";
+import type { ChatPage } from "../support/chat.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 import { phone } from "../support/interruptCards.ts";
 import { watchFor } from "../support/watch.ts";

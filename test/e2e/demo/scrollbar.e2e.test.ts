@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { pageLaunchOptions } from "../../setup/chromium.ts";
-import { eventually } from "../support/chat.ts";
+import { eventually } from "../../support/eventually.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 
 /** Uses classic scrollbars, which can be dragged, as on a desktop. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { eventually } from "../../support/eventually.ts";
 import { findViolationsInBothSchemes, loadAxe } from "../support/axe.ts";
-import { eventually } from "../support/chat.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 import { phone, questions, tabTo, watchRequests } from "../support/interruptCards.ts";
 

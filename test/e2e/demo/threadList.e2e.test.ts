@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { eventually } from "../../support/eventually.ts";
 import { findViolations, loadAxe, unfold } from "../support/axe.ts";
-import { eventually } from "../support/chat.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
 import { phone } from "../support/interruptCards.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Message } from "../../../src/core.ts";
+import { contentsOfMessages } from "../../support/threadViews.ts";
 import { findViolations, loadAxe } from "../support/axe.ts";
 import type { ChatPage } from "../support/chat.ts";
 import { demoInBrowser } from "../support/demoInBrowser.ts";
@@ -7,9 +7,6 @@ import { watchAgent } from "../support/watch.ts";
 
 const { open } = demoInBrowser();
 const query = "?pace=fast";
-
-const textsOf = ({ messages }: { readonly messages: readonly Message[] }) =>
-  messages.map(({ content }) => content);
 
 describe("two agents", () => {
   const openDesks = () => open({ example: "handover", query });
@@ -43,8 +40,8 @@ describe("two agents", () => {
     await nora.getByText("Gravel bike · Flat tyre").waitFor();
     await theo.getByText("No ticket", { exact: true }).waitFor();
 
-    expect(toNora.map(textsOf)).toEqual([["My gravel bike has a flat tyre"]]);
-    expect(toTheo.map(textsOf)).toEqual([["Do you know my bike?"]]);
+    expect(toNora.map(contentsOfMessages)).toEqual([["My gravel bike has a flat tyre"]]);
+    expect(toTheo.map(contentsOfMessages)).toEqual([["Do you know my bike?"]]);
     expect(toTheo[0]).toMatchObject({ state: {}, context: [] });
     expect(await texts(nora)).toHaveLength(2);
     expect(await texts(theo)).toHaveLength(2);

@@ -4,7 +4,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { readSse } from "../../../src/testing.ts";
 import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import { runInput } from "../../support/collect.ts";
-import { eventually } from "../support/chat.ts";
+import { eventually } from "../../support/eventually.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
 
 let demo: Demo;

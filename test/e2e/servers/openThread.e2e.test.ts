@@ -2,9 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Agent, createThread, httpAgent, type Thread } from "../../../src/core.ts";
 import { tanstack } from "../../../src/dialects.ts";
 import { type RunningServer, startServer } from "../../servers/startServer.ts";
-
-/** Polls with a timeout for a slow machine. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
+import { eventually } from "../../support/eventually.ts";
 
 let server: RunningServer;
 

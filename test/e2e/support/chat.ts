@@ -104,8 +104,3 @@ function measureDistanceToEnd(log: HTMLElement): Promise<number> {
     requestAnimationFrame(() => requestAnimationFrame(measure));
   });
 }
-
-/** Polls like `expect.poll`, with a timeout for a busy machine. */
-export function eventually<T>(read: () => T | Promise<T>) {
-  return expect.poll(read, { timeout: 20_000 });
-}

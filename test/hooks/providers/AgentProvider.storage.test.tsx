@@ -14,14 +14,14 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { countChannels } from "../../store/tabs/countChannels.ts";
 import {
-  eventually,
   newId,
   openingEvents,
   openTab,
   openTabsDuringRun,
   startedIn,
-  textsOf,
 } from "../../store/tabs/tabThreads.ts";
+import { eventually } from "../../support/eventually.ts";
+import { shownContents } from "../../support/threadViews.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 
 provideWebLocks();
@@ -104,7 +104,7 @@ test("an unmounted provider stops its run, persists the thread and closes its ch
   await eventually(channels.openNames).toEqual([]);
 
   const page = await openTab(agent, storage, id);
-  expect(textsOf(page)).toEqual(["Hi", "Hel"]);
+  expect(shownContents(page)).toEqual(["Hi", "Hel"]);
   expect(page.getSnapshot().run).toMatchObject({ status: "idle", outcome: "cancelled" });
 });
 
@@ -121,5 +121,5 @@ test("the run of another tab continues when the provider unmounts", async () => 
   manual.emit({ type: "RUN_FINISHED", threadId: id, runId: "r1" });
   void manual.finish();
   expect(await run).toMatchObject({ outcome: "success" });
-  expect(textsOf(first)).toEqual(["Hi", "Hello"]);
+  expect(shownContents(first)).toEqual(["Hi", "Hello"]);
 });

@@ -17,6 +17,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
+import { stateSnapshot } from "../../support/runEvents.ts";
 import { endRun, expectErrors, renderToolChat, startRun, textEvents } from "../toolChat.tsx";
 import { emit, finish } from "../wrap.tsx";
 
@@ -24,8 +25,6 @@ function StateRenderer<TState>(options: DeclaredStateRendererOptions<TState>): R
   useStateRenderer(options);
   return null;
 }
-
-const snapshotOf = (snapshot: unknown): EventInput => ({ type: "STATE_SNAPSHOT", snapshot });
 const change = (path: string, value: unknown): EventInput => ({
   type: "STATE_DELTA",
   delta: [{ op: "add", path, value }],
@@ -45,7 +44,7 @@ const countingAgent = () => {
   const run = (n: number) => [
     runStarted(),
     ...textEvents(`a${n}`, `Answer ${n}`),
-    snapshotOf({ n, topic: "trees" }),
+    stateSnapshot({ n, topic: "trees" }),
     runFinished(),
   ];
   return scriptedAgent(run(1), run(2), run(3));
@@ -58,7 +57,7 @@ describe("a state with a renderer", () => {
     begin("One");
     await startRun(agent);
     expect(cards()).toEqual([]);
-    await emit(agent, snapshotOf({ n: 1 }));
+    await emit(agent, stateSnapshot({ n: 1 }));
     expect(cards()).toEqual(['{"n":1} running']);
     await emit(agent, change("/n", 2), ...textEvents("a1", "First"));
     expect(cards()).toEqual(['{"n":2} running']);
@@ -86,21 +85,21 @@ describe("a state with a renderer", () => {
     for (const n of [1, 2]) {
       begin();
       await startRun(agent);
-      await emit(agent, snapshotOf({ n }));
+      await emit(agent, stateSnapshot({ n }));
       await endRun(agent);
     }
     begin();
     await startRun(agent);
     rendered.length = 0;
-    await emit(agent, snapshotOf({ n: 3 }), ...textEvents("a3", "Third"));
+    await emit(agent, stateSnapshot({ n: 3 }), ...textEvents("a3", "Third"));
     expect([...new Set(rendered)]).toEqual(["state 3"]);
     await finish(agent);
   });
 
   test("is not rendered for a run that did not write its part", async () => {
     const agent = scriptedAgent(
-      [runStarted(), snapshotOf({ n: 1, topic: "trees" }), runFinished()],
-      [runStarted(), snapshotOf({ n: 2, topic: "trees" }), runFinished()],
+      [runStarted(), stateSnapshot({ n: 1, topic: "trees" }), runFinished()],
+      [runStarted(), stateSnapshot({ n: 2, topic: "trees" }), runFinished()],
       [runStarted(), ...textEvents("a3", "Nothing new"), runFinished()],
     );
     const { send, show } = renderToolChat(
@@ -122,8 +121,8 @@ describe("a state with a renderer", () => {
 
   test("does not count what the user wrote between two runs as written by a run", async () => {
     const agent = scriptedAgent(
-      [runStarted(), snapshotOf({ n: 1 }), runFinished()],
-      [runStarted(), snapshotOf({ n: 2, topic: "bees" }), runFinished()],
+      [runStarted(), stateSnapshot({ n: 1 }), runFinished()],
+      [runStarted(), stateSnapshot({ n: 2, topic: "bees" }), runFinished()],
     );
     const { send, thread } = renderToolChat(
       agent,
@@ -155,7 +154,7 @@ describe("a state with a renderer", () => {
       agent,
       { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: ' upon"}' },
       { type: "TOOL_CALL_END", toolCallId: "c1" },
-      snapshotOf({ text: "Once upon." }),
+      stateSnapshot({ text: "Once upon." }),
     );
     await endRun(agent);
     expect(cards()).toEqual(['"Once upon."']);
@@ -168,12 +167,12 @@ describe("a state with a renderer", () => {
     const { begin } = renderToolChat(agent, <StateRenderer state={schema} render={stateCard} />);
     begin();
     await startRun(agent);
-    await emit(agent, snapshotOf({ n: "one" }));
+    await emit(agent, stateSnapshot({ n: "one" }));
     expect(cards()).toEqual([]);
     expect(errors).not.toHaveBeenCalled();
-    await emit(agent, snapshotOf({ n: 1 }));
+    await emit(agent, stateSnapshot({ n: 1 }));
     expect(cards()).toEqual(['{"n":1,"unit":"m"} running']);
-    await emit(agent, snapshotOf({ n: "two" }));
+    await emit(agent, stateSnapshot({ n: "two" }));
     await endRun(agent);
     expect(cards()).toEqual([]);
     expect(errors).toHaveBeenCalledOnce();
@@ -194,9 +193,9 @@ describe("a state with a renderer", () => {
     );
     begin("One");
     await startRun(agent);
-    await emit(agent, snapshotOf({ n: 1 }));
+    await emit(agent, stateSnapshot({ n: 1 }));
     expect(transcript()).toEqual(["One"]);
-    await emit(agent, snapshotOf({ n: 2 }));
+    await emit(agent, stateSnapshot({ n: 2 }));
     expect(cards()).toEqual(['{"n":2} running']);
     await finish(agent);
   });

@@ -7,6 +7,7 @@ import type { Thread } from "../../../src/store/thread/thread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
+import { idOfMessage } from "../../support/threadViews.ts";
 import { emit, finish, withThread } from "../wrap.tsx";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t", runId: "r" };
@@ -34,9 +35,6 @@ const textsOf = (thread: Thread) =>
     .getSnapshot()
     .messages.flatMap(({ role, content }) => (role === "reasoning" ? [] : content));
 
-const idOf = (thread: Thread, text: string) =>
-  thread.getSnapshot().messages.find(({ content }) => content === text)?.id ?? "";
-
 function renderBranches(thread: Thread, messageId: string, position?: "at" | "after") {
   let renders = 0;
   const { result } = renderHook(
@@ -59,7 +57,7 @@ describe("useBranches", () => {
   test("returns one branch where the conversation never branched, and for an unknown message", async () => {
     const thread = createThread({ agent: reasoningAgent() });
     await thread.send("Q1");
-    for (const id of [idOf(thread, "Q1"), "r1", "a1", "nowhere"]) {
+    for (const id of [idOfMessage(thread, "Q1"), "r1", "a1", "nowhere"]) {
       const { result } = renderBranches(thread, id);
       expect(result.current).toMatchObject({ count: 1, index: 0, isDisabled: false });
       await act(() => result.current.next());
@@ -77,7 +75,7 @@ describe("useBranches", () => {
     for (const id of ["r2", "a2"]) {
       expect(renderBranches(thread, id).result.current).toMatchObject({ count: 2, index: 1 });
     }
-    for (const id of [idOf(thread, "Q1"), idOf(thread, "Q2"), "r3", "a3"]) {
+    for (const id of [idOfMessage(thread, "Q1"), idOfMessage(thread, "Q2"), "r3", "a3"]) {
       expect(renderBranches(thread, id).result.current.count, id).toBe(1);
     }
   });
@@ -86,19 +84,19 @@ describe("useBranches", () => {
     const thread = createThread({ agent: reasoningAgent(), initialState: { n: 0 } });
     await thread.send("Q1");
     thread.setState({ n: 1 });
-    await thread.edit(idOf(thread, "Q1"), "Q1b");
-    await thread.edit(idOf(thread, "Q1b"), "Q1c");
-    const third = renderBranches(thread, idOf(thread, "Q1c"));
+    await thread.edit(idOfMessage(thread, "Q1"), "Q1b");
+    await thread.edit(idOfMessage(thread, "Q1b"), "Q1c");
+    const third = renderBranches(thread, idOfMessage(thread, "Q1c"));
     expect(third.result.current).toMatchObject({ count: 3, index: 2 });
     await act(() => third.result.current.next());
     expect(textsOf(thread), "the last branch has no next one").toEqual(["Q1c", "A3"]);
     await act(() => third.result.current.previous());
     expect(textsOf(thread)).toEqual(["Q1b", "A2"]);
-    const second = renderBranches(thread, idOf(thread, "Q1b"));
+    const second = renderBranches(thread, idOfMessage(thread, "Q1b"));
     await act(() => second.result.current.select(0));
     expect(textsOf(thread)).toEqual(["Q1", "A1"]);
     expect(thread.getSnapshot().visibleState).toEqual({ n: 1 });
-    expect(renderBranches(thread, idOf(thread, "Q1")).result.current.index).toBe(0);
+    expect(renderBranches(thread, idOfMessage(thread, "Q1")).result.current.index).toBe(0);
     // The message is on a branch that is not shown.
     expect(third.result.current.count).toBe(1);
     await expect(second.result.current.select(1)).rejects.toMatchObject({
@@ -114,7 +112,7 @@ describe("useBranches", () => {
     ]);
     const thread = createThread({ agent });
     await thread.send("Q1");
-    const { result } = renderBranches(thread, idOf(thread, "Q1"), "after");
+    const { result } = renderBranches(thread, idOfMessage(thread, "Q1"), "after");
     expect(result.current.count).toBe(1);
     await act(() => thread.regenerate());
     expect(textsOf(thread)).toEqual(["Q1"]);
@@ -148,8 +146,8 @@ describe("useBranches", () => {
     for (const id of ["r1", "a1"]) {
       expect(renderBranches(thread, id).result.current).toMatchObject({ count: 2, index: 0 });
     }
-    await thread.edit(idOf(thread, "Q1"), "Q1b");
-    const edited = renderBranches(thread, idOf(thread, "Q1b"));
+    await thread.edit(idOfMessage(thread, "Q1"), "Q1b");
+    const edited = renderBranches(thread, idOfMessage(thread, "Q1b"));
     expect(edited.result.current).toMatchObject({ count: 2, index: 1 });
     expect(renderBranches(thread, "a1").result.current).toMatchObject({ count: 2, index: 0 });
     await switchFrom(thread, "a1", "next");
@@ -166,8 +164,8 @@ describe("useBranches", () => {
     await thread.regenerate();
     await switchFrom(thread, "a2", "previous");
     await thread.send("Q2");
-    await thread.edit(idOf(thread, "Q2"), "Q2b");
-    const { result } = renderBranches(thread, idOf(thread, "Q2b"));
+    await thread.edit(idOfMessage(thread, "Q2"), "Q2b");
+    const { result } = renderBranches(thread, idOfMessage(thread, "Q2b"));
     expect(result.current).toMatchObject({ count: 2, index: 1 });
     await act(() => result.current.previous());
     expect(textsOf(thread)).toEqual(["Q1", "A1", "Q2", "A3"]);

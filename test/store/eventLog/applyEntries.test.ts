@@ -1,12 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput } from "../../../src/core.ts";
 import { scriptedAgent } from "../../../src/testing.ts";
+import { runEvents } from "../../support/runEvents.ts";
 
-const run = (runId: string, ...events: readonly EventInput[]): EventInput[] => [
-  { type: "RUN_STARTED", threadId: "t1", runId },
-  ...events,
-  { type: "RUN_FINISHED", threadId: "t1", runId },
-];
 const text = (delta: string, messageId = "m1"): EventInput[] => [
   { type: "TEXT_MESSAGE_START", messageId },
   { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
@@ -44,7 +40,7 @@ async function replay(first: readonly EventInput[], second: readonly EventInput[
 
 describe("a run that a later stream replays", () => {
   test("results in the same messages without duplicates", async () => {
-    const streamed = run("r1", ...reasoning, ...text("Hello"), ...call, activity);
+    const streamed = runEvents("r1", ...reasoning, ...text("Hello"), ...call, activity);
     const { before, after, issues } = await replay(streamed, streamed);
     expect(after).toEqual(before);
     expect(after).toHaveLength(5);
@@ -52,7 +48,7 @@ describe("a run that a later stream replays", () => {
   });
 
   test("continues where the first stream broke off", async () => {
-    const streamed = run("r1", ...text("Hello there"), ...call);
+    const streamed = runEvents("r1", ...text("Hello there"), ...call);
     const { after } = await replay(
       [
         streamed[0] as EventInput,
@@ -65,35 +61,44 @@ describe("a run that a later stream replays", () => {
   });
 
   test("keeps messages that the replay omits", async () => {
-    const { after } = await replay(run("r1", ...text("Hello"), ...call), run("r1", ...call));
+    const { after } = await replay(
+      runEvents("r1", ...text("Hello"), ...call),
+      runEvents("r1", ...call),
+    );
     expect(after).toMatchObject([{ content: "Hello" }, { id: "c1" }, { content: "ok" }]);
   });
 
   test("keeps the arguments of a call when the replay has none", async () => {
-    const { before, after } = await replay(run("r1", ...call), run("r1", callStart, callEnd));
+    const { before, after } = await replay(
+      runEvents("r1", ...call),
+      runEvents("r1", callStart, callEnd),
+    );
     expect(after).toEqual(before);
   });
 
   test("rebuilds the messages of two replayed runs that use one id", async () => {
-    const streamed = [...run("r1", ...text("Hello")), ...run("r2", ...text("there"))];
+    const streamed = [...runEvents("r1", ...text("Hello")), ...runEvents("r2", ...text("there"))];
     const { before, after } = await replay(streamed, streamed);
     expect(before).toMatchObject([{ content: "Hello" }, { content: "there" }]);
     expect(after).toEqual(before);
   });
 
   test("is followed by another message when a new run in the same stream uses its id", async () => {
-    const streamed = run("r1", ...text("Hello"));
-    const { after } = await replay(streamed, [...streamed, ...run("r2", ...text("there"))]);
+    const streamed = runEvents("r1", ...text("Hello"));
+    const { after } = await replay(streamed, [...streamed, ...runEvents("r2", ...text("there"))]);
     expect(after).toMatchObject([{ content: "Hello" }, { content: "there" }]);
   });
 });
 
 test("a run id that starts twice in one stream is not a replay", async () => {
-  const { before } = await replay([...run("r1", ...text("a")), ...run("r1", ...text("b"))], []);
+  const { before } = await replay(
+    [...runEvents("r1", ...text("a")), ...runEvents("r1", ...text("b"))],
+    [],
+  );
   expect(before).toMatchObject([{ content: "ab" }]);
 });
 
 test("a run with another id is not a replay and makes another message of the same id", async () => {
-  const { after } = await replay(run("r1", ...text("a")), run("r2", ...text("b")));
+  const { after } = await replay(runEvents("r1", ...text("a")), runEvents("r2", ...text("b")));
   expect(after).toMatchObject([{ content: "a" }, { content: "b" }]);
 });

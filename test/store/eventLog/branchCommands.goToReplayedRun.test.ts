@@ -5,11 +5,9 @@ import {
   type EventInput,
   parseThread,
   serializeThread,
-  type Thread,
 } from "../../../src/core.ts";
 import { assistantText, runEvents } from "../../support/runEvents.ts";
-
-const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
+import { shownContents } from "../../support/threadViews.ts";
 
 /** Creates an agent that answers "own" and replays these batches on connect. */
 function createReplayingAgent(batches: () => readonly (readonly EventInput[])[]): Agent {
@@ -48,19 +46,19 @@ describe.each([
     expect(thread.getSnapshot()).toBe(whole);
     await thread.send("more");
     await thread.goToRun(runId);
-    expect(contents(thread)).toEqual(expected);
+    expect(shownContents(thread)).toEqual(expected);
     expect(thread.getSnapshot().run).toMatchObject({ runId, status: "idle", outcome: "success" });
     // The thread can be serialized at this run, restored and continued.
     const text = await serializeThread(thread);
     const again = createThread({ agent, ...parseThread(text) });
-    expect(contents(again)).toEqual(expected);
+    expect(shownContents(again)).toEqual(expected);
     expect(again.getSnapshot().run).toEqual(thread.getSnapshot().run);
     await again.connect();
-    expect(contents(again)).toEqual(expected);
+    expect(shownContents(again)).toEqual(expected);
     await again.send("else");
-    expect(contents(again)).toEqual([...expected, "else", "own"]);
+    expect(shownContents(again)).toEqual([...expected, "else", "own"]);
     await again.goToRun("r3");
-    expect(contents(again)).toEqual(["hi", "own", "one", "two", "three"]);
+    expect(shownContents(again)).toEqual(["hi", "own", "one", "two", "three"]);
   });
 });
 
@@ -71,7 +69,7 @@ test("goToRun() shows both of two runs that were received together", async () =>
   await thread.connect();
   await thread.send("more");
   await thread.goToRun("r1");
-  expect(contents(thread)).toEqual(["one", "two"]);
+  expect(shownContents(thread)).toEqual(["one", "two"]);
 });
 
 test("goToRun() shows the messages up to a run from any of several connections", async () => {
@@ -82,11 +80,11 @@ test("goToRun() shows the messages up to a run from any of several connections",
   await thread.send("hi");
   replayed = [...r1, ...r2];
   await thread.connect();
-  expect(contents(thread)).toEqual(["one", "hi", "own", "two"]);
+  expect(shownContents(thread)).toEqual(["one", "hi", "own", "two"]);
   await thread.goToRun("r1");
-  expect(contents(thread)).toEqual(["one"]);
+  expect(shownContents(thread)).toEqual(["one"]);
   await thread.goToRun("r2");
-  expect(contents(thread)).toEqual(["one", "hi", "own", "two"]);
+  expect(shownContents(thread)).toEqual(["one", "hi", "own", "two"]);
 });
 
 test("a run that is replayed with another run id keeps its first end", async () => {
@@ -99,7 +97,7 @@ test("a run that is replayed with another run id keeps its first end", async () 
   expect(thread.getSnapshot().run).toEqual(first);
   await thread.send("hi");
   await thread.goToRun("r1");
-  expect(contents(thread)).toEqual(["one"]);
+  expect(shownContents(thread)).toEqual(["one"]);
 });
 
 test("goToRun() shows the initial messages for the run of the initial snapshot", async () => {
@@ -109,7 +107,7 @@ test("goToRun() shows the initial messages for the run of the initial snapshot",
   const thread = createThread({ agent, snapshot: first.getSnapshot() });
   await thread.send("hi");
   await thread.goToRun("r1");
-  expect(contents(thread)).toEqual(["one"]);
+  expect(shownContents(thread)).toEqual(["one"]);
   await expect(thread.goToRun("r2")).rejects.toMatchObject({ code: "invalid-argument" });
 });
 
@@ -122,7 +120,7 @@ test("goToRun() hides the later runs of a stream with several runs", async () =>
   const thread = createThread({ agent, threadId: "t1" });
   await thread.send("hi");
   await thread.goToRun("r1");
-  expect(contents(thread)).toEqual(["hi", "one"]);
+  expect(shownContents(thread)).toEqual(["hi", "one"]);
   await thread.goToRun("r2");
-  expect(contents(thread)).toEqual(["hi", "one", "two"]);
+  expect(shownContents(thread)).toEqual(["hi", "one", "two"]);
 });

@@ -5,7 +5,6 @@ import {
   type EventInput,
   parseThread,
   serializeThread,
-  type Thread,
 } from "../../../src/core.ts";
 import {
   manualAgent,
@@ -14,6 +13,7 @@ import {
   scriptedAgent,
   textRun,
 } from "../../../src/testing.ts";
+import { shownContents } from "../../support/threadViews.ts";
 
 const call = (...names: readonly string[]) => [
   runStarted(),
@@ -23,8 +23,6 @@ const call = (...names: readonly string[]) => [
   ]),
   runFinished(),
 ];
-
-const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
 test("goToRun() shows a run whose call waits for the user as waiting", async () => {
   const agent = scriptedAgent(call("ask", "look"), textRun("Fine"));
@@ -46,9 +44,9 @@ test("goToRun() shows the result of a client tool but not the run that followed"
   const thread = createThread({ agent });
   thread.registerTool({ name: "look", description: "", handler: () => "a bird" });
   await thread.send("One");
-  await expect.poll(() => contents(thread)).toContain("A bird, then");
+  await expect.poll(() => shownContents(thread)).toContain("A bird, then");
   await thread.goToRun(agent.inputs[0]?.runId ?? "");
-  expect(contents(thread)).toEqual(["One", undefined, "a bird"]);
+  expect(shownContents(thread)).toEqual(["One", undefined, "a bird"]);
 });
 
 /** Creates a thread whose first run has streamed half of its answer. */
@@ -70,9 +68,9 @@ test("goToRun() shows only the run during which the thread was serialized", asyn
   thread.dispose();
   const again = createThread({ agent: scriptedAgent(textRun("Fine")), ...parseThread(text) });
   await again.send("Two");
-  expect(contents(again)).toEqual(["One", "Half an", "Two", "Fine"]);
+  expect(shownContents(again)).toEqual(["One", "Half an", "Two", "Fine"]);
   await again.goToRun(runId);
-  expect(contents(again)).toEqual(["One", "Half an"]);
+  expect(shownContents(again)).toEqual(["One", "Half an"]);
   expect(again.getSnapshot().run.status).toBe("idle");
 });
 
@@ -104,10 +102,10 @@ test("goToRun() shows a lost run completely after retry() resumed it", async () 
   expect(await thread.send("One")).toMatchObject({ outcome: "error" });
   isBack = true;
   await thread.retry();
-  expect(contents(thread)).toEqual(["One", "Half an answer."]);
+  expect(shownContents(thread)).toEqual(["One", "Half an answer."]);
   await thread.send("Two");
   await thread.goToRun("r1");
-  expect(contents(thread)).toEqual(["One", "Half an answer."]);
+  expect(shownContents(thread)).toEqual(["One", "Half an answer."]);
   expect(thread.getSnapshot().run).toMatchObject({ runId: "r1", outcome: "success" });
 });
 
@@ -130,8 +128,8 @@ test("goToRun() shows a cut-off run completely after connect() resumed it", asyn
     ...parseThread(text),
   });
   await again.connect();
-  expect(contents(again)).toEqual(["One", "Half an answer."]);
+  expect(shownContents(again)).toEqual(["One", "Half an answer."]);
   await again.send("Two");
   await again.goToRun(runId);
-  expect(contents(again)).toEqual(["One", "Half an answer."]);
+  expect(shownContents(again)).toEqual(["One", "Half an answer."]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type Message, parseThread, serializeThread } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { contentsOfMessages } from "../../support/threadViews.ts";
 
 const system: Message = { id: "s1", role: "system", content: "Be kind." };
 const greeting: Message = { id: "g1", role: "assistant", content: "How can I help?" };
@@ -10,9 +11,6 @@ const fail = () => {
 };
 
 const createAnsweringAgent = () => scriptedAgent(textRun("A1"), textRun("A2"));
-
-const contents = ({ messages }: { readonly messages: readonly Message[] }) =>
-  messages.map(({ content }) => content);
 
 const refused = { code: "invalid-argument", message: expect.stringContaining("no user message") };
 
@@ -62,7 +60,7 @@ describe("regenerate() without a user message", () => {
     );
     const thread = createThread({ agent, initialMessages: [greeting] });
     await thread.send("Q");
-    expect(contents(thread.getSnapshot())).toEqual(["How can I help?", "Q", "A"]);
+    expect(contentsOfMessages(thread.getSnapshot())).toEqual(["How can I help?", "Q", "A"]);
     await expect(thread.regenerate("stored-1")).rejects.toMatchObject(refused);
     const copy = createThread({ agent, ...parseThread(await serializeThread(thread)) });
     await expect(copy.regenerate("stored-1")).rejects.toMatchObject(refused);
@@ -74,10 +72,10 @@ describe("regenerate() without a user message", () => {
     const thread = createThread({ agent, initialMessages: [system, greeting] });
     await thread.run();
     expect(await thread.regenerate()).toMatchObject({ outcome: "success" });
-    expect(contents(thread.getSnapshot())).toEqual(["Be kind.", "How can I help?", "A2"]);
+    expect(contentsOfMessages(thread.getSnapshot())).toEqual(["Be kind.", "How can I help?", "A2"]);
     expect(agent.inputs[1]?.messages).toEqual([system, greeting]);
     await thread.switchBranch("g1", 0);
-    expect(contents(thread.getSnapshot())).toEqual(["Be kind.", "How can I help?", "A1"]);
+    expect(contentsOfMessages(thread.getSnapshot())).toEqual(["Be kind.", "How can I help?", "A1"]);
   });
 
   test("refuses the greeting before an agent that spoke first", async () => {
@@ -100,8 +98,8 @@ describe("regenerate() without a user message", () => {
     expect(thread.getSnapshot().messages).toEqual(initialMessages);
     const copy = createThread({ agent, ...parseThread(await serializeThread(thread)) });
     expect(await copy.regenerate()).toMatchObject({ outcome: "success" });
-    expect(contents(copy.getSnapshot())).toEqual([
-      ...contents({ messages: initialMessages }),
+    expect(contentsOfMessages(copy.getSnapshot())).toEqual([
+      ...contentsOfMessages({ messages: initialMessages }),
       "A2",
     ]);
   });

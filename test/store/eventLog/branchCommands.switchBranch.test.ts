@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { createThread, parseThread, serializeThread, type Thread } from "../../../src/core.ts";
+import { createThread, parseThread, serializeThread } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { firstMessageId, shownContents } from "../../support/threadViews.ts";
 import { counter } from "../thread/idCounter.ts";
 
 const createAnsweringAgent = (...texts: string[]) =>
   scriptedAgent(...texts.map((text) => textRun(text)));
-const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
-const firstId = (thread: Thread) => thread.getSnapshot().messages[0]?.id ?? "";
 
 describe("the branches after a message", () => {
   test("are counted once each, regardless of annotations", async () => {
@@ -15,14 +14,14 @@ describe("the branches after a message", () => {
       createId: counter(),
     });
     await thread.send("Q1");
-    await thread.annotate("thumbs", { messageId: firstId(thread), up: true });
-    await thread.edit(firstId(thread), "Q2");
-    await thread.annotate("thumbs", { messageId: firstId(thread), up: false });
-    await thread.edit(firstId(thread), "Q3");
+    await thread.annotate("thumbs", { messageId: firstMessageId(thread), up: true });
+    await thread.edit(firstMessageId(thread), "Q2");
+    await thread.annotate("thumbs", { messageId: firstMessageId(thread), up: false });
+    await thread.edit(firstMessageId(thread), "Q3");
     expect(thread.getSnapshot().branches).toEqual({ "": { count: 3, index: 2 } });
     for (const index of [0, 1, 2]) {
       await thread.switchBranch("", index);
-      expect(contents(thread)).toEqual([`Q${index + 1}`, `A${index + 1}`]);
+      expect(shownContents(thread)).toEqual([`Q${index + 1}`, `A${index + 1}`]);
       expect(thread.getSnapshot().branches).toEqual({ "": { count: 3, index } });
     }
     expect(Object.keys(thread.getSnapshot().annotations)).toHaveLength(2);
@@ -43,11 +42,11 @@ describe("the branches after a message", () => {
     await thread.send("Q3");
     expect(thread.getSnapshot().branches).toEqual({ [after]: { count: 2, index: 1 } });
     await thread.switchBranch(after, 0);
-    expect(contents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
+    expect(shownContents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
     await thread.edit(thread.getSnapshot().messages[2]?.id ?? "", "Q4");
     expect(thread.getSnapshot().branches).toEqual({ [after]: { count: 3, index: 2 } });
     await thread.switchBranch(after, 1);
-    expect(contents(thread)).toEqual(["Q1", "A1", "Q3", "A3"]);
+    expect(shownContents(thread)).toEqual(["Q1", "A1", "Q3", "A3"]);
   });
 
   test("are not created by goToRun() to the current run or before a message is sent", async () => {
@@ -59,11 +58,11 @@ describe("the branches after a message", () => {
     const runId = thread.getSnapshot().run.runId ?? "";
     await thread.goToRun(runId);
     expect(thread.getSnapshot().branches).toEqual({});
-    const after = firstId(thread);
+    const after = firstMessageId(thread);
     await thread.regenerate();
     await thread.goToRun(runId);
     await thread.send("Q2");
-    expect(contents(thread)).toEqual(["Q1", "A1", "Q2", "A3"]);
+    expect(shownContents(thread)).toEqual(["Q1", "A1", "Q2", "A3"]);
     expect(thread.getSnapshot().branches).toEqual({ [after]: { count: 2, index: 0 } });
   });
 });
@@ -74,7 +73,7 @@ describe("an edit or regeneration that cannot be sent creates no branch", () => 
     await thread.send("Q1");
     const before = thread.getSnapshot();
     // Callers without type checks can pass any value.
-    const edit = thread.edit(firstId(thread), 42 as unknown as string);
+    const edit = thread.edit(firstMessageId(thread), 42 as unknown as string);
     await expect(edit).rejects.toMatchObject({ code: "invalid-argument" });
     expect(thread.getSnapshot()).toBe(before);
   });
@@ -111,10 +110,10 @@ test("an edit keeps the earlier messages of a conversation from a snapshot", asy
   const thread = createThread({ agent, createId: counter() });
   await thread.run();
   await thread.edit("u2", "Q3");
-  expect(contents(thread)).toEqual(["Q1", "A1", "Q3", "A3"]);
+  expect(shownContents(thread)).toEqual(["Q1", "A1", "Q3", "A3"]);
   expect(agent.inputs[1]?.messages.map(({ content }) => content)).toEqual(["Q1", "A1", "Q3"]);
   await thread.switchBranch("a1", 0);
-  expect(contents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
+  expect(shownContents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
 });
 
 test("a thread moves its pending changes into the log after many state edits", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createThread, parseThread, serializeThread, type Thread } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { idOfMessage, shownContents } from "../../support/threadViews.ts";
 import { counter } from "../thread/idCounter.ts";
 
 /** Creates an agent that answers "A1", "A2" … and counts its answers in the shared state. */
@@ -20,10 +21,6 @@ const make = (agent = createCountingAgent()) => ({
   agent,
   thread: createThread({ agent, createId: counter() }),
 });
-
-const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
-const idOf = (thread: Thread, content: string) =>
-  thread.getSnapshot().messages.find((message) => message.content === content)?.id ?? "";
 const branches = (thread: Thread) => Object.values(thread.getSnapshot().branches);
 
 describe("regenerate", () => {
@@ -34,8 +31,10 @@ describe("regenerate", () => {
     const { outcome, newMessages } = await thread.regenerate();
     expect(outcome).toBe("success");
     expect(newMessages.map(({ content }) => content)).toEqual(["A2"]);
-    expect(contents(thread)).toEqual(["Q1", "A2"]);
-    expect(thread.getSnapshot().branches).toEqual({ [idOf(thread, "Q1")]: { count: 2, index: 1 } });
+    expect(shownContents(thread)).toEqual(["Q1", "A2"]);
+    expect(thread.getSnapshot().branches).toEqual({
+      [idOfMessage(thread, "Q1")]: { count: 2, index: 1 },
+    });
     // The agent receives the messages of the shown branch only.
     expect(agent.inputs[1]?.messages.map(({ content }) => content)).toEqual(["Q1"]);
     expect(agent.inputs[1]?.state, "the state is reset as well").toEqual({});
@@ -45,11 +44,11 @@ describe("regenerate", () => {
     const { agent, thread } = make();
     await thread.send("Q1");
     await thread.send("Q2");
-    await thread.regenerate(idOf(thread, "A1"));
-    expect(contents(thread)).toEqual(["Q1", "A3"]);
+    await thread.regenerate(idOfMessage(thread, "A1"));
+    expect(shownContents(thread)).toEqual(["Q1", "A3"]);
     expect(agent.inputs[2]?.state).toEqual({});
-    await thread.switchBranch(idOf(thread, "Q1"), 0);
-    expect(contents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
+    await thread.switchBranch(idOfMessage(thread, "Q1"), 0);
+    expect(shownContents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
     expect(thread.getSnapshot().state).toEqual({ answers: 2 });
     await thread.send("Q3");
     expect(agent.inputs[3]?.messages.map(({ content }) => content)).toEqual([
@@ -75,10 +74,10 @@ describe("regenerate", () => {
     await thread.send("Look");
     expect(thread.getSnapshot().messages).toHaveLength(4);
     await thread.regenerate();
-    expect(contents(thread)).toEqual(["Look", "Again"]);
+    expect(shownContents(thread)).toEqual(["Look", "Again"]);
     expect(thread.getSnapshot().toolCalls).toEqual({});
-    await thread.switchBranch(idOf(thread, "Look"), 0);
-    expect(contents(thread)).toEqual(["Look", undefined, "a bird", "Seen"]);
+    await thread.switchBranch(idOfMessage(thread, "Look"), 0);
+    expect(shownContents(thread)).toEqual(["Look", undefined, "a bird", "Seen"]);
     expect(thread.getSnapshot().toolCalls.c1?.status).toBe("complete");
   });
 
@@ -94,13 +93,13 @@ describe("regenerate", () => {
       ],
     });
     await thread.regenerate("b1");
-    expect(contents(thread)).toEqual(["Q1", "A1"]);
+    expect(shownContents(thread)).toEqual(["Q1", "A1"]);
     expect(thread.getSnapshot().branches).toEqual({ u1: { count: 2, index: 1 } });
     await thread.switchBranch("u1", 0);
-    expect(contents(thread)).toEqual(["Q1", "B1", "Q2", "B2"]);
+    expect(shownContents(thread)).toEqual(["Q1", "B1", "Q2", "B2"]);
     expect(thread.getSnapshot().branches).toEqual({ u1: { count: 2, index: 0 } });
     await thread.switchBranch("u1", 1);
-    expect(contents(thread)).toEqual(["Q1", "A1"]);
+    expect(shownContents(thread)).toEqual(["Q1", "A1"]);
   });
 
   test("rejects an unknown message id, and any message during a run", async () => {
@@ -117,27 +116,27 @@ describe("edit", () => {
     const { agent, thread } = make();
     await thread.send("Q1");
     await thread.send("Q2");
-    await thread.edit(idOf(thread, "Q2"), "Q2, better");
-    expect(contents(thread)).toEqual(["Q1", "A1", "Q2, better", "A3"]);
+    await thread.edit(idOfMessage(thread, "Q2"), "Q2, better");
+    expect(shownContents(thread)).toEqual(["Q1", "A1", "Q2, better", "A3"]);
     expect(agent.inputs[2]?.state).toEqual({ answers: 1 });
-    const branchPoint = idOf(thread, "A1");
+    const branchPoint = idOfMessage(thread, "A1");
     expect(thread.getSnapshot().branches).toEqual({ [branchPoint]: { count: 2, index: 1 } });
     await thread.switchBranch(branchPoint, 0);
-    expect(contents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
+    expect(shownContents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
     expect(thread.getSnapshot().state).toEqual({ answers: 2 });
   });
 
   test("branches at the start as often as the first message is edited", async () => {
     const { thread } = make();
     await thread.send("Q1");
-    await thread.edit(idOf(thread, "Q1"), "Q1b");
-    await thread.edit(idOf(thread, "Q1b"), "Q1c");
-    expect(contents(thread)).toEqual(["Q1c", "A3"]);
+    await thread.edit(idOfMessage(thread, "Q1"), "Q1b");
+    await thread.edit(idOfMessage(thread, "Q1b"), "Q1c");
+    expect(shownContents(thread)).toEqual(["Q1c", "A3"]);
     expect(thread.getSnapshot().branches).toEqual({ "": { count: 3, index: 2 } });
     await thread.switchBranch("", 1);
-    expect(contents(thread)).toEqual(["Q1b", "A2"]);
+    expect(shownContents(thread)).toEqual(["Q1b", "A2"]);
     await thread.switchBranch("", 0);
-    expect(contents(thread)).toEqual(["Q1", "A1"]);
+    expect(shownContents(thread)).toEqual(["Q1", "A1"]);
     expect(thread.getSnapshot().branches).toEqual({ "": { count: 3, index: 0 } });
   });
 
@@ -145,20 +144,20 @@ describe("edit", () => {
     const { thread } = make();
     await thread.send("Q1");
     await thread.send("Q2");
-    await thread.edit(idOf(thread, "Q1"), "Q1b");
+    await thread.edit(idOfMessage(thread, "Q1"), "Q1b");
     await thread.send("Q2b");
     await thread.regenerate();
-    expect(contents(thread)).toEqual(["Q1b", "A3", "Q2b", "A5"]);
+    expect(shownContents(thread)).toEqual(["Q1b", "A3", "Q2b", "A5"]);
     await thread.switchBranch("", 0);
-    expect(contents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
+    expect(shownContents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
     expect(Object.keys(thread.getSnapshot().branches)).toEqual([""]);
     await thread.switchBranch("", 1);
-    expect(contents(thread)).toEqual(["Q1b", "A3", "Q2b", "A5"]);
-    await thread.switchBranch(idOf(thread, "Q2b"), 0);
-    expect(contents(thread)).toEqual(["Q1b", "A3", "Q2b", "A4"]);
+    expect(shownContents(thread)).toEqual(["Q1b", "A3", "Q2b", "A5"]);
+    await thread.switchBranch(idOfMessage(thread, "Q2b"), 0);
+    expect(shownContents(thread)).toEqual(["Q1b", "A3", "Q2b", "A4"]);
     await thread.switchBranch("", 0);
     await thread.switchBranch("", 1);
-    expect(contents(thread), "the inner branch that was shown last").toEqual([
+    expect(shownContents(thread), "the inner branch that was shown last").toEqual([
       "Q1b",
       "A3",
       "Q2b",
@@ -170,7 +169,7 @@ describe("edit", () => {
     const { thread } = make();
     await thread.send("Q1");
     await expect(thread.edit("a1", "No")).rejects.toMatchObject({ code: "invalid-argument" });
-    expect(contents(thread)).toEqual(["Q1", "A1"]);
+    expect(shownContents(thread)).toEqual(["Q1", "A1"]);
   });
 });
 
@@ -178,16 +177,16 @@ describe("a thread with branches", () => {
   test("is serialized with every branch", async () => {
     const { thread } = make();
     await thread.send("Q1");
-    await thread.edit(idOf(thread, "Q1"), "Q1b");
+    await thread.edit(idOfMessage(thread, "Q1"), "Q1b");
     const parsed = parseThread(await serializeThread(thread));
     const again = createThread({ agent: createCountingAgent(), ...parsed });
-    expect(contents(again)).toEqual(["Q1b", "A2"]);
+    expect(shownContents(again)).toEqual(["Q1b", "A2"]);
     expect(again.getSnapshot()).toEqual(thread.getSnapshot());
     await again.switchBranch("", 0);
-    expect(contents(again)).toEqual(["Q1", "A1"]);
+    expect(shownContents(again)).toEqual(["Q1", "A1"]);
     await again.regenerate();
-    expect(contents(again)).toEqual(["Q1", "A1"]);
-    expect(again.getSnapshot().branches[idOf(again, "Q1")]).toEqual({ count: 2, index: 1 });
+    expect(shownContents(again)).toEqual(["Q1", "A1"]);
+    expect(again.getSnapshot().branches[idOfMessage(again, "Q1")]).toEqual({ count: 2, index: 1 });
     expect(again.getSnapshot().branches[""]).toEqual({ count: 2, index: 0 });
   });
 
@@ -218,13 +217,13 @@ describe("a thread with branches", () => {
     const { runId = "" } = thread.getSnapshot().run;
     thread.setState({ n: 2 });
     await thread.resume([{ interruptId: "i1", status: "resolved", payload: true }]);
-    await expect.poll(() => contents(thread)).toEqual(["Do it", "Done"]);
+    await expect.poll(() => shownContents(thread)).toEqual(["Do it", "Done"]);
     await thread.goToRun(runId);
     expect(thread.getSnapshot().interrupts).toHaveLength(1);
     expect(thread.getSnapshot().visibleState).toEqual({ n: 1 });
     expect(thread.getSnapshot().run.status).toBe("waiting");
     await thread.send("Never mind");
-    expect(contents(thread)).toEqual(["Do it", "Kept", "Never mind", "Other"]);
+    expect(shownContents(thread)).toEqual(["Do it", "Kept", "Never mind", "Other"]);
     expect(branches(thread)).toEqual([{ count: 2, index: 1 }]);
   });
 });
@@ -235,11 +234,11 @@ test("goToRun shows the end of any run on any branch and rejects an unknown run"
   thread.subscribe({ onRunStart: ({ runId }) => runs.push(runId) });
   await thread.send("Q1");
   await thread.send("Q2");
-  await thread.edit(idOf(thread, "Q1"), "Q1b");
+  await thread.edit(idOfMessage(thread, "Q1"), "Q1b");
   await thread.goToRun(runs[0] ?? "");
-  expect(contents(thread)).toEqual(["Q1", "A1"]);
+  expect(shownContents(thread)).toEqual(["Q1", "A1"]);
   expect(thread.getSnapshot().state).toEqual({ answers: 1 });
   await thread.goToRun(runs[2] ?? "");
-  expect(contents(thread)).toEqual(["Q1b", "A3"]);
+  expect(shownContents(thread)).toEqual(["Q1b", "A3"]);
   await expect(thread.goToRun("nowhere")).rejects.toMatchObject({ code: "invalid-argument" });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Agent, createAgentClient, forkThread, type Thread } from "../../../src/core.ts";
+import { type Agent, createAgentClient, forkThread } from "../../../src/core.ts";
 import {
   manualAgent,
   runFinished,
@@ -7,8 +7,7 @@ import {
   scriptedAgent,
   textRun,
 } from "../../../src/testing.ts";
-
-const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
+import { shownContents } from "../../support/threadViews.ts";
 
 const createCountingAgent = () =>
   scriptedAgent(
@@ -29,12 +28,12 @@ test("a fork has the messages and state up to a message and is independent of it
   await thread.send("Q2");
   const fork = await forkThread(client, thread, { messageId: "a1" });
   expect(fork.threadId).not.toBe(thread.threadId);
-  expect(contents(fork)).toEqual(["Q1", "A1"]);
+  expect(shownContents(fork)).toEqual(["Q1", "A1"]);
   expect(fork.getSnapshot().visibleState).toEqual({ n: 1 });
   await fork.send("Q2b");
   expect(agent.inputs[2]).toMatchObject({ threadId: fork.threadId, state: { n: 1 } });
-  expect(contents(fork)).toEqual(["Q1", "A1", "Q2b", "A3"]);
-  expect(contents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
+  expect(shownContents(fork)).toEqual(["Q1", "A1", "Q2b", "A3"]);
+  expect(shownContents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
   expect(client.thread({ threadId: fork.threadId })).toBe(fork);
 });
 
@@ -49,7 +48,7 @@ test("a fork without a message id has the whole conversation but no open interru
   await thread.send("Do it");
   const fork = await forkThread(client, thread, { threadId: "fork" });
   expect(fork.threadId).toBe("fork");
-  expect(contents(fork)).toEqual(["Do it"]);
+  expect(shownContents(fork)).toEqual(["Do it"]);
   expect(fork.getSnapshot().interrupts).toEqual([]);
   expect(fork.getSnapshot().run.status).toBe("idle");
   expect(thread.getSnapshot().interrupts).toHaveLength(1);
@@ -70,7 +69,7 @@ test("a fork at a tool call includes its result, and an unknown message id is re
   thread.registerTool({ name: "look", description: "", handler: () => "a bird" });
   await thread.send("Look");
   const fork = await forkThread(client, thread, { messageId: "m1" });
-  expect(contents(fork)).toEqual(["Look", undefined, "a bird"]);
+  expect(shownContents(fork)).toEqual(["Look", undefined, "a bird"]);
   expect(fork.getSnapshot().toolCalls.c1?.status).toBe("complete");
   await expect(forkThread(client, thread, { messageId: "no" })).rejects.toMatchObject({
     code: "invalid-argument",
@@ -107,7 +106,7 @@ test("a fork made during a run has the received text and no run to resume", asyn
     { type: "TEXT_MESSAGE_CHUNK", messageId: "a", delta: "Half an" },
   );
   const fork = await forkThread(client, thread);
-  expect(contents(fork)).toEqual(["Q", "Half an"]);
+  expect(shownContents(fork)).toEqual(["Q", "Half an"]);
   expect(fork.getSnapshot().run).toEqual({
     status: "idle",
     pendingToolCallIds: [],
@@ -116,7 +115,7 @@ test("a fork made during a run has the received text and no run to resume", asyn
   expect(thread.getSnapshot().run.status).toBe("streaming");
   await fork.connect();
   expect(connects).not.toContain("");
-  expect(contents(fork)).toEqual(["Q", "Half an"]);
+  expect(shownContents(fork)).toEqual(["Q", "Half an"]);
   await emit({ type: "RUN_FINISHED", threadId, runId });
   await finish();
   await ended;

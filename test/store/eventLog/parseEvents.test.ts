@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createThread, parseThread, type Thread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
-
-const contents = ({ messages }: { messages: readonly { content?: unknown }[] }) =>
-  messages.map(({ content }) => content);
+import { contentsOfMessages } from "../../support/threadViews.ts";
 
 /** Returns the events of a run that answers a question. */
 function run(runId: string, question: string, parentRunId?: string): readonly object[] {
@@ -27,7 +25,7 @@ describe("recorded events", () => {
   test("come back as a conversation", () => {
     const { threadId, snapshot } = parse(run("r1", "one"), run("r2", "two", "r1"));
     expect(threadId).toBe("t1");
-    expect(contents(snapshot)).toEqual(["one", "A one", "two", "A two"]);
+    expect(contentsOfMessages(snapshot)).toEqual(["one", "A one", "two", "A two"]);
     expect(snapshot.branches).toEqual({});
     expect(snapshot.run).toMatchObject({ status: "idle", outcome: "success", runId: "r2" });
   });
@@ -41,7 +39,7 @@ describe("recorded events", () => {
     );
     const agent = scriptedAgent(textRun("Done"));
     const thread: Thread = createThread({ agent, ...parsed });
-    expect(contents(thread.getSnapshot())).toEqual([
+    expect(contentsOfMessages(thread.getSnapshot())).toEqual([
       "one",
       "A one",
       "three",
@@ -51,15 +49,15 @@ describe("recorded events", () => {
     ]);
     expect(thread.getSnapshot().branches).toEqual({ "a-r1": { count: 2, index: 1 } });
     await thread.switchBranch("a-r1", 0);
-    expect(contents(thread.getSnapshot())).toEqual(["one", "A one", "two", "A two"]);
+    expect(contentsOfMessages(thread.getSnapshot())).toEqual(["one", "A one", "two", "A two"]);
     await thread.goToRun("r3");
-    expect(contents(thread.getSnapshot())).toEqual(["one", "A one", "three", "A three"]);
+    expect(contentsOfMessages(thread.getSnapshot())).toEqual(["one", "A one", "three", "A three"]);
   });
 
   test("leave the conversation as it is where `parentRunId` names no ended run of it", () => {
     const [started = {}, ...rest] = run("r1", "one");
     const nested = run("r2", "two", "r1");
-    expect(contents(parse([started, ...nested, ...rest]).snapshot)).toContain("A two");
+    expect(contentsOfMessages(parse([started, ...nested, ...rest]).snapshot)).toContain("A two");
     expect(parse([started, ...nested, ...rest]).snapshot.branches).toEqual({});
     expect(parse(run("r1", "one"), run("r2", "two", "elsewhere")).snapshot.branches).toEqual({});
   });
@@ -76,7 +74,7 @@ describe("recorded events", () => {
       { type: "MESSAGES_SNAPSHOT", messages },
       { type: "STATE_SNAPSHOT", snapshot: { foo: 2 } },
     ]);
-    expect(contents(snapshot)).toEqual(["Hello"]);
+    expect(contentsOfMessages(snapshot)).toEqual(["Hello"]);
     expect(snapshot.state).toEqual({ foo: 2 });
   });
 });

@@ -3,9 +3,6 @@ import { type Agent, parseThread, serializeThread, type Thread } from "../../../
 import { type Script, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { turnMessages } from "../../support/pagedHistory.ts";
 
-/** Allows for a slow machine. */
-export const eventually = <T>(read: () => T) => expect.poll(read);
-
 export const messageIds = (thread: Thread) => thread.getSnapshot().messages.map(({ id }) => id);
 
 export const idsOfTurns = (from: number, to: number) => turnMessages(from, to).map(({ id }) => id);

@@ -1,15 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { createAgentClient, createThread, forkThread, memoryStorage } from "../../../src/core.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing.ts";
+import { eventually } from "../../support/eventually.ts";
 import { pagedHistory, turnMessages } from "../../support/pagedHistory.ts";
 import { counter } from "../thread/idCounter.ts";
-import {
-  agentWith,
-  eventually,
-  expectSameWhenRead,
-  idsOfTurns,
-  messageIds,
-} from "./historyAgent.ts";
+import { agentWith, expectSameWhenRead, idsOfTurns, messageIds } from "./historyAgent.ts";
 
 describe("a page in the log", () => {
   test("is one entry that contains only the page", async () => {

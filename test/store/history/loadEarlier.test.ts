@@ -3,14 +3,9 @@ import { type Agent, createThread, type Message } from "../../../src/core.ts";
 import type { HistoryPage } from "../../../src/protocol/dialect.ts";
 import { manualAgent, textRun } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
+import { eventually } from "../../support/eventually.ts";
 import { pagedHistory, turnMessages } from "../../support/pagedHistory.ts";
-import {
-  agentWith,
-  eventually,
-  expectSameWhenRead,
-  idsOfTurns,
-  messageIds,
-} from "./historyAgent.ts";
+import { agentWith, expectSameWhenRead, idsOfTurns, messageIds } from "./historyAgent.ts";
 
 describe("loadEarlier()", () => {
   test("loads pages of messages without ids", async () => {

@@ -9,14 +9,13 @@ import {
 import "../../../src/store/persistence/persistThread.ts";
 import { threadRecords } from "../../../src/store/persistence/threadRecords.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
+import { issueCodes } from "../../support/threadViews.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const codes = (thread: Thread) => thread.getSnapshot().issues.map(({ code }) => code);
 
 function openThread(storage: ThreadStorage, turns = 3): Thread {
   const runs = Array.from({ length: turns }, () => textRun("Answer"));
@@ -63,7 +62,7 @@ test.each(["append", "saveRecord", "saveSnapshot"] as const)(
     expect([thread.isStored(), ...reportedCodes]).toEqual([false]);
     await vi.advanceTimersByTimeAsync(11_000);
     expect([...reportedCodes]).toEqual(["not-stored"]);
-    expect([thread.isStored(), codes(thread)]).toEqual([true, []]);
+    expect([thread.isStored(), issueCodes(thread)]).toEqual([true, []]);
     const stored = await inner.load("t1");
     expect(stored?.entries).toEqual(await storedLog(thread));
     expect(stored?.base?.messages).toHaveLength(1);
@@ -130,7 +129,7 @@ test("a thread that another tab has removed reports its next message as not stor
   await threadRecords(storage).remove("t1");
   expect(thread.isStored()).toBe(false);
   await thread.send("Two");
-  await vi.waitFor(() => expect(codes(thread)).toEqual(["not-stored"]));
+  await vi.waitFor(() => expect(issueCodes(thread)).toEqual(["not-stored"]));
   expect(thread.isStored()).toBe(false);
   expect(await storage.list()).toEqual([]);
 });
@@ -162,6 +161,6 @@ test("writes no snapshot of a thread that is removed while the end of its run is
   await vi.waitFor(async () => expect((await inner.load("t1"))?.entries.length).toBeGreaterThan(0));
   // The writer has finished with the removed thread when it reports a further message as not stored.
   await thread.send("More");
-  await vi.waitFor(() => expect(codes(thread)).toEqual(["not-stored"]));
+  await vi.waitFor(() => expect(issueCodes(thread)).toEqual(["not-stored"]));
   expect(snapshots).toEqual([]);
 });

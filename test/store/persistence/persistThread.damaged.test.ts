@@ -1,15 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { memoryStorage, type ThreadStorage } from "../../../src/core.ts";
 import { runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { issueCodes, shownContents } from "../../support/threadViews.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import {
-  answerScript,
-  codes,
-  isRestored,
-  isStored,
-  openStoredThread,
-  textsOf,
-} from "./storedThread.ts";
+import { answerScript, isRestored, isStored, openStoredThread } from "./storedThread.ts";
 
 provideWebLocks();
 
@@ -48,10 +42,10 @@ describe("a damaged storage", () => {
     );
     const thread = openStoredThread(storage, { agent: scriptedAgent(textRun("B")) });
     await isRestored(thread);
-    expect(textsOf(thread)).toEqual(all);
+    expect(shownContents(thread)).toEqual(all);
     expect(thread.getSnapshot().issues).toMatchObject([{ code: "partly-stored", subject: "1" }]);
     await thread.regenerate();
-    expect(textsOf(thread)).toEqual([...all.slice(0, -1), "B"]);
+    expect(shownContents(thread)).toEqual([...all.slice(0, -1), "B"]);
   });
 
   test.each([
@@ -76,8 +70,8 @@ describe("a damaged storage", () => {
     };
     const thread = openStoredThread(storage, { agent: scriptedAgent(textRun("B")) });
     await isRestored(thread);
-    expect(textsOf(thread)).toEqual(all);
-    expect(codes(thread)).toEqual([]);
+    expect(shownContents(thread)).toEqual(all);
+    expect(issueCodes(thread)).toEqual([]);
     expect((await thread.send("R")).outcome).toBe("success");
     thread.dispose();
   });
@@ -96,8 +90,8 @@ describe("a damaged storage", () => {
     );
     const thread = openStoredThread(storage, { agent: scriptedAgent(textRun("B")) });
     await isRestored(thread);
-    expect(textsOf(thread)).toEqual(["Welcome", "Q", "A"]);
-    expect(codes(thread)).toEqual(["partly-stored"]);
+    expect(shownContents(thread)).toEqual(["Welcome", "Q", "A"]);
+    expect(issueCodes(thread)).toEqual(["partly-stored"]);
     expect((await thread.send("R")).outcome).toBe("success");
   });
 });

@@ -7,8 +7,9 @@ import {
 } from "../../../src/core.ts";
 import { newerVersionError } from "../../../src/store/persistence/adapters/storageErrors.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
+import { shownContents } from "../../support/threadViews.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import { entriesOf, isRestored, textsOf, waitUntilStored } from "./storedThread.ts";
+import { entriesOf, isRestored, waitUntilStored } from "./storedThread.ts";
 
 provideWebLocks();
 
@@ -46,7 +47,7 @@ describe("a thread whose storage fails", () => {
     });
     const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
     await thread.send("Q");
-    expect(textsOf(thread)).toEqual(["Q", "A"]);
+    expect(shownContents(thread)).toEqual(["Q", "A"]);
     expect(thread.getSnapshot().issues).toMatchObject([
       { code: "not-stored", subject: "The database is blocked.", count: 1 },
     ]);
@@ -77,7 +78,7 @@ describe("a thread whose storage fails", () => {
       expect(thread.getSnapshot().isRestoring).toBe(true);
       await vi.advanceTimersByTimeAsync(1_000);
       await run;
-      expect(textsOf(thread)).toEqual(["Q", "A"]);
+      expect(shownContents(thread)).toEqual(["Q", "A"]);
       expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-stored" }]);
     } finally {
       vi.useRealTimers();
@@ -150,7 +151,7 @@ describe("a thread whose storage fails", () => {
     });
     const again = createThread({ agent: scriptedAgent([]), threadId: "t1", storage });
     await isRestored(again);
-    expect(textsOf(again)).toEqual(["Q", "", "R", "B"]);
+    expect(shownContents(again)).toEqual(["Q", "", "R", "B"]);
     expect(again.getSnapshot().issues).toMatchObject([{ code: "partly-stored", subject: "1" }]);
   });
 });

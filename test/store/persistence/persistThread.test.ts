@@ -12,8 +12,9 @@ import {
   scriptedAgent,
   textRun,
 } from "../../../src/testing.ts";
+import { shownContents } from "../../support/threadViews.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import { entriesOf, isRestored, textsOf, waitUntilStored } from "./storedThread.ts";
+import { entriesOf, isRestored, waitUntilStored } from "./storedThread.ts";
 
 provideWebLocks();
 
@@ -34,13 +35,13 @@ describe("a thread with a storage", () => {
     await waitUntilStored(storage, thread);
 
     const again = createThread({ agent: scriptedAgent(textRun("More")), threadId: "t1", storage });
-    expect(textsOf(again)).toEqual([]);
+    expect(shownContents(again)).toEqual([]);
     await isRestored(again);
     expect(again.getSnapshot()).toEqual(thread.getSnapshot());
     await again.send("Three");
-    expect(textsOf(again)).toEqual(["One", "Two", "Hi", "Three", "More"]);
+    expect(shownContents(again)).toEqual(["One", "Two", "Hi", "Three", "More"]);
     await again.switchBranch(again.getSnapshot().messages[1]?.id ?? "", 0);
-    expect(textsOf(again)).toEqual(["One", "Two", "Hello"]);
+    expect(shownContents(again)).toEqual(["One", "Two", "Hello"]);
   });
 
   test("sends a message only after it has read the storage", async () => {
@@ -52,7 +53,7 @@ describe("a thread with a storage", () => {
     const again = createThread({ agent, threadId: "t1", storage });
     again.setState({ mine: true });
     await again.send("R");
-    expect(textsOf(again)).toEqual(["Q", "A", "R", "B"]);
+    expect(shownContents(again)).toEqual(["Q", "A", "R", "B"]);
     expect(agent.inputs[0]?.messages.map(({ content }) => content)).toEqual(["Q", "A", "R"]);
     expect(agent.inputs[0]?.state, "the run has the state that was edited meanwhile").toEqual({
       mine: true,
@@ -112,11 +113,11 @@ describe("a thread with a storage", () => {
     await run;
     const again = createThread({ agent: scriptedAgent(textRun("Whole")), threadId: "t1", storage });
     await isRestored(again);
-    expect(textsOf(again)).toEqual(["Q", "Half"]);
+    expect(shownContents(again)).toEqual(["Q", "Half"]);
     expect(again.getSnapshot().run.status).toBe("idle");
     expect(again.getSnapshot().run.outcome).toBe("cancelled");
     await again.retry();
-    expect(textsOf(again)).toEqual(["Q", "Whole"]);
+    expect(shownContents(again)).toEqual(["Q", "Whole"]);
   });
 });
 
@@ -129,11 +130,11 @@ describe("the initial messages of a thread", () => {
     const agent = scriptedAgent(textRun("A"));
     const thread = createThread({ agent, threadId: "t1", storage, initialMessages });
     await thread.send("Q");
-    expect(textsOf(thread)).toEqual(["Welcome", "Q", "A"]);
+    expect(shownContents(thread)).toEqual(["Welcome", "Q", "A"]);
     await waitUntilStored(storage, thread);
     const again = createThread({ agent: scriptedAgent([]), threadId: "t1", storage });
     await isRestored(again);
-    expect(textsOf(again)).toEqual(["Welcome", "Q", "A"]);
+    expect(shownContents(again)).toEqual(["Welcome", "Q", "A"]);
   });
 
   test("are stored by a later write when the first write fails", async () => {
@@ -155,7 +156,7 @@ describe("the initial messages of a thread", () => {
     await waitUntilStored(memory, thread);
     const again = createThread({ agent: scriptedAgent([]), threadId: "t1", storage: memory });
     await isRestored(again);
-    expect(textsOf(again)).toEqual(["Welcome", "Q", "A", "R", "B"]);
+    expect(shownContents(again)).toEqual(["Welcome", "Q", "A", "R", "B"]);
   });
 });
 

@@ -7,16 +7,10 @@ import {
 } from "../../../src/core.ts";
 import { actionEntry } from "../../../src/store/eventLog/logEntries.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { issueCodes, shownContents } from "../../support/threadViews.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 import { countChannels } from "../tabs/countChannels.ts";
-import {
-  answerScript,
-  codes,
-  isRestored,
-  isStored,
-  openStoredThread,
-  textsOf,
-} from "./storedThread.ts";
+import { answerScript, isRestored, isStored, openStoredThread } from "./storedThread.ts";
 
 /** Creates a storage that cannot be read until `unblock` is called, and counts its writes. */
 function createBlockedStorage(inner: ThreadStorage = memoryStorage()) {
@@ -65,7 +59,7 @@ async function createFilledStorage(): Promise<ThreadStorage> {
 async function reopen(inner: ThreadStorage) {
   const again = openStoredThread(inner);
   await isRestored(again);
-  expect(codes(again)).toEqual([]);
+  expect(issueCodes(again)).toEqual([]);
   return again;
 }
 
@@ -94,8 +88,8 @@ describe("a thread whose storage cannot be read at first", () => {
     unblock();
     await vi.advanceTimersByTimeAsync(120_000);
     await isStored(thread);
-    expect(codes(thread)).toEqual([]);
-    expect(textsOf(await reopen(inner))).toEqual(["Welcome", "Q", "A"]);
+    expect(issueCodes(thread)).toEqual([]);
+    expect(shownContents(await reopen(inner))).toEqual(["Welcome", "Q", "A"]);
   });
 
   test("reads the storage again with the next message, and stores later changes", async () => {
@@ -109,7 +103,7 @@ describe("a thread whose storage cannot be read at first", () => {
     thread.setState({ mine: true });
     await isStored(thread);
     const again = await reopen(inner);
-    expect(textsOf(again)).toEqual(["Q", "A", "R", "B"]);
+    expect(shownContents(again)).toEqual(["Q", "A", "R", "B"]);
     expect(again.getSnapshot().visibleState).toEqual({ mine: true });
   });
 
@@ -118,11 +112,11 @@ describe("a thread whose storage cannot be read at first", () => {
     const before = await inner.load("t1");
     const thread = openStoredThread(storage);
     await isRestored(thread);
-    expect([textsOf(thread), codes(thread)]).toEqual([[], ["not-stored"]]);
+    expect([shownContents(thread), issueCodes(thread)]).toEqual([[], ["not-stored"]]);
     unblock();
     await vi.advanceTimersByTimeAsync(1_000);
-    await vi.waitFor(() => expect(textsOf(thread)).toEqual(["Q", "B"]));
-    expect(codes(thread)).toEqual([]);
+    await vi.waitFor(() => expect(shownContents(thread)).toEqual(["Q", "B"]));
+    expect(issueCodes(thread)).toEqual([]);
     expect((await inner.load("t1"))?.entries).toEqual(before?.entries);
   });
 
@@ -133,15 +127,15 @@ describe("a thread whose storage cannot be read at first", () => {
     const thread = openStoredThread(storage, { agent });
     await thread.send("R");
     await thread.regenerate();
-    expect(textsOf(thread)).toEqual(["R", "D"]);
+    expect(shownContents(thread)).toEqual(["R", "D"]);
     unblock();
     await vi.advanceTimersByTimeAsync(1_000);
     await isStored(thread);
-    expect(textsOf(thread)).toEqual(["Q", "B", "R", "D"]);
+    expect(shownContents(thread)).toEqual(["Q", "B", "R", "D"]);
     expect(thread.getSnapshot().visibleState).toEqual({ n: 1 });
     await thread.send("S");
     expect(agent.inputs.at(-1)?.messages.map(({ content }) => content)).toEqual(
-      textsOf(thread).slice(0, -1),
+      shownContents(thread).slice(0, -1),
     );
     await isStored(thread);
     expect((await inner.load("t1"))?.entries.slice(0, before.length)).toEqual(before);
@@ -149,9 +143,9 @@ describe("a thread whose storage cannot be read at first", () => {
     expect(again.getSnapshot()).toEqual(thread.getSnapshot());
     const [first, , second] = again.getSnapshot().messages;
     await again.switchBranch(second?.id ?? "", 0);
-    expect(textsOf(again)).toEqual(["Q", "B", "R", "C"]);
+    expect(shownContents(again)).toEqual(["Q", "B", "R", "C"]);
     await again.switchBranch(first?.id ?? "", 0);
-    expect(textsOf(again)).toEqual(["Q", "A"]);
+    expect(shownContents(again)).toEqual(["Q", "A"]);
   });
 
   /** Creates a storage with a conversation that has a pending interrupt and a queued message. */
@@ -222,7 +216,7 @@ describe("a thread whose storage cannot be read at first", () => {
   test("sets no timer when no storage exists, as on a server", async () => {
     const thread = openStoredThread(indexedDbStorage());
     await isRestored(thread);
-    expect(codes(thread)).toEqual(["not-stored"]);
+    expect(issueCodes(thread)).toEqual(["not-stored"]);
     // A timer would keep the thread in memory for as long as the server runs.
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -246,8 +240,8 @@ describe("a thread whose storage cannot be read at first", () => {
     expect(channels.names.filter((name) => name.endsWith(":t1"))).toHaveLength(1);
     isBroken = false;
     await vi.advanceTimersByTimeAsync(60_000);
-    await vi.waitFor(() => expect(textsOf(thread)).toEqual(["Q", "B"]));
-    expect(textsOf(await reopen(inner))).toEqual(["Q", "B"]);
+    await vi.waitFor(() => expect(shownContents(thread)).toEqual(["Q", "B"]));
+    expect(shownContents(await reopen(inner))).toEqual(["Q", "B"]);
   });
 
   test("reads the storage no more after the thread is disposed", async () => {

@@ -8,9 +8,6 @@ import {
 import { runFinished, scriptedAgent } from "../../../src/testing.ts";
 import { counter } from "../thread/idCounter.ts";
 
-export const textsOf = (thread: Thread) =>
-  thread.getSnapshot().messages.map(({ content }) => content);
-
 export const entriesOf = async (storage: ThreadStorage, threadId = "t1") =>
   (await storage.load(threadId))?.entries ?? [];
 
@@ -21,8 +18,6 @@ export async function waitUntilStored(storage: ThreadStorage, thread: Thread): P
     .poll(() => entriesOf(storage, thread.threadId))
     .toEqual(JSON.parse(JSON.stringify(events)));
 }
-
-export const codes = (thread: Thread) => thread.getSnapshot().issues.map(({ code }) => code);
 
 const createId = counter("own-");
 

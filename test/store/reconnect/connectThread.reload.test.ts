@@ -11,15 +11,11 @@ import {
 } from "../../../src/core.ts";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import { manualAgent } from "../../../src/testing.ts";
+import { textChunk } from "../../support/runEvents.ts";
 import { emptyStream } from "./cuttableAgent.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
-const text = (delta: string): EventInput => ({
-  type: "TEXT_MESSAGE_CHUNK",
-  messageId: "m1",
-  delta,
-});
 const call: EventInput = {
   type: "TOOL_CALL_CHUNK",
   toolCallId: "c1",
@@ -29,9 +25,9 @@ const call: EventInput = {
 const BEGINNING = [
   started,
   { type: "STATE_DELTA", delta: [{ op: "add", path: "/list/-", value: 1 }] },
-  text("Hel"),
+  textChunk("Hel"),
 ] as const satisfies readonly EventInput[];
-const REST = [text("lo"), call, finished];
+const REST = [textChunk("lo"), call, finished];
 
 const until = (condition: () => boolean) => vi.waitUntil(condition, { interval: 1 });
 
@@ -199,7 +195,7 @@ describe("a thread that was stored during a run", () => {
   test("reports an error when the network is down and resumes the run on retry()", async () => {
     const storage = await storeDuringRun(...BEGINNING);
     let isUp = false;
-    const { agent, calls } = createServer([...BEGINNING, text("lo"), finished]);
+    const { agent, calls } = createServer([...BEGINNING, textChunk("lo"), finished]);
     const thread = createThread({
       agent: {
         ...agent,

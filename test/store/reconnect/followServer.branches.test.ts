@@ -8,6 +8,7 @@ import {
 } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { assistantText } from "../../support/runEvents.ts";
+import { shownContents } from "../../support/threadViews.ts";
 import { cuttableAgent, MANNERS } from "./cuttableAgent.ts";
 
 /** Returns the events of a run that answers a question, which the server echoes. */
@@ -32,8 +33,6 @@ const r4 = run("r4", "four", "r3");
 const r5 = run("r5", "five", "r2");
 const all = [...r1, ...r2, ...r3, ...r4];
 
-const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
-
 /** Creates a thread whose server replays these batches. */
 function threadOn(replayed: { batches: readonly (readonly EventInput[])[] }): Thread {
   const agent = {
@@ -47,19 +46,19 @@ function threadOn(replayed: { batches: readonly (readonly EventInput[])[] }): Th
 
 async function expectBranches(thread: Thread): Promise<void> {
   const last = ["one", "A one", "three", "A three", "four", "A four"];
-  expect(contents(thread)).toEqual(last);
+  expect(shownContents(thread)).toEqual(last);
   const { snapshot } = parseThread(JSON.stringify(all));
   expect(thread.getSnapshot().messages).toEqual(snapshot.messages);
   expect(thread.getSnapshot().branches).toEqual(snapshot.branches);
   expect(thread.getSnapshot().run).toMatchObject({ status: "idle", outcome: "success" });
   expect(thread.getSnapshot().issues).toEqual([]);
   await thread.switchBranch("a-r1", 0);
-  expect(contents(thread)).toEqual(["one", "A one", "two", "A two"]);
+  expect(shownContents(thread)).toEqual(["one", "A one", "two", "A two"]);
   expect(thread.getSnapshot().run).toMatchObject({ status: "idle", outcome: "success" });
   await thread.goToRun("r3");
-  expect(contents(thread)).toEqual(last.slice(0, 4));
+  expect(shownContents(thread)).toEqual(last.slice(0, 4));
   await thread.goToRun("r4");
-  expect(contents(thread)).toEqual(last);
+  expect(shownContents(thread)).toEqual(last);
 }
 
 describe("replayed runs with `parentRunId`", () => {
@@ -88,7 +87,7 @@ describe("replayed runs with `parentRunId`", () => {
     await expectBranches(thread);
     replayed.batches.push(r5);
     await thread.connect();
-    expect(contents(thread)).toEqual(["one", "A one", "two", "A two", "five", "A five"]);
+    expect(shownContents(thread)).toEqual(["one", "A one", "two", "A two", "five", "A five"]);
     expect(thread.getSnapshot().branches).toEqual({ "a-r1": { count: 2, index: 0 } });
     const before = thread.getSnapshot();
     await thread.connect();
@@ -98,7 +97,7 @@ describe("replayed runs with `parentRunId`", () => {
   test("continue the conversation where no ended run of it has that id", async () => {
     const thread = threadOn({ batches: [r1, run("r2", "two", "elsewhere")] });
     await thread.connect();
-    expect(contents(thread)).toEqual(["one", "A one", "two", "A two"]);
+    expect(shownContents(thread)).toEqual(["one", "A one", "two", "A two"]);
     expect(thread.getSnapshot().branches).toEqual({});
     expect(thread.getSnapshot().run).toMatchObject({ parentRunId: "elsewhere" });
   });

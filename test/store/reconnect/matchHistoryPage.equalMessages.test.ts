@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
-import {
-  type Agent,
-  createThread,
-  type EventInput,
-  type Message,
-  type Thread,
-} from "../../../src/core.ts";
+import { type Agent, createThread, type EventInput, type Message } from "../../../src/core.ts";
 import { assistantText, runEvents } from "../../support/runEvents.ts";
-
-const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
+import { shownContents } from "../../support/threadViews.ts";
 
 /** Creates an agent with two history pages that replays these events on connect. */
 function createPagedAgent(
@@ -57,9 +50,9 @@ test.each([false, true])(
     );
     const thread = createThread({ agent: createPagedAgent(messages, 4, replayed), threadId: "t1" });
     await thread.connect();
-    expect(contents(thread)).toEqual(["Go on", "Done."]);
+    expect(shownContents(thread)).toEqual(["Go on", "Done."]);
     await thread.loadEarlier();
-    expect(contents(thread)).toEqual(messages.map(({ content }) => content));
+    expect(shownContents(thread)).toEqual(messages.map(({ content }) => content));
   },
 );
 
@@ -111,5 +104,5 @@ test("a new run is shown after a history page of one answer that is replayed wit
   ];
   const thread = createThread({ agent: createPagedAgent(messages, 4, replayed), threadId: "t1" });
   await thread.connect();
-  expect(contents(thread)).toEqual(["Go on", "Done.", "Something new"]);
+  expect(shownContents(thread)).toEqual(["Go on", "Done.", "Something new"]);
 });

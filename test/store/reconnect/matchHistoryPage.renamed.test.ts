@@ -1,20 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { type Agent, createThread, type EventInput, type Thread } from "../../../src/core.ts";
 import { createDeferred } from "../../support/deferred.ts";
+import { eventually } from "../../support/eventually.ts";
 import { pagedHistory, turnMessages } from "../../support/pagedHistory.ts";
 import { assistantText, runEvents } from "../../support/runEvents.ts";
+import { shownContents } from "../../support/threadViews.ts";
 import { connectionError } from "./cuttableAgent.ts";
-
-/** Polls with a timeout that suits slow machines. */
-const eventually = <T>(read: () => T) => expect.poll(read);
 
 const userText = (messageId: string, delta: string): EventInput[] => [
   { type: "TEXT_MESSAGE_START", messageId, role: "user" },
   { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
   { type: "TEXT_MESSAGE_END", messageId },
 ];
-
-const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
 /** Creates an agent with a history of four turns whose replay uses other ids. */
 function createRenamingAgent(replay: () => AsyncIterable<EventInput[]>, size = 4): Agent {
@@ -54,10 +51,10 @@ describe("connect() to a server whose replay and history use different ids", () 
       });
       const thread = createThread({ agent, threadId: "t1" });
       const connecting = thread.connect();
-      await eventually(() => contents(thread)).toEqual([...page, "Half, "]);
+      await eventually(() => shownContents(thread)).toEqual([...page, "Half, "]);
       isHalf.resolve();
       expect(await connecting).toMatchObject({ outcome: "success" });
-      expect(contents(thread)).toEqual([...page, "Half, Something new"]);
+      expect(shownContents(thread)).toEqual([...page, "Half, Something new"]);
       expect(thread.getSnapshot()).toMatchObject({
         state: { n: 3 },
         issues: [],
@@ -75,7 +72,7 @@ describe("connect() to a server whose replay and history use different ids", () 
         }, size);
         const thread = createThread({ agent, threadId: "t1" });
         await thread.connect();
-        expect(contents(thread)).toEqual(page.slice(-size));
+        expect(shownContents(thread)).toEqual(page.slice(-size));
         expect(thread.getSnapshot()).toMatchObject({ state: { n: 3 }, issues: [] });
       }
     },
@@ -87,7 +84,7 @@ describe("connect() to a server whose replay and history use different ids", () 
     });
     const thread = createThread({ agent, threadId: "t1" });
     await thread.connect();
-    expect(contents(thread)).toEqual([...page, "Something new"]);
+    expect(shownContents(thread)).toEqual([...page, "Something new"]);
     expect(thread.getSnapshot()).toMatchObject({ issues: [], run: { runId: "live" } });
   });
 
@@ -105,7 +102,7 @@ describe("connect() to a server whose replay and history use different ids", () 
         agent: {
           ...createRenamingAgent(async function* () {}),
           async *connect(_, { cursor, onCursor }) {
-            shown.push(contents(thread));
+            shown.push(shownContents(thread));
             cursors.push(cursor);
             const end = ends[at++] ?? events.length;
             yield structuredClone(events.slice(Number(cursor ?? 0), end));
@@ -119,7 +116,7 @@ describe("connect() to a server whose replay and history use different ids", () 
       // The deferred events came after the last position, so the third connection names none.
       const position = manner === "from a position" ? String(ends[0]) : undefined;
       expect(cursors).toEqual([undefined, position, undefined]);
-      expect(contents(thread)).toEqual([...page, "Something new"]);
+      expect(shownContents(thread)).toEqual([...page, "Something new"]);
       expect(thread.getSnapshot().issues).toEqual([]);
     },
   );
@@ -148,7 +145,7 @@ test.each(["from the start", "from a position"])(
       },
     });
     await thread.connect();
-    expect(contents(thread)).toEqual(page);
+    expect(shownContents(thread)).toEqual(page);
     expect(thread.getSnapshot().issues).toEqual([]);
     expect(cursors).toEqual([undefined, manner === "from a position" ? "2" : undefined]);
   },

@@ -4,10 +4,8 @@ import type { HistoryPage } from "../../../src/protocol/dialect.ts";
 import type { RunAgentInput } from "../../../src/protocol/events.ts";
 import { manualAgent } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
+import { eventually } from "../../support/eventually.ts";
 import { pagedHistory, turnMessages } from "../../support/pagedHistory.ts";
-
-/** Polls with a timeout that suits slow machines. */
-const eventually = <T>(read: () => T) => expect.poll(read);
 
 const ids = { threadId: "t1", runId: "r9" };
 const text = (messageId: string, delta: string): EventInput[] => [

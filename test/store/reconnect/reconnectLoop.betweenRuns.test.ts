@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Agent, createThread, type EventInput, type Thread } from "../../../src/core.ts";
+import { type Agent, createThread, type EventInput } from "../../../src/core.ts";
 import { assistantText, runEvents } from "../../support/runEvents.ts";
+import { shownContents } from "../../support/threadViews.ts";
 import { connectionError, emptyStream } from "./cuttableAgent.ts";
-
-const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
 describe("connect() that is cut off between two runs", () => {
   const first = runEvents("r1", ...assistantText("One", "m1"));
@@ -44,7 +43,7 @@ describe("connect() that is cut off between two runs", () => {
       const thread = createThread({ agent, threadId: "t1", reconnect });
       expect((await thread.connect()).outcome).toBe("success");
       expect(count()).toBe(2);
-      expect(contents(thread)).toEqual(shown);
+      expect(shownContents(thread)).toEqual(shown);
       expect(thread.getSnapshot().run.status).toBe("idle");
     },
   );
@@ -75,7 +74,7 @@ describe("connect() that is cut off between two runs", () => {
     const { outcome, error } = await thread.connect();
     expect([outcome, error?.code]).toEqual(["error", "network"]);
     expect(count()).toBe(1 + reconnect.attempts);
-    expect(contents(thread)).toEqual(["One"]);
+    expect(shownContents(thread)).toEqual(["One"]);
     expect(thread.getSnapshot().run).toMatchObject({ status: "error", outcome: "success" });
   });
 
@@ -87,6 +86,6 @@ describe("connect() that is cut off between two runs", () => {
     expect(outcome).toBe("success");
     expect(newMessages.map(({ content }) => content)).toEqual(["One", "Two"]);
     expect(count()).toBe(3);
-    expect(contents(thread)).toEqual(["One", "Two"]);
+    expect(shownContents(thread)).toEqual(["One", "Two"]);
   });
 });

@@ -10,6 +10,7 @@ import {
   type Thread,
 } from "../../../src/core.ts";
 import { assistantText, runEvents } from "../../support/runEvents.ts";
+import { contentsOfMessages } from "../../support/threadViews.ts";
 import { connectionError } from "./cuttableAgent.ts";
 
 /** A connection: the events that the server sends, and how it ends. */
@@ -44,8 +45,6 @@ function createServer(connections: Iterable<Connection>) {
 
 const open = (agent: Agent): Thread =>
   createThread({ agent, threadId: "t1", reconnect: { firstMs: 0, longestMs: 0 } });
-
-const textsOf = ({ messages }: Snapshot) => messages.map(({ content }) => content);
 
 /** Returns the events of a run whose ids are the same in every run. */
 const sayAgain = (answer: string) => runEvents("run-1", ...assistantText(answer, "m"));
@@ -97,11 +96,11 @@ describe("a run whose connection is lost, of a server with a constant run id", (
     ],
   ])("ends with its whole answer when the server replays %s", async (_, replays) => {
     const { thread, outcome, count } = await sendThree(...replays);
-    expect(textsOf(thread.getSnapshot())).toEqual(CONVERSATION);
+    expect(contentsOfMessages(thread.getSnapshot())).toEqual(CONVERSATION);
     expect(outcome).toBe("success");
     expect(count).toBe(3 + replays.length);
     const { snapshot } = parseThread(await serializeThread(thread));
-    expect(textsOf(snapshot as Snapshot)).toEqual(CONVERSATION);
+    expect(contentsOfMessages(snapshot as Snapshot)).toEqual(CONVERSATION);
   });
 });
 
@@ -111,7 +110,7 @@ describe("a server with a constant run id that replays the open run only", () =>
       ...Array.from({ length: 6 }, () => ({ events: THREE.slice(0, -1) })),
     );
     expect(outcome).toBe("error");
-    expect(textsOf(thread.getSnapshot())).toEqual(CONVERSATION);
+    expect(contentsOfMessages(thread.getSnapshot())).toEqual(CONVERSATION);
   });
 
   test("keeps the answer of a run that was cut before its text", async () => {
@@ -125,7 +124,7 @@ describe("a server with a constant run id that replays the open run only", () =>
     await thread.send("q1");
     const { outcome } = await thread.send("q2");
     expect(outcome).toBe("success");
-    expect(textsOf(thread.getSnapshot())).toEqual(["q1", "one", "q2", "three"]);
+    expect(contentsOfMessages(thread.getSnapshot())).toEqual(["q1", "one", "q2", "three"]);
   });
 
   test("continues after a cursor only when the events before it were received", async () => {
@@ -138,7 +137,7 @@ describe("a server with a constant run id that replays the open run only", () =>
     const thread = open(agent);
     for (const question of ["q1", "q2"]) await thread.send(question);
     expect(cursors).toEqual([undefined, undefined]);
-    expect(textsOf(thread.getSnapshot())).toEqual(["q1", "one", "q2", "three"]);
+    expect(contentsOfMessages(thread.getSnapshot())).toEqual(["q1", "one", "q2", "three"]);
   });
 });
 
@@ -167,7 +166,7 @@ describe("a thread that follows a server with a constant run id", () => {
     // After a cursor, the server sends only what this client does not have.
     if (isResumed) await thread.connect();
     await thread.connect();
-    expect(textsOf(thread.getSnapshot())).toEqual(["q1", "one", "two", "three"]);
+    expect(contentsOfMessages(thread.getSnapshot())).toEqual(["q1", "one", "two", "three"]);
     const { messages } = thread.getSnapshot();
     await thread.connect();
     expect(thread.getSnapshot().messages).toBe(messages);
@@ -183,7 +182,7 @@ test("a followed run that uses the message id of a replayed run has a message of
   const thread = open(agent);
   await thread.send("q1");
   await thread.connect();
-  expect(textsOf(thread.getSnapshot())).toEqual(["q1", "one", "two"]);
+  expect(contentsOfMessages(thread.getSnapshot())).toEqual(["q1", "one", "two"]);
 });
 
 describe("a run that one stream starts again under its id", () => {
@@ -201,7 +200,7 @@ describe("a run that one stream starts again under its id", () => {
       await thread.connect();
       // A connection that is lost between the runs does not tell that they belong together.
       const answer = at === first.length ? ["a", "b"] : ["ab"];
-      expect(textsOf(thread.getSnapshot())).toEqual(["q1", ...answer]);
+      expect(contentsOfMessages(thread.getSnapshot())).toEqual(["q1", ...answer]);
     },
   );
 });

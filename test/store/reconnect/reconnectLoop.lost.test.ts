@@ -1,16 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
 import { type Agent, AgentKitError, createThread, type EventInput } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
+import { textChunk } from "../../support/runEvents.ts";
 import { connectionError, cuttableAgent, emptyStream, failingStream } from "./cuttableAgent.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
-const text = (delta: string): EventInput => ({
-  type: "TEXT_MESSAGE_CHUNK",
-  messageId: "m1",
-  delta,
-});
-const ANSWER = [started, text("Hello"), text(" there"), finished];
+const ANSWER = [started, textChunk("Hello"), textChunk(" there"), finished];
 const reconnect = { firstMs: 0, attempts: 3 };
 
 /** Creates an agent whose runs break off after the first text and that connects with this function. */
@@ -19,7 +15,7 @@ function createLossyAgent(connect: NonNullable<Agent["connect"]>) {
   const agent: Agent = {
     async *run() {
       calls.runs++;
-      yield [started, text("Hello")];
+      yield [started, textChunk("Hello")];
       throw connectionError();
     },
     connect(input, options) {
@@ -158,7 +154,7 @@ describe("retry()", () => {
       ...agent,
       async *run() {
         calls.runs++;
-        yield [started, text("Hello"), { type: "RUN_ERROR", message: "No." }];
+        yield [started, textChunk("Hello"), { type: "RUN_ERROR", message: "No." }];
       },
     };
     const thread = createThread({ agent: failing, reconnect });
@@ -216,7 +212,7 @@ describe("stop()", () => {
     await thread.send("Hi");
     isUp = true;
     const ended = thread.retry();
-    await manual.emit(started, text("Hello"), text(" th"));
+    await manual.emit(started, textChunk("Hello"), textChunk(" th"));
     await until(() => thread.getSnapshot().run.status === "streaming");
     thread.stop();
     expect(await ended).toMatchObject({ outcome: "cancelled" });
@@ -246,12 +242,12 @@ test("an answer that is replayed from its start never shrinks", async () => {
   const received = thread.getSnapshot().messages;
   thread.subscribe({ onEvent: (event) => contents.push(Object(event).delta ?? event.type) });
   await manual.emit(started);
-  await manual.emit(text("Hel"));
+  await manual.emit(textChunk("Hel"));
   expect(thread.getSnapshot().messages).toBe(received);
-  await manual.emit(text("lo th"));
+  await manual.emit(textChunk("lo th"));
   expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Hello th" });
   expect(thread.getSnapshot().messages[0]).toBe(received[0]);
-  await manual.emit(text("ere"), finished);
+  await manual.emit(textChunk("ere"), finished);
   await manual.finish();
   expect((await ended).outcome).toBe("success");
   // Events received before the loss are not emitted again.

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createThread, type EventInput, type Thread } from "../../../src/core.ts";
+import { createThread, type EventInput } from "../../../src/core.ts";
 import { assistantText, runEvents } from "../../support/runEvents.ts";
+import { shownContents } from "../../support/threadViews.ts";
 import { cuttableAgent } from "./cuttableAgent.ts";
-
-const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
 const state = (n: number): EventInput => ({ type: "STATE_SNAPSHOT", snapshot: { n } });
 const events = [
@@ -26,7 +25,7 @@ describe("connect() that is cut in the second of two replayed runs", () => {
   test("shows the first run once after two cuts", async () => {
     const thread = createThreadCutAt(9, 10);
     await thread.connect();
-    expect(contents(thread)).toEqual(["One", "Two"]);
+    expect(shownContents(thread)).toEqual(["One", "Two"]);
     expect(thread.getSnapshot()).toMatchObject({ state: { n: 1 }, issues: [] });
   });
 
@@ -35,7 +34,7 @@ describe("connect() that is cut in the second of two replayed runs", () => {
     await thread.connect();
     const before = thread.getSnapshot();
     await thread.connect();
-    expect(contents(thread)).toEqual(["One", "Two"]);
+    expect(shownContents(thread)).toEqual(["One", "Two"]);
     expect(thread.getSnapshot().state).toEqual({ n: 1 });
     expect(thread.getSnapshot().messages).toBe(before.messages);
   });

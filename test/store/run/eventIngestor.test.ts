@@ -1,14 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { createThread, type EventInput, type Message } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
+import { textDelta } from "../../support/runEvents.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
-const textDelta = (delta: string): EventInput => ({
-  type: "TEXT_MESSAGE_CONTENT",
-  messageId: "m1",
-  delta,
-});
 const delta: EventInput = { type: "STATE_DELTA", delta: [{ op: "add", path: "/n", value: 1 }] };
 
 /** Creates a thread with an agent whose events the test emits. */

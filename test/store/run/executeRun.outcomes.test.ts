@@ -8,13 +8,9 @@ import {
   scriptedAgent,
   textRun,
 } from "../../../src/testing.ts";
+import { textDelta } from "../../support/runEvents.ts";
 
 const start: EventInput = { type: "TEXT_MESSAGE_START", messageId: "m1" };
-const textDelta = (delta: string): EventInput => ({
-  type: "TEXT_MESSAGE_CONTENT",
-  messageId: "m1",
-  delta,
-});
 const throws = (error: unknown) => () => {
   throw error;
 };

@@ -1,12 +1,13 @@
 import type { ServerResponse } from "node:http";
 import { expect, test, vi } from "vitest";
-import { createThread, httpAgent, type Snapshot, type Thread } from "../../../src/core.ts";
+import { createThread, httpAgent, type Thread } from "../../../src/core.ts";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import {
   type ReceivedRequest,
   startHttpServer,
   type TestServer,
 } from "../../support/httpServer.ts";
+import { contentsOfMessages } from "../../support/threadViews.ts";
 
 const ids = { threadId: "t1", runId: "run-1" };
 const ANSWERS = ["one", "two", "three"];
@@ -46,8 +47,6 @@ function startServer(
   });
 }
 
-const textsOf = ({ messages }: Snapshot) => messages.map(({ content }) => content);
-
 const agentOf = ({ url }: TestServer) =>
   httpAgent({ url: `${url}/run`, connectUrl: `${url}/connect` });
 
@@ -69,7 +68,7 @@ test("a lost connection to a server with a constant run id loses and doubles not
   await sendTwo(thread);
   const { outcome } = await thread.send("q3");
   expect(outcome).toBe("success");
-  expect(textsOf(thread.getSnapshot())).toEqual(CONVERSATION);
+  expect(contentsOfMessages(thread.getSnapshot())).toEqual(CONVERSATION);
   expect(server.requests.map(({ path }) => path)).toEqual(["/run", "/run", "/run", "/connect"]);
 });
 
@@ -84,7 +83,7 @@ test("a reload during a run resumes it under the id of the server", async () => 
   first.dispose();
   const second = createThread(options);
   await vi.waitUntil(() => second.getSnapshot().run.outcome === "success");
-  expect(textsOf(second.getSnapshot())).toEqual(CONVERSATION);
+  expect(contentsOfMessages(second.getSnapshot())).toEqual(CONVERSATION);
   const last = server.requests.at(-1);
   expect(last?.path).toBe("/connect");
   expect(JSON.parse(last?.body ?? "")).toMatchObject({ runId: "run-1" });

@@ -9,6 +9,7 @@ import {
   serializeThread,
   type Thread,
 } from "../../../src/core.ts";
+import { contentsOfMessages } from "../../support/threadViews.ts";
 import { counter } from "../thread/idCounter.ts";
 
 const ANSWERS = ["one", "two", "three"];
@@ -58,8 +59,6 @@ function open(agent: Agent, options: object = {}): Thread {
   });
 }
 
-const textsOf = ({ messages }: Snapshot) => messages.map(({ content }) => content);
-
 const CONVERSATION = ["q1", "one", "q2", "two", "q3", "three"];
 
 async function sendThree(thread: Thread): Promise<void> {
@@ -73,7 +72,7 @@ describe.each([
   test("keeps the answers of all turns", async () => {
     const thread = open(createServer(sendText(messageId)));
     await sendThree(thread);
-    expect(textsOf(thread.getSnapshot())).toEqual(CONVERSATION);
+    expect(contentsOfMessages(thread.getSnapshot())).toEqual(CONVERSATION);
   });
 
   test("restores the conversation from the log", async () => {
@@ -81,7 +80,7 @@ describe.each([
     await sendThree(thread);
     const { snapshot } = parseThread(await serializeThread(thread));
     expect(snapshot?.messages).toEqual(thread.getSnapshot().messages);
-    expect(textsOf(snapshot as Snapshot)).toEqual(CONVERSATION);
+    expect(contentsOfMessages(snapshot as Snapshot)).toEqual(CONVERSATION);
   });
 
   test("shows the same conversation in a new tab", async () => {
@@ -89,7 +88,7 @@ describe.each([
     await sendThree(open(agent));
     const fresh = open(agent);
     await fresh.connect();
-    expect(textsOf(fresh.getSnapshot())).toEqual(CONVERSATION);
+    expect(contentsOfMessages(fresh.getSnapshot())).toEqual(CONVERSATION);
   });
 
   test("changes nothing when its runs are replayed", async () => {
@@ -97,7 +96,7 @@ describe.each([
     await sendThree(thread);
     const { messages } = thread.getSnapshot();
     await thread.connect();
-    expect(textsOf(thread.getSnapshot())).toEqual(CONVERSATION);
+    expect(contentsOfMessages(thread.getSnapshot())).toEqual(CONVERSATION);
     expect(thread.getSnapshot().messages).toBe(messages);
   });
 });
@@ -139,9 +138,10 @@ test("an activity and a text of one id stay apart when a new tab receives the ru
   const fresh = open(agent);
   await fresh.connect();
   const expected = ["q1", "one", "q2", { answer: "two" }, "two", "q3", "three"];
-  for (const shown of [thread, fresh]) expect(textsOf(shown.getSnapshot())).toEqual(expected);
+  for (const shown of [thread, fresh])
+    expect(contentsOfMessages(shown.getSnapshot())).toEqual(expected);
   await thread.connect();
-  expect(textsOf(thread.getSnapshot())).toEqual(expected);
+  expect(contentsOfMessages(thread.getSnapshot())).toEqual(expected);
 });
 
 test("an application may request every run with the same id", async () => {
@@ -158,7 +158,7 @@ test("an application may request every run with the same id", async () => {
   };
   const thread = open(agent);
   for (const question of ["q1", "q2", "q3"]) await thread.send(question, { runId: "run-1" });
-  expect(textsOf(thread.getSnapshot())).toEqual(CONVERSATION);
+  expect(contentsOfMessages(thread.getSnapshot())).toEqual(CONVERSATION);
   expect(inputs.map(({ runId }) => runId)).toEqual(["run-1", "run-1", "run-1"]);
 });
 
@@ -201,14 +201,14 @@ test("each branch keeps its answer and its usage, and names its parent with the 
   await thread.send("q1");
   await thread.send("q2");
   await thread.regenerate();
-  expect(textsOf(thread.getSnapshot())).toEqual(["q1", "one", "q2", "three"]);
+  expect(contentsOfMessages(thread.getSnapshot())).toEqual(["q1", "one", "q2", "three"]);
   expect(inputs.map(({ parentRunId }) => parentRunId)).toEqual([undefined, undefined, "run-1"]);
   expect(Object.keys(thread.getSnapshot().usages)).toHaveLength(3);
   const [branchPoint = ""] = Object.keys(thread.getSnapshot().branches);
   await thread.switchBranch(branchPoint, 0);
-  expect(textsOf(thread.getSnapshot())).toEqual(["q1", "one", "q2", "two"]);
+  expect(contentsOfMessages(thread.getSnapshot())).toEqual(["q1", "one", "q2", "two"]);
   await thread.goToRun("run-1@run:3");
-  expect(textsOf(thread.getSnapshot())).toEqual(["q1", "one", "q2", "three"]);
+  expect(contentsOfMessages(thread.getSnapshot())).toEqual(["q1", "one", "q2", "three"]);
 });
 
 test("recorded events become a conversation", async () => {
@@ -217,7 +217,9 @@ test("recorded events become a conversation", async () => {
   const events: unknown[] = [];
   for await (const event of agent.connect?.({} as RunAgentInput, {} as never) ?? [])
     events.push(event);
-  expect(textsOf(parseThread(JSON.stringify(events)).snapshot as Snapshot)).toEqual(CONVERSATION);
+  expect(contentsOfMessages(parseThread(JSON.stringify(events)).snapshot as Snapshot)).toEqual(
+    CONVERSATION,
+  );
 });
 
 test("a call in every run gets its result, also after reasoning", async () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Agent, createThread, type Snapshot } from "../../../src/core.ts";
+import { type Agent, createThread } from "../../../src/core.ts";
+import { contentsOfMessages } from "../../support/threadViews.ts";
 
 const ANSWERS = ["one", "two", "three", "four"];
-
-const textsOf = ({ messages }: Snapshot) => messages.map(({ content }) => content);
 
 describe.each([
   ["an id of its own", () => "run-1"],
@@ -26,6 +25,13 @@ describe.each([
     await thread.send("q2");
     await thread.run();
     await thread.run();
-    expect(textsOf(thread.getSnapshot())).toEqual(["q1", "one", "q2", "two", "three", "four"]);
+    expect(contentsOfMessages(thread.getSnapshot())).toEqual([
+      "q1",
+      "one",
+      "q2",
+      "two",
+      "three",
+      "four",
+    ]);
   });
 });

@@ -7,20 +7,16 @@ import {
   scriptedAgent,
   textRun,
 } from "../../../src/testing.ts";
+import { textChunk } from "../../support/runEvents.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
-const text = (delta: string): EventInput => ({
-  type: "TEXT_MESSAGE_CHUNK",
-  messageId: "m1",
-  delta,
-});
 
 describe("stop", () => {
   test("ends the run as cancelled and keeps what arrived", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const ended = thread.send("Hello");
-    await agent.emit(started, text("Hel"));
+    await agent.emit(started, textChunk("Hel"));
     thread.stop();
     const { outcome, error, newMessages } = await ended;
     expect(agent.signal?.aborted).toBe(true);
@@ -111,7 +107,7 @@ describe("stop", () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const first = thread.send("One");
-    await agent.emit(started, text("1"));
+    await agent.emit(started, textChunk("1"));
     thread.stop();
     const second = thread.send("Two");
     await expect(thread.send("Three")).rejects.toMatchObject({ code: "thread-busy" });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { createSnapshot, type EventInput, reduceEvents, type Snapshot } from "../../../src/core.ts";
 import { createPredictor } from "../../../src/store/sharedState/predictions.ts";
 import { IncrementalJsonParser } from "../../../src/store/tools/incrementalJsonParser.ts";
+import { textDelta } from "../../support/runEvents.ts";
 
 type Event = Parameters<typeof reduceEvents>[1][number];
 type State = Readonly<Record<string, unknown>>;
@@ -16,11 +17,6 @@ const begin: EventInput[] = [
   { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "write" },
 ];
 const args = (delta: string): EventInput => ({ type: "TOOL_CALL_ARGS", toolCallId: "c1", delta });
-const text = (delta: string): EventInput => ({
-  type: "TEXT_MESSAGE_CONTENT",
-  messageId: "m1",
-  delta,
-});
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -51,7 +47,7 @@ describe("predictions", () => {
       { type: "TOOL_CALL_END", toolCallId: "c1" },
       { type: "TEXT_MESSAGE_START", messageId: "m1" },
     );
-    for (const word of ["one ", "two ", "three"]) next = take(text(word));
+    for (const word of ["one ", "two ", "three"]) next = take(textDelta(word));
     expect(parsed()).toBe(reads);
     expect(next.visibleState).toBe(shown.visibleState);
     expect(next.predictedKeys).toBe(shown.predictedKeys);

@@ -1,11 +1,6 @@
-import { createThread, type EventInput } from "../../../src/core.ts";
+import { createThread } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
 import { finished, started } from "../../support/runEvents.ts";
-
-export const stateSnapshot = (snapshot: unknown): EventInput => ({
-  type: "STATE_SNAPSHOT",
-  snapshot,
-});
 
 export interface Recipe {
   readonly title: string;

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { createThread, type Issue } from "../../../src/core.ts";
 import { type ManualAgent, manualAgent } from "../../../src/testing.ts";
-import { finished, started } from "../../support/runEvents.ts";
-import { type Recipe, recipe, running, stateSnapshot } from "./recipeThread.ts";
+import { finished, started, stateSnapshot } from "../../support/runEvents.ts";
+import { type Recipe, recipe, running } from "./recipeThread.ts";
 
 const addItem = (agent: ManualAgent, id: number, name: string) =>
   agent.emit({

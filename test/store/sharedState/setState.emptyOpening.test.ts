@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
+import { stateSnapshot } from "../../support/runEvents.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
 const failed: EventInput = { type: "RUN_ERROR", message: "overloaded" };
-const snapshotOf = (snapshot: unknown): EventInput => ({ type: "STATE_SNAPSHOT", snapshot });
 
 interface Order {
   readonly title?: string;
@@ -21,7 +21,7 @@ async function openedBlank(isEdited = true, blank: unknown = {}) {
   const thread = createThread<Order>({ agent, initialState: order });
   if (isEdited) thread.setState(noted);
   const ended = thread.run();
-  await agent.emit(started, snapshotOf(blank));
+  await agent.emit(started, stateSnapshot(blank));
   const end = async (...events: readonly EventInput[]) => {
     await agent.emit(...events);
     await agent.finish();
@@ -34,7 +34,7 @@ describe("a run that opens with an empty state", () => {
   test.each([[{}], [null]])("%j keeps the sent state visible", async (blank) => {
     const { thread, end } = await openedBlank(true, blank);
     expect(thread.getSnapshot()).toMatchObject({ state: blank, visibleState: noted });
-    await end(snapshotOf({ title: "Stew" }), finished);
+    await end(stateSnapshot({ title: "Stew" }), finished);
     expect(thread.getSnapshot()).toMatchObject({ state: { title: "Stew" } });
     expect(thread.getSnapshot().visibleState).toEqual({ title: "Stew" });
   });
@@ -98,7 +98,7 @@ describe("a run that opens with an empty state", () => {
 
 describe("an empty state later in a run", () => {
   test.each<[string, readonly EventInput[]]>([
-    ["another state", [snapshotOf({ title: "Stew" })]],
+    ["another state", [stateSnapshot({ title: "Stew" })]],
     [
       "a message",
       [{ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", role: "assistant", delta: "Hi" }],
@@ -107,7 +107,7 @@ describe("an empty state later in a run", () => {
     const agent = manualAgent();
     const thread = createThread<Order>({ agent, initialState: order });
     const ended = thread.run();
-    await agent.emit(started, ...before, snapshotOf({}));
+    await agent.emit(started, ...before, stateSnapshot({}));
     expect(thread.getSnapshot().visibleState).toEqual({});
     await agent.emit(finished);
     await agent.finish();

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { createThread, type EventInput } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
+import { stateSnapshot } from "../../support/runEvents.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
-const snapshotOf = (snapshot: unknown): EventInput => ({ type: "STATE_SNAPSHOT", snapshot });
 const predicting: EventInput = {
   type: "CUSTOM",
   name: "PredictState",
@@ -31,7 +31,7 @@ async function publishedStates(state: Record<string, unknown>, ...events: readon
 
 describe("a state made of the published state", () => {
   test("keeps the agent's changes since the last frame", async () => {
-    await using page = await publishedStates({}, snapshotOf({ title: "a", steps: [] }));
+    await using page = await publishedStates({}, stateSnapshot({ title: "a", steps: [] }));
     const { agent, thread, visibleState } = page;
     await agent.emit({
       type: "STATE_DELTA",
@@ -62,12 +62,12 @@ describe("a state made of the published state", () => {
     await agent.emit({ type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: " upon" });
     expect(thread.store.getState().visibleState).toBe(visibleState);
     thread.setState({ ...visibleState, title: "Mine" });
-    await agent.emit(snapshotOf({ doc: "Once upon a time" }));
+    await agent.emit(stateSnapshot({ doc: "Once upon a time" }));
     expect(thread.getSnapshot().visibleState).toEqual({ doc: "Once upon a time", title: "Mine" });
   });
 
   test("is set unchanged when nothing happened since", async () => {
-    await using page = await publishedStates({}, snapshotOf({ a: 1, b: 2 }));
+    await using page = await publishedStates({}, stateSnapshot({ a: 1, b: 2 }));
     page.thread.setState({ b: 2 });
     expect(page.thread.getSnapshot().visibleState).toEqual({ b: 2 });
   });

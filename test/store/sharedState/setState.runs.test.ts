@@ -9,8 +9,8 @@ import {
   textRun,
 } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { finished, started } from "../../support/runEvents.ts";
-import { type Recipe, recipe, running, stateSnapshot } from "./recipeThread.ts";
+import { finished, started, stateSnapshot } from "../../support/runEvents.ts";
+import { type Recipe, recipe, running } from "./recipeThread.ts";
 
 describe("an edit whose run never reached the agent", () => {
   test("is still pending", async () => {

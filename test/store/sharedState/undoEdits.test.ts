@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createThread, type EventInput } from "../../../src/core.ts";
+import { createThread } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
-
-const snapshotOf = (snapshot: unknown): EventInput => ({ type: "STATE_SNAPSHOT", snapshot });
+import { stateSnapshot } from "../../support/runEvents.ts";
 
 interface Recipe {
   readonly title: string;
@@ -55,7 +54,7 @@ describe("undo", () => {
 
   test("keeps what the agent has changed since", async () => {
     const one = thread(
-      scriptedAgent([runStarted(), snapshotOf({ ...recipe, title: "Agent" }), runFinished()]),
+      scriptedAgent([runStarted(), stateSnapshot({ ...recipe, title: "Agent" }), runFinished()]),
     );
     one.setState((now) => ({ ...now, title: "Mine" }));
     await one.run();
@@ -66,7 +65,7 @@ describe("undo", () => {
 
   test("skips edits that the agent has overwritten, and reports when none is left", async () => {
     const one = createThread<{ a: number; b: number }>({
-      agent: scriptedAgent([runStarted(), snapshotOf({ a: 2, b: 9 }), runFinished()]),
+      agent: scriptedAgent([runStarted(), stateSnapshot({ a: 2, b: 9 }), runFinished()]),
       initialState: { a: 1, b: 1 },
     });
     one.setState((now) => ({ ...now, a: 2 }));
@@ -80,7 +79,7 @@ describe("undo", () => {
 
   test("reports that nothing can be undone when all edits were overwritten", async () => {
     const one = thread(
-      scriptedAgent([runStarted(), snapshotOf({ ...recipe, title: "Agent" }), runFinished()]),
+      scriptedAgent([runStarted(), stateSnapshot({ ...recipe, title: "Agent" }), runFinished()]),
     );
     one.setState((now) => ({ ...now, title: "Mine" }));
     expect(one.canUndoEdit()).toBe(true);
@@ -95,7 +94,7 @@ describe("undo", () => {
   });
 
   test("reports when the edited part is gone", async () => {
-    const one = thread(scriptedAgent([runStarted(), snapshotOf({ items: [] }), runFinished()]));
+    const one = thread(scriptedAgent([runStarted(), stateSnapshot({ items: [] }), runFinished()]));
     one.setState((now) => ({ ...now, items: [{ id: 1, name: "B" }] }));
     await one.run();
     expect(await one.undoEdit()).toBe(false);
@@ -119,7 +118,7 @@ describe("undo", () => {
   });
 
   test("resets to the initial state by an edit that is sent", async () => {
-    const agent = scriptedAgent([runStarted(), snapshotOf({ title: "Cake" }), runFinished()]);
+    const agent = scriptedAgent([runStarted(), stateSnapshot({ title: "Cake" }), runFinished()]);
     const one = thread(agent);
     await one.run();
     one.resetState();

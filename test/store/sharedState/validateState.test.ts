@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createThread, type EventInput, type Issue } from "../../../src/core.ts";
 import { manualAgent, runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
+import { stateSnapshot } from "../../support/runEvents.ts";
 
 const sends = (...states: readonly unknown[]) =>
   scriptedAgent([
@@ -9,8 +10,6 @@ const sends = (...states: readonly unknown[]) =>
     ...states.map((snapshot): EventInput => ({ type: "STATE_SNAPSHOT", snapshot })),
     runFinished(),
   ]);
-
-const snapshotOf = (snapshot: unknown): EventInput => ({ type: "STATE_SNAPSHOT", snapshot });
 
 /** Creates a thread with an active run that the test can end. */
 async function running() {
@@ -83,7 +82,7 @@ describe("a schema of the shared state", () => {
     const { agent, thread, onIssue, end } = await running();
     thread.validateState(schema);
     for (const [at, state] of [{ a: "x" }, { b: "x" }, { b: "y" }].entries()) {
-      await agent.emit(snapshotOf(state));
+      await agent.emit(stateSnapshot(state));
       await vi.waitFor(() => expect(onIssue).toHaveBeenCalledTimes(at + 1));
     }
     await end();
@@ -96,16 +95,16 @@ describe("a schema of the shared state", () => {
   test("may apply to one location, and can be removed", async () => {
     const { agent, thread, onIssue, end } = await running();
     const stopChecking = thread.validateState({ type: "number" }, "/a/n");
-    await agent.emit(snapshotOf({ a: { n: 1 } }), snapshotOf({ a: { n: "one" }, b: 1 }));
+    await agent.emit(stateSnapshot({ a: { n: 1 } }), stateSnapshot({ a: { n: "one" }, b: 1 }));
     await vi.waitFor(() => expect(onIssue).toHaveBeenCalledTimes(1));
-    await agent.emit(snapshotOf({ b: 2 }), snapshotOf({ a: { n: "two" } }));
+    await agent.emit(stateSnapshot({ b: 2 }), stateSnapshot({ a: { n: "two" } }));
     await vi.waitFor(() => expect(onIssue).toHaveBeenCalledTimes(2));
     expect(thread.getSnapshot().issues).toMatchObject([{ subject: "/a/n", count: 2 }]);
     stopChecking();
     const other = vi.fn();
     thread.subscribe({ onIssue: other });
     thread.validateState({ type: "boolean" }, "/b");
-    await agent.emit(snapshotOf({ a: { n: "three" }, b: 1 }));
+    await agent.emit(stateSnapshot({ a: { n: "three" }, b: 1 }));
     await end();
     await vi.waitFor(() => expect(other).toHaveBeenCalled());
     expect(other.mock.calls.every(([issue]) => issue.subject === "/b")).toBe(true);
@@ -122,7 +121,7 @@ describe("validation of a frequently changing state", () => {
     const { agent, thread, onIssue, end } = await running();
     const { schema, validate } = counting();
     thread.validateState(schema);
-    await agent.emit(snapshotOf({ n: 0 }), ...Array.from({ length: 100 }, (_, at) => delta(at)));
+    await agent.emit(stateSnapshot({ n: 0 }), ...Array.from({ length: 100 }, (_, at) => delta(at)));
     await vi.waitFor(() => expect(onIssue).toHaveBeenCalledTimes(1));
     expect(validate.mock.calls).toEqual([[{ n: 99 }]]);
     await end();
@@ -132,7 +131,7 @@ describe("validation of a frequently changing state", () => {
     const { agent, thread, end } = await running();
     const { schema, validate } = counting();
     thread.validateState(schema);
-    await agent.emit(snapshotOf({ n: 0 }));
+    await agent.emit(stateSnapshot({ n: 0 }));
     const frames = 30;
     for (let frame = 1; frame <= frames; frame++) {
       const published = vi.fn();
@@ -159,7 +158,7 @@ describe("validation of a frequently changing state", () => {
       thread.validateState({ type: "string" }, "/n");
     }
     thread.validateState(schema, "/m");
-    await agent.emit(snapshotOf({ n: 5, m: 6 }));
+    await agent.emit(stateSnapshot({ n: 5, m: 6 }));
     await end();
     await vi.waitFor(() => expect(onIssue).toHaveBeenCalledTimes(3));
     expect(validate.mock.calls).toEqual([[5], [6]]);
@@ -175,10 +174,10 @@ describe("validation of a frequently changing state", () => {
     const [before, after] = [counting(), counting()];
     gone.thread.validateState(before.schema);
     other.thread.validateState(after.schema);
-    await gone.agent.emit(snapshotOf({ n: 1 }));
+    await gone.agent.emit(stateSnapshot({ n: 1 }));
     gone.thread.dispose();
     // The other thread validates earlier than this one.
-    await other.agent.emit(snapshotOf({ n: 1 }));
+    await other.agent.emit(stateSnapshot({ n: 1 }));
     await vi.waitFor(() => expect(after.validate).toHaveBeenCalledTimes(1));
     expect(before.validate).not.toHaveBeenCalled();
     await other.end();
@@ -188,10 +187,10 @@ describe("validation of a frequently changing state", () => {
     const { agent, thread, onIssue, end } = await running();
     const { schema, validate } = counting();
     thread.validateState(schema);
-    await agent.emit(snapshotOf(blank));
+    await agent.emit(stateSnapshot(blank));
     await end();
     const again = thread.run();
-    await agent.emit(runStartedAgain, snapshotOf({ n: 1 }));
+    await agent.emit(runStartedAgain, stateSnapshot({ n: 1 }));
     await vi.waitFor(() => expect(onIssue).toHaveBeenCalledTimes(1));
     expect(validate.mock.calls).toEqual([[{ n: 1 }]]);
     thread.stop();

@@ -1,14 +1,8 @@
 import { memoryStorage, type ThreadStorage } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
-import {
-  createReplayServer,
-  eventually,
-  newId,
-  openingEvents,
-  openTab,
-  startedIn,
-  textsOf,
-} from "./tabThreads.ts";
+import { eventually } from "../../support/eventually.ts";
+import { shownContents } from "../../support/threadViews.ts";
+import { createReplayServer, newId, openingEvents, openTab, startedIn } from "./tabThreads.ts";
 
 /** Creates a storage whose loads wait while it is shut. */
 function createGatedStorage(inner: ThreadStorage) {
@@ -47,7 +41,7 @@ export async function openFollowedRun() {
   const run = first.send("Hi");
   await agent.started();
   agent.emit(startedIn(id), ...openingEvents);
-  await eventually(() => textsOf(second)).toEqual(["Hi", "Hel"]);
+  await eventually(() => shownContents(second)).toEqual(["Hi", "Hel"]);
   gate.shut();
   return { inner, gate, id, agent, replayAgent, calls, first, second, run };
 }

@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { memoryStorage, type RunResult } from "../../../src/core.ts";
 import { actionEntry } from "../../../src/store/eventLog/logEntries.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { newId, openTab, statusOf, textsOf } from "./tabThreads.ts";
+import { shownContents } from "../../support/threadViews.ts";
+import { newId, openTab, statusOf } from "./tabThreads.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -20,7 +21,7 @@ test("a message sent from `onRunEnd` runs in the same tab", async () => {
   await thread.send("Q");
   expect(await sent[0]).toMatchObject({ outcome: "success" });
   expect(statusOf(thread)).toBe("idle");
-  expect(textsOf(thread)).toEqual(["Q", "A", "R", "B"]);
+  expect(shownContents(thread)).toEqual(["Q", "A", "R", "B"]);
   await expect.poll(() => thread.isStored()).toBe(true);
 });
 
@@ -37,7 +38,7 @@ test("a thread whose tab closed before its run started accepts a new message", a
   const again = await openTab(scriptedAgent(textRun("B")), storage, id);
   expect(statusOf(again)).toBe("idle");
   await again.send("R");
-  expect(textsOf(again)).toEqual(["Q", "A", "R", "B"]);
+  expect(shownContents(again)).toEqual(["Q", "A", "R", "B"]);
 });
 
 test("a tab that is denied Web Locks, as in a sandbox, runs the agent", async () => {
@@ -45,5 +46,5 @@ test("a tab that is denied Web Locks, as in a sandbox, runs the agent", async ()
   vi.stubGlobal("navigator", { locks: { request: () => Promise.reject(refused) } });
   const thread = await openTab(scriptedAgent(textRun("A")), memoryStorage(), newId());
   expect(await thread.send("Q")).toMatchObject({ outcome: "success" });
-  expect(textsOf(thread)).toEqual(["Q", "A"]);
+  expect(shownContents(thread)).toEqual(["Q", "A"]);
 });

@@ -1,7 +1,9 @@
 import { expect, test, vi } from "vitest";
+import { eventually } from "../../support/eventually.ts";
+import { shownContents } from "../../support/threadViews.ts";
 import { openFollowedRun } from "./followedRun.ts";
 import { createFreezableChannels } from "./frozenChannels.ts";
-import { eventually, finishedIn, statusOf, textsOf, waitUntilInSync } from "./tabThreads.ts";
+import { finishedIn, statusOf, waitUntilInSync } from "./tabThreads.ts";
 
 vi.setConfig({ testTimeout: 40_000 });
 
@@ -28,6 +30,6 @@ test("a tab that waits for the lock of a run releases the lock when it receives 
   );
   await agent.finish();
   expect((await next).outcome).toBe("success");
-  expect(textsOf(first)).toEqual(["Hi", "Hel", "Now"]);
+  expect(shownContents(first)).toEqual(["Hi", "Hel", "Now"]);
   await waitUntilInSync(first, second);
 });

@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { eventually } from "../../support/eventually.ts";
+import { shownContents } from "../../support/threadViews.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 import { openFollowedRun } from "./followedRun.ts";
-import { eventually, openTab, statusOf, textsOf, waitUntilInSync } from "./tabThreads.ts";
+import { openTab, statusOf, waitUntilInSync } from "./tabThreads.ts";
 
 provideWebLocks();
 
@@ -22,7 +24,7 @@ test("a tab that is about to take over a run is not snapshotAhead by a third tab
   vi.useRealTimers();
   expect([second, third].map(statusOf)).toEqual(["streaming", "streaming"]);
   gate.open();
-  await eventually(() => textsOf(third)).toEqual(["Hi", "Hello"]);
+  await eventually(() => shownContents(third)).toEqual(["Hi", "Hello"]);
   await waitUntilInSync(second, third);
   expect(calls).toEqual({ connects: 1, cancels: 0 });
 });
@@ -33,9 +35,9 @@ test("a tab takes over a run when its storage does not answer", async () => {
   first.dispose();
   await run;
   await vi.waitFor(() => expect(gate.waiting()).toBe(1), { timeout: 20_000 });
-  for (let n = 0; n < 40 && textsOf(second)[1] === "Hel"; n++)
+  for (let n = 0; n < 40 && shownContents(second)[1] === "Hel"; n++)
     await vi.advanceTimersByTimeAsync(500);
   vi.useRealTimers();
-  await eventually(() => textsOf(second)).toEqual(["Hi", "Hello"]);
+  await eventually(() => shownContents(second)).toEqual(["Hi", "Hello"]);
   expect(statusOf(second)).toBe("idle");
 });

@@ -4,10 +4,11 @@ import { memoryStorage, type Thread, type ThreadStorage } from "../../../src/cor
 import { actionEntry } from "../../../src/store/eventLog/logEntries.ts";
 import { threadLockName } from "../../../src/store/tabs/webLock.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { eventually } from "../../support/eventually.ts";
+import { issueCodes, shownContents } from "../../support/threadViews.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 import { createFreezableChannels } from "./frozenChannels.ts";
 import {
-  eventually,
   finishedIn,
   newId,
   openingEvents,
@@ -15,7 +16,6 @@ import {
   openTabsDuringRun,
   startedIn,
   statusOf,
-  textsOf,
   waitUntilInSync,
 } from "./tabThreads.ts";
 
@@ -24,7 +24,6 @@ provideWebLocks();
 vi.setConfig({ testTimeout: 60_000 });
 
 const platform = createFreezableChannels();
-const codes = (thread: Thread) => thread.getSnapshot().issues.map(({ code }) => code);
 const entriesOf = async (storage: ThreadStorage, id: string) => (await storage.load(id))?.entries;
 
 /** Resolves when the storage has the event log of the tab without a gap. */
@@ -61,7 +60,7 @@ async function openAfterMissedRun(act: (tab: Thread) => void = () => {}) {
 
 /** Asserts that the tab shows the run that it has missed and stores its next run after it. */
 async function expectContinued(storage: ThreadStorage, tab: Thread): Promise<void> {
-  await eventually(() => textsOf(tab)).toEqual(["Hi", "Hello"]);
+  await eventually(() => shownContents(tab)).toEqual(["Hi", "Hello"]);
   expect(statusOf(tab)).toBe("idle");
   await tab.send("More");
   await waitUntilStored(storage, tab);
@@ -72,10 +71,10 @@ describe("a frozen tab", () => {
     const { agent, first, second, run, id } = await openTabsDuringRun(memoryStorage());
     platform.freeze(id, 1);
     await agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" });
-    expect(textsOf(second)).toEqual(["Hi", "Hel"]);
+    expect(shownContents(second)).toEqual(["Hi", "Hel"]);
     platform.wake(id, 1);
     await agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "!" });
-    await eventually(() => textsOf(second)).toEqual(["Hi", "Hello!"]);
+    await eventually(() => shownContents(second)).toEqual(["Hi", "Hello!"]);
     agent.emit(finishedIn(id));
     agent.finish();
     await run;
@@ -121,9 +120,9 @@ describe("a frozen tab", () => {
     platform.dispatchResume();
     await eventually(() => first.getSnapshot().visibleState).toEqual({ mine: true });
     await waitUntilInSync(first, second);
-    expect(textsOf(second)).toEqual(["Hi", "One", "Again", "Two"]);
+    expect(shownContents(second)).toEqual(["Hi", "One", "Again", "Two"]);
     await waitUntilStored(storage, first);
-    expect(codes(second)).toEqual([]);
+    expect(issueCodes(second)).toEqual([]);
   });
 
   test("reports an edit of its own that no longer applies", async () => {
@@ -140,7 +139,7 @@ describe("a frozen tab", () => {
     second.setState({ list: [1, 3] });
     platform.wake(id, 1);
     platform.dispatchResume();
-    await eventually(() => codes(second)).toEqual(["not-done"]);
+    await eventually(() => issueCodes(second)).toEqual(["not-done"]);
     await waitUntilInSync(first, second);
     expect(second.getSnapshot().visibleState).toEqual({});
     await waitUntilStored(storage, first);
@@ -162,16 +161,16 @@ describe("a frozen tab", () => {
     const run = first.send("Me too");
     const { runId } = await manual.started();
     await manual.emit({ type: "RUN_STARTED", threadId: id, runId }, ...openingEvents);
-    expect(textsOf(first)).toEqual(["Me too", "Hel"]);
+    expect(shownContents(first)).toEqual(["Me too", "Hel"]);
     platform.wake(id, 0);
     platform.dispatchResume();
     await run;
     expect(manual.signal?.aborted).toBe(true);
     await waitUntilInSync(first, second);
-    expect(textsOf(first)).toEqual(["Hi", "One", "Me too"]);
-    expect(codes(first)).toContain("not-done");
+    expect(shownContents(first)).toEqual(["Hi", "One", "Me too"]);
+    expect(issueCodes(first)).toContain("not-done");
     expect(first.getSnapshot().issues.some(({ message }) => message.includes("a run"))).toBe(true);
-    expect(codes(second)).not.toContain("not-done");
+    expect(issueCodes(second)).not.toContain("not-done");
     await waitUntilStored(storage, second);
     expect(cancels).toBeLessThanOrEqual(1);
   });
@@ -188,15 +187,15 @@ test("reports an edit that no longer applies to the run in the tab that made the
   const reportedCodes: string[] = [];
   second.subscribe({ onIssue: ({ code }) => reportedCodes.push(code) });
   second.setState({ list: [1, 3] });
-  await eventually(() => codes(second)).toEqual(["not-done"]);
+  await eventually(() => issueCodes(second)).toEqual(["not-done"]);
   expect(second.getSnapshot().issues[0]?.message).toContain("an edit of the state");
   expect(reportedCodes).toEqual(["not-done"]);
-  expect(codes(first)).toEqual([]);
+  expect(issueCodes(first)).toEqual([]);
   agent.emit(finishedIn(id));
   agent.finish();
   await run;
   await waitUntilInSync(first, second);
-  expect(codes(second), "the issue remains when the tab has caught up").toContain("not-done");
+  expect(issueCodes(second), "the issue remains when the tab has caught up").toContain("not-done");
 });
 
 test("applies an action that is posted twice once, and forgets its id after many other actions", async () => {
@@ -255,14 +254,14 @@ test("stores the streamed text of a crashed tab from the tab that takes over", a
   await manual.started();
   isBroken = true;
   await manual.emit(startedIn(id), ...openingEvents);
-  await eventually(() => textsOf(second)).toEqual(["Hi", "Hel"]);
+  await eventually(() => shownContents(second)).toEqual(["Hi", "Hel"]);
   first.dispose();
   await run;
   await eventually(() => statusOf(second)).toBe("idle");
   await waitUntilStored(storage, second);
   const third = await openTab(scriptedAgent([]), storage, id);
-  expect(textsOf(third)).toEqual(["Hi", "Hel"]);
-  expect(codes(third)).toEqual([]);
+  expect(shownContents(third)).toEqual(["Hi", "Hel"]);
+  expect(issueCodes(third)).toEqual([]);
 });
 
 test("stores the log again from the first conflict when several writes conflict", async () => {

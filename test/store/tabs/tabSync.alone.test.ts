@@ -1,20 +1,19 @@
 import { expect, test, vi } from "vitest";
 import { memoryStorage, type Thread, type ThreadStorage } from "../../../src/core.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { eventually } from "../../support/eventually.ts";
+import { issueCodes, shownContents } from "../../support/threadViews.ts";
 import { countChannels } from "./countChannels.ts";
 import {
   createReplayServer,
-  eventually,
   finishedIn,
   newId,
   openingEvents,
   openTab,
   startedIn,
   statusOf,
-  textsOf,
 } from "./tabThreads.ts";
 
-const codes = (thread: Thread) => thread.getSnapshot().issues.map(({ code }) => code);
 const isStored = (thread: Thread) => eventually(() => thread.isStored()).toBe(true);
 const entriesOf = async (storage: ThreadStorage, id: string) =>
   (await storage.load(id))?.entries ?? [];
@@ -22,8 +21,8 @@ const entriesOf = async (storage: ThreadStorage, id: string) =>
 /** Returns the texts that a new tab restores. */
 async function restoredTexts(storage: ThreadStorage, id: string) {
   const tab = await openTab(scriptedAgent([]), storage, id);
-  expect(codes(tab)).toEqual([]);
-  return textsOf(tab);
+  expect(issueCodes(tab)).toEqual([]);
+  return shownContents(tab);
 }
 
 /** Opens a tab whose run has streamed a part of its answer, all of which is stored. */
@@ -63,10 +62,10 @@ test("a tab without Web Locks continues from what another tab has stored since",
   await isStored(first);
   // The conversation has continued without the tab: it shows the other run and takes the message again.
   await expect(second.send("Two")).rejects.toMatchObject({ code: "thread-busy" });
-  expect(textsOf(second)).toEqual(["One", "A0"]);
+  expect(shownContents(second)).toEqual(["One", "A0"]);
   await second.send("Two");
   await isStored(second);
-  expect(textsOf(second)).toEqual(["One", "A0", "Two", "A1"]);
+  expect(shownContents(second)).toEqual(["One", "A0", "Two", "A1"]);
   expect(agents[1]?.inputs[0]?.messages).toHaveLength(3);
   expect(await restoredTexts(storage, id)).toEqual(["One", "A0", "Two", "A1"]);
 });
@@ -77,7 +76,7 @@ test("a tab that opens a running thread without Web Locks writes nothing before 
   const { agent, tab, finish } = await streamingTab(storage, id);
   const before = await entriesOf(storage, id);
   const other = await openTab(scriptedAgent(textRun("Second")), storage, id);
-  expect(textsOf(other)).toEqual(["Hi", "Hel"]);
+  expect(shownContents(other)).toEqual(["Hi", "Hel"]);
   expect(statusOf(other)).toBe("idle");
   expect(other.isStored()).toBe(true);
   other.dispose();
@@ -85,7 +84,7 @@ test("a tab that opens a running thread without Web Locks writes nothing before 
   await agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" });
   await finish();
   await isStored(tab);
-  expect(codes(tab)).toEqual([]);
+  expect(issueCodes(tab)).toEqual([]);
   expect(await restoredTexts(storage, id)).toEqual(["Hi", "Hello"]);
 });
 
@@ -96,21 +95,21 @@ test("an edit in a tab without Web Locks overwrites no entry of another tab, and
   const { tab, finish } = await streamingTab(storage, id);
   const before = await entriesOf(storage, id);
   other.setState({ mine: 1 });
-  await eventually(() => codes(other)).toEqual(["not-stored"]);
+  await eventually(() => issueCodes(other)).toEqual(["not-stored"]);
   expect(other.isStored()).toBe(false);
   expect(await entriesOf(storage, id)).toEqual(before);
   await finish();
   await isStored(tab);
-  expect(codes(tab)).toEqual([]);
+  expect(issueCodes(tab)).toEqual([]);
   expect(await restoredTexts(storage, id)).toEqual(["Hi", "Hel"]);
   // Its next turn begins after the stored conversation, with the edit.
   await expect(other.send("More")).rejects.toMatchObject({ code: "thread-busy" });
-  expect(textsOf(other)).toEqual(["Hi", "Hel"]);
+  expect(shownContents(other)).toEqual(["Hi", "Hel"]);
   await other.send("More");
   await isStored(other);
   expect(other.getSnapshot().visibleState).toEqual({ mine: 1 });
   const third = await openTab(scriptedAgent([]), storage, id);
-  expect(textsOf(third)).toEqual(["Hi", "Hel", "More", "Second"]);
+  expect(shownContents(third)).toEqual(["Hi", "Hel", "More", "Second"]);
   expect(third.getSnapshot().visibleState).toEqual({ mine: 1 });
 });
 
@@ -138,7 +137,7 @@ test("two runs at once in tabs without Web Locks are not mixed in the storage", 
   await Promise.all(runs);
   await eventually(() => tabs.filter((tab) => tab.isStored()).length).toBe(1);
   const stores = tabs.findIndex((tab) => tab.isStored());
-  await eventually(() => codes(tabs[1 - stores] as Thread)).toEqual(["not-stored"]);
+  await eventually(() => issueCodes(tabs[1 - stores] as Thread)).toEqual(["not-stored"]);
   expect(await restoredTexts(storage, id)).toEqual([`From ${stores}`, `Answer ${stores}`]);
 });
 
@@ -149,7 +148,7 @@ test("a tab without Web Locks resumes a run that was interrupted by a reload", a
   tab.dispose();
   const { agent, calls } = createReplayServer(id);
   const reloaded = await openTab(agent, storage, id);
-  await eventually(() => textsOf(reloaded)).toEqual(["Hi", "Hello"]);
+  await eventually(() => shownContents(reloaded)).toEqual(["Hi", "Hello"]);
   await isStored(reloaded);
   expect(calls).toEqual({ connects: 1, cancels: 0 });
   expect(await restoredTexts(storage, id)).toEqual(["Hi", "Hello"]);
@@ -170,11 +169,11 @@ test("a failed write that arrives later is not mistaken for a change by another 
     const id = newId();
     const tab = await openTab(scriptedAgent(textRun("A"), textRun("B")), lossy, id);
     await tab.send("One");
-    await vi.waitFor(() => expect(codes(tab)).toEqual(["not-stored"]));
+    await vi.waitFor(() => expect(issueCodes(tab)).toEqual(["not-stored"]));
     isLossy = false;
     await tab.send("Two");
     await vi.waitFor(() => expect(tab.isStored()).toBe(true));
-    expect(codes(tab)).toEqual([]);
+    expect(issueCodes(tab)).toEqual([]);
     expect(await restoredTexts(storage, id)).toEqual(["One", "A", "Two", "B"]);
   } finally {
     vi.useRealTimers();

@@ -3,7 +3,8 @@ import { memoryStorage, type Thread, type ThreadStorage } from "../../../src/cor
 import { threadRecords } from "../../../src/store/persistence/threadRecords.ts";
 import { manualAgent } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { eventually, newId, openTab } from "./tabThreads.ts";
+import { eventually } from "../../support/eventually.ts";
+import { newId, openTab } from "./tabThreads.ts";
 
 /** Opens a thread with a run in progress. */
 async function openRunning(storage: ThreadStorage) {

@@ -7,6 +7,8 @@ import {
 } from "../../../src/core.ts";
 import type { Agent } from "../../../src/protocol/agent.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { eventually } from "../../support/eventually.ts";
+import { shownContents } from "../../support/threadViews.ts";
 
 let count = 0;
 const threads: Thread[] = [];
@@ -15,12 +17,7 @@ afterEach(() => {
 });
 
 export const newId = () => `tabs-${++count}`;
-export const textsOf = (thread: Thread) =>
-  thread.getSnapshot().messages.map(({ content }) => content);
 export const statusOf = (thread: Thread) => thread.getSnapshot().run.status;
-
-/** Polls like `expect.poll`, with a timeout that is long enough for a silent tab. */
-export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 
 /** Opens a thread in a simulated tab, which shares only the storage with other tabs. */
 export async function openTab(
@@ -75,7 +72,7 @@ export async function openTabsDuringRun(
   const run = first.send("Hi");
   await agent.started();
   agent.emit(startedIn(id), ...openingEvents);
-  for (const tab of tabs) await eventually(() => textsOf(tab)).toEqual(["Hi", "Hel"]);
+  for (const tab of tabs) await eventually(() => shownContents(tab)).toEqual(["Hi", "Hel"]);
   const [second = first, third = first] = tabs;
   return { agent, first, second, third, run, id };
 }

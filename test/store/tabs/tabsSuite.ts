@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { type AgentKitError, memoryStorage, type Thread } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { eventually } from "../../support/eventually.ts";
+import { shownContents } from "../../support/threadViews.ts";
 import {
   createReplayServer,
-  eventually,
   finishedIn,
   newId,
   openTab,
   openTabsDuringRun,
   startedIn,
   statusOf,
-  textsOf,
   waitUntilInSync,
 } from "./tabThreads.ts";
 
@@ -20,7 +20,7 @@ export function tabsSuite(): void {
     const { agent, first, second, run, id } = await openTabsDuringRun(memoryStorage());
     expect(statusOf(second)).toBe("streaming");
     agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" });
-    await eventually(() => textsOf(second)).toEqual(["Hi", "Hello"]);
+    await eventually(() => shownContents(second)).toEqual(["Hi", "Hello"]);
     agent.emit(finishedIn(id));
     agent.finish();
     await run;
@@ -28,18 +28,18 @@ export function tabsSuite(): void {
     // Tests the opposite direction.
     await second.send("And now?");
     await waitUntilInSync(first, second);
-    expect(textsOf(first)).toEqual(["Hi", "Hello", "And now?", "Second"]);
+    expect(shownContents(first)).toEqual(["Hi", "Hello", "And now?", "Second"]);
   });
 
   test("rejects a message in one tab while another tab runs the agent", async () => {
     const { agent, second, run } = await openTabsDuringRun(memoryStorage());
     await expect(second.send("Me too")).rejects.toMatchObject({ code: "thread-busy" });
-    expect(textsOf(second)).toEqual(["Hi", "Hel"]);
+    expect(shownContents(second)).toEqual(["Hi", "Hel"]);
     agent.finish();
     await run;
     await eventually(() => statusOf(second)).toBe("error");
     await second.send("Now");
-    expect(textsOf(second)).toEqual(["Hi", "Hel", "Now", "Second"]);
+    expect(shownContents(second)).toEqual(["Hi", "Hel", "Now", "Second"]);
   });
 
   test("stops the run of another tab", async () => {
@@ -65,10 +65,10 @@ export function tabsSuite(): void {
     const storage = memoryStorage();
     const { agent, first, run, id } = await openTabsDuringRun(storage);
     const third = await openTab(createReplayServer(id).agent, storage, id);
-    await eventually(() => textsOf(third)).toEqual(["Hi", "Hel"]);
+    await eventually(() => shownContents(third)).toEqual(["Hi", "Hel"]);
     expect(statusOf(third)).toBe("streaming");
     agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" });
-    await eventually(() => textsOf(third)).toEqual(["Hi", "Hello"]);
+    await eventually(() => shownContents(third)).toEqual(["Hi", "Hello"]);
     agent.emit(finishedIn(id));
     agent.finish();
     expect((await run).outcome).toBe("success");
@@ -80,9 +80,9 @@ export function tabsSuite(): void {
     first.dispose();
     await run;
     await eventually(() => statusOf(second)).toBe("idle");
-    expect(textsOf(second)).toEqual(["Hi", "Hel"]);
+    expect(shownContents(second)).toEqual(["Hi", "Hel"]);
     await second.retry();
-    expect(textsOf(second)).toEqual(["Hi", "Second"]);
+    expect(shownContents(second)).toEqual(["Hi", "Second"]);
   });
 
   test("resumes the run of a closed tab in one of the other tabs when the agent can connect", async () => {
@@ -90,13 +90,13 @@ export function tabsSuite(): void {
     const { agent, calls } = createReplayServer(`tabs-server`);
     const { first, second, third, id } = await openTabsDuringRun(storage, [agent, agent]);
     first.dispose();
-    await eventually(() => textsOf(second)).toEqual(["Hi", "Hello"]);
+    await eventually(() => shownContents(second)).toEqual(["Hi", "Hello"]);
     await eventually(() => statusOf(third)).toBe("idle");
     await waitUntilInSync(second, third);
     expect(second.getSnapshot().run.outcome).toBe("success");
     expect(calls).toEqual({ connects: 1, cancels: 0 });
     const fourth = await openTab(agent, storage, id);
-    expect(textsOf(fourth)).toEqual(["Hi", "Hello"]);
+    expect(shownContents(fourth)).toEqual(["Hi", "Hello"]);
     await waitUntilInSync(second, fourth);
     await third.send("More");
     await waitUntilInSync(second, third, fourth);
@@ -117,11 +117,11 @@ export function tabsSuite(): void {
     expect(sends.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(agents.reduce((sum, { inputs }) => sum + inputs.length, 0)).toBe(1);
     await waitUntilInSync(...tabs);
-    expect(textsOf(tabs[0] as Thread)).toEqual([texts[ran], ["One", "Two", "Three"][ran]]);
+    expect(shownContents(tabs[0] as Thread)).toEqual([texts[ran], ["One", "Two", "Three"][ran]]);
     const other = (ran + 1) % 3;
     await tabs[other]?.send(texts[other] ?? "");
     await waitUntilInSync(...tabs);
-    expect(textsOf(tabs[0] as Thread)).toHaveLength(4);
+    expect(shownContents(tabs[0] as Thread)).toHaveLength(4);
   });
 
   test("starts a run after everything that other tabs have sent", async () => {
@@ -229,7 +229,7 @@ export function tabsSuite(): void {
     expect(await third.resume([{ interruptId: "i1", status: "resolved", payload: true }])).toEqual(
       [],
     );
-    await eventually(() => textsOf(third).at(-1)).toBe("Thanks");
+    await eventually(() => shownContents(third).at(-1)).toBe("Thanks");
     expect(statusOf(third)).toBe("idle");
   });
 
@@ -238,8 +238,8 @@ export function tabsSuite(): void {
     const first = await openTab(scriptedAgent(textRun("One")), memoryStorage(), id);
     const second = await openTab(scriptedAgent(textRun("Two")), memoryStorage(), id);
     await Promise.all([first.send("Hi"), second.send("Hello")]);
-    expect(textsOf(first)).toEqual(["Hi", "One"]);
-    expect(textsOf(second)).toEqual(["Hello", "Two"]);
+    expect(shownContents(first)).toEqual(["Hi", "One"]);
+    expect(shownContents(second)).toEqual(["Hello", "Two"]);
   });
 
   test("adds earlier messages to every branch while another tab runs", async () => {
@@ -254,14 +254,14 @@ export function tabsSuite(): void {
     const again = first.regenerate();
     await eventually(() => statusOf(second)).toBe("submitted");
     await second.loadEarlier();
-    await eventually(() => textsOf(first)).toEqual(["Long ago", "Hi"]);
+    await eventually(() => shownContents(first)).toEqual(["Long ago", "Hi"]);
     agent.emit({ ...startedIn(id), runId: "r2" }, { ...finishedIn(id), runId: "r2" });
     agent.finish();
     await again;
     await waitUntilInSync(first, second);
     await second.switchBranch(second.getSnapshot().messages[1]?.id ?? "", 0);
-    expect(textsOf(second)).toEqual(["Long ago", "Hi", "Hel"]);
-    await eventually(() => textsOf(first)).toEqual(["Long ago", "Hi", "Hel"]);
+    expect(shownContents(second)).toEqual(["Long ago", "Hi", "Hel"]);
+    await eventually(() => shownContents(first)).toEqual(["Long ago", "Hi", "Hel"]);
   });
 
   test("shows a branch change in both tabs", async () => {
@@ -272,8 +272,8 @@ export function tabsSuite(): void {
     await first.send("Hi");
     await first.regenerate();
     await waitUntilInSync(first, second);
-    expect(textsOf(second)).toEqual(["Hi", "Two"]);
+    expect(shownContents(second)).toEqual(["Hi", "Two"]);
     await second.switchBranch(second.getSnapshot().messages[0]?.id ?? "", 0);
-    await eventually(() => textsOf(first)).toEqual(["Hi", "One"]);
+    await eventually(() => shownContents(first)).toEqual(["Hi", "One"]);
   });
 }

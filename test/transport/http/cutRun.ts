@@ -1,13 +1,7 @@
 import type { Agent } from "../../../src/protocol/agent.ts";
 import type { EventInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
-import { finished, started } from "../../support/runEvents.ts";
-
-export const textDelta = (delta: string): EventInput => ({
-  type: "TEXT_MESSAGE_CONTENT",
-  messageId: "m1",
-  delta,
-});
+import { finished, started, textDelta } from "../../support/runEvents.ts";
 
 const counts: EventInput = { type: "STATE_DELTA", delta: [{ op: "add", path: "/-", value: 1 }] };
 

@@ -8,9 +8,9 @@ import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import { webSocketAgent } from "../../../src/transport/webSocket/webSocketAgent.ts";
 import { collect, runInput } from "../../support/collect.ts";
 import { serveBytes, startHttpServer } from "../../support/httpServer.ts";
-import { customEvent } from "../../support/runEvents.ts";
+import { customEvent, textDelta } from "../../support/runEvents.ts";
 import { startWebSocketServer } from "../../support/webSocketServer.ts";
-import { playCutRun, RUN, textDelta } from "./cutRun.ts";
+import { playCutRun, RUN } from "./cutRun.ts";
 
 describe("a run whose server tracks the position of the client", () => {
   test.each<[what: string, idOf: (nth: number) => string]>([

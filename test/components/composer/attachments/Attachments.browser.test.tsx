@@ -2,6 +2,7 @@ import "../../../../src/styles/index.css";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
+import { messageField } from "../../chatElements.ts";
 import {
   alertText,
   attachButton,
@@ -17,18 +18,16 @@ import {
   wavFile,
 } from "./attachFiles.tsx";
 
-const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
-
 describe("sending", () => {
   test("sends a file as a content part after the text", async () => {
     const { container, sent } = renderFileComposer({ image: true });
-    await userEvent.fill(field(), "What is it?");
+    await userEvent.fill(messageField(), "What is it?");
     await chooseFiles(container, pngFile);
     await waitUntilReady();
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(sent()).toEqual([[{ type: "text", text: "What is it?" }, pngPart]]));
     expect(attachmentNames()).toEqual([]);
-    expect(field().value).toBe("");
+    expect(messageField().value).toBe("");
   });
 
   test("sends a file without text", async () => {
@@ -52,14 +51,14 @@ describe("sending", () => {
   test("sends text without files as a string", async () => {
     const { sent } = renderFileComposer({ image: true });
     await attachButton();
-    await userEvent.fill(field(), "Hello");
+    await userEvent.fill(messageField(), "Hello");
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(sent()).toEqual(["Hello"]));
   });
 
   test("queues attachments during a run", async () => {
     const { agent, thread, container } = renderFileComposer({ image: true });
-    await userEvent.fill(field(), "First");
+    await userEvent.fill(messageField(), "First");
     await userEvent.keyboard("{Enter}");
     const { threadId, runId } = await agent.started();
     await agent.emit({ type: "RUN_STARTED", threadId, runId });
@@ -76,14 +75,14 @@ describe("sending", () => {
 
   test("restores attachments of a message that could not be sent", async () => {
     const { thread, container } = renderFileComposer({ image: true }, { whenBusy: "reject" });
-    await userEvent.fill(field(), "Look");
+    await userEvent.fill(messageField(), "Look");
     await chooseFiles(container, pngFile);
     await waitUntilReady();
     // Another run starts before the message is sent.
     const other = thread.send("From elsewhere");
-    field().form?.requestSubmit();
+    messageField().form?.requestSubmit();
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
-    expect(field().value).toBe("Look");
+    expect(messageField().value).toBe("Look");
     thread.stop();
     await other;
   });
@@ -105,7 +104,7 @@ describe("an attachment", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove dot.png" }));
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(attachmentNames()).toEqual([]));
-    expect(document.activeElement).toBe(field());
+    expect(document.activeElement).toBe(messageField());
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("dot.png removed"));
   });
 
@@ -146,7 +145,7 @@ describe("an attachment", () => {
   test("leaves the focus in the field, so that Enter sends it", async () => {
     const { container } = renderFileComposer({ image: true });
     await chooseFiles(container, pngFile);
-    await waitFor(() => expect(document.activeElement).toBe(field()));
+    await waitFor(() => expect(document.activeElement).toBe(messageField()));
   });
 
   test("stays with the thread for which it was chosen", async () => {
@@ -230,11 +229,11 @@ test("an unreadable file is named and not sent", async () => {
 /** Sends a message while its file is still being read. */
 async function wantSent() {
   const page = renderFileComposer({ file: true });
-  await userEvent.fill(field(), "Look");
+  await userEvent.fill(messageField(), "Look");
   await setFiles(page.container, new File([new Uint8Array(19 * 2 ** 20)], "large.bin"));
   await waitFor(() => expect(attachmentNames()).toEqual(["large.bin"]), { interval: 1 });
   const busy = page.container.querySelector(".agk-attachment")?.getAttribute("aria-busy");
-  field().form?.requestSubmit();
+  messageField().form?.requestSubmit();
   expect([busy, page.sent()]).toEqual(["true", []]);
   return page;
 }
@@ -249,21 +248,21 @@ test("removing the file cancels a message that waits for it", async () => {
   const { sent } = await wantSent();
   screen.getByRole("button", { name: "Remove large.bin" }).click();
   await waitFor(() => expect(attachmentNames()).toEqual([]));
-  expect(field().value).toBe("Look");
-  await userEvent.type(field(), "!");
-  expect([field().value, sent()]).toEqual(["Look!", []]);
+  expect(messageField().value).toBe("Look");
+  await userEvent.type(messageField(), "!");
+  expect([messageField().value, sent()]).toEqual(["Look!", []]);
 });
 
 test("the attachments fit into 320 pixels", async () => {
   const { container, agent } = renderFileComposer({ file: true });
   container.style.inlineSize = "320px";
-  await userEvent.fill(field(), "First");
+  await userEvent.fill(messageField(), "First");
   await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(agent.inputs).toHaveLength(1));
   const long = new File(["x"], `${"a very long name ".repeat(10)}.txt`, { type: "text/plain" });
   await chooseFiles(container, pngFile, wavFile, long);
-  await userEvent.fill(field(), "And then");
-  const form = field().form as HTMLFormElement;
+  await userEvent.fill(messageField(), "And then");
+  const form = messageField().form as HTMLFormElement;
   await waitFor(() => expect(container.querySelector(".agk-attachment audio")).not.toBeNull());
   expect(form.getBoundingClientRect().width).toBeLessThanOrEqual(320);
   for (const element of form.querySelectorAll("button, textarea, li")) {

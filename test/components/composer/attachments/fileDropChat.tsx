@@ -1,15 +1,14 @@
 import "../../../../src/styles/index.css";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { render, waitFor, within } from "@testing-library/react";
 import { expect } from "vitest";
 import { Chat, type ChatProps } from "../../../../src/components/chat/Chat.tsx";
 import { Composer } from "../../../../src/components/composer/Composer.tsx";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
+import { messageField } from "../../chatElements.ts";
 import { createThreadWithInput, type Input, pngFile } from "./attachFiles.tsx";
 import { dispatchDrag, dragData } from "./dispatchDrag.ts";
 
 export const audio: ChatProps = { attachments: { accept: "audio/*,.csv" } };
-
-export const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 
 export function renderFileDropChat(input: Input | undefined, props: ChatProps = {}) {
   const { thread, agent } = createThreadWithInput(input);
@@ -38,6 +37,6 @@ export async function untilOthersHave(): Promise<void> {
 export function paste(files: readonly File[], texts?: Readonly<Record<string, string>>) {
   const clipboardData = dragData(files, texts);
   const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData });
-  field().dispatchEvent(event);
+  messageField().dispatchEvent(event);
   return event.defaultPrevented;
 }

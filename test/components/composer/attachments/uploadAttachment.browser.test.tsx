@@ -14,6 +14,7 @@ import type { PartSource } from "../../../../src/protocol/events.ts";
 import { createAgentClient } from "../../../../src/store/client/createAgentClient.ts";
 import { memoryStorage } from "../../../../src/store/persistence/adapters/memoryStorage.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
+import { messageField, sendButton } from "../../chatElements.ts";
 import {
   attachmentNames,
   chooseFiles,
@@ -23,7 +24,7 @@ import {
   setFiles,
   waitUntilReady,
 } from "./attachFiles.tsx";
-import { bar, field, manualUpload, renderUploading, send, stored } from "./uploadChat.tsx";
+import { bar, manualUpload, renderUploading, stored } from "./uploadChat.tsx";
 
 describe("an upload", () => {
   test.each<PartSource>([
@@ -38,7 +39,7 @@ describe("an upload", () => {
     latest().finish(source);
     await waitUntilReady();
     expect(sent()).toEqual([]);
-    await userEvent.click(send());
+    await userEvent.click(sendButton());
     await waitFor(() =>
       expect(sent()).toEqual([[{ type: "image", source, metadata: { filename: "dot.png" } }]]),
     );
@@ -90,7 +91,7 @@ describe("an upload", () => {
     const { signal, finish, onProgress } = latest();
     await userEvent.click(screen.getByRole("button", { name: "Remove dot.png" }));
     expect(signal.aborted).toBe(true);
-    expect(document.activeElement).toBe(field());
+    expect(document.activeElement).toBe(messageField());
     onProgress(0.5);
     finish(stored);
     await chooseFiles(container, csvFile);
@@ -168,7 +169,7 @@ test("a message that waits for an upload is sent after its popup was closed", as
   );
   await chooseFiles(container, pngFile);
   await bar();
-  await userEvent.fill(field(), "Look");
+  await userEvent.fill(messageField(), "Look");
   await userEvent.keyboard("{Enter}");
   await userEvent.click(screen.getByRole("button", { name: "Close chat" }));
   latest().finish(stored);

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { UploadFile } from "../../../../src/components/composer/attachments/attachmentOptions.ts";
 import type { PartSource } from "../../../../src/protocol/events.ts";
+import { messageField, sendButton } from "../../chatElements.ts";
 import {
   alertText,
   attachmentNames,
@@ -12,7 +13,7 @@ import {
   pngFile,
   waitUntilReady,
 } from "./attachFiles.tsx";
-import { bar, field, renderUploading, send, stored } from "./uploadChat.tsx";
+import { bar, renderUploading, stored } from "./uploadChat.tsx";
 
 describe("a failed upload", () => {
   test.each<[string, UploadFile]>([
@@ -38,11 +39,11 @@ describe("a failed upload", () => {
     expect(container.querySelector(".agk-attachment")).toHaveAttribute("data-status", "failed");
     expect(screen.getByText("Upload failed")).toBeInTheDocument();
     // The file is neither sent nor awaited.
-    await userEvent.fill(field(), "Look");
+    await userEvent.fill(messageField(), "Look");
     await userEvent.keyboard("{Enter}");
     expect(await alertText()).toContain("dot.png");
     expect(screen.queryByText("Will send when the upload finishes.")).toBeNull();
-    expect([sent(), field().value]).toEqual([[], "Look"]);
+    expect([sent(), messageField().value]).toEqual([[], "Look"]);
   });
 
   test("can be retried, and the focus stays in place", async () => {
@@ -60,7 +61,7 @@ describe("a failed upload", () => {
     calls[0]?.finish({ type: "file", value: "the first" });
     latest().finish(stored);
     await waitUntilReady();
-    await userEvent.click(send());
+    await userEvent.click(sendButton());
     await waitFor(() => expect(sent()).toMatchObject([[{ source: stored }]]));
   });
 
@@ -70,7 +71,7 @@ describe("a failed upload", () => {
     await bar();
     latest().fail(new Error("507"));
     const first = await screen.findByRole("alert");
-    await userEvent.click(send());
+    await userEvent.click(sendButton());
     await waitFor(() => expect(screen.getByRole("alert")).not.toBe(first));
     expect(screen.getByRole("alert").textContent).toBe(first.textContent);
   });
@@ -80,7 +81,7 @@ describe("a message", () => {
   test("waits for uploads with a notice, and is sent afterwards", async () => {
     const { container, latest, sent } = renderUploading();
     await chooseFiles(container, pngFile);
-    await userEvent.fill(field(), "Look");
+    await userEvent.fill(messageField(), "Look");
     await userEvent.keyboard("{Enter}");
     const words = "Will send when the upload finishes.";
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe(words));
@@ -94,7 +95,7 @@ describe("a message", () => {
   test("is not sent when an upload fails", async () => {
     const { container, latest, sent } = renderUploading();
     await chooseFiles(container, pngFile, csvFile);
-    await userEvent.fill(field(), "Look");
+    await userEvent.fill(messageField(), "Look");
     await userEvent.keyboard("{Enter}");
     await waitFor(() =>
       expect(screen.getByRole("status").textContent).toContain("when the upload finishes"),
@@ -102,6 +103,6 @@ describe("a message", () => {
     latest().fail(new Error("507"));
     expect(await alertText()).toBe("Couldn’t upload numbers.csv. Retry or remove it.");
     expect(screen.getByRole("status").textContent).not.toContain("when the upload finishes");
-    expect([sent(), field().value]).toEqual([[], "Look"]);
+    expect([sent(), messageField().value]).toEqual([[], "Look"]);
   });
 });

@@ -8,10 +8,6 @@ import type {
 import type { PartSource } from "../../../../src/protocol/events.ts";
 import { renderFileComposer } from "./attachFiles.tsx";
 
-export const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
-
-export const send = () => screen.getByRole("button", { name: "Send" });
-
 export const bar = () =>
   screen.findByRole<HTMLProgressElement>("progressbar", { name: "Uploading dot.png" });
 

@@ -7,8 +7,9 @@ import { Attachments } from "../../../../src/components/composer/attachments/Att
 import { useAttachments } from "../../../../src/components/composer/attachments/useAttachments.ts";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import { useAgentRun } from "../../../../src/hooks/thread/useAgentRun.ts";
+import { messageField } from "../../chatElements.ts";
 import { attachButton, attachmentNames, createThreadWithInput, pngFile } from "./attachFiles.tsx";
-import { field, manualUpload } from "./uploadChat.tsx";
+import { manualUpload } from "./uploadChat.tsx";
 
 /** A custom composer. */
 function OwnComposer() {
@@ -42,13 +43,13 @@ test("`useAttachments` works in a custom form", async () => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(pngFile);
   const drop = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer });
-  field().dispatchEvent(drop);
+  messageField().dispatchEvent(drop);
   expect(drop.defaultPrevented).toBe(true);
   await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
   expect(container.querySelector(".agk-attachments")).toHaveClass("mine");
   expect(container.querySelector("output")?.textContent).toBe("1");
   await waitFor(() => expect(container.querySelector("[data-status=ready]")).not.toBeNull());
-  await userEvent.type(field(), "Look{Enter}");
+  await userEvent.type(messageField(), "Look{Enter}");
   await waitFor(() =>
     expect(agent.inputs[0]?.messages[0]?.content).toMatchObject([
       { type: "text", text: "Look" },

@@ -8,6 +8,7 @@ import { ChatPopup } from "../../../../src/components/chat/ChatPopup.tsx";
 import { ChatSidebar } from "../../../../src/components/chat/ChatSidebar.tsx";
 import { Composer } from "../../../../src/components/composer/Composer.tsx";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
+import { messageField } from "../../chatElements.ts";
 import {
   alertText,
   attachButton,
@@ -19,7 +20,7 @@ import {
   waitUntilReady,
 } from "./attachFiles.tsx";
 import { dispatchDrag, dragData } from "./dispatchDrag.ts";
-import { audio, field, paste, renderFileDropChat, untilOthersHave } from "./fileDropChat.tsx";
+import { audio, paste, renderFileDropChat, untilOthersHave } from "./fileDropChat.tsx";
 
 const region = () => screen.getByRole("region");
 
@@ -28,7 +29,7 @@ describe("dropping", () => {
     renderFileDropChat({ file: true });
     await attachButton();
     const session = cdp() as { send(method: string, params: object): Promise<unknown> };
-    const box = field().getBoundingClientRect();
+    const box = messageField().getBoundingClientRect();
     const frame =
       window.frameElement?.getBoundingClientRect() ?? document.body.getBoundingClientRect();
     const scale = window.frameElement ? frame.width / innerWidth : 1;
@@ -57,7 +58,7 @@ describe("dropping", () => {
     expect(dispatchDrag("drop", screen.getByRole("log"), files)).toBe(true);
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     expect(await alertText()).toContain("numbers.csv");
-    await waitFor(() => expect(document.activeElement).toBe(field()));
+    await waitFor(() => expect(document.activeElement).toBe(messageField()));
   });
 
   test("files on a composer without a chat attaches them", async () => {
@@ -67,10 +68,10 @@ describe("dropping", () => {
       </ThreadProvider>,
     );
     await attachButton();
-    const form = field().form as HTMLFormElement;
-    dispatchDrag("dragover", field(), dragData([pngFile]));
+    const form = messageField().form as HTMLFormElement;
+    dispatchDrag("dragover", messageField(), dragData([pngFile]));
     expect(form.dataset.drop).toBe("Drop files to attach them");
-    dispatchDrag("drop", field(), dragData([pngFile]));
+    dispatchDrag("drop", messageField(), dragData([pngFile]));
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     expect(form.dataset.drop).toBeUndefined();
   });
@@ -79,7 +80,7 @@ describe("dropping", () => {
     renderFileDropChat({ image: true });
     await attachButton();
     const files = dragData([pngFile]);
-    expect(dispatchDrag("dragenter", field(), files)).toBe(true);
+    expect(dispatchDrag("dragenter", messageField(), files)).toBe(true);
     expect(region().dataset.drop).toBe("Drop files to attach them");
     await waitFor(() =>
       expect(screen.getByText("Drop files to attach them")).toHaveAttribute("role", "status"),
@@ -90,14 +91,14 @@ describe("dropping", () => {
     const { clientWidth, clientHeight } = region();
     expect([width, height]).toEqual([`${clientWidth - 12}px`, `${clientHeight - 12}px`]);
     // The pointer moves between elements of the chat.
-    dispatchDrag("dragenter", screen.getByRole("log"), files, field());
-    dispatchDrag("dragleave", field(), files, screen.getByRole("log"));
+    dispatchDrag("dragenter", screen.getByRole("log"), files, messageField());
+    dispatchDrag("dragleave", messageField(), files, screen.getByRole("log"));
     expect(region().dataset.drop).toBeDefined();
     dispatchDrag("dragleave", screen.getByRole("log"), files, document.body);
     expect(region().dataset.drop).toBeUndefined();
     // The files leave the window.
-    dispatchDrag("dragover", field(), files);
-    dispatchDrag("dragleave", field(), files);
+    dispatchDrag("dragover", messageField(), files);
+    dispatchDrag("dragleave", messageField(), files);
     expect(region().dataset.drop).toBeUndefined();
   });
 
@@ -121,14 +122,14 @@ describe("dropping", () => {
     const link = dragData([], { "text/uri-list": "https://example.com/" });
     expect(dispatchDrag("dragover", screen.getByRole("log"), link)).toBe(true);
     expect(dispatchDrag("drop", screen.getByRole("log"), link)).toBe(true);
-    expect(dispatchDrag("drop", field(), link)).toBe(false);
+    expect(dispatchDrag("drop", messageField(), link)).toBe(false);
   });
 
   test("text is left to the browser", () => {
     renderFileDropChat({ image: true });
     const text = dragData([], { "text/plain": "words" });
     expect(dispatchDrag("dragover", region(), text)).toBe(false);
-    expect(dispatchDrag("drop", field(), text)).toBe(false);
+    expect(dispatchDrag("drop", messageField(), text)).toBe(false);
   });
 
   test("files that the application handles does not attach them too", async () => {

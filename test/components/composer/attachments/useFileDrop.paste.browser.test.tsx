@@ -3,6 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { ChatProps } from "../../../../src/components/chat/Chat.tsx";
+import { messageField } from "../../chatElements.ts";
 import {
   alertText,
   attachButton,
@@ -13,17 +14,17 @@ import {
   waitUntilReady,
 } from "./attachFiles.tsx";
 import { dispatchDrag, dragData } from "./dispatchDrag.ts";
-import { audio, field, paste, renderFileDropChat, untilOthersHave } from "./fileDropChat.tsx";
+import { audio, paste, renderFileDropChat, untilOthersHave } from "./fileDropChat.tsx";
 
 describe("pasting", () => {
   test("a file attaches it and keeps the focus in the field", async () => {
     renderFileDropChat({ image: true });
     await attachButton();
-    await userEvent.fill(field(), "Look");
+    await userEvent.fill(messageField(), "Look");
     expect(paste([pngFile])).toBe(true);
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
-    expect(field().value).toBe("Look");
-    expect(document.activeElement).toBe(field());
+    expect(messageField().value).toBe("Look");
+    expect(document.activeElement).toBe(messageField());
     await waitFor(() =>
       expect(screen.getByText(/dot\.png.* attached/)).toHaveAttribute("role", "status"),
     );
@@ -66,9 +67,9 @@ describe("pasting", () => {
     renderFileDropChat({ image: true });
     await attachButton();
     const take = (event: Event) => event.preventDefault();
-    field().addEventListener("paste", take);
+    messageField().addEventListener("paste", take);
     paste([pngFile]);
-    field().removeEventListener("paste", take);
+    messageField().removeEventListener("paste", take);
     paste([new File([pngFile], "later.png", { type: "image/png" })]);
     await waitFor(() => expect(attachmentNames()).toEqual(["later.png"]));
   });

@@ -6,7 +6,8 @@ import { Chat } from "../../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
-import { activeOption, field, renderCompletions } from "./renderCompletions.tsx";
+import { messageField } from "../../chatElements.ts";
+import { activeOption, renderCompletions } from "./renderCompletions.tsx";
 
 afterEach(() => {
   document.documentElement.removeAttribute("dir");
@@ -48,7 +49,7 @@ test.each([
   async (dir, width, height, below) => {
     document.documentElement.dir = dir;
     renderChat(width, height, below);
-    await userEvent.type(field(), "@");
+    await userEvent.type(messageField(), "@");
     await screen.findByRole("listbox");
     const [menu, chat] = [box(".agk-completions"), box(".agk-chat")];
     expect(menu.left).toBeGreaterThanOrEqual(chat.left);
@@ -64,7 +65,7 @@ test.each([
 
 test("the active option stays visible, also when the selection wraps, and the page does not scroll", async () => {
   renderChat(320);
-  await userEvent.type(field(), "@");
+  await userEvent.type(messageField(), "@");
   await screen.findByRole("listbox");
   const isSeen = () => {
     const line = box("[aria-selected=true]");
@@ -82,7 +83,7 @@ test("the active option stays visible, also when the selection wraps, and the pa
 
 test("the menu opens downwards at the top of a page", async () => {
   renderCompletions(mentions);
-  await userEvent.type(field(), "@");
+  await userEvent.type(messageField(), "@");
   await screen.findByRole("listbox");
   expect(box(".agk-completions").top).toBeGreaterThanOrEqual(box(".agk-composer").bottom);
   expect(box(".agk-completions").bottom).toBeLessThanOrEqual(innerHeight);
@@ -90,10 +91,10 @@ test("the menu opens downwards at the top of a page", async () => {
 
 test("tapping an item accepts it and keeps the focus in the field", async () => {
   renderChat(320);
-  await userEvent.type(field(), "Ask @");
+  await userEvent.type(messageField(), "Ask @");
   const option = await screen.findByRole("option", { name: /Person 2 / });
   const left: Event[] = [];
-  field().addEventListener("blur", (event) => left.push(event));
+  messageField().addEventListener("blur", (event) => left.push(event));
   const { left: x, top: y, width, height } = option.getBoundingClientRect();
   const frame =
     window.frameElement?.getBoundingClientRect() ?? document.body.getBoundingClientRect();
@@ -109,17 +110,17 @@ test("tapping an item accepts it and keeps the focus in the field", async () => 
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await session.send("Emulation.setTouchEmulationEnabled", { enabled: false });
   await waitFor(() => expect(touches).toHaveLength(1));
-  await waitFor(() => expect(field()).toHaveValue("Ask @Person 2 "));
+  await waitFor(() => expect(messageField()).toHaveValue("Ask @Person 2 "));
   expect(left).toEqual([]);
-  expect(field()).toHaveFocus();
+  expect(messageField()).toHaveFocus();
 });
 
 test("accepting an item can be undone", async () => {
   renderCompletions(mentions);
-  await userEvent.type(field(), "Ask @");
+  await userEvent.type(messageField(), "Ask @");
   await screen.findByRole("listbox");
   await userEvent.keyboard("{Enter}");
-  await waitFor(() => expect(field()).toHaveValue("Ask @Person 1 "));
+  await waitFor(() => expect(messageField()).toHaveValue("Ask @Person 1 "));
   await userEvent.keyboard("{Control>}z{/Control}");
-  await waitFor(() => expect(field()).toHaveValue("Ask @"));
+  await waitFor(() => expect(messageField()).toHaveValue("Ask @"));
 });

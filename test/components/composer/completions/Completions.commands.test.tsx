@@ -3,8 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { CommandOptions } from "../../../../src/components/composer/completions/completion.ts";
 import { endRun } from "../../../hooks/toolChat.tsx";
+import { messageField } from "../../chatElements.ts";
 import { manualSearch } from "./manualSearch.ts";
-import { answerLater, field, people, renderCompletions } from "./renderCompletions.tsx";
+import { answerLater, people, renderCompletions } from "./renderCompletions.tsx";
 
 describe("a command", () => {
   const commands = (run: (options: CommandOptions) => unknown, args?: string) => [
@@ -15,11 +16,11 @@ describe("a command", () => {
     const run = vi.fn();
     const { thread, sent } = renderCompletions(commands(run));
     const user = userEvent.setup();
-    await user.type(field(), "/tr");
+    await user.type(messageField(), "/tr");
     await screen.findByRole("option");
     await user.keyboard("{Enter}");
     expect(run).toHaveBeenCalledExactlyOnceWith({ thread, args: "" });
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
     expect(sent()).toEqual([]);
   });
 
@@ -27,7 +28,7 @@ describe("a command", () => {
     const run = vi.fn();
     const { sent } = renderCompletions(commands(run));
     const user = userEvent.setup();
-    await user.type(field(), "/translate");
+    await user.type(messageField(), "/translate");
     await screen.findByRole("option");
     await user.keyboard("{Escape}{Enter}");
     expect(run).toHaveBeenCalledTimes(1);
@@ -40,14 +41,14 @@ describe("a command", () => {
     const run = vi.fn();
     const { sent } = renderCompletions(commands(run, "language"));
     const user = userEvent.setup();
-    await user.type(field(), "/");
+    await user.type(messageField(), "/");
     expect(await screen.findByRole("option")).toHaveTextContent("translatelanguage");
     await user.keyboard("{Enter}");
-    expect(field()).toHaveValue("/translate ");
+    expect(messageField()).toHaveValue("/translate ");
     expect(run).not.toHaveBeenCalled();
     await user.keyboard("to Latin{Enter}");
     expect(run).toHaveBeenLastCalledWith(expect.objectContaining({ args: "to Latin" }));
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
     await user.keyboard("/translate to Greek");
     await user.click(screen.getByRole("button", { name: "Send" }));
     expect(run).toHaveBeenLastCalledWith(expect.objectContaining({ args: "to Greek" }));
@@ -58,7 +59,7 @@ describe("a command", () => {
     const run = vi.fn();
     const { sent } = renderCompletions(commands(run));
     const user = userEvent.setup();
-    await user.type(field(), "/translate");
+    await user.type(messageField(), "/translate");
     await screen.findByRole("option");
     await user.keyboard(`{${key}>}{Enter}{/${key}}`);
     expect(run).toHaveBeenCalledTimes(1);
@@ -69,7 +70,7 @@ describe("a command", () => {
     const run = vi.fn();
     renderCompletions(commands(run, "language"));
     const user = userEvent.setup();
-    await user.type(field(), "/");
+    await user.type(messageField(), "/");
     await screen.findByRole("option");
     await user.keyboard("Translate to Latin{Enter}");
     expect(run).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ args: "to Latin" }));
@@ -82,12 +83,12 @@ describe("a command", () => {
       { trigger: "@", label: "People", items: () => promise },
     ]);
     const user = userEvent.setup();
-    await user.type(field(), "/tr");
+    await user.type(messageField(), "/tr");
     await screen.findByText("Searching…", { selector: "p" });
     await user.keyboard("{Enter}{Control>}{Enter}{/Control}");
-    expect(field()).toHaveValue("/tr");
+    expect(messageField()).toHaveValue("/tr");
     expect(sent()).toEqual([]);
-    await user.type(field(), "{Escape}{Enter}");
+    await user.type(messageField(), "{Escape}{Enter}");
     await waitFor(() => expect(sent()).toEqual(["/tr"]));
   });
 
@@ -96,13 +97,13 @@ describe("a command", () => {
     const items = () => promise;
     const { agent, sent } = renderCompletions([{ trigger: "/", label: "Commands", items }]);
     const user = userEvent.setup();
-    await user.type(field(), "/tr");
+    await user.type(messageField(), "/tr");
     await screen.findByText("Searching…", { selector: "p" });
     await user.keyboard("{Escape}");
     await user.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() => expect(sent()).toEqual(["/tr"]));
     await act(() => agent.started());
-    await user.type(field(), "/");
+    await user.type(messageField(), "/");
     await screen.findByText("Searching…", { selector: "p" });
     await endRun(agent);
   });
@@ -111,10 +112,10 @@ describe("a command", () => {
     const run = vi.fn();
     renderCompletions(commands(run));
     const user = userEvent.setup();
-    await user.type(field(), "/tr");
+    await user.type(messageField(), "/tr");
     await screen.findByRole("option");
     await user.keyboard("{Tab}");
-    expect(field()).toHaveValue("/translate ");
+    expect(messageField()).toHaveValue("/translate ");
     expect(run).not.toHaveBeenCalled();
     await user.keyboard("{Enter}");
     expect(run).toHaveBeenCalledTimes(1);
@@ -125,7 +126,7 @@ describe("a command", () => {
     const items = [{ id: "s", label: "straße", run, args: "Ort" }];
     const { sent } = renderCompletions([{ trigger: "/", label: "Commands", items }]);
     const user = userEvent.setup();
-    await user.type(field(), "/");
+    await user.type(messageField(), "/");
     await screen.findByRole("option");
     await user.keyboard("STRASSE in Ulm{Enter}");
     expect(run).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ args: "in Ulm" }));
@@ -140,7 +141,7 @@ describe("a command", () => {
     ];
     const { thread } = renderCompletions([{ trigger: "/", label: "Commands", items }]);
     const user = userEvent.setup();
-    await user.type(field(), "/go home now");
+    await user.type(messageField(), "/go home now");
     await user.keyboard("{Enter}");
     expect(home).toHaveBeenCalledExactlyOnceWith({ thread, args: "now" });
     expect(move).not.toHaveBeenCalled();
@@ -151,10 +152,10 @@ describe("a command", () => {
     const { provider, searches, latest } = manualSearch();
     const { sent } = renderCompletions([provider]);
     const user = userEvent.setup();
-    await user.type(field(), "/tr");
+    await user.type(messageField(), "/tr");
     await waitFor(() => expect(searches).not.toHaveLength(0));
     await act(async () => latest().answer([{ id: "t", label: "translate", run }]));
-    await user.type(field(), "anslate");
+    await user.type(messageField(), "anslate");
     await act(async () => latest().fail());
     await screen.findByText(/Search failed/, { selector: "p" });
     await user.keyboard("{Enter}");
@@ -167,7 +168,7 @@ describe("a command", () => {
     const items = async () => [{ id: "t", label: "translate", run }];
     const { offer, sent } = renderCompletions([{ trigger: "/", label: "Commands", items }]);
     const user = userEvent.setup();
-    await user.type(field(), "/tr");
+    await user.type(messageField(), "/tr");
     await screen.findByRole("option");
     offer([{ trigger: "@", label: "People", items: people }]);
     await user.keyboard("anslate{Enter}");
@@ -178,10 +179,10 @@ describe("a command", () => {
   test("returns to the field with an error when it fails", async () => {
     renderCompletions(commands(() => Promise.reject(new Error("no")), "language"));
     const user = userEvent.setup();
-    await user.type(field(), "/translate ");
+    await user.type(messageField(), "/translate ");
     await user.keyboard("{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent("“translate” failed");
-    expect(field()).toHaveValue("/translate");
+    expect(messageField()).toHaveValue("/translate");
     // Restored text does not open the menu.
     expect(screen.queryByRole("listbox")).toBeNull();
     await user.keyboard("x");
@@ -192,10 +193,10 @@ describe("a command", () => {
     const run = vi.fn();
     const { agent, sent } = renderCompletions(commands(run));
     const user = userEvent.setup();
-    await user.type(field(), "First{Enter}");
+    await user.type(messageField(), "First{Enter}");
     await waitFor(() => expect(sent()).toHaveLength(1));
     await act(() => agent.started());
-    await user.type(field(), "/translate");
+    await user.type(messageField(), "/translate");
     await user.click(screen.getByRole("button", { name: "Stop" }));
     expect(agent.signal?.aborted).toBe(true);
     expect(run).not.toHaveBeenCalled();

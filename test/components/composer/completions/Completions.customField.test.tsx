@@ -5,7 +5,8 @@ import { expect, test, vi } from "vitest";
 import { Completions } from "../../../../src/components/composer/completions/Completions.tsx";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 import { withAgent } from "../../../hooks/wrap.tsx";
-import { field, mentions, optionLabels } from "./renderCompletions.tsx";
+import { messageField } from "../../chatElements.ts";
+import { mentions, optionLabels } from "./renderCompletions.tsx";
 
 test("the menu follows the field when the element is replaced", async () => {
   const run = vi.fn();
@@ -36,19 +37,19 @@ test("the menu follows the field when the element is replaced", async () => {
   }
   render(<Form />, { wrapper: withAgent(manualAgent()) });
   const user = userEvent.setup();
-  await user.type(field(), "@");
+  await user.type(messageField(), "@");
   await screen.findByRole("option", { name: /Ada Lovelace/ });
-  const before = field();
+  const before = messageField();
   await user.click(screen.getByRole("button", { name: "Reset" }));
-  expect(field()).not.toBe(before);
-  await user.clear(field());
-  await user.type(field(), "@gr");
+  expect(messageField()).not.toBe(before);
+  await user.clear(messageField());
+  await user.type(messageField(), "@gr");
   await waitFor(() => expect(optionLabels()).toEqual(["Grace Hopper"]));
-  expect(field()).toHaveAttribute("aria-activedescendant");
+  expect(messageField()).toHaveAttribute("aria-activedescendant");
   await user.keyboard("{ArrowDown}{Enter}");
-  expect(field()).toHaveValue("@Grace Hopper ");
-  await user.clear(field());
-  await user.type(field(), "/clear{Escape}{Enter}");
+  expect(messageField()).toHaveValue("@Grace Hopper ");
+  await user.clear(messageField());
+  await user.type(messageField(), "/clear{Escape}{Enter}");
   expect(run).toHaveBeenCalledTimes(1);
   expect(sent).not.toHaveBeenCalled();
 });
@@ -68,9 +69,9 @@ test("the menu works in a custom form", async () => {
     );
   }
   render(<Form />, { wrapper: withAgent(manualAgent()) });
-  await userEvent.type(field(), "@gr");
+  await userEvent.type(messageField(), "@gr");
   await screen.findByRole("option");
   await userEvent.keyboard("{Enter}");
-  expect(field()).toHaveValue("@Grace Hopper ");
+  expect(messageField()).toHaveValue("@Grace Hopper ");
   expect(screen.getByRole("form")).toHaveAccessibleName("@Grace Hopper");
 });

@@ -7,7 +7,8 @@ import { createCompletions } from "../../../../src/components/composer/completio
 import type { CompletionItem } from "../../../../src/components/composer/completions/completion.ts";
 import { ChatSettings } from "../../../../src/components/settings/settings.tsx";
 import { createDeferred } from "../../../support/deferred.ts";
-import { field, people, renderCompletions } from "./renderCompletions.tsx";
+import { messageField } from "../../chatElements.ts";
+import { people, renderCompletions } from "./renderCompletions.tsx";
 
 type MenuLoader = Parameters<typeof createCompletions>[0];
 
@@ -59,40 +60,40 @@ describe("while the menu loads", () => {
   test("a command waits for it, and other messages are sent", async () => {
     const { load, finish } = createDelayedLoader();
     const { agent, run, sent, thread, user } = renderLoading(load);
-    await user.type(field(), "@Ada hello{Enter}");
+    await user.type(messageField(), "@Ada hello{Enter}");
     await waitFor(() => expect(sent()).toEqual(["@Ada hello"]));
     await act(() => agent.started());
     await act(async () => thread.stop());
     expect(screen.queryByText("…")).toBeNull();
-    await user.type(field(), "/clear{Enter}");
-    expect(field()).toHaveValue("/clear");
+    await user.type(messageField(), "/clear{Enter}");
+    expect(messageField()).toHaveValue("/clear");
     expect(screen.getByText("…")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Send" }));
-    expect(field()).toHaveValue("/clear");
+    expect(messageField()).toHaveValue("/clear");
     expect(run).not.toHaveBeenCalled();
     await finish();
     await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
     expect(screen.queryByText("…")).toBeNull();
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
     expect(sent()).toEqual(["@Ada hello"]);
   });
 
   test("a command of a searching provider waits for the search too", async () => {
     const { load, finish } = createDelayedLoader();
     const { run, sent, user } = renderLoading(load, { isSearching: true });
-    await user.type(field(), "/clear{Enter}");
-    expect(field()).toHaveValue("/clear");
+    await user.type(messageField(), "/clear{Enter}");
+    expect(messageField()).toHaveValue("/clear");
     await finish();
     await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
     expect(sent()).toEqual([]);
   });
 
   test("a message that only looks like a command is sent once the menu is there", async () => {
     const { load, finish } = createDelayedLoader();
     const { sent, user } = renderLoading(load);
-    await user.type(field(), "/tmp is full{Enter}");
-    expect(field()).toHaveValue("/tmp is full");
+    await user.type(messageField(), "/tmp is full{Enter}");
+    expect(messageField()).toHaveValue("/tmp is full");
     expect(sent()).toEqual([]);
     // Muted, because nothing has failed.
     expect(screen.getByText("…")).toHaveAttribute("data-waiting");
@@ -103,10 +104,10 @@ describe("while the menu loads", () => {
   test("typing more withdraws a submitted command", async () => {
     const { load, finish } = createDelayedLoader();
     const { run, sent, user } = renderLoading(load);
-    await user.type(field(), "/clear{Enter} all");
+    await user.type(messageField(), "/clear{Enter} all");
     await finish();
-    await waitFor(() => expect(field()).toHaveAttribute("aria-autocomplete"));
-    expect(field()).toHaveValue("/clear all");
+    await waitFor(() => expect(messageField()).toHaveAttribute("aria-autocomplete"));
+    expect(messageField()).toHaveValue("/clear all");
     expect(run).not.toHaveBeenCalled();
     expect(sent()).toEqual([]);
   });
@@ -114,12 +115,12 @@ describe("while the menu loads", () => {
   test("a submitted command is not run in another thread with the same text", async () => {
     const { load, finish } = createDelayedLoader();
     const { other, run, sent, show, user, write } = renderLoading(load);
-    await user.type(field(), "/clear{Enter}");
+    await user.type(messageField(), "/clear{Enter}");
     show(other);
     await write("/clear");
     await finish();
-    await waitFor(() => expect(field()).toHaveAttribute("aria-autocomplete"));
-    expect(field()).toHaveValue("/clear");
+    await waitFor(() => expect(messageField()).toHaveAttribute("aria-autocomplete"));
+    expect(messageField()).toHaveValue("/clear");
     expect(run).not.toHaveBeenCalled();
     expect(sent()).toEqual([]);
   });
@@ -137,24 +138,24 @@ describe("when the menu loads but its items are invalid", () => {
   test("a submitted command stays in the field, with an alert", async () => {
     const { load, finish } = createDelayedLoader();
     const { sent, user } = renderInvalid(load);
-    await user.type(field(), "/clear{Enter}");
+    await user.type(messageField(), "/clear{Enter}");
     expect(screen.queryByRole("alert")).toBeNull();
     await finish();
     expect(await screen.findByRole("alert")).toHaveTextContent("Message not sent");
-    expect(field()).toHaveValue("/clear");
+    expect(messageField()).toHaveValue("/clear");
     expect(sent()).toEqual([]);
   });
 
   test("a withdrawn command shows no alert until the next Enter", async () => {
     const { load, finish } = createDelayedLoader();
     const { error, sent, user } = renderInvalid(load);
-    await user.type(field(), "/clear{Enter} all");
+    await user.type(messageField(), "/clear{Enter} all");
     await finish();
     await waitFor(() => expect(error).toHaveBeenCalled());
     expect(screen.queryByRole("alert")).toBeNull();
     await user.keyboard("{Enter}");
     expect(screen.getByRole("alert")).toHaveTextContent("Message not sent");
-    expect(field()).toHaveValue("/clear all");
+    expect(messageField()).toHaveValue("/clear all");
     expect(sent()).toEqual([]);
   });
 });
@@ -164,10 +165,10 @@ describe("when the menu cannot be loaded", () => {
     const load = vi.fn<MenuLoader>().mockRejectedValue(offline);
     const { replaceLoader, run, sent, user } = renderLoading(load);
     await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
-    await user.type(field(), "/clear{Enter}");
+    await user.type(messageField(), "/clear{Enter}");
     const first = await screen.findByRole("alert");
     expect(first).toHaveTextContent("Message not sent. Try again.");
-    expect(field()).toHaveValue("/clear");
+    expect(messageField()).toHaveValue("/clear");
     await user.keyboard("{Enter}");
     await waitFor(() => expect(first).not.toBeInTheDocument());
     await screen.findByRole("alert");
@@ -176,14 +177,14 @@ describe("when the menu cannot be loaded", () => {
     await user.keyboard("{Enter}");
     await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
     expect(screen.queryByRole("alert")).toBeNull();
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
     expect(sent()).toEqual([]);
   });
 
   test("a waiting command shows the alert, and waits again when it is sent again", async () => {
     const failing = createDelayedLoader();
     const { replaceLoader, run, sent, user } = renderLoading(failing.load);
-    await user.type(field(), "/clear{Enter}");
+    await user.type(messageField(), "/clear{Enter}");
     expect(screen.getByText("…")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
     await failing.finish(offline);
@@ -198,20 +199,20 @@ describe("when the menu cannot be loaded", () => {
     await finish();
     await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
     expect(screen.queryByText("…")).toBeNull();
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
     expect(sent()).toEqual([]);
   });
 
   test("a withdrawn command shows no alert and waits no more", async () => {
     const { load, finish } = createDelayedLoader();
     const { run, sent, user } = renderLoading(load);
-    await user.type(field(), "/clear{Enter} all");
+    await user.type(messageField(), "/clear{Enter} all");
     expect(screen.getByText("…")).toBeVisible();
     await finish(offline);
     await waitFor(() => expect(screen.queryByText("…")).toBeNull());
     expect(screen.queryByRole("alert")).toBeNull();
     await act(async () => {});
-    expect(field()).toHaveValue("/clear all");
+    expect(messageField()).toHaveValue("/clear all");
     expect([sent(), run.mock.calls]).toEqual([[], []]);
   });
 });

@@ -15,8 +15,6 @@ export const people: readonly CompletionItem[] = [
   { id: "jose", label: "José Ada" },
 ];
 
-export const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
-
 /** Returns the labels in the menu, in order. */
 export const optionLabels = () =>
   screen.queryAllByRole("option").map((option) => option.querySelector("span")?.textContent);

@@ -2,10 +2,9 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { CompletionItem } from "../../../../src/components/composer/completions/completion.ts";
+import { messageField, sendButton } from "../../chatElements.ts";
 import { manualSearch, searchNotice } from "./manualSearch.ts";
-import { activeOption, field, optionLabels, renderCompletions } from "./renderCompletions.tsx";
-
-const send = () => screen.getByRole("button", { name: "Send" });
+import { activeOption, optionLabels, renderCompletions } from "./renderCompletions.tsx";
 
 describe("a submitted text of a provider that searches", () => {
   /** Pastes a text that was never searched and submits it by a click, which closes the menu. */
@@ -13,13 +12,13 @@ describe("a submitted text of a provider that searches", () => {
     const search = manualSearch();
     const { sent, thread } = renderCompletions([search.provider]);
     const user = userEvent.setup();
-    await user.type(field(), "/");
+    await user.type(messageField(), "/");
     await waitFor(() => expect(search.searches).toHaveLength(1));
     await act(async () => search.latest().answer([]));
-    await user.clear(field());
-    await user.click(field());
+    await user.clear(messageField());
+    await user.click(messageField());
     await user.paste(text);
-    await user.click(send());
+    await user.click(sendButton());
     const items = [{ id: "t", label: "translate", run, args: "language" }];
     return { search, sent, thread, user, items };
   }
@@ -30,10 +29,10 @@ describe("a submitted text of a provider that searches", () => {
     expect(search.latest().query).toBe("translate");
     expect(searchNotice()).toBeInTheDocument();
     expect(screen.getByRole("status")).toHaveTextContent("Searching…");
-    expect(field()).toHaveValue("/translate to Latin");
+    expect(messageField()).toHaveValue("/translate to Latin");
     await act(async () => search.latest().answer(items));
     expect(run).toHaveBeenCalledExactlyOnceWith({ thread, args: "to Latin" });
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
     expect(searchNotice()).toBeNull();
     expect(sent()).toEqual([]);
   });
@@ -51,7 +50,7 @@ describe("a submitted text of a provider that searches", () => {
     await waitFor(() => expect(searchNotice()).toBeInTheDocument());
     await act(async () => search.latest().answer(items));
     expect(optionLabels()).toEqual(["translate"]);
-    expect(field()).toHaveFocus();
+    expect(messageField()).toHaveFocus();
     expect(sent()).toEqual([]);
   });
 
@@ -61,12 +60,12 @@ describe("a submitted text of a provider that searches", () => {
     await act(async () => search.latest().fail());
     const first = screen.getByRole("alert");
     expect(first).toHaveTextContent("Message not sent");
-    await user.click(send());
+    await user.click(sendButton());
     await act(async () => search.latest().fail());
     expect(first).not.toBeInTheDocument();
     expect(screen.getByRole("alert")).toHaveTextContent("Message not sent");
-    expect(field()).toHaveValue("/translate to Latin");
-    await user.click(send());
+    expect(messageField()).toHaveValue("/translate to Latin");
+    await user.click(sendButton());
     await act(async () => search.latest().answer(items));
     expect(run).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole("alert")).toBeNull();
@@ -76,20 +75,20 @@ describe("a submitted text of a provider that searches", () => {
   test("is neither run nor sent after the user types more", async () => {
     const run = vi.fn();
     const { search, sent, user, items } = await paste("/translate", run);
-    await user.type(field(), "!");
+    await user.type(messageField(), "!");
     await act(async () => search.searches.map(({ answer }) => answer(items)));
     expect(run).not.toHaveBeenCalled();
-    expect(field()).toHaveValue("/translate!");
+    expect(messageField()).toHaveValue("/translate!");
     expect(sent()).toEqual([]);
   });
 
   test("is sent as text after Escape", async () => {
     const { search, sent, user } = await paste("/translate this");
-    act(() => field().focus());
+    act(() => messageField().focus());
     await user.keyboard("{Escape}");
     expect(search.latest().signal.aborted).toBe(true);
     expect(searchNotice()).toBeNull();
-    await user.click(send());
+    await user.click(sendButton());
     await waitFor(() => expect(sent()).toEqual(["/translate this"]));
   });
 
@@ -98,10 +97,10 @@ describe("a submitted text of a provider that searches", () => {
     const search = manualSearch();
     const { sent } = renderCompletions([search.provider]);
     const user = userEvent.setup();
-    await user.type(field(), "/translate");
+    await user.type(messageField(), "/translate");
     await waitFor(() => expect(searchNotice()).toBeInTheDocument());
-    await user.click(send());
-    expect(field()).toHaveValue("/translate");
+    await user.click(sendButton());
+    expect(messageField()).toHaveValue("/translate");
     await act(async () => search.latest().answer([{ id: "t", label: "translate", run }]));
     expect(run).toHaveBeenCalledTimes(1);
     expect(sent()).toEqual([]);
@@ -115,7 +114,7 @@ describe("several providers with the same trigger", () => {
   test("share a menu, in their order, each under its label", async () => {
     renderCompletions([people, files]);
     const user = userEvent.setup();
-    await user.type(field(), "@ad");
+    await user.type(messageField(), "@ad");
     await screen.findByRole("listbox", { name: "People, Files" });
     expect(optionLabels()).toEqual(["Ada", "adventure.txt"]);
     expect(screen.getByRole("group", { name: "People" })).toHaveTextContent("PeopleAda");
@@ -124,7 +123,7 @@ describe("several providers with the same trigger", () => {
     await user.keyboard("{ArrowDown}");
     expect(activeOption()).toBe("adventure.txt");
     await user.keyboard("{Enter}");
-    expect(field()).toHaveValue("@adventure.txt ");
+    expect(messageField()).toHaveValue("@adventure.txt ");
   });
 
   test("appear as they have results, each with its loading or error state", async () => {
@@ -132,7 +131,7 @@ describe("several providers with the same trigger", () => {
     const lost = manualSearch("@", "Tickets");
     renderCompletions([found.provider, people, lost.provider]);
     const user = userEvent.setup();
-    await user.type(field(), "@a");
+    await user.type(messageField(), "@a");
     await screen.findByText("Contacts: Searching…");
     expect(optionLabels()).toEqual(["Ada"]);
     await act(async () => lost.latest().fail());
@@ -147,17 +146,17 @@ describe("several providers with the same trigger", () => {
   test('with `at: "start"` are left out after other words', async () => {
     renderCompletions([people, { ...files, at: "start" }]);
     const user = userEvent.setup();
-    await user.type(field(), "Ask @");
+    await user.type(messageField(), "Ask @");
     await screen.findByRole("listbox", { name: "People" });
     expect(optionLabels()).toEqual(["Ada"]);
-    await user.clear(field());
-    await user.type(field(), "@");
+    await user.clear(messageField());
+    await user.type(messageField(), "@");
     await waitFor(() => expect(optionLabels()).toEqual(["Ada", "adventure.txt"]));
   });
 
   test("show one notice when none has a match", async () => {
     renderCompletions([people, files]);
-    await userEvent.type(field(), "@zz");
+    await userEvent.type(messageField(), "@zz");
     expect(await screen.findByText("No results", { selector: "p" })).toBeInTheDocument();
   });
 });
@@ -174,37 +173,37 @@ describe("the text of a failed command", () => {
   test("returns to the field after the text typed meanwhile was sent", async () => {
     const { sent, fail } = renderFailing();
     const user = userEvent.setup();
-    await user.type(field(), "/");
+    await user.type(messageField(), "/");
     await screen.findByRole("option");
     await user.keyboard("translate to Latin{Enter}Hel");
     await fail();
     expect(screen.getByRole("alert")).toHaveTextContent(
       "“translate” failed. Try again. “/translate to Latin” is saved and will return when the box is empty.",
     );
-    expect(field()).toHaveValue("Hel");
+    expect(messageField()).toHaveValue("Hel");
     await user.keyboard("lo");
     expect(screen.getByRole("alert")).toBeInTheDocument();
     await user.keyboard("{Enter}");
-    await waitFor(() => expect(field()).toHaveValue("/translate to Latin"));
+    await waitFor(() => expect(messageField()).toHaveValue("/translate to Latin"));
     expect(sent()).toEqual(["Hello"]);
     expect(screen.getByRole("alert")).toHaveTextContent(/Try again\.$/);
-    await user.type(field(), "!");
+    await user.type(messageField(), "!");
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
   test("and of another failed command return one after the other", async () => {
     const { fail } = renderFailing();
     const user = userEvent.setup();
-    await user.type(field(), "/");
+    await user.type(messageField(), "/");
     await screen.findByRole("option");
     await user.keyboard("translate one{Enter}/translate two{Enter}Hello");
     await fail();
     await fail();
     await user.keyboard("{Control>}a{/Control}{Backspace}");
-    await waitFor(() => expect(field()).toHaveValue("/translate one"));
+    await waitFor(() => expect(messageField()).toHaveValue("/translate one"));
     await user.keyboard("{Control>}a{/Control}{Backspace}");
-    await waitFor(() => expect(field()).toHaveValue("/translate two"));
+    await waitFor(() => expect(messageField()).toHaveValue("/translate two"));
     await user.keyboard("{Control>}a{/Control}{Backspace}");
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
   });
 });

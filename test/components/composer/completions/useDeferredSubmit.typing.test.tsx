@@ -3,17 +3,16 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { CompletionItem } from "../../../../src/components/composer/completions/completion.ts";
 import { endRun } from "../../../hooks/toolChat.tsx";
+import { messageField, sendButton } from "../../chatElements.ts";
 import { manualSearch, searchNotice } from "./manualSearch.ts";
-import { field, renderCompletions } from "./renderCompletions.tsx";
-
-const send = () => screen.getByRole("button", { name: "Send" });
+import { renderCompletions } from "./renderCompletions.tsx";
 
 /** Types a text and presses Enter while the menu searches. */
 async function enter(text = "/clear") {
   const search = manualSearch();
   const rendered = renderCompletions([search.provider]);
   const user = userEvent.setup();
-  await user.type(field(), text);
+  await user.type(messageField(), text);
   await waitFor(() => expect(search.latest().query).toBe(text.slice(1)));
   await screen.findByText("Searching…", { selector: "p" });
   await user.keyboard("{Enter}");
@@ -30,10 +29,10 @@ describe("Enter during a search for a command", () => {
   test("runs the command when it is found", async () => {
     const { answer, run, sent, thread } = await enter();
     expect(searchNotice()).toBeInTheDocument();
-    expect(field()).toHaveValue("/clear");
+    expect(messageField()).toHaveValue("/clear");
     await answer();
     expect(run).toHaveBeenCalledExactlyOnceWith({ thread, args: "" });
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
     expect(searchNotice()).toBeNull();
     expect(sent()).toEqual([]);
   });
@@ -43,7 +42,7 @@ describe("Enter during a search for a command", () => {
     expect(sent()).toEqual([]);
     await answer([]);
     await waitFor(() => expect(sent()).toEqual(["/tmp"]));
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
   });
 
   test("followed by Escape sends the text on the next Enter", async () => {
@@ -51,7 +50,7 @@ describe("Enter during a search for a command", () => {
     await user.keyboard("{Escape}");
     expect(search.latest().signal.aborted).toBe(true);
     expect(searchNotice()).toBeNull();
-    expect(field()).toHaveValue("/clear");
+    expect(messageField()).toHaveValue("/clear");
     await user.keyboard("{Enter}");
     await waitFor(() => expect(sent()).toEqual(["/clear"]));
   });
@@ -71,7 +70,7 @@ describe("Enter during a search for a command", () => {
     const { answer, run, search, sent, user } = await enter();
     const { length } = search.searches;
     await user.keyboard("{Enter}{Control>}{Enter}{/Control}");
-    await user.dblClick(send());
+    await user.dblClick(sendButton());
     expect(search.searches).toHaveLength(length);
     await answer();
     expect(run).toHaveBeenCalledTimes(1);
@@ -96,7 +95,7 @@ describe("Enter during a search for a command", () => {
     expect(signal.aborted).toBe(true);
     await answer();
     expect(run).not.toHaveBeenCalled();
-    expect(field()).toHaveValue("/cleared");
+    expect(messageField()).toHaveValue("/cleared");
     expect(sent()).toEqual([]);
   });
 
@@ -106,9 +105,9 @@ describe("Enter during a search for a command", () => {
     expect(search.latest().signal.aborted).toBe(true);
     expect(searchNotice()).toBeNull();
     await answer();
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
     show(thread);
-    expect(field()).toHaveValue("/clear");
+    expect(messageField()).toHaveValue("/clear");
     expect(run).not.toHaveBeenCalled();
     expect(sent()).toEqual([]);
   });
@@ -127,7 +126,7 @@ describe("Enter during a search for a command", () => {
     await write("Hello");
     await answer([]);
     expect(searchNotice()).toBeNull();
-    expect(field()).toHaveValue("Hello");
+    expect(messageField()).toHaveValue("Hello");
     expect(sent()).toEqual([]);
   });
 });
@@ -145,7 +144,7 @@ describe("a text that was no command", () => {
     const rendered = renderCompletions([provider]);
     const user = userEvent.setup();
     const paste = async (text: string) => {
-      await user.click(field());
+      await user.click(messageField());
       await user.paste(text);
     };
     return { ...rendered, grow, items, paste, provider, run, user };
@@ -162,13 +161,13 @@ describe("a text that was no command", () => {
     await paste("/deploy prod");
     await user.keyboard("{Enter}");
     await waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith({ thread, args: "prod" }));
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
     expect(sent()).toEqual(["/deploy now"]);
   });
 
   test("the text is searched again in the next message, when the menu was open without a match", async () => {
     const { agent, grow, paste, run, sent, user } = renderGrowing();
-    await user.type(field(), "/deploy");
+    await user.type(messageField(), "/deploy");
     await screen.findByText("No results", { selector: "p" });
     await user.keyboard("{Enter}");
     await waitFor(() => expect(sent()).toEqual(["/deploy"]));
@@ -183,9 +182,9 @@ describe("a text that was no command", () => {
 
   test("the text is searched again after it was deleted and typed again", async () => {
     const { grow, paste, run, sent, user } = renderGrowing();
-    await user.type(field(), "/deploy");
+    await user.type(messageField(), "/deploy");
     await screen.findByText("No results", { selector: "p" });
-    await user.clear(field());
+    await user.clear(messageField());
     grow();
     await paste("/deploy prod");
     await user.keyboard("{Enter}");
@@ -195,7 +194,7 @@ describe("a text that was no command", () => {
 
   test("the text is searched again when the providers change", async () => {
     const { offer, paste, provider, run, sent, user } = renderGrowing();
-    await user.type(field(), "/deploy");
+    await user.type(messageField(), "/deploy");
     await screen.findByText("No results", { selector: "p" });
     await paste(" prod");
     const found = [{ id: "d", label: "deploy", run, args: "where" }];
@@ -207,7 +206,7 @@ describe("a text that was no command", () => {
 
   test("the text is not searched again while the same message is continued", async () => {
     const { items, sent, user } = renderGrowing();
-    await user.type(field(), "/deploy");
+    await user.type(messageField(), "/deploy");
     await screen.findByText("No results", { selector: "p" });
     await user.keyboard(" and on");
     const { length } = items.mock.calls;
@@ -218,7 +217,7 @@ describe("a text that was no command", () => {
 
   test("the text is searched again when Escape closed the menu in another thread", async () => {
     const { grow, other, run, sent, show, user } = renderGrowing();
-    await user.type(field(), "/deploy");
+    await user.type(messageField(), "/deploy");
     await screen.findByText("No results", { selector: "p" });
     await user.keyboard("{Escape}");
     show(other);

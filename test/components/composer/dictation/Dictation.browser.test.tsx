@@ -6,38 +6,39 @@ import { ChatPopup } from "../../../../src/components/chat/ChatPopup.tsx";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
-import { field, manualDictation, microphone, renderDictation } from "./manualDictation.tsx";
+import { messageField } from "../../chatElements.ts";
+import { manualDictation, microphone, renderDictation } from "./manualDictation.tsx";
 
 test("dictation waits for the end of an IME composition and writes after it", async () => {
   const { adapter, latest } = manualDictation();
   renderDictation(adapter);
   await userEvent.click(await microphone());
-  await userEvent.click(field());
+  await userEvent.click(messageField());
   const session = cdp() as { send(method: string, params: object): Promise<unknown> };
   const composing = { text: "にほん", selectionStart: 3, selectionEnd: 3 };
   await session.send("Input.imeSetComposition", composing);
-  await waitFor(() => expect(field()).toHaveValue("にほん"));
+  await waitFor(() => expect(messageField()).toHaveValue("にほん"));
   act(() => latest().onInterim("です"));
   act(() => latest().onFinal("ですか"));
-  expect(field()).toHaveValue("にほん");
+  expect(messageField()).toHaveValue("にほん");
   await session.send("Input.insertText", { text: "日本" });
-  await waitFor(() => expect(field()).toHaveValue("日本ですか"));
+  await waitFor(() => expect(messageField()).toHaveValue("日本ですか"));
   expect(latest().signal.aborted).toBe(false);
 });
 
 test("dictation keeps the caret of a user who types elsewhere", async () => {
   const { adapter, latest } = manualDictation();
   renderDictation(adapter);
-  await userEvent.type(field(), "one three");
-  field().setSelectionRange(4, 4);
+  await userEvent.type(messageField(), "one three");
+  messageField().setSelectionRange(4, 4);
   await userEvent.click(await microphone());
   act(() => latest().onInterim("to"));
-  expect(field()).toHaveValue("one to three");
-  field().focus();
-  field().setSelectionRange(1, 2);
+  expect(messageField()).toHaveValue("one to three");
+  messageField().focus();
+  messageField().setSelectionRange(1, 2);
   act(() => latest().onFinal("two and a half"));
-  expect(field()).toHaveValue("one two and a half three");
-  expect([field().selectionStart, field().selectionEnd]).toEqual([1, 2]);
+  expect(messageField()).toHaveValue("one two and a half three");
+  expect([messageField().selectionStart, messageField().selectionEnd]).toEqual([1, 2]);
 });
 
 test("the microphone button has a distance to the send button", async () => {

@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { drafts } from "../../../../src/components/composer/draft.ts";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
-import { field, manualDictation, microphone, renderDictation } from "./manualDictation.tsx";
+import { messageField } from "../../chatElements.ts";
+import { manualDictation, microphone, renderDictation } from "./manualDictation.tsx";
 
 async function renderListening() {
   const speech = manualDictation();
@@ -36,60 +37,63 @@ test("start and end of dictation are announced", async () => {
 
 test("interim text appears and is replaced by the final text", async () => {
   const { listen, latest, user, sent } = await renderListening();
-  await user.type(field(), "Please");
+  await user.type(messageField(), "Please");
   await listen();
   act(() => latest().onInterim("wreck"));
-  expect(field()).toHaveValue("Please wreck");
+  expect(messageField()).toHaveValue("Please wreck");
   act(() => latest().onInterim("recognize"));
-  expect(field()).toHaveValue("Please recognize");
+  expect(messageField()).toHaveValue("Please recognize");
   act(() => latest().onFinal("recognize speech."));
   act(() => latest().onInterim("thank"));
-  expect(field()).toHaveValue("Please recognize speech. thank");
+  expect(messageField()).toHaveValue("Please recognize speech. thank");
   act(() => latest().onFinal("Thanks!"));
-  await user.type(field(), "{Enter}");
+  await user.type(messageField(), "{Enter}");
   await waitFor(() => expect(sent()).toEqual(["Please recognize speech. Thanks!"]));
 });
 
 test("dictation writes at the caret, and edits by the user stay", async () => {
   const { listen, latest, user } = await renderListening();
-  await user.type(field(), "one three");
-  field().setSelectionRange(4, 4);
+  await user.type(messageField(), "one three");
+  messageField().setSelectionRange(4, 4);
   await listen();
   act(() => latest().onInterim("to"));
-  expect(field()).toHaveValue("one to three");
-  await user.type(field(), "!", { initialSelectionStart: 12, initialSelectionEnd: 12 });
-  await user.type(field(), ">", { initialSelectionStart: 0, initialSelectionEnd: 0 });
-  expect(field()).toHaveValue(">one to three!");
-  expect(field().selectionStart).toBe(1);
+  expect(messageField()).toHaveValue("one to three");
+  await user.type(messageField(), "!", { initialSelectionStart: 12, initialSelectionEnd: 12 });
+  await user.type(messageField(), ">", { initialSelectionStart: 0, initialSelectionEnd: 0 });
+  expect(messageField()).toHaveValue(">one to three!");
+  expect(messageField().selectionStart).toBe(1);
   act(() => latest().onFinal("two"));
-  expect(field()).toHaveValue(">one two three!");
-  expect(field().selectionStart).toBe(1);
+  expect(messageField()).toHaveValue(">one two three!");
+  expect(messageField().selectionStart).toBe(1);
 });
 
 test("the stop button keeps dictated text", async () => {
   const { agent, listen, latest, user, sent } = await renderListening();
-  await user.type(field(), "First{Enter}");
+  await user.type(messageField(), "First{Enter}");
   await waitFor(() => expect(sent()).toHaveLength(1));
   await act(() => agent.started());
   await listen();
   await user.click(screen.getByRole("button", { name: "Stop" }));
   expect(agent.signal?.aborted).toBe(true);
   act(() => latest().onFinal("Second"));
-  expect(field()).toHaveValue("Second");
+  expect(messageField()).toHaveValue("Second");
 });
 
 test("an edited interim text stays as it is until the next sentence", async () => {
   const { listen, latest, user } = await renderListening();
   await listen();
   act(() => latest().onInterim("hallo"));
-  await user.type(field(), "{Backspace}", { initialSelectionStart: 2, initialSelectionEnd: 2 });
-  expect(field()).toHaveValue("hllo");
+  await user.type(messageField(), "{Backspace}", {
+    initialSelectionStart: 2,
+    initialSelectionEnd: 2,
+  });
+  expect(messageField()).toHaveValue("hllo");
   act(() => latest().onInterim("hallo there"));
   act(() => latest().onFinal("Hello there"));
-  expect(field()).toHaveValue("hllo");
-  field().setSelectionRange(4, 4);
+  expect(messageField()).toHaveValue("hllo");
+  messageField().setSelectionRange(4, 4);
   act(() => latest().onFinal("again"));
-  expect(field()).toHaveValue("hllo again");
+  expect(messageField()).toHaveValue("hllo again");
 });
 
 describe("the end of dictation", () => {
@@ -97,17 +101,17 @@ describe("the end of dictation", () => {
     const { listen, latest, user, sent } = await renderListening();
     await listen();
     act(() => latest().onInterim("Hello"));
-    await user.type(field(), "{Enter}");
+    await user.type(messageField(), "{Enter}");
     await waitFor(() => expect(sent()).toEqual(["Hello"]));
     expect(latest().signal.aborted).toBe(true);
     act(() => latest().onFinal("Hello there"));
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
     expect(await microphone()).toHaveAttribute("aria-pressed", "false");
   });
 
   test("dictation ends on Escape without stopping the run, and the final text still arrives", async () => {
     const { listen, latest, user, agent } = await renderListening();
-    await user.type(field(), "First{Enter}");
+    await user.type(messageField(), "First{Enter}");
     await act(() => agent.started());
     await listen();
     act(() => latest().onInterim("and"));
@@ -115,7 +119,7 @@ describe("the end of dictation", () => {
     expect(latest().signal.aborted).toBe(true);
     expect(agent.signal?.aborted).toBe(false);
     act(() => latest().onFinal("And then"));
-    expect(field()).toHaveValue("And then");
+    expect(messageField()).toHaveValue("And then");
     await act(async () => latest().end());
     await user.keyboard("{Escape}");
     expect(agent.signal?.aborted).toBe(true);
@@ -128,7 +132,7 @@ describe("the end of dictation", () => {
     show(createThread({ agent, threadId: "other" }));
     expect(latest().signal.aborted).toBe(true);
     act(() => latest().onFinal("Hello there"));
-    expect(field()).toHaveValue("");
+    expect(messageField()).toHaveValue("");
     expect(await microphone()).toHaveAttribute("aria-pressed", "false");
   });
 
@@ -141,15 +145,15 @@ describe("the end of dictation", () => {
 
   test("dictation ends when the application replaces the text", async () => {
     const { listen, latest, thread, user } = await renderListening();
-    await user.type(field(), "Take");
+    await user.type(messageField(), "Take");
     await listen();
     act(() => latest().onInterim("the train"));
     const other = { ...drafts.read(thread), text: "Another" };
     act(() => drafts.update(thread, () => other));
-    expect(field()).toHaveValue("Another");
+    expect(messageField()).toHaveValue("Another");
     expect(latest().signal.aborted).toBe(true);
     act(() => latest().onFinal("the train"));
-    expect(field()).toHaveValue("Another");
+    expect(messageField()).toHaveValue("Another");
   });
 
   test("dictation ends on Escape, unless an input method uses the key", async () => {
@@ -157,11 +161,11 @@ describe("the end of dictation", () => {
     await listen();
     act(() => {
       const key = { key: "Escape", bubbles: true, cancelable: true, isComposing: true };
-      field().dispatchEvent(new KeyboardEvent("keydown", key));
+      messageField().dispatchEvent(new KeyboardEvent("keydown", key));
     });
     expect(latest().signal.aborted).toBe(false);
     expect(await microphone()).toHaveAttribute("aria-pressed", "true");
-    await user.type(field(), "{Escape}");
+    await user.type(messageField(), "{Escape}");
     expect(latest().signal.aborted).toBe(true);
     expect(await microphone()).toHaveAttribute("aria-pressed", "false");
   });
@@ -185,7 +189,7 @@ describe("the end of dictation", () => {
     expect(screen.queryByRole("alert")).toBeNull();
     expect(await microphone()).toHaveAttribute("aria-pressed", "true");
     act(() => second?.onFinal("Hello"));
-    expect(field()).toHaveValue("Hello");
+    expect(messageField()).toHaveValue("Hello");
   });
 
   test("dictation ends when the adapter resolves", async () => {
@@ -206,12 +210,12 @@ test.each([
   ["OperationError", /Dictation stopped/],
 ])("%s shows a message for the user", async (name, words) => {
   const { listen, latest, user } = await renderListening();
-  await user.type(field(), "Kept");
+  await user.type(messageField(), "Kept");
   await listen();
   await act(async () => latest().fail(new DOMException("why", name)));
   expect(screen.getByRole("alert")).toHaveTextContent(words);
   expect(await microphone()).toHaveAttribute("aria-pressed", "false");
-  expect(field()).toHaveValue("Kept");
+  expect(messageField()).toHaveValue("Kept");
   await listen();
   expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -30,8 +30,6 @@ export function manualDictation() {
   return { adapter, sessions, latest };
 }
 
-export const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
-
 export const microphone = () => screen.findByRole("button", { name: "Dictate" });
 
 /** Renders a composer with dictation. */

@@ -7,6 +7,7 @@ import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.t
 import type { Message } from "../../../../src/protocol/events.ts";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
+import { messageField } from "../../chatElements.ts";
 import { sampleTurns } from "../autoscroll/scrollChat.tsx";
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
@@ -69,7 +70,6 @@ async function renderChat(messages: readonly Message[], props: ChatProps = {}) {
 
 const message = (id: string) =>
   document.querySelector<HTMLElement>(`[data-message-id="${id}"]`) as HTMLElement;
-const composer = () => screen.getByRole("textbox", { name: "Message" });
 const before = () => screen.getByRole("button", { name: "Before" });
 const press = (...keys: readonly string[]) => userEvent.keyboard(keys.join(""));
 const TAB = "{Tab}";
@@ -94,7 +94,7 @@ async function countPresses(key: string, hasArrived: () => boolean, most = 1_500
 test("a transcript of 60 turns is one stop for Shift+Tab, at the last message", async () => {
   await renderChat(richTurns(60));
   await waitFor(() => expect(controlsOf("a1").length).toBeGreaterThan(5));
-  composer().focus();
+  messageField().focus();
   await press(BACK);
   expect(focusedMessage()).toBe("a59");
   await press(BACK);
@@ -114,7 +114,7 @@ test("Tab reaches the controls of the focused message only", async () => {
   const reached: Element[] = [];
   await countPresses(TAB, () => {
     if (document.activeElement) reached.push(document.activeElement);
-    return composer() === document.activeElement;
+    return messageField() === document.activeElement;
   });
   const actions = message("a1").nextElementSibling;
   expect(actions).toHaveClass("agk-message-footer");
@@ -131,7 +131,7 @@ test("Tab reaches the controls of the focused message only", async () => {
 
 test("arrow keys, Home and End move between messages and show each", async () => {
   const { log } = await renderChat(sampleTurns(20));
-  composer().focus();
+  messageField().focus();
   await press(BACK);
   const visited = [focusedMessage()];
   for (let at = 0; at < 12; at++) {
@@ -161,7 +161,7 @@ test("ArrowDown scrolls through a message that is longer than the view, then mov
     { id: "a1", role: "assistant", content: long },
     { id: "u2", role: "user", content: "Thank you" },
   ]);
-  composer().focus();
+  messageField().focus();
   await press(BACK, "{ArrowUp}");
   expect(focusedMessage()).toBe("a1");
   await press("{Home}");
@@ -181,7 +181,7 @@ test("the reading position stays when the focus enters the transcript", async ()
   const { log } = await renderChat(sampleTurns(20));
   log.scrollTop = 600;
   await waitFor(() => expect(log).not.toHaveAttribute("data-following"));
-  composer().focus();
+  messageField().focus();
   // The button to the end is between them.
   await press(BACK, BACK);
   const { top, bottom } = log.getBoundingClientRect();
@@ -196,12 +196,12 @@ test("clicks and scripts focus any control of any message, and Tab continues the
   await renderChat(richTurns(2));
   await waitFor(() => expect(controlsOf("a0").length).toBeGreaterThan(5));
   const [first, second, copy] = controlsOf("a0");
-  composer().focus();
+  messageField().focus();
   second?.focus();
   expect(second).toHaveFocus();
   await press(TAB);
   expect(copy).toHaveFocus();
-  composer().focus();
+  messageField().focus();
   await userEvent.click(copy as HTMLElement);
   expect(copy).toHaveFocus();
   // A click on text.
@@ -222,9 +222,9 @@ test("no element has another place in the Tab order for screen readers", async (
       ({ tabIndex }) => tabIndex,
     );
   const atFirst = indexes();
-  composer().focus();
+  messageField().focus();
   await press(BACK, "{ArrowUp}", TAB);
-  await countPresses(TAB, () => composer() === document.activeElement);
+  await countPresses(TAB, () => messageField() === document.activeElement);
   expect(indexes()).toEqual(atFirst);
 });
 
@@ -236,7 +236,7 @@ test("a streaming reply is followed while it has the focus", async () => {
     ({ type: "TEXT_MESSAGE_CHUNK", messageId: "m", role: "assistant", delta }) as const;
   await agent.emit({ type: "RUN_STARTED", threadId, runId }, text("Well. "));
   await waitFor(() => expect(message("m")).toBeInTheDocument());
-  composer().focus();
+  messageField().focus();
   await press(BACK);
   expect(focusedMessage()).toBe("m");
   await agent.emit(text("And so on. ".repeat(200)));
@@ -249,7 +249,7 @@ test("a streaming reply is followed while it has the focus", async () => {
 
 test("the focus moves to the transcript when the focused message is removed", async () => {
   const { thread, log } = await renderChat(sampleTurns(3));
-  composer().focus();
+  messageField().focus();
   await press(BACK);
   expect(focusedMessage()).toBe("a2");
   thread.setMessages(sampleTurns(1));
@@ -267,7 +267,7 @@ test("a failed run is retried from the composer with Shift+Tab and Enter", async
   );
   await agent.finish();
   await screen.findByRole("button", { name: "Try again" });
-  composer().focus();
+  messageField().focus();
   await press(BACK);
   expect(document.activeElement?.closest(".agk-error")).not.toBeNull();
   await press("{ArrowUp}");
@@ -291,7 +291,7 @@ test("a card that waits for an answer has the focus before its buttons", async (
     },
   );
   const card = await screen.findByRole("group", { name: /./, description: /Book it/ });
-  composer().focus();
+  messageField().focus();
   await press(BACK);
   expect(card).toHaveFocus();
   await press(TAB);

@@ -7,10 +7,10 @@ import {
   type Snapshot,
 } from "../../../../src/core.ts";
 import { reduceEvent } from "../../../../src/reducer/reduceEvents.ts";
-import { beginReplay, endRun, expectReplay } from "../../../../src/reducer/runUpdates.ts";
+import { expectReplay } from "../../../../src/reducer/runUpdates.ts";
 import { runFinished, runStarted, scriptedAgent } from "../../../../src/testing.ts";
 import { call, calls, finished, messages, started } from "../../events.ts";
-import { issuesOf, reduce, thread } from "../../reduce.ts";
+import { issuesOf, reduce, replayRun, thread } from "../../reduce.ts";
 
 /** Returns the arguments of all calls of a conversation. */
 const argumentsOf = ({ messages }: Snapshot) =>
@@ -27,12 +27,6 @@ const previews = (...texts: readonly string[]): EventInput[] => [
 /** Returns the events of a call that starts and ends with each text of arguments. */
 const parts = (...texts: readonly string[]): EventInput[] =>
   texts.flatMap((text) => calls("c", "search", text));
-
-/** Receives the events of a connection that replays runs. */
-function replay(snapshot: Snapshot, ...events: readonly EventInput[]): Snapshot {
-  const attached = beginReplay(snapshot, { runId: "connection", toolNames: [], at: 1 });
-  return endRun(reduce(attached, ...events), { at: 1 });
-}
 
 const cases: readonly (readonly [string, EventInput[], string])[] = [
   ["an incomplete preview", previews('{"a":1', '{"a":1}'), '{"a":1}'],
@@ -60,10 +54,10 @@ describe("a call that starts again before its result", () => {
     const compact = reduce(thread(), ...compactEvents(run));
     expect(compact.messages).toEqual(snapshot.messages);
     // A replay doubles nothing, also of a run that was cut off before.
-    expect(replay(snapshot, ...run).messages).toEqual(snapshot.messages);
+    expect(replayRun(snapshot, ...run).messages).toEqual(snapshot.messages);
     for (const [at] of run.entries()) {
       const cut = reduce(thread(), ...run.slice(0, at));
-      expect(argumentsOf(replay(cut, ...run)), `cut after ${at} events`).toEqual([expected]);
+      expect(argumentsOf(replayRun(cut, ...run)), `cut after ${at} events`).toEqual([expected]);
     }
   });
 
@@ -93,7 +87,7 @@ describe("a call that starts again before its result", () => {
       ...[call.args("c", '{"a"'), call.args("c", ":1}"), call.end("c"), finished()],
     ];
     const before = reduce(thread(), ...run);
-    expect(argumentsOf(replay(before, ...run))).toEqual(['{"a":1}']);
+    expect(argumentsOf(replayRun(before, ...run))).toEqual(['{"a":1}']);
   });
 
   test.each([
@@ -110,7 +104,7 @@ describe("a call that starts again before its result", () => {
       finished(),
     ];
     const before = reduce(thread(), ...run);
-    expect(replay(load(before), ...run).messages).toEqual(before.messages);
+    expect(replayRun(load(before), ...run).messages).toEqual(before.messages);
   });
 
   test("is rebuilt by a replay of a later run that repeats it", () => {
@@ -121,7 +115,7 @@ describe("a call that starts again before its result", () => {
     ]);
     const before = reduce(thread(), ...runs);
     expect(argumentsOf(before)).toEqual(['{"a":1}']);
-    expect(argumentsOf(replay(before, ...runs))).toEqual(['{"a":1}']);
+    expect(argumentsOf(replayRun(before, ...runs))).toEqual(['{"a":1}']);
   });
 
   test("runs its handler once, with the confirmed arguments", async () => {
@@ -178,11 +172,11 @@ describe("a call that starts again after its result, without an end", () => {
       ["t2", "found 2", callIds[1]],
     ]);
     expect(reduce(thread(), ...compactEvents(run)).messages).toEqual(snapshot.messages);
-    const replayed = replay(snapshot, ...run);
+    const replayed = replayRun(snapshot, ...run);
     expect(replayed.messages).toEqual(snapshot.messages);
     for (const [at] of run.entries()) {
       const cut = reduce(thread(), ...run.slice(0, at));
-      expect(results(replay(cut, ...run)), `cut after ${at} events`).toEqual(results(snapshot));
+      expect(results(replayRun(cut, ...run)), `cut after ${at} events`).toEqual(results(snapshot));
     }
   });
 
@@ -209,8 +203,8 @@ describe("a call that starts again after its result, without an end", () => {
     expect(argumentsOf(snapshot)).toEqual(['{"a":1}']);
     const results = snapshot.messages.filter(({ role }) => role === "tool");
     expect(results).toMatchObject([{ content: "found" }]);
-    expect(replay(snapshot, ...run).messages).toEqual(snapshot.messages);
-    expect(replay(expectReplay(thread(), "r1"), ...run).messages).toEqual(snapshot.messages);
+    expect(replayRun(snapshot, ...run).messages).toEqual(snapshot.messages);
+    expect(replayRun(expectReplay(thread(), "r1"), ...run).messages).toEqual(snapshot.messages);
   });
 
   test("is another call when a snapshot stated its result", () => {
@@ -225,6 +219,6 @@ describe("a call that starts again after its result, without an end", () => {
     ];
     const snapshot = reduce(thread(), ...run);
     expect(argumentsOf(snapshot)).toEqual(["1", "2"]);
-    expect(argumentsOf(replay(expectReplay(thread(), "r1"), ...run))).toEqual(["1", "2"]);
+    expect(argumentsOf(replayRun(expectReplay(thread(), "r1"), ...run))).toEqual(["1", "2"]);
   });
 });

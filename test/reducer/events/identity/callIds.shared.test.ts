@@ -5,7 +5,6 @@ import {
   type EventInput,
   type Snapshot,
 } from "../../../../src/core.ts";
-import { beginReplay, endRun } from "../../../../src/reducer/runUpdates.ts";
 import { toServerMessages } from "../../../../src/reducer/serverIds.ts";
 import { sentMessages } from "../../../../src/store/run/sentMessages.ts";
 import { scriptedAgent } from "../../../../src/testing.ts";
@@ -19,7 +18,7 @@ import {
   subagent,
   text,
 } from "../../events.ts";
-import { reduce, thread } from "../../reduce.ts";
+import { reduce, replayRun, thread } from "../../reduce.ts";
 
 const s1 = { subagentRunId: "s1" };
 const s2 = { subagentRunId: "s2" };
@@ -52,12 +51,6 @@ const parallel = (first: object, second: object): EventInput[] => [
   call.result("f:0", "one", { messageId: "t1", ...first }),
   finished(),
 ];
-
-/** Receives the events of a connection that replays runs. */
-function replay(snapshot: Snapshot, ...events: readonly EventInput[]): Snapshot {
-  const attached = beginReplay(snapshot, { runId: "connection", toolNames: [], at: 1 });
-  return endRun(reduce(attached, ...events), { at: 1 });
-}
 
 describe("a call id that two agents of a run use", () => {
   test.each([
@@ -99,7 +92,7 @@ describe("a call id that two agents of a run use", () => {
 
   test("names the same calls when the run is received again", () => {
     const before = reduce(thread(), ...parallel(s1, s2));
-    const after = replay(before, ...parallel(s1, s2));
+    const after = replayRun(before, ...parallel(s1, s2));
     expect(after.messages).toEqual(before.messages);
     expect(after.toolCalls).toEqual(before.toolCalls);
   });
@@ -112,7 +105,7 @@ describe("a call id that two agents of a run use", () => {
     const expected = outcomes(reduce(thread(), ...run));
     for (const [at] of run.entries()) {
       const cut = reduce(thread(), ...run.slice(0, at));
-      expect(outcomes(replay(cut, ...run)), `cut after ${at} events`).toEqual(expected);
+      expect(outcomes(replayRun(cut, ...run)), `cut after ${at} events`).toEqual(expected);
     }
     const compact = compactEvents(run);
     expect(outcomes(reduce(thread(), ...compact))).toEqual(expected);
@@ -130,7 +123,7 @@ describe("a call id that two agents of a run use", () => {
     ];
     const before = reduce(thread(), ...run);
     expect(outcomes(before)).toEqual([["s1", '{"a":1}', "one"]]);
-    expect(replay(before, ...run).messages).toEqual(before.messages);
+    expect(replayRun(before, ...run).messages).toEqual(before.messages);
   });
 
   test("names a call for each of three sub-agents, each with the result of its own", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { EventInput, Snapshot } from "../../../../src/core.ts";
-import { beginReplay, endRun } from "../../../../src/reducer/runUpdates.ts";
 import { serverIdOf, toServerMessages } from "../../../../src/reducer/serverIds.ts";
 import {
   call,
@@ -13,7 +12,7 @@ import {
   textMessage,
   user,
 } from "../../events.ts";
-import { issuesOf, reduce, thread } from "../../reduce.ts";
+import { issuesOf, reduce, replayRun, thread } from "../../reduce.ts";
 
 /** Returns the content of a conversation: text, calls with their arguments, and results. */
 function contentOf({ messages }: Pick<Snapshot, "messages">): unknown[] {
@@ -26,12 +25,6 @@ function contentOf({ messages }: Pick<Snapshot, "messages">): unknown[] {
 
 /** Returns the ids of a conversation as the server knows them. */
 const serverIds = ({ messages }: Snapshot) => toServerMessages(messages).map(({ id }) => id);
-
-/** Receives the events of a connection that replays runs. */
-function replay(snapshot: Snapshot, ...events: readonly EventInput[]): Snapshot {
-  const attached = beginReplay(snapshot, { runId: "connection", toolNames: [], at: 1 });
-  return endRun(reduce(attached, ...events), { at: 1 });
-}
 
 const answeredCall = (args: string, content: string): EventInput[] => [
   ...calls("f:0", "search", args),
@@ -114,7 +107,7 @@ describe("a call id that a later run uses again", () => {
 
   test("names the same call when the run is received again", () => {
     const before = reduce(thread(), ...twoRuns);
-    const after = replay(before, ...twoRuns);
+    const after = replayRun(before, ...twoRuns);
     expect(after.messages).toEqual(before.messages);
     expect(after.toolCalls).toEqual(before.toolCalls);
     const results = (snapshot: Snapshot) => snapshot.messages.filter(({ role }) => role === "tool");
@@ -231,7 +224,7 @@ describe("the id of text and reasoning", () => {
     const run = [started(), ...calls("c", "search", "{}"), ...parts, finished()];
     for (const [at] of run.entries()) {
       const cut = reduce(thread(), ...run.slice(0, at));
-      expect(contentOf(replay(cut, ...run))).toEqual([["{}"], "found", "onetwo"]);
+      expect(contentOf(replayRun(cut, ...run))).toEqual([["{}"], "found", "onetwo"]);
     }
   });
 
@@ -246,9 +239,9 @@ describe("the id of text and reasoning", () => {
       finished(),
     ];
     const before = reduce(thread(), ...events);
-    const after = replay(before, ...events);
+    const after = replayRun(before, ...events);
     expect(after.messages).toEqual(before.messages);
-    expect(replay(after, ...events.slice(0, 9)).messages).toEqual(before.messages);
+    expect(replayRun(after, ...events.slice(0, 9)).messages).toEqual(before.messages);
   });
 
   test("names one message that continues, also in a replay, when nothing is between its parts", () => {
@@ -257,15 +250,15 @@ describe("the id of text and reasoning", () => {
     expect(contentOf(before)).toEqual(["onetwo"]);
     for (const [at] of run.entries()) {
       const cut = reduce(thread(), ...run.slice(0, at));
-      expect(contentOf(replay(cut, ...run)), `cut after ${at} events`).toEqual(["onetwo"]);
+      expect(contentOf(replayRun(cut, ...run)), `cut after ${at} events`).toEqual(["onetwo"]);
     }
-    expect(replay(before, ...run).messages).toEqual(before.messages);
+    expect(replayRun(before, ...run).messages).toEqual(before.messages);
   });
 
   test("names another message in each run that a connection brings", () => {
     const fresh = thread();
     const expected = { ...fresh, tracking: { ...fresh.tracking, runIds: ["r1", "r2"] } };
-    const after = replay(
+    const after = replayRun(
       expected,
       started("r1"),
       ...textMessage("0", "one"),
@@ -280,14 +273,14 @@ describe("the id of text and reasoning", () => {
   test("names the same message where a run is received again under another run id", () => {
     const before = reduce(thread(), started("r1"), ...textMessage("0", "one"), finished());
     const expected = { ...before, tracking: { ...before.tracking, runIds: ["r1", "r9"] } };
-    const after = replay(expected, started("r9"), ...textMessage("0", "one"), finished());
+    const after = replayRun(expected, started("r9"), ...textMessage("0", "one"), finished());
     expect(after.messages).toEqual(before.messages);
   });
 
   test("continues a loaded message without a start", () => {
     const loaded = thread({ messages: [{ id: "a1", role: "assistant", content: "Hello" }] });
     const known = { ...loaded, tracking: { ...loaded.tracking, runIds: ["r1"] } };
-    const after = replay(known, started("r1"), text.content("a1", " world"), text.end("a1"));
+    const after = replayRun(known, started("r1"), text.content("a1", " world"), text.end("a1"));
     expect(contentOf(after)).toEqual(["Hello world"]);
   });
 });

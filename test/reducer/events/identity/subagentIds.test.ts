@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EventInput, Snapshot } from "../../../../src/core.ts";
 import { dropMessages } from "../../../../src/reducer/dropMessages.ts";
-import { beginReplay, endRun } from "../../../../src/reducer/runUpdates.ts";
 import { sentMessages } from "../../../../src/store/run/sentMessages.ts";
 import {
   call,
@@ -17,7 +16,7 @@ import {
   text,
   textMessage,
 } from "../../events.ts";
-import { issuesOf, reduce, thread } from "../../reduce.ts";
+import { issuesOf, reduce, replayRun, thread } from "../../reduce.ts";
 
 const s1 = { subagentRunId: "s1" };
 
@@ -40,12 +39,6 @@ const twoRuns: readonly EventInput[] = [
   ...invocation("b", "two", "2"),
   finished(),
 ];
-
-/** Receives the events of a connection that replays runs. */
-function replay(snapshot: Snapshot, ...events: readonly EventInput[]): Snapshot {
-  const attached = beginReplay(snapshot, { runId: "connection", toolNames: [], at: 1 });
-  return endRun(reduce(attached, ...events), { at: 1 });
-}
 
 /** Returns the texts of a conversation with the sub-agent of each. */
 const attributed = (snapshot: Snapshot) =>
@@ -122,24 +115,24 @@ describe("a sub-agent id that a later run uses again", () => {
 
   test("names the same sub-agents when the runs are received again", () => {
     const before = reduce(thread(), ...twoRuns);
-    const after = replay(before, ...twoRuns);
+    const after = replayRun(before, ...twoRuns);
     expect(after.messages).toEqual(before.messages);
     expect(Object.keys(after.subagents)).toEqual(["s1", "s1@r2"]);
-    const last = replay(after, ...twoRuns.slice(6));
+    const last = replayRun(after, ...twoRuns.slice(6));
     expect(last.messages).toEqual(before.messages);
     expect(Object.keys(last.subagents)).toEqual(["s1", "s1@r2"]);
   });
 
   test("names the same sub-agents when the second run was cut off before", () => {
     const cut = reduce(thread(), ...twoRuns.slice(0, 7));
-    const after = replay(cut, ...twoRuns);
+    const after = replayRun(cut, ...twoRuns);
     expect(attributed(after)).toEqual(attributed(reduce(thread(), ...twoRuns)));
   });
 
   test("names the same sub-agent where a replayed run did not start it", () => {
     const silent = [started("r3"), ...textOf("c", "three"), finished()];
     const before = reduce(thread(), ...twoRuns, ...silent, started("r4"), subagent.start("s1"));
-    const after = replay(before, ...silent);
+    const after = replayRun(before, ...silent);
     expect(after.messages).toEqual(before.messages);
     expect(attributed(after)[2]).toEqual(["s1@r2", "three"]);
   });
@@ -221,7 +214,7 @@ describe("a sub-agent id that a run uses again", () => {
 
   test("names the same sub-agents when the run is received again", () => {
     const before = reduce(thread(), ...twice);
-    const after = replay(replay(before, ...twice), ...twice.slice(0, 5), text.start("a", s1));
+    const after = replayRun(replayRun(before, ...twice), ...twice.slice(0, 5), text.start("a", s1));
     expect(after.messages).toEqual(before.messages);
     expect(Object.keys(after.subagents)).toEqual(["s1", "s1@r1"]);
   });

@@ -1,12 +1,6 @@
 import type { Agent, EventInput } from "../../../../src/core.ts";
 import { connectionError, failingStream } from "../cuttableAgent.ts";
 
-export const textChunk = (delta: string): EventInput => ({
-  type: "TEXT_MESSAGE_CHUNK",
-  messageId: "m1",
-  delta,
-});
-
 export const reconnect = { firstMs: 0, attempts: 2 };
 
 /** Creates an agent whose run breaks off and that accepts connections while `server.isUp` is true. */

@@ -7,6 +7,7 @@ import {
   serializeThread,
   type Thread,
 } from "../../../../src/core.ts";
+import { firstMessageId, shownContents } from "../../../support/threadViews.ts";
 import { connectionError } from "../cuttableAgent.ts";
 
 const reconnect = { firstMs: 0, attempts: 3 };
@@ -43,9 +44,6 @@ function createRecordingServer({ echoes = false } = {}) {
   return { agent, fates, recordedRuns };
 }
 
-const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
-const firstId = (thread: Thread) => thread.getSnapshot().messages[0]?.id ?? "";
-
 describe.each([false, true])(
   "a server that also replays abandoned runs (echoes input: %s)",
   (echoes) => {
@@ -61,12 +59,16 @@ describe.each([false, true])(
       readonly string[],
     ][] = [
       ["another answer", (thread) => thread.regenerate(), ["one", "answer 2"]],
-      ["another question", (thread) => thread.edit(firstId(thread), "two"), ["two", "answer 2"]],
+      [
+        "another question",
+        (thread) => thread.edit(firstMessageId(thread), "two"),
+        ["two", "answer 2"],
+      ],
       [
         "the first of two answers",
         async (thread) => {
           await thread.regenerate();
-          await thread.switchBranch(firstId(thread), 0);
+          await thread.switchBranch(firstMessageId(thread), 0);
         },
         ["one", "answer 1"],
       ],
@@ -79,7 +81,7 @@ describe.each([false, true])(
         await thread.send("one");
         await changeBranch(thread);
         const before = thread.getSnapshot();
-        expect(contents(thread)).toEqual(shown);
+        expect(shownContents(thread)).toEqual(shown);
         const received: string[] = [];
         thread.subscribe({ onEvent: ({ type }) => received.push(type) });
         await thread.connect();
@@ -95,7 +97,7 @@ describe.each([false, true])(
       await left.regenerate();
       const thread = createThread({ agent, ...parseThread(await serializeThread(left)) });
       await thread.connect();
-      expect(contents(thread)).toEqual(["one", "answer 2"]);
+      expect(shownContents(thread)).toEqual(["one", "answer 2"]);
       expect(thread.getSnapshot().state).toEqual({ answers: 2 });
     });
 
@@ -106,7 +108,7 @@ describe.each([false, true])(
         await thread.send("one");
         await changeBranch(thread);
         expect(thread.getSnapshot().run.outcome).toBe("success");
-        expect(contents(thread)).toEqual(shown);
+        expect(shownContents(thread)).toEqual(shown);
         expect(thread.getSnapshot()).toMatchObject({ state: { answers: 2 }, issues: [] });
       },
     );
@@ -114,9 +116,9 @@ describe.each([false, true])(
     test("does not restore an answer that was never received and whose branch was left", async () => {
       const thread = start(["cut before it begins"]);
       expect((await thread.send("one")).outcome).toBe("error");
-      await thread.edit(firstId(thread), "two");
+      await thread.edit(firstMessageId(thread), "two");
       await thread.connect();
-      expect(contents(thread)).toEqual(["two", "answer 2"]);
+      expect(shownContents(thread)).toEqual(["two", "answer 2"]);
     });
   },
 );
@@ -132,7 +134,7 @@ test("connect() adds an unknown run that follows an abandoned run in the replay"
     { type: "RUN_FINISHED", threadId: "t1", runId: "elsewhere" },
   ]);
   await thread.connect();
-  expect(contents(thread)).toEqual(["one", "answer 2", "from elsewhere"]);
+  expect(shownContents(thread)).toEqual(["one", "answer 2", "from elsewhere"]);
 });
 
 test("a reconnect skips an abandoned run after a run with an unknown id", async () => {
@@ -151,5 +153,5 @@ test("a reconnect skips an abandoned run after a run with an unknown id", async 
   ]);
   fates.push("cut in mid-run");
   await thread.regenerate();
-  expect(contents(thread)).toEqual(["from elsewhere", "one", "answer 3"]);
+  expect(shownContents(thread)).toEqual(["from elsewhere", "one", "answer 3"]);
 });

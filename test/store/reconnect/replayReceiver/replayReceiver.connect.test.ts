@@ -8,9 +8,9 @@ import {
   type RunAgentInput,
   serializeThread,
 } from "../../../../src/core.ts";
-import { finished, started } from "../../../support/runEvents.ts";
+import { finished, started, textChunk } from "../../../support/runEvents.ts";
 import { connectionError } from "../cuttableAgent.ts";
-import { createLossyAgent, reconnect, textChunk } from "./lossyAgent.ts";
+import { createLossyAgent, reconnect } from "./lossyAgent.ts";
 
 const until = (condition: () => boolean) => vi.waitUntil(condition, { interval: 1 });
 

@@ -8,9 +8,9 @@ import {
   serializeThread,
 } from "../../../../src/core.ts";
 import { manualAgent } from "../../../../src/testing.ts";
-import { finished, started } from "../../../support/runEvents.ts";
+import { finished, started, textChunk } from "../../../support/runEvents.ts";
 import { connectionError, cuttableAgent } from "../cuttableAgent.ts";
-import { createLossyAgent, reconnect, textChunk } from "./lossyAgent.ts";
+import { createLossyAgent, reconnect } from "./lossyAgent.ts";
 
 async function* replay(events: readonly EventInput[]) {
   yield structuredClone(events);
