@@ -28,12 +28,7 @@ export function parsePythonJson(text: string): unknown {
 
 /** True for text that is complete JSON. */
 export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return parseJson(text) !== undefined;
 }
 
 /** True for text that is a complete JSON object, as the arguments of nearly all calls are. */

@@ -1,5 +1,6 @@
 import type { ToolMessage } from "../protocol/events.ts";
-import { isRecord } from "../protocol/isRecord.ts";
+import { isRecord, type UnknownRecord } from "../protocol/isRecord.ts";
+import { parseJson } from "../protocol/parseJson.ts";
 import { textOf } from "../protocol/textOf.ts";
 
 /** Text that begins with an error: `Error: …`, `❌ **Error:** …`, `Error (404): …`, `Error executing tool x: …`. */
@@ -15,7 +16,7 @@ const EXCEPTION_TEXT =
 
 /** Text that may be JSON of a text, or with one of the fields that {@link reportsError} reads. */
 const MAY_REPORT =
-  /^\s*(?:"|[[{][\s\S]*"(?:(?:errors?|isError|is_error|ok|status|success)"|type"\s*:\s*"(?:error|text)"))/;
+  /^\s*(?:"|[[{][\s\S]*"(?:(?:errors?|isError|is_error|ok|status|success|result|output|data|content)"|type"\s*:\s*"(?:error|text)"))/;
 
 /** Status of something that failed. */
 const FAILED = /^(?:error|failed|failure)$/i;
@@ -30,6 +31,7 @@ const results = new WeakMap<ToolMessage, boolean>();
  * @internal True for a result that reads like an error, although nothing says that the call failed. Such a text begins
  * with "Error:" or an exception. Such an object has an `error`, `errors`, `isError: true`, `success: false`, `ok:
  * false`, the type `error`, or the status `error` or `failed`. Such a list has only such objects, or parts with such texts.
+ * An object with one field may wrap such a text or object. Its counts, lists and `status` are data.
  */
 export function isErrorLike(result: ToolMessage): boolean {
   const cached = results.get(result);
@@ -44,35 +46,34 @@ function textReportsError(text: string): boolean {
   return (
     ERROR_TEXT.test(text) ||
     EXCEPTION_TEXT.test(text) ||
-    (MAY_REPORT.test(text) && reportsError(parseText(text)))
+    (MAY_REPORT.test(text) && reportsError(parseJson(text)))
   );
-}
-
-/** Returns the value of JSON; `undefined` for text that only looks like JSON. */
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function reportsError(value: unknown): boolean {
   if (typeof value === "string") return textReportsError(value);
   if (Array.isArray(value)) return value.length > 0 && value.every(reportsError);
   if (!isRecord(value)) return false;
-  const { error, errors, ok, status, success, text, type } = value;
-  if (type === "text") return reportsError(text);
+  if (value.type === "text") return reportsError(value.text);
   return (
-    value.isError === true ||
-    value.is_error === true ||
-    success === false ||
-    ok === false ||
-    type === "error" ||
-    FAILED.test(String(status)) ||
-    isNotEmpty(error) ||
-    isNotEmpty(errors)
+    isFailure(value) ||
+    FAILED.test(String(value.status)) ||
+    isNotEmpty(value.errors) ||
+    wrapsError(value)
   );
+}
+
+function isFailure({ error, isError, is_error, ok, success, type }: UnknownRecord): boolean {
+  const hasFlag = [isError, is_error].includes(true) || [ok, success].includes(false);
+  return hasFlag || type === "error" || isNotEmpty(error);
+}
+
+/** True for an object with nothing but a `result`, `output`, `data` or `content` that reports an error. */
+function wrapsError(value: UnknownRecord): boolean {
+  const [[name = "", wrapped] = [], other] = Object.entries(value);
+  if (other || !/^(?:result|output|data|content)$/.test(name)) return false;
+  if (typeof wrapped === "string") return textReportsError(wrapped);
+  return isRecord(wrapped) && typeof wrapped.error !== "number" && isFailure(wrapped);
 }
 
 /** True for an error that says something: `null`, `false`, `""`, `"none"`, `{}` and `[]` mean that there is none. */

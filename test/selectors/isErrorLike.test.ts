@@ -34,6 +34,12 @@ test.each([
   "ToolException('offline')",
   '"Error: offline"',
   '[{"type":"text","text":"Error: offline"}]',
+  '{"result":{"error":"offline"}}',
+  '{"output":{"error":{"code":404}}}',
+  '{"data":{"success":false,"message":"offline"}}',
+  '{"content":{"isError":true}}',
+  '{"result":"Error: offline"}',
+  '{"output":"{\\"error\\":\\"offline\\"}"}',
 ])("a result reads like an error when it is %j", (text) => {
   expect(isErrorLike(result(text))).toBe(true);
   expect(isErrorLike(result([{ type: "text", text }]))).toBe(true);
@@ -64,6 +70,18 @@ test.each([
   "[]",
   '{"error":"none"}',
   '{"type":"errors","status":"ok"}',
+  '{"result":{"error":null}}',
+  '{"data":{"error":""}}',
+  '{"result":{"error":"none"}}',
+  '{"data":[{"error":"offline"},{"error":"of another service"}]}',
+  '{"result":[{"error":"offline"}]}',
+  '{"result":{"error":0.02,"errors":3}}',
+  '{"data":{"id":7,"status":"failed"}}',
+  '{"success":true,"data":{"error":"of a job"}}',
+  '{"status":"success","result":"Error: the first line of a log"}',
+  '{"isError":false,"content":{"error":"of a job"}}',
+  '{"content":"Errors of a page"}',
+  '{"result":{"data":{"error":"offline"}}}',
   `${'{"a":'.repeat(200_000)}"error"`,
 ])("a result does not read like an error when it is %.60j", (text) => {
   expect(isErrorLike(result(text))).toBe(false);
