@@ -16,6 +16,9 @@ type LineReader = (line: string, out: unknown[], isJoined: boolean) => AgentKitE
 
 type LineOptions = Pick<DecoderOptions, "maxEventBytes" | "isAnyJson">;
 
+/** Character before each value of a JSON text sequence (RFC 7464). It is white space here, as it is in no JSON text. */
+export const RECORD_SEPARATOR = "\u001e";
+
 /** Matches commas and brackets before an event. */
 const SEPARATOR = /^\s*[,[][\s,[]*(?=\{)/;
 
@@ -101,7 +104,8 @@ function lineDecoder(
   let isJoined = false;
 
   return {
-    push(text, out) {
+    push(piece, out) {
+      const text = piece.replaceAll(RECORD_SEPARATOR, " ");
       let start = 0;
       for (const end of findEnds(text)) {
         const line = rest + text.slice(start, end);

@@ -1,6 +1,11 @@
 import { unexpectedContentError } from "../http/responseErrors.ts";
 import { MAX_QUOTED_CHARACTERS, mediaTypeOf } from "../http/transportErrors.ts";
-import { type JsonDecoderOptions, jsonDecoder, ndjsonDecoder } from "./jsonDecoder.ts";
+import {
+  type JsonDecoderOptions,
+  jsonDecoder,
+  ndjsonDecoder,
+  RECORD_SEPARATOR,
+} from "./jsonDecoder.ts";
 import { loadProtobuf, protobufDecoder } from "./protobufDecoder.ts";
 import { sseDecoder } from "./sseDecoder.ts";
 import {
@@ -90,7 +95,7 @@ function detectingDecoder(
   return {
     push(text, out) {
       if (decoder) return decoder.push(text, out);
-      head = (head + text).trimStart();
+      head = (head + text.replaceAll(RECORD_SEPARATOR, " ")).trimStart();
       decoder = detect(false);
       return decoder?.push(head, out);
     },

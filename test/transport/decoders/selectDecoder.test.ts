@@ -40,6 +40,7 @@ describe.each([
     ["SSE after blank lines", `\n\n${sse}`],
     ["JSON lines", lines],
     ["JSON lines after a blank line", `\n${lines}`],
+    ["a JSON text sequence", lines.replace(/^/gm, "\u001e").slice(0, -1)],
   ])("is read when it is %s", async (_, body) => {
     expect(await read(body, contentType)).toMatchObject({ events: [a, b] });
   });
