@@ -1,4 +1,6 @@
 import type { ContentPart, Message } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { containMarkdown } from "./containMarkdown.ts";
 
 /** Options of {@link exportMarkdown}. */
 export interface ExportMarkdownOptions {
@@ -28,8 +30,8 @@ type Conversation =
  * share one heading. Files are named, and images with a URL are linked. Reasoning, activities and
  * messages of sub-agents are left out.
  *
- * A message with headings of the same levels, HTML or an unclosed code block is quoted. It cannot look like
- * messages of its own then.
+ * A message with headings of the same levels, or an unclosed code block or formula, is quoted. HTML outside of code is
+ * written as text. A message cannot look like several, or hide others, then.
  *
  * @example Save a conversation
  * ```ts
@@ -73,41 +75,6 @@ function authorOf(message: Message, { user, assistant }: Required<ExportAuthors>
   return name === undefined || name === author ? author : `${author} (${name})`;
 }
 
-/** A code block that begins in the first column, which no list item can contain. */
-const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/s;
-/**
- * A heading of the first or second level, also in a list or a quote, or its underline. Many parsers accept any white
- * space after the number signs.
- */
-const HEADING = /^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)]))*[ \t]*(?:#{1,2}(?:\s|$)|(?:=+|-+)[ \t]*$)/;
-/** A block of HTML, a heading in HTML, or a comment, which may hide what follows. */
-const HTML = /^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)]))*[ \t]*<[a-z!?/]|<h[12]|<!--/i;
-
-/** Returns a text of a message; quoted when it could end its message and begin another. */
-function withinTurn(text: string): string {
-  let fence = "";
-  let canLeave = false;
-  let before = "";
-  const lines = text.split(/\r\n?|\n/);
-  for (const line of lines) {
-    if (fence) {
-      const [, closing = "", blanks = ""] = /^ {0,3}(`+|~+)([ \t]*)$/.exec(line) ?? [];
-      if (closing.startsWith(fence)) fence = "";
-      // Parsers disagree on whether a fence before a tab closes the block.
-      canLeave ||= blanks.includes("\t");
-    } else {
-      const [, ticks, tildes] = FENCE.exec(line) ?? [];
-      fence = ticks ?? tildes ?? "";
-      // A line with any other white space is text, which dashes underline.
-      const isRule = !/[^ \t]/.test(before) && /^ {0,3}-+[ \t]*$/.test(line);
-      canLeave ||= !fence && !isRule && (HEADING.test(line) || HTML.test(line));
-    }
-    before = line;
-  }
-  if (!canLeave && !fence) return text;
-  return lines.map((line) => `> ${line}`.trimEnd()).join("\n");
-}
-
 function messageTexts(
   message: Message,
   results: ReadonlyMap<string, Message> | undefined,
@@ -121,7 +88,7 @@ function messageTexts(
   if (message.role !== "assistant") return [];
   const calls = results ? (message.toolCalls ?? []) : [];
   return [
-    withinTurn(message.content ?? ""),
+    containMarkdown(message.content ?? ""),
     ...calls.map(({ id, function: { name, arguments: args } }) => {
       const result = results?.get(id);
       return [
@@ -136,13 +103,11 @@ function messageTexts(
 }
 
 function partText(part: ContentPart): string {
-  if (part.type === "text") return withinTurn(part.text);
+  if (part.type === "text") return containMarkdown(part.text);
   const { type, source, metadata } = part;
-  const customName =
-    typeof metadata === "object" && metadata !== null
-      ? (Reflect.get(metadata, "filename") ?? Reflect.get(metadata, "name"))
-      : undefined;
-  const name = singleLine(typeof customName === "string" && customName !== "" ? customName : type);
+  const { name: title, filename } = isRecord(metadata) ? metadata : {};
+  const customName = filename ?? title;
+  const name = singleLine((typeof customName === "string" && customName) || type);
   if (source.type !== "url") return `[${name}]`;
   // A URL in angle brackets may contain parentheses, but not angle brackets or spaces.
   const address = `<${source.value.replace(/[<>\s]/g, encodeURIComponent)}>`;
@@ -160,8 +125,9 @@ function resultText(message: Message): string {
 /** Returns a code block whose fence is longer than any fence in the text. */
 function codeBlock(text: string): string {
   if (text.trim() === "") return "";
-  const fenceLengths = [...text.matchAll(/`{3,}/g)].map(([fence]) => fence.length);
-  const fence = "`".repeat(Math.max(2, ...fenceLengths) + 1);
+  // In alphabetical order, the longest is the last one.
+  const longest = text.match(/`{3,}/g)?.sort().at(-1) ?? "``";
+  const fence = `${longest}\``;
   return `${fence}\n${text}\n${fence}`;
 }
 

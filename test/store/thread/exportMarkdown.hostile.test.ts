@@ -35,6 +35,9 @@ test.each([
   "x\n\n##\u2003You",
   "~~~\u2028\n```\n~~~\n## You\n```",
   "```\nclosed before a tab\n```\t",
+  " ```\n```\n## You\n\nhi\n```",
+  "$$\n## You\n$$",
+  "text\n2. ```\n   ```\n## You\n   ```",
 ])("keeps %j inside its message", (content) => {
   const after: Message = { id: "u2", role: "user", content: "Thanks" };
   expect(turns([question, answer(content), after])).toEqual(["You", "Assistant", "You"]);
@@ -44,8 +47,70 @@ test.each([
 test.each([
   "### Steps\n\n1. One\n2. Two\n\n---\n\n| a | b |\n| - | - |\n| 1 | 2 |",
   "```sh\n# install\n## You\nnpm i\n```\n\nDone: a < b, #1, `## You`, `<div>`",
+  "1. Write\n   ```html\n   <textarea>\n\n   # a\n   ```\n2. Close `<textarea>`, see [b](c).",
+  "<https://a.example>, if a<b, i <3, $x<y$, \\# and\n\n$$\nx<1\n$$",
+  "````md\n```html\n    <b>\n```\n````\n\n> ~~~\n> <b>\n> ~~~",
 ])("leaves %j as it is", (content) => {
   expect(exportMarkdown({ messages: [answer(content)] })).toBe(`## Assistant\n\n${content}\n`);
+});
+
+/** Returns the HTML that parsers would pass on. */
+function htmlIn(content: string): readonly string[] {
+  const found: string[] = [];
+  marked.walkTokens(
+    marked.lexer(exportMarkdown({ messages: [answer(content), question] })),
+    (token) => {
+      if (token.type === "html") found.push(token.raw);
+    },
+  );
+  return found;
+}
+
+test.each([
+  ...["<textarea>", "<title>", "<style>", "<SCRIPT src=x>", "<xmp>", "<plaintext>", "<object/>"],
+  ...["<!-- ", "<![CDATA[", "<?php", "<!doctype html>", "</div>", "<font\ncolor=white>"],
+])("writes %j as text, wherever it is in a message", (html) => {
+  for (const content of [
+    html,
+    `Sure. ${html} Done.`,
+    `- a\n- ${html}`,
+    `# a\n\n${html}`,
+    `| a |\n| - |\n| ${html} |`,
+    `| a |\n| - |\n| \`a | ${html} \` |`,
+    `a \\\` ${html} \``,
+    `\`a\n\n\` ${html} \`b`,
+    `- \`a\n- ${html} \``,
+    ` \`\`\`\n\`\`\`\n${html}\n\`\`\``,
+    `text\n    ~~~\n    ${html}\n    ~~~`,
+    `text\n2. \`\`\`\n   ${html}\n   \`\`\``,
+    `\`\`\`|\n|-|\n${html}\n\`\`\``,
+    `[a](\`)${html} \``,
+    `[b]: /c "\n\`\`\`\n"\n${html}\n\`\`\``,
+    `\`\`\`\n\t\`\`\`\n${html}`,
+    `a\n    \`\`\`\n    x \`\`\` ${html}\n    \`\`\``,
+  ]) {
+    expect({ content, found: htmlIn(content) }).toEqual({ content, found: [] });
+  }
+});
+
+test("contains formulas and long lines", () => {
+  const formula = answer("$$\nx<y\nnever closed");
+  expect(exportMarkdown({ messages: [formula] })).toBe(
+    "## Assistant\n\n> $$\n> x&lt;y\n> never closed\n",
+  );
+  const line = `${"-".repeat(60_000)}x`;
+  expect(exportMarkdown({ messages: [answer(line)] })).toBe(`## Assistant\n\n${line}\n`);
+});
+
+test("writes a result with very many fences as one code block", () => {
+  const toolCalls = [
+    { id: "c", type: "function" as const, function: { name: "f", arguments: "" } },
+  ];
+  const messages: readonly Message[] = [
+    { id: "a", role: "assistant", toolCalls },
+    { id: "t", role: "tool", toolCallId: "c", content: "```\n````\n".repeat(100_000) },
+  ];
+  expect(exportMarkdown({ messages }, { toolCalls: true })).toMatch(/\n\n`{5}\n```\n/);
 });
 
 test("quotes a message with a heading completely", () => {
