@@ -46,6 +46,7 @@ const shortFunctions = [
   "src/components/markdown/code/highlighter.ts",
   "src/components/strings/mergeStrings.ts",
   "src/components/strings/useClosedChatStrings.ts",
+  "src/components/ui/downloadText.ts",
   "src/hooks/internal/useLatest.ts",
   "src/protocol/callsOf.ts",
   "src/protocol/eventFingerprint.ts",

@@ -61,10 +61,14 @@ const wide = `| Train | From | To | Leaves | Arrives | Changes | Seats | Price |
   - [ ] there are two seats
 - [ ] Pay`;
 
-/** Scrolls a wide table in its own box, which is reachable by keyboard. */
+/** Scrolls a wide table in its own box, which is reachable by keyboard, after its buttons. */
 export const WideTable: Story = {
   args: { text: wide },
   play: async ({ canvas }) => {
+    for (const name of ["Download CSV", "Download Markdown", "Copy"]) {
+      await userEvent.tab();
+      await expect(canvas.getByRole("button", { name })).toHaveFocus();
+    }
     await userEvent.tab();
     await expect(canvas.getByRole("group", { name: "Table" })).toHaveFocus();
   },

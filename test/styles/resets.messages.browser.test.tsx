@@ -63,7 +63,7 @@ test.each(Object.entries(resets))(
     await waitFor(() => {
       expect(document.querySelectorAll(".agk-markdown img")).toHaveLength(4);
       expect(document.querySelectorAll(".agk-media > *")).toHaveLength(mediaParts.length);
-      expect(document.querySelectorAll(".agk-code button")).toHaveLength(4);
+      expect(document.querySelectorAll(".agk-code button")).toHaveLength(6);
     });
     await userEvent.click(screen.getByText("Get weather"));
     await waitFor(() => expect(screen.getByText("Arguments")).toBeVisible());

@@ -117,7 +117,7 @@ async function renderAll(): Promise<void> {
   await asking.run();
   await screen.findByRole("button", { name: "Approve" });
   await screen.findByRole("spinbutton");
-  await waitFor(() => expect(container.querySelectorAll(".agk-code button")).toHaveLength(2));
+  await waitFor(() => expect(container.querySelectorAll(".agk-code button")).toHaveLength(3));
   const composer = container.querySelector<HTMLElement>(".agk-composer") as HTMLElement;
   await setFiles(composer, new File(["Hello"], "hello.txt", { type: "text/plain" }));
   await waitFor(() => expect(container.querySelector(".agk-attachment")).not.toBeNull());

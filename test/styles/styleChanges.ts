@@ -41,7 +41,9 @@ function isInvisible(property: string, element: Element, style: CSSStyleDeclarat
       return !/^(inline|table-cell)/.test(style.display);
     // A checkbox has no text, and a button as wide as its text no space beside it.
     case "text-align":
-      return element.matches("[type=checkbox], [type=radio], .agk-code button");
+      return element.matches(
+        "[type=checkbox], [type=radio], :is(.agk-code, .agk-table-tools) button",
+      );
     // The element is not positioned.
     case "top":
     case "right":

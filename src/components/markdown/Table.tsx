@@ -1,29 +1,36 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its position, and text only grows at its end
 import type { Tokens } from "marked";
-import { memo, type ReactNode, useContext } from "react";
+import { memo, type ReactNode, type RefObject, useContext, useRef } from "react";
+import { downloadText } from "../ui/downloadText.ts";
+import { CopyBlockButton } from "./CopyBlockButton.tsx";
 import type { Sectioned } from "./lexer/tokens.ts";
 import { MarkdownContext } from "./markdownContext.ts";
 import { renderInline } from "./renderInline.tsx";
 import { renderInParts } from "./renderInParts.tsx";
+import { copyTable, tableToCsv, tableToMarkdown } from "./tableText.ts";
 
 // Logical values, which follow the direction of the text.
 const ALIGN = { left: "start", center: "center", right: "end" };
 
-/** Renders a table in a box that scrolls horizontally, also by keyboard. */
+/** Renders a table in a box that scrolls horizontally, also by keyboard, with its buttons above it. */
 export function Table({ table, outer }: { table: Sectioned<Tokens.Table>; outer: object }) {
   const { labels } = useContext(MarkdownContext);
+  const block = useRef<HTMLDivElement>(null);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and two sections of one name are one landmark too many
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box scrolls by keyboard only when it is focusable
-    <div role="group" className="agk-table" aria-label={labels.table} tabIndex={0} {...outer}>
-      <table>
-        <thead>
-          <TableRow cells={table.header} />
-        </thead>
-        {table.rows.length > 0 && (
-          <tbody>{renderInParts(table.rows, renderRows, false, table.sections)}</tbody>
-        )}
-      </table>
+    <div className="agk-table-block" ref={block} {...outer}>
+      {!table.isContinued && <TableTools block={block} />}
+      {/* biome-ignore-start lint/a11y: a box scrolls by keyboard only when it is focusable, and a fieldset is for forms */}
+      <div role="group" className="agk-table" aria-label={labels.table} tabIndex={0}>
+        <table>
+          <thead>
+            <TableRow cells={table.header} />
+          </thead>
+          {table.rows.length > 0 && (
+            <tbody>{renderInParts(table.rows, renderRows, false, table.sections)}</tbody>
+          )}
+        </table>
+      </div>
+      {/* biome-ignore-end lint/a11y: above */}
     </div>
   );
 }
@@ -46,3 +53,36 @@ const TableRow = memo(function TableRow({ cells }: { cells: Tokens.TableCell[] }
     </tr>
   );
 });
+
+interface TableToolsProps {
+  /** The table, with its box and these buttons. */
+  block: RefObject<HTMLDivElement | null>;
+}
+
+/** Renders the buttons of a table, which download it as CSV or Markdown, and copy it. */
+function TableTools({ block }: TableToolsProps): ReactNode {
+  const { labels } = useContext(MarkdownContext);
+  const download = (name: string, fileName: string, write: (block: Element) => string) => (
+    <button
+      type="button"
+      aria-label={`${labels.download} ${name}`}
+      onClick={() => {
+        if (block.current) downloadText(write(block.current), fileName);
+      }}
+    >
+      {name}
+    </button>
+  );
+  return (
+    <div className="agk-table-tools">
+      {download("CSV", "table.csv", tableToCsv)}
+      {download("Markdown", "table.md", tableToMarkdown)}
+      <CopyBlockButton
+        copy={async () => {
+          if (block.current) await copyTable(block.current);
+        }}
+        findText={() => block.current?.querySelector("table")}
+      />
+    </div>
+  );
+}

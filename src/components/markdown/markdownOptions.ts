@@ -2,10 +2,12 @@ import type { ComponentType, ReactNode } from "react";
 
 /** UI strings of rendered Markdown. */
 export interface MarkdownLabels {
-  /** Button that copies a code block. */
+  /** Button that copies a code block or a table. */
   copy: string;
   /** Label of the copy button for two seconds after copying. */
   copied: string;
+  /** Button that downloads a code block. Also the accessible name of those of a table, followed by "CSV" or "Markdown". */
+  download: string;
   /** Toggle button that wraps the long lines of a code block. */
   wrap: string;
   /** Accessible name of a code block, followed by its language. */
@@ -28,6 +30,7 @@ export interface MarkdownLabels {
 export const DEFAULT_LABELS: MarkdownLabels = {
   copy: "Copy",
   copied: "Copied",
+  download: "Download",
   wrap: "Wrap lines",
   codeBlock: "Code",
   table: "Table",

@@ -9,6 +9,7 @@ import type {
 } from "../settings/transcriptPartProps.ts";
 import { useAssistantName } from "../strings/useAssistantName.ts";
 import { useStrings } from "../strings/useStrings.ts";
+import { downloadText } from "../ui/downloadText.ts";
 import { useFocusNextCard } from "../ui/focusNextCard.ts";
 import { useToolbar } from "../ui/useToolbar.ts";
 import { ActionButton, type ActionButtonProps } from "./ActionButton.tsx";
@@ -135,9 +136,10 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
             icon={action}
             label={labels.export}
             onPress={() =>
-              downloadMarkdown(
+              downloadText(
                 commands.exportMarkdown({ authors: { ...strings.authors, assistant } }),
-                labels.fileName,
+                `${labels.fileName}.md`,
+                "text/markdown",
               )
             }
           />
@@ -212,16 +214,6 @@ function excerptOf(markdown: string): string {
   const characters = [...markdownToSpeech(markdown.slice(0, 8 * EXCERPT_LENGTH))];
   const beginning = characters.slice(0, EXCERPT_LENGTH).join("").trimEnd();
   return characters.length > EXCERPT_LENGTH ? `${beginning}…` : beginning;
-}
-
-function downloadMarkdown(text: string, fileName: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${fileName}.md`;
-  link.click();
-  // Safari reads the object URL only after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
 interface ReadAloudButtonProps {

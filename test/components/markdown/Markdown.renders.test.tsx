@@ -87,6 +87,7 @@ test("streaming code reports no highlighting", () => {
     <CodeTools
       text={text}
       language="ts"
+      info="ts"
       isOpen
       isWrapped={false}
       onWrap={() => {}}

@@ -160,8 +160,8 @@ describe("a chat in Arabic", () => {
   test("shows every text in Arabic", async () => {
     const thread = await renderChat(1024, interruptScript());
     await openAll();
-    // Names in the conversation, the language of its code, and the name of a format.
-    const own = ["JSON", "example.com", "plan (2).pdf", "sh"];
+    // Names in the conversation, the language of its code, and the names of formats.
+    const own = ["CSV", "JSON", "Markdown", "example.com", "plan (2).pdf", "sh"];
     expect(findLatinWords("body main *")).toEqual(own);
     await thread.run();
     const form = (await screen.findByRole("spinbutton")).closest("form") as HTMLElement;
@@ -181,6 +181,12 @@ describe("a chat in Arabic", () => {
     const thread = await renderChat(1024, [runStarted()]);
     await thread.send("إلى الأمام");
     await screen.findByText(strings.errors.incomplete, { selector: ".agk-error *" });
-    expect(findLatinWords("body main *")).toEqual(["example.com", "plan (2).pdf", "sh"]);
+    expect(findLatinWords("body main *")).toEqual([
+      "CSV",
+      "Markdown",
+      "example.com",
+      "plan (2).pdf",
+      "sh",
+    ]);
   });
 });

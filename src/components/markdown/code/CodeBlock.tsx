@@ -30,6 +30,7 @@ export function CodeBlock({ code, outer, caret }: CodeBlockViewProps): ReactNode
         <CodeTools
           text={text}
           language={language}
+          info={code.lang ?? ""}
           isOpen={isOpen}
           isWrapped={isWrapped}
           onWrap={setIsWrapped}

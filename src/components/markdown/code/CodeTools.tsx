@@ -1,56 +1,68 @@
-import { type MouseEvent, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { type ReactNode, useContext, useRef } from "react";
+import { downloadText } from "../../ui/downloadText.ts";
+import { CopyBlockButton } from "../CopyBlockButton.tsx";
 import { MarkdownContext } from "../markdownContext.ts";
 import { codeBeside, type HighlightRequest, useHighlight } from "./useHighlight.ts";
 
-/** Duration of the confirmation on the copy button. */
-const COPIED_MS = 2000;
+/** Extensions of files, by the name of a language that is no extension itself. */
+const EXTENSIONS: ReadonlyMap<string, string> = new Map([
+  ["bash", "sh"],
+  ["c++", "cpp"],
+  ["c#", "cs"],
+  ["csharp", "cs"],
+  ["javascript", "js"],
+  ["kotlin", "kt"],
+  ["markdown", "md"],
+  ["perl", "pl"],
+  ["python", "py"],
+  ["ruby", "rb"],
+  ["rust", "rs"],
+  ["shell", "sh"],
+  ["typescript", "ts"],
+  ["zsh", "sh"],
+]);
 
 export interface CodeToolsProps extends HighlightRequest {
+  /** The text after the opening fence, which may name a file. */
+  info: string;
   isWrapped: boolean;
   onWrap: (isWrapped: boolean) => void;
 }
 
-/** Renders the buttons of a code block, which copy it and wrap its long lines, and highlights the code. */
+/** Renders the buttons of a code block, which wrap its long lines, download it and copy it, and highlights the code. */
 export function CodeTools(props: CodeToolsProps): ReactNode {
-  const { text, isWrapped, onWrap } = props;
+  const { text, language, info, isWrapped, onWrap } = props;
   const { labels } = useContext(MarkdownContext);
-  const [isCopied, setIsCopied] = useState(false);
-  const [wasPressed, setWasPressed] = useState(false);
   const copyButton = useRef<HTMLButtonElement>(null);
   useHighlight(props, copyButton);
-
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(setIsCopied, COPIED_MS, false);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
-  async function handleCopy({ currentTarget }: MouseEvent) {
-    setWasPressed(true);
-    try {
-      await navigator.clipboard.writeText(text);
-      setIsCopied(true);
-    } catch {
-      // The clipboard needs HTTPS and a permission: without them, the code is selected for the copy shortcut.
-      const code = codeBeside(currentTarget);
-      if (code) getSelection()?.selectAllChildren(code);
-    }
-  }
-
   return (
     <>
       <button type="button" aria-pressed={isWrapped} onClick={() => onWrap(!isWrapped)}>
         {labels.wrap}
       </button>
-      <button ref={copyButton} type="button" onClick={handleCopy}>
-        {isCopied ? labels.copied : labels.copy}
+      <button type="button" onClick={() => downloadText(text, codeFileName(language, info))}>
+        {labels.download}
       </button>
-      {/* Mounted before it has content: screen readers announce only changes to a live region. */}
-      {wasPressed && (
-        <span className="agk-sr-only" role="status">
-          {isCopied && labels.copied}
-        </span>
-      )}
+      <CopyBlockButton
+        buttonRef={copyButton}
+        copy={() => navigator.clipboard.writeText(text)}
+        findText={codeBeside}
+      />
     </>
   );
+}
+
+/**
+ * Returns the name of the file in which a code block is downloaded.
+ *
+ * @param info - The text after the opening fence. A file that it names, as in `title="src/a.ts"`, gives the name.
+ */
+export function codeFileName(language: string, info: string): string {
+  const path = /\b(?:title|file|filename)=(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(info);
+  const [named] = /[^\\/]*$/.exec(path?.slice(1).find(Boolean) ?? "") ?? [];
+  // Other characters have a meaning in the paths of some system, or are not visible.
+  if (named && /^\w[\w.+@-]*$/.test(named)) return named;
+  const name = language.toLowerCase();
+  const extension = EXTENSIONS.get(name) ?? (/^[a-z]\w{0,5}$/.test(name) ? name : "txt");
+  return `code.${extension}`;
 }

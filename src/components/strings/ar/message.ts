@@ -108,6 +108,7 @@ export const arabicMessageStrings: MessageStrings = {
   markdown: {
     copy: "نسخ",
     copied: "تم النسخ",
+    download: "تنزيل",
     wrap: "التفاف الأسطر",
     formula: "معادلة",
     footnotes: "الحواشي",

@@ -78,6 +78,7 @@ export const germanMessageStrings: MessageStrings = {
   markdown: {
     copy: "Kopieren",
     copied: "Kopiert",
+    download: "Herunterladen",
     wrap: "Zeilen umbrechen",
     formula: "Formel",
     footnotes: "Fußnoten",

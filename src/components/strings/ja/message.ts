@@ -77,6 +77,7 @@ export const japaneseMessageStrings: MessageStrings = {
   markdown: {
     copy: "コピー",
     copied: "コピーしました",
+    download: "ダウンロード",
     wrap: "行を折り返す",
     formula: "数式",
     footnotes: "脚注",

@@ -74,7 +74,7 @@ describe("CodeTools", () => {
     const onHighlighted = vi.fn();
     const tools = (props: Partial<CodeToolsProps>) => (
       <CodeTools
-        {...{ text: "const a = 1;", language: "js", isOpen: false, isWrapped: false }}
+        {...{ text: "const a = 1;", language: "js", info: "js", isOpen: false, isWrapped: false }}
         {...{ onWrap: () => {}, onHighlighted }}
         {...props}
       />

@@ -1,0 +1,59 @@
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useState,
+} from "react";
+import { MarkdownContext } from "./markdownContext.ts";
+
+/** Duration of the confirmation on the button, in milliseconds. */
+const COPIED_MS = 2000;
+
+interface CopyBlockButtonProps {
+  /** Copies the block. */
+  copy: () => Promise<void>;
+  /** Returns the element with the text of the block, which is selected when copying fails. */
+  findText: (button: Element) => Element | null | undefined;
+  buttonRef?: RefObject<HTMLButtonElement | null>;
+}
+
+/** Renders a button that copies a block of Markdown, and confirms that it did. */
+export function CopyBlockButton({ copy, findText, buttonRef }: CopyBlockButtonProps): ReactNode {
+  const { labels } = useContext(MarkdownContext);
+  const [isCopied, setIsCopied] = useState(false);
+  const [wasPressed, setWasPressed] = useState(false);
+
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(setIsCopied, COPIED_MS, false);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function handleCopy({ currentTarget }: MouseEvent) {
+    setWasPressed(true);
+    try {
+      await copy();
+      setIsCopied(true);
+    } catch {
+      // The clipboard needs HTTPS and a permission: without them, the text is selected for the copy shortcut.
+      const text = findText(currentTarget);
+      if (text) getSelection()?.selectAllChildren(text);
+    }
+  }
+
+  return (
+    <>
+      <button ref={buttonRef} type="button" onClick={handleCopy}>
+        {isCopied ? labels.copied : labels.copy}
+      </button>
+      {/* Mounted before it has content: screen readers announce only changes to a live region. */}
+      {wasPressed && (
+        <span className="agk-sr-only" role="status">
+          {isCopied && labels.copied}
+        </span>
+      )}
+    </>
+  );
+}
