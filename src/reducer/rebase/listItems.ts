@@ -13,7 +13,7 @@ export function isSameItem(a: unknown, b: unknown): boolean {
 }
 
 /** Returns the items of a list by key, in order; `undefined` when a key is missing or repeated. */
-export function keysOf(list: readonly unknown[]): ReadonlyMap<unknown, unknown> | undefined {
+export function itemsByKey(list: readonly unknown[]): ReadonlyMap<unknown, unknown> | undefined {
   const items = new Map<unknown, unknown>();
   for (const item of list) {
     const key = keyOf(item);
@@ -52,8 +52,8 @@ export function commonEnds({ base, mine, theirs }: Lists): CommonEnds {
 }
 
 function isUnmoved(base: unknown, mine: unknown, theirs: unknown): boolean {
-  const isMine = Object.is(base, mine);
-  if (isMine && Object.is(base, theirs)) return true;
+  const isIdentical = Object.is(base, mine);
+  if (isIdentical && Object.is(base, theirs)) return true;
   const key = keyOf(base);
   // An item without a key may have been replaced by another item.
   return key !== undefined && Object.is(key, keyOf(mine)) && Object.is(key, keyOf(theirs));

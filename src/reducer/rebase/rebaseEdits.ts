@@ -15,32 +15,32 @@ interface Rebased {
 }
 
 /** The state after each edit, so that its patch is not applied again with every event. */
-const results = new WeakMap<StateEdit, unknown>();
+const statesAfter = new WeakMap<StateEdit, unknown>();
 
 /** True for an edit that replaces the whole state, as `editState` records it. */
-function replacesState({ patch }: StateEdit): boolean {
+function replacesWholeState({ patch }: StateEdit): boolean {
   return patch.length === 1 && patch[0]?.op === "replace" && patch[0].path === "";
 }
 
 /** Returns the state after an edit. */
-function resultOf(edit: StateEdit): unknown {
+function stateAfter(edit: StateEdit): unknown {
   const { base, patch } = edit;
   const [only] = patch;
-  if (replacesState(edit) && only?.op === "replace") return only.value;
-  if (!results.has(edit)) {
+  if (replacesWholeState(edit) && only?.op === "replace") return only.value;
+  if (!statesAfter.has(edit)) {
     try {
-      results.set(edit, applyJsonPatch(base, patch));
+      statesAfter.set(edit, applyJsonPatch(base, patch));
     } catch {
       // The patch names a key that no patch may change, such as `__proto__`.
-      results.set(edit, base);
+      statesAfter.set(edit, base);
     }
   }
-  return results.get(edit);
+  return statesAfter.get(edit);
 }
 
 function createEdit(base: unknown, mine: unknown, conflict: StateConflict): StateEdit {
   const edit = { patch: diff(base, mine), base, conflict };
-  results.set(edit, mine);
+  statesAfter.set(edit, mine);
   return edit;
 }
 
@@ -57,7 +57,7 @@ export function addEdit(
 ): readonly StateEdit[] {
   const last = edits.at(-1);
   const others = edits.slice(0, -1);
-  if (last?.conflict === conflict && Object.is(resultOf(last), base)) {
+  if (last?.conflict === conflict && Object.is(stateAfter(last), base)) {
     const joined = createEdit(last.base, mine, conflict);
     return joined.patch.length > 0 ? [...others, joined] : others;
   }
@@ -91,28 +91,30 @@ export function rebaseEdits(
     const lost: JsonPatchOperation[] = [];
     const theirs = visible;
     visible = threeWayMerge(
-      { base, mine: resultOf(edit), theirs },
+      { base, mine: stateAfter(edit), theirs },
       { conflict, path: [], lost, startsOver },
     );
     if (startsOver) {
       remaining.push(edit);
       continue;
     }
-    // The patch names the changed fields only.
-    const precise = replacesState(edit) ? createEdit(base, resultOf(edit), conflict) : edit;
+    // Its patch has only the fields that differ, where the edit has replaced the whole state.
+    const minimalEdit = replacesWholeState(edit)
+      ? createEdit(base, stateAfter(edit), conflict)
+      : edit;
     if (lost.length > 0) {
       dropped.push({ patch: lost, reason: conflict === "agent-wins" ? conflict : "gone" });
     }
     // An edit that changes nothing is already in the agent's state.
     if (!Object.is(visible, theirs))
-      remaining.push(lost.length > 0 ? createEdit(theirs, visible, conflict) : precise);
+      remaining.push(lost.length > 0 ? createEdit(theirs, visible, conflict) : minimalEdit);
   }
   const [first, ...others] = remaining;
-  const haveOneConflict = first && others.every(({ conflict }) => conflict === first.conflict);
+  const haveSameConflict = first && others.every(({ conflict }) => conflict === first.conflict);
   // Joins the edits, so that typing during a run does not make a growing list.
-  const joined = haveOneConflict && others.length > 0 && !startsOver;
+  const mustJoin = haveSameConflict && others.length > 0 && !startsOver;
   return {
-    edits: joined ? [createEdit(agentState, visible, first.conflict)] : remaining,
+    edits: mustJoin ? [createEdit(agentState, visible, first.conflict)] : remaining,
     dropped,
     visible: replaceEqualDeep(shown, visible),
   };

@@ -2,7 +2,7 @@ import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { toPointer } from "../json/jsonPointer.ts";
 import { getOwn, hasDefined, putOwn } from "../ownProperty.ts";
 import { isEqual } from "../replaceEqualDeep.ts";
-import { type CommonEnds, commonEnds, keysOf } from "./listItems.ts";
+import { type CommonEnds, commonEnds, itemsByKey } from "./listItems.ts";
 import { mergeKeyedList } from "./mergeKeyedList.ts";
 import { mergeUnkeyedList } from "./mergeUnkeyedList.ts";
 import type { ListMergeOptions, StateMerge, Versions } from "./stateEdit.ts";
@@ -150,7 +150,7 @@ function mergeBetween(
       dropChange(mineItem, undefined, { ...merge, path: [...merge.path, String(start + at)] });
     },
   };
-  const keyed = { base: keysOf(base), mine: keysOf(mine), theirs: keysOf(theirs) };
+  const keyed = { base: itemsByKey(base), mine: itemsByKey(mine), theirs: itemsByKey(theirs) };
   return keyed.base && keyed.mine && keyed.theirs
     ? mergeKeyedList({ base: keyed.base, mine: keyed.mine, theirs: keyed.theirs }, items)
     : mergeUnkeyedList({ base, mine, theirs }, items);

@@ -32,7 +32,7 @@ export async function regenerate(
   const position = userMessage ? positionAfter(log, userMessage.id) : 0;
   const end = userMessage
     ? messages.indexOf(userMessage) + 1
-    : beginningOf(internals.getSnapshot());
+    : indexAfterGreeting(internals.getSnapshot());
   branchAt(internals, position, messages.slice(0, end), parameters);
   return internals.thread().run(parameters);
 }
@@ -54,8 +54,8 @@ function hasBegunRun(log: EventLog): boolean {
   return false;
 }
 
-/** Returns the index of the first message after those of the application. */
-function beginningOf({ messages, tracking }: Snapshot): number {
+/** Returns the index of the first message after the instructions and the greeting of the application. */
+function indexAfterGreeting({ messages, tracking }: Snapshot): number {
   const index = messages.findIndex(
     ({ id, role }) =>
       role !== "system" && role !== "developer" && !tracking.greetingIds.includes(id),
@@ -178,10 +178,10 @@ function branchAt(
       "The branch cannot start before interrupts that are open. Answer them first, or pass `resume`.",
     );
   }
-  // Messages from before the log are in no entry, and a server may have renamed messages: both are cut.
-  const hasMore = to !== position || !isSame(earlierSnapshot.messages, messages);
-  jumpToPosition(internals, to, messages.at(-1)?.id ?? "", hasMore ? messages : undefined);
+  // The position is not enough for messages from before the log, which are in no entry, and for renamed messages.
+  const mustCut = to !== position || !haveSameIds(earlierSnapshot.messages, messages);
+  jumpToPosition(internals, to, messages.at(-1)?.id ?? "", mustCut ? messages : undefined);
 }
 
-const isSame = (some: readonly Message[], others: readonly Message[]) =>
+const haveSameIds = (some: readonly Message[], others: readonly Message[]) =>
   some.length === others.length && some.every(({ id }, index) => id === others[index]?.id);

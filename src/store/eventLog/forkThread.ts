@@ -56,19 +56,19 @@ export async function createForkRequest(
   const current = thread.getSnapshot();
   const index =
     messageId === undefined ? current.messages.length - 1 : requireForkPoint(current, messageId);
-  const end = endOfCalls(current, index + 1);
+  const end = indexAfterResults(current, index + 1);
   const last = current.messages[index];
   // Later messages have changed the state, which is taken from before the next run.
-  const isWhole = end >= current.messages.length || last === undefined;
-  const position = isWhole ? log.entries.length : positionAfter(log, last.id);
+  const isWholeConversation = end >= current.messages.length || last === undefined;
+  const position = isWholeConversation ? log.entries.length : positionAfter(log, last.id);
   const earlierSnapshot = withoutRun(log.snapshotAt(position));
   // Earlier messages are stored by the agent under the id of the original thread.
-  const { earlier: _, ...cut } = replaceConversation(
+  const { earlier: _, ...copied } = replaceConversation(
     earlierSnapshot,
     current.messages.slice(0, end),
   );
+  const inheritedIds = copied.messages.map(({ id }) => id);
   // Interrupts, queue and usage stay with the original.
-  const inheritedIds = cut.messages.map(({ id }) => id);
   const ownFields = {
     threadId,
     inheritedIds,
@@ -79,7 +79,7 @@ export async function createForkRequest(
     interrupts: [],
   };
   const { agentId } = thread;
-  return { ...omitUndefined({ agentId }), snapshot: { ...cut, ...ownFields } };
+  return { ...omitUndefined({ agentId }), snapshot: { ...copied, ...ownFields } };
 }
 
 /** Ends a run in progress: no server has a run with the id of the new thread. */
@@ -98,7 +98,7 @@ function requireForkPoint({ messages }: Snapshot, id: string): number {
 }
 
 /** Returns the index after the results of the last message's tool calls: a call needs its result. */
-function endOfCalls({ messages }: Snapshot, from: number): number {
+function indexAfterResults({ messages }: Snapshot, from: number): number {
   let end = from;
   while (messages[end]?.role === "tool") end += 1;
   return end;

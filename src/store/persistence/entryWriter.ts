@@ -23,7 +23,7 @@ interface EntryWriter {
   write(position: number, isRecordDue: boolean): Promise<void>;
   /**
    * Fulfils when the appends under way have ended, with the ids of the messages that were stored while queued.
-   * Records and snapshots are written beside the appends.
+   * Does not wait for records and snapshots, which are written beside the appends.
    */
   whenAppended(): Promise<ReadonlySet<string>>;
 }

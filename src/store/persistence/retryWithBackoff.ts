@@ -18,19 +18,21 @@ export function retryWithBackoff(log: EventLog, attempt: () => Promise<boolean>)
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isTrying = false;
   /** True when another attempt was requested during an attempt. */
-  let isDue = false;
-  let isOver = false;
+  let isRequestedAgain = false;
+  let isEnded = false;
 
   function cancel(): void {
-    isOver = true;
+    isEnded = true;
     clearTimeout(timer);
     unsubscribe();
   }
 
   async function tryOnce(): Promise<void> {
-    if (isOver) return;
-    isDue = isTrying;
-    if (isTrying) return;
+    if (isEnded) return;
+    if (isTrying) {
+      isRequestedAgain = true;
+      return;
+    }
     isTrying = true;
     clearTimeout(timer);
     // A permanent failure ends the attempts as a success does.
@@ -41,10 +43,10 @@ export function retryWithBackoff(log: EventLog, attempt: () => Promise<boolean>)
   }
 
   function schedule(): void {
-    if (isOver) return;
-    timer = setTimeout(tryOnce, isDue ? 0 : delayMs);
-    if (!isDue) delayMs = Math.min(2 * delayMs, LONGEST_MS);
-    isDue = false;
+    if (isEnded) return;
+    timer = setTimeout(tryOnce, isRequestedAgain ? 0 : delayMs);
+    if (!isRequestedAgain) delayMs = Math.min(2 * delayMs, LONGEST_MS);
+    isRequestedAgain = false;
     unref(timer);
   }
 

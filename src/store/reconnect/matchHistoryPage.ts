@@ -13,7 +13,7 @@ interface HistoryPageMatcher {
    */
   matchEvent(event: EventFields): boolean;
   /** True when the last message of the last run is not in the page. */
-  endsWithUnknown(): boolean;
+  endsOutsidePage(): boolean;
 }
 
 interface TextMessage {
@@ -23,7 +23,7 @@ interface TextMessage {
 }
 
 /** Events after which the message before them is complete. */
-const ENDS = /^(TEXT_MESSAGE_(START|END)|RUN_(STARTED|FINISHED|ERROR))$/;
+const COMPLETING_EVENTS = /^(TEXT_MESSAGE_(START|END)|RUN_(STARTED|FINISHED|ERROR))$/;
 
 /** Creates a matcher for servers whose replay has other ids than their history. */
 export function createHistoryPageMatcher({ messages }: HistoryPage): HistoryPageMatcher {
@@ -51,23 +51,26 @@ export function createHistoryPageMatcher({ messages }: HistoryPage): HistoryPage
   function isPageReceived(): boolean {
     // Some servers do not replay user messages.
     const hasUserMessages = received.some(({ isUserMessage }) => isUserMessage);
-    const last = hasUserMessages ? page : page.filter(({ isUserMessage }) => !isUserMessage);
+    const expected = hasUserMessages ? page : page.filter(({ isUserMessage }) => !isUserMessage);
     return (
-      last.length > 0 &&
-      last.every(({ text }, index) => received.at(index - last.length)?.text.trim() === text)
+      expected.length > 0 &&
+      expected.every(
+        ({ text }, index) => received.at(index - expected.length)?.text.trim() === text,
+      )
     );
   }
 
   return {
     matchEvent({ type, messageId, role, delta }) {
       const id = messageId ?? received.at(-1)?.id;
-      const isNext = type === "TEXT_MESSAGE_CHUNK" && id !== received.at(-1)?.id;
-      const isAtEnd = canMatch && (isNext || ENDS.test(String(type))) && isPageReceived();
+      const startsMessage = type === "TEXT_MESSAGE_CHUNK" && id !== received.at(-1)?.id;
+      const isPageComplete =
+        canMatch && (startsMessage || COMPLETING_EVENTS.test(String(type))) && isPageReceived();
       if (type === "RUN_STARTED") runMessages = [];
       else if (/^TEXT_MESSAGE_(START|CONTENT|CHUNK)$/.test(String(type))) addText(id, role, delta);
-      return isAtEnd;
+      return isPageComplete;
     },
-    endsWithUnknown() {
+    endsOutsidePage() {
       const last = runMessages.at(-1)?.text.trim();
       return last !== undefined && page.every(({ text }) => text !== last);
     },
@@ -76,9 +79,9 @@ export function createHistoryPageMatcher({ messages }: HistoryPage): HistoryPage
 
 /** True when the text identifies a page: a single answer may be repeated, and tool calls are not compared. */
 function hasDistinctAnswers(messages: HistoryPage["messages"]): boolean {
-  const message = messages.filter(({ role }) => role !== "user");
-  const answers = message.flatMap(({ role, content }) =>
+  const agentMessages = messages.filter(({ role }) => role !== "user");
+  const answers = agentMessages.flatMap(({ role, content }) =>
     role === "assistant" && typeof content === "string" ? content.trim() || [] : [],
   );
-  return answers.length === message.length && new Set(answers).size > 1;
+  return answers.length === agentMessages.length && new Set(answers).size > 1;
 }

@@ -20,14 +20,14 @@ export function skipOlderMessages(agent: Agent, page: HistoryPage): Agent {
   if (page.olderCursor === undefined || ids.size === 0) return agent;
   let filter = createOlderMessageFilter(ids, page);
   /** Id of the run that the last connection has left open. */
-  let openId: unknown;
+  let openRunId: unknown;
   return {
     endMs: agent.endMs,
     run: (input, options) => agent.run(input, options),
     async *connect(input, options) {
       // A connection that continues after a cursor continues with the deferred events.
       if (options.cursor === undefined)
-        filter = createOlderMessageFilter(ids, page, filter.getPassedRunId());
+        filter = createOlderMessageFilter(ids, page, filter.getReleasedRunId());
       let failure: { readonly thrown: unknown } | undefined;
       try {
         for await (const yielded of agent.connect?.(input, options) ?? []) {
@@ -37,8 +37,8 @@ export function skipOlderMessages(agent: Agent, page: HistoryPage): Agent {
       } catch (thrown) {
         failure = { thrown };
       }
-      const remaining = filter.endConnection(openId);
-      openId = filter.getOpenRunId();
+      const remaining = filter.endConnection(openRunId);
+      openRunId = filter.getOpenRunId();
       // The remaining events may come after the last cursor.
       if (remaining.length > 0) yield remaining;
       if (failure) throw failure.thrown;
@@ -56,14 +56,14 @@ interface OlderMessageFilter {
    * Ends a connection that never reached the loaded page, and returns the deferred events that are newer than the
    * page. They are those of a complete run that the page does not contain, and those of an active run.
    *
-   * @param leftOpen - Id of the run that was open when the previous connection ended. When the same run is open
-   *   again, the server is still running it.
+   * @param previousOpenRunId - Id of the run that was open when the previous connection ended. When the same run is
+   *   open again, the server is still running it.
    */
-  endConnection(leftOpen: unknown): EventInput[];
+  endConnection(previousOpenRunId: unknown): EventInput[];
   /** Returns the id of the run that has not ended. */
   getOpenRunId(): unknown;
   /** Returns the id of the run whose deferred events were returned by `endConnection`. */
-  getPassedRunId(): unknown;
+  getReleasedRunId(): unknown;
 }
 
 /** @param knownRunId - Id of a run after the loaded page of the history. */
@@ -73,12 +73,13 @@ function createOlderMessageFilter(
   knownRunId?: unknown,
 ): OlderMessageFilter {
   const matcher = createHistoryPageMatcher(page);
-  let isOlder = true;
+  /** True until the replay has reached the page. */
+  let isBeforePage = true;
   /** Events of messages in the current run, and its end with the events after it. */
   let deferredEvents: EventInput[] = [];
   let runId: unknown;
   let isOpen = false;
-  let passedRunId = knownRunId;
+  let releasedRunId = knownRunId;
 
   /** Returns the deferred events without those of messages, which are older or in the page. */
   function withoutMessageEvents(): EventInput[] {
@@ -90,17 +91,17 @@ function createOlderMessageFilter(
   function filterEvent(event: EventInput): EventInput[] {
     // The value is not validated yet.
     const fields: unknown = event;
-    if (!isOlder || !isRecord(fields)) return [event];
+    if (!isBeforePage || !isRecord(fields)) return [event];
     const { type, messageId, parentMessageId } = fields;
     const isInPage = [messageId, parentMessageId].some((id) => ids.has(String(id)));
     const isAfterPage = matcher.matchEvent(fields);
     if (type === "RUN_STARTED") ({ runId } = fields);
     const isKnown = type === "RUN_STARTED" && knownRunId !== undefined && knownRunId === runId;
     if (isAfterPage || isInPage || isKnown || type === "MESSAGES_SNAPSHOT") {
-      isOlder = false;
+      isBeforePage = false;
       // The end of the last message of the page.
-      const isLast = isAfterPage && type === "TEXT_MESSAGE_END";
-      return isLast ? withoutMessageEvents() : [...withoutMessageEvents(), event];
+      const endsPage = isAfterPage && type === "TEXT_MESSAGE_END";
+      return endsPage ? withoutMessageEvents() : [...withoutMessageEvents(), event];
     }
     if (type === "RUN_STARTED") {
       isOpen = true;
@@ -115,17 +116,17 @@ function createOlderMessageFilter(
 
   return {
     filterEvent,
-    endConnection(leftOpen) {
-      if (!isOlder) return [];
-      const isNew = isOpen ? runId === leftOpen : matcher.endsWithUnknown();
+    endConnection(previousOpenRunId) {
+      if (!isBeforePage) return [];
+      const isNew = isOpen ? runId === previousOpenRunId : matcher.endsOutsidePage();
       // A run that is replayed again is sent completely.
       if (!isNew) return isOpen ? [] : withoutMessageEvents();
-      isOlder = false;
-      passedRunId = runId;
+      isBeforePage = false;
+      releasedRunId = runId;
       return deferredEvents;
     },
     getOpenRunId: () => (isOpen ? runId : undefined),
-    getPassedRunId: () => passedRunId,
+    getReleasedRunId: () => releasedRunId,
   };
 }
 

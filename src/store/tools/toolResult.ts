@@ -18,7 +18,7 @@ export type ToolOutcome = Pick<ToolMessage, "content" | "error">;
 
 const PART_TYPES: ReadonlySet<unknown> = new Set(["text", "image", "audio", "video", "document"]);
 
-function isContent(value: unknown): value is ContentPart[] {
+function isContentParts(value: unknown): value is ContentPart[] {
   return (
     Array.isArray(value) &&
     value.length > 0 &&
@@ -34,11 +34,11 @@ function isContent(value: unknown): value is ContentPart[] {
 /** Converts the value of a handler or the user to the content of a tool message. */
 export function toResult(name: string, value: unknown): ToolOutcome {
   if (value === undefined) return { content: "Done." };
-  if (typeof value === "string" || isContent(value)) return { content: value };
+  if (typeof value === "string" || isContentParts(value)) return { content: value };
   let json: string | undefined;
   let reason = `a ${typeof value} is not JSON`;
   try {
-    json = JSON.stringify(value, refuseLossy);
+    json = JSON.stringify(value, refuseLossyValue);
   } catch (error) {
     reason = firstLineOf(error);
   }
@@ -53,7 +53,7 @@ export function toResult(name: string, value: unknown): ToolOutcome {
  * Rejects values that JSON would silently change: NaN becomes `null`, and a Map, Response or
  * Promise becomes `{}`. An instance of a class without own properties counts as such a value.
  */
-function refuseLossy(_key: string, value: unknown): unknown {
+function refuseLossyValue(_key: string, value: unknown): unknown {
   if (typeof value === "number" && !Number.isFinite(value))
     throw new TypeError(`${value} is not JSON`);
   if (value instanceof Error) throw new TypeError("an error is not JSON; throw it instead");

@@ -7,32 +7,36 @@ import { contentKeyOf } from "./matchMessages.ts";
 const MAX_KEYS = 64;
 
 /** A conversation before and after a snapshot. */
-interface Change {
+interface DroppingChange {
   readonly before: readonly Message[];
   readonly next: readonly Message[];
   /** New ids of messages by the id before. */
   readonly renamed: ReadonlyMap<string, string>;
 }
 
-/** Returns the server id of a message of the agent, and its content, by which a snapshot may state it under another id. */
-function keysOf(message: Message): readonly string[] {
+/** Returns the keys of a message of the agent: its server id, and its content, since a snapshot may change the id. */
+function dropKeysOf(message: Message): readonly string[] {
   if (message.role !== "assistant") return [];
   const content = contentKeyOf(message);
   return [`id ${serverIdOf(message)}`, ...(content === undefined ? [] : [`content ${content}`])];
 }
 
 /**
- * Remembers the messages of the agent that a snapshot has dropped. A later snapshot that states them again is older
- * than what came after them. No stream binds to a dropped text or call.
+ * Remembers the messages of the agent that a snapshot has dropped: when a later snapshot states them again, they count
+ * as older than the messages after them. Forgets dropped texts and calls that only snapshots have stated, so that no
+ * stream continues them.
  */
-export function recordDropped(draft: SnapshotDraft, { before, next, renamed }: Change): void {
+export function recordDropped(
+  draft: SnapshotDraft,
+  { before, next, renamed }: DroppingChange,
+): void {
   const ids = new Set(next.map(({ id }) => id));
   const { snapshotOnlyTexts, snapshotOnlyCalls } = draft.tracking;
   const texts = snapshotOnlyTexts.filter((id) => ids.has(id));
   if (texts.length < snapshotOnlyTexts.length) draft.setTracking({ snapshotOnlyTexts: texts });
   const calls = snapshotOnlyCalls.filter((id) => draft.callInfo(id));
   if (calls.length < snapshotOnlyCalls.length) draft.setTracking({ snapshotOnlyCalls: calls });
-  const dropped = before.filter(({ id }) => !ids.has(renamed.get(id) ?? id)).flatMap(keysOf);
+  const dropped = before.filter(({ id }) => !ids.has(renamed.get(id) ?? id)).flatMap(dropKeysOf);
   if (dropped.length > 0)
     draft.setTracking({
       droppedKeys: [...draft.tracking.droppedKeys, ...dropped].slice(-MAX_KEYS),
@@ -42,5 +46,5 @@ export function recordDropped(draft: SnapshotDraft, { before, next, renamed }: C
 /** Returns a predicate for stated messages that an earlier snapshot has dropped. */
 export function createDroppedFilter(draft: SnapshotDraft): (message: Message) => boolean {
   const keys = new Set(draft.tracking.droppedKeys);
-  return (message) => keysOf(message).some((key) => keys.has(key));
+  return (message) => dropKeysOf(message).some((key) => keys.has(key));
 }

@@ -30,17 +30,17 @@ export function insertRetainedMessages(
   const retainedSet = new Set(retained);
   const lastMatched = before.findLastIndex((message) => snapshotIndexes.has(message));
   const firstMatched = before.find((message) => snapshotIndexes.has(message));
-  // Replies that the snapshot adds after everything known come after the user message that they reply to.
-  let beforeReplies = stated.findLastIndex(
+  // A message that was just sent comes before its replies: those that the snapshot adds after everything known.
+  let lastBeforeReplies = stated.findLastIndex(
     (message, index) =>
       existingByIndex[index] ||
       /^(user|system|developer)$/.test(message.role) ||
       isRestated(message),
   );
   // Results stay directly after their calls.
-  while (stated[beforeReplies + 1]?.role === "tool") beforeReplies += 1;
-  // The question before the one that was just sent had no reply yet, so the replies are its own.
-  if (before[lastMatched]?.role === "user") beforeReplies = stated.length - 1;
+  while (stated[lastBeforeReplies + 1]?.role === "tool") lastBeforeReplies += 1;
+  // The question before the message that was just sent had no reply yet, so the replies answer that question.
+  if (before[lastMatched]?.role === "user") lastBeforeReplies = stated.length - 1;
   /** Messages after each index of the snapshot; those at -1 come first. */
   const inserted = new Map<number, Message[]>();
   let anchor = firstMatched ? (snapshotIndexes.get(firstMatched) ?? 0) - 1 : -1;
@@ -49,7 +49,7 @@ export function insertRetainedMessages(
     if (!retainedSet.has(message)) continue;
     if (position > lastMatched) {
       if (isStreamed(message)) anchor = stated.length - 1;
-      else if (isSent(message)) anchor = Math.max(anchor, beforeReplies);
+      else if (isSent(message)) anchor = Math.max(anchor, lastBeforeReplies);
     }
     const list = inserted.get(anchor);
     if (list) list.push(message);

@@ -45,7 +45,7 @@ interface ThreadDatabase {
 /** Creates a database that is opened on first use, and again after its connection was closed. */
 export function threadDatabase(name: string, version = DATABASE_VERSION): ThreadDatabase {
   const load = lazyModule(() => import("idb"));
-  let opened: Promise<Database> | undefined;
+  let connection: Promise<Database> | undefined;
   let isBlocked = false;
   let previous: Promise<unknown> = Promise.resolve();
 
@@ -69,7 +69,7 @@ export function threadDatabase(name: string, version = DATABASE_VERSION): Thread
     // A blocked request stays open, and a second one would wait for it without an event.
     if (isBlocked) return Promise.reject(blockedDatabaseError(name));
     return new Promise((resolve, reject) => {
-      opened ??= open(() => {
+      connection ??= open(() => {
         isBlocked = true;
         reject(blockedDatabaseError(name));
       }).then(
@@ -79,11 +79,11 @@ export function threadDatabase(name: string, version = DATABASE_VERSION): Thread
         },
         (error: unknown) => {
           isBlocked = false;
-          opened = undefined;
+          connection = undefined;
           throw error;
         },
       );
-      opened.then(resolve, reject);
+      connection.then(resolve, reject);
     });
   }
 
@@ -96,7 +96,7 @@ export function threadDatabase(name: string, version = DATABASE_VERSION): Thread
     } catch (error) {
       if (errorNameOf(error) !== "InvalidStateError") throw error;
       // The connection was closed for another tab, or by the browser.
-      opened = undefined;
+      connection = undefined;
       return start(await connect());
     }
   }
