@@ -13,7 +13,7 @@ import paints from "../../test/fixtures/recordings/strands/frontend-tool.1.sse?r
 import painted from "../../test/fixtures/recordings/strands/frontend-tool.2.sse?raw";
 import { Conversation, Page } from "../conversation.tsx";
 import { eventsOf, messagesOf } from "../recordings.ts";
-import { renderToolChat, toolCallEvents, waitForText } from "./toolScreens.tsx";
+import { renderToolScreen, toolCallEvents, waitForText } from "./toolScreens.tsx";
 
 const meta = {
   title: "Tools/Frontend tools",
@@ -65,7 +65,7 @@ function PackingTools({ children }: { readonly children: ReactNode }): ReactNode
 
 /** Shows two parallel calls: one is complete, one reports its progress. */
 export const ParallelCalls: Story = {
-  render: renderToolChat(PackingTools, [
+  render: renderToolScreen(PackingTools, [
     [
       runStarted(),
       ...toolCallEvents("c1", "pack", { city: "Lisbon" }),
@@ -82,7 +82,7 @@ export const ParallelCalls: Story = {
 
 /** Sends the error of a failed tool to the agent, which continues. */
 export const FailsAndContinues: Story = {
-  render: renderToolChat(PackingTools, [
+  render: renderToolScreen(PackingTools, [
     [runStarted(), ...toolCallEvents("c1", "book_taxi", { city: "Lisbon" }), runFinished()],
     textRun("There is no taxi. Take the red line from the airport instead."),
   ]),
@@ -95,7 +95,7 @@ export const FailsAndContinues: Story = {
 
 /** Pauses an agent that never stops calling tools and offers to continue. */
 export const PausedAtStepLimit: Story = {
-  render: renderToolChat(
+  render: renderToolScreen(
     PackingTools,
     ["c1", "c2", "c3", "c4"].map((id) => [
       runStarted(),

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
 import { useToolRenderer } from "../../src/hooks/tools/useToolRenderer.ts";
 import { hangAfter } from "../conversation.tsx";
-import { renderToolChat, waitForText } from "./toolScreens.tsx";
+import { renderToolScreen, waitForText } from "./toolScreens.tsx";
 
 const meta = {
   title: "Tools/Custom card",
@@ -26,7 +26,7 @@ function Weather({ children }: { readonly children: ReactNode }): ReactNode {
 
 /** Streams the arguments of a server tool into a custom card. */
 export const CustomCardStreaming: Story = {
-  render: renderToolChat(Weather, [
+  render: renderToolScreen(Weather, [
     hangAfter(
       { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "get_weather" },
       { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"city":"Lis' },

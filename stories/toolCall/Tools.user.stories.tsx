@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { useHumanTool } from "../../src/hooks/tools/useHumanTool.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
-import { renderToolChat, toolCallEvents, waitForText } from "./toolScreens.tsx";
+import { renderToolScreen, toolCallEvents, waitForText } from "./toolScreens.tsx";
 
 const meta = {
   title: "Tools/Human tools",
@@ -40,7 +40,7 @@ function Seats({ children }: { readonly children: ReactNode }): ReactNode {
 
 /** Answers two calls that wait for the user, in any order. */
 export const WaitingForUser: Story = {
-  render: renderToolChat(Seats, [
+  render: renderToolScreen(Seats, [
     [
       runStarted(),
       ...toolCallEvents("c1", "pick_seat", { row: 12 }),
@@ -80,7 +80,7 @@ function SeatsForAWhile({ children }: { readonly children: ReactNode }): ReactNo
 
 /** Offers an answer in the open card of the call when the picker is gone. */
 export const NothingToAnswerWith: Story = {
-  render: renderToolChat(SeatsForAWhile, [
+  render: renderToolScreen(SeatsForAWhile, [
     [runStarted(), ...toolCallEvents("c1", "pick_seat", { row: 12 }), runFinished()],
     textRun("Then I take the first one that is free."),
   ]),

@@ -27,7 +27,7 @@ const question: readonly Message[] = [
 ];
 
 /** Renders a chat with these tools and a scripted agent. */
-export function renderToolChat(
+export function renderToolScreen(
   Tools: ComponentType<{ readonly children: ReactNode }>,
   scripts: readonly Script[],
 ): () => ReactElement {

@@ -23,11 +23,6 @@ export const tool = (id: string, toolCallId: string, content = "found"): Message
   toolCallId,
   content,
 });
-export const assistant = (id: string, content: string): Message => ({
-  id,
-  role: "assistant",
-  content,
-});
 export const withCall = (id: string, callId: string, fields: object = {}): Message => ({
   id,
   role: "assistant",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { assistant } from "../reducer/events.ts";
 import {
   conversationFrom,
   reasoning,
@@ -7,7 +8,7 @@ import {
   searchCall,
   single,
 } from "./build.ts";
-import { assistant, type Difference, patched, user, withCall } from "./differenceParts.ts";
+import { type Difference, patched, user, withCall } from "./differenceParts.ts";
 import { messageDifferences } from "./messageDifferences.ts";
 import { createReference, silenceConsole } from "./playReference.ts";
 import { createOurs } from "./playThread.ts";

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { assistant } from "../reducer/events.ts";
 import {
   conversationFrom,
   reasoning,
@@ -10,16 +11,7 @@ import {
   single,
   wholeText,
 } from "./build.ts";
-import {
-  assistant,
-  type Difference,
-  from,
-  plan,
-  putPlan,
-  tool,
-  user,
-  withCall,
-} from "./differenceParts.ts";
+import { type Difference, from, plan, putPlan, tool, user, withCall } from "./differenceParts.ts";
 
 /** Differences in messages: their ids, roles, calls, results and order. */
 export const messageDifferences: Readonly<Record<string, Difference>> = {

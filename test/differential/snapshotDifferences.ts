@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
+import { assistant } from "../reducer/events.ts";
 import { resultEvent, searchCall, single, snapshot, wholeText } from "./build.ts";
-import { assistant, type Difference, tool, user, withCall } from "./differenceParts.ts";
+import { type Difference, tool, user, withCall } from "./differenceParts.ts";
 
 const called = searchCall("c1", { parentMessageId: "m1" });
 /** Returns a text in two parts, with a snapshot between them. */
