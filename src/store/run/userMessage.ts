@@ -1,6 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/events.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
+import { assertJson } from "../../protocol/toJsonValue.ts";
 import type { QueuedMessage } from "../../reducer/snapshot.ts";
 
 type Content = QueuedMessage["content"];
@@ -8,15 +9,16 @@ type Content = QueuedMessage["content"];
 /**
  * Creates a message of the user.
  *
- * @throws AgentKitError `invalid-argument` when the content is invalid or empty
+ * @throws AgentKitError `invalid-argument` when the content is invalid, empty or cannot be sent as JSON
  */
 export function createUserMessage(id: string, content: Content): readonly Message[] {
+  assertJson(content, "content");
   // Content parts are `readonly` here but not in the type of messages; nothing writes to them.
   const messages = parseMessages([{ id, role: "user", content } as Message], true);
   if (isEmptyContent(content)) {
     throw new AgentKitError(
       "invalid-argument",
-      "The message is empty, so it was not sent. Pass a text or at least one content part.",
+      "The message is empty, so it was not sent. Pass a text or a content part.",
     );
   }
   return messages;

@@ -96,11 +96,24 @@ describe("send", () => {
     expect(thread.getSnapshot().messages[0]).toMatchObject({ content });
   });
 
-  test("rejects invalid content and leaves no trace of it", async () => {
+  test.each<[string, unknown]>([
+    ["an object", { text: "Hello" }],
+    ["a part with a BigInt", [{ type: "text", text: "Hello", metadata: { size: 1n } }]],
+    [
+      "a part that is nested too deeply",
+      [
+        {
+          type: "text",
+          text: "Hello",
+          metadata: JSON.parse(`${"[".repeat(600)}${"]".repeat(600)}`),
+        },
+      ],
+    ],
+  ])("rejects %s as content and leaves no trace of it", async (_, content) => {
     const agent = scriptedAgent(textRun("Hi"));
     const thread = createThread({ agent });
     const before = thread.getSnapshot();
-    await expect(thread.send({ text: "Hello" } as never)).rejects.toMatchObject({
+    await expect(thread.send(content as never)).rejects.toMatchObject({
       code: "invalid-argument",
     });
     expect(thread.getSnapshot()).toBe(before);
