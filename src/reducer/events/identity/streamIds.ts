@@ -1,3 +1,5 @@
+import { callsOf } from "../../../protocol/callsOf.ts";
+import type { Message } from "../../../protocol/events.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
 import type { ReusableKind, StreamEntry } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
@@ -27,6 +29,16 @@ export function idsOfEntry({
   snapshotOnlyIds = [],
 }: StreamEntry): readonly string[] {
   return [...earlierIds, id, ...snapshotOnlyIds];
+}
+
+/** Returns a predicate for the messages that the current run has sent, or whose calls it has sent. */
+export function createRunFilter({ tracking }: SnapshotDraft): (message: Message) => boolean {
+  const { text, reasoning, activities, toolCalls } = tracking;
+  const streams = [text, reasoning, activities, toolCalls].flatMap((entries) =>
+    Object.values(entries),
+  );
+  const ids = new Set(streams.flatMap(idsOfEntry));
+  return (message) => [message, ...callsOf(message)].some(({ id }) => ids.has(id));
 }
 
 /** Returns how many streams of the run have used a server id. */

@@ -11,9 +11,14 @@ interface InsertOptions extends MessageMatches {
   readonly isStreamed: (message: Message) => boolean;
   /** True for a stated message that an earlier snapshot has dropped. */
   readonly isRestated: (message: Message) => boolean;
+  /** True for a message of the current run. */
+  readonly isOfRun: (message: Message) => boolean;
 }
 
-/** Inserts the messages that only the conversation has between those of the snapshot. */
+/**
+ * Inserts the messages that only the conversation has between those of the snapshot: each after the message that
+ * precedes it. Reasoning and activities stay before the reply that follows them, and after the question of their run.
+ */
 export function insertRetainedMessages(
   before: readonly Message[],
   {
@@ -24,6 +29,7 @@ export function insertRetainedMessages(
     isSent,
     isStreamed,
     isRestated,
+    isOfRun,
   }: InsertOptions,
 ): readonly Message[] {
   if (retained.length === 0) return stated;
@@ -43,6 +49,8 @@ export function insertRetainedMessages(
   if (before[lastMatched]?.role === "user") lastBeforeReplies = stated.length - 1;
   /** Messages after each index of the snapshot; those at -1 come first. */
   const inserted = new Map<number, Message[]>();
+  const question = stated.findLastIndex(({ role }) => role === "user");
+  const beforeReply = findIndexesOfReplies(before, { snapshotIndexes, isOfRun });
   let anchor = firstMatched ? (snapshotIndexes.get(firstMatched) ?? 0) - 1 : -1;
   for (const [position, message] of before.entries()) {
     anchor = snapshotIndexes.get(message) ?? anchor;
@@ -50,13 +58,41 @@ export function insertRetainedMessages(
     if (position > lastMatched) {
       if (isStreamed(message)) anchor = stated.length - 1;
       else if (isSent(message)) anchor = Math.max(anchor, lastBeforeReplies);
+      else if (isOfRun(message) && isClientOnly(message)) anchor = Math.max(anchor, question);
     }
-    const list = inserted.get(anchor);
+    const replyIndex = beforeReply.get(message);
+    const index = replyIndex === undefined ? anchor : replyIndex - 1;
+    const list = inserted.get(index);
     if (list) list.push(message);
-    else inserted.set(anchor, [message]);
+    else inserted.set(index, [message]);
   }
   return [
     ...(inserted.get(-1) ?? []),
     ...stated.flatMap((message, index) => [message, ...(inserted.get(index) ?? [])]),
   ];
+}
+
+/**
+ * Returns the index in the snapshot of the reply that directly follows reasoning or an activity in the conversation.
+ * A reply of the run does not move what an earlier run has made.
+ */
+function findIndexesOfReplies(
+  before: readonly Message[],
+  { snapshotIndexes, isOfRun }: Pick<InsertOptions, "snapshotIndexes" | "isOfRun">,
+): ReadonlyMap<Message, number> {
+  const indexes = new Map<Message, number>();
+  let reply: Message | undefined;
+  for (const message of before.toReversed()) {
+    if (!isClientOnly(message)) reply = message.role === "assistant" ? message : undefined;
+    else if (reply && isOfRun(reply) === isOfRun(message)) {
+      const index = snapshotIndexes.get(reply);
+      if (index !== undefined) indexes.set(message, index);
+    }
+  }
+  return indexes;
+}
+
+/** True for a message of a kind that many servers do not store. */
+function isClientOnly({ role }: Message): boolean {
+  return role === "reasoning" || role === "activity";
 }

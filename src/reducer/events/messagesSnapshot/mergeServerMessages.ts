@@ -5,6 +5,7 @@ import { replaceEqualDeep } from "../../replaceEqualDeep.ts";
 import { callIdsOf, metadataWithServerId } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { regroupCalls } from "../calls/regroupCalls.ts";
+import { createRunFilter } from "../identity/streamIds.ts";
 import { resolveSubagent, serverSubagentId } from "../identity/subagentIds.ts";
 import { assignMessageIds } from "./assignMessageIds.ts";
 import { createDroppedFilter } from "./droppedMessages.ts";
@@ -50,7 +51,7 @@ interface MergeRules {
 
 /**
  * Merges a snapshot into a conversation. The order is that of the snapshot; what only the conversation has keeps its
- * position after the message that precedes it.
+ * position after the message that precedes it, or before the reply that follows it.
  */
 export function mergeServerMessages(
   draft: SnapshotDraft,
@@ -124,6 +125,7 @@ export function mergeServerMessages(
       stated: completed,
       retained: inserted,
       isStreamed,
+      isOfRun: createRunFilter(draft),
     }),
     stated,
     added: stated.filter((_, index) => !existingByIndex[index]),
