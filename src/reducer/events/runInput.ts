@@ -1,8 +1,9 @@
 import { callsOf } from "../../protocol/callsOf.ts";
-import type { Message, RunAgentInput, ToolMessage } from "../../protocol/events.ts";
+import type { Message, RunAgentInput, ToolCall, ToolMessage } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { deriveId } from "../../protocol/randomId.ts";
+import type { RunTracking } from "../runTracking.ts";
 import {
   callIdsOf,
   chooseFreeCallId,
@@ -25,7 +26,7 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
   const { messages, tools = [] } = input;
   // An echo may omit the tools; the recorded names stay then.
   if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
-  const repeated = repeatedMessages(draft.snapshot.messages, messages, draft.tracking);
+  const repeated = repeatedMessages(draft.snapshot.messages, messages, echoFacts(draft.tracking));
   const reader = new MessageReader();
   const callIds = new Set(Object.keys(draft.snapshot.toolCalls));
   let hasNew = false;
@@ -44,7 +45,9 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
       }
       continue;
     }
-    const next = reader.read(message, (call) => chooseFreeCallId(call, message, callIds));
+    const read = reader.read(message, (call) => chooseFreeCallId(call, message, callIds));
+    const isResult = read.role === "tool" && message.role === "tool";
+    const next = isResult ? withOpenCall(draft, read, message, { messages, repeated }) : read;
     if (next.role === "tool" && isAnsweredCall(draft, next.toolCallId)) continue;
     hasNew = true;
     if (next.role === "tool") addInputResult(draft, next);
@@ -65,20 +68,34 @@ function describeCalls(draft: SnapshotDraft): void {
 interface EchoFacts {
   /** True when this thread has already received the run, and so every message of its input. */
   readonly isReplay?: boolean;
+  /** True for the first run of a connection: an unanswered question may be its question. */
+  readonly isFirstRun?: boolean;
   /** Ids of the messages that the input has sent. */
   readonly sentIds?: readonly string[];
+}
+
+/** Returns the facts about the run that has started. */
+export function echoFacts(tracking: RunTracking): EchoFacts {
+  const { isReplay, replayedIds, connectionRunIds, sentIds } = tracking;
+  return {
+    // A run that may repeat loaded messages counts as a replay too, but this thread has not received its content.
+    isReplay: isReplay && replayedIds !== null,
+    isFirstRun: connectionRunIds.length === 1,
+    sentIds,
+  };
 }
 
 /**
  * Returns the message of a conversation that each message of an echoed input repeats; `undefined` for a new message.
  * Messages match as in a MESSAGES_SNAPSHOT. An echo may have new messages only, though. A message under another id
  * matches when the echo has the whole conversation, or ends with the user message that was sent. Its text must be the same,
- * unless it is a user message in other words. So a text that the user sends again stays a new message.
+ * unless it is a user message in other words. So a text that the user sends again stays a new message. Instructions match by
+ * their text, and so does the unanswered question of a conversation that a connection joins.
  */
 export function repeatedMessages(
   conversation: readonly Message[],
   echoed: readonly Message[],
-  { isReplay = false, sentIds = [] }: EchoFacts = {},
+  { isReplay = false, isFirstRun = false, sentIds = [] }: EchoFacts = {},
 ): readonly (Message | undefined)[] {
   const lastUserMessage = conversation.findLast(({ role }) => role === "user");
   const sent =
@@ -95,16 +112,34 @@ export function repeatedMessages(
     last !== undefined &&
     (sentIds.includes(last.id)
       ? snapshotIndexes.has(last)
-      : isRepeated(last) && first !== undefined && snapshotIndexes.has(first));
+      : isRepeated(last) &&
+        first !== undefined &&
+        snapshotIndexes.has(first) &&
+        // A question alone may be asked again.
+        (first !== last || last.role !== "user"));
   const lastRepeated = existingByIndex.findLastIndex((message) => message && isRepeated(message));
+  // An echo of new messages begins with none of the first ones and their replies.
+  const matched = texts.findLastIndex(
+    (message) => snapshotIndexes.has(message) && isRepeated(message),
+  );
+  const beginning = texts.slice(0, matched + 1);
+  const isBeginning =
+    beginning.every((message) => snapshotIndexes.has(message)) &&
+    beginning.some(({ role }) => role === "assistant");
   const lastReply = echoed.findLastIndex(({ role }) => role === "assistant");
+  const lastAnswer = conversation.findLastIndex(({ role }) => /^(assistant|tool)$/.test(role));
+  const isRepeatedAlone = (message: Message) =>
+    isInstruction(message) || (isFirstRun && conversation.indexOf(message) > lastAnswer);
   return existingByIndex.map((message, index) => {
     const other = echoed[index];
     if (!message || !other) return undefined;
     // A user message after everything that is repeated is a new one, unless it was sent. No reply to that is known yet.
     const isSent = index > lastReply && sentIds.includes(message.id);
     const isNew = index > lastRepeated && isReworded(message, other) && !isSent;
-    const isKnown = isNamedBy(message, other) || ((isWhole || isReplay) && !isNew);
+    const isKnown =
+      isNamedBy(message, other) ||
+      ((isWhole || isBeginning || isReplay) && !isNew) ||
+      (isRepeatedAlone(message) && !isReworded(message, other));
     return isKnown ? message : undefined;
   });
 }
@@ -117,6 +152,11 @@ export function isReworded(message: Message, echoed: Message): boolean {
     !isNamedBy(message, echoed) &&
     !isSameText(message, echoed)
   );
+}
+
+/** True for a message that tells the agent how to act. */
+function isInstruction({ role }: Message): boolean {
+  return role === "system" || role === "developer";
 }
 
 /** True for a message that has text or calls, other than those which an echo may omit. */
@@ -143,6 +183,30 @@ function reword(draft: SnapshotDraft, existing: Message, echoed: Message): void 
 
 function isSameText(message: Message, echoed: Message): boolean {
   return contentKeyOf(message) === contentKeyOf(echoed);
+}
+
+/**
+ * Returns a result with the latest unanswered call of its server id, when the echo lacks the call, or when the call that it
+ * seems to answer has another result. An echo may have new messages only, or the call under another message id.
+ */
+function withOpenCall(
+  draft: SnapshotDraft,
+  result: ToolMessage,
+  { toolCallId: serverId }: ToolMessage,
+  echo: { readonly messages: readonly Message[]; readonly repeated: readonly unknown[] },
+): ToolMessage {
+  const { messages } = draft.snapshot;
+  const answerId = draft.callInfo(result.toolCallId)?.resultMessageId;
+  const answer = answerId === undefined ? undefined : messages[draft.find(answerId)];
+  // An echo of the whole conversation may repeat a result under another id.
+  const isCertain = answer
+    ? echo.repeated.includes(messages.find(hasTextContent)) && !echo.repeated.includes(answer)
+    : echo.messages.some((message) => callIdsOf(message).includes(serverId));
+  const isOpen = (call: ToolCall) =>
+    serverIdOf(call) === serverId && !isAnsweredCall(draft, call.id);
+  const caller = messages.findLast((message) => callsOf(message).some(isOpen));
+  const open = isCertain ? undefined : callsOf(caller).find(isOpen);
+  return open ? { ...result, toolCallId: open.id } : result;
 }
 
 function isAnsweredCall(draft: SnapshotDraft, callId: string): boolean {

@@ -95,6 +95,48 @@ describe("the input that RUN_STARTED echoes under other ids", () => {
   });
 });
 
+describe("the result of a call whose id is used again", () => {
+  const calling = (runId: string) => [
+    call.start("c", "add"),
+    call.args("c", '{"a":1}'),
+    call.end("c"),
+    finished(undefined, { runId }),
+  ];
+  const before = reduce(
+    thread(),
+    ...[echo("r1", user("u1", "One")), ...calling("r1")],
+    ...[echo("r2", result("c", "t1")), ...textMessage("a1", "3")],
+    finished(undefined, { runId: "r2" }),
+    ...[echo("r3", user("u2", "Two")), ...calling("r3")],
+  );
+
+  test.each<[string, Message[]]>([
+    ["alone", [result("c", "t2")]],
+    ["with the call under another id", [{ ...add("c"), id: "x" }, result("c", "t2")]],
+    [
+      "with the conversation, without the call",
+      [
+        user("u1", "One"),
+        { ...add("c"), id: "c" },
+        result("c", "t1"),
+        assistant("a1", "3"),
+        user("u2", "Two"),
+        result("c", "t2"),
+      ],
+    ],
+  ])("belongs to the latest call without one: %s", (_, echoed) => {
+    const { messages, toolCalls } = reduce(before, echo("r4", ...echoed));
+    expect(messages.slice(0, -1)).toEqual(before.messages);
+    expect(messages.at(-1)).toMatchObject({ id: "t2", toolCallId: "c@r3" });
+    expect(toolCalls["c@r3"]?.status).toBe("complete");
+  });
+
+  test("is not added to another call when the conversation repeats it under another id", () => {
+    const echoed = [user("x1", "One"), { ...add("c"), id: "x2" }, result("c", "x3")];
+    expect(reduce(before, echo("r4", ...echoed)).messages).toBe(before.messages);
+  });
+});
+
 describe("a question that RUN_STARTED echoes under another id and in other words", () => {
   const before = thread({
     messages: [user("u1", "Hi "), assistant("a1", "Hello"), user("u2", "Go")],

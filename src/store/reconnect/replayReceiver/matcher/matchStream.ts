@@ -29,6 +29,8 @@ export interface PendingStream extends StreamStart {
   candidates: readonly RepeatedContent[];
   content: string;
   hasEnded: boolean;
+  /** The id of the question that the run has added, and that repeats a loaded one if the stream repeats its reply. */
+  readonly addedId?: string;
 }
 
 /** The candidate that a stream repeats, or `null` for new content. */
@@ -104,7 +106,9 @@ function matchText(
   if (!isOwn && !isEnding(event)) return undefined;
   if (isOwn && "delta" in event) stream.content += event.delta;
   const text = stream.content.trimStart();
-  const lastUserMessage = messages.findLast(({ role }) => role === "user");
+  const lastUserMessage = messages.findLast(
+    ({ role, id }) => role === "user" && id !== stream.addedId,
+  );
   const isCurrent = ({ message }: RepeatedContent) =>
     !lastUserMessage || messages.indexOf(message) > messages.indexOf(lastUserMessage);
   // The beginning of a reply to the last user message may be loaded.

@@ -1,7 +1,10 @@
 import type { Event, EventOf, Message } from "../../../../protocol/events.ts";
+import { omitUndefined } from "../../../../protocol/omitUndefined.ts";
+import { dropMessages } from "../../../../reducer/dropMessages.ts";
 import { isOfEarlierRun, isOfOtherRun } from "../../../../reducer/events/identity/idsOfRuns.ts";
 import { serverSubagentId } from "../../../../reducer/events/identity/subagentIds.ts";
-import { repeatedMessages } from "../../../../reducer/events/runInput.ts";
+import { contentKeyOf } from "../../../../reducer/events/messagesSnapshot/matchMessages.ts";
+import { echoFacts, repeatedMessages } from "../../../../reducer/events/runInput.ts";
 import { findMessageIndex } from "../../../../reducer/messageIndex.ts";
 import { getOwn, putOwn } from "../../../../reducer/ownProperty.ts";
 import type { ReusableKind, RunTracking, StreamedIds } from "../../../../reducer/runTracking.ts";
@@ -65,11 +68,15 @@ export function createReplayMatcher({
   let resolvedEvents: Event[] = [];
   /** True when the position of the current run is known, or no position is needed. */
   let isPositionKnown = false;
-  /** Returns the last user message or tool result that the run is known to follow. */
-  let findInput: (messages: readonly Message[]) => Message | undefined = () => undefined;
+  /** The messages before the current run. */
+  let messagesBefore: readonly Message[] = [];
+  /** Returns the input that the run is known to follow, up to its last user message or tool result. */
+  let findInputs: (messages: readonly Message[]) => readonly (Message | undefined)[] = () => [];
 
   /** Sets the position of the run once a deferred stream is known to repeat loaded content or to be new. */
   function setStartOf(stream: PendingStream, match: StreamMatch): void {
+    const { addedId } = stream;
+    if (match && addedId !== undefined) commit(dropMessages(getSnapshot(), [addedId]), "frame");
     const snapshot = getSnapshot();
     const isReply = !match && repliesAgain(stream, snapshot);
     // A new reply follows all messages.
@@ -110,11 +117,14 @@ export function createReplayMatcher({
         if (!isRunStart) continue;
       }
       if (isRunStart) {
+        yield batch;
+        batch = [];
+        messagesBefore = getSnapshot().messages;
         isPositionKnown = false;
-        findInput = (messages) => lastInput(messages, event);
+        findInputs = (messages) => inputsOf(messages, event, getSnapshot());
       } else if (event.type === "TEXT_MESSAGE_START" && event.role === "user") {
         const isSame = (message: Message) => serverIdOf(message) === event.messageId;
-        findInput = (messages) => messages.find(isSame);
+        findInputs = (messages) => [messages.find(isSame)];
       }
       const stream = isPositionKnown ? undefined : streamStartOf(event);
       if (stream && isInDoubt(getSnapshot(), stream, event)) {
@@ -123,11 +133,18 @@ export function createReplayMatcher({
         const snapshot = getSnapshot();
         isPositionKnown = !hasUnknownPosition(snapshot.tracking);
         const isBegun = getOwn(snapshot.tracking[stream.kind], stream.id) !== undefined;
-        const candidates = isPositionKnown || isBegun ? [] : findCandidates(snapshot, stream);
-        const input = candidates.length > 0 ? findInput(snapshot.messages) : undefined;
-        if (input) setStart((message) => message === input);
+        const sameIds = isPositionKnown || isBegun ? [] : findCandidates(snapshot, stream);
+        const inputs = sameIds.length > 0 ? findInputs(snapshot.messages) : [];
+        const input = inputs.at(-1);
+        const isAdded = input !== undefined && !messagesBefore.some(({ id }) => id === input.id);
+        const candidates = isAdded
+          ? sameIds.filter(({ message }) => isLoadedReply(snapshot, message, inputs))
+          : sameIds;
+        if (input && !(isAdded && candidates.length > 0)) setStart((message) => message === input);
         else if (candidates.length > 0) {
-          pending = { ...stream, events: [event], candidates, content: "", hasEnded: false };
+          const addedId = isAdded ? input.id : undefined;
+          const content = { candidates, content: "", hasEnded: false };
+          pending = { ...stream, ...content, events: [event], ...omitUndefined({ addedId }) };
           const decision = matchStream(pending, event, snapshot);
           if (decision === undefined) continue;
           setStartOf(pending, decision);
@@ -158,14 +175,40 @@ export function createReplayMatcher({
 /** True for what a run replies to: a user message or a tool result. */
 const isInput = ({ role }: Message) => role === "user" || role === "tool";
 
-/** Returns the message of the conversation that is the last user message or result in the input of a run. */
-function lastInput(
+/** Returns the messages of the conversation in the input of a run, up to its last user message or result. */
+function inputsOf(
   messages: readonly Message[],
   { input }: EventOf<"RUN_STARTED">,
-): Message | undefined {
+  { tracking }: Snapshot,
+): readonly (Message | undefined)[] {
   const sent = input?.messages ?? [];
   const last = sent.findLastIndex(isInput);
-  return last === -1 ? undefined : repeatedMessages(messages, sent)[last];
+  return last === -1
+    ? []
+    : repeatedMessages(messages, sent, echoFacts(tracking)).slice(0, last + 1);
+}
+
+/**
+ * True for a loaded reply to a question with the text of an input that the run has added. The server may give the loaded
+ * question another id, or the user may have asked it again: the reply decides.
+ */
+function isLoadedReply(
+  snapshot: Snapshot,
+  reply: Message,
+  inputs: readonly (Message | undefined)[],
+): boolean {
+  const { messages } = snapshot;
+  const question = messages
+    .slice(0, messages.indexOf(reply))
+    .findLast(({ role }) => role === "user");
+  const input = inputs.at(-1);
+  return (
+    question !== undefined &&
+    input?.role === "user" &&
+    contentKeyOf(question) === contentKeyOf(input) &&
+    !inputs.includes(question) &&
+    !isOfEarlierRun(snapshot, reply.id)
+  );
 }
 
 /** True for new text that follows loaded text with its id, without an input between the two. */
