@@ -3,6 +3,7 @@ import type { Message, RunAgentInput, ToolCall, ToolMessage } from "../../protoc
 import { idCollision } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { deriveId } from "../../protocol/randomId.ts";
+import { recordEchoedAnswers } from "../interrupts/recordEchoedAnswers.ts";
 import type { RunTracking } from "../runTracking.ts";
 import {
   callIdsOf,
@@ -58,6 +59,7 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
   if (hasNew) describeCalls(draft);
   const stated = messages.map((message, index) => repeated[index] ?? message);
   recordStatedEntries(draft, stated);
+  recordEchoedAnswers(draft, input);
 }
 
 function describeCalls(draft: SnapshotDraft): void {
