@@ -1,4 +1,6 @@
+import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message } from "../../../protocol/events.ts";
+import type { RunTracking } from "../../runTracking.ts";
 import type { MessageMatches } from "./matchMessages.ts";
 
 interface InsertOptions extends MessageMatches {
@@ -13,6 +15,10 @@ interface InsertOptions extends MessageMatches {
   readonly isRestated: (message: Message) => boolean;
   /** True for a message of the current run. */
   readonly isOfRun: (message: Message) => boolean;
+  /** The content that replays have streamed, as in the run tracking. */
+  readonly rebuiltStreams: RunTracking["rebuiltStreams"];
+  /** Messages that are newer than the snapshot. */
+  readonly later: ReadonlySet<Message>;
 }
 
 /**
@@ -30,6 +36,8 @@ export function insertRetainedMessages(
     isStreamed,
     isRestated,
     isOfRun,
+    rebuiltStreams,
+    later,
   }: InsertOptions,
 ): readonly Message[] {
   if (retained.length === 0) return stated;
@@ -51,16 +59,19 @@ export function insertRetainedMessages(
   const inserted = new Map<number, Message[]>();
   const question = stated.findLastIndex(({ role }) => role === "user");
   const beforeReply = findIndexesOfReplies(before, { snapshotIndexes, isOfRun });
+  const beforeStream = findIndexesInReplay(snapshotIndexes, rebuiltStreams);
   let anchor = firstMatched ? (snapshotIndexes.get(firstMatched) ?? 0) - 1 : -1;
   for (const [position, message] of before.entries()) {
     anchor = snapshotIndexes.get(message) ?? anchor;
-    if (!retainedSet.has(message)) continue;
+    if (!retainedSet.has(message) || later.has(message)) continue;
     if (position > lastMatched) {
       if (isStreamed(message)) anchor = stated.length - 1;
       else if (isSent(message)) anchor = Math.max(anchor, lastBeforeReplies);
       else if (isOfRun(message) && isClientOnly(message)) anchor = Math.max(anchor, question);
     }
-    const replyIndex = beforeReply.get(message);
+    const isAtEnd = position > lastMatched;
+    const replyIndex =
+      beforeReply.get(message) ?? (isAtEnd ? beforeStream.get(message.id) : undefined);
     const index = replyIndex === undefined ? anchor : replyIndex - 1;
     const list = inserted.get(index);
     if (list) list.push(message);
@@ -69,6 +80,7 @@ export function insertRetainedMessages(
   return [
     ...(inserted.get(-1) ?? []),
     ...stated.flatMap((message, index) => [message, ...(inserted.get(index) ?? [])]),
+    ...retained.filter((message) => later.has(message)),
   ];
 }
 
@@ -88,6 +100,29 @@ function findIndexesOfReplies(
       const index = snapshotIndexes.get(reply);
       if (index !== undefined) indexes.set(message, index);
     }
+  }
+  return indexes;
+}
+
+/**
+ * Returns the index in the snapshot of the text or call that a replay has streamed directly after reasoning, by the id of
+ * that reasoning. The conversation has reasoning at its end that only the replay has.
+ */
+function findIndexesInReplay(
+  snapshotIndexes: ReadonlyMap<Message, number>,
+  rebuiltStreams: RunTracking["rebuiltStreams"],
+): ReadonlyMap<string, number> {
+  const streamIndexes = new Map<string, number>(
+    [...snapshotIndexes].flatMap(([message, index]) => [
+      [`text:${message.id}`, index] as const,
+      ...callsOf(message).map(({ id }) => [`toolCalls:${id}`, index] as const),
+    ]),
+  );
+  const indexes = new Map<string, number>();
+  let next: number | undefined;
+  for (const key of Object.keys(rebuiltStreams).toReversed()) {
+    if (!key.startsWith("reasoning:")) next = streamIndexes.get(key);
+    else if (next !== undefined) indexes.set(key.slice("reasoning:".length), next);
   }
   return indexes;
 }

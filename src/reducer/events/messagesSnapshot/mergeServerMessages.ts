@@ -9,6 +9,7 @@ import { createRunFilter } from "../identity/streamIds.ts";
 import { resolveSubagent, serverSubagentId } from "../identity/subagentIds.ts";
 import { assignMessageIds } from "./assignMessageIds.ts";
 import { createDroppedFilter } from "./droppedMessages.ts";
+import { findLaterMessages } from "./findLaterMessages.ts";
 import { findRetainedMessages } from "./findRetainedMessages.ts";
 import { insertRetainedMessages } from "./insertRetainedMessages.ts";
 import { matchMessages } from "./matchMessages.ts";
@@ -22,7 +23,8 @@ import { findWaitingCalls } from "./waitingCalls.ts";
  * 1. `matchMessages` finds, for each message of the snapshot, the message of the conversation that it states,
  *    and `regroupCalls` moves calls to the messages in which the snapshot has them.
  * 2. `findRetainedMessages` selects the messages that the snapshot lacks and that stay. These are new messages of the user,
- *    results, and content that streams or has been streamed later (`findOpenContent`, `findWaitingCalls`).
+ *    results, content that streams or has been streamed later (`findOpenContent`, `findWaitingCalls`), and turns after
+ *    a run that is replayed (`findLaterMessages`).
  * 3. `assignMessageIds` chooses the ids of stated messages and calls: those that they have, or else unused ones.
  * 4. `restoreOmittedFields` adds fields that the snapshot leaves out, and `OpenContent.complete` adds what streams.
  * 5. `insertRetainedMessages` puts the retained messages between the stated ones.
@@ -73,11 +75,13 @@ export function mergeServerMessages(
   const newerCallIds = waiting.callIds;
   const isStreamed = (message: Message) =>
     open.isOpenMessage(message) || waiting.messages.has(message);
+  const isOfRun = createRunFilter(draft);
+  const later = findLaterMessages(draft, { ...comparison, isOfRun });
   const retained = findRetainedMessages(draft, {
     ...comparison,
     newerCallIds,
     isStreamed,
-    isRetained,
+    isRetained: (message) => later.has(message) || isRetained(message),
   });
 
   const assigned = assignMessageIds(draft, { ...matches, stated: statedMessages, retained, open });
@@ -125,7 +129,9 @@ export function mergeServerMessages(
       stated: completed,
       retained: inserted,
       isStreamed,
-      isOfRun: createRunFilter(draft),
+      isOfRun,
+      rebuiltStreams: draft.tracking.rebuiltStreams,
+      later,
     }),
     stated,
     added: stated.filter((_, index) => !existingByIndex[index]),

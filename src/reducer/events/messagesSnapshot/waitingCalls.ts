@@ -7,6 +7,7 @@ import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
 import type { RegroupedMatches } from "../calls/regroupCalls.ts";
 import { idsOfEntry } from "../identity/streamIds.ts";
+import { isTurn } from "./findLaterMessages.ts";
 
 /** Calls of the run that a messages snapshot lacks because it was taken before them. */
 interface WaitingCalls {
@@ -91,11 +92,6 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
   const isSame = callsOf(stated[last]).every(({ id }) => ids.has(id));
   const waiting = calls.filter((call) => isWaiting(call) && isUnstated("toolCalls", call));
   return { messages, callIds: new Set(isSame ? waiting.map(({ id }) => id) : []) };
-}
-
-/** True for a message that every server tracks, and that is not a result of a call. */
-function isTurn({ role }: Message): boolean {
-  return !/^(activity|reasoning|tool)$/.test(role);
 }
 
 /**

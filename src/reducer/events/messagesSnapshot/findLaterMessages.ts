@@ -1,0 +1,42 @@
+import type { Message } from "../../../protocol/events.ts";
+import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { contentKeyOf, type MessageMatches } from "./matchMessages.ts";
+
+interface LaterOptions extends MessageMatches {
+  readonly stated: readonly Message[];
+  /** True for a message of the current run. */
+  readonly isOfRun: (message: Message) => boolean;
+}
+
+const NONE: ReadonlySet<Message> = new Set();
+
+/**
+ * Finds the loaded messages that are newer than the snapshot of a run that the server replays. Such a snapshot states
+ * the conversation up to that run, and nothing about later turns.
+ *
+ * Example: the thread has loaded `u1 a1 u2 a2`, and the server replays both runs. The first one ends with a snapshot of
+ * `u1 a1`, after which `u2 a2` stay.
+ *
+ * A run is replayed when a loaded user message follows the content of the run. A run without content yet is replayed when
+ * a loaded user message follows the end of the snapshot. A snapshot with a new end is newer than what was loaded.
+ */
+export function findLaterMessages(
+  draft: SnapshotDraft,
+  { stated, existingByIndex, snapshotIndexes, isOfRun }: LaterOptions,
+): ReadonlySet<Message> {
+  const { messages, tracking } = draft.snapshot;
+  const last = existingByIndex[stated.findLastIndex(isTurn)];
+  if (!tracking.isReplay || !last) return NONE;
+  const end = messages.findLastIndex((message) => snapshotIndexes.has(message));
+  const later = messages.slice(end + 1).filter((message) => !isOfRun(message));
+  const sent = messages.filter(isOfRun);
+  // Content under an id that was not loaded is repeated as well.
+  const isSame = (message: Message) => contentKeyOf(message) === contentKeyOf(last);
+  const isOfReplay = isOfRun(last) || sent.length === 0 || sent.some(isSame);
+  return isOfReplay && later.some(({ role }) => role === "user") ? new Set(later) : NONE;
+}
+
+/** True for a message that every server tracks, and that is not a result of a call. */
+export function isTurn({ role }: Message): boolean {
+  return !/^(activity|reasoning|tool)$/.test(role);
+}
