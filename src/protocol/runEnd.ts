@@ -8,11 +8,17 @@ export const DEFAULT_END_MS = 3_000;
 interface RunEndObserver {
   /** Observes an event of the stream. */
   observe(event: UnknownRecord): void;
-  /** True between RUN_STARTED and the end of that run. */
+  /**
+   * True between RUN_STARTED and the end of that run. Also true while a text, reasoning or call is open that events have
+   * started or continued after that end. Chunks have no end, so they do not count.
+   */
   readonly isActive: boolean;
   /** True when a run of the stream has ended. */
   readonly hasFinished: boolean;
-  /** True after RUN_FINISHED or RUN_ERROR, unless a tool of the server still runs. */
+  /**
+   * True after RUN_FINISHED or RUN_ERROR, unless a tool of the server still runs, or the server has continued a text.
+   * A text that is open at RUN_FINISHED counts as ended, because servers forget its end.
+   */
   readonly hasEnded: boolean;
 }
 
@@ -22,34 +28,64 @@ interface RunEndObserver {
  * @param input - The input of the run, or of the connection; a body that an application has replaced may lack its fields.
  */
 export function createRunEndObserver({ tools }: Partial<RunAgentInput>): RunEndObserver {
-  /** Ids of calls that a tool of the server may still complete. */
+  /** Ids of calls that a tool of the server may still complete, oldest first; an object for a call without an id. */
   const openCalls = new Set<unknown>();
-  const clientTools = new Set<unknown>(Array.isArray(tools) ? tools.map(({ name }) => name) : []);
-  let isActive = false;
+  const clientTools = recordsIn(tools).map(({ name }) => name);
+  let isStarted = false;
+  let isContinued = false;
   let hasFinished = false;
+
+  function openCall(id: unknown, name: unknown): void {
+    if (!clientTools.includes(name)) openCalls.add(id || {});
+  }
+
+  function answerCall(id: unknown): void {
+    // A call without an id may get one later, and a result without an id belongs to the oldest call.
+    openCalls.delete(openCalls.has(id) ? id : [...openCalls].find((key) => !id || isRecord(key)));
+  }
+
   return {
-    observe({ type, toolCallId, toolCallName, outcome }) {
-      if (type === "RUN_STARTED") isActive = true;
-      else if (type === "TOOL_CALL_START" && !clientTools.has(toolCallName))
-        openCalls.add(toolCallId);
-      else if (type === "TOOL_CALL_RESULT") openCalls.delete(toolCallId);
-      else if (type === "RUN_FINISHED" || type === "RUN_ERROR") {
-        hasFinished = true;
-        isActive = false;
-        // A run that has an outcome or an error leaves no call to the server.
-        if (outcome !== undefined || type === "RUN_ERROR") openCalls.clear();
-      }
+    observe({ type, toolCallId, toolCallName, outcome, messages }) {
+      if (type === "RUN_STARTED" || type === "RUN_FINISHED" || type === "RUN_ERROR") {
+        isStarted = type === "RUN_STARTED";
+        isContinued = false;
+        hasFinished ||= !isStarted;
+        // An outcome or an error leaves no call to the server, nor does the next run.
+        if (type !== "RUN_FINISHED" || outcome) openCalls.clear();
+      } else if (type === "TOOL_CALL_RESULT") answerCall(toolCallId);
+      else if (type === "MESSAGES_SNAPSHOT") {
+        const stated = recordsIn(messages);
+        // A call before a message of the user no longer runs.
+        const lastUser = stated.findLastIndex(({ role }) => role === "user");
+        for (const message of stated.slice(lastUser + 1)) {
+          for (const { id, function: called } of recordsIn(message.toolCalls))
+            openCall(id, isRecord(called) && called.name);
+          if (message.role === "tool") answerCall(message.toolCallId);
+        }
+      } else if (
+        type === "TOOL_CALL_START" ||
+        // Later chunks of a call may lack its name or its id.
+        (type === "TOOL_CALL_CHUNK" && toolCallName && (toolCallId || openCalls.size === 0))
+      )
+        openCall(toolCallId, toolCallName);
+      if (typeof type === "string" && /_(START|CONTENT|ARGS|END)$/.test(type))
+        isContinued = !type.endsWith("_END");
     },
     get isActive() {
-      return isActive;
+      return isStarted || isContinued;
     },
     get hasFinished() {
       return hasFinished;
     },
     get hasEnded() {
-      return hasFinished && !isActive && openCalls.size === 0;
+      return hasFinished && !isStarted && !isContinued && openCalls.size === 0;
     },
   };
+}
+
+/** Returns the objects in a list that may be malformed. */
+function recordsIn(list: unknown): readonly UnknownRecord[] {
+  return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
 /** Observes what an agent yields: one event, or the events that arrived together. */

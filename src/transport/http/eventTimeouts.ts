@@ -10,12 +10,12 @@ const DEFAULT_EVENT_MS = 900_000;
 
 /** Limit of the next wait for a chunk of the response. */
 interface ReadLimit {
-  /** Length of the wait in milliseconds; 0 means no limit. */
-  readonly ms: number;
   /** The timeout that ends the wait. */
   readonly name: keyof HttpAgentTimeouts;
-  /** Value of that timeout in the options, in milliseconds. */
+  /** Value of that timeout in the options, in milliseconds; 0 means no limit. */
   readonly timeoutMs: number;
+  /** Time at which the timeout began. */
+  readonly since: number;
 }
 
 /** Timeouts between events. Bytes that are not events, such as heartbeats, extend only `idleMs`. */
@@ -47,38 +47,34 @@ export function createEventTimeouts(
   let lastEventAt = startedAt;
   let { eventCount } = progress;
 
-  /** Returns the limit of the next wait: the timeout that expires first. */
-  function nextLimit(): ReadLimit {
-    const now = performance.now();
+  /** Returns the limit of the next wait: the timeout that expires first; `undefined` for no limit. */
+  function nextLimit(now: number): ReadLimit | undefined {
     if (progress.eventCount > eventCount) lastEventAt = now;
     eventCount = progress.eventCount;
-    // A wait of 0 would have no limit.
-    const remaining = (since: number, ms: number) => Math.max(1, since + ms - now);
     const limits: ReadLimit[] = [
-      { name: "idleMs", ms: idleMs, timeoutMs: idleMs },
-      { name: "eventMs", ms: remaining(lastEventAt, eventMs), timeoutMs: eventMs },
+      { name: "idleMs", timeoutMs: idleMs, since: now },
+      { name: "eventMs", timeoutMs: eventMs, since: lastEventAt },
     ];
-    if (!progress.hasOutput) {
-      const ms = remaining(startedAt, firstEventMs);
-      limits.push({ name: "firstEventMs", ms, timeoutMs: firstEventMs });
-    }
-    if (progress.hasEnded)
-      limits.push({ name: "endMs", ms: remaining(lastEventAt, endMs), timeoutMs: endMs });
-    const [first, ...others] = limits.filter(({ timeoutMs }) => timeoutMs > 0);
-    if (!first) return { name: "idleMs", ms: 0, timeoutMs: 0 };
-    return others.reduce((least, limit) => (limit.ms < least.ms ? limit : least), first);
+    if (!progress.hasOutput)
+      limits.push({ name: "firstEventMs", timeoutMs: firstEventMs, since: startedAt });
+    if (progress.hasEnded) limits.push({ name: "endMs", timeoutMs: endMs, since: lastEventAt });
+    return limits
+      .filter(({ timeoutMs }) => timeoutMs > 0)
+      .sort((limit, other) => limit.since + limit.timeoutMs - other.since - other.timeoutMs)[0];
   }
 
   return {
     async wait(read) {
-      const limit = nextLimit();
+      const now = performance.now();
+      const { name = "idleMs", timeoutMs = 0, since = now } = nextLimit(now) ?? {};
       try {
-        return await read(limit.ms);
+        // A wait of 0 would have no limit.
+        return await read(timeoutMs && Math.max(1, since + timeoutMs - now));
       } catch (error) {
         const isTimeout = error instanceof AgentKitError && error.code === "timeout";
-        if (!isTimeout || limit.name === "idleMs") throw error;
-        if (limit.name === "endMs") return undefined;
-        throw eventTimeoutError(safeUrl, limit.name, limit.timeoutMs);
+        if (!isTimeout || name === "idleMs") throw error;
+        if (name === "endMs") return undefined;
+        throw eventTimeoutError(safeUrl, name, timeoutMs);
       }
     },
   };
