@@ -30,7 +30,7 @@ export interface StreamEntry {
   readonly answeredCount?: number;
   /** True when the run has sent a result after the start of the call; a replay may find one from before. */
   readonly isAnswered?: true;
-  /** Keys of the calls that other agents of the run have made under the same id, oldest first. */
+  /** Keys of the streams that other agents of the run have under the same id, oldest first. */
   readonly sharedKeys?: readonly string[];
   /** The number of tool results when the stream ended; absent for 0. */
   readonly resultCount?: number;

@@ -164,13 +164,12 @@ export function createChunkExpander({
   function findKey(type: ChunkType, id: string | undefined, stated: string | undefined) {
     const open = [...openStreams].filter(([, stream]) => stream.type === type);
     if (id !== undefined) {
-      const [key, continued] = open.find(([, stream]) => stream.id === id) ?? [stated];
-      if (continued && stated !== undefined && stated !== continued.subagentRunId) {
-        report(attributionMismatch, type, id);
-        // Agents of a run may number their calls alike.
-        if (type === "TOOL_CALL_CHUNK") return stated;
-      }
-      return key;
+      const withId = open.filter(([, stream]) => stream.id === id);
+      const own = withId.find(([, stream]) => stream.subagentRunId === stated);
+      if (own || stated === undefined) return (own ?? withId.at(-1))?.[0];
+      // Agents of a run may number their messages and calls alike.
+      if (withId.length > 0) report(attributionMismatch, type, id);
+      return stated;
     }
     if (stated !== undefined) {
       const [key] = open.find(([, stream]) => stream.subagentRunId === stated) ?? [stated];

@@ -159,6 +159,7 @@ export const message = variant(
 interface Identified {
   readonly id: string;
   readonly role: string;
+  readonly subagentRunId?: string | undefined;
   readonly toolCallId?: string;
   readonly toolCalls?: readonly { readonly id: string }[];
   readonly content?: unknown;
@@ -171,7 +172,7 @@ interface Identified {
  * nothing is repeated.
  *
  * Servers that number the replies of each run use an id again after another user message or tool result.
- * Such replies are different messages.
+ * Such replies are different messages, and so are those of several sub-agents under one id.
  *
  * @param onRepeated - Called with the position of each repetition.
  */
@@ -187,11 +188,12 @@ export function withoutRepeated<T extends Identified>(
   /** Number of the last user message or result, after which a reply may use an id again. */
   let lastInput: number | undefined;
   for (const [position, message] of messages.entries()) {
-    const { id, role, toolCallId = "", toolCalls = [] } = message;
+    const { id, role, toolCallId = "", toolCalls = [], subagentRunId = "" } = message;
     const call = role === "tool" ? calls.addResult(toolCallId) : undefined;
     const isReply = role === "assistant" || role === "reasoning";
     // An empty or missing id identifies nothing.
-    const identity = id ? [id, role, toolCallId, isReply ? lastInput : ""] : [position];
+    const reply = isReply && [lastInput, subagentRunId];
+    const identity = id ? [id, role, toolCallId, reply] : [position];
     const key = call ?? JSON.stringify(identity);
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);

@@ -11,12 +11,8 @@ import type { HandlersOf } from "../handlers.ts";
 import { tryPatch } from "../json/jsonPatch.ts";
 import { replaceEqualDeep } from "../replaceEqualDeep.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import {
-  checkSubagent,
-  createStreamEntry,
-  findStream,
-  mergeMessageMetadata,
-} from "./messageStream.ts";
+import { checkSubagent } from "./identity/streamKeys.ts";
+import { createStreamEntry, findStream, mergeMessageMetadata } from "./messageStream.ts";
 
 /** Returns the message id of an activity event. Events without an id share one activity. */
 function idOf(draft: SnapshotDraft, { messageId }: { readonly messageId: string }): string {

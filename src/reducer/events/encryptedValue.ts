@@ -6,8 +6,9 @@ import { referredCallKey } from "./calls/callKeys.ts";
 import { attachEncryptedValue, deferredKey } from "./deferredValues.ts";
 import { resolveCall } from "./identity/callIds.ts";
 import { isOfEarlierRun } from "./identity/idsOfRuns.ts";
-import { isSameStep } from "./identity/messageIds.ts";
-import { checkSubagent, findStream } from "./messageStream.ts";
+import { isSameStep, messageKey } from "./identity/messageIds.ts";
+import { checkSubagent } from "./identity/streamKeys.ts";
+import { findStream } from "./messageStream.ts";
 
 /**
  * Handles a provider's opaque value: stores it on the message or tool call it names, to be sent back with
@@ -22,7 +23,7 @@ export const encryptedValueHandlers: HandlersOf<"REASONING_ENCRYPTED_VALUE"> = {
     const call = draft.callInfo(resolveCall(draft, callKey));
     // Some servers omit the subtype; the id then names whichever entity exists.
     const isCall = subtype === "tool-call" || (subtype === undefined && call !== undefined);
-    const entityId = isCall ? callKey : event.entityId;
+    const entityId = isCall ? callKey : messageKey(draft, event.entityId, subagentRunId);
     const stream = isCall
       ? findStream(draft, "toolCalls", entityId)
       : (findStream(draft, "text", entityId) ?? findStream(draft, "reasoning", entityId));

@@ -1,20 +1,15 @@
 import type { Message, Metadata } from "../../protocol/events.ts";
-import {
-  alreadyOpen,
-  attributionMismatch,
-  idCollision,
-  notOpen,
-} from "../../protocol/issueCodes.ts";
+import { alreadyOpen, idCollision, notOpen } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { deriveId } from "../../protocol/randomId.ts";
 import { getOwn } from "../ownProperty.ts";
 import type { StreamEntry } from "../runTracking.ts";
 import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
-import { isOfEarlierRun, isOfOtherRun, replayedId } from "./identity/idsOfRuns.ts";
-import { isSameStep, reusedMessageId } from "./identity/messageIds.ts";
+import { replayedId } from "./identity/idsOfRuns.ts";
+import { findContinuedId, reusedMessageId } from "./identity/messageIds.ts";
 import { countStreams, earlierIdsOf } from "./identity/streamIds.ts";
-import { serverSubagentId } from "./identity/subagentIds.ts";
+import { checkSubagent, findKey, startKey } from "./identity/streamKeys.ts";
 import {
   bindStreamToStatedText,
   followStated,
@@ -50,21 +45,6 @@ export function findStream(
   return stream ?? (kind === "reasoning" ? draft.entry("reasoningSpans", id) : undefined);
 }
 
-/** Returns false, and may record an issue, when the sub-agent of an event is not that of the stream that it continues. */
-export function checkSubagent(
-  draft: SnapshotDraft,
-  stream: StreamEntry | undefined,
-  subagentRunId: string | undefined,
-  subject: string,
-): boolean {
-  if (subagentRunId === undefined || !stream || stream.subagentRunId === subagentRunId) return true;
-  const isReused =
-    serverSubagentId(draft.snapshot, stream.subagentRunId) ===
-    serverSubagentId(draft.snapshot, subagentRunId);
-  if (!isReused) draft.report(attributionMismatch, subject);
-  return false;
-}
-
 /** True for a message that a stream of this kind may fill. */
 function isStreamed(message: Message, kind: StreamKind): boolean {
   return (
@@ -89,7 +69,8 @@ export function openMessageStream(
   isJoined = false,
 ): StreamEntry {
   const { messageId, subagentRunId, metadata } = event;
-  const existing = draft.entry(kind, messageId);
+  const key = startKey(draft, kind, messageId, subagentRunId);
+  const existing = draft.entry(kind, key);
   if (existing?.isOpen) {
     draft.report(alreadyOpen, messageId);
     // Two messages may both have an empty id.
@@ -98,25 +79,25 @@ export function openMessageStream(
       return existing;
     }
   }
-  const earlier = findStream(draft, kind, messageId);
+  const earlier = findStream(draft, kind, key);
   // An agent that uses the id of an earlier message of a sub-agent is another agent than that one.
   const isOpenedByAgent = subagentRunId !== undefined && existing?.inheritedFrom === "history";
   const isSameSubagent =
     checkSubagent(draft, earlier, subagentRunId, messageId) && !isOpenedByAgent;
-  const continuedId = findContinuedId(draft, kind, messageId, {
+  const continuedId = findContinuedId(draft, kind, key, {
     role,
     isJoined,
     isSameSubagent,
   });
   const position = continuedId === undefined ? -1 : draft.find(continuedId);
-  let id = continuedId ?? messageId;
+  let id = continuedId ?? key;
   if (position !== -1 && continues(draft, position, role)) {
     const message = draft.snapshot.messages[position];
     const isNamed = !message || serverIdOf(message) === messageId;
     const withId = isNamed ? metadata : metadataWithServerId(id, messageId, metadata);
     mergeMessageMetadata(draft, id, withId);
     // A stream without a start continues what the message has, unless the run is known to stream all of it.
-    const isWhole = replayedId(draft, kind, messageId) !== undefined;
+    const isWhole = replayedId(draft, kind, key) !== undefined;
     if (isJoined && !isWhole) draft.beginRebuild(kind, id);
   } else {
     id = chooseNewId(draft, event, { wanted: id, role, isReuse: continuedId === undefined });
@@ -132,54 +113,9 @@ export function openMessageStream(
     ...(isInherited && { inheritedFrom: "history" }),
     ...earlierIdsOf(draft, existing, id),
   };
-  draft.putTracking(kind, messageId, entry);
+  draft.putTracking(kind, key, entry);
   if (existing?.isSnapshotOnly) removeSnapshotOnlyText(draft, id);
   return entry;
-}
-
-interface StreamStartOptions {
-  readonly role: StreamRole;
-  /** True for content without a start. */
-  readonly isJoined: boolean;
-  /** False when the stream before under the id is that of another sub-agent. */
-  readonly isSameSubagent: boolean;
-}
-
-/**
- * Returns the id of the message that a stream continues, if the message exists; `undefined` for a stream that
- * only uses the id of an earlier message again. The first row that applies decides:
- *
- * | stream | continues |
- * | --- | --- |
- * | with an id of this run and its sub-agent, unless a tool result is between the two | the message of the run |
- * | with an empty id, an id of this run or of another sub-agent, or repeated by a replay | the repeated message, if any |
- * | of a user, a system or a developer | the message with the id |
- * | of the agent, in a run that is not a replay: with a start, or with an id of an earlier run | nothing |
- * | any other, unless another run has streamed the id | the message with the id |
- */
-function findContinuedId(
-  draft: SnapshotDraft,
-  kind: StreamKind,
-  messageId: string,
-  { role, isJoined, isSameSubagent }: StreamStartOptions,
-): string | undefined {
-  const { isReplay, phase, isAttached } = draft.tracking;
-  const existing = draft.entry(kind, messageId);
-  const replayed = replayedId(draft, kind, messageId);
-  const isOfAgent = role === "assistant" || role === "reasoning";
-  if (messageId === "") return replayed;
-  if (existing && isSameSubagent) {
-    const isContinued = !isOfAgent || isSameStep(draft, existing);
-    return isContinued ? existing.id : replayed;
-  }
-  if (replayed !== undefined || !isSameSubagent) return replayed;
-  if (!isOfAgent) return messageId;
-  // Events outside of a run begin no run in which an id could be used again.
-  const isInRun = phase === "active" || isAttached;
-  // Content without a start continues a message that was loaded, and not one that another run has streamed.
-  const isNew = !isJoined || isOfEarlierRun(draft, messageId);
-  if (isInRun && !isReplay && isNew) return undefined;
-  return isOfOtherRun(draft, "message", messageId) ? undefined : messageId;
 }
 
 interface NewMessage {
@@ -206,39 +142,42 @@ function chooseNewId(
   return draft.freeMessageId(deriveId(messageId, role), countStreams(draft, kind, messageId));
 }
 
-/** Appends to a stream, and opens it when the server did not. */
+/** Appends to a stream, and opens it when the server did not. Returns the id of its message. */
 export function appendToStream(
   draft: SnapshotDraft,
   kind: StreamKind,
   event: StreamEvent & { readonly delta: string },
   role: StreamRole,
-): void {
-  const { messageId, delta, metadata } = event;
-  let entry = draft.entry(kind, messageId);
+): string {
+  const { messageId, subagentRunId, delta, metadata } = event;
+  let key = findKey(draft.tracking[kind], messageId, subagentRunId);
+  let entry = draft.entry(kind, key);
   if (!entry?.isOpen) draft.report(notOpen, messageId);
   const ended = entry && !entry.isOpen && draft.snapshot.messages[draft.find(entry.id)];
   // The id may be that of a tool result, which has an entry but is not a stream.
-  if (!entry || (ended && !isStreamed(ended, kind)))
+  if (!entry || (ended && !isStreamed(ended, kind))) {
     entry = openMessageStream(draft, kind, event, role, true);
-  else checkSubagent(draft, entry, event.subagentRunId, messageId);
-  if (delta !== "") entry = bindStreamToStatedText(draft, { kind, messageId, entry }, delta);
+    key = findKey(draft.tracking[kind], messageId, subagentRunId);
+  } else checkSubagent(draft, entry, subagentRunId, messageId);
+  if (delta !== "") entry = bindStreamToStatedText(draft, { kind, key, entry }, delta);
   const position = draft.find(entry.id);
   const current = draft.snapshot.messages[position];
   // A messages snapshot may have dropped or replaced the message since.
-  if (!current || !isStreamed(current, kind)) return;
+  if (!current || !isStreamed(current, kind)) return entry.id;
   if (delta !== "" || current.content === undefined) {
     const before = typeof current.content === "string" ? current.content : "";
-    const content = extendContent(draft, { kind, messageId, entry }, before, delta);
+    const content = extendContent(draft, { kind, key, entry }, before, delta);
     const message = content === current.content ? undefined : draft.own(position);
     if (message) message.content = content;
   }
   mergeMessageMetadata(draft, entry.id, metadata);
+  return entry.id;
 }
 
 /** Returns the content of a stream after a delta, which a messages snapshot may have stated in advance. */
 function extendContent(
   draft: SnapshotDraft,
-  { kind, messageId, entry }: TrackedText,
+  { kind, key, entry }: TrackedText,
   content: string,
   delta: string,
 ): string {
@@ -249,26 +188,31 @@ function extendContent(
   const isCurrent = entry.isOpen || entry.isSnapshotOnly;
   const followed = restarts || !isCurrent ? undefined : followStated(content, snapshotAhead, delta);
   const position = omitUndefined({ snapshotAhead: followed?.snapshotAhead });
-  draft.putTracking(kind, messageId, { ...others, ...position });
+  draft.putTracking(kind, key, { ...others, ...position });
   if (restarts) return delta;
   if (followed) return followed.content;
   // The deltas that seemed to repeat the stated content did not.
   return content + (isCurrent ? content.slice(snapshotAhead.from, snapshotAhead.to) : "") + delta;
 }
 
-/** Ends a stream; the message stays. */
-export function closeStream(draft: SnapshotDraft, kind: StreamKind, event: StreamEvent): void {
-  const { messageId } = event;
-  const entry = draft.entry(kind, messageId);
+/** Ends a stream; the message stays. Returns its id; `undefined` for a stream that is not known. */
+export function closeStream(
+  draft: SnapshotDraft,
+  kind: StreamKind,
+  { messageId, subagentRunId, metadata }: StreamEvent,
+): string | undefined {
+  const key = findKey(draft.tracking[kind], messageId, subagentRunId);
+  const entry = draft.entry(kind, key);
   if (!entry?.isOpen) draft.report(notOpen, messageId);
-  if (!entry) return;
-  checkSubagent(draft, entry, event.subagentRunId, messageId);
+  if (!entry) return undefined;
+  checkSubagent(draft, entry, subagentRunId, messageId);
   if (entry.isOpen) {
     const { resultCount } = draft.tracking;
     const counted = resultCount > 0 && { resultCount };
-    draft.putTracking(kind, messageId, { ...entry, isOpen: false, ...counted });
+    draft.putTracking(kind, key, { ...entry, isOpen: false, ...counted });
   }
-  mergeMessageMetadata(draft, entry.id, event.metadata);
+  mergeMessageMetadata(draft, entry.id, metadata);
+  return entry.id;
 }
 
 /** Merges the metadata of an event into the message that it builds. */

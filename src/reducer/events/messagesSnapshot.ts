@@ -13,6 +13,7 @@ import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
 import { withoutForwardNotices } from "./forwardNotices.ts";
 import { idsOfEntry } from "./identity/streamIds.ts";
+import { startKey } from "./identity/streamKeys.ts";
 import { createClosedEntry, createStreamEntry } from "./messageStream.ts";
 import { recordDropped } from "./messagesSnapshot/droppedMessages.ts";
 import { mergeServerMessages } from "./messagesSnapshot/mergeServerMessages.ts";
@@ -161,12 +162,14 @@ function recordNewEntries(
   for (const message of madeInThisRun(before, stated, renamed)) {
     const { subagentRunId } = message;
     const kind = message.role === "reasoning" ? "reasoning" : "text";
-    const serverId = serverIdOf(message);
-    if (added.has(message) && message.role !== "activity" && !draft.entry(kind, serverId)) {
-      const entry = createClosedEntry(draft, message.id, subagentRunId);
-      const snapshotAhead = { from: 0, to: 0 };
-      draft.putTracking(kind, serverId, { ...entry, isSnapshotOnly: true, snapshotAhead });
-      addSnapshotOnlyText(draft, message);
+    if (added.has(message) && message.role !== "activity") {
+      const key = startKey(draft, kind, serverIdOf(message), subagentRunId, true);
+      if (!draft.entry(kind, key)) {
+        const entry = createClosedEntry(draft, message.id, subagentRunId);
+        const snapshotAhead = { from: 0, to: 0 };
+        draft.putTracking(kind, key, { ...entry, isSnapshotOnly: true, snapshotAhead });
+        addSnapshotOnlyText(draft, message);
+      }
     }
     for (const call of callsOf(message)) {
       const mayStart = messagesOfRun.has(message) || draft.callInfo(call.id)?.resultMessageId;

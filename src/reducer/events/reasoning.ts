@@ -4,9 +4,10 @@ import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../ownProperty.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { attachDeferredValue } from "./deferredValues.ts";
+import { earlierIdsOf } from "./identity/streamIds.ts";
+import { checkSubagent, findKey, startKey } from "./identity/streamKeys.ts";
 import {
   appendToStream,
-  checkSubagent,
   closeStream,
   createStreamEntry,
   findStream,
@@ -16,31 +17,32 @@ import {
 
 function openSpan(draft: SnapshotDraft, event: StreamEvent): void {
   const { messageId, subagentRunId } = event;
-  const existing = draft.entry("reasoningSpans", messageId);
+  const key = startKey(draft, "reasoningSpans", messageId, subagentRunId);
+  const existing = draft.entry("reasoningSpans", key);
   if (existing?.isOpen) {
     draft.report(alreadyOpen, messageId);
     return;
   }
-  const earlier = findStream(draft, "reasoning", messageId);
+  const earlier = findStream(draft, "reasoning", key);
   checkSubagent(draft, earlier, subagentRunId, messageId);
-  draft.putTracking(
-    "reasoningSpans",
-    messageId,
-    createStreamEntry(messageId, true, earlier ? earlier.subagentRunId : subagentRunId),
-  );
-  startTiming(draft, messageId);
+  draft.putTracking("reasoningSpans", key, {
+    ...createStreamEntry(key, true, earlier ? earlier.subagentRunId : subagentRunId),
+    ...earlierIdsOf(draft, existing, key),
+  });
+  startTiming(draft, key);
 }
 
 function closeSpan(draft: SnapshotDraft, event: StreamEvent): void {
-  const { messageId } = event;
-  const entry = draft.entry("reasoningSpans", messageId);
+  const { messageId, subagentRunId } = event;
+  const key = findKey(draft.tracking.reasoningSpans, messageId, subagentRunId);
+  const entry = draft.entry("reasoningSpans", key);
   if (!entry?.isOpen) {
     draft.report(notOpen, messageId);
     return;
   }
-  checkSubagent(draft, findStream(draft, "reasoning", messageId), event.subagentRunId, messageId);
-  draft.putTracking("reasoningSpans", messageId, { ...entry, isOpen: false });
-  endTiming(draft, messageId);
+  checkSubagent(draft, findStream(draft, "reasoning", key), subagentRunId, messageId);
+  draft.putTracking("reasoningSpans", key, { ...entry, isOpen: false });
+  endTiming(draft, key);
 }
 
 /**
@@ -62,14 +64,11 @@ export const reasoningHandlers: HandlersOf<
     attachDeferredValue(draft, "message", event.messageId);
   },
   REASONING_MESSAGE_CONTENT(draft, event) {
-    appendToStream(draft, "reasoning", event, "reasoning");
-    const entry = draft.entry("reasoning", event.messageId);
-    if (entry) startTiming(draft, entry.id);
+    startTiming(draft, appendToStream(draft, "reasoning", event, "reasoning"));
   },
   REASONING_MESSAGE_END(draft, event) {
-    closeStream(draft, "reasoning", event);
-    const entry = draft.entry("reasoning", event.messageId);
-    if (entry) endTiming(draft, entry.id);
+    const id = closeStream(draft, "reasoning", event);
+    if (id) endTiming(draft, id);
   },
 };
 

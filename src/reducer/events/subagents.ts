@@ -5,7 +5,7 @@ import { getOwn } from "../ownProperty.ts";
 import type { Snapshot, SubagentInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { resolveReferredCall } from "./calls/callKeys.ts";
-import { resolveMessage } from "./identity/messageIds.ts";
+import { messageKey, resolveMessage } from "./identity/messageIds.ts";
 import { resolveSubagent, startSubagent } from "./identity/subagentIds.ts";
 
 /** Ends a sub-agent, and creates it when it was never announced, so that its result is shown. */
@@ -56,7 +56,10 @@ export const subagentHandlers: HandlersOf<
         callId === undefined
           ? undefined
           : resolveReferredCall(draft, { toolCallId: callId, subagentRunId: parent }),
-      parentMessageId: messageId === undefined ? undefined : resolveMessage(draft, messageId),
+      parentMessageId:
+        messageId === undefined
+          ? undefined
+          : resolveMessage(draft, messageKey(draft, messageId, parent)),
     };
     const ids = id === serverId ? { id } : { id, serverId };
     const facts = omitUndefined({ ...ids, name, description, ...parents });

@@ -16,8 +16,12 @@ import type { StreamEntry } from "../runTracking.ts";
 import { metadataWithServerId } from "../serverIds.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
-import { openCallKey, startCallKey } from "./calls/callKeys.ts";
-import { findOrInsertParentMessage, trackParentMessage } from "./calls/parentMessage.ts";
+import { startCallKey } from "./calls/callKeys.ts";
+import {
+  findOrInsertParentMessage,
+  parentKeyOf,
+  trackParentMessage,
+} from "./calls/parentMessage.ts";
 import {
   appendDelta,
   beginRepetition,
@@ -28,7 +32,8 @@ import { attachDeferredValue } from "./deferredValues.ts";
 import { chooseCallId, findRepeatedCall, resolveCall } from "./identity/callIds.ts";
 import { replayedId } from "./identity/idsOfRuns.ts";
 import { earlierIdsOf } from "./identity/streamIds.ts";
-import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
+import { checkSubagent, findKey } from "./identity/streamKeys.ts";
+import { createStreamEntry, findStream } from "./messageStream.ts";
 import {
   claimUnnamedCall,
   mergeIntoStatedCall,
@@ -54,8 +59,8 @@ function subagentOfCall(
   isReused: boolean,
 ): Pick<StreamEntry, "subagentRunId" | "inheritedFrom"> {
   const { toolCallId, parentMessageId, subagentRunId } = event;
-  const parent =
-    parentMessageId === undefined ? undefined : findStream(draft, "text", parentMessageId);
+  const parentKey = parentKeyOf(draft, event);
+  const parent = parentMessageId === undefined ? undefined : findStream(draft, "text", parentKey);
   const callStream = isReused ? undefined : findStream(draft, "toolCalls", key);
   if (parentMessageId !== undefined) checkSubagent(draft, parent, subagentRunId, parentMessageId);
   checkSubagent(draft, callStream, subagentRunId, toolCallId);
@@ -68,9 +73,7 @@ function subagentOfCall(
   const { subagentRunId: inheritedId } = source;
   if (!isInherited || inheritedId === undefined)
     return omitUndefined({ subagentRunId: inheritedId });
-  const entryOfRun = callStream
-    ? draft.entry("toolCalls", key)
-    : draft.entry("text", parentMessageId ?? "");
+  const entryOfRun = callStream ? draft.entry("toolCalls", key) : draft.entry("text", parentKey);
   const inheritedFrom = callStream ? callStream.inheritedFrom : ("run" as const);
   return {
     subagentRunId: inheritedId,
@@ -101,7 +104,7 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
   });
   if (existing) {
     repeatCall(draft, existing, event);
-    const parentId = event.parentMessageId || key;
+    const parentId = parentKeyOf(draft, event) || key;
     const { messageId } = draft.callInfo(id) ?? {};
     const parentEntry = draft.entry("text", parentId);
     // A message of another role, which a faulty start may name, is not the message of the call.
@@ -183,8 +186,8 @@ function appendArguments(draft: SnapshotDraft, key: string, delta: string): void
 }
 
 function addArguments(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_ARGS">): void {
-  const { toolCallId, delta, metadata } = event;
-  const key = openCallKey(draft, event);
+  const { toolCallId, subagentRunId, delta, metadata } = event;
+  const key = findKey(draft.tracking.toolCalls, toolCallId, subagentRunId);
   const entry = draft.entry("toolCalls", key);
   if (!entry && !draft.callInfo(toolCallId)) {
     draft.report(notOpen, toolCallId);
@@ -198,7 +201,7 @@ function addArguments(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_ARGS">): v
     return;
   }
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);
-  checkSubagent(draft, entry, event.subagentRunId, toolCallId);
+  checkSubagent(draft, entry, subagentRunId, toolCallId);
   // Arguments without a start continue a loaded call, as text does.
   if (!entry && replayedId(draft, "toolCalls", key) === undefined)
     draft.beginRebuild("toolCalls", resolveCall(draft, key));
@@ -213,12 +216,12 @@ function areArgumentsComplete(draft: SnapshotDraft, key: string): boolean {
 }
 
 function endCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_END">): void {
-  const { toolCallId } = event;
-  const key = openCallKey(draft, event);
+  const { toolCallId, subagentRunId } = event;
+  const key = findKey(draft.tracking.toolCalls, toolCallId, subagentRunId);
   const entry = draft.entry("toolCalls", key);
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);
   else {
-    checkSubagent(draft, entry, event.subagentRunId, toolCallId);
+    checkSubagent(draft, entry, subagentRunId, toolCallId);
     const endedEntry = decideRepeatedArguments(draft, entry);
     const id = mergeIntoStatedCall(draft, entry.id) ?? entry.id;
     draft.putTracking("toolCalls", key, { ...endedEntry, id, isOpen: false });

@@ -1,5 +1,6 @@
-import type { Event } from "../../protocol/events.ts";
+import type { Event, EventName } from "../../protocol/events.ts";
 import type { UnknownRecord } from "../../protocol/isRecord.ts";
+import { findKey } from "../../reducer/events/identity/streamKeys.ts";
 import { getOwn } from "../../reducer/ownProperty.ts";
 import type { RunTracking, StreamEntry } from "../../reducer/runTracking.ts";
 
@@ -13,22 +14,24 @@ export function isBufferable(event: Event, tracking: RunTracking): boolean {
   return stream ? stream.isOpen : event.type.endsWith("_DELTA");
 }
 
+/** Kinds of streams by the type of the events that append to them. */
+const KINDS: Partial<Record<EventName, "text" | "reasoning" | "toolCalls">> = {
+  TEXT_MESSAGE_CONTENT: "text",
+  REASONING_MESSAGE_CONTENT: "reasoning",
+  TOOL_CALL_ARGS: "toolCalls",
+};
+
 /** Returns the tracking entry of the stream that an event appends to; `undefined` for other events. */
-function streamOf(
-  event: Event,
-  { text, reasoning, toolCalls }: RunTracking,
-): StreamEntry | undefined {
-  switch (event.type) {
-    case "TEXT_MESSAGE_CONTENT":
-      return getOwn(text, event.messageId);
-    case "REASONING_MESSAGE_CONTENT":
-      return getOwn(reasoning, event.messageId);
-    case "TOOL_CALL_ARGS":
-      return getOwn(toolCalls, event.toolCallId);
-    default:
-      return undefined;
-  }
+function streamOf(event: Event, tracking: RunTracking): StreamEntry | undefined {
+  const kind = KINDS[event.type];
+  if (!kind) return undefined;
+  // Each event with a kind has one of the ids.
+  const { messageId = "", toolCallId = messageId, subagentRunId } = event as StreamFields;
+  const entries = tracking[kind];
+  return getOwn(entries, findKey(entries, toolCallId, subagentRunId));
 }
+
+type StreamFields = Readonly<Partial<Record<"messageId" | "toolCallId" | "subagentRunId", string>>>;
 
 /** Buffered deltas by message or tool call id: deltas of several streams may alternate. */
 export type DeltaBuffer = Map<unknown, Event[]>;
@@ -60,6 +63,8 @@ type EventWithDelta = Event & { delta: string };
 
 /** True when the second event differs from the first in its delta and timestamp only. */
 function canMerge(last: UnknownRecord, next: Event & UnknownRecord): next is EventWithDelta {
+  // An event without a sub-agent may belong to another stream with the id.
+  if (next.subagentRunId !== last.subagentRunId) return false;
   for (const field in next) {
     if (field !== "delta" && field !== "timestamp" && next[field] !== last[field]) return false;
   }

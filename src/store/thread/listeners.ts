@@ -2,7 +2,7 @@ import { callsOf } from "../../protocol/callsOf.ts";
 import type { Event, EventOf, Message, ToolCall } from "../../protocol/events.ts";
 import type { Issue } from "../../protocol/issue.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
-import { ownCallKey } from "../../reducer/events/calls/callKeys.ts";
+import { findKey } from "../../reducer/events/identity/streamKeys.ts";
 import { findToolCall } from "../../reducer/findToolCall.ts";
 import { findMessage } from "../../reducer/messageIndex.ts";
 import { getOwn } from "../../reducer/ownProperty.ts";
@@ -38,25 +38,34 @@ export interface Listeners {
   clear(): void;
 }
 
-/** Returns the id in the snapshot of the call that an event ends or answers. */
-function callIdOf(
-  { toolCallId, subagentRunId = "" }: EventOf<"TOOL_CALL_END" | "TOOL_CALL_RESULT">,
+/** Returns the id in the snapshot of the message or call that an event ends or answers. */
+function findStreamId(
   { tracking }: Snapshot,
-): string {
+  kind: "text" | "reasoning" | "toolCalls",
+  id: string,
+  subagentRunId = "",
+): string | undefined {
   const owner = getOwn(tracking.subagentIds, subagentRunId)?.id ?? subagentRunId;
-  const key = ownCallKey(tracking, toolCallId, owner || undefined);
-  return getOwn(tracking.toolCalls, key)?.id ?? toolCallId;
+  const key = findKey(tracking[kind], id, owner || undefined);
+  return getOwn(tracking[kind], key)?.id;
+}
+
+function callIdOf(
+  { toolCallId, subagentRunId }: EventOf<"TOOL_CALL_END" | "TOOL_CALL_RESULT">,
+  snapshot: Snapshot,
+): string {
+  return findStreamId(snapshot, "toolCalls", toolCallId, subagentRunId) ?? toolCallId;
 }
 
 function completedMessage(event: Event, snapshot: Snapshot): Message | undefined {
-  const { tracking, messages } = snapshot;
+  const { messages } = snapshot;
   const find = (id: string | undefined) =>
     id === undefined ? undefined : findMessage(snapshot, id);
   switch (event.type) {
     case "TEXT_MESSAGE_END":
-      return find(getOwn(tracking.text, event.messageId)?.id);
+      return find(findStreamId(snapshot, "text", event.messageId, event.subagentRunId));
     case "REASONING_MESSAGE_END":
-      return find(getOwn(tracking.reasoning, event.messageId)?.id);
+      return find(findStreamId(snapshot, "reasoning", event.messageId, event.subagentRunId));
     case "TOOL_CALL_RESULT": {
       const toolCallId = callIdOf(event, snapshot);
       return messages.findLast(

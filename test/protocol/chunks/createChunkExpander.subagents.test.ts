@@ -91,9 +91,9 @@ describe("chunks of sub-agents", () => {
     expect(issues).toEqual([]);
   });
 
-  test("a chunk that names a stream of another sub-agent is an issue and joins that stream", async () => {
+  test("a chunk that names a stream of another sub-agent is an issue and begins a stream of its own", async () => {
     const { events, issues } = await canonical(text("a", "1", "s1"), text("a", "2", "s2"));
-    expect(streamsOf(events)).toEqual({ "a@s1": "12" });
+    expect(streamsOf(events)).toEqual({ "a@s1": "1", "a@s2": "2" });
     expect(issues).toMatchObject([
       { code: "attribution-mismatch", severity: "violation", subject: "a" },
     ]);

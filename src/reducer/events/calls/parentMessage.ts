@@ -7,7 +7,16 @@ import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isOfOtherRun, replayedId } from "../identity/idsOfRuns.ts";
 import { reusedMessageId } from "../identity/messageIds.ts";
 import { earlierIdsOf } from "../identity/streamIds.ts";
+import { findKey } from "../identity/streamKeys.ts";
 import { createClosedEntry } from "../messageStream.ts";
+
+/** Returns the key in the run tracking of the message that a call names; an empty text when it names none. */
+export function parentKeyOf(
+  { tracking: { text } }: SnapshotDraft,
+  { parentMessageId = "", subagentRunId }: EventOf<"TOOL_CALL_START">,
+): string {
+  return findKey(text, parentMessageId, subagentRunId);
+}
 
 /**
  * Returns the position of the assistant message for a new call, which is inserted when missing. The call may name a
@@ -17,11 +26,12 @@ import { createClosedEntry } from "../messageStream.ts";
  */
 export function findOrInsertParentMessage(
   draft: SnapshotDraft,
-  { toolCallId, parentMessageId, subagentRunId }: EventOf<"TOOL_CALL_START">,
+  event: EventOf<"TOOL_CALL_START">,
   call: { readonly id: string; readonly key: string },
 ): number {
+  const { parentMessageId, subagentRunId } = event;
   const role = "assistant";
-  const parentId = parentMessageId ? findParentId(draft, parentMessageId, toolCallId) : undefined;
+  const parentId = parentMessageId ? findParentId(draft, event, parentMessageId) : undefined;
   if (!parentMessageId || parentId === undefined) {
     let { id } = call;
     if (draft.find(id) !== -1) {
@@ -38,23 +48,23 @@ export function findOrInsertParentMessage(
     const fields = omitUndefined({ id: parentId, subagentRunId, metadata });
     draft.insert({ role, toolCalls: [], ...fields });
   }
-  trackParentMessage(draft, parentMessageId, parentId, subagentRunId);
+  trackParentMessage(draft, parentKeyOf(draft, event), parentId, subagentRunId);
   return draft.find(parentId);
 }
 
-/** Remembers that a message of this run has an id of the server, unless an open text has it. */
+/** Remembers the message of a key in the run tracking, unless an open text has the key. */
 export function trackParentMessage(
   draft: SnapshotDraft,
-  serverId: string,
+  key: string,
   id: string,
   subagentRunId: string | undefined,
 ): void {
   // An empty id identifies nothing.
-  if (serverId === "") return;
-  const existing = draft.entry("text", serverId);
+  if (key === "") return;
+  const existing = draft.entry("text", key);
   if (existing?.isSnapshotOnly && existing.id === id) {
     const { isSnapshotOnly: _, ...started } = existing;
-    draft.putTracking("text", serverId, started);
+    draft.putTracking("text", key, started);
     return;
   }
   if (existing && (existing.isOpen || existing.id === id)) return;
@@ -62,7 +72,7 @@ export function trackParentMessage(
     ...createClosedEntry(draft, id, subagentRunId),
     ...earlierIdsOf(draft, existing, id),
   };
-  draft.putTracking("text", serverId, { ...entry, hasOnlyCalls: true });
+  draft.putTracking("text", key, { ...entry, hasOnlyCalls: true });
 }
 
 /**
@@ -72,16 +82,17 @@ export function trackParentMessage(
  */
 function findParentId(
   draft: SnapshotDraft,
+  event: EventOf<"TOOL_CALL_START">,
   serverId: string,
-  toolCallId: string,
 ): string | undefined {
-  const entry = draft.entry("text", serverId);
-  const messageId = entry?.id ?? replayedId(draft, "text", serverId);
+  const key = parentKeyOf(draft, event);
+  const entry = draft.entry("text", key);
+  const messageId = entry?.id ?? replayedId(draft, "text", key);
   const message = draft.snapshot.messages[draft.find(messageId ?? serverId)];
   if (!message) return messageId ?? serverId;
   if (message.role !== "assistant") return undefined;
   const isContinued = draft.tracking.isReplay && !isOfOtherRun(draft, "message", serverId);
-  const hasCall = message.toolCalls?.some((call) => serverIdOf(call) === toolCallId);
+  const hasCall = message.toolCalls?.some((call) => serverIdOf(call) === event.toolCallId);
   if ((messageId !== undefined || isContinued) && !hasCall) return message.id;
   return reusedMessageId(draft, "text", serverId);
 }

@@ -4,8 +4,7 @@ import { freeId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
 import { isOfOtherRun, replayedId } from "./idsOfRuns.ts";
-import { reusedId } from "./messageIds.ts";
-import { countStreams } from "./streamIds.ts";
+import { countStreams, reusedId } from "./streamIds.ts";
 
 /**
  * Returns the id of the oldest unanswered call of a server id, else of the latest call. The entry counts the answered

@@ -1,10 +1,70 @@
+import type { Message } from "../../../protocol/events.ts";
 import type { StreamEntry } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
-import { countStreams } from "./streamIds.ts";
+import { isOfEarlierRun, isOfOtherRun, replayedId } from "./idsOfRuns.ts";
+import { countStreams, reusedId } from "./streamIds.ts";
+import { findKey } from "./streamKeys.ts";
 
-/** Returns the id in the snapshot of the message to which a server id refers now. */
-export function resolveMessage(draft: SnapshotDraft, messageId: string): string {
-  return (draft.entry("text", messageId) ?? draft.entry("reasoning", messageId))?.id ?? messageId;
+interface StreamStartOptions {
+  readonly role: Message["role"];
+  /** True for content without a start. */
+  readonly isJoined: boolean;
+  /** False when the stream before under the id is that of another agent. */
+  readonly isSameSubagent: boolean;
+}
+
+/**
+ * Returns the id of the message that a stream continues, if the message exists; `undefined` for a stream that
+ * only uses the id of an earlier message again. The first row that applies decides:
+ *
+ * | stream | continues |
+ * | --- | --- |
+ * | with an id of this run and its sub-agent, unless a tool result is between the two | the message of the run |
+ * | with an empty id, an id of this run or of another agent, or repeated by a replay | the repeated message, if any |
+ * | of a user, a system or a developer | the message with the id |
+ * | of the agent, in a run that is not a replay: with a start, or with an id of an earlier run | nothing |
+ * | any other, unless another run has streamed the id | the message with the id |
+ *
+ * @param key - The key of the stream in the run tracking.
+ */
+export function findContinuedId(
+  draft: SnapshotDraft,
+  kind: "text" | "reasoning",
+  key: string,
+  { role, isJoined, isSameSubagent }: StreamStartOptions,
+): string | undefined {
+  const { isReplay, phase, isAttached } = draft.tracking;
+  const existing = draft.entry(kind, key);
+  const replayed = replayedId(draft, kind, key);
+  const isOfAgent = role === "assistant" || role === "reasoning";
+  if (key === "") return replayed;
+  if (existing && isSameSubagent) {
+    const isContinued = !isOfAgent || isSameStep(draft, existing);
+    return isContinued ? existing.id : replayed;
+  }
+  if (replayed !== undefined || !isSameSubagent) return replayed;
+  if (!isOfAgent) return key;
+  // Events outside of a run begin no run in which an id could be used again.
+  const isInRun = phase === "active" || isAttached;
+  // Content without a start continues a message that was loaded, and not one that another run has streamed.
+  const isNew = !isJoined || isOfEarlierRun(draft, key);
+  if (isInRun && !isReplay && isNew) return undefined;
+  return isOfOtherRun(draft, "message", key) ? undefined : key;
+}
+
+/** Returns the id in the snapshot of the message to which a key of the run tracking refers now. */
+export function resolveMessage(draft: SnapshotDraft, key: string): string {
+  return (draft.entry("text", key) ?? draft.entry("reasoning", key))?.id ?? key;
+}
+
+/** Returns the key in the run tracking of the message to which an event refers. */
+export function messageKey(
+  draft: SnapshotDraft,
+  messageId: string,
+  subagentRunId: string | undefined,
+): string {
+  const kind = draft.entry("text", messageId) ? "text" : "reasoning";
+  return findKey(draft.tracking[kind], messageId, subagentRunId);
 }
 
 /** Returns an unused id for a message whose id another run, or the run itself, has used before. */
@@ -15,12 +75,6 @@ export function reusedMessageId(
 ): string {
   // The ids of the run's earlier messages with this id are taken.
   return draft.freeMessageId(reusedId(draft, serverId), countStreams(draft, kind, serverId));
-}
-
-/** Returns an id that is never sent: requests have the id of the server, which must not be empty. */
-export function reusedId(draft: SnapshotDraft, serverId: string): string {
-  const { runId } = draft.snapshot.run;
-  return runId === undefined ? serverId : `${serverId}@${runId}`;
 }
 
 /**

@@ -66,3 +66,9 @@ export function earlierIdsOf(
     snapshotOnlyIds: remaining?.length ? remaining : undefined,
   });
 }
+
+/** Returns an id that is never sent: requests have the id of the server, which must not be empty. */
+export function reusedId(draft: SnapshotDraft, serverId: string): string {
+  const { runId } = draft.snapshot.run;
+  return runId === undefined ? serverId : `${serverId}@${runId}`;
+}

@@ -4,8 +4,7 @@ import { freeId } from "../../serverIds.ts";
 import type { Snapshot, SubagentInfo } from "../../snapshot.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isOfOtherRun, replayedId } from "./idsOfRuns.ts";
-import { reusedId } from "./messageIds.ts";
-import { countStreams, earlierIdsOf } from "./streamIds.ts";
+import { countStreams, earlierIdsOf, reusedId } from "./streamIds.ts";
 
 /** Returns the id in the snapshot of the sub-agent to which a server id refers now. */
 export function resolveSubagent(draft: SnapshotDraft, serverId: string): string {

@@ -82,10 +82,13 @@ export function matchMessages(
       return isCompared ? [JSON.stringify([message.role, id, content])] : [];
     });
   }
-  matchByKey((message) => {
-    const id = serverIdOf(message);
-    return id === "" ? [] : [`${message.role} ${id}`];
-  });
+  // Agents of a run may use one id, and a snapshot may leave the sub-agents out.
+  for (const agentOf of [({ subagentRunId = "" }: Message) => subagentRunId, () => ""]) {
+    matchByKey((message) => {
+      const id = serverIdOf(message);
+      return id === "" ? [] : [`${message.role} ${id} ${agentOf(message)}`];
+    });
+  }
   // A message may come back in another role.
   matchByKey((message) => (message.id === "" ? [] : [serverIdOf(message)]));
   const separate = findSeparateCalls(before.filter(isOpen), stated);

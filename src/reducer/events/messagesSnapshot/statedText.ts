@@ -6,10 +6,10 @@ import type { SnapshotDraft } from "../../snapshotDraft.ts";
 /** Number of messages stated in advance among which the message of a stream is searched. */
 const MAX_CANDIDATES = 32;
 
-/** A text or reasoning stream with its server id. */
+/** A text or reasoning stream with its key in the run tracking. */
 export interface TrackedText {
   readonly kind: "text" | "reasoning";
-  readonly messageId: string;
+  readonly key: string;
   readonly entry: StreamEntry;
 }
 
@@ -49,7 +49,7 @@ export function bindStreamToStatedText(
   stream: TrackedText,
   delta: string,
 ): StreamEntry {
-  const { kind, messageId, entry } = stream;
+  const { kind, key, entry } = stream;
   const { snapshotAhead, ...others } = entry;
   const { snapshotOnlyTexts } = draft.tracking;
   if (snapshotAhead ? !snapshotAhead.own : snapshotOnlyTexts.length === 0) return entry;
@@ -79,7 +79,7 @@ export function bindStreamToStatedText(
   const next = stated
     ? { ...others, id: stated.id, snapshotAhead: { from: to, to, own } }
     : { ...others, id: own.id };
-  draft.putTracking(kind, messageId, next);
+  draft.putTracking(kind, key, next);
   return next;
 }
 

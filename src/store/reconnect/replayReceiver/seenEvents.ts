@@ -49,8 +49,8 @@ function measure(event: Event): { key: string; amount: number; delta?: string } 
   // A replay may add fields to the start of the run.
   if (event.type === "RUN_STARTED") return { key: event.type, amount: 1 };
   if (isDelta(event) && event.delta !== "") {
-    const { type, delta } = event;
-    return { key: `${type} ${streamIdOf(event)}`, amount: delta.length, delta };
+    const { type, delta, subagentRunId = "" } = event;
+    return { key: `${type} ${streamIdOf(event)} ${subagentRunId}`, amount: delta.length, delta };
   }
   return { key: eventFingerprint(event), amount: 1 };
 }

@@ -13,6 +13,7 @@ import { isUnanswered } from "../../../../reducer/toolCallStatus.ts";
 export interface StreamStart {
   readonly kind: "text" | "reasoning" | "toolCalls";
   readonly id: string;
+  readonly subagentRunId: string | undefined;
 }
 
 /** Loaded content that a stream may repeat. */
@@ -31,6 +32,8 @@ export interface PendingStream extends StreamStart {
   hasEnded: boolean;
   /** The id of the question that the run has added, and that repeats a loaded one if the stream repeats its reply. */
   readonly addedId?: string;
+  /** True when another agent streams under the same id. */
+  isShared?: boolean;
 }
 
 /** The candidate that a stream repeats, or `null` for new content. */
@@ -39,7 +42,7 @@ export type StreamMatch = RepeatedContent | null;
 /** Returns the loaded content with the id of a stream, by preference what the connection has not repeated yet. */
 export function findCandidates(
   { messages, tracking }: Snapshot,
-  { kind, id }: StreamStart,
+  { kind, id }: Pick<StreamStart, "kind" | "id">,
 ): RepeatedContent[] {
   const role = kind === "reasoning" ? "reasoning" : "assistant";
   const candidates = messages.flatMap((message): RepeatedContent[] => {
@@ -101,8 +104,12 @@ function matchText(
   { messages }: Snapshot,
 ): StreamMatch | undefined {
   const prefix = stream.kind === "text" ? "TEXT_MESSAGE_" : "REASONING_MESSAGE_";
-  const isOwn =
+  const hasId =
     event.type.startsWith(prefix) && "messageId" in event && event.messageId === stream.id;
+  const isSameAgent = hasId && event.subagentRunId === stream.subagentRunId;
+  if (hasId && !isSameAgent && event.type.endsWith("_START")) stream.isShared = true;
+  // An event need not state the sub-agent of its stream, unless other agents use the id too.
+  const isOwn = isSameAgent || (hasId && !event.subagentRunId && !stream.isShared);
   if (!isOwn && !isEnding(event)) return undefined;
   if (isOwn && "delta" in event) stream.content += event.delta;
   const text = stream.content.trimStart();

@@ -1,7 +1,8 @@
-import type { Event, EventOf, Message } from "../../../../protocol/events.ts";
+import type { Event, EventOf, Message, ToolCall } from "../../../../protocol/events.ts";
 import { omitUndefined } from "../../../../protocol/omitUndefined.ts";
 import { dropMessages } from "../../../../reducer/dropMessages.ts";
 import { isOfEarlierRun, isOfOtherRun } from "../../../../reducer/events/identity/idsOfRuns.ts";
+import { sharedKey } from "../../../../reducer/events/identity/streamKeys.ts";
 import { serverSubagentId } from "../../../../reducer/events/identity/subagentIds.ts";
 import { contentKeyOf } from "../../../../reducer/events/messagesSnapshot/matchMessages.ts";
 import { echoFacts, repeatedMessages } from "../../../../reducer/events/runInput.ts";
@@ -228,15 +229,15 @@ function streamStartOf(event: Event): StreamStart | undefined {
   switch (event.type) {
     case "TEXT_MESSAGE_START":
       return event.role === undefined || event.role === "assistant"
-        ? { kind: "text", id: event.messageId }
+        ? { kind: "text", id: event.messageId, subagentRunId: event.subagentRunId }
         : undefined;
     case "TEXT_MESSAGE_CONTENT":
-      return { kind: "text", id: event.messageId };
+      return { kind: "text", id: event.messageId, subagentRunId: event.subagentRunId };
     case "REASONING_MESSAGE_START":
     case "REASONING_MESSAGE_CONTENT":
-      return { kind: "reasoning", id: event.messageId };
+      return { kind: "reasoning", id: event.messageId, subagentRunId: event.subagentRunId };
     case "TOOL_CALL_START":
-      return { kind: "toolCalls", id: event.toolCallId };
+      return { kind: "toolCalls", id: event.toolCallId, subagentRunId: event.subagentRunId };
     default:
       return undefined;
   }
@@ -274,10 +275,19 @@ function idsAfter(
     toolCalls: {},
     subagentIds: {},
   };
-  const add = (kind: ReusableKind, serverId: string, id: string) => {
-    const list = getOwn(ids[kind], serverId);
+  /** The agents of the first streams, by kind and by the id of the server. */
+  const firstAgents = new Map<string, string | undefined>();
+  const add = (
+    kind: ReusableKind,
+    { id, serverId, agent }: { id: string; serverId: string; agent?: string | undefined },
+  ) => {
+    const stream = `${kind} ${serverId}`;
+    if (!firstAgents.has(stream)) firstAgents.set(stream, agent);
+    // As in the run tracking, other agents under the id have keys of their own.
+    const key = firstAgents.get(stream) === agent ? serverId : sharedKey(serverId, agent);
+    const list = getOwn(ids[kind], key);
     if (list) list.push(id);
-    else putOwn(ids[kind], serverId, [id]);
+    else putOwn(ids[kind], key, [id]);
   };
   for (const message of snapshot.messages.slice(start + 1)) {
     if (message.role === "user") break;
@@ -285,11 +295,13 @@ function idsAfter(
     const { subagentRunId } = message;
     const agentId = serverSubagentId(snapshot, subagentRunId);
     if (agentId !== undefined && subagentRunId !== undefined && !getOwn(ids.subagentIds, agentId))
-      add("subagentIds", agentId, subagentRunId);
-    if (message.role === "reasoning") add("reasoning", serverIdOf(message), message.id);
+      add("subagentIds", { id: subagentRunId, serverId: agentId });
+    const addStream = (kind: ReusableKind, entity: Message | ToolCall) =>
+      add(kind, { id: entity.id, serverId: serverIdOf(entity), agent: subagentRunId });
+    if (message.role === "reasoning") addStream("reasoning", message);
     if (message.role !== "assistant") continue;
-    add("text", serverIdOf(message), message.id);
-    for (const call of message.toolCalls ?? []) add("toolCalls", serverIdOf(call), call.id);
+    addStream("text", message);
+    for (const call of message.toolCalls ?? []) addStream("toolCalls", call);
   }
   return ids;
 }
