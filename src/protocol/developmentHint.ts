@@ -73,9 +73,12 @@ export const hints = {
   "unknown-tool": (name: string, registered: readonly string[]) =>
     `the agent called the tool "${name}", which is not registered, and received an error as its result. ` +
     `Register it with \`useFrontendTool\`, or remove it from the agent. Registered tools: ${registered.join(", ") || "none"}.`,
-  "open-call": (name: string) =>
-    `the agent called the tool "${name}" and ended its run without the result. This page has no tools: register one with ` +
-    "`useFrontendTool` if it should answer. Nothing is wrong when the server sends the result in a later run.",
+  "open-call": (name: string, isRegistered: boolean) =>
+    `the agent called the tool "${name}" and ended its run without the result. ${
+      isRegistered
+        ? "This page registered the tool when the run had started, so only the next run is offered it."
+        : "This page has no tools: register one with `useFrontendTool` if it should answer."
+    } Nothing is wrong when the server sends the result in a later run.`,
   "tool-threw": (name: string, message: string) =>
     `the tool "${name}" threw an error, and the agent received its message (${message}) as the result.`,
   "label-threw": (name: string) =>

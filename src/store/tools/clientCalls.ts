@@ -20,7 +20,7 @@ import type { AnyTool } from "./types.ts";
 // | registered in this tab | this tab calls the handler or asks the user (`executableCalls`) |
 // | in the `tools` of the run, not registered | the application sends the result (`isLeftToApplication`) |
 // | none of these | this tab answers that there is no such tool (`unknownToolCalls`) |
-// | none of these, and the page has no tools | the server sends the result, perhaps in a later run (`hintAtOpenCalls`) |
+// | none of these, and the page has no tools, or registered it during the run | the server sends the result, perhaps in a later run (`hintAtOpenCalls`) |
 //
 // `hasClientCalls` decides at the end of a run whether this tab has anything to answer.
 
@@ -111,16 +111,19 @@ function isLeftToApplication(
 }
 
 /**
- * In development, prints the first call that a run without frontend tools leaves without a result. Such a run should call
- * only tools of its server, whose results may come later; or the page has not registered the tool.
+ * In development, prints the first call of a tool that the run was not offered, if it has no result and this tab does not
+ * answer it. It may be a tool of the server, whose result comes later; or the page registered it too late, or not at all.
  */
 export function hintAtOpenCalls(
   { options, tools, parameters }: RunContext,
   snapshot: Snapshot,
 ): void {
-  if (snapshot.tracking.toolNames.length > 0) return;
-  const [call] = callsOfUnknownTools(snapshot, tools.getTools(), parameters.tools);
-  if (call) printHint("open-call", options.agent, [call.name]);
+  const { toolNames } = snapshot.tracking;
+  const registered = tools.getTools();
+  const call = callsOfUnknownTools(snapshot, new Map(), parameters.tools).find(
+    ({ name }) => !toolNames.includes(name) && (toolNames.length === 0 || registered.has(name)),
+  );
+  if (call) printHint("open-call", options.agent, [call.name, registered.has(call.name)]);
 }
 
 /** Returns the calls of unknown tools that this tab answers: the run was offered other tools. */

@@ -88,6 +88,19 @@ test("a call that a page without tools leaves open is printed once for all threa
   expect(warnings()).toEqual([[expect.stringMatching(/called the tool "pain".*"open-call"/)]]);
 });
 
+test("a call of a tool that the page registered during the run is printed once", async () => {
+  const agent = scriptedAgent((input) => {
+    thread.registerTool({ name: "late", handler: () => "ok" });
+    return callRun(call("late"))(input);
+  }, textRun("Ok"));
+  const thread = createThread({ agent });
+  thread.registerTool({ name: "paint", handler: () => "ok" });
+  await thread.send("Hi");
+  expect(warnings()).toEqual([
+    [expect.stringMatching(/"late".*registered the tool when the run had started.*"open-call"/)],
+  ]);
+});
+
 const undescribable: readonly (readonly [name: string, parameters: object, remedy: RegExp])[] = [
   ["a schema of Zod 3", z3.object({ city: z3.string() }), /Zod 4\.2 or later/],
   [

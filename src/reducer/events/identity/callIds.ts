@@ -73,7 +73,18 @@ export function findRepeatedCall(draft: SnapshotDraft, serverId: string): string
   if (!info) return undefined;
   const { isReplay, startsAfter } = draft.tracking;
   const isLoaded = isReplay && !isOfOtherRun(draft, "call", id);
-  return isLoaded || (startsAfter === null && isUnanswered(info)) ? id : undefined;
+  const isOpen = startsAfter === null && isUnanswered(info) && !isLeft(draft, id);
+  return isLoaded || isOpen ? id : undefined;
+}
+
+/** True for a call of an earlier turn about which there is no interrupt: the next turn numbers its calls anew. */
+function isLeft(draft: SnapshotDraft, id: string): boolean {
+  const { messages, interrupts, answeredInterrupts } = draft.snapshot;
+  const isAsked = [...interrupts, ...answeredInterrupts].some(
+    ({ toolCallId }) => toolCallId === id,
+  );
+  const position = draft.find(draft.callInfo(id)?.messageId ?? id);
+  return !isAsked && messages.findLastIndex(({ role }) => role === "user") > position;
 }
 
 /** Returns an unused id for a new call. */

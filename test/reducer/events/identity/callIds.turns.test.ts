@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { createThread, type EventInput, type Message } from "../../../../src/core.ts";
+import { toServerMessages } from "../../../../src/reducer/serverIds.ts";
+import { assistantText, runEvents } from "../../../support/runEvents.ts";
+import { calls, user } from "../../events.ts";
+import { reduce, thread } from "../../reduce.ts";
+
+/** Returns a run that has a message of another device in its input. */
+function runOf(runId: string, message: Message, ...events: readonly EventInput[]): EventInput[] {
+  const input = { threadId: "t1", runId, messages: [message], tools: [], context: [] };
+  const [start, ...rest] = runEvents(runId, ...events);
+  return [{ ...start, input } as EventInput, ...rest];
+}
+
+/** Two turns whose calls have one id; the result of the first call is not in the log. */
+const turns: EventInput[] = [
+  ...runOf("a", user("u1", "q1"), ...calls("f:0", "f", '{"a":1}')),
+  ...runEvents("b", ...assistantText("A1", "m1")),
+  ...runOf("c", user("u2", "q2"), ...calls("f:0", "f", '{"a":2}')),
+  ...runEvents("d", ...assistantText("A2", "m2")),
+];
+
+const shown = (messages: readonly Message[]) =>
+  messages.flatMap((message) => [
+    ...(message.content ? [message.content] : []),
+    ...(message.role === "assistant" ? (message.toolCalls ?? []) : []).map(
+      (call) => call.function.arguments,
+    ),
+  ]);
+
+const expected = ["q1", '{"a":1}', "A1", "q2", '{"a":2}', "A2"];
+
+describe("a call with the id of an earlier turn's call, which has no result", () => {
+  test("is another call", () => {
+    const { messages } = reduce(thread(), ...turns);
+    expect(shown(messages)).toEqual(expected);
+    const ids = toServerMessages(messages).flatMap((message) =>
+      message.role === "assistant" ? (message.toolCalls ?? []).map(({ id }) => id) : [],
+    );
+    expect(ids).toEqual(["f:0", "f:0"]);
+  });
+
+  test.each([1, 2])("is another call in a replay, %i times", async (times) => {
+    const remaining = Array.from({ length: times }, () => structuredClone(turns));
+    const following = createThread({
+      threadId: "t1",
+      agent: {
+        async *run() {},
+        async *connect() {
+          yield* remaining.shift() ?? [];
+        },
+      },
+    });
+    for (let time = 0; time < times; time++) await following.connect();
+    expect(shown(following.getSnapshot().messages)).toEqual(expected);
+  });
+
+  test("is the same call when the agent has asked about it", () => {
+    const outcome = {
+      type: "interrupt" as const,
+      interrupts: [{ id: "i1", reason: "tool_call", toolCallId: "f:0" }],
+    };
+    const asked = turns.map((event, index) => (index === 4 ? { ...event, outcome } : event));
+    expect(asked[4]).toMatchObject({ type: "RUN_FINISHED", runId: "a" });
+    const again = [...asked.slice(0, 5), ...turns.slice(10)];
+    const { messages } = reduce(thread(), ...again);
+    expect(shown(messages).filter((content) => String(content).startsWith("{"))).toHaveLength(1);
+  });
+});
