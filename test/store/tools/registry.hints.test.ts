@@ -89,9 +89,9 @@ test("a call that a page without tools leaves open is printed once for all threa
 });
 
 test("a call of a tool that the page registered during the run is printed once", async () => {
-  const agent = scriptedAgent((input) => {
+  const agent = scriptedAgent((input, options) => {
     thread.registerTool({ name: "late", handler: () => "ok" });
-    return callRun(call("late"))(input);
+    return callRun(call("late"))(input, options);
   }, textRun("Ok"));
   const thread = createThread({ agent });
   thread.registerTool({ name: "paint", handler: () => "ok" });

@@ -56,13 +56,17 @@ describe("a call with the id of an earlier turn's call, which has no result", ()
   });
 
   test("is the same call when the agent has asked about it", () => {
-    const outcome = {
-      type: "interrupt" as const,
-      interrupts: [{ id: "i1", reason: "tool_call", toolCallId: "f:0" }],
+    const [start, ...events] = turns.slice(0, 4);
+    const asked: EventInput = {
+      type: "RUN_FINISHED",
+      threadId: "t1",
+      runId: "a",
+      outcome: {
+        type: "interrupt",
+        interrupts: [{ id: "i1", reason: "tool_call", toolCallId: "f:0" }],
+      },
     };
-    const asked = turns.map((event, index) => (index === 4 ? { ...event, outcome } : event));
-    expect(asked[4]).toMatchObject({ type: "RUN_FINISHED", runId: "a" });
-    const again = [...asked.slice(0, 5), ...turns.slice(10)];
+    const again = [start as EventInput, ...events, asked, ...turns.slice(10)];
     const { messages } = reduce(thread(), ...again);
     expect(shown(messages).filter((content) => String(content).startsWith("{"))).toHaveLength(1);
   });

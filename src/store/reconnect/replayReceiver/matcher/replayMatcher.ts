@@ -1,19 +1,18 @@
-import type { Event, EventOf, Message, ToolCall } from "../../../../protocol/events.ts";
+import type { Event, EventOf, Message } from "../../../../protocol/events.ts";
 import { omitUndefined } from "../../../../protocol/omitUndefined.ts";
 import { dropMessages } from "../../../../reducer/dropMessages.ts";
 import { isOfEarlierRun, isOfOtherRun } from "../../../../reducer/events/identity/idsOfRuns.ts";
-import { sharedKey } from "../../../../reducer/events/identity/streamKeys.ts";
-import { serverSubagentId } from "../../../../reducer/events/identity/subagentIds.ts";
 import { contentKeyOf } from "../../../../reducer/events/messagesSnapshot/matchMessages.ts";
 import { echoFacts, repeatedMessages } from "../../../../reducer/events/runInput.ts";
 import { findMessageIndex } from "../../../../reducer/messageIndex.ts";
-import { getOwn, putOwn } from "../../../../reducer/ownProperty.ts";
-import type { ReusableKind, RunTracking, StreamedIds } from "../../../../reducer/runTracking.ts";
+import { getOwn } from "../../../../reducer/ownProperty.ts";
+import type { RunTracking } from "../../../../reducer/runTracking.ts";
 import { serverIdOf } from "../../../../reducer/serverIds.ts";
 import type { Snapshot } from "../../../../reducer/snapshot.ts";
 import { isUnanswered } from "../../../../reducer/toolCallStatus.ts";
 import { updateSnapshot } from "../../../../reducer/updateSnapshot.ts";
 import type { RunContext } from "../../../thread/threadInternals.ts";
+import { loadedIdsAfter } from "./loadedIds.ts";
 import {
   findCandidates,
   guessMatch,
@@ -21,7 +20,7 @@ import {
   type PendingStream,
   type StreamMatch,
   type StreamStart,
-} from "../matcher/matchStream.ts";
+} from "./matchStream.ts";
 
 /** Finds out which loaded content the runs of a stream repeat. */
 interface ReplayMatcher {
@@ -93,7 +92,7 @@ export function createReplayMatcher({
     const startsAfter = messages[start]?.id ?? null;
     const next = updateSnapshot(snapshot, (draft) => {
       const isOfOther = ({ id }: Message) => isOfOtherRun(draft, "message", id);
-      draft.setTracking({ replayedIds: idsAfter(snapshot, start, isOfOther), startsAfter });
+      draft.setTracking({ replayedIds: loadedIdsAfter(snapshot, start, isOfOther), startsAfter });
     });
     commit(next, "frame");
     isPositionKnown = true;
@@ -258,50 +257,3 @@ function isInDoubt(
 
 /** True in a replayed run of unknown position. */
 const hasUnknownPosition = ({ isReplay, replayedIds }: RunTracking) => isReplay && !replayedIds;
-
-/**
- * Returns the ids of the loaded content after a position, up to the next user message, by the ids of the server.
- *
- * @param isOfOther - True for a message of another run, which a run does not repeat.
- */
-function idsAfter(
-  snapshot: Snapshot,
-  start: number,
-  isOfOther: (message: Message) => boolean,
-): StreamedIds {
-  const ids: Record<ReusableKind, Record<string, string[]>> = {
-    text: {},
-    reasoning: {},
-    toolCalls: {},
-    subagentIds: {},
-  };
-  /** The agents of the first streams, by kind and by the id of the server. */
-  const firstAgents = new Map<string, string | undefined>();
-  const add = (
-    kind: ReusableKind,
-    { id, serverId, agent }: { id: string; serverId: string; agent?: string | undefined },
-  ) => {
-    const stream = `${kind} ${serverId}`;
-    if (!firstAgents.has(stream)) firstAgents.set(stream, agent);
-    // As in the run tracking, other agents under the id have keys of their own.
-    const key = firstAgents.get(stream) === agent ? serverId : sharedKey(serverId, agent);
-    const list = getOwn(ids[kind], key);
-    if (list) list.push(id);
-    else putOwn(ids[kind], key, [id]);
-  };
-  for (const message of snapshot.messages.slice(start + 1)) {
-    if (message.role === "user") break;
-    if (isOfOther(message)) continue;
-    const { subagentRunId } = message;
-    const agentId = serverSubagentId(snapshot, subagentRunId);
-    if (agentId !== undefined && subagentRunId !== undefined && !getOwn(ids.subagentIds, agentId))
-      add("subagentIds", { id: subagentRunId, serverId: agentId });
-    const addStream = (kind: ReusableKind, entity: Message | ToolCall) =>
-      add(kind, { id: entity.id, serverId: serverIdOf(entity), agent: subagentRunId });
-    if (message.role === "reasoning") addStream("reasoning", message);
-    if (message.role !== "assistant") continue;
-    addStream("text", message);
-    for (const call of message.toolCalls ?? []) addStream("toolCalls", call);
-  }
-  return ids;
-}
