@@ -77,14 +77,14 @@ export function findRepeatedCall(draft: SnapshotDraft, serverId: string): string
   return isLoaded || isOpen ? id : undefined;
 }
 
-/** True for a call of an earlier turn about which there is no interrupt: the next turn numbers its calls anew. */
+/** True for a call of an earlier turn about which there is no interrupt: the next turn may use its id for another call. */
 function isLeft(draft: SnapshotDraft, id: string): boolean {
   const { messages, interrupts, answeredInterrupts } = draft.snapshot;
-  const isAsked = [...interrupts, ...answeredInterrupts].some(
+  const hasInterrupt = [...interrupts, ...answeredInterrupts].some(
     ({ toolCallId }) => toolCallId === id,
   );
   const position = draft.find(draft.callInfo(id)?.messageId ?? id);
-  return !isAsked && messages.findLastIndex(({ role }) => role === "user") > position;
+  return !hasInterrupt && messages.findLastIndex(({ role }) => role === "user") > position;
 }
 
 /** Returns an unused id for a new call. */
