@@ -5,8 +5,8 @@ import {
   createThread,
   metaEvents,
   type RunAgentInput,
-} from "../../../src/core.ts";
-import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
+} from "../../../../src/core.ts";
+import { manualAgent, scriptedAgent, textRun } from "../../../../src/testing.ts";
 
 describe("forwardedProps", () => {
   test("may be an async function that is called for every run", async () => {

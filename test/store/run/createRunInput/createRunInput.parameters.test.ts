@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createAgentClient, createThread } from "../../../src/core.ts";
-import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { call, callRun } from "../tools/calls.ts";
+import { createAgentClient, createThread } from "../../../../src/core.ts";
+import { scriptedAgent, textRun } from "../../../../src/testing.ts";
+import { call, callRun } from "../../tools/calls.ts";
 
 describe("forwardedProps of a run", () => {
   test.each<[string, unknown, unknown, unknown]>([

@@ -5,9 +5,9 @@ import {
   PROTOCOL_VERSION,
   type RunParameters,
   type ThreadOptions,
-} from "../../../src/core.ts";
-import { runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
-import { counter } from "../thread/idCounter.ts";
+} from "../../../../src/core.ts";
+import { runFinished, runStarted, scriptedAgent } from "../../../../src/testing.ts";
+import { counter } from "../../thread/idCounter.ts";
 
 /** Runs a thread once and returns its input. */
 async function inputOf(options: Partial<ThreadOptions> = {}, parameters: RunParameters = {}) {

@@ -4,8 +4,8 @@ import {
   type EventInput,
   type Message,
   type RunAgentInput,
-} from "../../../src/core.ts";
-import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+} from "../../../../src/core.ts";
+import { runFinished, runStarted, scriptedAgent, textRun } from "../../../../src/testing.ts";
 
 const encrypted = (
   subtype: "message" | "tool-call",

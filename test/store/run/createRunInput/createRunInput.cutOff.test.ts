@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createThread, type EventInput, type Message } from "../../../src/core.ts";
-import { call, failed, finished, started } from "../../reducer/events.ts";
+import { createThread, type EventInput, type Message } from "../../../../src/core.ts";
+import { call, failed, finished, started } from "../../../reducer/events.ts";
 
 describe("a run that is stopped or fails inside of the arguments of a call", () => {
   test.each([
