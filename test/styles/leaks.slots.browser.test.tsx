@@ -107,7 +107,7 @@ test("Markdown inside a custom code block looks as elsewhere", async () => {
       <Markdown className="outer" text={`~~~~note\n${text}\n~~~~`} codeBlocks={{ note: Note }} />
     </>,
   );
-  await waitFor(() => expect(screen.getAllByRole("button", { name: "Copy" })).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByRole("button", { name: "Copy" })).toHaveLength(4));
   const [plain, inner] = [".plain", ".note > .agk-markdown"].map((selector) => {
     const element = document.querySelector(selector);
     if (!element) throw new Error(`${selector} is missing.`);

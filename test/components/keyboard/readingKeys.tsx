@@ -121,7 +121,7 @@ export const readingKeys: KeyTests = {
     const cells = Array.from({ length: 12 }, () => "a_long_name_of_a_column");
     const table = [cells, cells.map(() => "---"), cells].map((row) => row.join(" | ")).join("\n");
     renderKeyboardChat([{ id: "a", role: "assistant", content: `${code}\n\n${table}` }], []);
-    await screen.findByRole("button", { name: "Copy" });
+    await screen.findAllByRole("button", { name: "Copy" });
     for (const name of ["Code", "Table"]) {
       const box = screen.getByRole("group", { name });
       box.focus();

@@ -2,6 +2,7 @@ import "../../../src/styles/index.css";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
+import { userEvent as pointer } from "vitest/browser";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
 
 const table = `| City | High | Note |
@@ -93,6 +94,8 @@ test("the buttons of a table appear with the focus, and reserve their space", as
   const { container } = render(<Markdown text={`Before\n\n${table}\nAfter`} />);
   const tools = container.querySelector<HTMLElement>(".agk-table-tools");
   const height = container.clientHeight;
+  // Another file may have left the pointer over the table.
+  await pointer.hover(screen.getByText("Before"));
   expect(getComputedStyle(tools as HTMLElement).opacity).toBe("0");
   screen.getByRole("button", { name: "Download CSV" }).focus();
   await expect.poll(() => getComputedStyle(tools as HTMLElement).opacity).toBe("1");
