@@ -65,7 +65,7 @@ export interface Agent {
   run(input: RunAgentInput, options: RunOptions): AsyncIterable<AgentYield>;
   /**
    * Time that a stream may stay open without an event after RUN_FINISHED or RUN_ERROR, in milliseconds.
-   * Then its signal aborts, and the run is over. Not applied while a tool of the server has no result yet,
+   * Then its signal aborts, and the run is over. The limit does not apply while a tool of the server has no result yet,
    * or a text or reasoning is open that began or continued after RUN_FINISHED.
    * Set 0 for an agent whose streams always end, or also bring the runs that other clients start.
    *

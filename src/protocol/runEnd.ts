@@ -9,7 +9,7 @@ interface RunEndObserver {
   /** Observes an event of the stream. */
   observe(event: UnknownRecord): void;
   /**
-   * True between RUN_STARTED and the end of that run. Also true while a text, reasoning or call is open that events have
+   * True between RUN_STARTED and the end of that run, and while a text, reasoning or call is open that events have
    * started or continued after that end. Chunks have no end, so they do not count.
    */
   readonly isActive: boolean;

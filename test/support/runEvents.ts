@@ -1,4 +1,4 @@
-import type { EventInput } from "../../src/protocol/events.ts";
+import type { EventInput, Message } from "../../src/protocol/events.ts";
 
 export const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 
@@ -12,6 +12,19 @@ export const runEvents = (runId: string, ...events: readonly EventInput[]): Even
   ...events,
   { type: "RUN_FINISHED", threadId: "t1", runId },
 ];
+
+/** Returns a run that echoes messages in its input, perhaps only those that are new. */
+export const runWithInput = (
+  runId: string,
+  messages: readonly Message[],
+  ...events: readonly EventInput[]
+): EventInput[] => {
+  const input = { threadId: "t1", runId, messages: [...messages], tools: [], context: [] };
+  return [
+    { type: "RUN_STARTED", threadId: "t1", runId, input },
+    ...runEvents(runId, ...events).slice(1),
+  ];
+};
 
 /** Returns the events of a whole assistant message. */
 export const assistantText = (delta: string, messageId: string): EventInput[] => [

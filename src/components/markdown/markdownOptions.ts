@@ -6,7 +6,7 @@ export interface MarkdownLabels {
   copy: string;
   /** Label of the copy button for two seconds after copying. */
   copied: string;
-  /** Button that downloads a code block. Also the accessible name of those of a table, followed by "CSV" or "Markdown". */
+  /** Button that downloads a code block. Followed by "CSV" or "Markdown", it is the accessible name of those of a table. */
   download: string;
   /** Toggle button that wraps the long lines of a code block. */
   wrap: string;

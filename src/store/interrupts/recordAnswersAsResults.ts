@@ -27,7 +27,7 @@ export function recordAnswersAsResults(
   const closed = [...snapshot.answeredInterrupts].reverse();
   const results = closed.flatMap((interrupt): readonly ToolMessage[] => {
     const { toolCallId, answer, reason, isAnswerReceived } = interrupt;
-    // A run that was cut off has closed what it sends to the agent no more.
+    // A run that was cut off may have closed an interrupt whose answer the agent has not received.
     if (!isComplete && !isAnswerReceived) return [];
     if (toolCallId === undefined || openCallIds.has(toolCallId)) return [];
     const call = getOwn(snapshot.toolCalls, toolCallId);

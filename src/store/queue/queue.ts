@@ -52,7 +52,7 @@ export function installQueue(internals: ThreadInternals): void {
   internals.featureCallbacks.onTurnEnd ??= () => drainQueue(internals);
 }
 
-/** Threads that wait to run the agent for edits of the state. By their `featureCallbacks`. */
+/** The `featureCallbacks` objects of the threads that wait to run the agent for edits of the state. */
 const threadsWithPendingEdits = new WeakSet<object>();
 
 /**

@@ -1,22 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput, type Message } from "../../../../src/core.ts";
 import { toServerMessages } from "../../../../src/reducer/serverIds.ts";
-import { assistantText, runEvents } from "../../../support/runEvents.ts";
+import { assistantText, runEvents, runWithInput } from "../../../support/runEvents.ts";
 import { calls, user } from "../../events.ts";
 import { reduce, thread } from "../../reduce.ts";
 
-/** Returns a run that has a message of another device in its input. */
-function runOf(runId: string, message: Message, ...events: readonly EventInput[]): EventInput[] {
-  const input = { threadId: "t1", runId, messages: [message], tools: [], context: [] };
-  const [start, ...rest] = runEvents(runId, ...events);
-  return [{ ...start, input } as EventInput, ...rest];
-}
-
 /** Two turns whose calls have one id; the result of the first call is not in the log. */
 const turns: EventInput[] = [
-  ...runOf("a", user("u1", "q1"), ...calls("f:0", "f", '{"a":1}')),
+  ...runWithInput("a", [user("u1", "q1")], ...calls("f:0", "f", '{"a":1}')),
   ...runEvents("b", ...assistantText("A1", "m1")),
-  ...runOf("c", user("u2", "q2"), ...calls("f:0", "f", '{"a":2}')),
+  ...runWithInput("c", [user("u2", "q2")], ...calls("f:0", "f", '{"a":2}')),
   ...runEvents("d", ...assistantText("A2", "m2")),
 ];
 

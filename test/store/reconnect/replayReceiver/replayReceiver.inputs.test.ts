@@ -8,18 +8,7 @@ import {
   type Thread,
 } from "../../../../src/core.ts";
 import { assistant, call, calls, textMessage, user } from "../../../reducer/events.ts";
-import { runEvents } from "../../../support/runEvents.ts";
-
-/** Returns a run that echoes messages of its input. */
-function run(
-  runId: string,
-  messages: readonly Message[],
-  ...events: readonly EventInput[]
-): EventInput[] {
-  const input = { threadId: "t1", runId, messages: [...messages], tools: [], context: [] };
-  const [start, ...rest] = runEvents(runId, ...events);
-  return [{ ...start, input } as EventInput, ...rest];
-}
+import { runEvents, runWithInput } from "../../../support/runEvents.ts";
 
 function open(
   initialMessages: readonly Message[],
@@ -62,14 +51,14 @@ const picture = (id: string, value: string): Message => ({
 const instruction = (id: string): Message => ({ id, role: "system", content: "Be brief." });
 
 const GO = [
-  ...run("r1", [user("u1", "go")], ...textMessage("m1", "1")),
-  ...run("r2", [user("u2", "go")], ...textMessage("m2", "2")),
-  ...run("r3", [user("u3", "go")], ...textMessage("m3", "3")),
+  ...runWithInput("r1", [user("u1", "go")], ...textMessage("m1", "1")),
+  ...runWithInput("r2", [user("u2", "go")], ...textMessage("m2", "2")),
+  ...runWithInput("r3", [user("u3", "go")], ...textMessage("m3", "3")),
 ];
 const GONE = ["go", "1", "go", "2", "go", "3"];
 
 const failed = (runId: string, ...messages: Message[]): EventInput[] => {
-  const [start] = run(runId, messages);
+  const [start] = runWithInput(runId, messages);
   return [start as EventInput, { type: "RUN_ERROR", message: "Out of order" }];
 };
 
@@ -80,36 +69,43 @@ test.each<[string, readonly Message[], readonly EventInput[], readonly unknown[]
   [
     "after a loaded reply whose id is used again",
     [user("u1", "go"), assistant("m", "1")],
-    run("r2", [user("u2", "go")], ...textMessage("m", "2")),
+    runWithInput("r2", [user("u2", "go")], ...textMessage("m", "2")),
     ["go", "1", "go", "2"],
   ],
   [
     "after the echo of a loaded turn with the same reply",
     [user("u1", "go"), assistant("m", "1")],
-    run("r2", [user("u1", "go"), assistant("m", "1"), user("u2", "go")], ...textMessage("m", "1")),
+    runWithInput(
+      "r2",
+      [user("u1", "go"), assistant("m", "1"), user("u2", "go")],
+      ...textMessage("m", "1"),
+    ),
     ["go", "1", "go", "1"],
   ],
   [
     "with another picture",
     [],
     [
-      ...run("r1", [picture("u1", "A")], ...textMessage("m1", "1")),
-      ...run("r2", [picture("u2", "B")], ...textMessage("m2", "2")),
+      ...runWithInput("r1", [picture("u1", "A")], ...textMessage("m1", "1")),
+      ...runWithInput("r2", [picture("u2", "B")], ...textMessage("m2", "2")),
     ],
     ["text,image", "1", "text,image", "2"],
   ],
   [
     "after a run that failed",
     [],
-    [...failed("r1", user("u1", "go")), ...run("r2", [user("u2", "go")], ...textMessage("m", "1"))],
+    [
+      ...failed("r1", user("u1", "go")),
+      ...runWithInput("r2", [user("u2", "go")], ...textMessage("m", "1")),
+    ],
     ["go", "go", "1"],
   ],
   [
     "after instructions",
     [],
     [
-      ...run("r1", [instruction("s1"), user("u1", "go")], ...textMessage("m1", "1")),
-      ...run("r2", [instruction("s2"), user("u2", "go")], ...textMessage("m2", "2")),
+      ...runWithInput("r1", [instruction("s1"), user("u1", "go")], ...textMessage("m1", "1")),
+      ...runWithInput("r2", [instruction("s2"), user("u2", "go")], ...textMessage("m2", "2")),
     ],
     ["Be brief.", "go", "1", "go", "2"],
   ],
@@ -148,19 +144,19 @@ test.each<[string, readonly Message[], readonly EventInput[]]>([
     "with replies under one id",
     [user("v1", "go"), assistant("m", "1"), user("v2", "go"), assistant("m", "2")],
     [
-      ...run("r1", [user("u1", "go")], ...textMessage("m", "1")),
-      ...run("r2", [user("u2", "go")], ...textMessage("m", "2")),
+      ...runWithInput("r1", [user("u1", "go")], ...textMessage("m", "1")),
+      ...runWithInput("r2", [user("u2", "go")], ...textMessage("m", "2")),
     ],
   ],
   [
     "with the beginning of a reply",
     [user("v1", "go"), assistant("m1", "One")],
-    run("r1", [user("u1", "go")], ...textMessage("m1", "One")),
+    runWithInput("r1", [user("u1", "go")], ...textMessage("m1", "One")),
   ],
   [
     "with a call",
     [user("v1", "go"), caller, result, assistant("m2", "2")],
-    run(
+    runWithInput(
       "r1",
       [user("u1", "go")],
       ...calls("c1", "paint", "{}"),
@@ -172,8 +168,8 @@ test.each<[string, readonly Message[], readonly EventInput[]]>([
     "that each echo repeats under other ids",
     [user("v1", "go"), assistant("m1", "1"), user("v2", "go"), assistant("m2", "2")],
     [
-      ...run("r1", [user("x1", "go")], ...textMessage("m1", "1")),
-      ...run(
+      ...runWithInput("r1", [user("x1", "go")], ...textMessage("m1", "1")),
+      ...runWithInput(
         "r2",
         [user("y1", "go"), assistant("y2", "1"), user("y3", "go")],
         ...textMessage("m2", "2"),

@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
-import { createThread, type EventInput, type Message } from "../../../../../src/core.ts";
+import { createThread, type Message } from "../../../../../src/core.ts";
 import { call, calls, user } from "../../../../reducer/events.ts";
-import { assistantText, runEvents } from "../../../../support/runEvents.ts";
-
-/** Returns a run with the messages of its input. */
-function runAfter(runId: string, messages: readonly Message[], ...events: EventInput[]) {
-  const input = { threadId: "t1", runId, messages: [...messages], tools: [], context: [] };
-  const [start, ...rest] = runEvents(runId, ...events);
-  return [{ ...start, input } as EventInput, ...rest];
-}
+import { assistantText, runEvents, runWithInput } from "../../../../support/runEvents.ts";
 
 /** Returns the messages of an answered call. */
 const answered = (id: string, args: string, result: string): Message[] => [
@@ -27,13 +20,13 @@ test("separates the text of a sub-agent from the answer of the next run under it
     subagentRunId: "s1",
   }));
   const events = [
-    ...runAfter(
+    ...runWithInput(
       "r1",
       before.slice(0, 1),
       ...calls("f:0", "paint", '{"a":1}', { parentMessageId: "0" }),
       call.result("f:0", "one", { messageId: "0-result" }),
     ),
-    ...runAfter(
+    ...runWithInput(
       "r2",
       before,
       ...calls("f:0", "paint", '{"a":2}', { parentMessageId: "h2" }),
@@ -41,7 +34,7 @@ test("separates the text of a sub-agent from the answer of the next run under it
       ...bySubagent,
       { type: "SUBAGENT_FINISHED", subagentRunId: "s1" },
     ),
-    ...runAfter(
+    ...runWithInput(
       "r3",
       [...before, ...answered("h2", '{"a":2}', "done")],
       ...assistantText("Painted two.", "0"),

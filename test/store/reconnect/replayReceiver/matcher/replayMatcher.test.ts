@@ -9,7 +9,7 @@ import {
 } from "../../../../../src/core.ts";
 import { toServerMessages } from "../../../../../src/reducer/serverIds.ts";
 import { call, calls, reasoning, user } from "../../../../reducer/events.ts";
-import { assistantText, runEvents } from "../../../../support/runEvents.ts";
+import { assistantText, runEvents, runWithInput } from "../../../../support/runEvents.ts";
 
 /** Returns the message of a call. */
 const callMessage = (args: string, id = "h1"): Message => ({
@@ -33,17 +33,6 @@ const STORED = [
   answer("Painted one."),
   user("u2"),
 ];
-
-/** Returns a run with the messages of its input. */
-function runAfter(
-  runId: string,
-  messages: readonly Message[],
-  ...events: readonly EventInput[]
-): EventInput[] {
-  const input = { threadId: "t1", runId, messages: [...messages], tools: [], context: [] };
-  const [start, ...rest] = runEvents(runId, ...events);
-  return [{ ...start, input } as EventInput, ...rest];
-}
 
 /** Loads a thread with a frontend tool and connects it once, as one batch or event by event. */
 async function connect(
@@ -105,8 +94,8 @@ const BEFORE = contentsOf(STORED);
 describe.each([true, false])("a run in progress after a reload (in one batch: %s)", (isBatch) => {
   test.each<[string, EventInput[]]>([
     ["without an input", runEvents("r2", ...calls("f:0", "paint", '{"a":2}'))],
-    ["with its input", runAfter("r2", STORED, ...calls("f:0", "paint", '{"a":2}'))],
-    ["with its question", runAfter("r2", [user("u2")], ...calls("f:0", "paint", '{"a":2}'))],
+    ["with its input", runWithInput("r2", STORED, ...calls("f:0", "paint", '{"a":2}'))],
+    ["with its question", runWithInput("r2", [user("u2")], ...calls("f:0", "paint", '{"a":2}'))],
     [
       "after other text",
       runEvents("r2", ...assistantText("Let me", "m2"), ...calls("f:0", "paint", '{"a":2}')),
@@ -169,7 +158,7 @@ describe.each([true, false])("a run in progress after a reload (in one batch: %s
 
   test.each<[string, EventInput[]]>([
     ["without an input", runEvents("r2", ...assistantText("Painted two.", "m1"))],
-    ["with its question", runAfter("r2", [user("u2")], ...assistantText("Painted two.", "m1"))],
+    ["with its question", runWithInput("r2", [user("u2")], ...assistantText("Painted two.", "m1"))],
     ["without a start", runEvents("r2", ...assistantText("Painted two.", "m1").slice(1))],
     [
       "in chunks",
@@ -237,7 +226,7 @@ const replayOf = (start: (runId: string, ...questions: Message[]) => EventInput[
 ];
 
 const withInput = (runId: string, ...questions: Message[]) =>
-  runAfter(runId, questions).slice(0, 1);
+  runWithInput(runId, questions).slice(0, 1);
 const withoutInput = (runId: string) => runEvents(runId).slice(0, 1);
 const withQuestions = (runId: string, ...questions: Message[]) => [
   ...withoutInput(runId),

@@ -2,17 +2,10 @@ import { describe, expect, test } from "vitest";
 import { createThread, type EventInput, type Message } from "../../../../../src/core.ts";
 import { toServerMessages } from "../../../../../src/reducer/serverIds.ts";
 import { call, calls, reasoning, user } from "../../../../reducer/events.ts";
-import { assistantText, runEvents } from "../../../../support/runEvents.ts";
+import { assistantText, runEvents, runWithInput } from "../../../../support/runEvents.ts";
 
 const q2: Message = { id: "u2", role: "user", content: "q2" };
 const answer = (id: string, content: string): Message => ({ id, role: "assistant", content });
-
-/** Returns a run that has the message of another device in its input. */
-function runOfOther(runId: string, ...events: EventInput[]): EventInput[] {
-  const input = { threadId: "t1", runId, messages: [q2], tools: [], context: [] };
-  const [start, ...rest] = runEvents(runId, ...events);
-  return [{ ...start, input } as EventInput, ...rest];
-}
 
 const snapshot = (...messages: Message[]): EventInput[] => [
   { type: "MESSAGES_SNAPSHOT", messages },
@@ -69,7 +62,7 @@ describe.each([true, false])("a connection after a run (in one batch: %s)", (isB
     [
       "the run of another device, and one after it",
       ONE,
-      [[...runOfOther("r2", ...assistantText("two", "m")), ...THREE]],
+      [[...runWithInput("r2", [q2], ...assistantText("two", "m")), ...THREE]],
       ["one", "q2", "two", "three"],
     ],
     [
