@@ -16,11 +16,11 @@ export type TextKind =
   | "name";
 
 /**
- * Control and format characters, characters that a font leaves out, and fillers. Line breaks and tabs are blanks. More
- * than eight marks on a letter cover the lines around it.
+ * Control and format characters, characters that a font leaves out, and fillers. Line breaks and tabs are blanks, but a
+ * lone carriage return looks like a space. More than eight marks on a letter cover the lines around it.
  */
 const HIDDEN =
-  "(?:(?![\\n\\r\\t])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800\\u{1D159}\\u{16FE4}]|\\p{M}{9,})";
+  "(?:(?![\\n\\t]|\\r\\n)[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800\\u{1D159}\\u{16FE4}]|\\p{M}{9,})";
 /** White space that looks like a space; the space of Japanese and Chinese is wider. */
 const FOREIGN_BLANK = "[^\\S \\u3000]";
 /** Scripts with letters of a Latin shape, whose letters are in no word with Latin ones. */

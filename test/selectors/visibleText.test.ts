@@ -16,6 +16,8 @@ test.each<[string, TextKind, string]>([
   ["a\u2067b\u2069", "value", "a[U+2067]b[U+2069]"],
   ["a\u200B\u200B\u200Bb", "value", "a[U+200B × 3]b"],
   ["a\u0000\u001Bb\u0085", "value", "a[U+0000 U+001B × 2]b[U+0085]"],
+  ["rm a\rls", "value", "rm a[U+000D]ls"],
+  ["a\u200B\r\r\nb", "prose", "a[U+200B U+000D × 2]\r\nb"],
   ["a\u{E0041}b\u3164", "value", "a[U+E0041]b[U+3164]"],
   ["a\u2800b", "value", "a[U+2800]b"],
   [`a${"\n".repeat(10_000)}b`, "value", "a[10000 blanks]b"],
@@ -68,6 +70,7 @@ test.each<[string, TextKind, string]>([
 
 test.each<[string, TextKind]>([
   ["Two\nlines\n\nand\ttabs", "value"],
+  ["Two\r\nlines of Windows\r\n", "value"],
   ["👩‍💻 ❤️ 👍🏽", "value"],
   ["می‌خواهم", "value"],
   ["क्‍ष", "value"],
