@@ -79,6 +79,9 @@ export const hints = {
         ? "This page registered the tool when the run had started, so only the next run is offered it."
         : "This page has no tools: register one with `useFrontendTool` if it should answer."
     } Nothing is wrong when the server sends the result in a later run.`,
+  "queued-send": (name: string) =>
+    `the tool "${name}" is still running, and a message that was sent meanwhile waits in the queue until the tool returns. ` +
+    "If the handler awaits that `send()`, both wait for ever: call `send()` without `await`, and return.",
   "tool-threw": (name: string, message: string) =>
     `the tool "${name}" threw an error, and the agent received its message (${message}) as the result.`,
   "label-threw": (name: string) =>

@@ -4,6 +4,7 @@ import { createDisposedError } from "../run/runError.ts";
 import { createUserMessage } from "../run/userMessage.ts";
 import type { QueuedSend, SendMode, ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult, WhenBusy } from "../thread/threadOptions.ts";
+import { hintAtWaitingHandler } from "../tools/runHandler.ts";
 
 type Content = QueuedMessage["content"];
 
@@ -44,6 +45,7 @@ export async function sendWhileBusy(
     internals.queued.set(id, { parameters, resolve, reject });
     setQueue(internals, (queue) => [...queue, { id, content }]);
     installQueue(internals);
+    hintAtWaitingHandler(internals, id);
   });
 }
 

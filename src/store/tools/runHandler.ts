@@ -1,5 +1,8 @@
-import { printHint } from "../../protocol/developmentHint.ts";
+import { isDevelopment, printHint } from "../../protocol/developmentHint.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { unref } from "../../protocol/runtime.ts";
+import { findToolCall } from "../../reducer/findToolCall.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { type ToolOutcome, toolErrors, toResult } from "./toolResult.ts";
 import type { AnyTool, ToolContext, ToolHandler } from "./types.ts";
 
@@ -56,4 +59,28 @@ export async function runHandler(
     // An abandoned generator may throw or never settle.
     if (signal.aborted) new Promise((resolve) => resolve(iterator?.return?.())).catch(() => {});
   }
+}
+
+/** Delay before the hint at a handler that may wait for a queued message, in milliseconds. */
+const HINT_MS = 5000;
+
+/**
+ * In development, hints at a handler that is still running when a message sent meanwhile has been queued for a while. A
+ * handler that awaits the message never ends, because queued messages are sent after the run.
+ */
+export function hintAtWaitingHandler(
+  { queued, getSnapshot, options }: ThreadInternals,
+  messageId: string,
+): void {
+  if (!isDevelopment()) return;
+  const runningCall = (id: string) => {
+    const call = findToolCall(getSnapshot(), id);
+    return call?.info.status === "running" ? call.toolCall : undefined;
+  };
+  const callIds = getSnapshot().run.pendingToolCallIds.filter(runningCall);
+  const hint = () => {
+    const call = queued.has(messageId) && callIds.map(runningCall).find(Boolean);
+    if (call) printHint("queued-send", options.agent, [call.function.name]);
+  };
+  if (callIds.length > 0) unref(setTimeout(hint, HINT_MS));
 }

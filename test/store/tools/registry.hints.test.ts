@@ -11,6 +11,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
@@ -99,6 +100,38 @@ test("a call of a tool that the page registered during the run is printed once",
   expect(warnings()).toEqual([
     [expect.stringMatching(/"late".*registered the tool when the run had started.*"open-call"/)],
   ]);
+});
+
+test("a handler that awaits a message of the queue is printed once", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const calls = [call("paint"), call("sketch", {}, "c2")];
+  const agent = scriptedAgent(callRun(...calls), textRun("Ok"), textRun("Ok"));
+  const thread = createThread({ agent, whenBusy: "queue" });
+  thread.registerTool({ name: "sketch", handler: () => void thread.send("Sketched") });
+  thread.registerTool({
+    name: "paint",
+    handler: (_args, context) => context.thread.send("Painted"),
+  });
+  const run = thread.send("Hi");
+  await vi.waitFor(() => expect(thread.getSnapshot().queue).toHaveLength(2));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(warnings()).toEqual([
+    [expect.stringMatching(/the tool "paint" is still running.*without `await`.*"queued-send"/)],
+  ]);
+  thread.stop();
+  await run;
+});
+
+test("a handler that returns before its message is sent prints nothing", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const agent = scriptedAgent(callRun(call("paint")), textRun("Ok"), textRun("Ok"));
+  const thread = createThread({ agent, whenBusy: "queue" });
+  thread.registerTool({ name: "paint", handler: () => void thread.send("Painted") });
+  await thread.send("Hi");
+  await vi.waitFor(() => expect(thread.getSnapshot().queue).toEqual([]));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(agent.inputs).toHaveLength(3);
+  expect(warnings()).toEqual([]);
 });
 
 const undescribable: readonly (readonly [name: string, parameters: object, remedy: RegExp])[] = [
