@@ -61,3 +61,14 @@ export function pick(fields: UnknownRecord, keys: readonly string[]): UnknownRec
     keys.filter((key) => fields[key] !== undefined).map((key) => [key, fields[key]]),
   );
 }
+
+/** Fields of a chunk that the protocol describes. The event log needs the others, so they are copied. */
+const CHUNK_FIELDS: ReadonlySet<string> = new Set([
+  ...["type", "timestamp", "rawEvent", "metadata", "subagentRunId", "delta", "messageId", "role"],
+  ...["name", "toolCallId", "toolCallName", "parentMessageId"],
+]);
+
+/** Returns the fields of a chunk that the protocol does not describe. */
+export function undescribedFields(chunk: UnknownRecord): UnknownRecord {
+  return Object.fromEntries(Object.entries(chunk).filter(([key]) => !CHUNK_FIELDS.has(key)));
+}

@@ -2,7 +2,6 @@ import type { Event, EventName } from "../events.ts";
 import type { UnknownRecord } from "../isRecord.ts";
 import type { IssueKind } from "../issue.ts";
 import { ambiguousChunk, attributionMismatch, chunkMismatch, idCollision } from "../issueCodes.ts";
-import { UNKNOWN_TOOL } from "../validation/lenientChecks.ts";
 import {
   beginsCall,
   type ChunkedCall,
@@ -11,52 +10,16 @@ import {
   namesTool,
   pick,
   readId,
+  undescribedFields,
 } from "./callChunks.ts";
-
-/** Content events and fields of each kind of chunk; the start and the end have the prefix of its type. */
-const CHUNK_TYPES = {
-  TEXT_MESSAGE_CHUNK: {
-    content: "TEXT_MESSAGE_CONTENT",
-    idField: "messageId",
-    openerFields: ["role", "name"],
-    defaults: { role: "assistant" },
-  },
-  TOOL_CALL_CHUNK: {
-    content: "TOOL_CALL_ARGS",
-    idField: "toolCallId",
-    openerFields: ["toolCallName", "parentMessageId"],
-    defaults: { toolCallName: UNKNOWN_TOOL },
-  },
-  REASONING_MESSAGE_CHUNK: {
-    content: "REASONING_MESSAGE_CONTENT",
-    idField: "messageId",
-    openerFields: [],
-    defaults: { role: "reasoning" },
-  },
-} as const;
-
-type ChunkType = keyof typeof CHUNK_TYPES;
-
-/** Position of the end events of streams relative to the event that closes the streams, or no end events. */
-type EndEventPosition = "before" | "after" | "withoutEnd";
-
-/**
- * Event types that close the open streams of every sub-agent, or of none. Other types close the stream of their own
- * sub-agent, before the event.
- */
-const END_EVENT_POSITIONS: Partial<Record<EventName, EndEventPosition | "none">> = {
-  RUN_STARTED: "before",
-  RUN_FINISHED: "before",
-  // An end event would make a stream that an error has cut off look complete.
-  RUN_ERROR: "withoutEnd",
-  // The snapshot may lack a stream that is still open.
-  MESSAGES_SNAPSHOT: "after",
-  RAW: "none",
-  ACTIVITY_SNAPSHOT: "none",
-  ACTIVITY_DELTA: "none",
-  REASONING_ENCRYPTED_VALUE: "none",
-  SUBAGENT_STARTED: "none",
-};
+import {
+  CHUNK_TYPES,
+  type ChunkType,
+  END_EVENT_POSITIONS,
+  type EndEventPosition,
+  eventType,
+  isChunk,
+} from "./chunkTypes.ts";
 
 /**
  * A stream of chunks. At most one is open for the chunks and events that name no sub-agent, and one for those that name
@@ -88,22 +51,6 @@ export interface StoredTexts {
   findContinuedText(type: EventName, id: string, delta: string): string;
 }
 
-/** Fields of a chunk that the protocol describes. The event log needs the others, so they are copied. */
-const CHUNK_FIELDS: ReadonlySet<string> = new Set([
-  ...["type", "timestamp", "rawEvent", "metadata", "subagentRunId", "delta", "messageId", "role"],
-  ...["name", "toolCallId", "toolCallName", "parentMessageId"],
-]);
-
-function undescribedFields(chunk: UnknownRecord): UnknownRecord {
-  return Object.fromEntries(Object.entries(chunk).filter(([key]) => !CHUNK_FIELDS.has(key)));
-}
-
-const eventType = (type: ChunkType, suffix: string) => type.replace("CHUNK", suffix);
-
-function isChunk(type: EventName): type is ChunkType {
-  return Object.hasOwn(CHUNK_TYPES, type);
-}
-
 /**
  * Creates the function that expands *_CHUNK events to start, content and end events. Any
  * other event passes, after the streams that it ends are closed.
@@ -121,6 +68,9 @@ export function createChunkExpander({
   const lastClosed = new Map<ChunkType, Map<string | undefined, ChunkStream>>();
   /** Closed streams of the run per kind and id, which later chunks with that id continue. */
   const closedStreams = new Map<ChunkType, Map<string, ChunkStream>>();
+
+  /** Ids of the calls of the run that began with TOOL_CALL_START. */
+  const startedCalls = new Set<string>();
 
   function emit(out: Event[], event: UnknownRecord): void {
     // The fields come from a checked chunk, under the names in KINDS.
@@ -182,6 +132,27 @@ export function createChunkExpander({
     return open.at(-1)?.[0];
   }
 
+  function findClosed(type: ChunkType, id: string | undefined, stated: string | undefined) {
+    return id === undefined ? lastClosed.get(type)?.get(stated) : closedStreams.get(type)?.get(id);
+  }
+
+  /**
+   * Returns the call to which a chunk without a name belongs, if TOOL_CALL_START has begun it or its arguments are
+   * complete. Such a chunk is TOOL_CALL_ARGS alone, because a start would begin another call.
+   */
+  function findBegunCall(
+    type: ChunkType,
+    chunk: UnknownRecord,
+    stated: string | undefined,
+  ): Pick<ChunkStream, "id" | "subagentRunId"> | undefined {
+    if (type !== "TOOL_CALL_CHUNK" || chunk.toolCallName !== undefined) return undefined;
+    const id = readId(chunk, "toolCallId");
+    if (id !== undefined && startedCalls.has(id)) return { id, subagentRunId: stated };
+    const closed = findClosed(type, id, stated);
+    const isOver = closed && hasCompleteArguments(closed) && !beginsCall(closed, chunk);
+    return isOver ? closed : undefined;
+  }
+
   function startChunkStream(
     type: ChunkType,
     chunk: UnknownRecord,
@@ -189,8 +160,7 @@ export function createChunkExpander({
   ): ChunkStream {
     const { idField, openerFields, defaults } = CHUNK_TYPES[type];
     const id = readId(chunk, idField);
-    const closed =
-      id === undefined ? lastClosed.get(type)?.get(stated) : closedStreams.get(type)?.get(id);
+    const closed = findClosed(type, id, stated);
     const subagentRunId = stated ?? closed?.subagentRunId;
     const isNext = closed !== undefined && beginsCall(closed, chunk);
     const ownFields = { ...(isNext && closed.nextOpener), ...pick(chunk, openerFields) };
@@ -226,8 +196,20 @@ export function createChunkExpander({
     const sharedFields = pick(chunk, ["timestamp", "metadata"]);
     const otherFields = undescribedFields(chunk);
     const hasContent = chunk.delta !== undefined || chunk.rawEvent !== undefined;
+    // A closing chunk may have only metadata, which still has to reach its message.
+    const hasMore = chunk.metadata !== undefined || Object.keys(otherFields).length > 0;
     const before = out.length;
     let stream: ChunkStream;
+    const emitContent = (owner: Pick<ChunkStream, "id" | "subagentRunId">) =>
+      emit(out, {
+        ...otherFields,
+        type: content,
+        [idField]: owner.id,
+        delta,
+        ...subagentField(owner.subagentRunId),
+        ...sharedFields,
+        ...pick(chunk, ["rawEvent"]),
+      });
 
     const isSameStream = open?.type === type && (id === undefined || id === open.id);
     if (isSameStream && !beginsCall(open, chunk) && !namesTool(open, chunk)) {
@@ -239,7 +221,14 @@ export function createChunkExpander({
       stream = expectNextCall(open, chunk);
     } else {
       close(key, out);
+      const begun = findBegunCall(type, chunk, key);
+      if (begun) {
+        // A chunk without arguments says only that the call is complete.
+        if (delta.trim() || hasMore) emitContent(begun);
+        return;
+      }
       stream = startChunkStream(type, chunk, key);
+      startedCalls.delete(stream.id);
       emit(out, {
         ...(!hasContent && otherFields),
         type: eventType(type, "START"),
@@ -253,19 +242,7 @@ export function createChunkExpander({
     openStreams.set(key, stream);
     if (type === "TOOL_CALL_CHUNK" && delta.trim()) stream.deltas.push(delta);
 
-    // A closing chunk may have only metadata, which still has to reach its message.
-    const hasMore = chunk.metadata !== undefined || Object.keys(otherFields).length > 0;
-    if (hasContent || (hasMore && out.length === before)) {
-      emit(out, {
-        ...otherFields,
-        type: content,
-        [idField]: stream.id,
-        delta,
-        ...subagentField(stream.subagentRunId),
-        ...sharedFields,
-        ...pick(chunk, ["rawEvent"]),
-      });
-    }
+    if (hasContent || (hasMore && out.length === before)) emitContent(stream);
   }
 
   return (event: Event, out: Event[]): void => {
@@ -285,7 +262,9 @@ export function createChunkExpander({
     if (type === "RUN_STARTED") {
       lastClosed.clear();
       closedStreams.clear();
+      startedCalls.clear();
     }
+    if (type === "TOOL_CALL_START") startedCalls.add(event.toolCallId);
     out.push(event);
     if (position === "after") {
       closeAll(out, position);

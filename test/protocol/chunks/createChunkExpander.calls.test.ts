@@ -35,7 +35,8 @@ async function play(...events: readonly object[]) {
         ? (message.toolCalls ?? []).map((call) => [call.function.name, call.function.arguments])
         : [],
     );
-  return { calls, run };
+  const issues = thread.getSnapshot().issues.map(({ code }) => code);
+  return { calls, run, issues };
 }
 
 const pause = { type: "CUSTOM", name: "n", value: 1 };
@@ -135,6 +136,28 @@ describe("a call in chunks with an id", () => {
     const { calls, run } = await play(...events);
     expect(calls).toEqual([["f", '{"a":2}']]);
     expect(run).toEqual([["f", { a: 2 }]]);
+  });
+
+  const started = [
+    { type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "f" },
+    { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: '{"a":1}' },
+    { type: "TOOL_CALL_END", toolCallId: "c" },
+  ];
+  const result = { type: "TOOL_CALL_RESULT", messageId: "m", toolCallId: "c", content: "ok" };
+
+  test.each<[string, readonly object[]]>([
+    ["the result of a chunked call", [chunk({ ...opener, delta: '{"a":1}' }), result]],
+    ["another event", [chunk({ ...opener, delta: '{"a":1}' }), pause]],
+    ["the result of a started call", [...started, result]],
+    ["the end of a started call", started],
+  ])("ignores chunks without a name after %s, with an issue", async (_, events) => {
+    const late = [
+      chunk({ toolCallId: "c", delta: "" }),
+      chunk({ toolCallId: "c", delta: '{"a":2}' }),
+    ];
+    const { calls, issues } = await play(...events, ...late);
+    expect(calls).toEqual([["f", '{"a":1}']]);
+    expect(issues).toEqual(["not-open"]);
   });
 
   test("is one call with its name and id in every chunk", async () => {
