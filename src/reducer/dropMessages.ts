@@ -5,7 +5,7 @@ import { serverSubagentId } from "./events/identity/subagentIds.ts";
 import { findToolCall } from "./findToolCall.ts";
 import { answerCalls, replaceMessages } from "./messageUpdates.ts";
 import { getOwn } from "./ownProperty.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { RunInfo, Snapshot } from "./snapshot.ts";
 import { openCallIds } from "./toolCallStatus.ts";
 
 /** Drops messages, tool calls and sub-agents by id, such as the incomplete ones of a failed run. */
@@ -53,8 +53,14 @@ function without<T>(
 /**
  * Answers every call without a result with an error, because model providers reject a history with an
  * unanswered call. Skips calls of an open interrupt: resuming answers them.
+ *
+ * @param lastRun - The run that may have left calls open.
  */
-export function answerOpenCalls(snapshot: Snapshot, createId: () => string): Snapshot {
+export function answerOpenCalls(
+  snapshot: Snapshot,
+  createId: () => string,
+  lastRun: RunInfo = snapshot.run,
+): Snapshot {
   const ids = openCallIds(snapshot);
   const isWaiting = (id: string) => getOwn(snapshot.toolCalls, id)?.status === "waiting";
   const cancelled = cancelUnanswered(snapshot, ids.filter(isWaiting), createId);
@@ -66,15 +72,21 @@ export function answerOpenCalls(snapshot: Snapshot, createId: () => string): Sna
         id: createId(),
         role: "tool",
         toolCallId,
-        ...(hasPartialArguments(snapshot, toolCallId) ? standIns.cutOff : standIns.unanswered),
+        ...(hasPartialArguments(snapshot, lastRun, toolCallId)
+          ? standIns.cutOff
+          : standIns.unanswered),
       })),
   );
 }
 
-/** True for a call whose arguments are not complete. */
-function hasPartialArguments(snapshot: Snapshot, toolCallId: string): boolean {
+/** True for a call whose arguments are not complete. A call may have none, unless its run ended too early for them. */
+function hasPartialArguments(
+  snapshot: Snapshot,
+  { outcome, unfinishedIds }: RunInfo,
+  toolCallId: string,
+): boolean {
   const { arguments: text = "" } = findToolCall(snapshot, toolCallId)?.toolCall.function ?? {};
-  return text !== "" && !isJson(text);
+  return text === "" ? outcome !== "success" && unfinishedIds.includes(toolCallId) : !isJson(text);
 }
 
 /** Answers calls that waited for the user, who sent a message instead. */

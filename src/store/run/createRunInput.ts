@@ -50,7 +50,7 @@ export async function createRunInput(
   context: RunContext,
   { parameters, tools, afterMessageId }: RunInputOptions,
 ): Promise<PreparedInput> {
-  const { droppedIds, createId, listeners, getSnapshot, commit } = context;
+  const { droppedIds, createId, from, listeners, getSnapshot, commit } = context;
   const { resume = [], ...rest } = parameters;
   const interrupts = dropSupersededAnswers(getSnapshot());
   await assertValidAnswers(context, interrupts, resume);
@@ -60,7 +60,7 @@ export async function createRunInput(
   const answers = collectAnswers(interrupts, resume, at);
 
   const remaining = dropMessages(finishConnection(getSnapshot()), droppedIds);
-  let prepared = answerOpenCalls(restoreLostResults(remaining, context), createId);
+  let prepared = answerOpenCalls(restoreLostResults(remaining, context), createId, from.run);
   if (interrupts.length > 0) {
     const changedAnswers = answers.filter((answer, i) => interrupts[i]?.answer !== answer);
     const isNew = (answer: ResumeEntry) => resume.includes(answer);

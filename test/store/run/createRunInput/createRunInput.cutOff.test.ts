@@ -9,8 +9,9 @@ describe("a run that is stopped or fails inside of the arguments of a call", () 
     ['{"list":[1,{"a":"b"', '{"list":[1,{"a":"b"}]}'],
     ["{", "{}"],
     ["nonsense", "{}"],
+    ["", "{}"],
   ])(
-    "sends the arguments %s as %s, with a result that names the reason",
+    "sends the arguments %j as %j, with a result that names the reason",
     async (args, expected) => {
       const interruptions: ((stop: () => void) => EventInput[])[] = [
         () => [failed("No.")],
