@@ -13,7 +13,8 @@ import {
 import { freeId } from "../serverIds.ts";
 import type { RunError } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { resolveReferredCall } from "./calls/callKeys.ts";
+import { isUnanswered } from "../toolCallStatus.ts";
+import { type CallReference, referredCallKey, resolveReferredCall } from "./calls/callKeys.ts";
 import { resolveSubagent } from "./identity/subagentIds.ts";
 
 function readText(value: unknown): string | undefined {
@@ -69,12 +70,11 @@ function readInterrupt(
   position: number,
 ): OpenInterrupt {
   const id = interrupt.id === "" ? deriveInterruptId(draft, position) : interrupt.id;
-  const callId = interrupt.toolCallId;
-  const { subagentRunId: agentId } = interrupt;
+  const { toolCallId: callId, subagentRunId: agentId } = interrupt;
   const subagentRunId = agentId === undefined ? undefined : resolveSubagent(draft, agentId);
   const toolCallId =
     callId === undefined
-      ? undefined
+      ? findCallWithId(draft, { toolCallId: id, subagentRunId })
       : resolveReferredCall(draft, { toolCallId: callId, subagentRunId });
   const isUnchanged = id === interrupt.id && toolCallId === callId && subagentRunId === agentId;
   const resolved = isUnchanged
@@ -85,6 +85,14 @@ function readInterrupt(
   const { [KIT_METADATA_KEY]: _, ...metadata } = interrupt.metadata ?? {};
   const draftInterrupt: OpenInterrupt = { ...resolved, metadata, format: "draft" };
   return interrupt.id === "" ? { ...draftInterrupt, hasDerivedId: true } : draftInterrupt;
+}
+
+/** Returns the unanswered call of the run that has the id of an interrupt: some servers name the call in no other way. */
+function findCallWithId(draft: SnapshotDraft, reference: CallReference): string | undefined {
+  if (!draft.entry("toolCalls", referredCallKey(draft, reference))) return undefined;
+  const id = resolveReferredCall(draft, reference);
+  const info = draft.callInfo(id);
+  return info && isUnanswered(info) ? id : undefined;
 }
 
 /** True for an interrupt with a recorded answer. A run of another client may end without sending it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { custom, failed, finished, interrupted, started } from "../events.ts";
+import { call, calls, custom, failed, finished, interrupted, started } from "../events.ts";
 import { reduce, thread } from "../reduce.ts";
 
 describe("interrupts", () => {
@@ -21,6 +21,18 @@ describe("interrupts", () => {
     expect(snapshot.interrupts).toEqual(interrupts);
     expect(snapshot.run).toMatchObject({ status: "waiting", outcome: "interrupt" });
     expect(snapshot.issues).toEqual([]);
+  });
+
+  test.each([
+    ["i1", "an unanswered call of the run", calls("i1", "send")],
+    [undefined, "an answered call", [...calls("i1", "send"), call.result("i1", "Sent")]],
+    [undefined, "a call of an earlier run", [...calls("i1", "send"), finished(), started("r2")]],
+    [undefined, "no call", calls("c1", "send")],
+  ])("belong to the call %s when they name none and have the id of %s", (callId, _, events) => {
+    const snapshot = reduce(thread(), started(), ...events, interrupted("i1"));
+    expect(snapshot.interrupts).toEqual([
+      { id: "i1", reason: "approval", ...(callId && { toolCallId: callId }) },
+    ]);
   });
 
   test("get generated ids that are unique and reproducible", () => {

@@ -8,7 +8,7 @@ import { agentOf, findKey, startKey } from "../identity/streamKeys.ts";
 import { parentKeyOf } from "./parentMessage.ts";
 
 /** A call that an event names. */
-interface CallReference {
+export interface CallReference {
   readonly toolCallId: string;
   /** The sub-agent of the event; absent also where the server does not state it. */
   readonly subagentRunId?: string | undefined;
