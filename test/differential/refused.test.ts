@@ -39,6 +39,22 @@ const REFUSED: Readonly<Record<string, Conversation>> = {
     ...startText,
     subagentRunId: "s1",
   }),
+  "text of two sub-agents under one id": open(
+    ...wholeText("m1", "a", { subagentRunId: "s1" }),
+    ...wholeText("m1", "b", { subagentRunId: "s2" }),
+  ),
+  "calls of two sub-agents under one id": open(
+    ...searchCall("c1", { subagentRunId: "s1" }),
+    ...searchCall("c1", { subagentRunId: "s2" }),
+  ),
+  "a call of a sub-agent under the id of a call of its parent": open(
+    ...searchCall("c1"),
+    ...searchCall("c1", { subagentRunId: "s1" }),
+  ),
+  "chunks of two sub-agents under one id": open(
+    { type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "search", subagentRunId: "s1" },
+    { type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "search", subagentRunId: "s2" },
+  ),
   "a call that is started twice": open(startCall, startCall),
   "arguments of an unknown call": open({ type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" }),
   "an end of an unknown call": open({ type: "TOOL_CALL_END", toolCallId: "c1" }),
