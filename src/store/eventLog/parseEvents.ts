@@ -1,12 +1,14 @@
 import { createCanonicalizer } from "../../protocol/canonicalizer.ts";
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { randomId } from "../../protocol/randomId.ts";
+import { deriveId, randomId } from "../../protocol/randomId.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { recordAnswersAsResults } from "../interrupts/recordAnswersAsResults.ts";
 import { applyEntries } from "./applyEntries.ts";
 import { entriesTo, jumpsOf } from "./branchPath.ts";
 import { actionEntry, agentEntry } from "./logEntries.ts";
+import { createRecorder } from "./recorder.ts";
 import { createRunIdConverter } from "./runIdConverter.ts";
 
 /** Entries of a log that was made of events alone. */
@@ -54,7 +56,21 @@ export function parseEvents(values: readonly unknown[]): ParsedEvents {
   }
   if (run && !run.isOver)
     entries.push(actionEntry("end", { cause: "stopped" }, received.at(-1)?.timestamp));
+  if (received.some((event) => event.type === "RUN_STARTED" && event.input?.resume))
+    entries.push(...answerEntries(base, entries));
   return { threadId, base, events: entries };
+}
+
+/** Returns the entry that makes answers to interrupts the results of their calls, as the end of a live run does. */
+function answerEntries(base: Snapshot, entries: readonly Event[]): readonly Event[] {
+  const path = entriesTo(entries, jumpsOf(entries), entries.length);
+  const before = applyEntries(base, path);
+  let count = 0;
+  const createId = () => deriveId(before.threadId, "answer", ++count);
+  // The tools of the tab are not known yet: a call that the last run has left to the application stays open.
+  const tools = { getTools: () => ({ has: () => true }) };
+  const after = recordAnswersAsResults(before, { createId, tools }, entries.at(-1)?.timestamp);
+  return createRecorder(new Set()).record({ before, after });
 }
 
 function threadIdOf(values: readonly unknown[]): string | undefined {

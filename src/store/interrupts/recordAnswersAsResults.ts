@@ -7,8 +7,14 @@ import { answerCalls } from "../../reducer/messageUpdates.ts";
 import { getOwn } from "../../reducer/ownProperty.ts";
 import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
-import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { toolErrors, toResult } from "../tools/toolResult.ts";
+
+/** Options of {@link recordAnswersAsResults}. */
+interface ResultOptions {
+  readonly createId: () => string;
+  /** The tools that this tab runs. */
+  readonly tools: { getTools(): { has(name: string): boolean } };
+}
 
 /**
  * Records the answers to closed interrupts as the results of their calls, where the run ended without results. The
@@ -17,8 +23,8 @@ import { toolErrors, toResult } from "../tools/toolResult.ts";
  */
 export function recordAnswersAsResults(
   snapshot: Snapshot,
-  { createId, tools }: Pick<ThreadInternals, "createId" | "tools">,
-  at: number,
+  { createId, tools }: ResultOptions,
+  at: number | undefined,
 ): Snapshot {
   const { outcome } = snapshot.run;
   const isComplete = outcome === "success" || outcome === "interrupt";

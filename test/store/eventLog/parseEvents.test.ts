@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createThread, parseThread, type Thread } from "../../../src/core.ts";
+import { applyEntries } from "../../../src/store/eventLog/applyEntries.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { contentsOfMessages } from "../../support/threadViews.ts";
 
@@ -66,6 +67,48 @@ describe("recorded events", () => {
     const [started = {}, text = {}] = run("r1", "one");
     const { snapshot } = parse([started, text]);
     expect(snapshot.run).toMatchObject({ status: "idle", outcome: "cancelled" });
+  });
+
+  /** Returns a run that asks about a call, and another one that starts with the answer. */
+  function answeredRuns(answer: object, ...events: readonly object[]) {
+    const toolCallId = "c1";
+    const interrupts = [{ id: "i1", reason: "confirm", toolCallId }];
+    const input = { threadId: "t1", runId: "r2", messages: [], tools: [], context: [] };
+    return [
+      { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
+      { type: "TOOL_CALL_CHUNK", toolCallId, toolCallName: "book", delta: "{}" },
+      {
+        ...{ type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
+        outcome: { type: "interrupt", interrupts },
+      },
+      {
+        ...{ type: "RUN_STARTED", threadId: "t1", runId: "r2" },
+        input: { ...input, resume: [{ interruptId: "i1", ...answer }] },
+      },
+      ...events,
+      { type: "RUN_FINISHED", threadId: "t1", runId: "r2" },
+    ];
+  }
+
+  test.each<[string, object, object]>([
+    ["resolved", { payload: { time: "10:00" } }, { content: '{"time":"10:00"}' }],
+    ["cancelled", {}, { error: "denied" }],
+  ])("have a %s answer to an interrupt as the result of its call", (status, fields, result) => {
+    const { snapshot, eventLog } = parse(answeredRuns({ status, ...fields }));
+    expect(snapshot.messages).toMatchObject([
+      { role: "assistant" },
+      { role: "tool", toolCallId: "c1", ...result },
+    ]);
+    expect(snapshot.issues).toEqual([]);
+    expect(applyEntries(eventLog.base, eventLog.events)).toMatchObject({
+      messages: snapshot.messages,
+    });
+  });
+
+  test("keep the result of the server beside an answer to an interrupt", () => {
+    const result = { type: "TOOL_CALL_RESULT", messageId: "m1", toolCallId: "c1", content: "Ok" };
+    const { snapshot } = parse(answeredRuns({ status: "resolved" }, result));
+    expect(snapshot.messages).toMatchObject([{ role: "assistant" }, { id: "m1", content: "Ok" }]);
   });
 
   test("without runs come back, too", () => {
