@@ -60,7 +60,7 @@ function hasDuplicateKeys(json: string): boolean {
 
 /**
  * Returns whether a JSON text contains a number that parsing changes, such as an identifier of more than
- * 16 digits. Other notations of the same number are exact: `1.50` equals `1.5`.
+ * 16 digits. Other notations of the same number are exact: `1.50` equals `1.5`, and `-0` equals `0`.
  */
 export function losesPrecision(json: string): boolean {
   const tokens = json.match(STRING_OR_NUMBER) ?? [];
