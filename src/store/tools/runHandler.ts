@@ -1,10 +1,13 @@
-import { isDevelopment, printHint } from "../../protocol/developmentHint.ts";
+import { printHint } from "../../protocol/developmentHint.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { unref } from "../../protocol/runtime.ts";
 import { findToolCall } from "../../reducer/findToolCall.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { type ToolOutcome, toolErrors, toResult } from "./toolResult.ts";
 import type { AnyTool, ToolContext, ToolHandler } from "./types.ts";
+
+/** Environment variables of Node, which bundlers replace in browser builds. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 function isAsyncIterator(value: unknown): value is AsyncIterator<unknown, unknown, undefined> {
   return isRecord(value) && typeof value.next === "function" && Symbol.asyncIterator in value;
@@ -68,11 +71,19 @@ const HINT_MS = 5000;
  * In development, hints at a handler that is still running when a message sent meanwhile has been queued for a while. A
  * handler that awaits the message never ends, because queued messages are sent after the run.
  */
-export function hintAtWaitingHandler(
+export function hintAtWaitingHandler(internals: ThreadInternals, messageId: string): void {
+  try {
+    // Bundlers replace exactly this expression, so a production build drops the timer.
+    if (process.env.NODE_ENV !== "production") hintWhenStillQueued(internals, messageId);
+  } catch {
+    // A browser that runs the sources without a bundler has no `process`.
+  }
+}
+
+function hintWhenStillQueued(
   { queued, getSnapshot, options }: ThreadInternals,
   messageId: string,
 ): void {
-  if (!isDevelopment()) return;
   const runningCall = (id: string) => {
     const call = findToolCall(getSnapshot(), id);
     return call?.info.status === "running" ? call.toolCall : undefined;
