@@ -1,11 +1,11 @@
-import type { RunAgentInput } from "./events.ts";
+import type { Tool } from "./events.ts";
 import { isRecord, type UnknownRecord } from "./isRecord.ts";
 
 /** Default time that a stream may stay open after the end of the run, in milliseconds. */
 export const DEFAULT_END_MS = 3_000;
 
 /** Observes the runs of a stream, as far as the end of the stream depends on them. */
-interface RunEndObserver {
+export interface RunEndObserver {
   /** Observes an event of the stream. */
   observe(event: UnknownRecord): void;
   /**
@@ -16,9 +16,11 @@ interface RunEndObserver {
   /** True when a run of the stream has ended. */
   readonly hasFinished: boolean;
   /**
-   * True after RUN_FINISHED or RUN_ERROR, unless a tool of the server still runs, or the server has continued a text.
-   * A text that is open at RUN_FINISHED counts as ended, because servers forget its end.
+   * True after RUN_FINISHED or RUN_ERROR while a tool of the server still runs, or a text is open that the server has
+   * started or continued since. A text that is open at RUN_FINISHED counts as ended, because servers forget its end.
    */
+  readonly hasOpenContent: boolean;
+  /** True after RUN_FINISHED or RUN_ERROR without open content. */
   readonly hasEnded: boolean;
 }
 
@@ -27,7 +29,11 @@ interface RunEndObserver {
  *
  * @param input - The input of the run, or of the connection; a body that an application has replaced may lack its fields.
  */
-export function createRunEndObserver({ tools }: Partial<RunAgentInput>): RunEndObserver {
+export function createRunEndObserver({
+  tools,
+}: {
+  readonly tools?: readonly Pick<Tool, "name">[];
+}): RunEndObserver {
   /** Ids of calls that a tool of the server may still complete, oldest first; an object for a call without an id. */
   const openCalls = new Set<unknown>();
   const clientTools = recordsIn(tools).map(({ name }) => name);
@@ -43,6 +49,8 @@ export function createRunEndObserver({ tools }: Partial<RunAgentInput>): RunEndO
     // A call without an id may get one later, and a result without an id belongs to the oldest call.
     openCalls.delete(openCalls.has(id) ? id : [...openCalls].find((key) => !id || isRecord(key)));
   }
+
+  const hasOpenContent = () => hasFinished && !isStarted && (isContinued || openCalls.size > 0);
 
   return {
     observe({ type, toolCallId, toolCallName, outcome, messages }) {
@@ -77,8 +85,11 @@ export function createRunEndObserver({ tools }: Partial<RunAgentInput>): RunEndO
     get hasFinished() {
       return hasFinished;
     },
+    get hasOpenContent() {
+      return hasOpenContent();
+    },
     get hasEnded() {
-      return hasFinished && !isStarted && !isContinued && openCalls.size === 0;
+      return hasFinished && !isStarted && !hasOpenContent();
     },
   };
 }

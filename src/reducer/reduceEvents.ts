@@ -15,6 +15,7 @@ import { subagentHandlers } from "./events/subagents.ts";
 import { textHandlers } from "./events/text.ts";
 import { toolCallHandlers } from "./events/toolCalls.ts";
 import type { Handler, HandlersOf } from "./handlers.ts";
+import { isReopened } from "./isRunning.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { SnapshotDraft } from "./snapshotDraft.ts";
 
@@ -88,7 +89,8 @@ function applyEvent<T extends EventName>(draft: SnapshotDraft, event: EventOf<T>
 /** Reports an event outside a run, which is applied all the same. */
 function checkPhase(draft: SnapshotDraft, event: Event): void {
   const { phase } = draft.tracking;
-  if (phase === "active" || event.type === "RUN_STARTED") return;
+  const isInRun = phase === "active" && !isReopened(draft.snapshot);
+  if (isInRun || event.type === "RUN_STARTED") return;
   if (event.type === "RUN_ERROR" && phase !== "errored") return;
   // The META draft is independent of runs.
   if (event.type === "CUSTOM" && event.name === META_EVENT_NAME) return;

@@ -3,6 +3,7 @@ import { INITIAL_RUN, TRACKING_AT_RUN_START } from "./createSnapshot.ts";
 import { closeRun } from "./events/closeRun.ts";
 import { isOfEarlierRun, rememberStreamedIds } from "./events/identity/idsOfRuns.ts";
 import { interruptsToAnswer } from "./interrupts/abandonedInterrupts.ts";
+import { isReopened } from "./isRunning.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
 import type { SnapshotDraft } from "./snapshotDraft.ts";
 import { updateSnapshot } from "./updateSnapshot.ts";
@@ -83,7 +84,10 @@ export function endRun(snapshot: Snapshot, ending: ConnectionEnd): Snapshot {
     const failure = typeof ending.cause === "object" ? ending.cause : undefined;
     // RUN_FINISHED and RUN_ERROR decide the outcome, however the connection ends. In strict mode, a
     // violation at or after that event still fails the run.
-    const hasEnded = phase === "errored" || (phase === "finished" && !failure?.issue);
+    const hasEnded =
+      phase === "errored" ||
+      (phase === "finished" && !failure?.issue) ||
+      (isReopened(draft.snapshot) && !ending.cause);
     const outcome: RunOutcome =
       hasEnded && run.outcome ? run.outcome : ending.cause === "stopped" ? "cancelled" : "error";
     closeRun(draft, {
@@ -94,6 +98,16 @@ export function endRun(snapshot: Snapshot, ending: ConnectionEnd): Snapshot {
     });
     draft.setTracking({ sentEdits: null });
   });
+}
+
+/**
+ * Opens a run again whose connection was lost after RUN_FINISHED and before the end of its content. The outcome stays,
+ * in case the server has nothing more to send. A run with another outcome than success waits for no content.
+ */
+export function reopenRun(snapshot: Snapshot): Snapshot {
+  const { tracking, run } = snapshot;
+  if (tracking.phase !== "finished" || run.outcome !== "success") return snapshot;
+  return { ...snapshot, tracking: { ...tracking, phase: "active" } };
 }
 
 /** Changes the run after its connection has ended. */

@@ -42,7 +42,6 @@ export const reviewedSmallFiles: Readonly<Record<string, readonly string[]>> = {
   "a subject of its own beside a long file": [
     "src/dialects/arkavo/createTypingReader.ts",
     "src/protocol/chunks/isJsonBeginning.ts",
-    "src/store/reconnect/readWithReconnect.ts",
     "src/testing/conformance/guessEventType.ts",
   ],
   "types of a package": ["src/reducer/json/fastJsonPatch.d.ts"],

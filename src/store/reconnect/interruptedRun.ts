@@ -1,4 +1,6 @@
+import { createRunEndObserver, observeYielded } from "../../protocol/runEnd.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
+import { reopenRun } from "../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isConnectionLossError } from "./connectionErrors.ts";
@@ -26,6 +28,22 @@ function reopened(snapshot: Snapshot): Snapshot {
   const { error: _, outcome: __, ...run } = snapshot.run;
   const tracking = { ...snapshot.tracking, isAttached: true, phase: "active" } as const;
   return { ...snapshot, run, tracking };
+}
+
+/**
+ * Returns a snapshot from the middle of a run, with the run open; `undefined` for any other snapshot. A run whose
+ * content continues after RUN_FINISHED is opened again.
+ */
+export function findOpenRun(
+  internals: Pick<ThreadInternals, "changes" | "options">,
+  snapshot: Snapshot,
+): Snapshot | undefined {
+  if (wasRunning(snapshot)) return snapshot;
+  const { isAttached, toolNames } = snapshot.tracking;
+  if (!isAttached) return undefined;
+  const runEnd = createRunEndObserver({ tools: toolNames.map((name) => ({ name })) });
+  observeYielded(runEnd, lookUpLastRun(internals, snapshot).events());
+  return runEnd.hasOpenContent ? reopenRun(snapshot) : undefined;
 }
 
 /** True for a snapshot from the middle of a run. */

@@ -1,8 +1,10 @@
+import { createRunEndObserver } from "../../protocol/runEnd.ts";
+import { isReopened, isRunOpen } from "../../reducer/isRunning.ts";
 import type { Abortable } from "../run/abortable.ts";
 import { consumeAgent, type PreparedInput } from "../run/consumeAgent.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { connectInput } from "./connectInput.ts";
-import { isConnectionLoss } from "./connectionErrors.ts";
+import { isConnectionLoss, isRunNotFound } from "./connectionErrors.ts";
 import { reconnectLoop } from "./reconnectLoop.ts";
 import { createReplayReceiver } from "./replayReceiver/replayReceiver.ts";
 import { createStreamCursor } from "./streamCursor.ts";
@@ -17,23 +19,35 @@ export async function readWithReconnect(
   const receiver = createReplayReceiver(context, { runId });
   const streamCursor = createStreamCursor(context);
   const { onCursor } = streamCursor;
+  const runEnd = createRunEndObserver(prepared.input);
   let reason: unknown;
   try {
     const handle = streamCursor.createReader(receiver);
-    await consumeAgent(context.options.agent, { ...prepared, onCursor }, abortable, handle);
+    const request = { ...prepared, onCursor, runEnd };
+    await consumeAgent(context.options.agent, request, abortable, handle);
   } catch (error) {
     if (context.signal.aborted || !isConnectionLoss(error)) throw error;
     reason = error;
   }
+  const snapshot = context.getSnapshot();
   // A run that never started cannot be resumed: the server may not have received it.
-  if (context.getSnapshot().tracking.phase === "active") {
-    const { input } = prepared;
-    const makeInput = connectInput(context, input.runId, input);
+  if (!isRunOpen(snapshot)) {
+    if (reason) throw reason;
+    return;
+  }
+  const { input } = prepared;
+  const makeInput = connectInput(context, input.runId, input);
+  // Some calls never get a result. When only calls are open, a server without a replay has sent everything.
+  const hasStarted = !isReopened(snapshot) || runEnd.isActive;
+  try {
     await reconnectLoop(context, abortable, {
       makeInput,
       receiver,
       streamCursor,
-      hasStarted: true,
+      runEnd,
+      hasStarted,
     });
-  } else if (reason) throw reason;
+  } catch (error) {
+    if (hasStarted || !isRunNotFound(error)) throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import type { RunEndObserver } from "../../protocol/runEnd.ts";
 import { isOffline } from "../../protocol/runtime.ts";
 import { isRunOpen } from "../../reducer/isRunning.ts";
 import { openLog } from "../eventLog/eventLog.ts";
@@ -11,7 +12,7 @@ import type { RunContext } from "../thread/threadInternals.ts";
 import { backoffDelay, DEFAULT_BACKOFF, sleepUntilOnline } from "./backoff.ts";
 import type { MakeInput } from "./connectInput.ts";
 import { isConnectionLoss } from "./connectionErrors.ts";
-import type { ReplayReceiver } from "./replayReceiver/replayReceiver.ts";
+import type { ReplayReceiver } from "./replayReceiver/types.ts";
 import type { StreamCursor } from "./streamCursor.ts";
 
 /** Options of {@link reconnectLoop}. */
@@ -19,7 +20,9 @@ interface ReconnectOptions {
   readonly makeInput: MakeInput;
   readonly receiver: ReplayReceiver;
   readonly streamCursor: StreamCursor;
-  /** True when a run was interrupted: an empty response is a failure then. */
+  /** Observer of the first connection of the run; absent when that connection was lost in a reload. */
+  readonly runEnd?: RunEndObserver;
+  /** True when events of a run are missing: an empty response is a failure then. */
   readonly hasStarted?: boolean;
 }
 
@@ -49,7 +52,7 @@ export async function reconnectLoop(
 async function connectUntilReceived(
   context: RunContext,
   abortable: Abortable,
-  { makeInput, receiver, streamCursor, hasStarted = false }: ReconnectOptions,
+  { makeInput, receiver, streamCursor, runEnd, hasStarted = false }: ReconnectOptions,
 ): Promise<boolean> {
   const { options, signal } = context;
   const backoff = { ...DEFAULT_BACKOFF, ...options.reconnect };
@@ -98,7 +101,11 @@ async function connectUntilReceived(
         if (!runs.isDeferring()) streamCursor.onCursor(cursor);
       };
       const { convert } = runs;
-      const prepared = { ...(await abortable.waitFor(makeInput())), onCursor, convert };
+      const onCutOff = ({ hasOpenContent }: RunEndObserver) => {
+        if (hasOpenContent) receiver.reopenRun();
+      };
+      const made = await abortable.waitFor(makeInput());
+      const prepared = { ...made, onCursor, convert, runEnd, onCutOff };
       const receive = streamCursor.createReader(receiver);
       await consumeAgent(agent, prepared, abortable, receive);
       const released = runs.release();
@@ -109,7 +116,7 @@ async function connectUntilReceived(
     }
     deferredCount = runs.isDeferring() ? deferredCount + 1 : 0;
     if (receiver.hasReceived) hasReceived = true;
-    const isBroken = reason !== undefined;
+    const isBroken = reason !== undefined && !runEnd?.hasEnded;
     if (receiver.handleDisconnect(streamCursor.current() !== undefined, isBroken)) return true;
     // The server does not know the run, so the thread is complete.
     if (!hasReceived && !reason && !hasStarted) return false;

@@ -1,6 +1,6 @@
 import type { EventIngestor } from "../run/eventIngestor.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
-import type { ReplayReceiver } from "./replayReceiver/replayReceiver.ts";
+import type { ReplayReceiver } from "./replayReceiver/types.ts";
 
 /** Tracks the cursor of a stream over several connections. */
 export interface StreamCursor {

@@ -1,6 +1,11 @@
 import type { Agent, RunOptions } from "../../protocol/agent.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
-import { createRunEndObserver, DEFAULT_END_MS, observeYielded } from "../../protocol/runEnd.ts";
+import {
+  createRunEndObserver,
+  DEFAULT_END_MS,
+  observeYielded,
+  type RunEndObserver,
+} from "../../protocol/runEnd.ts";
 import type { Abortable } from "./abortable.ts";
 import type { ConvertYielded } from "./runIds.ts";
 
@@ -16,6 +21,10 @@ export interface PreparedInput
   readonly checkRefusal?: RefusalCheck | undefined;
   /** Converts each yielded value before it is passed on. */
   readonly convert?: ConvertYielded | undefined;
+  /** Observer of the connections before, when the stream continues a run. */
+  readonly runEnd?: RunEndObserver | undefined;
+  /** Called when the stream fails. */
+  readonly onCutOff?: ((runEnd: RunEndObserver) => void) | undefined;
 }
 
 /**
@@ -28,13 +37,19 @@ export interface PreparedInput
  */
 export async function consumeAgent(
   agent: Agent,
-  { input, checkRefusal, convert, ...options }: PreparedInput,
+  {
+    input,
+    checkRefusal,
+    convert,
+    runEnd = createRunEndObserver(input),
+    onCutOff,
+    ...options
+  }: PreparedInput,
   { signal, waitFor }: Abortable,
   ingest: (yielded: unknown) => void | Promise<void>,
 ): Promise<void> {
   signal.throwIfAborted();
   const { endMs = DEFAULT_END_MS } = agent;
-  const runEnd = createRunEndObserver(input);
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason);
   signal.addEventListener("abort", abort);
@@ -59,6 +74,7 @@ export async function consumeAgent(
     }
   } catch (error) {
     abandon(iterator);
+    if (!signal.aborted) onCutOff?.(runEnd);
     throw error;
   } finally {
     signal.removeEventListener("abort", abort);

@@ -1,8 +1,9 @@
 import { printHint } from "../../protocol/developmentHint.ts";
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import type { RunEndObserver } from "../../protocol/runEnd.ts";
 import { finishConnection } from "../../reducer/events/flushDeferredData.ts";
-import { beginRun, endRun } from "../../reducer/runUpdates.ts";
+import { beginRun, endRun, reopenRun } from "../../reducer/runUpdates.ts";
 import { toServerIds } from "../../reducer/serverIds.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
@@ -80,7 +81,11 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
       agent.connect && (await abortable.waitFor(context.loadReconnection().catch(() => undefined)));
     await sendUntilAccepted(context, abortable, (checkRefusal) => {
       const convert = withUniqueRunIds(getSnapshot, runId);
-      const checked = { ...request, checkRefusal, convert };
+      const onCutOff = ({ hasOpenContent, isActive }: RunEndObserver) => {
+        // Some calls never get a result, so an open call alone is worth a connection but no error.
+        if (agent.connect ? hasOpenContent : isActive) commit(reopenRun(getSnapshot()), "now");
+      };
+      const checked = { ...request, checkRefusal, convert, onCutOff };
       return reconnection
         ? reconnection.readWithReconnect(context, abortable, checked)
         : consumeAgent(agent, checked, abortable, createEventIngestor(context, runId));

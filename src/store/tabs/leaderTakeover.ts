@@ -2,7 +2,7 @@ import { unref } from "../../protocol/runtime.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { resumeRun } from "../reconnect/connectThread.ts";
-import { wasRunning } from "../reconnect/interruptedRun.ts";
+import { findOpenRun } from "../reconnect/interruptedRun.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { TabQuery } from "./tabQuery.ts";
@@ -61,10 +61,11 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
       release();
       return undefined;
     }
-    const snapshot = internals.getSnapshot();
+    const snapshot =
+      internals.options.agent.connect && findOpenRun(internals, internals.getSnapshot());
     const endTurn = options.startLeading(release);
     options.commitWithDelayedWrite(() => internals.commit(withoutRun()));
-    if (!internals.options.agent.connect || !wasRunning(snapshot)) {
+    if (!snapshot) {
       endTurn();
       return undefined;
     }

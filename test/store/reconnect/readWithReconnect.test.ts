@@ -100,6 +100,19 @@ async function play(events: readonly EventInput[], options: CuttableAgentOptions
   return { agent, thread, received, result, snapshot: thread.getSnapshot() };
 }
 
+type Played = Awaited<ReturnType<typeof play>>;
+
+/** Asserts that a run over several connections has the same effects as over one connection. */
+function expectSameRun(cut: Played, whole: Played, position: string): void {
+  deepStrictEqual(withoutTimes(cut.snapshot), withoutTimes(whole.snapshot), position);
+  const ids = ({ newMessages }: Played["result"]) => newMessages.map(({ id }) => id);
+  expect(ids(cut.result), position).toEqual(ids(whole.result));
+  // Deltas may be split differently.
+  const others = (received: readonly string[]) =>
+    received.filter((type) => !/CONTENT|ARGS/.test(type));
+  expect(others(cut.received), position).toEqual(others(whole.received));
+}
+
 describe.each(MANNERS)("a run that breaks off, replayed %s", (manner) => {
   test.each([
     { batch: 1, marks: 1, before: [] },
@@ -121,17 +134,51 @@ describe.each(MANNERS)("a run that breaks off, replayed %s", (manner) => {
         const cut = await play(events, { cuts, manner, ...rest });
         const position = `${how} after ${at} events`;
         expect(cut.agent.connects.length, position).toBeGreaterThan(0);
-        deepStrictEqual(withoutTimes(cut.snapshot), withoutTimes(whole.snapshot), position);
-        const ids = ({ newMessages }: typeof cut.result) => newMessages.map(({ id }) => id);
-        expect(ids(cut.result), position).toEqual(ids(whole.result));
+        expectSameRun(cut, whole, position);
         expect(cut.result.outcome).toBe("interrupt");
-        // Deltas may be split differently.
-        const others = (received: readonly string[]) =>
-          received.filter((type) => !/CONTENT|ARGS/.test(type));
-        expect(others(cut.received), position).toEqual(others(whole.received));
         const { snapshot } = parseThread(await serializeThread(cut.thread));
         deepStrictEqual(snapshot, cut.snapshot);
       }
     }
   });
 });
+
+/** A run whose server sends a text, a result and another text after RUN_FINISHED. */
+const LATE: readonly EventInput[] = [
+  started,
+  { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
+  { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Let me" },
+  { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f", parentMessageId: "m1" },
+  { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" },
+  { type: "TOOL_CALL_END", toolCallId: "c1" },
+  finished,
+  { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: " look" },
+  { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: " it up" },
+  { type: "TEXT_MESSAGE_END", messageId: "m1" },
+  { type: "TOOL_CALL_RESULT", toolCallId: "c1", messageId: "x1", content: "ok" },
+  { type: "TEXT_MESSAGE_START", messageId: "m2", role: "assistant" },
+  { type: "TEXT_MESSAGE_CONTENT", messageId: "m2", delta: "Four" },
+  { type: "TEXT_MESSAGE_CONTENT", messageId: "m2", delta: " results" },
+  { type: "TEXT_MESSAGE_END", messageId: "m2" },
+];
+
+test.each(MANNERS)(
+  "a run that breaks off after its end, replayed %s, is complete",
+  async (manner) => {
+    const whole = await play(LATE, { cuts: [], manner });
+    // Nothing is open between the result and the text after it.
+    const isOpenAt = (at: number) =>
+      at !== LATE.length && LATE[at - 1]?.type !== "TOOL_CALL_RESULT";
+    for (let at = 1; at < LATE.length; at++) {
+      for (const positions of [[at], [at, at + 1]]) {
+        const open = positions.filter(isOpenAt);
+        const cuts = open.map((position) => ({ at: position, how: "broken" as const }));
+        const cut = await play(LATE, { cuts, manner });
+        expect(cut.agent.connects).toHaveLength(cuts.length);
+        expectSameRun(cut, whole, `broken after ${open} events`);
+        const { messages, run } = parseThread(await serializeThread(cut.thread)).snapshot;
+        deepStrictEqual([messages, run], [cut.snapshot.messages, cut.snapshot.run]);
+      }
+    }
+  },
+);

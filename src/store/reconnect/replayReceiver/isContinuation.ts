@@ -52,7 +52,8 @@ export function continuesStream(
   if (starts.length === 0 || !isRecord(value)) return false;
   const type = String(value.type);
   if (!STREAMED.test(type)) return type === "MESSAGES_SNAPSHOT" ? false : undefined;
-  if (type.startsWith("RUN_")) return true;
+  // The end of a run arrives once, and content may follow it.
+  if (type.startsWith("RUN_")) return received.every((event) => event.type !== type);
   const id = streamIdIn(value);
   const isOfStream = (event: Event) =>
     kindOf(event) === kindOf(value) && (id ?? streamIdIn(event)) === streamIdIn(event);

@@ -1,10 +1,9 @@
 import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
 import { readValidEvents } from "../../../protocol/validation/readFrame.ts";
-import { isRunOpen } from "../../../reducer/isRunning.ts";
+import { isReopened, isRunOpen } from "../../../reducer/isRunning.ts";
 import { editRun } from "../../../reducer/runUpdates.ts";
 import type { RunStatus, Snapshot } from "../../../reducer/snapshot.ts";
-import type { EventIngestor } from "../../run/eventIngestor.ts";
 import type { RunContext } from "../../thread/threadInternals.ts";
 import { lookUpLastRun } from "../lookUpLastRun.ts";
 import { isSameProgress } from "./compareProgress.ts";
@@ -19,35 +18,7 @@ import {
 } from "./connection.ts";
 import { continuesStream, isContinuation } from "./isContinuation.ts";
 import { createRunApplier } from "./runApplier.ts";
-
-/** Receives the events of a thread over as many connections as needed. */
-export interface ReplayReceiver {
-  /** True when the thread follows its server without a run of its own. */
-  readonly isFollowing: boolean;
-  /** Receives what the agent has yielded. */
-  readonly receive: EventIngestor;
-  /** Starts a connection. @param isContinued - True when the agent was asked to continue after a cursor. */
-  handleConnect(isContinued: boolean): void;
-  /**
-   * Ends a connection.
-   *
-   * @param isNextContinued - True when the next connection continues after a cursor.
-   * @param isBroken - True when the connection was lost, false when the server has closed it.
-   * @returns True when everything was received.
-   */
-  handleDisconnect(isNextContinued: boolean, isBroken: boolean): boolean;
-  /** Applies deferred events by their most likely meaning. Called when no further connection is made. */
-  applyDeferred(): void;
-  /** Returns the snapshot that events are applied to. */
-  getSnapshot(): Snapshot;
-  /** True when this connection has received events that are not skipped. */
-  readonly hasReceived: boolean;
-  /** True when this connection has received events that were not seen before. */
-  readonly hasNewEvents: boolean;
-  /** True while a run is replayed that has not caught up with the shown snapshot. */
-  readonly isCatchingUp: boolean;
-  setStatus(status: RunStatus): void;
-}
+import type { ReplayReceiver } from "./types.ts";
 
 /** Options of {@link createReplayReceiver}. */
 interface ReplayReceiverOptions {
@@ -263,10 +234,13 @@ export function createReplayReceiver(
         else if (phase.undecided.length > 0) lostRestart = phase;
       }
       phase = isInSkippedRun(phase) ? SKIPPING : APPLYING;
-      const { phase: runPhase } = applier.getSnapshot().tracking;
+      const last = applier.getSnapshot();
+      const { phase: runPhase } = last.tracking;
+      // The end of a reopened run does not arrive again after a cursor.
+      const isOpen = isRunOpen(last) && (isBroken || !isReopened(last));
       const isReplayOver =
         (connection.hasReceived || lastProgress !== undefined) &&
-        runPhase !== "active" &&
+        !isOpen &&
         (runPhase !== "none" || isFollowing);
       if (isReplayOver) applier.publishReplay();
       // A broken connection may have lost the runs after the last one.
@@ -278,6 +252,7 @@ export function createReplayReceiver(
       applier.discardReplay();
       return false;
     },
+    reopenRun: applier.reopenRun,
     applyDeferred() {
       applier.applyDeferred();
       if (phase.kind === "restarted") lostRestart = phase;

@@ -1,6 +1,6 @@
 import type { Issue } from "../../../protocol/issue.ts";
 import { isRunOpen } from "../../../reducer/isRunning.ts";
-import { expectReplay } from "../../../reducer/runUpdates.ts";
+import { expectReplay, reopenRun } from "../../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 import { updateSnapshot } from "../../../reducer/updateSnapshot.ts";
 import { createEventIngestor, type EventIngestor } from "../../run/eventIngestor.ts";
@@ -36,6 +36,8 @@ interface RunApplier {
   rememberState(): void;
   /** Publishes the shadow snapshot. */
   publishReplay(): void;
+  /** Opens the run again, whose connection was lost before the end of its content. */
+  reopenRun(): void;
   /** Drops a replay whose connection was lost. */
   discardReplay(): void;
   /** Applies the events that were deferred until a later event would show what they repeat. */
@@ -154,6 +156,7 @@ export function createRunApplier(
         shadowContext.commit(rememberStateBefore(shadowContext.getSnapshot()), "frame");
     },
     publishReplay,
+    reopenRun: () => shadowContext.commit(reopenRun(shadowContext.getSnapshot()), "now"),
     discardReplay() {
       const { snapshot } = shadow;
       hiddenRunId = snapshot && isRunOpen(snapshot) ? snapshot.run.runId : undefined;

@@ -1,0 +1,33 @@
+import type { RunStatus, Snapshot } from "../../../reducer/snapshot.ts";
+import type { EventIngestor } from "../../run/eventIngestor.ts";
+
+/** Receives the events of a thread over as many connections as needed. */
+export interface ReplayReceiver {
+  /** True when the thread follows its server without a run of its own. */
+  readonly isFollowing: boolean;
+  /** Receives what the agent has yielded. */
+  readonly receive: EventIngestor;
+  /** Starts a connection. @param isContinued - True when the agent was asked to continue after a cursor. */
+  handleConnect(isContinued: boolean): void;
+  /**
+   * Ends a connection.
+   *
+   * @param isNextContinued - True when the next connection continues after a cursor.
+   * @param isBroken - True when the connection was lost; false when the server has closed it, or has sent everything.
+   * @returns True when everything was received.
+   */
+  handleDisconnect(isNextContinued: boolean, isBroken: boolean): boolean;
+  /** Opens the run again, whose connection was lost before the end of its content. */
+  reopenRun(): void;
+  /** Applies deferred events by their most likely meaning. Called when no further connection is made. */
+  applyDeferred(): void;
+  /** Returns the snapshot that events are applied to. */
+  getSnapshot(): Snapshot;
+  /** True when this connection has received events that are not skipped. */
+  readonly hasReceived: boolean;
+  /** True when this connection has received events that were not seen before. */
+  readonly hasNewEvents: boolean;
+  /** True while a run is replayed that has not caught up with the shown snapshot. */
+  readonly isCatchingUp: boolean;
+  setStatus(status: RunStatus): void;
+}
