@@ -62,7 +62,7 @@ export async function* exchangeFrames(
     own.sendFrames(firstFrames());
     onOpen?.(own);
 
-    // The silence after the end of a run replaces `endMs`.
+    // `silenceMs` limits the time after the end of a run.
     const limits = createEventTimeouts(safeUrl, { ...timeouts, endMs: 0 }, translator.progress);
     const read = () => {
       clearTimeout(silence);

@@ -3,7 +3,8 @@ import type { DialectExchange } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { EventInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { createTranslator } from "../http/dialectTranslator.ts";
+import { DEFAULT_END_MS } from "../../protocol/runEnd.ts";
+import { createTranslator, type Translator } from "../http/dialectTranslator.ts";
 import { createFrameDeduper } from "../http/frameDeduper.ts";
 import { exchangeFrames } from "./exchangeFrames.ts";
 import type { Socket } from "./openSocket.ts";
@@ -18,10 +19,11 @@ type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
  *
  * The `RunAgentInput` is sent when the socket is open. Every received message is one event or an
  * array of events. A run is over when the server closes with 1000, or has been silent for
- * `lingerMs` after RUN_FINISHED or RUN_ERROR. Another close code is a broken connection: the thread
- * opens another socket and sends `{ type: "connect", threadId, runId, cursor? }`, with the last
- * `eventId` or `id` of an event. The server then sends what follows the cursor, or everything, and
- * closes with 1000 when there is nothing. Set `canConnect: false` for a server that does not.
+ * `lingerMs` after RUN_FINISHED or RUN_ERROR. While content of the run is still open, that time is
+ * `timeouts.endMs`. Another close code is a broken connection: the thread opens another socket and
+ * sends `{ type: "connect", threadId, runId, cursor? }`, with the last `eventId` or `id` of an event.
+ * The server then sends what follows the cursor, or everything, and closes with 1000 when there is
+ * nothing. Set `canConnect: false` for a server that does not.
  *
  * A run fails with an `AgentKitError` whose `code` is `network`, `timeout` or `event-too-large`. The code is
  * `malformed-stream` for a binary message, `missing-dependency` where there is no WebSocket class, and `agent-failed`
@@ -40,10 +42,20 @@ type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
  */
 export function webSocketAgent(options: WebSocketAgentOptions): WebSocketAgent {
   checkOptions(options);
-  const { dialect, lingerMs = DEFAULT_LINGER_MS } = options;
+  const {
+    dialect,
+    lingerMs = DEFAULT_LINGER_MS,
+    timeouts: { endMs = DEFAULT_END_MS } = {},
+  } = options;
   const { canConnect = !dialect || dialect.connectFrames !== undefined } = options;
   const createDedupe = createFrameDeduper();
   const runSockets: RunSockets = new Map();
+
+  /** Returns the silence after the end of a run that ends the exchange; `undefined` for no limit. */
+  function endSilenceMs({ progress }: Translator): number | undefined {
+    if (progress.hasEnded) return lingerMs;
+    return endMs > 0 ? Math.max(lingerMs, endMs) : undefined;
+  }
 
   /** Exchanges the frames of a run, whose socket is known to `send` meanwhile. */
   async function* exchange(
@@ -71,7 +83,7 @@ export function webSocketAgent(options: WebSocketAgentOptions): WebSocketAgent {
           stopFrames: () => dialect?.stopFrames?.(input) ?? [],
           translator,
           dedupe: createDedupe(input, cursor),
-          silenceMs: ({ isFinished }) => (isFinished ? lingerMs : undefined),
+          silenceMs: ({ isFinished }) => (isFinished ? endSilenceMs(translator) : undefined),
           onOpen: setSocket,
         },
         runOptions,
@@ -83,7 +95,7 @@ export function webSocketAgent(options: WebSocketAgentOptions): WebSocketAgent {
   }
 
   const agent: WebSocketAgent = {
-    // The exchange ends after `lingerMs`.
+    // The exchange ends by itself.
     endMs: 0,
     run: (input, runOptions) =>
       exchange(

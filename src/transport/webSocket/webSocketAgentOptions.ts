@@ -53,14 +53,18 @@ export interface WebSocketAgentOptions {
   readonly WebSocket?: WebSocketClass;
   /**
    * `responseMs` limits the time to the open socket, and `idleMs` the time to the next message. `firstEventMs` and
-   * `eventMs` limit the time to the first output and between two events. `lingerMs` replaces `endMs`. A
-   * silent server can send blank messages or `{ "type": "ping" }`, which are not events; a browser does not expose the
+   * `eventMs` limit the time to the first output and between two events. `endMs` limits the silence after the end of a
+   * run whose content is still open. Then a tool of the server has no result yet, or a text is open that the server has
+   * started or continued since; otherwise `lingerMs` applies.
+   *
+   * A silent server can send blank messages or `{ "type": "ping" }`, which are not events; a browser does not expose the
    * pings of the protocol.
    */
   readonly timeouts?: HttpAgentTimeouts;
   /**
    * Time in which a server that leaves the socket open may send more after RUN_FINISHED or
-   * RUN_ERROR, in milliseconds. Then the agent closes the socket, and the run is over.
+   * RUN_ERROR, in milliseconds. Then the agent closes the socket, and the run is over. A longer
+   * `timeouts.endMs` replaces this time while content of the run is still open.
    *
    * @defaultValue `500`
    */
