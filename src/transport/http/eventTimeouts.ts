@@ -69,7 +69,7 @@ export function createEventTimeouts(
       const { name = "idleMs", timeoutMs = 0, since = now } = nextLimit(now) ?? {};
       try {
         // A wait of 0 would have no limit.
-        return await read(timeoutMs && Math.max(1, since + timeoutMs - now));
+        return await read(timeoutMs && Math.max(1, timeoutMs - (now - since)));
       } catch (error) {
         const isTimeout = error instanceof AgentKitError && error.code === "timeout";
         if (!isTimeout || name === "idleMs") throw error;
