@@ -85,7 +85,8 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
   const { toolCallId } = event;
   const key = startCallKey(draft, event);
   const entry = draft.entry("toolCalls", key);
-  const repeatedId = findRepeatedCall(draft, key) ?? claimUnnamedCall(draft, event.toolCallName);
+  const repeatedId =
+    findRepeatedCall(draft, key, event.toolCallName) ?? claimUnnamedCall(draft, event.toolCallName);
   if (repeatedId !== undefined) removeSnapshotOnlyCall(draft, repeatedId);
   const id = repeatedId ?? chooseCallId(draft, key);
   // A call that has a result is over also without an end.

@@ -1,4 +1,6 @@
 import { deriveId } from "../../../protocol/randomId.ts";
+import { UNKNOWN_TOOL } from "../../../protocol/validation/lenientChecks.ts";
+import { findToolCall } from "../../findToolCall.ts";
 import type { StreamEntry } from "../../runTracking.ts";
 import { freeId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
@@ -53,9 +55,13 @@ function latestCall(draft: SnapshotDraft, serverId: string): string {
 
 /**
  * Returns the id of the call that starts again; `undefined` for a new call. A call that has a result is over: its id
- * names another call from then on.
+ * names another call from then on. So does an id of an earlier run with another tool.
  */
-export function findRepeatedCall(draft: SnapshotDraft, serverId: string): string | undefined {
+export function findRepeatedCall(
+  draft: SnapshotDraft,
+  serverId: string,
+  toolName: string,
+): string | undefined {
   const entry = draft.entry("toolCalls", serverId);
   const replayed = replayedId(draft, "toolCalls", serverId);
   const replayedCall = replayed !== undefined && draft.callInfo(replayed) ? replayed : undefined;
@@ -74,7 +80,9 @@ export function findRepeatedCall(draft: SnapshotDraft, serverId: string): string
   const { isReplay, startsAfter } = draft.tracking;
   const isLoaded = isReplay && !isOfOtherRun(draft, "call", id);
   const isOpen = startsAfter === null && isUnanswered(info) && !isLeft(draft, id);
-  return isLoaded || isOpen ? id : undefined;
+  const before = findToolCall(draft.snapshot, id)?.toolCall.function.name;
+  const isSameTool = [before, UNKNOWN_TOOL].includes(toolName) || before === UNKNOWN_TOOL;
+  return (isLoaded || isOpen) && isSameTool ? id : undefined;
 }
 
 /** True for a call of an earlier turn about which there is no interrupt: the next turn may use its id for another call. */

@@ -48,6 +48,14 @@ describe("a call with the id of an earlier turn's call, which has no result", ()
     expect(shown(following.getSnapshot().messages)).toEqual(expected);
   });
 
+  test("is another call without a question between the two, when it calls another tool", () => {
+    const runs = [
+      ...runEvents("a", ...calls("f:0", "f", '{"a":1}')),
+      ...runEvents("b", ...calls("f:0", "g", '{"a":2}')),
+    ];
+    expect(shown(reduce(thread(), ...runs).messages)).toEqual(['{"a":1}', '{"a":2}']);
+  });
+
   test("is the same call when the agent has asked about it", () => {
     const [start, ...events] = turns.slice(0, 4);
     const asked: EventInput = {
