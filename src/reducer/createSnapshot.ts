@@ -41,6 +41,7 @@ export const TRACKING_AT_RUN_START = {
   statedEntries: NO_ENTRIES,
   snapshotOnlyTexts: [],
   snapshotOnlyCalls: [],
+  unconfirmedIds: [],
   deferredArguments: {},
   deferredValues: {},
   deferredInterrupts: [],
@@ -63,6 +64,7 @@ const INITIAL_TRACKING: RunTracking = {
   droppedKeys: [],
   streamedIds: {},
   connectionRunIds: [],
+  echoedIds: [],
   toolNames: [],
 };
 

@@ -102,6 +102,8 @@ export interface RunTracking {
   readonly resultCount: number;
   /** Run ids of the attached connection; a run that starts twice in one connection is not a replay. */
   readonly connectionRunIds: readonly string[];
+  /** Ids of the user messages that echoed inputs of the attached connection have added. */
+  readonly echoedIds: readonly string[];
   /** Names of the tools that the run's input offered. */
   readonly toolNames: readonly string[];
   /** Text messages of the run. */
@@ -124,6 +126,8 @@ export interface RunTracking {
   readonly snapshotOnlyTexts: readonly string[];
   /** Ids of calls that only messages snapshots have stated and that no stream has started, oldest first. */
   readonly snapshotOnlyCalls: readonly string[];
+  /** Ids of loaded messages after the last snapshot of a replayed run, which the run may repeat. */
+  readonly unconfirmedIds: readonly string[];
   /** Keys of messages of the agent that messages snapshots have dropped, oldest first: a later one may state them again. */
   readonly droppedKeys: readonly string[];
   /** Arguments that arrived before their call, by tool call id. */

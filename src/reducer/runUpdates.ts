@@ -27,6 +27,7 @@ export function beginRun(
       isAttached: true,
       rebuiltStreams: {},
       connectionRunIds: [],
+      echoedIds: [],
       abandonedInterrupts: [],
       toolNames,
       sentEdits: { state, edits },

@@ -10,6 +10,7 @@ import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { decideRepeatedArguments } from "./calls/repeatedArguments.ts";
 import { idsOfEntry } from "./identity/streamIds.ts";
 import { closeUsedAnswers } from "./interrupts.ts";
+import { dropUnconfirmed } from "./messagesSnapshot/unconfirmedMessages.ts";
 import { endTiming } from "./reasoning.ts";
 import { completeArguments } from "./toolCalls.ts";
 
@@ -123,12 +124,20 @@ function findCallIdsWaitingForUser(draft: SnapshotDraft): string[] {
   );
 }
 
+/** True for a run that has streamed a text or a call. */
+function hasStreamed({ tracking: { text, toolCalls } }: SnapshotDraft): boolean {
+  const entries = [...Object.values(text), ...Object.values(toolCalls)];
+  return entries.some(({ isSnapshotOnly }) => !isSnapshotOnly);
+}
+
 /** Ends the run and closes everything that it opened. */
 export function closeRun(draft: SnapshotDraft, ending: RunEndOptions): void {
   const { phase, outcome, namedIds = [], endFields } = ending;
   const isCutOff = outcome === "cancelled" || outcome === "error";
   const incompleteIds = closeOpenStreams(draft, isCutOff);
   if (isCutOff) closeUsedAnswers(draft, endFields?.error);
+  // A run without content repeats nothing, so its snapshot is the newer one.
+  else if (!hasStreamed(draft)) dropUnconfirmed(draft);
   const { isServerBusy: _, ...run } = draft.snapshot.run;
   const { isAttached } = draft.tracking;
   draft.setTracking({ phase, deferredInterrupts: [], predictions: [], predictingIds: [] });

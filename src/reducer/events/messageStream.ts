@@ -16,6 +16,7 @@ import {
   removeSnapshotOnlyText,
   type TrackedText,
 } from "./messagesSnapshot/statedText.ts";
+import { dropUnconfirmed } from "./messagesSnapshot/unconfirmedMessages.ts";
 
 /** The kinds of messages that streams fill. */
 type StreamKind = "text" | "reasoning";
@@ -100,6 +101,7 @@ export function openMessageStream(
     const isWhole = replayedId(draft, kind, key) !== undefined;
     if (isJoined && !isWhole) draft.beginRebuild(kind, id);
   } else {
+    if (kind === "text") dropUnconfirmed(draft);
     id = chooseNewId(draft, event, { wanted: id, role, isReuse: continuedId === undefined });
     const { name } = event;
     const withId = metadataWithServerId(id, messageId, metadata);

@@ -19,6 +19,7 @@ import { recordDropped } from "./messagesSnapshot/droppedMessages.ts";
 import { mergeServerMessages } from "./messagesSnapshot/mergeServerMessages.ts";
 import { findOpenContent } from "./messagesSnapshot/openContent.ts";
 import { addSnapshotOnlyText } from "./messagesSnapshot/statedText.ts";
+import { recordUnconfirmed } from "./messagesSnapshot/unconfirmedMessages.ts";
 import { kindOf } from "./messagesSnapshot/waitingCalls.ts";
 import { withoutEchoedStandIns } from "./messagesSnapshot/withoutEchoedStandIns.ts";
 
@@ -106,6 +107,7 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
     stated,
     added,
     renamed,
+    later,
   } = mergeServerMessages(draft, received, {
     isRetained: (message) => isOwnAnswer(message) || isRetained(message),
     isSent: ({ id }) => sentIds.has(id),
@@ -124,6 +126,7 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
   moveWrittenStates(draft, before, renamed);
   recordNewEntries(draft, { before, stated, added: new Set(added), renamed, infos });
   recordStatedResults(draft, stated);
+  recordUnconfirmed(draft, later);
 }
 
 /** Redirects the streams, greetings and user messages to the ids under which the snapshot states their messages. */
@@ -139,7 +142,10 @@ function followRenamed(draft: SnapshotDraft, renamed: ReadonlyMap<string, string
   for (const kind of ["text", "reasoning"] as const) {
     for (const [serverId, entry] of Object.entries(draft.tracking[kind])) {
       const id = renamed.get(entry.id);
-      if (id !== undefined) draft.putTracking(kind, serverId, { ...entry, id });
+      if (id === undefined) continue;
+      draft.putTracking(kind, serverId, { ...entry, id });
+      // The rest of a replayed stream extends the message.
+      if (!draft.awaitsReplay(kind, entry.id)) draft.beginRebuild(kind, id);
     }
   }
 }

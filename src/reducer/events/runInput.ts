@@ -52,7 +52,7 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
     if (next.role === "tool" && isAnsweredCall(draft, next.toolCallId)) continue;
     hasNew = true;
     if (next.role === "tool") addInputResult(draft, next);
-    else draft.insert(withUniqueId(draft, next));
+    else addInputMessage(draft, next);
     // Describes the calls now, so that the result that follows finds its call.
     if (message.role === "assistant" && message.toolCalls) describeCalls(draft);
   }
@@ -214,6 +214,14 @@ function withOpenCall(
 function isAnsweredCall(draft: SnapshotDraft, callId: string): boolean {
   const info = draft.callInfo(callId);
   return info !== undefined && !isUnanswered(info);
+}
+
+/** Adds a message, and remembers that of a user: it may be a loaded one under another id. */
+function addInputMessage(draft: SnapshotDraft, message: Message): void {
+  const added = withUniqueId(draft, message);
+  draft.insert(added);
+  const { echoedIds } = draft.tracking;
+  if (added.role === "user") draft.setTracking({ echoedIds: [...echoedIds, added.id] });
 }
 
 /** Adds the result of a call without one. */

@@ -9,6 +9,7 @@ import { reusedMessageId } from "../identity/messageIds.ts";
 import { earlierIdsOf } from "../identity/streamIds.ts";
 import { findKey } from "../identity/streamKeys.ts";
 import { createClosedEntry } from "../messageStream.ts";
+import { dropUnconfirmed } from "../messagesSnapshot/unconfirmedMessages.ts";
 
 /** Returns the key in the run tracking of the message that a call names; an empty text when it names none. */
 export function parentKeyOf(
@@ -38,6 +39,7 @@ export function findOrInsertParentMessage(
       id = draft.freeMessageId(deriveId(call.id, "call"));
       draft.report(idCollision, call.id);
     }
+    dropUnconfirmed(draft);
     draft.insert({ role, toolCalls: [], ...omitUndefined({ id, subagentRunId }) });
     // Further calls of the same message name it by the id of its first call.
     trackParentMessage(draft, call.key, id, subagentRunId);
@@ -46,6 +48,7 @@ export function findOrInsertParentMessage(
   if (draft.find(parentId) === -1) {
     const metadata = metadataWithServerId(parentId, parentMessageId);
     const fields = omitUndefined({ id: parentId, subagentRunId, metadata });
+    dropUnconfirmed(draft);
     draft.insert({ role, toolCalls: [], ...fields });
   }
   trackParentMessage(draft, parentKeyOf(draft, event), parentId, subagentRunId);

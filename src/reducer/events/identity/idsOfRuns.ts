@@ -97,6 +97,12 @@ export function isOfOtherRun(draft: SnapshotDraft, kind: Entity, id: string): bo
   return position !== -1 && position <= draft.find(startsAfter);
 }
 
+/** True for a message that an earlier run of the attached connection has sent. */
+export function isOfConnection(draft: Pick<SnapshotDraft, "tracking">, messageId: string): boolean {
+  const owner = findOwner(draft, "message", messageId);
+  return owner !== undefined && draft.tracking.connectionRunIds.includes(owner);
+}
+
 /** True for a message that a remembered run has sent. */
 export function isOfEarlierRun(
   snapshot: Pick<SnapshotDraft, "tracking">,

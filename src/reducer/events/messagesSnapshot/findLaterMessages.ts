@@ -1,5 +1,6 @@
 import type { Message } from "../../../protocol/events.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
+import { isOfConnection } from "../identity/idsOfRuns.ts";
 import { contentKeyOf, type MessageMatches } from "./matchMessages.ts";
 
 interface LaterOptions extends MessageMatches {
@@ -17,8 +18,10 @@ const NONE: ReadonlySet<Message> = new Set();
  * Example: the thread has loaded `u1 a1 u2 a2`, and the server replays both runs. The first one ends with a snapshot of
  * `u1 a1`, after which `u2 a2` stay.
  *
- * A run is replayed when a loaded user message follows the content of the run. A run without content yet is replayed when
- * a loaded user message follows the end of the snapshot. A snapshot with a new end is newer than what was loaded.
+ * A run counts as replayed when the snapshot ends with its content, or when it has no content yet. A snapshot with a new
+ * end is newer than what was loaded. Without a later user message, the loaded messages may be content of the run that
+ * it repeats after the snapshot, or content that the server has removed: see `unconfirmedMessages.ts`. A run that the
+ * thread has received before repeats only what that run has sent.
  */
 export function findLaterMessages(
   draft: SnapshotDraft,
@@ -28,12 +31,24 @@ export function findLaterMessages(
   const last = existingByIndex[stated.findLastIndex(isTurn)];
   if (!tracking.isReplay || !last) return NONE;
   const end = messages.findLastIndex((message) => snapshotIndexes.has(message));
-  const later = messages.slice(end + 1).filter((message) => !isOfRun(message));
+  const later = messages
+    .slice(end + 1)
+    .filter((message) => isLoaded(draft, message) && !isOfRun(message));
   const sent = messages.filter(isOfRun);
   // Content under an id that was not loaded is repeated as well.
   const isSame = (message: Message) => contentKeyOf(message) === contentKeyOf(last);
   const isOfReplay = isOfRun(last) || sent.length === 0 || sent.some(isSame);
-  return isOfReplay && later.some(({ role }) => role === "user") ? new Set(later) : NONE;
+  const isReceived = tracking.replayedIds !== null && tracking.startsAfter === null;
+  const staysLoaded = !isReceived || later.some(({ role }) => role === "user");
+  return isOfReplay && staysLoaded ? new Set(later) : NONE;
+}
+
+/** True unless an earlier run of the connection has sent the message, or its input has added it. */
+function isLoaded(draft: SnapshotDraft, { id }: Message): boolean {
+  const { echoedIds, statedEntries } = draft.tracking;
+  const isOfEarlierInput =
+    echoedIds.includes(id) && Object.values(statedEntries.text).every((entry) => entry.id !== id);
+  return !isOfEarlierInput && !isOfConnection(draft, id);
 }
 
 /** True for a message that every server tracks, and that is not a result of a call. */

@@ -10,6 +10,7 @@ import { resolveSubagent, serverSubagentId } from "../identity/subagentIds.ts";
 import { assignMessageIds } from "./assignMessageIds.ts";
 import { createDroppedFilter } from "./droppedMessages.ts";
 import { findLaterMessages } from "./findLaterMessages.ts";
+import { findRepeatedStreams } from "./findRepeatedStreams.ts";
 import { findRetainedMessages } from "./findRetainedMessages.ts";
 import { insertRetainedMessages } from "./insertRetainedMessages.ts";
 import { matchMessages } from "./matchMessages.ts";
@@ -39,6 +40,8 @@ interface MergedMessages {
   readonly added: readonly Message[];
   /** New ids of messages that the snapshot states under another id, by the id before. */
   readonly renamed: ReadonlyMap<string, string>;
+  /** Loaded messages after the snapshot of a replayed run. */
+  readonly later: ReadonlySet<Message>;
 }
 
 /** Rules of a merge. */
@@ -65,6 +68,7 @@ export function mergeServerMessages(
   const sent = before.findLast((message) => message.role === "user" && isSent(message));
   const facts = { isOpen: open.isOpenMessage, isEnded: open.isEndedText, isRestated, sent };
   const matched = matchMessages(before, statedMessages, facts);
+  const isOfRun = createRunFilter(draft);
   const matches = regroupCalls(before, statedMessages, matched);
   const { existingByIndex, messagesWithCalls } = matches;
   const comparison = { ...matches, stated: statedMessages, isSent, isRestated };
@@ -75,8 +79,9 @@ export function mergeServerMessages(
   const newerCallIds = waiting.callIds;
   const isStreamed = (message: Message) =>
     open.isOpenMessage(message) || waiting.messages.has(message);
-  const isOfRun = createRunFilter(draft);
   const later = findLaterMessages(draft, { ...comparison, isOfRun });
+  const isOpen = open.isOpenMessage;
+  const repeated = findRepeatedStreams(draft, { ...comparison, isOpen, isOfRun });
   const retained = findRetainedMessages(draft, {
     ...comparison,
     newerCallIds,
@@ -114,14 +119,18 @@ export function mergeServerMessages(
   );
   const inserted = retained.filter(
     (message) =>
-      !replaced.has(message) && (message.role !== "tool" || callIds.has(message.toolCallId)),
+      !replaced.has(message) &&
+      !repeated.has(message) &&
+      (message.role !== "tool" || callIds.has(message.toolCallId)),
   );
   // The new ids of messages, and of results that the snapshot states under another id.
   const snapshotIndexes = new Map([...matches.snapshotIndexes, ...replaced]);
-  const renamed = [...snapshotIndexes].flatMap(([earlier, index]): [string, string][] => {
-    const { id = earlier.id } = assigned[index] ?? {};
-    return earlier.id === id ? [] : [[earlier.id, id]];
-  });
+  const renamed = [...snapshotIndexes, ...repeated].flatMap(
+    ([earlier, index]): [string, string][] => {
+      const { id = earlier.id } = assigned[index] ?? {};
+      return earlier.id === id ? [] : [[earlier.id, id]];
+    },
+  );
   return {
     messages: insertRetainedMessages(before, {
       ...comparison,
@@ -136,6 +145,7 @@ export function mergeServerMessages(
     stated,
     added: stated.filter((_, index) => !existingByIndex[index]),
     renamed: new Map(renamed),
+    later,
   };
 }
 

@@ -15,7 +15,7 @@ import { messageIdsOf } from "../statedMessages.ts";
 /** Creates the messages of ids whose first letters name their roles. */
 const list = (ids: string): Message[] =>
   ids.split(" ").map((id): Message => {
-    if (id.startsWith("u")) return user(id, `Question ${id}`);
+    if (/^(x-)?u/.test(id)) return user(id, `Question ${id.replace("x-", "")}`);
     if (id.startsWith("r")) return { id, role: "reasoning", content: `Reasoning ${id}` };
     if (id.startsWith("p"))
       return { id, role: "activity", activityType: "PLAN", content: { of: id } };
@@ -63,6 +63,37 @@ test.each<Row>([
     "u1 a1 b1 u2 a2",
     ["a1 [u1 a1] b1", "a2"],
     "u1 a1 b1 u2 a2",
+  ],
+  [
+    "send a snapshot of the question before their content",
+    "u1 a1 r1 b1",
+    ["[u1] a1 r1 b1"],
+    "u1 a1 r1 b1",
+  ],
+  [
+    "send a snapshot between two texts, and reasoning after it",
+    "u1 a1 r1 b1",
+    ["a1 [u1 a1] r1 b1"],
+    "u1 a1 r1 b1",
+  ],
+  [
+    "send snapshots, and continue in another run",
+    "u1 a1 b1",
+    ["a1 [u1 a1]", "[u1 a1] b1"],
+    "u1 a1 b1",
+  ],
+  ["send nothing but a snapshot", "u1 a1 u2 a2", ["[u1 a1 u2]"], "u1 a1 u2"],
+  [
+    "repeat a part of an answer, and then send another text",
+    "u1 a1 b1 c1",
+    ["[u1] a1 d1"],
+    "u1 a1 d1",
+  ],
+  [
+    "echo the first question under another id",
+    "u1 a1 u2 a2",
+    ["<x-u1> a1", "<u1 a1 u2> a2 [u1 a1 u2 a2]"],
+    "u1 a1 u2 a2",
   ],
   ["stream the texts under other ids", "u1 a1 u2 a2", ["x-a1 [u1 a1]"], "u1 a1 u2 a2"],
   [

@@ -128,7 +128,9 @@ function matchText(
   const isOver = !isOwn || event.type.endsWith("_END");
   const isRepeated = (candidate: RepeatedContent) =>
     continues(candidate) || (isOver && repeatedText(candidate) === text.trimEnd());
-  return stream.candidates.find(isRepeated) ?? (isOver ? null : undefined);
+  if (isOver) return stream.candidates.find(isRepeated) ?? null;
+  // The text may become that of the first candidate, whose turn comes first.
+  return stream.candidates.slice(0, 1).find(isRepeated);
 }
 
 function matchCall(

@@ -250,7 +250,9 @@ function isInDoubt(
 ): boolean {
   const info = kind === "toolCalls" ? getOwn(toolCalls, id) : undefined;
   if (info && !isUnanswered(info)) return true;
-  const position = findMessageIndex(messages, info?.messageId ?? id);
+  const position = info
+    ? findMessageIndex(messages, info.messageId)
+    : messages.findLastIndex((message) => serverIdOf(message) === id);
   if (position !== -1 && type.endsWith("MESSAGE_START")) return true;
   return position !== -1 && position < messages.findLastIndex(({ role }) => role === "user");
 }

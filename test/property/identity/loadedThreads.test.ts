@@ -1,0 +1,63 @@
+import { deepStrictEqual } from "node:assert";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Agent, createThread, type Snapshot, type Thread } from "../../../src/core.ts";
+import { silenceConsole } from "../../differential/playReference.ts";
+import { counter } from "../../store/thread/idCounter.ts";
+import { shiftSeed } from "../../support/shiftSeed.ts";
+import { snapshotFaults } from "./identityFaults.ts";
+import { createServer, randomServers } from "./randomServer.ts";
+
+silenceConsole();
+
+function open(agent: Agent, options: object, executed: unknown[]): Thread {
+  const shared = { agent, threadId: "t1", createId: counter(), now: () => 1 };
+  const thread = createThread({ ...shared, ...options });
+  thread.registerTool({
+    name: "page",
+    description: "",
+    handler: (args) => {
+      executed.push(args);
+      return { ok: 1 };
+    },
+  });
+  return thread;
+}
+
+/** Returns what a user sees of a conversation in its order: each call has its result. */
+function transcriptOf({ messages, toolCalls }: Snapshot): readonly unknown[] {
+  const contentOf = (id: string | undefined) =>
+    messages.find((message) => message.id === id)?.content;
+  return messages.flatMap((message): unknown[] => {
+    if (message.role === "tool") return [];
+    if (message.role !== "assistant") return [[message.role, message.content]];
+    const calls = (message.toolCalls ?? []).map(({ id, function: call }) => [
+      call,
+      contentOf(toolCalls[id]?.resultMessageId),
+    ]);
+    return [...(message.content ? [message.content] : []), ...calls];
+  });
+}
+
+const QUESTIONS = fc.array(fc.constantFrom("ok", "go", "q", "yes"), { minLength: 1, maxLength: 4 });
+
+test("a thread that the application has loaded is the same after a server replays all its runs", {
+  timeout: 600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(randomServers, QUESTIONS, async (server, questions) => {
+      const agent = createServer(server);
+      const executed: unknown[] = [];
+      const thread = open(agent, {}, executed);
+      for (const question of questions) await thread.send(question);
+      const count = executed.length;
+      const { messages } = thread.getSnapshot();
+      const loaded = open(agent, { initialMessages: messages }, executed);
+      await loaded.connect();
+      deepStrictEqual(transcriptOf(loaded.getSnapshot()), transcriptOf(thread.getSnapshot()));
+      expect(snapshotFaults(loaded.getSnapshot())).toEqual([]);
+      expect(executed).toHaveLength(count);
+    }),
+    { seed: shiftSeed(49_000), numRuns: 400 },
+  );
+});
