@@ -19,6 +19,9 @@ interface MessageFieldProps {
 /** Rows of the field before its content scrolls, as in the style sheet. */
 const MAX_ROWS = 8;
 
+/** Number of characters from which all paragraphs have the direction of the first: a browser decides it with each key. */
+const LONG = 20_000;
+
 /**
  * @internal Renders the field for the text of a message. The style sheet gives it the height of its text; a browser
  * without `field-sizing` counts the lines. Shift+Enter always breaks the line.
@@ -48,6 +51,7 @@ export function MessageField({
       id={id}
       ref={field}
       dir={dir}
+      data-long={text.length < LONG ? undefined : true}
       rows={countRows(text)}
       enterKeyHint={submitsOnEnter ? "send" : "enter"}
       placeholder={placeholder}

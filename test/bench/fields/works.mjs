@@ -6,24 +6,31 @@ import { openPage } from "../browser/chromium.mjs";
 /** Keys of which each measurement is the mean. */
 const KEYS = 20;
 
-/** A text of 100 KB in lines. */
-const TEXT = `${"a line that is as long as most lines of a text are ".repeat(2)}\n`.repeat(971);
+const LINE = "a line that is as long as most lines of a text are ".repeat(2);
+
+/** Texts of 100 KB. */
+export const texts = {
+  lines: `${LINE}\n`.repeat(971),
+  "one paragraph": LINE.repeat(980),
+  "one word": "iVBORw0KGg".repeat(10_000),
+};
 
 /**
  * Types at the end of a text of 100 KB, and returns the main-thread ms for a key.
  *
  * @param {Workbench} workbench
  * @param {"plain" | "composer" | "edited"} field
+ * @param {string} text
  * @returns {Promise<number>}
  */
-export async function typeKeys({ browser, url }, field) {
+export async function typeKeys({ browser, url }, field, text) {
   const bench = await openPage(browser, `${url}/fields/?field=${field}`);
   const { page } = bench;
   try {
     if (field === "edited") await page.getByRole("button", { name: "Edit message" }).click();
     const name = field === "edited" ? "Edit message" : field === "composer" ? "Message" : undefined;
     const textbox = page.getByRole("textbox", { ...(name && { name, exact: true }) });
-    await textbox.fill(TEXT);
+    await textbox.fill(text);
     await textbox.focus();
     await page.keyboard.press("Control+End");
     await typeAndPaint(page, 5);
@@ -32,7 +39,7 @@ export async function typeKeys({ browser, url }, field) {
     await typeAndPaint(page, KEYS);
     const after = await bench.spent();
     const { length } = await textbox.inputValue();
-    if (length !== TEXT.length + 5 + KEYS) throw new Error(`${field} has ${length} characters.`);
+    if (length !== text.length + 5 + KEYS) throw new Error(`${field} has ${length} characters.`);
     return (after.task - before.task) / KEYS;
   } finally {
     await bench.close();

@@ -44,3 +44,12 @@ test.each(["Message", "Edit message"] as const)(
     expect(elementsWithText()).toEqual([field]);
   },
 );
+
+test.each([
+  ["plaintext", "Hello"],
+  ["isolate", text],
+])("the paragraphs of a field are laid out as %s, by its length", async (layout, content) => {
+  const field = await renderField("Message");
+  await userEvent.fill(field, content);
+  expect(getComputedStyle(field).unicodeBidi).toBe(layout);
+});
