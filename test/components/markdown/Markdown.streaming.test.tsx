@@ -109,6 +109,46 @@ describe("while text streams", () => {
     expect([...links]).toEqual(["https://a.example/b"]);
   });
 
+  test.each([
+    ["- a\n  - b", "h3, h4"],
+    ["1. Install\n   - `npm`", "h3, h4"],
+    ["> a\n> - b", "h3, h4"],
+    ["**Bold**", "ul, hr"],
+    ["***both***", "ul, hr"],
+    ["1. **Title**", "ul, hr"],
+    ["- **Title**", "ul ul, hr"],
+    ["* **T**", "ul ul, hr"],
+    ["One.\n\n**Bold**", "ul, hr"],
+    ["- a\n\n**Bold**", "ul ~ ul, li + li, hr"],
+    ["3.14 is", "ol"],
+    ["12.5 is", "ol"],
+    ["-5 degrees", "ul"],
+    ["+49 170", "ul"],
+    ["#hashtag", "h3"],
+    ["> #hashtag", "h3"],
+  ])("%j never renders %s", (text, selector) => {
+    stream(text, 1, {
+      onDelta: (container) => expect(container.querySelector(selector)).toBeNull(),
+    });
+  });
+
+  test.each([
+    ["- [x] a", "- [x]"],
+    ["1. a", "1."],
+    ["One.\n\n--- ", "One.\n\n---"],
+  ])("the marker at the start of %j stays hidden up to %j", (text, start) => {
+    const shown = new Set<string | null>();
+    stream(text.slice(0, start.length), 1, {
+      onDelta: (container) => shown.add(container.textContent),
+    });
+    for (const content of shown) expect("One.").toContain(content);
+  });
+
+  test("lines in code that look like markers appear immediately", () => {
+    const { container } = stream("```\n- a\n-", 1);
+    expect(container.querySelector("code")?.textContent).toBe("- a\n-");
+  });
+
   test("an unclosed fence renders as a code block", () => {
     render(<Markdown text={"```py\nprint(1)"} isStreaming />);
     expect(screen.getByRole("group", { name: "Code py" })).toHaveTextContent("print(1)");

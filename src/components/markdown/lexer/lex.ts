@@ -1,6 +1,6 @@
 import { Lexer, type Links, type Token } from "marked";
 import { BoundedTokenizer, type CreateTokenizer } from "./BoundedTokenizer.ts";
-import { completeOpenBlock } from "./completeOpenBlock.ts";
+import { completeOpenBlock, findOpenMarker } from "./completeOpenBlock.ts";
 
 /** Tokens of one piece of Markdown. */
 interface LexResult {
@@ -40,7 +40,12 @@ export function lex(
   Object.assign(lexer.tokens.links, links);
   try {
     lexer.blockTokens(source, lexer.tokens);
-    const isCompleted = isStreaming && completeOpenBlock(lexer, links, tokenizer.formulaLength);
+    const end = isStreaming ? findOpenMarker(source, lexer.tokens) : source.length;
+    // An open formula is measured up to the end of the source.
+    if (end < source.length && !tokenizer.pendingLength)
+      return lexBefore(source, end, (text) => lex(text, links, isStreaming, createTokenizer));
+    const isCompleted =
+      isStreaming && completeOpenBlock(lexer, source, links, tokenizer.formulaLength);
     for (const { src, tokens } of lexer.inlineQueue) {
       // An unclosed HTML tag must not affect the next block.
       lexer.state.inRawBlock = lexer.state.inLink = false;
@@ -53,4 +58,11 @@ export function lex(
     const tokens = [{ type: "paragraph", raw: source, text: source, tokens: [text] }];
     return { tokens, links, isCompleted: true, tokenizer };
   }
+}
+
+/** Lexes the source before a position, for display only: the rest is not rendered yet. */
+function lexBefore(source: string, end: number, lexText: (text: string) => LexResult): LexResult {
+  const result = lexText(source.slice(0, end));
+  const empty: Token = { type: "paragraph", raw: source, text: "", tokens: [] };
+  return { ...result, tokens: result.tokens.length ? result.tokens : [empty], isCompleted: true };
 }
