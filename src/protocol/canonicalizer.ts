@@ -60,6 +60,8 @@ interface Canonicalizer {
    * @throws AgentKitError `malformed-stream` when more than ten events are broken JSON
    */
   push(value: unknown, out: Event[]): void;
+  /** True while a start without an id waits for the event that shows its id. */
+  readonly hasDeferredEvents: boolean;
 }
 
 /** A checked event that lacks an id. */
@@ -221,6 +223,9 @@ export function createCanonicalizer(
       const events = readFrame(value, report);
       if (events.length === 0) reportBrokenFrame(value);
       for (const event of events) pushEvent(event, out);
+    },
+    get hasDeferredEvents() {
+      return waitingStarts.length > 0;
     },
   };
 }

@@ -1,4 +1,3 @@
-import type { EventIngestor } from "../run/eventIngestor.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { ReplayReceiver } from "./replayReceiver/types.ts";
 
@@ -8,8 +7,11 @@ export interface StreamCursor {
   /** Returns the cursor of the last event that was read; `undefined` when that event has none. */
   current(): string | undefined;
   /** Creates a reader that tracks the events of a receiver. */
-  createReader(receiver: Pick<ReplayReceiver, "receive" | "isCatchingUp">): EventIngestor;
+  createReader(receiver: CursorReceiver): ReplayReceiver["receive"];
 }
+
+/** Receiver of the events to which the cursors belong. */
+type CursorReceiver = Pick<ReplayReceiver, "receive" | "isCatchingUp" | "hasDeferredEvents">;
 
 /** Creates the cursor of a stream, and logs it for a reload. */
 export function createStreamCursor(
@@ -18,13 +20,13 @@ export function createStreamCursor(
 ): StreamCursor {
   let current = from;
   let isPast = false;
-  let followedReceiver: Pick<ReplayReceiver, "isCatchingUp"> | undefined;
+  let followedReceiver: CursorReceiver | undefined;
   return {
     onCursor(next) {
       current = next;
       isPast = false;
-      // A replay lacks events of the shown snapshot, which is what a reload restores.
-      if (!followedReceiver?.isCatchingUp)
+      // The shown snapshot, which a reload restores, lacks events that are replayed or deferred.
+      if (!followedReceiver?.isCatchingUp && !followedReceiver?.hasDeferredEvents)
         changes.recordChange({ cause: { name: "cursor", cursor: next } });
     },
     // After later events, the cursor would repeat them. An empty cursor withdraws the last one.

@@ -32,7 +32,7 @@ export interface PreparedInput
  * that ignores the signal is not waited for, nor is one whose stream stays open after the end of
  * the run.
  *
- * @param ingest - The `EventIngestor` of the run, or the receiver of a replay, which may be asynchronous.
+ * @param ingest - Ingests what the agent yields; may be asynchronous.
  * @throws the agent's error, or the signal's reason
  */
 export async function consumeAgent(

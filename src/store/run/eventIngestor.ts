@@ -20,7 +20,11 @@ import { throwOnViolation } from "./runError.ts";
 const BOUNDARY = /^RUN_|CALL_(END|RESULT)$|SNAPSHOT$/;
 
 /** Processes what an agent yields. */
-export type EventIngestor = (yielded: unknown) => void;
+export interface EventIngestor {
+  ingestYielded(yielded: unknown): void;
+  /** True while received events wait for a later one, so that the snapshot and the log lack them. */
+  readonly hasDeferredEvents: boolean;
+}
 
 /**
  * Creates the ingestor of a run. It converts what the agent yields to canonical events, reduces them and publishes the
@@ -118,11 +122,16 @@ export function createEventIngestor(
     }
   }
 
-  return (yielded) => {
-    const values: readonly unknown[] = Array.isArray(yielded) ? yielded : [yielded];
-    // Issues are published before the events of their batch, and must not precede the run that has them.
-    if (values.length < 2) ingest(values);
-    else for (const batch of split(values)) ingest(batch);
+  return {
+    ingestYielded(yielded) {
+      const values: readonly unknown[] = Array.isArray(yielded) ? yielded : [yielded];
+      // Issues are published before the events of their batch, and must not precede the run that has them.
+      if (values.length < 2) ingest(values);
+      else for (const batch of split(values)) ingest(batch);
+    },
+    get hasDeferredEvents() {
+      return canonicalizer.hasDeferredEvents;
+    },
   };
 }
 

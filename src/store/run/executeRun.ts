@@ -88,7 +88,12 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
       const checked = { ...request, checkRefusal, convert, onCutOff };
       return reconnection
         ? reconnection.readWithReconnect(context, abortable, checked)
-        : consumeAgent(agent, checked, abortable, createEventIngestor(context, runId));
+        : consumeAgent(
+            agent,
+            checked,
+            abortable,
+            createEventIngestor(context, runId).ingestYielded,
+          );
     });
   } catch (thrown) {
     // Wrapped, because an agent may throw `undefined`.

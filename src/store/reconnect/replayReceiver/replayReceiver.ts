@@ -218,6 +218,9 @@ export function createReplayReceiver(
       if (!mayRepeatRun() && !isFollowing) applier.apply(yielded);
       else receiveEach(Array.isArray(yielded) ? yielded : [yielded]);
     },
+    get hasDeferredEvents() {
+      return phase.kind === "restarted" || applier.hasDeferredEvents;
+    },
     handleConnect(isContinued) {
       applier.handleConnect();
       // A connection that continues within a skipped run sends no start of that run.

@@ -15,7 +15,9 @@ import { createStoredTexts } from "./storedTexts.ts";
 /** Applies the events of runs to the thread, or to a shadow snapshot while a replay has not caught up. */
 interface RunApplier {
   /** Applies what the agent has yielded. */
-  readonly apply: EventIngestor;
+  readonly apply: EventIngestor["ingestYielded"];
+  /** True while received events wait for a later one, so that the snapshot and the log lack them. */
+  readonly hasDeferredEvents: boolean;
   /** Returns the snapshot that events are applied to. */
   readonly getSnapshot: () => Snapshot;
   /** True while this connection replays the open run from its start. */
@@ -118,7 +120,10 @@ export function createRunApplier(
   }
 
   return {
-    apply: (yielded) => ingestor(yielded),
+    apply: (yielded) => ingestor.ingestYielded(yielded),
+    get hasDeferredEvents() {
+      return ingestor.hasDeferredEvents || matcher.isDeferring();
+    },
     getSnapshot: shadowContext.getSnapshot,
     get isReplayingOpenRun() {
       return isReplayingOpenRun;
@@ -173,7 +178,7 @@ export function createRunApplier(
       ingestor = lostIngestor ?? ingestor;
       matcher.resolveDeferred();
       // Reads no further value, and applies what was deferred.
-      ingestor([]);
+      ingestor.ingestYielded([]);
     },
   };
 }

@@ -6,7 +6,9 @@ export interface ReplayReceiver {
   /** True when the thread follows its server without a run of its own. */
   readonly isFollowing: boolean;
   /** Receives what the agent has yielded. */
-  readonly receive: EventIngestor;
+  readonly receive: EventIngestor["ingestYielded"];
+  /** True while received events wait for a later one, so that the snapshot and the log lack them. */
+  readonly hasDeferredEvents: boolean;
   /** Starts a connection. @param isContinued - True when the agent was asked to continue after a cursor. */
   handleConnect(isContinued: boolean): void;
   /**
