@@ -126,6 +126,13 @@ describe("while text streams", () => {
     ["+49 170", "ul"],
     ["#hashtag", "h3"],
     ["> #hashtag", "h3"],
+    ["#hashtag\n- b", "h3, h4"],
+    ["  {a} is 5*3", "em"],
+    ["call foo(a, b, *c) and", "em"],
+    ["so is f(g(a), b, **c) and", "strong"],
+    ["a value { of, **c} and", "strong"],
+    ["then int *p is", "em"],
+    ["| a |\n|-|\n| 5*3 is ~~x~", "em"],
   ])("%j never renders %s", (text, selector) => {
     stream(text, 1, {
       onDelta: (container) => expect(container.querySelector(selector)).toBeNull(),
@@ -142,6 +149,40 @@ describe("while text streams", () => {
       onDelta: (container) => shown.add(container.textContent),
     });
     for (const content of shown) expect("One.").toContain(content);
+  });
+
+  test.each([
+    ["see https://a.example/b/__init__.py and", "https://a.example/b/__init__.py"],
+    ["https://a.example/_foo_/bar ", "https://a.example/_foo_/bar"],
+    ["https://a.example/*x*/c ", "https://a.example/*x*/c"],
+    ["https://a.example/~u/~x~/ ", "https://a.example/~u/~x~/"],
+    ["https://a.example/*foo is one ", "https://a.example/*foo"],
+    ["见 https://a.example/__init__.py。次", "https://a.example/__init__.py"],
+    ["请访问 https://a.example，谢谢大家", "https://a.example"],
+    ["参照：https://a.example/b——次", "https://a.example/b"],
+    ["[https://a.example/_b](https://a.example)", "https://a.example"],
+    ["me@a.example or", "mailto:me@a.example"],
+  ])("%j has no formatting and only the link %s", (text, href) => {
+    const links = new Set<string | null>();
+    const { container } = stream(text, 1, {
+      onDelta(container) {
+        expect(container.querySelector("em, strong, del")).toBeNull();
+        for (const link of container.querySelectorAll("a")) links.add(link.getAttribute("href"));
+        expect(text.replace(/[[\]]/g, "")).toContain(container.textContent?.trim());
+      },
+    });
+    expect([...links]).toEqual([href]);
+    expect(container.querySelectorAll("a")).toHaveLength(1);
+  });
+
+  test.each([
+    ["**see https://a.example/b**, and", "see https://a.example/b"],
+    ["**参照 https://a.example/b**参照", "参照 https://a.example/b"],
+  ])("emphasis closes in the address of %j", (text, bold) => {
+    stream(text, 1, {
+      onDelta: (container) =>
+        expect(bold).toContain(container.querySelector("strong")?.textContent ?? ""),
+    });
   });
 
   test("lines in code that look like markers appear immediately", () => {

@@ -12,7 +12,7 @@ const NESTED_MARKERS = /^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])(?=[ \t]))){32}/;
 const MAX_DEFINITIONS = 200;
 
 /** Matches the punctuation of scripts without spaces, which ends a bare address. A single dash may be part of one. */
-const CJK_PUNCTUATION =
+export const CJK_PUNCTUATION =
   /[\u3000-\u303f\u30fb\ufe10-\ufe1f\ufe30-\ufe6f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\u2018\u2019\u201c\u201d\u2025\u2026]|\u2014(?=[\u2014\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])/;
 
 /** The emphasis of an inline source, found when its first marker is read. */

@@ -49,7 +49,7 @@ export function completeOpenBlock(
       return false;
     case "heading":
       // "Three points:\n- " is about to become a list, not an underlined heading.
-      if (isLineOpen && !/^ {0,3}#/.test(leaf.raw)) Object.assign(leaf, { type: "paragraph" });
+      if (isLineOpen && !/^ {0,3}#+\s/.test(leaf.raw)) Object.assign(leaf, { type: "paragraph" });
       break;
     case "paragraph":
       if (leaf === last && replaceByTable(lexer, leaf)) return true;

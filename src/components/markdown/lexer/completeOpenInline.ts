@@ -1,24 +1,40 @@
+import { CJK_PUNCTUATION } from "./BoundedTokenizer.ts";
 import type { FormulaLength } from "./tokens.ts";
 
-/** A delimiter that is not closed yet. */
+/** A delimiter that is not closed yet, or another character that is shown as it is. */
 interface Delimiter {
   /** `*`, `_`, `~`, `[` or `![`. */
   mark: string;
   at: number;
   /** Number of characters of an emphasis run that are still open. */
   count: number;
+  /** True when the delimiter is text until its closer arrives. */
+  isText?: boolean;
+}
+
+/** State of the search for open syntax in a text. */
+interface Scan {
+  text: string;
+  open: Delimiter[];
+  /** Characters that need a backslash. */
+  escaped: Delimiter[];
+  /** End of the last address that was found. Emphasis may close in an address, but does not open there. */
+  addressEnd: number;
+  /** Number of open brackets that belong to code: `f(`, `{`, and those inside them. */
+  codeDepth: number;
 }
 
 /** Matches a last line that may become a list marker, an underline, a table's delimiter row or a footnote. */
 const UNDECIDED_LINE = /^\|$|(?:^|\n) {0,3}\[\^[^\s\]]*\]?$|\n(?:[ \t]*\d{1,3}[.)]?|[-+=#|: \t]*)$/;
 /** Matches an incomplete reference to a footnote. */
 const OPEN_FOOTNOTE_REF = /\[\^\S*$/y;
-const MARK = /\\[\s\S]?|`+|!?\[|\]|\*+|_+|~~+|\$/g;
+const MARK = /\\[\s\S]?|`+|!?\[|\]|\*+|_+|~+|\$|[({]|[)}]|https?:|ftp:|www\.|@/gi;
 const DESTINATION = /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)/y;
-/** Matches an address at the end of the last word. In a longer text, the search would begin again at each address. */
-const OPEN_ADDRESS = /(^|[\s(<])(https?|www)([:.][^\s<]*)$/i;
-/** Matches everything before the last word. */
-const BEFORE_LAST_WORD = /^[\s\S]*(?=[\s<])/;
+const OPERAND_BEFORE =
+  /(?:[\p{Lu}\p{Ll}\p{Nd})\]}%&=+/^]|[\w.!?)]["'`”’]|\w\[|\b(?:char|const|int|void) )$/u;
+const CLOSER_AFTER = /^(?:[)\]},;]|\/(?:\*|$))/;
+/** Matches the rest of an address. */
+const ADDRESS = new RegExp(`(?:(?!${CJK_PUNCTUATION.source})[^\\s<])*`, "y");
 
 /**
  * Maximum number of open delimiters; earlier ones become plain text. No real text nests that deeply, and a parser
@@ -44,9 +60,10 @@ export function completeOpenInline(
   cuts = MAX_CUTS,
 ): string {
   if (cuts < 0) return source;
+  const completeShorter = (shown: string) => completeOpenInline(shown, formulaLength, cuts - 1);
   const text = source.replace(UNDECIDED_LINE, "");
-  const open: Delimiter[] = [];
-  const dropped: Delimiter[] = [];
+  const scan: Scan = { text, open: [], escaped: [], addressEnd: 0, codeDepth: 0 };
+  const { open } = scan;
   let code = "";
   MARK.lastIndex = 0;
   for (let match = MARK.exec(text); match && !code; match = MARK.exec(text)) {
@@ -61,20 +78,19 @@ export function completeOpenInline(
     switch (mark.charAt(0)) {
       case "$":
       case "\\":
-        if (mark === "\\") return completeOpenInline(text.slice(0, at), formulaLength, cuts - 1);
+        if (mark === "\\") return completeShorter(text.slice(0, at));
         break;
       case "`": {
         const spanEnd = codeSpanEnd(text, mark, end);
         if (spanEnd < 0) {
-          if (!/[^`\s]/.test(text.slice(end)))
-            return completeOpenInline(text.slice(0, at), formulaLength, cuts - 1);
+          if (!/[^`\s]/.test(text.slice(end))) return completeShorter(text.slice(0, at));
           code = mark;
         } else MARK.lastIndex = spanEnd;
         break;
       }
       case "!":
       case "[":
-        pushDelimiter(open, dropped, { mark, at, count: 0 });
+        pushDelimiter(scan, { mark, at, count: 0 });
         break;
       case "]": {
         const index = open.findLastIndex((delimiter) => delimiter.mark.endsWith("["));
@@ -85,41 +101,59 @@ export function completeOpenInline(
         const linkEnd = isFootnoteRef ? end : linkTargetEnd(text, end);
         if (linkEnd < 0) {
           const shown = label.mark === "[" ? text.slice(label.at + 1, at) : "";
-          return completeOpenInline(text.slice(0, label.at) + shown, formulaLength, cuts - 1);
+          return completeShorter(text.slice(0, label.at) + shown);
         }
         MARK.lastIndex = linkEnd;
+        if (scan.addressEnd > at) dropAddress(scan, label.at);
         break;
       }
+      case "(":
+      case "{":
+        if (at < scan.addressEnd) break;
+        if (scan.codeDepth || mark === "{" || /\w/.test(text.charAt(at - 1))) scan.codeDepth += 1;
+        break;
+      case ")":
+      case "}":
+        scan.codeDepth = Math.max(0, scan.codeDepth - 1);
+        break;
+      case "*":
+      case "_":
+      case "~":
+        if (!matchEmphasis(scan, mark, at)) return completeShorter(text.slice(0, at));
+        break;
       default:
-        if (!matchEmphasis(open, dropped, text, mark, at))
-          return completeOpenInline(text.slice(0, at), formulaLength, cuts - 1);
+        if (at >= scan.addressEnd) openAddress(scan, end);
     }
   }
   const hiddenOpener = open.find(({ mark, at }) => {
     OPEN_FOOTNOTE_REF.lastIndex = at;
     return mark === "![" || (mark === "[" && OPEN_FOOTNOTE_REF.test(text));
   });
-  if (hiddenOpener)
-    return completeOpenInline(text.slice(0, hiddenOpener.at), formulaLength, cuts - 1);
-  return escapeDropped(closeAll(text, open, code), dropped);
+  if (hiddenOpener) return completeShorter(text.slice(0, hiddenOpener.at));
+  return closeAll(scan, code);
 }
 
 /** Adds an open delimiter, and drops the oldest one when there are too many. */
-function pushDelimiter(open: Delimiter[], dropped: Delimiter[], delimiter: Delimiter): void {
-  const oldest = open.length === MAX_OPEN && open.shift();
-  if (oldest) dropped.push(oldest);
+function pushDelimiter({ open, escaped }: Scan, delimiter: Delimiter): void {
+  const oldest = open.length === MAX_OPEN ? open.shift() : undefined;
+  // The parser would search the rest of the text for the end of dropped emphasis.
+  if (oldest?.count) escaped.push(oldest);
   open.push(delimiter);
 }
 
-/** Escapes the markers of dropped emphasis: the parser would search the rest of the text for the end of each. */
-function escapeDropped(text: string, dropped: readonly Delimiter[]): string {
-  let out = "";
-  let from = 0;
-  for (const { mark, at, count } of dropped) {
-    out += text.slice(from, at) + `\\${mark}`.repeat(count);
-    from = count ? at + count : at;
-  }
-  return out + text.slice(from);
+/** Finds the end of an address. At the end of the text, a backslash keeps it from becoming a link. */
+function openAddress(scan: Scan, from: number): void {
+  const { text, escaped } = scan;
+  ADDRESS.lastIndex = from;
+  scan.addressEnd = from + (ADDRESS.exec(text)?.[0].length ?? 0);
+  if (scan.addressEnd === text.length)
+    escaped.push({ mark: text.charAt(from - 1), at: from - 1, count: 1 });
+}
+
+/** Drops the address that was found in the label of a link. */
+function dropAddress(scan: Scan, labelAt: number): void {
+  scan.addressEnd = 0;
+  scan.escaped = scan.escaped.filter(({ at }) => at < labelAt);
 }
 
 /** Returns the end of the code span that a run of backticks opens, or -1. */
@@ -144,22 +178,23 @@ function linkTargetEnd(text: string, from: number): number {
 }
 
 /** Opens or closes emphasis; returns false for a marker at the end of the text that does neither. */
-function matchEmphasis(
-  open: Delimiter[],
-  dropped: Delimiter[],
-  text: string,
-  run: string,
-  at: number,
-): boolean {
+function matchEmphasis(scan: Scan, run: string, at: number): boolean {
+  const { text, open, escaped, addressEnd } = scan;
   const mark = run.charAt(0);
   const before = text.charAt(at - 1);
   const after = text.charAt(at + run.length);
+  const isInAddress = at < addressEnd;
+  // A single tilde seldom strikes out: it stays text until its closer arrives.
+  if (run === "~" && !isInAddress) return after !== "";
   const wordCharacter = mark === "_" ? /[\p{L}\p{N}]/u : /(?!)/;
   let count = run.length;
   // CommonMark's rules 9 and 10: a marker that can open and close, such as that in `**5*3`, closes no run of these lengths.
   const canOpen = /[\p{L}\p{N}]/u.test(after);
+  // At the end of the text, a marker closes only what is shown as emphasis: the next character decides about the rest.
   const closes = (opener: Delimiter) =>
-    opener.mark === mark && !(canOpen && (opener.count + count) % 3 === 0 && count % 3);
+    opener.mark === mark &&
+    !(opener.isText && !after) &&
+    !(canOpen && (opener.count + count) % 3 === 0 && count % 3);
   if (/\S/.test(before) && !wordCharacter.test(after)) {
     for (let index = 0; count > 0 && index >= 0; ) {
       index = open.findLastIndex(closes);
@@ -171,40 +206,52 @@ function matchEmphasis(
       open.length = delimiter.count ? index + 1 : index;
     }
   }
-  if (!count || wordCharacter.test(before) || isInsideWord(text, at, after)) return true;
-  if (/\S/.test(after)) pushDelimiter(open, dropped, { mark, at, count });
+  if (!count || wordCharacter.test(before)) return true;
+  if (isInAddress) {
+    if (addressEnd === text.length) escaped.push({ mark, at, count });
+  } else if (/\S/.test(after)) {
+    const isText = isOperator(scan, run, at);
+    // A marker after a letter or a digit may close emphasis as well: CommonMark's rules keep it from closing this one.
+    if (!isText || !/[\p{L}\p{N}]/u.test(before)) pushDelimiter(scan, { mark, at, count, isText });
+  }
   return after !== "";
 }
 
 /**
- * Tests whether a marker is part of a formula or of code rather than emphasis that is about to close: `5*3`, `a**b`,
- * `f(*args`, `~30`. Scripts without spaces have emphasis inside words.
+ * Tests whether a marker looks like an operator, or like part of code or of a path. Such a marker stays text until its
+ * closer arrives; any other one is shown as emphasis at once. These are operators:
+ *
+ * - After a word, a number, `%`, `&`, `/` or another sign of formulas, or after what closes: `5*3`, `100%*5`, `"a"*3`.
+ * - A single `*` after a script without spaces, which has emphasis of two inside words: `单价*数量`, but `很**重要`.
+ * - In brackets of code, or after a type of C: `f(*args, **kwargs)`, `{**a}`, `int *p`.
+ * - Before what closes, or in a pattern of file names: `(*)`, `*.ts`, `**\/*`.
  */
-function isInsideWord(text: string, at: number, after: string): boolean {
-  const mark = text.charAt(at);
-  if (mark === "~" && text.charAt(at + 1) !== "~") return true;
-  const before = text.slice(Math.max(0, at - 2), at);
-  return /[\p{Lu}\p{Ll}\p{Nd})\]]$/u.test(before)
-    ? after !== ""
-    : /[\p{Lu}\p{Ll}\p{Nd}][([{]$/u.test(before);
+function isOperator({ text, codeDepth }: Scan, run: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 8), at);
+  const end = at + run.length;
+  const after = text.slice(end, end + 2);
+  if (codeDepth || OPERAND_BEFORE.test(before) || CLOSER_AFTER.test(after)) return true;
+  return run === "*" && (/\p{Lo}["”]?$/u.test(before) || /^(?:\/|\.(?:\w|$))/.test(after));
 }
 
 /** Closes all open delimiters, and removes unmatched brackets. */
-function closeAll(text: string, open: readonly Delimiter[], code: string): string {
-  let closers = code;
-  let shown = code ? withoutBackticksAtEnd(text) : open.length ? text.trimEnd() : text;
-  for (const { mark, at, count } of [...open].reverse()) {
-    if (count) closers += mark.repeat(count);
-    else shown = shown.slice(0, at) + shown.slice(at + 1);
+function closeAll({ text, open, escaped }: Scan, code: string): string {
+  const closed = open.filter(({ count, isText }) => count && !isText);
+  // A backslash keeps a marker text that a closer of another one would close. Brackets, whose count is 0, are removed.
+  const edits = open
+    .filter(({ count, isText }) => !count || (isText && closed.length))
+    .concat(escaped)
+    .sort((a, b) => a.at - b.at);
+  const trimmed = closed.length || edits.length ? text.trimEnd() : text;
+  const source = code ? withoutBackticksAtEnd(text) : trimmed;
+  let shown = "";
+  let from = 0;
+  for (const { mark, at, count } of edits) {
+    shown += source.slice(from, at) + `\\${mark}`.repeat(count);
+    from = at + (count || 1);
   }
-  // An incomplete address must not become a link: a backslash keeps it text.
-  const isOpenAddress = !code && escapeOpenAddress(text) !== text;
-  return (isOpenAddress ? escapeOpenAddress(shown) : shown) + closers;
-}
-
-function escapeOpenAddress(text: string): string {
-  const [before = ""] = BEFORE_LAST_WORD.exec(text) ?? [];
-  return before + text.slice(before.length).replace(OPEN_ADDRESS, "$1$2\\$3");
+  const closers = closed.map(({ mark, count }) => mark.repeat(count)).reverse();
+  return shown + source.slice(from) + code + closers.join("");
 }
 
 function withoutBackticksAtEnd(text: string): string {

@@ -12,8 +12,11 @@ const FILLER_WITH_ITEM = "a\n2. a ";
 /** Matches a line of a paragraph that looks like a list item, such as `2.`, which starts no list there. */
 const ITEM_LINE = /\n {0,3}(?:[*+-]|\d{1,9}[.)]) /;
 
-/** Characters that may open syntax which later text closes, or split the head of a table into cells. */
-const OPENING = /[\\`*_~[\]<&|]/g;
+/**
+ * Matches what may open syntax that later text closes, or split the head of a table into cells, and a bracket of code
+ * that is open or has markers inside, which are text (see `completeOpenInline`).
+ */
+const OPENING = /[\\`*_~[\]<&|]|(?:\w\(|\{)(?!(?:[^(){}*_~]|\([^(){}*_~]*\))*[)}])/g;
 
 /**
  * Returns the state after the last space before which all inline syntax is closed, or the first one at which the
@@ -52,7 +55,8 @@ export function advanceParagraph(
     if (isText) {
       const wordsEnd = Math.min(mark, tokenEnd);
       const fullAt = end + TEXT_PER_WEIGHT * (MAX_WEIGHT - weight);
-      const start = lastWordStart(rest.raw, end, wordsEnd);
+      // Keeps the word before a marker: it may be a type, as in `int *p`.
+      const start = lastWordStart(rest.raw, end, wordsEnd - 1);
       const isFull = start >= fullAt;
       if (start > end) {
         cut = isFull ? firstWordStart(rest.raw, Math.max(end + 1, fullAt)) : start;
@@ -121,10 +125,10 @@ function fillerOf({ raw }: Tokens.Paragraph): string {
 
 /** Returns the last position up to `to` at which a space precedes something else, or `from`. */
 function lastWordStart(text: string, from: number, to: number): number {
-  let space = text.lastIndexOf(" ", to - 1);
-  while (space >= from && !/^\S/.test(text.charAt(space + 1)))
-    space = text.lastIndexOf(" ", space - 1);
-  return Math.max(from, space + 1);
+  let space = to;
+  do space = text.lastIndexOf(" ", space - 1);
+  while (space > from && !/\S/.test(text.charAt(space + 1)));
+  return space >= from && /\S/.test(text.charAt(space + 1)) ? space + 1 : from;
 }
 
 /** Returns the first position from `from` on at which a space precedes something else. */

@@ -42,8 +42,12 @@ export function lex(
     lexer.blockTokens(source, lexer.tokens);
     const end = isStreaming ? findOpenMarker(source, lexer.tokens) : source.length;
     // An open formula is measured up to the end of the source.
-    if (end < source.length && !tokenizer.pendingLength)
-      return lexBefore(source, end, (text) => lex(text, links, isStreaming, createTokenizer));
+    if (end < source.length && !tokenizer.pendingLength) {
+      const shorter = lex(source.slice(0, end), links, isStreaming, createTokenizer);
+      if (!shorter.tokens.length)
+        shorter.tokens.push({ type: "paragraph", raw: source, text: "", tokens: [] });
+      return { ...shorter, isCompleted: true };
+    }
     const isCompleted =
       isStreaming && completeOpenBlock(lexer, source, links, tokenizer.formulaLength);
     for (const { src, tokens } of lexer.inlineQueue) {
@@ -58,11 +62,4 @@ export function lex(
     const tokens = [{ type: "paragraph", raw: source, text: source, tokens: [text] }];
     return { tokens, links, isCompleted: true, tokenizer };
   }
-}
-
-/** Lexes the source before a position, for display only: the rest is not rendered yet. */
-function lexBefore(source: string, end: number, lexText: (text: string) => LexResult): LexResult {
-  const result = lexText(source.slice(0, end));
-  const empty: Token = { type: "paragraph", raw: source, text: "", tokens: [] };
-  return { ...result, tokens: result.tokens.length ? result.tokens : [empty], isCompleted: true };
 }

@@ -17,16 +17,27 @@ test.each([
   expect(completeOpenInline(text)).toBe(text);
 });
 
-test.each(["5*3", "a*b", "a**b is", "2**10", "f(*args", "f(**kwargs", "5*3 and 4*2"])(
-  "completeOpenInline leaves the marker in %j, which opens nothing",
-  (text) => {
-    for (let end = 1; end < text.length; end++) {
-      const shown = completeOpenInline(text.slice(0, end));
-      expect(text.startsWith(shown.replace(/[*[]$/, ""))).toBe(true);
-    }
-    expect(completeOpenInline(text)).toBe(text);
-  },
-);
+test.each([
+  ...["5*3", "a*b", "a**b is", "2**10", "f(*args", "f(**kwargs", "5*3 and 4*2"],
+  ...["f(*args, **kwargs) and go on", "foo(a, *b) is", "g((a), *b) is", "{**a, **b} is"],
+  ...[
+    "int *p, &*x is",
+    "a &*x is",
+    "a (*) is",
+    "[*] is",
+    "数量*单价",
+    "五*3",
+    "100%*5 is",
+    '"a"*3 is',
+  ],
+  ...["in src/**/*.ts and", "in **/*.ts and", "all *.ts and", "/* a */ is", "about ~30 or 5~10"],
+])("completeOpenInline leaves the marker in %j, which opens nothing", (text) => {
+  for (let end = 1; end < text.length; end++) {
+    const shown = completeOpenInline(text.slice(0, end));
+    expect(text.startsWith(shown.replace(/[*[~]$/, ""))).toBe(true);
+  }
+  expect(completeOpenInline(text)).toBe(text);
+});
 
 describe("completeOpenInline closes open syntax", () => {
   test.each([
@@ -43,6 +54,21 @@ describe("completeOpenInline closes open syntax", () => {
     ["*a**b", "*a**b*"],
     ["*a*b and *c", "*a*b and *c*"],
     ["~~del", "~~del~~"],
+    ["~~del~", "~~del~~"],
+    ["~~del ~", "~~del~~"],
+    ["~~5~10 ~", "~~5~10~~"],
+    ["**~~del~", "**~~del~~**"],
+    ["这是~~旧的~", "这是~~旧的~~"],
+    ["(**note", "(**note**"],
+    ["(**note** and *te", "(**note** and *te*"],
+    ["f(a) is **bold", "f(a) is **bold**"],
+    ["很**3", "很**3**"],
+    ['say "**bold', 'say "**bold**'],
+    ["**/users", "**/users**"],
+    ["**.env", "**.env**"],
+    ["<br>**bold", "<br>**bold**"],
+    ["**so f(*args te", "**so f(\\*args te**"],
+    ["f(*a* b) is *em", "f(*a* b) is *em*"],
     ["some `code", "some `code`"],
     ["some ``co`de`", "some ``co`de``"],
     ["**bold `code", "**bold `code`**"],
@@ -60,6 +86,7 @@ describe("completeOpenInline removes a marker without content", () => {
     ["a `", "a "],
     ["a ``", "a "],
     ["a ~~", "a "],
+    ["a ~", "a "],
     ["a \\", "a "],
     ["a **`", "a "],
     ["|", ""],
@@ -115,6 +142,11 @@ describe("completeOpenInline with formulas", () => {
 test("completeOpenInline keeps an incomplete address from becoming a link", () => {
   expect(completeOpenInline("see https://a.exam")).toBe("see https\\://a.exam");
   expect(completeOpenInline("see www.a")).toBe("see www\\.a");
+  expect(completeOpenInline("see me@a.b")).toBe("see me\\@a.b");
+  expect(completeOpenInline("参照：https://a")).toBe("参照：https\\://a");
+  expect(completeOpenInline("https://a，https://b")).toBe("https://a，https\\://b");
+  expect(completeOpenInline("`https://a`")).toBe("`https://a`");
+  expect(completeOpenInline("[https://a_b](https://c)")).toBe("[https://a_b](https://c)");
   expect(completeOpenInline("**see https://a[b")).toBe("**see https\\://ab**");
 });
 
