@@ -118,3 +118,12 @@ export function readError(error: unknown): string | undefined {
 function firstError(errors: readonly unknown[]): string | undefined {
   return errors.map(readError).find((text) => text !== undefined);
 }
+
+/** Text of an `error` field that means that there is none. */
+const NO_ERROR = /^(?:none|no error|null|ok)?$/i;
+
+/** True for the value of an `error` field that means that there is none: `null`, `false`, `0`, `""`, `"none"`, `{}` and `[]`. */
+export function isNoError(error: unknown): boolean {
+  if (typeof error === "string") return NO_ERROR.test(error.trim());
+  return typeof error === "object" && error !== null ? Object.keys(error).length === 0 : !error;
+}

@@ -1,3 +1,4 @@
+import { isNoError } from "../protocol/errors.ts";
 import type { ToolMessage } from "../protocol/events.ts";
 import { isRecord, type UnknownRecord } from "../protocol/isRecord.ts";
 import { parseJson } from "../protocol/parseJson.ts";
@@ -20,9 +21,6 @@ const MAY_REPORT =
 
 /** Status of something that failed. */
 const FAILED = /^(?:error|failed|failure)$/i;
-
-/** Text of an `error` field that means that there is none. */
-const NO_ERROR = /^(?:none|no error|null|ok)?$/i;
 
 /** Cached results by tool message, because a card needs them in every render. */
 const results = new WeakMap<ToolMessage, boolean>();
@@ -58,14 +56,14 @@ function reportsError(value: unknown): boolean {
   return (
     isFailure(value) ||
     FAILED.test(String(value.status)) ||
-    isNotEmpty(value.errors) ||
+    !isNoError(value.errors) ||
     wrapsError(value)
   );
 }
 
 function isFailure({ error, isError, is_error, ok, success, type }: UnknownRecord): boolean {
   const hasFlag = [isError, is_error].includes(true) || [ok, success].includes(false);
-  return hasFlag || type === "error" || isNotEmpty(error);
+  return hasFlag || type === "error" || !isNoError(error);
 }
 
 /** True for an object with nothing but a `result`, `output`, `data` or `content` that reports an error. */
@@ -74,12 +72,4 @@ function wrapsError(value: UnknownRecord): boolean {
   if (other || !/^(?:result|output|data|content)$/.test(name)) return false;
   if (typeof wrapped === "string") return textReportsError(wrapped);
   return isRecord(wrapped) && typeof wrapped.error !== "number" && isFailure(wrapped);
-}
-
-/** True for an error that says something: `null`, `false`, `""`, `"none"`, `{}` and `[]` mean that there is none. */
-function isNotEmpty(error: unknown): boolean {
-  if (typeof error === "string") return !NO_ERROR.test(error.trim());
-  return typeof error === "object" && error !== null
-    ? Object.keys(error).length > 0
-    : Boolean(error);
 }

@@ -27,6 +27,7 @@ import {
   id,
   jsonDelta,
   optionalName,
+  resultError,
   role,
   scalar,
   startToolName,
@@ -233,7 +234,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     event(
       { messageId: id, toolCallId: callId, content: resultContent },
       // AG-UI 1.0 has `error` on the tool message only; servers send it on the event as well.
-      { ...attributed, role: oneOf("tool"), error: nullable(lenient(string, fieldRepairs.error)) },
+      { ...attributed, role: oneOf("tool"), error: nullable(resultError) },
       { otherNames: { result: "content" } },
     ),
   ),

@@ -23,6 +23,7 @@ import {
   jsonText,
   optionalName,
   readRole,
+  resultError,
   scalar,
   text,
   toolName,
@@ -144,7 +145,7 @@ export const message = variant(
     tool: flaggedResult(
       object(
         { ...required, content: resultContent, toolCallId: scalar },
-        { ...encrypted, error: lenient(string, fieldRepairs.error) },
+        { ...encrypted, error: resultError },
       ),
     ),
     activity: object(

@@ -95,6 +95,43 @@ describe("a result whose flag says that its call failed", () => {
   });
 });
 
+describe("a result with an `error` that means that there is none", () => {
+  const noErrors = ["", " ", "none", "No error", null, false, 0, [], {}];
+
+  test.each(noErrors)("completes its call without an error: %j", async (error) => {
+    const streamed = await playStream([
+      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f", parentMessageId: "m1" },
+      { type: "TOOL_CALL_END", toolCallId: "c1" },
+      { type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "3 rows", error },
+    ]);
+    const call = { id: "c1", type: "function", function: { name: "f", arguments: "{}" } };
+    const stated = await playStream([
+      {
+        type: "MESSAGES_SNAPSHOT",
+        messages: [
+          { id: "m1", role: "assistant", toolCalls: [call] },
+          { id: "t1", role: "tool", toolCallId: "c1", content: "3 rows", error },
+        ],
+      },
+    ]);
+    for (const { snapshot } of [streamed, stated]) {
+      expect(snapshot.toolCalls.c1?.status).toBe("complete");
+      expect(snapshot.toolCalls.c1).not.toHaveProperty("error");
+      expect(snapshot.messages.at(-1)).not.toHaveProperty("error");
+    }
+  });
+
+  test.each([
+    ["not found", "not found"],
+    [{ message: "not found" }, "not found"],
+    [{ code: 404 }, '{"code":404}'],
+    [true, "true"],
+  ])("fails its call with any other error: %j", async (error, text) => {
+    const { call } = await playResult({ content: "", error });
+    expect(call).toMatchObject({ status: "failed", error: text });
+  });
+});
+
 test.each([null, undefined, ""])(
   "a snapshot with the content %j keeps the result of the stream",
   async (content) => {

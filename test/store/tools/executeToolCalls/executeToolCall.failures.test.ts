@@ -180,7 +180,7 @@ function raise(error: unknown): never {
   throw error;
 }
 
-test.each(["denied", "stopped", "interrupted"])(
+test.each(["denied", "stopped", "interrupted", "none"])(
   "treats a handler that throws the reserved error “%s” as failed",
   async (word) => {
     const agent = scriptedAgent(
