@@ -1,3 +1,4 @@
+import { isNoError, readError } from "../protocol/errors.ts";
 import type { ContentPart, EventInput, Message, RunFinishedOutcome } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
 import { writeJson } from "../protocol/jsonDepth.ts";
@@ -27,6 +28,11 @@ export function textIn(fields: WireFields, ...names: readonly string[]): string 
 /** Returns a string unchanged, and any other value as JSON. */
 export function toText(value: unknown): string {
   return typeof value === "string" ? value : (writeJson(value) ?? "");
+}
+
+/** Returns the text of an error: its message, else its JSON. Returns `undefined` for a value that means that there is none. */
+export function errorIn(error: unknown): string | undefined {
+  return isNoError(error) ? undefined : readError(error) || toText(error);
 }
 
 /**

@@ -3,6 +3,7 @@ import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { UNKNOWN_TOOL } from "../../protocol/validation/lenientChecks.ts";
 import { resultIdOf } from "../createRunWriter.ts";
+import { asEvent, errorIn } from "../fields.ts";
 import { readContentParts } from "./contentParts.ts";
 import {
   commonFields,
@@ -39,7 +40,7 @@ interface ToolCallReader {
 interface Call {
   isOpen: boolean;
   args: string;
-  result?: { readonly messageId: string; readonly content: string };
+  result?: { readonly messageId: string; readonly content: string; readonly isFailed: boolean };
 }
 
 /**
@@ -111,24 +112,20 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
     const content = resultContentOf(resultContent);
     const text = writeJson(content) ?? "";
     const call = calls.get(toolCallId);
+    const error = errorIn(event.error);
+    const isError = ownField(event, "state") === "output-error";
+    const isFailed = isError || error !== undefined;
     // Some versions send a result twice, in both spellings.
-    if (call?.result?.content === text) return;
+    if (call?.result?.content === text && (call.result.isFailed || !isFailed)) return;
     // TanStack sends the id of the call's message; in AG-UI a result is a message of its own.
     const messageId = resultId(toolCallId);
     results.set(toolCallId, messageId);
-    const result = { messageId, content: text };
+    const result = { messageId, content: text, isFailed };
     calls.set(toolCallId, { ...(call ?? { isOpen: false, args: "" }), result });
     const fields = fieldsWithExtras(event);
-    const isError = ownField(event, "state") === "output-error";
-    emit({
-      type: "TOOL_CALL_RESULT",
-      messageId,
-      toolCallId,
-      content,
-      role: "tool",
-      ...fields,
-      ...(isError && { metadata: { ...fields.metadata, isError } }),
-    });
+    const flagged = isError && { metadata: { ...fields.metadata, isError } };
+    const sent = { messageId, toolCallId, content, role: "tool", ...fields, ...flagged };
+    emit(asEvent(omitUndefined({ type: "TOOL_CALL_RESULT", ...sent, error })));
   }
 
   return {

@@ -1,9 +1,10 @@
-import type { AssistantMessage, Message, Metadata } from "../../protocol/events.ts";
+import type { AssistantMessage, Message, Metadata, ToolMessage } from "../../protocol/events.ts";
 import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { deriveId } from "../../protocol/randomId.ts";
+import { textOf } from "../../protocol/textOf.ts";
 import { resultIdOf } from "../createRunWriter.ts";
-import { asMessage } from "../fields.ts";
+import { asMessage, errorIn } from "../fields.ts";
 import { readContent, readContentParts } from "./contentParts.ts";
 import { recordOf, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
 
@@ -72,15 +73,13 @@ function readTurn(id: string, fields: MessageFields, parts: readonly TanStackEve
     const message = current();
     message.content = `${message.content ?? ""}${text}`;
   };
-  const addToolMessage = (toolCallId: string, content: unknown, error?: string) => {
+  const addToolMessage = (callId: unknown, value: unknown, part: TanStackEvent) => {
     open = undefined;
-    out.push({
-      id: resultIdOf(toolCallId),
-      role: "tool",
-      toolCallId,
-      content: stringOf(content) ?? readContentParts(content) ?? writeJson(content) ?? "",
-      ...omitUndefined({ error }),
-    });
+    const toolCallId = stringOf(callId) ?? "";
+    const content = stringOf(value) ?? readContentParts(value) ?? writeJson(value) ?? "";
+    const error = errorOfPart(part, content);
+    const id = resultIdOf(toolCallId);
+    out.push({ id, role: "tool", toolCallId, content, ...omitUndefined({ error }) });
   };
 
   for (const part of parts) {
@@ -104,16 +103,25 @@ function readTurn(id: string, fields: MessageFields, parts: readonly TanStackEve
       const call = { id: callId, type: "function", function: { name, arguments: args } } as const;
       message.toolCalls = [...(message.toolCalls ?? []), call];
     } else if (type === "tool-result") {
-      const errorText = stringOf(part.error);
-      const error = part.state === "error" ? (errorText ?? "error") : errorText;
-      addToolMessage(stringOf(part.toolCallId) ?? "", content, error);
+      addToolMessage(part.toolCallId, content, part);
     }
   }
   // Some calls carry their result themselves.
-  for (const { type, id: callId, output } of parts) {
-    if (type !== "tool-call" || output === undefined || resultIds.has(callId)) continue;
-    addToolMessage(stringOf(callId) ?? "", output);
+  for (const part of parts) {
+    const { type, state, id: callId, output, errorText } = part;
+    const value = output ?? errorText ?? (state === "output-error" ? "" : output);
+    if (type !== "tool-call" || value === undefined || resultIds.has(callId)) continue;
+    addToolMessage(callId, value, part);
   }
   if (out.length === 0) current();
   return out;
+}
+
+/** Returns the error of a part with a result, which is the result itself when only the state says that the call failed. */
+function errorOfPart(
+  { state, error, errorText }: TanStackEvent,
+  result: ToolMessage["content"],
+): string | undefined {
+  const isFailed = state === "error" || state === "output-error";
+  return errorIn(error) ?? errorIn(errorText) ?? (isFailed ? textOf(result) || "error" : undefined);
 }

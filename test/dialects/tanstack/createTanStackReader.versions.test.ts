@@ -139,6 +139,55 @@ describe("TanStack 0.43 to 0.47, with interrupts and fields beside those of 1.0"
   });
 });
 
+describe("a failed call", () => {
+  const failed = { status: "failed", error: "boom" };
+
+  test.each<[string, readonly Wire[]]>([
+    ["a text", [{ type: "TOOL_CALL_RESULT", content: "boom", error: "boom" }]],
+    ["an object", [{ type: "TOOL_CALL_RESULT", content: "", error: { message: "boom" } }]],
+    ["beside the old result", [{ type: "TOOL_CALL_END", result: "x", error: "boom" }]],
+    [
+      "in the second of two spellings",
+      [
+        { type: "TOOL_CALL_END", result: "boom" },
+        { type: "TOOL_CALL_RESULT", content: "boom", error: "boom" },
+        { type: "TOOL_CALL_END", result: "boom" },
+      ],
+    ],
+  ])("has the error of its result: %s", (_, results) => {
+    const events = results.map((event) => ({ ...event, toolCallId: "c1" }));
+    const { toolCalls } = translatedSnapshot([started, ...callOf("c1"), ...events, done]);
+    expect(toolCalls.c1).toMatchObject(failed);
+  });
+
+  test("is complete when the error of its result means that there is none", () => {
+    const result = { type: "TOOL_CALL_RESULT", toolCallId: "c1", content: "3 rows", error: {} };
+    const { toolCalls } = translatedSnapshot([started, ...callOf("c1"), result, done]);
+    expect(toolCalls.c1?.status).toBe("complete");
+  });
+
+  const call = { type: "tool-call", id: "c1", name: "f", arguments: "{}", state: "output-error" };
+  const result = { type: "tool-result", toolCallId: "c1", content: "boom" };
+  test.each<[string, readonly Wire[]]>([
+    ["the output", [{ ...call, output: "boom" }]],
+    ["`errorText`", [{ ...call, errorText: "boom" }]],
+    ["`errorText` beside an output", [{ ...call, output: "x", errorText: "boom" }]],
+    ["an error", [{ ...call, error: { message: "boom" }, output: "x" }]],
+    ["the state of the result", [call, { ...result, state: "error" }]],
+    ["an object as the error of the result", [call, { ...result, error: { message: "boom" } }]],
+  ])("has an error in a snapshot of the messages: %s", (_, parts) => {
+    const messages = [{ id: "m1", role: "assistant", parts }];
+    const { toolCalls } = translatedSnapshot([started, { type: "MESSAGES_SNAPSHOT", messages }]);
+    expect(toolCalls.c1).toMatchObject(failed);
+  });
+
+  test("has an error in a snapshot of the messages that names none", () => {
+    const messages = [{ id: "m1", role: "assistant", parts: [call] }];
+    const { toolCalls } = translatedSnapshot([started, { type: "MESSAGES_SNAPSHOT", messages }]);
+    expect(toolCalls.c1?.status).toBe("failed");
+  });
+});
+
 describe("TanStack 0.10 spellings", () => {
   test("cumulative text and arguments become deltas", () => {
     const { messages } = translatedSnapshot([
