@@ -30,6 +30,11 @@ export function toText(value: unknown): string {
   return typeof value === "string" ? value : (writeJson(value) ?? "");
 }
 
+/** True for a flag that is set, also as text. */
+export function isFlagSet(flag: unknown): boolean {
+  return flag === true || flag === "true";
+}
+
 /** Returns the text of an error: its message, else its JSON. Returns `undefined` for a value that means that there is none. */
 export function errorIn(error: unknown): string | undefined {
   return isNoError(error) ? undefined : readError(error) || toText(error);

@@ -15,6 +15,8 @@ import {
   asFields,
   asMessage,
   asText,
+  errorIn,
+  isFlagSet,
   textIn,
   toSnakeCase,
   toText,
@@ -121,9 +123,11 @@ function createHandlers(
   }
 
   function result(frame: WireFields): void {
-    const { result, content = result, error, isError } = frame;
-    const isFailed = isError === true || asText(error) !== undefined;
-    writer.result(callId(frame), toText(content ?? error ?? ""), isFailed);
+    const { result, content = result, metadata } = frame;
+    const error = errorIn(frame.error);
+    const isFailed = [frame.isError, asFields(metadata).isError].some(isFlagSet);
+    const text = toText(content ?? "") || error;
+    writer.result(callId(frame), text ?? "", isFailed || error !== undefined);
   }
 
   function end(frame: WireFields): void {

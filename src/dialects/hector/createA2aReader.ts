@@ -1,8 +1,8 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
-import { asFields, asText, textIn, type WireFields } from "../fields.ts";
-import type { HectorReply } from "./createHectorReply.ts";
+import { asFields, asText, errorIn, isFlagSet, textIn, type WireFields } from "../fields.ts";
+import { type HectorReply, isSettled } from "./createHectorReply.ts";
 
 /** Origin of parts. */
 interface PartsOf {
@@ -126,15 +126,12 @@ export function createA2aReader(writer: RunWriter, reply: HectorReply): A2aReade
     const named = textIn(data, "tool_call_id", "tool_use_id", "id");
     const id = textIn(hints, "tool_call_id") ?? named ?? writer.createId("call");
     const content = data.content ?? data.result;
-    const isError = hints.is_error === true || data.is_error === true;
-    reply.result({ id, content, error: asText(data.error), isError });
+    const isError = [hints.is_error, data.is_error].some(isFlagSet);
+    reply.result({ id, content, error: errorIn(data.error), isError });
   }
 
   return { read, readParts };
 }
-
-/** States of a task that has ended or awaits input. */
-const SETTLED = /^(task_state_)?(completed|failed|rejected|cancell?ed|(input|auth)[-_]required)$/i;
 
 /**
  * Returns true when A2A may end with this object. A message is a whole response, and a task may have ended. A part of
@@ -144,7 +141,7 @@ export function isLastOfA2a(data: WireFields): boolean {
   const update = [data.statusUpdate, data.task, data].map(asFields).find(({ status }) => status);
   if (update) {
     const state = asText(asFields(update.status).state) ?? asText(update.status);
-    return update.final === true || SETTLED.test(state ?? "");
+    return update.final === true || isSettled(state);
   }
   return data.kind !== "artifact-update" && data.artifactUpdate === undefined;
 }

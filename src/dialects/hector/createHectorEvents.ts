@@ -1,7 +1,7 @@
 import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
-import { asText, type WireFields } from "../fields.ts";
+import { asFields, asText, errorIn, isFlagSet, type WireFields } from "../fields.ts";
 import type { HectorReply } from "./createHectorReply.ts";
 
 /** Hector's events by name. */
@@ -115,9 +115,9 @@ export function createHectorEvents(writer: RunWriter, reply: HectorReply): Hecto
     tool_call_stop(payload) {
       const id = callOf(payload);
       reply.closeItem(`call:${id}`);
-      const { finalInput: input, result: content, isError } = payload;
-      const error = asText(payload.error);
-      reply.result({ id, input, content, error, isError: isError === true });
+      const { finalInput: input, result: content, metadata } = payload;
+      const isError = [payload.isError, asFields(metadata).isError].some(isFlagSet);
+      reply.result({ id, input, content, error: errorIn(payload.error), isError });
     },
     task_start: ({ taskId, contextId, description }) =>
       task(taskId, { contextId, description, status: "submitted" }),

@@ -48,8 +48,8 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
     const content = isRecord(data.result) ? data.result : data;
     if (name !== undefined && events.has(name)) {
       events.read(name, asFields(data[toCamelCase(name)] ?? data));
-      // A stream without a `done` ends with its message; the end of a task still follows its message.
-      isLast = name === "message_stop" && !reply.hasTasks;
+      // A stream without a `done` ends with its message or its task, whichever is later.
+      isLast = /^(message_stop|task_\w+)$/.test(name) && !reply.hasOpenTasks;
     } else if (isRecord(data.error)) {
       fail(data);
     } else if (a2a.read(content)) {

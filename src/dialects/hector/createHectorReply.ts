@@ -24,8 +24,8 @@ interface HectorResult {
 export interface HectorReply {
   /** True while an item is open. */
   readonly hasOpenItems: boolean;
-  /** True when a task has been received. */
-  readonly hasTasks: boolean;
+  /** True while a task has not ended. */
+  readonly hasOpenTasks: boolean;
   openItem(itemId: string): void;
   closeItem(itemId: string): void;
   /**
@@ -43,6 +43,14 @@ export interface HectorReply {
   updateTask(id: string, facts: WireFields): void;
   /** Ends the run with the outcome of its tasks. */
   finishRun(): void;
+}
+
+/** States of a task that has ended or awaits input. */
+const SETTLED = /^(task_state_)?(completed|failed|rejected|cancell?ed|(input|auth)[-_]required)$/i;
+
+/** True for the state of a task that has ended or awaits input. */
+export function isSettled(state: unknown): boolean {
+  return SETTLED.test(String(state));
 }
 
 /** Creates the state of one reply. */
@@ -64,8 +72,8 @@ export function createHectorReply(writer: RunWriter): HectorReply {
     get hasOpenItems() {
       return openItems.size > 0;
     },
-    get hasTasks() {
-      return tasks.size > 0;
+    get hasOpenTasks() {
+      return [...tasks.values()].some(({ status }) => !isSettled(status));
     },
     openItem: (itemId) => void openItems.add(itemId),
     closeItem: (itemId) => void openItems.delete(itemId),

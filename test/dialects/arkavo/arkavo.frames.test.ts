@@ -125,6 +125,28 @@ test("each task of a list is an activity", () => {
   ]);
 });
 
+test.each<[string, object]>([
+  ["a flag", { result: "bad", isError: true }],
+  ["a flag in the metadata", { result: "bad", metadata: { isError: true } }],
+  ["a text", { error: "bad" }],
+  ["an object", { error: { message: "bad" } }],
+  ["an object beside an empty result", { result: "", error: { message: "bad" } }],
+])("a call fails with the error of its result: %s", (_, fields) => {
+  const { events } = translate(arkavo(), [
+    { data: { type: "toolCall", toolCallId: "c1", toolName: "read", arguments: {} } },
+    { data: { type: "toolResult", toolCallId: "c1", ...fields } },
+  ]);
+  expect(reduced(events).snapshot.toolCalls.c1).toMatchObject({ status: "failed", error: "bad" });
+});
+
+test("a call is complete when the error of its result is empty", () => {
+  const { events } = translate(arkavo(), [
+    { data: { type: "toolCall", toolCallId: "c1", toolName: "read", arguments: {} } },
+    { data: { type: "toolResult", toolCallId: "c1", result: "3 rows", error: {} } },
+  ]);
+  expect(reduced(events).snapshot.toolCalls.c1?.status).toBe("complete");
+});
+
 test("a frame after the error does not replace the end of the run", () => {
   const error = { type: "lifecycle.error", code: "QUOTA", message: "spent" };
   const frames = [{ data: error }, { data: { type: "budgetAlert" } }];

@@ -87,6 +87,15 @@ describe("tool calls of Hector", () => {
     expect(ofType(events, "TOOL_CALL_ARGS")).toMatchObject([{ delta: '{"q":2}' }]);
   });
 
+  test.each<[string, object]>([
+    ["an object as the error", { error: { message: "no shell" } }],
+    ["a flag in the metadata", { result: "no shell", metadata: { isError: true } }],
+    ["a flag as text", { result: "no shell", isError: "true" }],
+  ])("fail with the text of the result: %s", (_, fields) => {
+    const events = read(start("c1"), frame("tool_call_stop", { toolCallId: "c1", ...fields }));
+    expect(snapshotOf(events).toolCalls.c1).toMatchObject({ status: "failed", error: "no shell" });
+  });
+
   test("have a result without a start event", () => {
     expect(snapshotOf(read(stop("c9"))).messages).toMatchObject([{ role: "tool", content: "ok" }]);
   });
@@ -122,6 +131,20 @@ describe("A2A frames", () => {
       { role: "tool", toolCallId: "c1", content: "offline", metadata: { isError: true } },
       { role: "assistant", id: "b1", content: "No luck." },
     ]);
+  });
+
+  test.each<[string, object, object]>([
+    ["a flag as text", { agui_is_error: "true" }, { content: "offline" }],
+    ["an object as the error", {}, { content: "", error: { message: "offline" } }],
+  ])("a result fails its call: %s", (_, hints, result) => {
+    const metadata = { event_type: "tool_call", tool_call_id: "c1" };
+    const events = read(
+      a2a(
+        { data: { data: { name: "search", input: { q: 1 } } }, metadata },
+        { data: { data: result }, metadata: { ...metadata, ...hints } },
+      ),
+    );
+    expect(snapshotOf(events).toolCalls.c1).toMatchObject({ status: "failed", error: "offline" });
   });
 
   const artifact = (text: string, partial: boolean): DialectFrame => ({
