@@ -27,12 +27,11 @@ import {
   id,
   jsonDelta,
   optionalName,
-  resultError,
   role,
   scalar,
   startToolName,
 } from "./lenientChecks.ts";
-import { flaggedResult, messages, resultContent } from "./messageChecks.ts";
+import { flaggedResult, messages, resultContent, resultError } from "./messageChecks.ts";
 import { nullableAsType } from "./nullableAsType.ts";
 
 /** Optional fields of every event. */

@@ -1,4 +1,4 @@
-import { isNoError, readError } from "../errors.ts";
+import { readError } from "../errors.ts";
 import type { Event, EventOf } from "../events.ts";
 import { isRecord, type UnknownRecord } from "../isRecord.ts";
 import { omitUndefined } from "../omitUndefined.ts";
@@ -161,12 +161,6 @@ export const chunkId: Check = Object.assign(lenient(string, fieldRepairs.scalar)
 export const text = lenient(string, fieldRepairs.text);
 /** JSON text that may be empty. */
 export const jsonText = lenient(string, fieldRepairs.json);
-const errorText = lenient(string, fieldRepairs.error);
-/** Error of a result: left out when it means that there is none, because a result with an error has failed. */
-export const resultError: Check = (value, faults, owner) => {
-  const error = errorText(value, faults, owner);
-  return isNoError(value) ? undefined : error;
-};
 /** Content of a text event; the event is rejected without it. */
 export const delta = lenient(string, fieldRepairs.delta);
 /** JSON text of the arguments in an event; the event is rejected without it. */

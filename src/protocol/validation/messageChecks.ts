@@ -1,3 +1,4 @@
+import { isNoError } from "../errors.ts";
 import { isRecord } from "../isRecord.ts";
 import { upgradeBinaryParts } from "../legacy/upgradeBinaryParts.ts";
 import { parseJson } from "../parseJson.ts";
@@ -23,7 +24,6 @@ import {
   jsonText,
   optionalName,
   readRole,
-  resultError,
   scalar,
   text,
   toolName,
@@ -83,6 +83,13 @@ export const resultContent: Check = Object.assign(
   },
   { allowsAbsent: true },
 );
+
+const errorText = lenient(string, fieldRepairs.error);
+/** Error of a result: left out when it means that there is none, because a result with an error has failed. */
+export const resultError: Check = (value, faults, owner) => {
+  const error = errorText(value, faults, owner);
+  return isNoError(value) ? undefined : error;
+};
 
 const functionCall = object(
   { name: toolName, arguments: jsonText },
