@@ -12,6 +12,9 @@ import { copyTable, tableToCsv, tableToMarkdown } from "./tableText.ts";
 // Logical values, which follow the direction of the text.
 const ALIGN = { left: "start", center: "center", right: "end" };
 
+/** Number of columns from which all have one width, so that a streamed cell changes no other column. */
+const WIDE = 30;
+
 /** Renders a table in a box that scrolls horizontally, also by keyboard, with its buttons above it. */
 export function Table({ table, outer }: { table: Sectioned<Tokens.Table>; outer: object }) {
   const { labels } = useContext(MarkdownContext);
@@ -21,7 +24,7 @@ export function Table({ table, outer }: { table: Sectioned<Tokens.Table>; outer:
       {!table.isContinued && <TableTools block={block} />}
       {/* biome-ignore-start lint/a11y: a box scrolls by keyboard only when it is focusable, and a fieldset is for forms */}
       <div role="group" className="agk-table" aria-label={labels.table} tabIndex={0}>
-        <table>
+        <table data-wide={table.header.length < WIDE ? undefined : true}>
           <thead>
             <TableRow cells={table.header} />
           </thead>

@@ -101,3 +101,17 @@ test("the buttons of a table appear with the focus, and reserve their space", as
   await expect.poll(() => getComputedStyle(tools as HTMLElement).opacity).toBe("1");
   expect(container.clientHeight).toBe(height);
 });
+
+test.each([
+  [8, "widths of their texts"],
+  [40, "one width, also while cells arrive"],
+])("the columns of a table with %i columns have %s", async (count) => {
+  const row = (text: string) => `|${` ${text} |`.repeat(count)}\n`;
+  const long = `| ${"word".repeat(20)} |${" x |".repeat(count - 1)}\n`;
+  render(<Markdown text={row("a") + row("-") + long} />);
+  const cells = [...document.querySelectorAll("td")];
+  const widths = new Set(cells.map((cell) => Math.round(cell.getBoundingClientRect().width)));
+  expect(cells).toHaveLength(count);
+  expect(widths.size).toBe(count === 40 ? 1 : 2);
+  for (const cell of cells) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
+});
