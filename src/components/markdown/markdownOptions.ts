@@ -76,7 +76,7 @@ export interface MarkdownOptions {
    * Highlights a code block once its fence has closed; `false` turns highlighting off. May be written inline: a block
    * that is highlighted, or is being highlighted, is not passed to a new function.
    *
-   * @defaultValue highlights about thirty languages, with code that loads when the browser is idle
+   * @defaultValue highlights about 60 languages, with code that loads when the browser is idle
    */
   readonly highlight?: HighlightCode | false | undefined;
   /**

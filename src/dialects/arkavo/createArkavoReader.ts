@@ -59,6 +59,7 @@ export function createArkavoReader(exchange: DialectExchange): DialectReader {
       return writer.takeEvents();
     },
     end() {
+      typing.stopAll();
       // A run that began with text has no end of its own; a run with a start is incomplete.
       if (writer.hasEvents && !writer.isStarted) writer.finishRun();
       return writer.takeEvents();

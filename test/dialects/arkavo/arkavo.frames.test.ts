@@ -204,6 +204,11 @@ describe("typing", () => {
     ]);
   });
 
+  test("stops once: at the end of a connection that cuts off a run with a start", () => {
+    const start = { data: { type: "lifecycle.start", runId: "r1" } };
+    expect(namesOf(start, typingStart)).toEqual(["RUN_STARTED", START, STOP]);
+  });
+
   test("leaves nothing in the conversation", () => {
     const frames = [typingStart, assistantFrame("m1", "Hi"), end];
     const { snapshot, issues } = reduced(translate(arkavo(), frames).events);

@@ -63,7 +63,7 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language
     "javascript",
     {
       load: loadWebLanguage("javascript"),
-      aliases: ["js", "jsx", "mjs", "cjs", "node"],
+      aliases: ["js", "jsx", "javascriptreact", "mjs", "cjs", "node"],
       inside: ["xml"],
     },
   ],
@@ -130,13 +130,13 @@ export const LANGUAGES: ReadonlyMap<string, Language> = new Map<string, Language
       inside: ["bash"],
     },
   ],
-  ["sql", { load: () => import("highlight.js/lib/languages/sql") }],
+  ["sql", { load: () => import("highlight.js/lib/languages/sql"), aliases: ["postgresql"] }],
   ["swift", { load: () => import("highlight.js/lib/languages/swift") }],
   [
     "typescript",
     {
       load: loadWebLanguage("typescript"),
-      aliases: ["ts", "tsx", "mts", "cts"],
+      aliases: ["ts", "tsx", "typescriptreact", "mts", "cts"],
       inside: ["xml"],
     },
   ],
