@@ -55,6 +55,7 @@ const shortFunctions = [
   "src/protocol/textOf.ts",
   "src/protocol/withState.ts",
   "src/reducer/isRunning.ts",
+  "src/reducer/runPhase.ts",
   "src/selectors/compareItems.ts",
 ];
 

@@ -15,7 +15,7 @@ import { subagentHandlers } from "./events/subagents.ts";
 import { textHandlers } from "./events/text.ts";
 import { toolCallHandlers } from "./events/toolCalls.ts";
 import type { Handler, HandlersOf } from "./handlers.ts";
-import { isReopened } from "./isRunning.ts";
+import { isReopened } from "./runPhase.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { SnapshotDraft } from "./snapshotDraft.ts";
 

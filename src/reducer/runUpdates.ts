@@ -3,7 +3,7 @@ import { INITIAL_RUN, TRACKING_AT_RUN_START } from "./createSnapshot.ts";
 import { closeRun } from "./events/closeRun.ts";
 import { isOfEarlierRun, rememberStreamedIds } from "./events/identity/idsOfRuns.ts";
 import { interruptsToAnswer } from "./interrupts/abandonedInterrupts.ts";
-import { isReopened } from "./isRunning.ts";
+import { isReopened } from "./runPhase.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
 import type { SnapshotDraft } from "./snapshotDraft.ts";
 import { updateSnapshot } from "./updateSnapshot.ts";

@@ -14,8 +14,8 @@ const bounds = {
   httpAgent: 32,
   webSpeechDictation: 71,
   useThread: 22,
-  AgentProvider: 78,
-  useFrontendTool: 95,
+  AgentProvider: 80,
+  useFrontendTool: 97,
   SystemMessageItem: 71,
   ScrollToEnd: 71,
 };

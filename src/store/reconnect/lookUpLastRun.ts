@@ -2,7 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import { TRACKING_AT_RUN_START } from "../../reducer/createSnapshot.ts";
 import { dropMessages } from "../../reducer/dropMessages.ts";
 import { idsOfEntry } from "../../reducer/events/identity/streamIds.ts";
-import { isRunOpen } from "../../reducer/isRunning.ts";
+import { isRunOpen } from "../../reducer/runPhase.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { updateSnapshot } from "../../reducer/updateSnapshot.ts";
 import { agentEvents } from "../eventLog/applyEntries.ts";

@@ -1,5 +1,5 @@
 import { createRunEndObserver } from "../../protocol/runEnd.ts";
-import { isReopened, isRunOpen } from "../../reducer/isRunning.ts";
+import { isReopened, isRunOpen } from "../../reducer/runPhase.ts";
 import type { Abortable } from "../run/abortable.ts";
 import { consumeAgent, type PreparedInput } from "../run/consumeAgent.ts";
 import type { RunContext } from "../thread/threadInternals.ts";

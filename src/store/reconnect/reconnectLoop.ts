@@ -3,7 +3,7 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunEndObserver } from "../../protocol/runEnd.ts";
 import { isOffline } from "../../protocol/runtime.ts";
-import { isRunOpen } from "../../reducer/isRunning.ts";
+import { isRunOpen } from "../../reducer/runPhase.ts";
 import { openLog } from "../eventLog/eventLog.ts";
 import { createRunIdConverter, startedRunIds } from "../eventLog/runIdConverter.ts";
 import type { Abortable } from "../run/abortable.ts";

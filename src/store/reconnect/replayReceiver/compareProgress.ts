@@ -1,9 +1,9 @@
 import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Event, Message } from "../../../protocol/events.ts";
-import { isRunOpen } from "../../../reducer/isRunning.ts";
 import { findMessage } from "../../../reducer/messageIndex.ts";
 import { getOwn } from "../../../reducer/ownProperty.ts";
 import { replaceEqualDeep } from "../../../reducer/replaceEqualDeep.ts";
+import { isRunOpen } from "../../../reducer/runPhase.ts";
 import type { StreamEntries } from "../../../reducer/runTracking.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 

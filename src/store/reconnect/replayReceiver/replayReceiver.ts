@@ -1,7 +1,7 @@
 import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
 import { readValidEvents } from "../../../protocol/validation/readFrame.ts";
-import { isReopened, isRunOpen } from "../../../reducer/isRunning.ts";
+import { isReopened, isRunOpen } from "../../../reducer/runPhase.ts";
 import { editRun } from "../../../reducer/runUpdates.ts";
 import type { RunStatus, Snapshot } from "../../../reducer/snapshot.ts";
 import type { RunContext } from "../../thread/threadInternals.ts";

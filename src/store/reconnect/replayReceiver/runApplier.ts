@@ -1,5 +1,5 @@
 import type { Issue } from "../../../protocol/issue.ts";
-import { isRunOpen } from "../../../reducer/isRunning.ts";
+import { isRunOpen } from "../../../reducer/runPhase.ts";
 import { expectReplay, reopenRun } from "../../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 import { updateSnapshot } from "../../../reducer/updateSnapshot.ts";
