@@ -8,9 +8,12 @@ import { launchOptions } from "./chromium.ts";
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 const browserTests = "test/**/*.browser.test.tsx";
-/** Browser tests that need a page without the style sheet, or without code that loads once per page. */
+/**
+ * Browser tests that need a page without the style sheet, or without code that loads once per page. A page on which a test
+ * has emulated touch matches no `(hover: hover)` afterwards.
+ */
 const ownPage = [
-  "test/styles/leaks*.browser.test.tsx",
+  "test/styles/{leaks*,touchTargets}.browser.test.tsx",
   "test/components/chat/{Chat.styles,useOpenState.attributes}.browser.test.tsx",
   "test/components/schemaForm/SchemaForm.placeholder.browser.test.tsx",
 ];

@@ -96,7 +96,8 @@ test("the buttons of a table appear with the focus, and reserve their space", as
   const height = container.clientHeight;
   // Another file may have left the pointer over the table.
   await pointer.hover(screen.getByText("Before"));
-  expect(getComputedStyle(tools as HTMLElement).opacity).toBe("0");
+  // The buttons fade out when the pointer leaves the table.
+  await expect.poll(() => getComputedStyle(tools as HTMLElement).opacity).toBe("0");
   screen.getByRole("button", { name: "Download CSV" }).focus();
   await expect.poll(() => getComputedStyle(tools as HTMLElement).opacity).toBe("1");
   expect(container.clientHeight).toBe(height);

@@ -103,12 +103,10 @@ test("tapping an item accepts it and keeps the focus in the field", async () => 
   const touchPoints = [
     { x: frame.left + scale * (x + width / 2), y: frame.top + scale * (y + height / 2) },
   ];
-  await session.send("Emulation.setTouchEmulationEnabled", { enabled: true });
   const touches: Event[] = [];
   option.addEventListener("touchstart", (event) => touches.push(event), { passive: true });
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await session.send("Emulation.setTouchEmulationEnabled", { enabled: false });
   await waitFor(() => expect(touches).toHaveLength(1));
   await waitFor(() => expect(messageField()).toHaveValue("Ask @Person 2 "));
   expect(left).toEqual([]);
