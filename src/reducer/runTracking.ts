@@ -126,7 +126,7 @@ export interface RunTracking {
   readonly snapshotOnlyTexts: readonly string[];
   /** Ids of calls that only messages snapshots have stated and that no stream has started, oldest first. */
   readonly snapshotOnlyCalls: readonly string[];
-  /** Ids of loaded messages after the last snapshot of a replayed run, which the run may repeat. */
+  /** Ids of loaded messages that the last snapshot of a replayed run lacks, and that the run may repeat. */
   readonly unconfirmedIds: readonly string[];
   /** Keys of messages of the agent that messages snapshots have dropped, oldest first: a later one may state them again. */
   readonly droppedKeys: readonly string[];

@@ -15,8 +15,8 @@ export interface CallReference {
 }
 
 /**
- * Returns the key in the run tracking of the call to which an event refers. Where agents share the id, an event without
- * a sub-agent belongs to a call without a result.
+ * Returns the key in the run tracking of the call to which an event refers. An event without a sub-agent
+ * belongs to a call without a result, when several agents share the id.
  */
 export function referredCallKey(
   draft: SnapshotDraft,

@@ -15,8 +15,8 @@ type SharedKind = "text" | "reasoning" | "reasoningSpans" | "toolCalls";
  * TOOL_CALL_START c1 of s1      key "c1@s1"    another agent; "c1" lists the key in `sharedKeys`
  * ```
  *
- * Where agents share the id, an event without a sub-agent belongs to a stream that waits for it. If
- * several wait, it belongs to that of the agent itself. If none waits, it belongs to the last stream.
+ * An event without a sub-agent belongs to a stream that waits for it, when several agents share the id. If several
+ * streams wait, the event belongs to that of the agent itself. If none waits, the event belongs to the last stream.
  *
  * @param isWaiting - True for a stream to which an event without a sub-agent may belong. @defaultValue open streams
  * @param position - Position of the stream among several that wait. @defaultValue the last one

@@ -1,13 +1,13 @@
 import type { Message } from "../../../protocol/events.ts";
-import { getOwn } from "../../ownProperty.ts";
 import { callIdsOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { describeToolCalls } from "../../toolCallStatus.ts";
+import { createRunFilter } from "../identity/streamIds.ts";
 
 /*
- * A snapshot within a replayed run may be older than the loaded thread, and then lack content that the run repeats after
- * it. The same snapshot may be newer: the run answers the question again. The next text or call of the run decides: until
- * then the loaded messages after the snapshot are unconfirmed. Reasoning and activities stay in either case.
+ * A replayed run may send a snapshot that ends before loaded messages. Either the snapshot is old and the run repeats
+ * them, or the server has replaced them. The next new text or call decides: messages that the run has repeated by then
+ * stay, with the results of their calls, and the others are dropped. Reasoning and activities stay in either case.
  *
  * Example: the thread has loaded `u1 a1`, and a run sends the snapshot `u1` and a text. With the id and text of `a1`,
  * the run repeats `a1`, and nothing is lost. With another id, the text replaces `a1`.
@@ -27,14 +27,15 @@ export function recordUnconfirmed(draft: SnapshotDraft, later: ReadonlySet<Messa
 
 /** Drops the unconfirmed messages that the run has not repeated, with their calls and results. */
 export function dropUnconfirmed(draft: SnapshotDraft): void {
-  const { unconfirmedIds, rebuiltStreams } = draft.tracking;
+  const { unconfirmedIds } = draft.tracking;
   if (unconfirmedIds.length === 0) return;
   const { messages, toolCalls } = draft.snapshot;
   const ids = new Set(unconfirmedIds);
-  const isRepeated = (message: Message) =>
-    getOwn(rebuiltStreams, `text:${message.id}`) ??
-    callIdsOf(message).some((id) => getOwn(rebuiltStreams, `toolCalls:${id}`));
-  const remaining = messages.filter((message) => !ids.has(message.id) || isRepeated(message));
+  const isRepeated = createRunFilter(draft);
+  // Results stay with their calls.
+  const remaining = messages.filter(
+    (message) => !ids.has(message.id) || message.role === "tool" || isRepeated(message),
+  );
   const callIds = new Set(remaining.flatMap(callIdsOf));
   const next = remaining.filter(
     (message) => message.role !== "tool" || callIds.has(message.toolCallId),
