@@ -88,7 +88,7 @@ export function endRun(snapshot: Snapshot, ending: ConnectionEnd): Snapshot {
     const hasEnded =
       phase === "errored" ||
       (phase === "finished" && !failure?.issue) ||
-      (isReopened(draft.snapshot) && !ending.cause);
+      (isReopened(draft.snapshot) && !failure);
     const outcome: RunOutcome =
       hasEnded && run.outcome ? run.outcome : ending.cause === "stopped" ? "cancelled" : "error";
     closeRun(draft, {

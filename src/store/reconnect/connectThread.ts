@@ -10,7 +10,7 @@ import type { RunResult } from "../thread/threadOptions.ts";
 import { connectInput } from "./connectInput.ts";
 import { isRunNotFound, showConnectFailure, withoutConnectFailure } from "./connectionErrors.ts";
 import { currentRunResult } from "./followServer.ts";
-import { findInterruptedRun } from "./interruptedRun.ts";
+import { awaitsOnlyCalls, findInterruptedRun } from "./interruptedRun.ts";
 import { keepLocalChanges } from "./keepLocalChanges.ts";
 import { lookUpLastRun } from "./lookUpLastRun.ts";
 import { openThread } from "./openThread.ts";
@@ -67,8 +67,8 @@ export async function retryRun(
 /**
  * Continues an interrupted run.
  *
- * @returns The result of the run; `undefined` when the server does not know the run. The thread is unchanged
- *   then.
+ * @returns The result of the run; `undefined` when the server does not know a run that has not ended. The thread is
+ *   unchanged then.
  */
 async function resumeInterruptedRun(
   context: RunContext,
@@ -101,6 +101,9 @@ async function resumeInterruptedRun(
   }
   abortable.release();
   if (hasReceived) return finishRun(context, { failure, previousMessages });
+  // The run has ended, and the server has nothing more: some calls never get a result.
+  if (awaitsOnlyCalls(context, interrupted))
+    return finishRun(context, { failure: undefined, previousMessages });
   commit(replaceEqualDeep(before, keepLocalChanges(before, getSnapshot(), before)), "now");
   return undefined;
 }

@@ -1,5 +1,10 @@
-import { createRunEndObserver, observeYielded } from "../../protocol/runEnd.ts";
+import {
+  createRunEndObserver,
+  observeYielded,
+  type RunEndObserver,
+} from "../../protocol/runEnd.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
+import { isReopened } from "../../reducer/runPhase.ts";
 import { reopenRun } from "../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
@@ -11,7 +16,8 @@ export function findInterruptedRun(internals: ThreadInternals): Snapshot | undef
   const { run, tracking } = internals.getSnapshot();
   const stored = internals.options.snapshot;
   if (stored?.tracking && wasRunning(stored)) {
-    const isSameRun = stored.run.runId === run.runId && run.outcome === "cancelled";
+    const { runId, outcome = "cancelled" } = stored.run;
+    const isSameRun = runId === run.runId && run.outcome === outcome;
     // A snapshot of an earlier version has fewer fields.
     if (isSameRun) return { ...createSnapshot(stored), ...stored };
   }
@@ -39,11 +45,26 @@ export function findOpenRun(
   snapshot: Snapshot,
 ): Snapshot | undefined {
   if (wasRunning(snapshot)) return snapshot;
-  const { isAttached, toolNames } = snapshot.tracking;
-  if (!isAttached) return undefined;
-  const runEnd = createRunEndObserver({ tools: toolNames.map((name) => ({ name })) });
+  if (!snapshot.tracking.isAttached) return undefined;
+  return observeLastRun(internals, snapshot).hasOpenContent ? reopenRun(snapshot) : undefined;
+}
+
+/** True for a snapshot of a run that has ended, and of which no text is open. */
+export function awaitsOnlyCalls(
+  internals: Pick<ThreadInternals, "changes" | "options">,
+  snapshot: Snapshot,
+): boolean {
+  return isReopened(snapshot) && !observeLastRun(internals, snapshot).isActive;
+}
+
+function observeLastRun(
+  internals: Pick<ThreadInternals, "changes" | "options">,
+  snapshot: Snapshot,
+): RunEndObserver {
+  const tools = snapshot.tracking.toolNames.map((name) => ({ name }));
+  const runEnd = createRunEndObserver({ tools });
   observeYielded(runEnd, lookUpLastRun(internals, snapshot).events());
-  return runEnd.hasOpenContent ? reopenRun(snapshot) : undefined;
+  return runEnd;
 }
 
 /** True for a snapshot from the middle of a run. */

@@ -56,6 +56,8 @@ const cuts: readonly Cut[] = [...textCuts, backendCall];
 type Ending = "reset" | "closed" | "open";
 
 interface CutServer extends AsyncDisposable {
+  /** Returns the number of connections that have asked for the whole run. */
+  readonly countConnections: () => number;
   /** Agent that can reconnect, and receives the whole run then. */
   readonly agent: Agent;
 }
@@ -64,7 +66,9 @@ const toSse = (events: readonly object[]) =>
   events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
 
 async function overHttp([, first, later]: Cut, ending: Ending): Promise<CutServer> {
+  let connectionCount = 0;
   const server = await startHttpServer(async (response, { path }) => {
+    if (path === "/connect") connectionCount++;
     response.writeHead(200, { "content-type": "text/event-stream" });
     if (path === "/connect") response.end(toSse([...first, ...later]));
     else {
@@ -75,19 +79,23 @@ async function overHttp([, first, later]: Cut, ending: Ending): Promise<CutServe
   });
   const { url } = server;
   return {
+    countConnections: () => connectionCount,
     agent: httpAgent({ url: `${url}/run`, connectUrl: `${url}/connect` }),
     [Symbol.asyncDispose]: server.close,
   };
 }
 
 async function overWebSocket([, first, later]: Cut, ending: Ending): Promise<CutServer> {
+  let connectionCount = 0;
   const server = await startWebSocketServer(async (socket, message: { type?: string }) => {
     const isReplay = message.type === "connect";
+    if (isReplay) connectionCount++;
     await sendText(socket, JSON.stringify(isReplay ? [...first, ...later] : first));
     if (ending === "reset" && !isReplay) socket.terminate();
     else if (ending === "closed" || isReplay) socket.close(1000);
   });
   return {
+    countConnections: () => connectionCount,
     agent: webSocketAgent({ url: server.url, WebSocket }),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
@@ -118,6 +126,7 @@ describe.each([
     const thread = createTestThread(server.agent);
     expect((await thread.run()).outcome).toBe("success");
     expect(thread.getSnapshot().messages).toEqual(await receiveWhole(cut));
+    expect(server.countConnections()).toBe(1);
   });
 
   test.each(textCuts)("fails the run during %s without a way to reconnect", async (...cut) => {
@@ -148,6 +157,7 @@ describe.each([
     const thread = createTestThread(server.agent);
     expect((await thread.run()).outcome).toBe("success");
     expect(thread.getSnapshot().run.error).toBeUndefined();
+    expect(server.countConnections()).toBe(0);
   });
 });
 
@@ -186,6 +196,60 @@ test.each(cuts)("a retry resumes a run that was lost during %s", async (...cut) 
   expect((await thread.retry()).outcome).toBe("success");
   expect(thread.getSnapshot().messages).toEqual(await receiveWhole(cut));
 });
+
+test.each([
+  ["a 404", () => failingStream(notFound)],
+  ["an empty response", emptyStream],
+])(
+  "a retry gets %s for a run that has ended but for a call, and does not run it again",
+  async (_, connect) => {
+    const [, received] = backendCall;
+    let runCount = 0;
+    const attempts = [() => failingStream(connectionError()), connect];
+    const thread = createTestThread(
+      {
+        async *run() {
+          runCount++;
+          yield [...received];
+          throw connectionError();
+        },
+        connect: () => attempts.shift()?.() ?? emptyStream(),
+      },
+      { reconnect: { attempts: 1 } },
+    );
+    expect((await thread.run()).outcome).toBe("error");
+    expect((await thread.retry()).outcome).toBe("success");
+    expect(runCount).toBe(1);
+    expect(thread.getSnapshot().run).toMatchObject({ status: "idle", outcome: "success" });
+  },
+);
+
+test.each(cuts)(
+  "a run that was lost during %s stays a success when it is stopped, and a stored one is resumed",
+  async (...cut) => {
+    const [, received, later] = cut;
+    const thread = createTestThread(
+      {
+        async *run() {
+          yield [...received];
+          throw connectionError();
+        },
+        connect: () => failingStream(connectionError()),
+      },
+      { reconnect: { firstMs: 60_000, attempts: 9 } },
+    );
+    const run = thread.run();
+    await vi.waitUntil(() => thread.getSnapshot().run.status === "reconnecting");
+    const snapshot = thread.getSnapshot();
+    thread.stop();
+    expect((await run).outcome).toBe("success");
+
+    const whole: Agent = { async *run() {}, connect: () => streamOf([...received, ...later]) };
+    const stored = createTestThread(whole, { snapshot });
+    expect((await stored.connect()).outcome).toBe("success");
+    expect(stored.getSnapshot().messages).toEqual(await receiveWhole(cut));
+  },
+);
 
 const notFound = new AgentKitError("http-status", "The server has no such run.", { status: 404 });
 
