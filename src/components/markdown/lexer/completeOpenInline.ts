@@ -31,7 +31,7 @@ const OPEN_FOOTNOTE_REF = /\[\^\S*$/y;
 const MARK = /\\[\s\S]?|`+|!?\[|\]|\*+|_+|~+|\$|[({]|[)}]|https?:|ftp:|www\.|@/gi;
 const DESTINATION = /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)/y;
 const OPERAND_BEFORE =
-  /(?:[\p{Lu}\p{Ll}\p{Nd})\]}%&=+/^]|[\w.!?)]["'`”’]|\w\[|\b(?:char|const|int|void) )$/u;
+  /(?:[\p{Lu}\p{Ll}\p{Nd})\]}%&=+/^]|[\w.!?)]["'`”’]|\w\[|\b(?:bool|char|const|float|int|size_t|void) )$/u;
 const CLOSER_AFTER = /^(?:[)\]},;]|\/(?:\*|$))/;
 /** Matches the rest of an address. */
 const ADDRESS = new RegExp(`(?:(?!${CJK_PUNCTUATION.source})[^\\s<])*`, "y");
