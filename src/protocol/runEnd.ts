@@ -38,7 +38,8 @@ export function createRunEndObserver({
   const openCalls = new Set<unknown>();
   const clientTools = recordsIn(tools).map(({ name }) => name);
   let isStarted = false;
-  let isContinued = false;
+  /** Streams that events have started or continued since the start or end of a run, by kind and id. */
+  const openStreams = new Set<string>();
   let hasFinished = false;
 
   function openCall(id: unknown, name: unknown): void {
@@ -50,13 +51,14 @@ export function createRunEndObserver({
     openCalls.delete(openCalls.has(id) ? id : [...openCalls].find((key) => !id || isRecord(key)));
   }
 
-  const hasOpenContent = () => hasFinished && !isStarted && (isContinued || openCalls.size > 0);
+  const hasOpenContent = () =>
+    hasFinished && !isStarted && (openStreams.size > 0 || openCalls.size > 0);
 
   return {
-    observe({ type, toolCallId, toolCallName, outcome, messages }) {
+    observe({ type, messageId, toolCallId, toolCallName, outcome, messages }) {
       if (type === "RUN_STARTED" || type === "RUN_FINISHED" || type === "RUN_ERROR") {
         isStarted = type === "RUN_STARTED";
-        isContinued = false;
+        openStreams.clear();
         hasFinished ||= !isStarted;
         // An outcome or an error leaves no call to the server, nor does the next run.
         if (type !== "RUN_FINISHED" || outcome) openCalls.clear();
@@ -76,11 +78,16 @@ export function createRunEndObserver({
         (type === "TOOL_CALL_CHUNK" && toolCallName && (toolCallId || openCalls.size === 0))
       )
         openCall(toolCallId, toolCallName);
-      if (typeof type === "string" && /_(START|CONTENT|ARGS|END)$/.test(type))
-        isContinued = !type.endsWith("_END");
+      if (typeof type !== "string") return;
+      const [, kind, part] = /^(.+)_(START|CONTENT|ARGS|END)$/.exec(type) ?? [];
+      const id = messageId ?? toolCallId;
+      const stream = `${kind} ${typeof id === "object" ? "" : String(id)}`;
+      // An end of an unknown stream, such as one without an id, ends them all.
+      if (part === "END") openStreams.delete(stream) || openStreams.clear();
+      else if (part) openStreams.add(stream);
     },
     get isActive() {
-      return isStarted || isContinued;
+      return isStarted || openStreams.size > 0;
     },
     get hasFinished() {
       return hasFinished;

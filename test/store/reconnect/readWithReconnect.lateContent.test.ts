@@ -49,6 +49,16 @@ const backendCall: Cut = ["a backend call", [started, ...call, finished], [resul
 const textCuts: readonly Cut[] = [
   lateText,
   ["a text that continues late", [started, start, finished, first], rest],
+  [
+    "one of two late texts",
+    [
+      ...[started, finished, start, first],
+      { type: "TEXT_MESSAGE_START", messageId: "m2", role: "assistant" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m2", delta: "And more" },
+      { type: "TEXT_MESSAGE_END", messageId: "m2" },
+    ],
+    rest,
+  ],
 ];
 const cuts: readonly Cut[] = [...textCuts, backendCall];
 
