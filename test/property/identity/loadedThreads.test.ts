@@ -61,3 +61,38 @@ test("a thread that the application has loaded is the same after a server replay
     { seed: shiftSeed(49_000), numRuns: 400 },
   );
 });
+
+/** Returns what is in a list and not in another one, as JSON. */
+function missingIn(list: readonly unknown[], other: readonly unknown[]): readonly string[] {
+  const remaining = other.map((item) => JSON.stringify(item));
+  return list.flatMap((item) => {
+    const text = JSON.stringify(item);
+    const at = remaining.indexOf(text);
+    if (at === -1) return text;
+    remaining.splice(at, 1);
+    return [];
+  });
+}
+
+test("a thread of which the application has loaded the beginning loses none of it in a replay", {
+  timeout: 600_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(randomServers, QUESTIONS, fc.nat(), async (server, questions, size) => {
+      const agent = createServer(server);
+      const thread = open(agent, {}, []);
+      for (const question of questions) await thread.send(question);
+      const { messages } = thread.getSnapshot();
+      const initialMessages = messages.slice(0, size % (messages.length + 1));
+      const loaded = open(agent, { initialMessages }, []);
+      const before = transcriptOf(loaded.getSnapshot());
+      await loaded.connect();
+      const after = transcriptOf(loaded.getSnapshot());
+      // A call may get its result.
+      const isAnswered = (item: unknown) => !Array.isArray(item) || item[1] !== undefined;
+      expect(missingIn(before.filter(isAnswered), after)).toEqual([]);
+      expect(snapshotFaults(loaded.getSnapshot())).toEqual([]);
+    }),
+    { seed: shiftSeed(49_100), numRuns: 400 },
+  );
+});
