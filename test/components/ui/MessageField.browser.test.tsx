@@ -45,6 +45,17 @@ test.each(["Message", "Edit message"] as const)(
   },
 );
 
+test.each(["Message", "Edit message"] as const)(
+  "the field “%s” breaks a long address and keeps its width",
+  async (name) => {
+    const field = await renderField(name);
+    const { clientWidth } = field;
+    await userEvent.fill(field, `https://example.com/${"a".repeat(500)}`);
+    expect(field.clientWidth).toBe(clientWidth);
+    expect(field.scrollWidth).toBe(clientWidth);
+  },
+);
+
 test.each([
   ["plaintext", "Hello"],
   ["isolate", text],
