@@ -1,4 +1,4 @@
-import { isNoError, readError } from "../protocol/errors.ts";
+import { meansNoError, readError } from "../protocol/errors.ts";
 import type { ContentPart, EventInput, Message, RunFinishedOutcome } from "../protocol/events.ts";
 import { isRecord } from "../protocol/isRecord.ts";
 import { writeJson } from "../protocol/jsonDepth.ts";
@@ -37,7 +37,7 @@ export function isFlagSet(flag: unknown): boolean {
 
 /** Returns the text of an error: its message, else its JSON. Returns `undefined` for a value that means that there is none. */
 export function errorIn(error: unknown): string | undefined {
-  return isNoError(error) ? undefined : readError(error) || toText(error);
+  return meansNoError(error) ? undefined : readError(error) || toText(error);
 }
 
 /**

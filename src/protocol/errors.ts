@@ -114,16 +114,25 @@ export function readError(error: unknown): string | undefined {
   return firstError([message, msg, detail, inner, reason]);
 }
 
-/** Returns the sentence of the first error that has one. */
+/** Returns the sentence of the first error that has one. An empty text is used only when there is no other. */
 function firstError(errors: readonly unknown[]): string | undefined {
-  return errors.map(readError).find((text) => text !== undefined);
+  const texts = errors.map(readError).filter((text) => text !== undefined);
+  return texts.find((text) => text !== "") ?? texts[0];
 }
 
 /** Text of an `error` field that means that there is none. */
 const NO_ERROR = /^(?:none|no error|null|ok)?$/i;
 
-/** True for the value of an `error` field that means that there is none: `null`, `false`, `0`, `""`, `"none"`, `{}` and `[]`. */
-export function isNoError(error: unknown): boolean {
-  if (typeof error === "string") return NO_ERROR.test(error.trim());
-  return typeof error === "object" && error !== null ? Object.keys(error).length === 0 : !error;
+/**
+ * True for the value of an `error` field that means that there is none: `null`, `false`, `0`, `""`, `"none"`, `{}` and
+ * `[]`, and an object or a list of nothing else, such as `{ code: 0, message: "" }`.
+ */
+export function meansNoError(error: unknown): boolean {
+  const values = typeof error === "object" && error !== null ? Object.values(error) : [error];
+  return values.every(isBlank);
+}
+
+function isBlank(value: unknown): boolean {
+  if (typeof value === "string") return NO_ERROR.test(value.trim());
+  return typeof value === "object" && value !== null ? Object.keys(value).length === 0 : !value;
 }

@@ -1,4 +1,4 @@
-import { isNoError } from "../protocol/errors.ts";
+import { meansNoError } from "../protocol/errors.ts";
 import type { ToolMessage } from "../protocol/events.ts";
 import { isRecord, type UnknownRecord } from "../protocol/isRecord.ts";
 import { parseJson } from "../protocol/parseJson.ts";
@@ -56,14 +56,14 @@ function reportsError(value: unknown): boolean {
   return (
     isFailure(value) ||
     FAILED.test(String(value.status)) ||
-    !isNoError(value.errors) ||
+    !meansNoError(value.errors) ||
     wrapsError(value)
   );
 }
 
 function isFailure({ error, isError, is_error, ok, success, type }: UnknownRecord): boolean {
   const hasFlag = [isError, is_error].includes(true) || [ok, success].includes(false);
-  return hasFlag || type === "error" || !isNoError(error);
+  return hasFlag || type === "error" || !meansNoError(error);
 }
 
 /** True for an object with nothing but a `result`, `output`, `data` or `content` that reports an error. */

@@ -47,6 +47,7 @@ test.each([
 
 test.each([
   "",
+  '{"error": {"code": 0, "message": ""}}',
   "18 °C",
   "No error: all tests passed",
   "Error rates: 5 % in May, 4 % in June",

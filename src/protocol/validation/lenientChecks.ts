@@ -102,7 +102,7 @@ export const fieldRepairs = {
   delta: (value) => (isNothing(value) ? INVALID : contentText(value)),
   jsonDelta: (value) => (isNothing(value) ? INVALID : toJsonText(value)),
   error: (value, { error, detail }) =>
-    readError([value, error, detail]) ?? (toJsonText(value ?? error) || INVALID),
+    readError([value, error, detail]) || toJsonText(value ?? error) || INVALID,
   toolName: (value) => (scalarText(value) === INVALID ? UNKNOWN_TOOL : String(value)),
   payload: () => null,
   activityContent: (value) => (isNothing(value) ? {} : { value }),

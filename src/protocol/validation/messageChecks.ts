@@ -1,4 +1,4 @@
-import { isNoError } from "../errors.ts";
+import { meansNoError } from "../errors.ts";
 import { isRecord } from "../isRecord.ts";
 import { upgradeBinaryParts } from "../legacy/upgradeBinaryParts.ts";
 import { parseJson } from "../parseJson.ts";
@@ -88,7 +88,7 @@ const errorText = lenient(string, fieldRepairs.error);
 /** Error of a result: left out when it means that there is none, because a result with an error has failed. */
 export const resultError: Check = (value, faults, owner) => {
   const error = errorText(value, faults, owner);
-  return isNoError(value) ? undefined : error;
+  return meansNoError(value) ? undefined : error;
 };
 
 const functionCall = object(

@@ -1,4 +1,4 @@
-import { isNoError } from "../../protocol/errors.ts";
+import { meansNoError } from "../../protocol/errors.ts";
 import type { ContentPart, ToolMessage } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { MAX_JSON_DEPTH } from "../../protocol/jsonDepth.ts";
@@ -84,7 +84,7 @@ const RESERVED_ERRORS: ReadonlySet<string> = new Set([DENIED, STOPPED, INTERRUPT
 
 /** Returns the error of a tool message for a thrown error, never one of the reserved errors or one that means none. */
 function errorFor(message: string): string {
-  if (RESERVED_ERRORS.has(message) || isNoError(message)) return `failed: ${message}`;
+  if (RESERVED_ERRORS.has(message) || meansNoError(message)) return `failed: ${message}`;
   return message.length > MAX_ERROR ? `${message.slice(0, MAX_ERROR)}…` : message;
 }
 

@@ -96,7 +96,10 @@ describe("a result whose flag says that its call failed", () => {
 });
 
 describe("a result with an `error` that means that there is none", () => {
-  const noErrors = ["", " ", "none", "No error", null, false, 0, [], {}];
+  const noErrors = [
+    ...["", " ", "none", "No error", null, false, 0, [], {}],
+    ...[[null], { message: "" }, { code: 0, message: "OK" }, { error: {}, code: null }],
+  ];
 
   test.each(noErrors)("completes its call without an error: %j", async (error) => {
     const streamed = await playStream([
@@ -125,6 +128,8 @@ describe("a result with an `error` that means that there is none", () => {
     ["not found", "not found"],
     [{ message: "not found" }, "not found"],
     [{ code: 404 }, '{"code":404}'],
+    [{ code: 5, message: "" }, '{"code":5,"message":""}'],
+    [{ message: "", detail: "not found" }, "not found"],
     [true, "true"],
   ])("fails its call with any other error: %j", async (error, text) => {
     const { call } = await playResult({ content: "", error });
