@@ -12,7 +12,7 @@ export interface RunEndObserver {
    * True between RUN_STARTED and the end of that run, and while a text, reasoning or call is open that events have
    * started or continued after that end. Chunks have no end, so they do not count.
    */
-  readonly isActive: boolean;
+  readonly hasOpenRunOrText: boolean;
   /** True when a run of the stream has ended. */
   readonly hasFinished: boolean;
   /**
@@ -86,7 +86,7 @@ export function createRunEndObserver({
       if (part === "END") openStreams.delete(stream) || openStreams.clear();
       else if (part) openStreams.add(stream);
     },
-    get isActive() {
+    get hasOpenRunOrText() {
       return isStarted || openStreams.size > 0;
     },
     get hasFinished() {

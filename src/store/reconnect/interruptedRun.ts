@@ -15,22 +15,23 @@ import { lookUpLastRun } from "./lookUpLastRun.ts";
 export function findInterruptedRun(internals: ThreadInternals): Snapshot | undefined {
   const { run, tracking } = internals.getSnapshot();
   const stored = internals.options.snapshot;
-  if (stored?.tracking && wasRunning(stored)) {
+  if (stored?.tracking) {
     const { runId, outcome = "cancelled" } = stored.run;
     const isSameRun = runId === run.runId && run.outcome === outcome;
     // A snapshot of an earlier version has fewer fields.
-    if (isSameRun) return { ...createSnapshot(stored), ...stored };
+    const open = isSameRun && findOpenRun(internals, { ...createSnapshot(stored), ...stored });
+    if (open) return open;
   }
   if (run.outcome !== "error" || !run.error || !isConnectionLossError(run.error)) return undefined;
   // A run that never started cannot be resumed.
   if (tracking.connectionRunIds.length === 0) return undefined;
   return (
     lookUpLastRun(internals, internals.getSnapshot()).snapshotBeforeEnd() ??
-    reopened(internals.getSnapshot())
+    openFailedRun(internals.getSnapshot())
   );
 }
 
-function reopened(snapshot: Snapshot): Snapshot {
+function openFailedRun(snapshot: Snapshot): Snapshot {
   const { error: _, outcome: __, ...run } = snapshot.run;
   const tracking = { ...snapshot.tracking, isAttached: true, phase: "active" } as const;
   return { ...snapshot, run, tracking };
@@ -54,7 +55,7 @@ export function awaitsOnlyCalls(
   internals: Pick<ThreadInternals, "changes" | "options">,
   snapshot: Snapshot,
 ): boolean {
-  return isReopened(snapshot) && !observeLastRun(internals, snapshot).isActive;
+  return isReopened(snapshot) && !observeLastRun(internals, snapshot).hasOpenRunOrText;
 }
 
 function observeLastRun(

@@ -38,16 +38,16 @@ export async function readWithReconnect(
   const { input } = prepared;
   const makeInput = connectInput(context, input.runId, input);
   // Some calls never get a result. When only calls are open, a server without a replay has sent everything.
-  const hasStarted = !isReopened(snapshot) || runEnd.isActive;
+  const isIncomplete = !isReopened(snapshot) || runEnd.hasOpenRunOrText;
   try {
     await reconnectLoop(context, abortable, {
       makeInput,
       receiver,
       streamCursor,
       runEnd,
-      hasStarted,
+      isIncomplete,
     });
   } catch (error) {
-    if (hasStarted || !isRunNotFound(error)) throw error;
+    if (isIncomplete || !isRunNotFound(error)) throw error;
   }
 }

@@ -22,8 +22,8 @@ interface ReconnectOptions {
   readonly streamCursor: StreamCursor;
   /** Observer of the first connection of the run; absent when that connection was lost in a reload. */
   readonly runEnd?: RunEndObserver;
-  /** True when events of a run are missing: an empty response is a failure then. */
-  readonly hasStarted?: boolean;
+  /** True when the end of a run, or of its text, is missing: an empty response is a failure then. */
+  readonly isIncomplete?: boolean;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function reconnectLoop(
 async function connectUntilReceived(
   context: RunContext,
   abortable: Abortable,
-  { makeInput, receiver, streamCursor, runEnd, hasStarted = false }: ReconnectOptions,
+  { makeInput, receiver, streamCursor, runEnd, isIncomplete = false }: ReconnectOptions,
 ): Promise<boolean> {
   const { options, signal } = context;
   const backoff = { ...DEFAULT_BACKOFF, ...options.reconnect };
@@ -75,7 +75,7 @@ async function connectUntilReceived(
   /** Connections that have brought new events. */
   let progressCount = 0;
   for (;;) {
-    if (hasStarted || hasReceived || reason) receiver.setStatus("reconnecting");
+    if (isIncomplete || hasReceived || reason) receiver.setStatus("reconnecting");
     // The first attempt is made at once: most interrupted connections can be restored.
     if (attempts > 0) {
       const backoffMs = backoffDelay(attempts - 1, backoff, Math.random());
@@ -119,7 +119,7 @@ async function connectUntilReceived(
     const isBroken = reason !== undefined && !runEnd?.hasEnded;
     if (receiver.handleDisconnect(streamCursor.current() !== undefined, isBroken)) return true;
     // The server does not know the run, so the thread is complete.
-    if (!hasReceived && !reason && !hasStarted) return false;
+    if (!hasReceived && !reason && !isIncomplete) return false;
     if (receiver.hasNewEvents) {
       attempts = failures = 0;
       progressCount += 1;

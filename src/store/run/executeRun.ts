@@ -81,9 +81,10 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
       agent.connect && (await abortable.waitFor(context.loadReconnection().catch(() => undefined)));
     await sendUntilAccepted(context, abortable, (checkRefusal) => {
       const convert = withUniqueRunIds(getSnapshot, runId);
-      const onCutOff = ({ hasOpenContent, isActive }: RunEndObserver) => {
+      const onCutOff = ({ hasOpenContent, hasOpenRunOrText }: RunEndObserver) => {
         // Some calls never get a result, so an open call alone is worth a connection but no error.
-        if (agent.connect ? hasOpenContent : isActive) commit(reopenRun(getSnapshot()), "now");
+        if (agent.connect ? hasOpenContent : hasOpenRunOrText)
+          commit(reopenRun(getSnapshot()), "now");
       };
       const checked = { ...request, checkRefusal, convert, onCutOff };
       return reconnection

@@ -103,10 +103,10 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
       isDone = true;
     },
     missingEnd() {
-      const { isActive, hasFinished } = runEnd;
-      if (errorText !== undefined && (isActive || !hasFinished))
+      const { hasOpenRunOrText, hasFinished } = runEnd;
+      if (errorText !== undefined && (hasOpenRunOrText || !hasFinished))
         return [{ type: "RUN_ERROR", message: errorText }];
-      const lacksEnd = isActive ? hasOutput : hasContent && !hasFinished;
+      const lacksEnd = hasOpenRunOrText ? hasOutput : hasContent && !hasFinished;
       if (!isDone || !lacksEnd) return [];
       // The reducer reports an issue for a RUN_FINISHED that was made of a `[DONE]`.
       return [{ type: "RUN_FINISHED", threadId, runId, rawEvent: DONE }];
