@@ -64,7 +64,7 @@ const INITIAL_TRACKING: RunTracking = {
   droppedKeys: [],
   streamedIds: {},
   connectionRunIds: [],
-  echoedIds: [],
+  addedQuestionIds: [],
   toolNames: [],
 };
 

@@ -103,7 +103,7 @@ export interface RunTracking {
   /** Run ids of the attached connection; a run that starts twice in one connection is not a replay. */
   readonly connectionRunIds: readonly string[];
   /** Ids of the user messages that echoed inputs of the attached connection have added. */
-  readonly echoedIds: readonly string[];
+  readonly addedQuestionIds: readonly string[];
   /** Names of the tools that the run's input offered. */
   readonly toolNames: readonly string[];
   /** Text messages of the run. */

@@ -27,7 +27,7 @@ export function beginRun(
       isAttached: true,
       rebuiltStreams: {},
       connectionRunIds: [],
-      echoedIds: [],
+      addedQuestionIds: [],
       abandonedInterrupts: [],
       toolNames,
       sentEdits: { state, edits },

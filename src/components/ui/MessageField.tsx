@@ -20,7 +20,7 @@ interface MessageFieldProps {
 const MAX_ROWS = 8;
 
 /** Number of characters from which all paragraphs have the direction of the first: a browser decides it with each key. */
-const LONG = 20_000;
+const LONG_TEXT_LENGTH = 20_000;
 
 /**
  * @internal Renders the field for the text of a message. The style sheet gives it the height of its text; a browser
@@ -51,7 +51,7 @@ export function MessageField({
       id={id}
       ref={field}
       dir={dir}
-      data-long={text.length < LONG ? undefined : true}
+      data-long={text.length < LONG_TEXT_LENGTH ? undefined : true}
       rows={countRows(text)}
       enterKeyHint={submitsOnEnter ? "send" : "enter"}
       placeholder={placeholder}

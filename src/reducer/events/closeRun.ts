@@ -125,7 +125,7 @@ function findCallIdsWaitingForUser(draft: SnapshotDraft): string[] {
 }
 
 /** True for a run that has streamed a text or a call. */
-function hasStreamed({ tracking: { text, toolCalls } }: SnapshotDraft): boolean {
+function hasRepeatableContent({ tracking: { text, toolCalls } }: SnapshotDraft): boolean {
   const entries = [...Object.values(text), ...Object.values(toolCalls)];
   return entries.some(({ isSnapshotOnly }) => !isSnapshotOnly);
 }
@@ -137,7 +137,7 @@ export function closeRun(draft: SnapshotDraft, ending: RunEndOptions): void {
   const incompleteIds = closeOpenStreams(draft, isCutOff);
   if (isCutOff) closeUsedAnswers(draft, endFields?.error);
   // A run without content repeats nothing, so its snapshot is the newer one.
-  else if (!hasStreamed(draft)) dropUnconfirmed(draft);
+  else if (!hasRepeatableContent(draft)) dropUnconfirmed(draft);
   const { isServerBusy: _, ...run } = draft.snapshot.run;
   const { isAttached } = draft.tracking;
   draft.setTracking({ phase, deferredInterrupts: [], predictions: [], predictingIds: [] });

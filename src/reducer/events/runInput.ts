@@ -220,8 +220,9 @@ function isAnsweredCall(draft: SnapshotDraft, callId: string): boolean {
 function addInputMessage(draft: SnapshotDraft, message: Message): void {
   const added = withUniqueId(draft, message);
   draft.insert(added);
-  const { echoedIds } = draft.tracking;
-  if (added.role === "user") draft.setTracking({ echoedIds: [...echoedIds, added.id] });
+  const { addedQuestionIds } = draft.tracking;
+  if (added.role === "user")
+    draft.setTracking({ addedQuestionIds: [...addedQuestionIds, added.id] });
 }
 
 /** Adds the result of a call without one. */

@@ -38,16 +38,17 @@ export function findLaterMessages(
   // Content under an id that was not loaded is repeated as well.
   const isSame = (message: Message) => contentKeyOf(message) === contentKeyOf(last);
   const isOfReplay = isOfRun(last) || sent.length === 0 || sent.some(isSame);
-  const isReceived = tracking.replayedIds !== null && tracking.startsAfter === null;
-  const staysLoaded = !isReceived || later.some(({ role }) => role === "user");
-  return isOfReplay && staysLoaded ? new Set(later) : NONE;
+  const isKnownRun = tracking.replayedIds !== null && tracking.startsAfter === null;
+  const mayBeRepeated = !isKnownRun || later.some(({ role }) => role === "user");
+  return isOfReplay && mayBeRepeated ? new Set(later) : NONE;
 }
 
 /** True unless an earlier run of the connection has sent the message, or its input has added it. */
 function isLoaded(draft: SnapshotDraft, { id }: Message): boolean {
-  const { echoedIds, statedEntries } = draft.tracking;
+  const { addedQuestionIds, statedEntries } = draft.tracking;
   const isOfEarlierInput =
-    echoedIds.includes(id) && Object.values(statedEntries.text).every((entry) => entry.id !== id);
+    addedQuestionIds.includes(id) &&
+    Object.values(statedEntries.text).every((entry) => entry.id !== id);
   return !isOfEarlierInput && !isOfConnection(draft, id);
 }
 

@@ -10,7 +10,7 @@ import { resolveSubagent, serverSubagentId } from "../identity/subagentIds.ts";
 import { assignMessageIds } from "./assignMessageIds.ts";
 import { createDroppedFilter } from "./droppedMessages.ts";
 import { findLaterMessages } from "./findLaterMessages.ts";
-import { findRepeatedStreams } from "./findRepeatedStreams.ts";
+import { findRenamedRepetitions } from "./findRenamedRepetitions.ts";
 import { findRetainedMessages } from "./findRetainedMessages.ts";
 import { insertRetainedMessages } from "./insertRetainedMessages.ts";
 import { matchMessages } from "./matchMessages.ts";
@@ -81,7 +81,7 @@ export function mergeServerMessages(
     open.isOpenMessage(message) || waiting.messages.has(message);
   const later = findLaterMessages(draft, { ...comparison, isOfRun });
   const isOpen = open.isOpenMessage;
-  const repeated = findRepeatedStreams(draft, { ...comparison, isOpen, isOfRun });
+  const repeated = findRenamedRepetitions(draft, { ...comparison, isOpen, isOfRun });
   const retained = findRetainedMessages(draft, {
     ...comparison,
     newerCallIds,

@@ -6,9 +6,9 @@ import {
   parseThread,
   type Snapshot,
   serializeThread,
-} from "../../../src/core.ts";
-import { copyThroughJson } from "../../differential/conversation.ts";
-import { type CuttableAgentOptions, cuttableAgent, MANNERS } from "./cuttableAgent.ts";
+} from "../../../../src/core.ts";
+import { copyThroughJson } from "../../../differential/conversation.ts";
+import { type CuttableAgentOptions, cuttableAgent, MANNERS } from "../cuttableAgent.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { finished, started, textChunk } from "../../support/runEvents.ts";
+import { finished, started, textChunk } from "../../../support/runEvents.ts";
 import {
   type Cut,
   call,

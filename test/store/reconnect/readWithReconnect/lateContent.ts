@@ -6,10 +6,10 @@ import {
   httpAgent,
   type ThreadOptions,
   webSocketAgent,
-} from "../../../src/core.ts";
-import { startHttpServer, write } from "../../support/httpServer.ts";
-import { finished, started, textDelta } from "../../support/runEvents.ts";
-import { sendText, startWebSocketServer } from "../../support/webSocketServer.ts";
+} from "../../../../src/core.ts";
+import { startHttpServer, write } from "../../../support/httpServer.ts";
+import { finished, started, textDelta } from "../../../support/runEvents.ts";
+import { sendText, startWebSocketServer } from "../../../support/webSocketServer.ts";
 
 export const call: readonly EventInput[] = [
   { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" },

@@ -5,10 +5,10 @@ import {
   type EventInput,
   parseThread,
   serializeThread,
-} from "../../../src/core.ts";
-import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
-import { eventually } from "../../support/eventually.ts";
-import { connectionError, emptyStream, failingStream } from "./cuttableAgent.ts";
+} from "../../../../src/core.ts";
+import { memoryStorage } from "../../../../src/store/persistence/adapters/memoryStorage.ts";
+import { eventually } from "../../../support/eventually.ts";
+import { connectionError, emptyStream, failingStream } from "../cuttableAgent.ts";
 import {
   backendCall,
   type Cut,

@@ -17,14 +17,14 @@ interface RepetitionOptions extends MessageMatches {
  *
  * Example: the thread has loaded `u1 s2`, the run repeats the text of `s2` as `m1`, and its snapshot states `u1 s2`.
  */
-export function findRepeatedStreams(
+export function findRenamedRepetitions(
   { snapshot: { messages }, tracking }: SnapshotDraft,
   { stated, existingByIndex, snapshotIndexes, isOpen, isOfRun }: RepetitionOptions,
 ): ReadonlyMap<Message, number> {
   const repeated = new Map<Message, number>();
   if (!tracking.isReplay) return repeated;
   const turn = stated.findLastIndex(({ role }) => role === "user");
-  const isEchoed = ({ id }: Message) => tracking.echoedIds.includes(id);
+  const isEchoed = ({ id }: Message) => tracking.addedQuestionIds.includes(id);
   const mayRepeat = (message: Message) =>
     (isOfRun(message) && isOpen(message)) || isEchoed(message);
   for (const message of messages.filter(mayRepeat)) {
