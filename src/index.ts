@@ -157,8 +157,10 @@ export { ChatSettings, type ChatSettingsProps } from "./components/settings/sett
 export type {
   ChatClassNames,
   ChatComponents,
+  ChatIcons,
   ChatPart,
 } from "./components/settings/chatComponents.ts";
+export type { IconName } from "./components/ui/iconPaths.ts";
 
 // Components of a chat
 export { Announcer } from "./components/status/Announcer.tsx";

@@ -1,9 +1,11 @@
 import "./messenger.css";
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import type { ComponentType } from "react";
 import { expect, userEvent, within } from "storybook/test";
 import { Chat } from "../../src/components/chat/Chat.tsx";
+import { webSpeechDictation } from "../../src/components/composer/dictation/webSpeechDictation.ts";
 import { MessageItem } from "../../src/components/message/MessageItem.tsx";
-import type { ChatComponents } from "../../src/components/settings/chatComponents.ts";
+import type { ChatComponents, ChatIcons } from "../../src/components/settings/chatComponents.ts";
 import { Welcome } from "../../src/components/suggestions/Welcome.tsx";
 import { textRun } from "../../src/testing/steps.ts";
 import { Conversation, Page } from "../conversation.tsx";
@@ -20,6 +22,37 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+/** Returns a filled icon on a grid of 24. */
+function filledIcon(path: string): ComponentType {
+  return () => (
+    <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
+
+const filledIcons: ChatIcons = {
+  send: filledIcon("M2 21 23 12 2 3v7l15 2-15 2z"),
+  attach: filledIcon(
+    "M16.5 6v11.5a4 4 0 0 1-8 0V5a2.5 2.5 0 0 1 5 0v10.500a1 1 0 0 1-2 0V6H10v9.500a2.500 2.500 0 0 0 5 0V5a4 4 0 0 0-8 0v12.500a5.500 5.500 0 0 0 11 0V6z",
+  ),
+  dictate: filledIcon(
+    "M12 14a3 3 0 0 0 3-3V5a3 3 0 0 0-6 0v6a3 3 0 0 0 3 3zm5-3a5 5 0 0 1-10 0H5a7 7 0 0 0 6 6.900V21h2v-3.100a7 7 0 0 0 6-6.900z",
+  ),
+  copy: filledIcon(
+    "M16 1H4a2 2 0 0 0-2 2v14h2V3h12zm3 4H8a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2V7a2 2 0 0 0-2-2z",
+  ),
+  thumbsUp: filledIcon(
+    "M1 21h4V9H1zm22-11a2 2 0 0 0-2-2h-6.300l1-4.600v-.3a1.500 1.500 0 0 0-.4-1L14.200 1 7.600 7.600A2 2 0 0 0 7 9v10a2 2 0 0 0 2 2h9a2 2 0 0 0 1.800-1.200l3-7a2 2 0 0 0 .2-.8z",
+  ),
+  thumbsDown: filledIcon(
+    "M15 3H6a2 2 0 0 0-1.800 1.200l-3 7A2 2 0 0 0 1 12v2a2 2 0 0 0 2 2h6.300l-1 4.600v.3a1.500 1.500 0 0 0 .4 1L9.800 23l6.600-6.600A2 2 0 0 0 17 15V5a2 2 0 0 0-2-2zm4 0v12h4V3z",
+  ),
+  regenerate: filledIcon(
+    "M17.650 6.350A8 8 0 1 0 19.730 14h-2.080A6 6 0 1 1 12 6a5.900 5.900 0 0 1 4.220 1.780L13 11h7V4z",
+  ),
+};
+
 const answers = [textRun("At ten o'clock, and every twenty minutes after that.")];
 
 export const BuiltIn: Story = {
@@ -27,6 +60,17 @@ export const BuiltIn: Story = {
     <Page>
       <Conversation messages={trip} scripts={answers}>
         <Chat />
+      </Conversation>
+    </Page>
+  ),
+};
+
+/** Replaces some icons: `icons` names the meaning, and the kit sets the size. */
+export const OtherIcons: Story = {
+  render: () => (
+    <Page>
+      <Conversation messages={trip} scripts={answers}>
+        <Chat icons={filledIcons} attachments dictation={webSpeechDictation()} />
       </Conversation>
     </Page>
   ),

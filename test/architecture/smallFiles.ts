@@ -40,6 +40,7 @@ export const reviewedSmallFiles: Readonly<Record<string, readonly string[]>> = {
     "src/testing/conformance/rules/activity.ts",
   ],
   "a subject of its own beside a long file": [
+    "src/components/message/ActionButton.tsx",
     "src/dialects/arkavo/createTypingReader.ts",
     "src/protocol/chunks/isJsonBeginning.ts",
     "src/testing/conformance/guessEventType.ts",

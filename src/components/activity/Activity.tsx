@@ -44,7 +44,7 @@ export function Activity({ message: { id, activityType, content } }: ActivityPro
       {...(isUnfinished && { status: "unfinished" })}
       summary={
         <>
-          {isUnfinished && <Icon name="dash" />}
+          {isUnfinished && <Icon name="unfinished" />}
           <span className="agk-label">{humanize(activityType) || authors.activity}</span>
           {isUnfinished && <span className="agk-status">{toolCall.unfinished}</span>}
         </>

@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { useIsWorkOver } from "../../hooks/thread/useAgentRun.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { Icon, type IconName } from "../ui/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import type { IconName } from "../ui/iconPaths.ts";
 import { useShownItems } from "../ui/useShownItems.tsx";
 
 /** @internal */
@@ -21,11 +22,11 @@ interface Task {
 }
 
 const icons: Readonly<Record<ShownStatus, IconName>> = {
-  done: "check",
-  active: "arc",
-  failed: "cross",
-  open: "circle",
-  unfinished: "dash",
+  done: "done",
+  active: "running",
+  failed: "alert",
+  open: "pending",
+  unfinished: "unfinished",
 };
 
 /** @internal Shows tasks with their status. Renders a `<ul>`. */

@@ -6,7 +6,8 @@ import type { StepInfo } from "../../reducer/snapshot.ts";
 import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
-import { Icon, type IconName } from "../ui/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import type { IconName } from "../ui/iconPaths.ts";
 import { Checklist } from "./Checklist.tsx";
 
 /** Props of `Steps`. */
@@ -20,9 +21,9 @@ export interface StepsProps {
 type StepsStatus = "running" | "complete" | "unfinished";
 
 const icons: Readonly<Record<StepsStatus, IconName>> = {
-  running: "arc",
-  complete: "check",
-  unfinished: "dash",
+  running: "running",
+  complete: "done",
+  unfinished: "unfinished",
 };
 
 /**

@@ -119,6 +119,7 @@ export interface ChatProps
 export function Chat({
   strings,
   components,
+  icons,
   classNames,
   allowedImageOrigins,
   markdown,
@@ -135,6 +136,7 @@ export function Chat({
     <ChatSettings
       strings={strings}
       components={components}
+      icons={icons}
       classNames={classNames}
       allowedImageOrigins={allowedImageOrigins}
       markdown={markdown}

@@ -59,11 +59,12 @@ const SMALL_SCREEN = "(max-width: 30rem), (max-height: 26rem)";
 export function ChatPopup({
   strings,
   components,
+  icons,
   classNames,
   ...props
 }: ChatPopupProps): ReactNode {
   return (
-    <ChatSettings strings={strings} components={components} classNames={classNames}>
+    <ChatSettings strings={strings} components={components} icons={icons} classNames={classNames}>
       <Popup {...props} />
     </ChatSettings>
   );

@@ -62,11 +62,12 @@ export interface ChatSidebarProps extends Omit<ChatProps, "children">, OpenProps
 export function ChatSidebar({
   strings,
   components,
+  icons,
   classNames,
   ...props
 }: ChatSidebarProps): ReactNode {
   return (
-    <ChatSettings strings={strings} components={components} classNames={classNames}>
+    <ChatSettings strings={strings} components={components} icons={icons} classNames={classNames}>
       <Sidebar {...props} />
     </ChatSettings>
   );

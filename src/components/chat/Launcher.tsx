@@ -3,7 +3,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { liveRegionOf } from "../status/liveRegionOwner.ts";
 import { useClosedChatStrings } from "../strings/useClosedChatStrings.ts";
-import { StrokeIcon } from "../ui/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { useOpenOnDrag } from "./useOpenOnDrag.ts";
 
 /** @internal State and refs that a launcher shares with the surface it opens. */
@@ -60,16 +60,7 @@ export function Launcher({
           if (!event.defaultPrevented) toggle();
         }}
       >
-        {children ?? (
-          <StrokeIcon
-            name={isOpen ? "close" : "chat"}
-            path={
-              isOpen
-                ? "M3 6l5 5 5-5"
-                : "M3 2.5h10A1.5 1.5 0 0 1 14.5 4v6a1.5 1.5 0 0 1-1.5 1.5H7L3.5 14v-2.5H3A1.5 1.5 0 0 1 1.5 10V4A1.5 1.5 0 0 1 3 2.5"
-            }
-          />
-        )}
+        {children ?? <Icon name={isOpen ? "minimize" : "chat"} />}
         <span className="agk-sr-only">{accessibleText}</span>
         {unread > 0 && (
           <span className="agk-unread" aria-hidden="true">

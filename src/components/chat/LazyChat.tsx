@@ -77,7 +77,7 @@ export function LazyChat(props: LazyChatProps): ReactNode {
         title={strings.surface.close}
         onClick={onClose}
       >
-        <Icon name="cross" />
+        <Icon name="close" />
       </button>
       {isNeeded && (
         <IgnoreErrorDisplay.Provider value={!isOpen}>

@@ -5,7 +5,8 @@ import { humanize } from "../../selectors/humanize.ts";
 import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
-import { Icon, type IconName } from "../ui/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import type { IconName } from "../ui/iconPaths.ts";
 import { VisibleText } from "../ui/VisibleText.tsx";
 import { AnswerDetails } from "./AnswerDetails.tsx";
 import { type AnswerSummary, summarizeAnswer } from "./answerSummary.ts";
@@ -13,13 +14,13 @@ import { ToolSubject } from "./InterruptMessage.tsx";
 import { hasSubject, interruptTextOf, shownContextOf, subjectOf } from "./interruptSubject.ts";
 
 const icons: Readonly<Record<AnswerSummary["verdict"], IconName>> = {
-  approved: "check",
-  approvedEdited: "check",
-  denied: "cross",
-  confirmed: "check",
-  declined: "cross",
-  answered: "check",
-  cancelled: "dash",
+  approved: "done",
+  approvedEdited: "done",
+  denied: "denied",
+  confirmed: "done",
+  declined: "denied",
+  answered: "done",
+  cancelled: "unfinished",
 };
 
 interface InterruptAnswerProps extends InterruptRenderProps {

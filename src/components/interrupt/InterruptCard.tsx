@@ -75,7 +75,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
       onKeyDown={ignoreRepeatedEnter}
     >
       <div className="agk-interrupt-head">
-        <Icon name="bell" />
+        <Icon name="waiting" />
         <span className="agk-interrupt-title" id={titleId} dir="auto">
           {interruptTitle(interrupt, strings)}
         </span>

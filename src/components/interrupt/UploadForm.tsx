@@ -144,7 +144,7 @@ function FileItem({ file: { name, size }, isDisabled, onRemove }: FileItemProps)
         aria-disabled={isDisabled || undefined}
         onClick={isDisabled ? undefined : onRemove}
       >
-        <Icon name="cross" />
+        <Icon name="remove" />
       </button>
     </li>
   );

@@ -84,7 +84,7 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
   const ratingButton = (value: "up" | "down", label: string) => (
     <ActionButton
       action={value}
-      icon={value}
+      icon={value === "up" ? "thumbsUp" : "thumbsDown"}
       label={label}
       isPressed={feedback.value === value}
       onPress={() => void attempt(() => rate(value))}

@@ -83,7 +83,7 @@ function ThreadQueue({ className }: QueueProps): ReactNode {
       {problem && <QueueProblemMessage text={labels[problem]} onDismiss={dismissProblem} />}
       {isWaiting && (
         <p className="agk-queue-reason">
-          <Icon name="pause" />
+          <Icon name="paused" />
           {reason}
         </p>
       )}

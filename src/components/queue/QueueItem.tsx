@@ -5,7 +5,8 @@ import { useFocusComposer } from "../composer/composerFocus.ts";
 import { useIsBlocked } from "../composer/useSend.ts";
 import { useRegisterEditor } from "../message/editorRegistry.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { StrokeIcon } from "../ui/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import type { IconName } from "../ui/iconPaths.ts";
 import { useToolbar } from "../ui/useToolbar.ts";
 
 /** Action of a button in the toolbar of a queued message. */
@@ -111,27 +112,24 @@ export function QueueButton(props: QueueButtonProps): ReactNode {
         onPress?.(currentTarget);
       }}
     >
-      <StrokeIcon path={strokes[action]} />
+      <Icon name={icons[action]} />
     </button>
   );
 }
 
 const IRREVERSIBLE: ReadonlySet<string> = new Set(["send", "remove"] satisfies QueueAction[]);
 
-const check = "M3 8.5 6.5 12 13 4.5";
-
-/** Icon paths on a 16 × 16 grid. */
-const strokes = {
-  edit: "M10.5 3 13 5.5 5.5 13H3v-2.5z",
-  up: "M4 10l4-4 4 4",
-  down: "M4 6l4 4 4-4",
-  send: "M8 13V3M3.5 7.5 8 3l4.5 4.5",
-  remove: "M4 4l8 8M12 4l-8 8",
+const icons = {
+  edit: "edit",
+  up: "moveUp",
+  down: "moveDown",
+  send: "send",
+  remove: "remove",
   // A check mark, because a cross could be mistaken for the remove button below.
-  dismiss: check,
-  save: check,
-  cancel: "M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H7",
-} as const;
+  dismiss: "done",
+  save: "save",
+  cancel: "cancel",
+} as const satisfies Record<QueueButtonProps["action"], IconName>;
 
 /** Returns the text of a message in one line, or the number of attachments when it has no text. */
 function summaryOf({ content }: QueuedMessage, attachments: (count: number) => string): string {

@@ -78,7 +78,7 @@ export function ListField({
                   title={strings.form.remove(itemLabel)}
                   onClick={() => removeRow(id, index)}
                 >
-                  <Icon name="cross" />
+                  <Icon name="remove" />
                 </button>
               )}
             </li>

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
 import type { MarkdownProps } from "../markdown/markdownOptions.ts";
 import type { SchemaFormProps } from "../schemaForm/schemaFormProps.ts";
+import type { IconName } from "../ui/iconPaths.ts";
 import type {
   AttachmentsProps,
   CompletionsProps,
@@ -119,3 +120,9 @@ export type ChatPart =
 
 /** Classes by part, added after the kit's own. */
 export type ChatClassNames = Readonly<Partial<Record<ChatPart, string>>>;
+
+/**
+ * Icons by name, each a component that takes no props, such as those of an icon library. The chat sets their size and
+ * hides them from assistive technology. While a `lazy` icon loads, and after one has thrown, the kit's own is shown.
+ */
+export type ChatIcons = Readonly<Partial<Record<IconName, ComponentType>>>;

@@ -5,7 +5,7 @@ import type { MarkdownOptions } from "../markdown/markdownOptions.ts";
 import { useShallowStable, useStableOptions } from "../markdown/useStableOptions.ts";
 import { mergeStrings } from "../strings/mergeStrings.ts";
 import type { StringsOverride } from "../strings/strings.ts";
-import type { ChatClassNames, ChatComponents, ChatPart } from "./chatComponents.ts";
+import type { ChatClassNames, ChatComponents, ChatIcons, ChatPart } from "./chatComponents.ts";
 import type { MessageAction, MessageFeedback } from "./transcriptPartProps.ts";
 import { withBuiltInFallback } from "./withBuiltInFallback.tsx";
 
@@ -26,6 +26,8 @@ export interface ChatSettingsProps {
   readonly strings?: StringsOverride | undefined;
   /** Components that replace those of the chat. */
   readonly components?: Partial<ChatComponents> | undefined;
+  /** Icons that replace those of the chat, by name. May be written inline. */
+  readonly icons?: ChatIcons | undefined;
   /**
    * Classes to add to components, from the application's style sheet or Tailwind. Their rules override the kit's
    * styles, which are in cascade layers. Nested settings add their classes to those of the outer ones.
@@ -99,6 +101,7 @@ interface Settings {
   /** Name of the assistant that the application has chosen: `authors.assistant` outside a whole language. */
   readonly assistantName?: string | undefined;
   readonly components: Partial<ChatComponents>;
+  readonly icons: ChatIcons;
   readonly classNames: ChatClassNames;
   readonly allowedImageOrigins: readonly string[];
   readonly markdown: MarkdownOptions;
@@ -116,6 +119,7 @@ const NO_OPTIONS: MarkdownOptions = {};
 const SettingsContext = createContext<Settings>({
   strings: {},
   components: {},
+  icons: {},
   classNames: {},
   allowedImageOrigins: [],
   markdown: {},
@@ -123,7 +127,7 @@ const SettingsContext = createContext<Settings>({
 });
 
 /**
- * Sets UI strings, replaced components, classes and options for the chat components below it.
+ * Sets UI strings, replaced components and icons, classes and options for the chat components below it.
  *
  * `Chat` has the same props; use this for components outside of `Chat`. Settings nest: an inner one inherits what it
  * leaves out. Renders no element.
@@ -141,6 +145,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
   const outer = useContext(SettingsContext);
   const strings = useShallowStable(props.strings);
   const components = useShallowStable(props.components);
+  const icons = useShallowStable(props.icons);
   const classNames = useShallowStable(props.classNames);
   const origins = useShallowStable(props.allowedImageOrigins);
   const markdown = useStableOptions(props.markdown ?? NO_OPTIONS);
@@ -163,6 +168,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
       assistantName:
         (strings?.chat ? undefined : strings?.authors?.assistant) ?? outer.assistantName,
       components: { ...outer.components, ...components },
+      icons: { ...outer.icons, ...icons },
       classNames: classNames ? mergeClasses(outer.classNames, classNames) : outer.classNames,
       allowedImageOrigins: origins ?? outer.allowedImageOrigins,
       markdown: {
@@ -182,6 +188,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
       outer,
       strings,
       components,
+      icons,
       classNames,
       origins,
       markdown,

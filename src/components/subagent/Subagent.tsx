@@ -8,7 +8,8 @@ import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { RenderedItemsContext, useMarkRendered } from "../toolCall/renderedItems.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
-import { Icon, type IconName } from "../ui/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import type { IconName } from "../ui/iconPaths.ts";
 import { BuiltInSubagentContext } from "./SpawnedSubagents.tsx";
 import { SubagentDetails } from "./SubagentDetails.tsx";
 import { type SubagentSummary, useSubagentSummary } from "./useSubagentSummary.ts";
@@ -45,12 +46,12 @@ export function Subagent({ id }: SubagentProps): ReactNode {
 }
 
 const icons: Readonly<Record<SubagentSummary["status"], IconName>> = {
-  running: "arc",
-  finished: "check",
-  suspended: "bell",
+  running: "running",
+  finished: "done",
+  suspended: "waiting",
   failed: "alert",
-  unfinished: "dash",
-  answered: "bell",
+  unfinished: "unfinished",
+  answered: "waiting",
 };
 
 function SubagentCard({ id }: SubagentProps): ReactNode {

@@ -3,13 +3,10 @@ import { type ThreadSummary, useThreads } from "../../hooks/threads/useThreads.t
 import { useClassName } from "../settings/settings.tsx";
 import { Skeleton } from "../status/LoadFailed.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { Icon, StrokeIcon } from "../ui/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { groupByDate } from "./groupByDate.ts";
 import { ThreadListItem } from "./ThreadListItem.tsx";
 import { moveFocus, useFocusNext } from "./threadFocus.ts";
-
-/** SVG path data on a 16 × 16 grid. */
-const paths = { create: "M8 3v10M3 8h10", panel: "M2.5 3h11v10h-11zM6.5 3v10" };
 
 /** Number of threads from which a search field appears. */
 const SEARCH_THRESHOLD = 9;
@@ -127,7 +124,7 @@ export function ThreadList({
             aria-expanded={!isCollapsed}
             onClick={() => setCollapsed(!isCollapsed)}
           >
-            <StrokeIcon path={paths.panel} />
+            <Icon name="panelStart" />
           </button>
         )}
         <button
@@ -141,7 +138,7 @@ export function ThreadList({
             onSelect?.(threadId);
           }}
         >
-          <StrokeIcon path={paths.create} />
+          <Icon name="newChat" />
           {!isCollapsed && strings.create}
         </button>
       </div>

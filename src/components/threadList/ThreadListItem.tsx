@@ -9,7 +9,8 @@ import {
 } from "react";
 import type { ThreadSummary } from "../../hooks/threads/useThreads.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { Icon, type IconName, StrokeIcon } from "../ui/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import type { IconName } from "../ui/iconPaths.ts";
 import { isInputMethodKey } from "../ui/keys.ts";
 import { ThreadMenu } from "./ThreadMenu.tsx";
 
@@ -23,14 +24,6 @@ interface ThreadListItemProps {
   readonly onArchive: () => void;
   readonly onRemove: () => void;
 }
-
-/** SVG path data on a 16 × 16 grid. */
-const paths = {
-  more: "M3 8h.01M8 8h.01M13 8h.01",
-  rename: "M10.5 3 13 5.5 5.5 13H3v-2.5z",
-  archive: "M2.5 3h11v3h-11zM3.5 6v7h9V6M6.5 8.5h3",
-  remove: "M3 4.5h10M6 4.5v-2h4v2M4.5 4.500l.5 9h6l.5-9",
-};
 
 /** Content of the item: closed, its menu, the title field, or the confirmation to delete. */
 type Mode = "closed" | "actions" | "rename" | "remove";
@@ -124,7 +117,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
             aria-controls={mode === "actions" ? actionsId : undefined}
             onClick={() => (mode === "actions" ? close() : setMode("actions"))}
           >
-            <StrokeIcon path={paths.more} />
+            <Icon name="more" />
           </button>
         </>
       )}
@@ -135,10 +128,10 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
           button={moreButton}
           onClose={() => close()}
           actions={[
-            { label: strings.rename, icon: paths.rename, onSelect: () => setMode("rename") },
+            { label: strings.rename, icon: "edit", onSelect: () => setMode("rename") },
             {
               label: isArchived ? strings.unarchive : strings.archive,
-              icon: paths.archive,
+              icon: "archive",
               onSelect: () => {
                 close();
                 onArchive();
@@ -146,7 +139,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
             },
             {
               label: strings.remove,
-              icon: paths.remove,
+              icon: "delete",
               isDestructive: true,
               onSelect: () => setMode("remove"),
             },
@@ -161,9 +154,9 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
 function Marks({ thread }: Pick<ThreadListItemProps, "thread">): ReactNode {
   const { threads: strings } = useStrings();
   const marks: readonly (readonly [is: boolean, name: string, icon: IconName, word: string])[] = [
-    [thread.isRunning, "running", "arc", strings.running],
-    [thread.needsInput, "answer", "alert", strings.needsInput],
-    [thread.isUnread, "unread", "circle", strings.unread],
+    [thread.isRunning, "running", "running", strings.running],
+    [thread.needsInput, "answer", "waiting", strings.needsInput],
+    [thread.isUnread, "unread", "unread", strings.unread],
   ];
   return marks.map(
     ([is, name, icon, label]) =>

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
-import { StrokeIcon } from "../ui/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import type { IconName } from "../ui/iconPaths.ts";
 
 interface ThreadMenuAction {
   readonly label: string;
-  /** SVG path data on a 16 × 16 grid. */
-  readonly icon: string;
+  readonly icon: IconName;
   /** True for an action that cannot be undone. */
   readonly isDestructive?: boolean;
   readonly onSelect: () => void;
@@ -91,7 +91,7 @@ export function ThreadMenu({ id, label, actions, button, onClose }: ThreadMenuPr
           tabIndex={-1}
           onClick={onSelect}
         >
-          <StrokeIcon path={icon} />
+          <Icon name={icon} />
           {label}
         </button>
       ))}

@@ -12,21 +12,22 @@ import type { ToolCallCardProps } from "../settings/transcriptPartProps.ts";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
-import { Icon, type IconName } from "../ui/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import type { IconName } from "../ui/iconPaths.ts";
 import { VisibleName } from "../ui/VisibleText.tsx";
 import { ToolCallDetails } from "./ToolCallDetails.tsx";
 
 const icons: Readonly<Record<CardStatus, IconName>> = {
-  streaming: "arc",
-  pending: "arc",
-  running: "arc",
-  waiting: "bell",
-  complete: "check",
+  streaming: "running",
+  pending: "running",
+  running: "running",
+  waiting: "waiting",
+  complete: "done",
   warning: "alert",
   failed: "alert",
-  denied: "cross",
-  unfinished: "dash",
-  answered: "bell",
+  denied: "denied",
+  unfinished: "unfinished",
+  answered: "waiting",
 };
 
 /** Returns the label of a status, after the user's answer to the last interrupt of the call. */

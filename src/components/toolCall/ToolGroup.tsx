@@ -17,7 +17,8 @@ import { useStrings } from "../strings/useStrings.ts";
 import type { ToolCallCounts } from "../strings/workStrings.ts";
 import { openState } from "../ui/Disclosure.tsx";
 import { hasFocus } from "../ui/focus.ts";
-import { Icon, type IconName } from "../ui/Icon.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import type { IconName } from "../ui/iconPaths.ts";
 import { useShownItems } from "../ui/useShownItems.tsx";
 import { type CardStatus, cardStatusOf } from "./ToolCallCard.tsx";
 import { renderToolCall } from "./ToolCallSlot.tsx";
@@ -83,13 +84,13 @@ export function ToolGroup(
 
 /** Icons by the status of a group, most urgent first: a group has the first status that one of its calls has. */
 const icons = {
-  waiting: "bell",
-  running: "arc",
+  waiting: "waiting",
+  running: "running",
   failed: "alert",
-  unfinished: "dash",
+  unfinished: "unfinished",
   warning: "alert",
-  complete: "check",
-  denied: "cross",
+  complete: "done",
+  denied: "denied",
 } as const satisfies Partial<Record<CardStatus, IconName>>;
 
 type GroupStatus = keyof typeof icons;

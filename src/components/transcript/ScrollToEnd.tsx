@@ -28,7 +28,7 @@ export function ScrollToEnd({ onClick, newMessages = 0 }: ScrollToEndProps): Rea
       title={label}
       onClick={onClick}
     >
-      <Icon name="down" />
+      <Icon name="scrollToEnd" />
       {newMessages > 0 && (
         <span className="agk-unread" aria-hidden="true">
           {newMessages}

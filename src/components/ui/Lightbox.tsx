@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useStrings } from "../strings/useStrings.ts";
-import { Icon, StrokeIcon } from "./Icon.tsx";
+import { Icon } from "./Icon.tsx";
 
 interface LightboxProps {
   readonly src: string;
@@ -12,8 +12,6 @@ interface LightboxProps {
 
 /** Factors by which the image is larger than the window. */
 const ZOOM_STEPS = [1, 1.5, 2, 3, 4] as const;
-
-const paths = { larger: "M8 3.5v9M3.5 8h9", smaller: "M3.5 8h9" };
 
 /**
  * @internal Opens an image in the whole window, where the user can enlarge it and move it. Renders the image with a
@@ -92,13 +90,13 @@ function LargeImage({ src, alt, onClose }: LargeImageProps): ReactNode {
       <div className="agk-lightbox-tools">
         <span className="agk-lightbox-name">{alt}</span>
         <ToolButton label={strings.smaller} isDisabled={step === 0} onClick={() => changeStep(-1)}>
-          <StrokeIcon path={paths.smaller} />
+          <Icon name="zoomOut" />
         </ToolButton>
         <ToolButton label={strings.larger} isDisabled={!canGrow} onClick={() => changeStep(1)}>
-          <StrokeIcon path={paths.larger} />
+          <Icon name="zoomIn" />
         </ToolButton>
         <ToolButton label={strings.close} onClick={onClose}>
-          <Icon name="cross" />
+          <Icon name="close" />
         </ToolButton>
       </div>
     </>

@@ -89,7 +89,7 @@ describe.each(["success", "error", "stop"] as const)("after a run that ends with
     expect(within(card("Lookup")).getByText("Interrupted")).toBeVisible();
     expect(statusIn("Scout")).toContain("Interrupted");
     expect(within(card("Scout")).getByRole("listitem")).toHaveTextContent("Interrupted Look");
-    expect(container.querySelector('[data-icon="arc"]')).toBeNull();
+    expect(container.querySelector('[data-icon="running"]')).toBeNull();
   });
 });
 

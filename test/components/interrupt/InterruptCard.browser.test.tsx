@@ -163,7 +163,7 @@ test("colors the icon of a card like that of a waiting tool call", async () => {
   row.innerHTML = '<summary class="agk-summary"><svg class="agk-icon"></svg></summary>';
   cards[0]?.parentElement?.append(row);
   const color = (icon: Element | null | undefined) => icon && getComputedStyle(icon).color;
-  expect(color(cards[0]?.querySelector('[data-icon="bell"]'))).toBe(
+  expect(color(cards[0]?.querySelector('[data-icon="waiting"]'))).toBe(
     color(row.querySelector(".agk-icon")),
   );
   row.remove();

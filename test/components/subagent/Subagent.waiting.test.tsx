@@ -113,7 +113,7 @@ describe("the status of a run", () => {
     const { agent } = await renderRunningSubagents(...delegating);
     await cardOf("S1");
     expect(callText()).toBe("Delegate");
-    expect(callRow()?.querySelector("[data-icon=arc]")).toBeNull();
+    expect(callRow()?.querySelector("[data-icon=running]")).toBeNull();
     await emit(agent, finishSubagent("s1"), {
       ...{ type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "Done that" },
     });

@@ -61,7 +61,7 @@ test.each([
   // The name of the card for assistive technology.
   expect(container.querySelector("summary")).toHaveTextContent(`Get weather${label}`);
   const icon = container.querySelector("summary svg");
-  expect(icon).toHaveAttribute("data-icon", status === "warning" ? "alert" : "check");
+  expect(icon).toHaveAttribute("data-icon", status === "warning" ? "alert" : "done");
 });
 
 test("ToolCallCard shows the text of a result with `isError` in its metadata as an error", async () => {
@@ -224,7 +224,7 @@ test.each([
     const interrupt = { id: "i1", reason: "tool_call", toolCallId: "c1", answer };
     const { container } = render(<ToolCallCard {...call(status)} interrupts={[interrupt]} />);
     expect(screen.getByText(label)).toBeVisible();
-    expect(container.querySelector("[data-icon=arc]")).toBeNull();
+    expect(container.querySelector("[data-icon=running]")).toBeNull();
   },
 );
 

@@ -103,11 +103,7 @@ export function AttachmentBar({ options, className }: AttachmentsProps): ReactNo
       )}
       {canAttach && (
         <>
-          <IconButton
-            label={strings.attach}
-            path="M8 3v10M3 8h10"
-            onPress={() => input.current?.click()}
-          />
+          <IconButton label={strings.attach} icon="attach" onPress={() => input.current?.click()} />
           <input
             ref={input}
             type="file"

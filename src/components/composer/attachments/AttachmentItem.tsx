@@ -44,7 +44,7 @@ export function AttachmentItem({ attachment, onRemove, onRetry }: AttachmentItem
       {error && (
         <IconButton
           label={strings.retry(name)}
-          path="M13 8a5 5 0 1 1-1.5-3.5L13 6M13 2.5V6H9.5"
+          icon="retry"
           onPress={(button) => {
             // The retry button unmounts, and the remove button beside it stays.
             button.closest("li")?.querySelector<HTMLElement>("button:last-child")?.focus();
@@ -67,7 +67,7 @@ export function AttachmentItem({ attachment, onRemove, onRetry }: AttachmentItem
           onRemove();
         }}
       >
-        <Icon name="cross" />
+        <Icon name="remove" />
       </button>
     </li>
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { StrokeIcon } from "../../ui/Icon.tsx";
+import { Icon } from "../../ui/Icon.tsx";
+import type { IconName } from "../../ui/iconPaths.ts";
 
 interface IconButtonProps {
   readonly label: string;
-  /** SVG path data on a 16 × 16 grid. */
-  readonly path: string;
+  readonly icon: IconName;
   readonly onPress: (button: Element) => void;
   /** State of a toggle button. */
   readonly isPressed?: boolean;
@@ -16,7 +16,7 @@ interface IconButtonProps {
 
 /** Renders an icon button beside the field of a composer. */
 export function IconButton(props: IconButtonProps): ReactNode {
-  const { label, path, onPress, isPressed, time, className = "agk-composer-tool" } = props;
+  const { label, icon, onPress, isPressed, time, className = "agk-composer-tool" } = props;
   return (
     <button
       type="button"
@@ -27,7 +27,7 @@ export function IconButton(props: IconButtonProps): ReactNode {
       data-time={time}
       onClick={({ currentTarget }) => onPress(currentTarget)}
     >
-      <StrokeIcon path={path} />
+      <Icon name={icon} />
     </button>
   );
 }

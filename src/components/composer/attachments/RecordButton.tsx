@@ -15,11 +15,6 @@ interface RecordButtonProps {
   readonly onRecord: (start: () => Promise<File> | undefined) => string | undefined;
 }
 
-/** A record symbol, because a microphone stands for dictation. */
-const RECORD_ICON =
-  "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M8 6.5a1.5 1.5 0 1 1 0 3a1.5 1.5 0 1 1 0-3";
-const STOP_ICON = "M4.5 4.5h7v7h-7z";
-
 /**
  * Renders a button that records audio, where the browser supports it. The recording stays in the tab until
  * the message is sent. Sending the message or removing the attachment ends the recording.
@@ -40,12 +35,12 @@ export function RecordButton({ draft, onRecord }: RecordButtonProps): ReactNode 
       const attachmentId = onRecord(start);
       if (attachmentId !== undefined) setId(attachmentId);
     };
-    return <IconButton label={strings.record} path={RECORD_ICON} onPress={handlePress} />;
+    return <IconButton label={strings.record} icon="record" onPress={handlePress} />;
   }
   return (
     <IconButton
       label={strings.stopRecording}
-      path={STOP_ICON}
+      icon="stop"
       onPress={stop}
       isPressed
       time={formatClock(seconds)}

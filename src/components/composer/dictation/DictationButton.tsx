@@ -12,9 +12,6 @@ import {
   type DictationSession,
 } from "./createDictation.ts";
 
-const MICROPHONE =
-  "M8 2a2 2 0 0 1 2 2v4a2 2 0 0 1-4 0V4a2 2 0 0 1 2-2M3.5 8a4.5 4.5 0 0 0 9 0M8 12.5V15";
-
 /** Renders the button that starts and stops dictation. */
 export function DictationButton({ adapter, className }: DictationProps): ReactNode {
   const { dictation: dictationStrings } = useStrings();
@@ -99,7 +96,7 @@ export function DictationButton({ adapter, className }: DictationProps): ReactNo
       <IconButton
         className={buttonClass}
         label={dictationStrings.label}
-        path={MICROPHONE}
+        icon="dictate"
         isPressed={isListening}
         onPress={isListening ? stop : start}
       />

@@ -1,0 +1,55 @@
+/**
+ * SVG path data on a 16 × 16 grid, by the meaning of the icon. Icons with one look have several names, so that an
+ * application can replace each.
+ */
+export const iconPaths = {
+  send: "M8 13V3M3.5 7.5 8 3l4.5 4.5",
+  stop: "M4.5 4.5h7v7h-7z",
+  attach: "M8 3v10M3 8h10",
+  dictate: "M8 2a2 2 0 0 1 2 2v4a2 2 0 0 1-4 0V4a2 2 0 0 1 2-2M3.5 8a4.5 4.5 0 0 0 9 0M8 12.5V15",
+  // A record symbol, because a microphone stands for dictation.
+  record: "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M8 6.5a1.5 1.5 0 1 1 0 3a1.5 1.5 0 1 1 0-3",
+  file: "M9 2H4.5v12h7V4.5zM9 2v2.5h2.5",
+  retry: "M13 8a5 5 0 1 1-1.5-3.5L13 6M13 2.5V6H9.5",
+  close: "M4 4l8 8M12 4l-8 8",
+  remove: "M4 4l8 8M12 4l-8 8",
+  cancel: "M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H7",
+  save: "M3 8.5 6.5 12 13 4.5",
+  moveUp: "M4 10l4-4 4 4",
+  moveDown: "M4 6l4 4 4-4",
+
+  running: "M8 2.5a5.5 5.5 0 0 1 5.5 5.5",
+  done: "M3 8.5 6.5 12 13 4.5",
+  denied: "M4 4l8 8M12 4l-8 8",
+  unfinished: "M4 8h8",
+  alert: "M8 4v5M8 11.5v.5M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13",
+  waiting: "M4 11.5V7a4 4 0 0 1 8 0v4.5M2.5 11.5h11M6.8 14h2.4",
+  paused: "M6 4v8M10 4v8",
+  pending: "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11",
+  unread: "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11",
+
+  copy: "M6 5.5h7v8H6zM10 5.5v-3H3v8h3",
+  edit: "M10.5 3 13 5.5 5.5 13H3v-2.5z",
+  regenerate: "M13 8a5 5 0 1 1-1.5-3.5L13 6M13 2.5V6H9.5",
+  readAloud: "M2.5 6v4H5l3.5 3V3L5 6zM11 5.5a3.5 3.5 0 0 1 0 5M12.8 3.5a6.4 6.4 0 0 1 0 9",
+  thumbsUp:
+    "M5 7v6.5M5 7l2.5-5c1 0 1.7.7 1.7 1.7V6h3a1.3 1.3 0 0 1 1.3 1.5l-.8 4.8a1.3 1.3 0 0 1-1.3 1.2H5M5 7H2.5v6.5H5",
+  thumbsDown:
+    "M11 9V2.5M11 9l-2.5 5c-1 0-1.7-.7-1.7-1.7V10h-3a1.3 1.3 0 0 1-1.3-1.5l.8-4.8A1.3 1.3 0 0 1 4.6 2.5H11M11 9h2.5V2.5H11",
+  export: "M8 2.5v7.5M4.5 6.8 8 10.2l3.5-3.4M2.5 13.5h11",
+  scrollToEnd: "M8 3v10M3.5 8.5 8 13l4.5-4.5",
+  chevron: "M6 4l4 4-4 4",
+  zoomIn: "M8 3.5v9M3.5 8h9",
+  zoomOut: "M3.5 8h9",
+
+  chat: "M3 2.5h10A1.5 1.5 0 0 1 14.5 4v6a1.5 1.5 0 0 1-1.5 1.5H7L3.5 14v-2.5H3A1.5 1.5 0 0 1 1.5 10V4A1.5 1.5 0 0 1 3 2.5",
+  minimize: "M3 6l5 5 5-5",
+  panelStart: "M2.5 3h11v10h-11zM6.5 3v10",
+  newChat: "M8 3v10M3 8h10",
+  more: "M3 8h.01M8 8h.01M13 8h.01",
+  archive: "M2.5 3h11v3h-11zM3.5 6v7h9V6M6.5 8.5h3",
+  delete: "M3 4.5h10M6 4.5v-2h4v2M4.5 4.5l.5 9h6l.5-9",
+} as const;
+
+/** Name of an icon of the chat, by what the icon means. */
+export type IconName = keyof typeof iconPaths;
