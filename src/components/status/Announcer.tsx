@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { AssistantMessage, Message } from "../../protocol/events.ts";
@@ -7,17 +7,14 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { interruptsForUser } from "../../selectors/interruptPlacement.ts";
 import { isWaitingForUser, selectIsRunning } from "../../selectors/runPredicates.ts";
 import { subagentName } from "../../selectors/subagentTree.ts";
-import { markdownToSpeech } from "../message/speech.ts";
 import type { Strings } from "../strings/strings.ts";
 import { useAssistantName } from "../strings/useAssistantName.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { describeError, describeServerMessage } from "./describeError.ts";
+import { describeReply, spokenBeginning } from "./describeReply.ts";
 import { liveRegionOf, liveRegions } from "./liveRegionOwner.ts";
-
-interface Sentence {
-  readonly key: number;
-  readonly text: string;
-}
+import { useSentences } from "./useSentences.ts";
+import { useWorkAnnouncements } from "./useWorkAnnouncements.ts";
 
 /** Returns the number of open interrupts, and the texts of those that have one. */
 function describePending(snapshot: Snapshot): [count: number, texts: readonly string[]] {
@@ -25,7 +22,7 @@ function describePending(snapshot: Snapshot): [count: number, texts: readonly st
   const calls = Object.values(snapshot.toolCalls).filter(({ status }) => status === "waiting");
   const texts = interrupts.flatMap(({ message = "" }) => {
     // Some servers (Strands) send JSON as the message.
-    return /^\s*[[{]/.test(message) ? [] : markdownToSpeech(message) || [];
+    return /^\s*[[{]/.test(message) ? [] : spokenBeginning(message) || [];
   });
   return [interrupts.length + calls.length, texts];
 }
@@ -38,6 +35,10 @@ function isReply(message: Message): message is AssistantMessage & { readonly con
 
 /**
  * Announces finished messages and run changes to screen readers, not single tokens.
+ *
+ * A message of up to 300 characters is announced in full, a longer one by its first sentence and its length. While tools
+ * or sub-agents work, their names are announced every five seconds when they change. Sentences leave the region after
+ * seven seconds, so that users do not meet a text twice.
  *
  * `Chat` contains one. Render one beside a transcript of your own. Of several for the same thread, only one
  * announces. Renders a `<div>` that is a polite live region and not visible.
@@ -55,24 +56,22 @@ export function Announcer(): ReactNode {
   const thread = useThread();
   const strings = useStrings();
   const assistantName = useLatest(useAssistantName());
-  const [sentences, setSentences] = useState<readonly Sentence[]>([]);
-  const count = useRef(0);
+  const { sentences, add, clear } = useSentences();
   const region = useRef<HTMLDivElement>(null);
+  const announce = useCallback(
+    (text: string) => {
+      // Only one announcer of a thread announces.
+      if (liveRegionOf(thread.store) === region.current) add(text);
+    },
+    [thread, add],
+  );
+  useWorkAnnouncements(announce);
 
   useEffect(() => {
     const { store } = thread;
     // React sets the ref before the effect runs.
     const ownRegion = region.current as HTMLDivElement;
     liveRegions.set(ownRegion, store);
-    const isOwner = () => liveRegionOf(store) === ownRegion;
-    // Screen readers only read new elements, so a repeated text needs a new key.
-    const sentence = (text: string): Sentence => ({ key: count.current++, text });
-    // Appends, because replacing a sentence that has not been read yet would drop it.
-    const announce = (text: string) => {
-      if (!isOwner()) return;
-      const next = sentence(text);
-      setSentences((before) => [...before, next]);
-    };
     // True when the thread starts the next run by itself. Both runs are one reply to the user.
     let isContinuing = false;
     let hasReply = false;
@@ -113,13 +112,16 @@ export function Announcer(): ReactNode {
     });
     const stop = thread.subscribe({
       onRunStart() {
-        if (!isContinuing) setSentences(isOwner() ? [sentence(strings.announceStart)] : []);
+        if (!isContinuing) {
+          clear();
+          announce(strings.announceStart);
+        }
         isContinuing = false;
       },
       onMessage(message) {
         if (!isReply(message)) return;
         const author = message.name ?? assistantName.current;
-        announce(strings.announceMessage(author, markdownToSpeech(message.content)));
+        announce(describeReply(author, message.content, strings));
       },
       onRunEnd({ outcome, newMessages }) {
         hasReply = newMessages.some(isReply);
@@ -137,7 +139,7 @@ export function Announcer(): ReactNode {
       unsubscribe();
       stop();
     };
-  }, [thread, strings, assistantName]);
+  }, [thread, strings, assistantName, announce, clear]);
 
   return (
     <div className="agk-announcer" role="status" aria-atomic={false} ref={region}>

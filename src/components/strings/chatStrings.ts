@@ -174,6 +174,13 @@ export interface ChatStrings extends ClosedChatStrings {
 
   /** Announcement for a finished message. */
   readonly announceMessage: (author: string, text: string) => string;
+  /**
+   * Announcement for a finished message that is too long to be announced in full.
+   *
+   * @param beginning - First sentence of the message.
+   * @param wordCount - Approximate number of words of the whole message.
+   */
+  readonly announceLongMessage: (author: string, beginning: string, wordCount: number) => string;
   /** Announcement for the start of a run. */
   readonly announceStart: string;
   /** Announcement for the end of a run. */
@@ -277,6 +284,8 @@ export const chatStrings: ChatStrings = {
   },
 
   announceMessage: (author, text) => `${author}: ${text}`,
+  announceLongMessage: (author, beginning, wordCount) =>
+    `${author}: ${beginning} The message has about ${wordCount.toLocaleString("en")} words.`,
   announceStart: "Assistant is responding",
   announceEnd: "Response complete",
   announceInterrupts: (count, questions) => {

@@ -20,6 +20,7 @@ function textsByPath(strings: object, parent = ""): Map<string, Text> {
 /** Arguments of functions that take more than numbers and names. */
 const specialArguments: Readonly<Record<string, readonly unknown[]>> = {
   "attachments.list": [["1", "2", "3"]],
+  announceLongMessage: ["3", "5", 300],
   runningTools: [["1", "2", "3"]],
   "work.toolCallCounts": [
     { running: 1, waiting: 2, done: 3, warning: 6, failed: 4, unfinished: 7, denied: 5 },

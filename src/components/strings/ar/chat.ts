@@ -115,6 +115,15 @@ export const arabicChatStrings: ChatStrings = {
   },
 
   announceMessage: (author, text) => `${author}: ${text}`,
+  announceLongMessage: (author, beginning, wordCount) =>
+    `${author}: ${beginning} ${countArabic(wordCount, {
+      zero: "الرسالة طويلة.",
+      one: "تتكون الرسالة من كلمة واحدة تقريبًا.",
+      two: "تتكون الرسالة من كلمتين تقريبًا.",
+      few: "تتكون الرسالة من # كلمات تقريبًا.",
+      many: "تتكون الرسالة من # كلمة تقريبًا.",
+      other: "تتكون الرسالة من # كلمة تقريبًا.",
+    })}`,
   announceStart: "المساعد يردّ",
   announceEnd: "اكتمل الرد",
   announceInterrupts: (count, questions) => {

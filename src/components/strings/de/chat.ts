@@ -99,6 +99,8 @@ export const germanChatStrings: ChatStrings = {
   },
 
   announceMessage: (author, text) => `${author}: ${text}`,
+  announceLongMessage: (author, beginning, wordCount) =>
+    `${author}: ${beginning} Die Nachricht hat etwa ${formatGermanNumber(wordCount)} Wörter.`,
   announceStart: "Assistent antwortet",
   announceEnd: "Antwort fertig",
   announceInterrupts: (count, questions) => {

@@ -99,6 +99,8 @@ export const japaneseChatStrings: ChatStrings = {
   },
 
   announceMessage: (author, text) => `${author}：${text}`,
+  announceLongMessage: (author, beginning, wordCount) =>
+    `${author}：${beginning} 全体で約${formatJapaneseNumber(wordCount)}語のメッセージです。`,
   announceStart: "アシスタントが回答しています",
   announceEnd: "回答が完了しました",
   announceInterrupts: (count, questions) => {
