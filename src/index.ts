@@ -135,6 +135,7 @@ export type { InterruptRecord } from "./selectors/interruptPlacement.ts";
 
 // Chat: inline, popup and sidebar
 export { Chat, type ChatProps } from "./components/chat/Chat.tsx";
+export { ChatHeader } from "./components/chat/header/ChatHeader.tsx";
 export { ChatPopup, type ChatPopupProps } from "./components/chat/ChatPopup.tsx";
 export {
   ChatSidebar,
@@ -142,6 +143,8 @@ export {
   ChatSidebarToggle,
   type ChatSidebarToggleProps,
 } from "./components/chat/ChatSidebar.tsx";
+
+export type { SidebarWidthProps } from "./components/chat/resizing/useSidebarWidth.ts";
 
 // Thread list
 export { ThreadList, type ThreadListProps } from "./components/threadList/ThreadList.tsx";
@@ -160,6 +163,10 @@ export type {
   ChatIcons,
   ChatPart,
 } from "./components/settings/chatComponents.ts";
+export type {
+  ChatHeaderProps,
+  SurfaceHeaderProps,
+} from "./components/settings/surfacePartProps.ts";
 export type { IconName } from "./components/ui/iconPaths.ts";
 
 // Components of a chat

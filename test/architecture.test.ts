@@ -17,7 +17,7 @@ import { styleViolations } from "./architecture/styleSheets.ts";
 
 /** Whole features that are loaded lazily; every other import is static. */
 const lazyFeatures = [
-  "src/components/chat/Chat.tsx",
+  "src/components/chat/SurfaceContent.tsx",
   "src/components/composer/attachments/AttachmentBar.tsx",
   "src/components/composer/completions/CompletionMenu.tsx",
   "src/components/composer/dictation/DictationButton.tsx",
@@ -46,6 +46,7 @@ const shortFunctions = [
   "src/components/markdown/code/highlighter.ts",
   "src/components/strings/mergeStrings.ts",
   "src/components/strings/useClosedChatStrings.ts",
+  "src/components/ui/Icon.tsx",
   "src/components/ui/downloadText.ts",
   "src/hooks/internal/useLatest.ts",
   "src/protocol/callsOf.ts",

@@ -4,6 +4,7 @@ import { ChatPopup } from "../../src/components/chat/ChatPopup.tsx";
 import { textRun } from "../../src/testing/steps.ts";
 import { Conversation, hangAfter, Shop } from "../conversation.tsx";
 import { arabicTrip, manyTurns, trip } from "../fixtures.ts";
+import { Conversations } from "./Conversations.tsx";
 
 const meta = {
   title: "Chat/Popup",
@@ -91,6 +92,70 @@ export const LongContent: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Chat" }));
     await waitFor(() => expect(canvas.getByLabelText("Message")).toHaveFocus());
     await waitFor(() => expect(canvas.getByRole("dialog")).toHaveStyle({ opacity: "1" }));
+  },
+};
+
+/** Offers a new conversation and the others in the header. */
+export const SeveralConversations: Story = {
+  render: (args) => (
+    <Conversations>
+      <Shop />
+      <ChatPopup {...args} />
+    </Conversations>
+  ),
+  args: { defaultOpen: true },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByRole("log");
+    await expect(canvas.getByRole("button", { name: "New chat" })).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "History" })).toBeVisible();
+  },
+};
+
+/** Lists the other conversations over the chat. */
+export const HistoryOpen: Story = {
+  ...SeveralConversations,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByRole("log");
+    await userEvent.click(canvas.getByRole("button", { name: "History" }));
+    const list = canvas.getByRole("navigation", { name: "Conversations" });
+    await waitFor(() => expect(list).toContainElement(document.activeElement as HTMLElement));
+    await waitFor(() => expect(list.parentElement).toHaveStyle({ opacity: "1" }));
+  },
+};
+
+export const HistoryOpenDark: Story = { ...HistoryOpen, globals: { theme: "dark" } };
+
+/** Covers the middle of the page, which the user cannot use meanwhile. */
+export const Expanded: Story = {
+  ...SeveralConversations,
+  args: { defaultOpen: true, defaultExpanded: true },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByRole("log");
+    await expect(canvas.getByRole("button", { name: "Shrink chat" })).toBeVisible();
+  },
+};
+
+export const ExpandedDark: Story = { ...Expanded, globals: { theme: "dark" } };
+
+/** Has a logo before the title, and a link before the buttons. */
+export const HeaderWithLogo: Story = {
+  ...SeveralConversations,
+  args: {
+    defaultOpen: true,
+    headerStart: (
+      <svg viewBox="0 0 20 20" width="20" height="20" fill="teal" aria-hidden="true">
+        <path d="M2 14 10 3l8 11-8 4z" />
+      </svg>
+    ),
+    headerEnd: <a href="#call">Call us</a>,
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByRole("log");
+    await expect(canvas.getByRole("link", { name: "Call us" })).toBeVisible();
   },
 };
 

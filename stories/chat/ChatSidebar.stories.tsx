@@ -4,6 +4,7 @@ import { ChatSidebar, ChatSidebarToggle } from "../../src/components/chat/ChatSi
 import { textRun } from "../../src/testing/steps.ts";
 import { Conversation, Shop } from "../conversation.tsx";
 import { arabicTrip, manyTurns, trip } from "../fixtures.ts";
+import { Conversations } from "./Conversations.tsx";
 
 const meta = {
   title: "Chat/Sidebar",
@@ -93,6 +94,29 @@ export const LongContent: Story = {
     <Conversation messages={manyTurns(12)}>
       <ChatSidebar {...args} />
     </Conversation>
+  ),
+};
+
+/** Is wider than the default. The inner edge changes the width with the pointer or the arrow keys. */
+export const Resized: Story = {
+  args: { defaultWidth: 560 },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByRole("log");
+    const edge = canvas.getByRole("separator", { name: "Resize chat" });
+    edge.focus();
+    await waitFor(() => expect(edge).toHaveAttribute("aria-valuenow", "560"));
+    await userEvent.keyboard("{ArrowLeft}");
+    await waitFor(() => expect(edge).toHaveAttribute("aria-valuenow", "576"));
+  },
+};
+
+/** Offers a new conversation and the others in the header. */
+export const SeveralConversations: Story = {
+  render: (args) => (
+    <Conversations>
+      <ChatSidebar {...args} />
+    </Conversations>
   ),
 };
 

@@ -38,8 +38,8 @@ export function Icons(): ReactNode {
       <h2>Replace icons</h2>
       <p>
         Each name has a meaning, so icons with the same look can be replaced one by one. The kit
-        sets the size, turns <code>running</code>, <code>chevron</code> and <code>panelStart</code>,
-        and shows its own icon while yours loads.
+        sets the size, turns <code>running</code>, <code>chevron</code> and both panels, and shows
+        its own icon while yours loads.
       </p>
       <CodeExample code={example} />
     </PageFrame>

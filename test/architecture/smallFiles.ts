@@ -42,6 +42,7 @@ export const reviewedSmallFiles: Readonly<Record<string, readonly string[]>> = {
   "a subject of its own beside a long file": [
     "src/components/message/ActionButton.tsx",
     "src/dialects/arkavo/createTypingReader.ts",
+    "src/hooks/threads/useOtherThreads.ts",
     "src/protocol/chunks/isJsonBeginning.ts",
     "src/testing/conformance/guessEventType.ts",
   ],

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import type { ComponentType, ReactElement } from "react";
 import type { ChatProps } from "../../src/components/chat/Chat.tsx";
 import type { ChatComponents } from "../../src/components/settings/chatComponents.ts";
 import * as kit from "../../src/index.ts";
@@ -47,6 +47,8 @@ export interface PartCase {
   readonly scripts?: readonly Script[];
   readonly agent?: Partial<Agent>;
   readonly chat?: ChatProps;
+  /** Component that shows the part. @defaultValue `Chat` */
+  readonly Surface?: ComponentType<ChatProps>;
   /** The component by itself, below a provider. */
   readonly element: ReactElement;
   /** Produces the state in which the component appears. @defaultValue one run */
@@ -70,6 +72,23 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
     selector: ".agk-transcript",
     scripts: [completeRun],
     element: <kit.MessageList />,
+  },
+  ChatHeader: {
+    selector: ".agk-header",
+    Surface: (props) => <kit.ChatPopup {...props} defaultOpen />,
+    element: (
+      <kit.ChatHeader
+        title="42"
+        titleId="title"
+        onNewChat={() => {}}
+        isHistoryOpen={false}
+        onHistoryToggle={() => {}}
+        isExpanded={false}
+        onExpandToggle={() => {}}
+        onClose={() => {}}
+      />
+    ),
+    prepare: () => {},
   },
   Welcome: { selector: ".agk-welcome", element: <kit.Welcome />, prepare: () => {} },
   MessageItem: {

@@ -118,6 +118,7 @@ describe("tables", () => {
       "scheme",
       "forward-rotation",
       "width",
+      "resized-width",
       "shift",
       "step",
       "unit",

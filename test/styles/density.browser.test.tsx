@@ -100,13 +100,13 @@ test.each([
   ["popup", <ChatPopup defaultOpen density="comfortable" key="2" />, 16],
   ["sidebar", <ChatSidebar defaultOpen density="compact" key="3" />, 12],
   ["sidebar", <ChatSidebar defaultOpen key="4" />, 16],
-])("the title of a %s has the density of its chat", (_, ui, space) => {
+])("the header of a %s has the density of its chat", (_, ui, space) => {
   const { container } = render(ui, { wrapper: withMessages(...trip) });
-  const title = container.querySelector(".agk-title") as Element;
-  expect(getComputedStyle(title).paddingInlineStart).toBe(`${space}px`);
+  const header = container.querySelector(".agk-header") as Element;
+  expect(getComputedStyle(header).paddingInlineStart).toBe(`${space}px`);
 });
 
-test("a narrow popup has a compact title, and does not cover its button", async () => {
+test("a narrow popup has a compact header, and does not cover its button", async () => {
   const { innerWidth, innerHeight } = window;
   await page.viewport(1024, 768);
   onTestFinished(() => page.viewport(innerWidth, innerHeight));
@@ -117,8 +117,8 @@ test("a narrow popup has a compact title, and does not cover its button", async 
     </div>,
     { wrapper: withMessages(...trip) },
   );
-  for (const title of container.querySelectorAll(".agk-title")) {
-    expect(getComputedStyle(title).paddingInlineStart).toBe("12px");
+  for (const header of container.querySelectorAll(".agk-header")) {
+    expect(getComputedStyle(header).paddingInlineStart).toBe("12px");
   }
   const [button] = container.querySelectorAll(".agk-launcher");
   const [popup] = container.querySelectorAll(".agk-popup");

@@ -13,11 +13,8 @@ import {
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { isDevelopment, printHint } from "../../protocol/developmentHint.ts";
 import type { Suggestion } from "../../selectors/parseSuggestions.ts";
-import { preloadAttachments } from "../composer/attachments/Attachments.tsx";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { Composer } from "../composer/Composer.tsx";
-import { preloadCompletions } from "../composer/completions/Completions.tsx";
-import { preloadDictation } from "../composer/dictation/Dictation.tsx";
 import { Queue } from "../queue/Queue.tsx";
 import type { ComposerProps } from "../settings/composerPartProps.ts";
 import {
@@ -32,7 +29,7 @@ import { useStrings } from "../strings/useStrings.ts";
 import { SubagentPicker } from "../subagent/SubagentPicker.tsx";
 import { Suggestions } from "../suggestions/Suggestions.tsx";
 import { Welcome } from "../suggestions/Welcome.tsx";
-import { MessageList, prefetchTranscript } from "../transcript/MessageList.tsx";
+import { MessageList } from "../transcript/MessageList.tsx";
 import { useStopOnEscape } from "../ui/keys.ts";
 import { avoidVirtualKeyboard } from "./virtualKeyboard.ts";
 
@@ -239,22 +236,6 @@ function ChatContent({
       <Announcer />
     </section>
   );
-}
-
-/**
- * @internal Loads the lazy features of a chat that is not rendered yet. The user can use them as soon as the chat
- * opens.
- */
-export function preloadChatFeatures({
-  attachments,
-  completions,
-  dictation,
-  ...chat
-}: ChatProps): void {
-  prefetchTranscript(chat);
-  if (attachments) preloadAttachments();
-  if (completions) preloadCompletions();
-  if (dictation) preloadDictation();
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 } from "react";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { ChatSettings, useClassName } from "../settings/settings.tsx";
+import type { SurfaceHeaderProps } from "../settings/surfacePartProps.ts";
 import type { ChatProps } from "./Chat.tsx";
 import { Launcher } from "./Launcher.tsx";
 import { LazyChat, surfaceAttributes } from "./LazyChat.tsx";
@@ -19,12 +20,18 @@ import { type OpenProps, useCloseOnEscape, useOpenState, useUnreadCount } from "
  * Props of {@link ChatPopup}: those of `Chat`, and the open state. `className` and `style` apply to the
  * dialog.
  */
-export interface ChatPopupProps extends ChatProps, OpenProps {
+export interface ChatPopupProps extends ChatProps, SurfaceHeaderProps, OpenProps {
   /**
    * Content of the launcher. With `null` there is no launcher, and the application opens the chat.
    * @defaultValue a speech bubble
    */
   readonly launcher?: ReactNode;
+  /** Expanded state, when the application controls it with `onExpandedChange`. */
+  readonly expanded?: boolean | undefined;
+  /** Initial expanded state, when the application does not control it. @defaultValue false */
+  readonly defaultExpanded?: boolean | undefined;
+  /** Called when the user expands the chat, or gives it its size back. */
+  readonly onExpandedChange?: ((expanded: boolean) => void) | undefined;
 }
 
 /** Media query for screens without room for a page beside the chat. */
@@ -33,7 +40,8 @@ const SMALL_SCREEN = "(max-width: 30rem), (max-height: 26rem)";
 /**
  * Renders a round button in the corner of the page, which opens a chat above itself.
  *
- * The page stays usable beside the chat. On a small screen the chat is modal and covers the page. Opening the
+ * The page stays usable beside the chat. On a small screen the chat is modal and covers the page. Elsewhere the user
+ * expands the chat, which is then modal too. Opening the
  * chat moves the focus into the composer, closing it moves the focus back. Escape stops a run, or closes the
  * chat when nothing runs. Runs continue while the chat is closed, and the button counts unread replies and
  * interrupts. The code of the chat is loaded when the browser is idle, or when the chat opens. Renders a
@@ -53,6 +61,7 @@ const SMALL_SCREEN = "(max-width: 30rem), (max-height: 26rem)";
  * ```
  * @throws AgentKitError `missing-provider` outside an `AgentProvider` or `ThreadProvider`.
  * @selector `.agk-popup:modal` The popup covers the page.
+ * @selector `.agk-popup[data-expanded]` The user has expanded the popup.
  * @selector `.agk-launcher[aria-expanded="true"]` The chat is open.
  * @see https://docs.ag-ui.com/introduction
  */
@@ -75,6 +84,11 @@ function Popup({
   defaultOpen,
   onOpenChange,
   launcher,
+  expanded,
+  defaultExpanded,
+  onExpandedChange,
+  headerStart,
+  headerEnd,
   title,
   className,
   style,
@@ -83,7 +97,14 @@ function Popup({
   const [isOpen, setOpen] = useOpenState({ open, defaultOpen, onOpenChange });
   const [isInitiallyOpen] = useState(isOpen);
   const unread = useUnreadCount(isOpen);
-  const isModal = useIsSmall();
+  const isSmall = useIsSmall();
+  const [wasExpanded, setExpanded] = useOpenState({
+    open: expanded,
+    defaultOpen: defaultExpanded,
+    onOpenChange: onExpandedChange,
+  });
+  const isExpanded = wasExpanded && !isSmall;
+  const isModal = isSmall || isExpanded;
   const surface = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -123,6 +144,7 @@ function Popup({
           surface={surface}
           toggle={() => setOpen(!isOpen)}
           isForFiles={chat.attachments !== false}
+          icon={isOpen ? "minimize" : "chat"}
           {...attributes}
           aria-haspopup="dialog"
         >
@@ -137,6 +159,7 @@ function Popup({
         aria-labelledby={`${id}t`}
         // Not updated, because React would then show the dialog without making it modal.
         open={isInitiallyOpen}
+        data-expanded={isExpanded || undefined}
         tabIndex={-1}
         ref={surface}
         {...createDragHandlers()}
@@ -152,6 +175,10 @@ function Popup({
           onShown={focusComposerOnShow}
           titleId={`${id}t`}
           title={title}
+          headerStart={headerStart}
+          headerEnd={headerEnd}
+          isExpanded={isExpanded}
+          onExpandToggle={isSmall ? undefined : () => setExpanded(!isExpanded)}
           chat={chat}
         />
       </dialog>

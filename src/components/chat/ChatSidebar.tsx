@@ -12,9 +12,12 @@ import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useRequiredContext } from "../../hooks/providers/useClient.ts";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { ChatSettings, useClassName } from "../settings/settings.tsx";
+import type { SurfaceHeaderProps } from "../settings/surfacePartProps.ts";
 import type { ChatProps } from "./Chat.tsx";
 import { Launcher, type LauncherState } from "./Launcher.tsx";
 import { LazyChat, surfaceAttributes } from "./LazyChat.tsx";
+import { SidebarResizer, widthStyle } from "./resizing/SidebarResizer.tsx";
+import { type SidebarWidthProps, useSidebarWidth } from "./resizing/useSidebarWidth.ts";
 import { useFocusRestore } from "./useFocusRestore.ts";
 import { type OpenProps, useCloseOnEscape, useOpenState, useUnreadCount } from "./useOpenState.ts";
 
@@ -22,7 +25,11 @@ import { type OpenProps, useCloseOnEscape, useOpenState, useUnreadCount } from "
  * Props of {@link ChatSidebar}: those of `Chat`, and its position. `className` and `style` apply to the
  * layout.
  */
-export interface ChatSidebarProps extends Omit<ChatProps, "children">, OpenProps {
+export interface ChatSidebarProps
+  extends Omit<ChatProps, "children">,
+    SurfaceHeaderProps,
+    OpenProps,
+    SidebarWidthProps {
   /** The page beside the chat, or below it in overlay mode. */
   readonly children?: ReactNode;
   /**
@@ -32,6 +39,11 @@ export interface ChatSidebarProps extends Omit<ChatProps, "children">, OpenProps
   readonly mode?: "push" | "overlay" | undefined;
   /** Side of the page in the writing direction. @defaultValue `"end"` */
   readonly side?: "start" | "end" | undefined;
+  /**
+   * Lets the user change the width at the inner edge, with the pointer or the arrow keys. A double click there, or Enter,
+   * returns to the default width. Pages narrower than 48rem have no such edge. @defaultValue true
+   */
+  readonly resizable?: boolean | undefined;
 }
 
 /**
@@ -40,8 +52,8 @@ export interface ChatSidebarProps extends Omit<ChatProps, "children">, OpenProps
  * Render a `ChatSidebarToggle` anywhere in the page, or control `open`. Opening the chat moves the focus into
  * the composer, closing it moves the focus back. Escape stops a run, or closes a chat that covers the page
  * when nothing runs. Runs continue while the chat is closed. The code of the chat is loaded when the browser
- * is idle, or when the chat opens. The custom property `--agk-sidebar-width` sets the width. Renders a
- * `<div>` around the page, with an `<aside>` beside it.
+ * is idle, or when the chat opens. The custom property `--agk-sidebar-width` sets the width until the user changes
+ * it. Renders a `<div>` around the page, with an `<aside>` beside it.
  *
  * @example An application with a chat at its side
  * ```tsx
@@ -57,6 +69,8 @@ export interface ChatSidebarProps extends Omit<ChatProps, "children">, OpenProps
  * @selector `.agk-layout[data-open]` The chat is open.
  * @selector `.agk-layout[data-mode="overlay"]` The chat always covers the page.
  * @selector `.agk-layout[data-side="start"]` The chat is at the start.
+ * @selector `.agk-sidebar[data-resized]` The user has changed the width.
+ * @selector `.agk-resizer` The edge that changes the width.
  * @see https://docs.ag-ui.com/introduction
  */
 export function ChatSidebar({
@@ -79,6 +93,13 @@ function Sidebar({
   onOpenChange,
   mode = "push",
   side = "end",
+  resizable = true,
+  width,
+  defaultWidth,
+  onWidthChange,
+  persistKey,
+  headerStart,
+  headerEnd,
   title,
   className,
   style,
@@ -86,6 +107,12 @@ function Sidebar({
   ...chat
 }: ChatSidebarProps): ReactNode {
   const [isOpen, setOpen] = useOpenState({ open, defaultOpen, onOpenChange });
+  const [chosenWidth, setWidth] = useSidebarWidth({
+    width,
+    defaultWidth,
+    onWidthChange,
+    persistKey,
+  });
   const unread = useUnreadCount(isOpen);
   const surface = useRef<HTMLElement>(null);
   const page = useRef<HTMLDivElement>(null);
@@ -105,9 +132,10 @@ function Sidebar({
       button: opener,
       surface,
       isForFiles,
+      icon: side === "start" ? ("panelStart" as const) : ("panelEnd" as const),
       toggle: () => toggle.current(),
     }),
-    [isOpen, unread, id, isForFiles, toggle],
+    [isOpen, unread, id, isForFiles, side, toggle],
   );
   const columns = [
     <div className="agk-layout-page" key="page" ref={page}>
@@ -122,17 +150,24 @@ function Sidebar({
       // The direction of the page decides the side. The contents set the direction of the chat themselves.
       dir={undefined}
       hidden={!isOpen}
+      data-resized={chosenWidth !== undefined || undefined}
+      style={widthStyle(chosenWidth)}
       tabIndex={-1}
       ref={surface}
       {...createDragHandlers()}
       onKeyDown={useCloseOnEscape(close, () => isCovering(surface.current))}
     >
+      {resizable && (
+        <SidebarResizer panel={surface} panelId={id} width={chosenWidth} onWidthChange={setWidth} />
+      )}
       <LazyChat
         isOpen={isOpen}
         onClose={close}
         onShown={focusComposerOnShow}
         titleId={`${id}t`}
         title={title}
+        headerStart={headerStart}
+        headerEnd={headerEnd}
         chat={chat}
       />
     </aside>,

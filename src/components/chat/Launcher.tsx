@@ -3,7 +3,8 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { liveRegionOf } from "../status/liveRegionOwner.ts";
 import { useClosedChatStrings } from "../strings/useClosedChatStrings.ts";
-import { Icon } from "../ui/Icon.tsx";
+import { type ClosedChatIconName, closedChatIconPaths } from "../ui/closedChatIconPaths.ts";
+import { NamedIcon } from "../ui/NamedIcon.tsx";
 import { useOpenOnDrag } from "./useOpenOnDrag.ts";
 
 /** @internal State and refs that a launcher shares with the surface it opens. */
@@ -18,6 +19,8 @@ export interface LauncherState {
   readonly toggle: () => void;
   /** True when the chat accepts files, so that a drag over the button opens it. */
   readonly isForFiles: boolean;
+  /** Icon of a button without children. */
+  readonly icon: ClosedChatIconName;
 }
 
 interface LauncherProps
@@ -35,6 +38,7 @@ export function Launcher({
   surface,
   toggle,
   isForFiles,
+  icon,
   onClick,
   children,
   ...props
@@ -60,7 +64,7 @@ export function Launcher({
           if (!event.defaultPrevented) toggle();
         }}
       >
-        {children ?? <Icon name={isOpen ? "minimize" : "chat"} />}
+        {children ?? <NamedIcon name={icon} path={closedChatIconPaths[icon]} />}
         <span className="agk-sr-only">{accessibleText}</span>
         {unread > 0 && (
           <span className="agk-unread" aria-hidden="true">

@@ -1,21 +1,26 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { IgnoreErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { prefetchWhenIdle } from "../../protocol/runtime.ts";
+import { useComponent } from "../settings/settings.tsx";
+import type { ChatHeaderProps, SurfaceHeaderProps } from "../settings/surfacePartProps.ts";
 import { LoadFailed, Skeleton } from "../status/LoadFailed.tsx";
 import { useClosedChatStrings } from "../strings/useClosedChatStrings.ts";
-import { Icon } from "../ui/Icon.tsx";
 import { lazyPart, type Retry } from "../ui/lazyPart.tsx";
 import type { ChatProps } from "./Chat.tsx";
+import { ChatHeader } from "./header/ChatHeader.tsx";
+import { useHistory } from "./header/useHistory.ts";
+import type { SurfaceContentProps } from "./SurfaceContent.tsx";
 
-const importChat = () => import("./Chat.tsx");
+const importContent = () => import("./SurfaceContent.tsx");
 
 /** The chat, replaced by a message and a retry button when it cannot be loaded. */
-const ChatPart = lazyPart<ChatPartProps>(
+const ContentPart = lazyPart<ContentPartProps>(
   () =>
-    importChat().then(({ Chat }) => ({ chat, ...shown }) => (
+    importContent().then(({ SurfaceContent }) => ({ isOpen, onShown, ...content }) => (
       <>
-        <Chat {...chat} />
-        <OpenedEffect {...shown} />
+        <SurfaceContent {...content} />
+        <OpenedEffect isOpen={isOpen} onShown={onShown} />
       </>
     )),
   { Loading: Skeleton, Failed: ChatLoadFailed },
@@ -43,57 +48,80 @@ interface OpenedEffectProps {
   readonly onShown: () => void;
 }
 
-interface ChatPartProps extends OpenedEffectProps {
-  readonly chat: ChatProps;
-}
+interface ContentPartProps extends OpenedEffectProps, SurfaceContentProps {}
 
-interface LazyChatProps extends ChatPartProps {
+interface LazyChatProps extends OpenedEffectProps, SurfaceHeaderProps {
+  readonly chat: ChatProps;
   readonly onClose: () => void;
   readonly titleId: string;
   readonly title: ReactNode;
+  /** True while a popup is expanded. @defaultValue false */
+  readonly isExpanded?: boolean;
+  readonly onExpandToggle?: ChatHeaderProps["onExpandToggle"];
 }
 
 /**
- * @internal Renders the content of a popup or sidebar: a title, a close button and the chat. Once opened, the
- * chat stays mounted, with its draft and scroll position.
+ * @internal Renders the content of a popup or sidebar: the header and the chat. Once opened, the chat stays mounted,
+ * with its draft and scroll position.
  */
 export function LazyChat(props: LazyChatProps): ReactNode {
-  const { isOpen, onClose, titleId, title, chat } = props;
+  const { isOpen, chat, title, titleId, onClose, isExpanded = false, onExpandToggle } = props;
   const strings = useClosedChatStrings();
+  const HeaderPart = useComponent("ChatHeader", ChatHeader);
   const [isNeeded, setNeeded] = useState(isOpen);
   if (isOpen && !isNeeded) setNeeded(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: props that change later load with their first use
-  useEffect(() => (isNeeded ? undefined : prefetchWhenIdle(() => preloadChat(chat))), [isNeeded]);
+  useEffect(
+    () => (isNeeded ? undefined : prefetchWhenIdle(() => preloadContent(chat))),
+    [isNeeded],
+  );
+  const content = useRef<HTMLDivElement>(null);
+  const history = useHistory({ isSurfaceOpen: isOpen, isNeeded, content });
+  const hasMessages = useSnapshot(({ messages }) => messages.length > 0);
   return (
-    <>
-      <h2 className="agk-title" id={titleId} dir={chat.dir}>
-        {title ?? strings.chat}
-      </h2>
-      <button
-        type="button"
-        className="agk-surface-close agk-quiet"
-        dir={chat.dir}
-        aria-label={strings.surface.close}
-        title={strings.surface.close}
-        onClick={onClose}
-      >
-        <Icon name="close" />
-      </button>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is in the surface
+    <div className="agk-surface" ref={content} dir={chat.dir} onKeyDown={history.handleKeyDown}>
+      <HeaderPart
+        title={title ?? strings.chat}
+        titleId={titleId}
+        start={props.headerStart}
+        end={props.headerEnd}
+        onNewChat={hasMessages ? history.createThread : undefined}
+        isHistoryOpen={history.isOpen}
+        onHistoryToggle={history.toggle}
+        isExpanded={isExpanded}
+        onExpandToggle={onExpandToggle}
+        onClose={onClose}
+      />
       {isNeeded && (
-        <IgnoreErrorDisplay.Provider value={!isOpen}>
-          <ChatPart isOpen={isOpen} onShown={props.onShown} chat={chat} />
-        </IgnoreErrorDisplay.Provider>
+        <div
+          className="agk-surface-body"
+          onPointerDown={({ target, currentTarget }) => {
+            // The chat below the list is inert, so that a press on the chat is one on this element.
+            if (target === currentTarget) history.close();
+          }}
+        >
+          <IgnoreErrorDisplay.Provider value={!isOpen}>
+            <ContentPart
+              isOpen={isOpen}
+              onShown={props.onShown}
+              chat={chat}
+              isHistoryOpen={history.isOpen}
+              onThreadSelect={history.focusChat}
+            />
+          </IgnoreErrorDisplay.Provider>
+        </div>
       )}
-    </>
+    </div>
   );
 }
 
 /** Loads a chat that is still closed, with the lazy features that it may need. */
-function preloadChat(chat: ChatProps): void {
-  ChatPart.preload();
-  importChat().then(
+function preloadContent(chat: ChatProps): void {
+  ContentPart.preload();
+  importContent().then(
     (module) => module.preloadChatFeatures(chat),
-    // `ChatPart` tries again when the chat opens, and reports the failure.
+    // `ContentPart` tries again when the chat opens, and reports the failure.
     () => {},
   );
 }
@@ -112,12 +140,13 @@ export function ChatLoadFailed({
   onRetry,
   isRetried,
   chat,
-  ...shown
-}: ChatPartProps & Retry): ReactNode {
+  isOpen,
+  onShown,
+}: Pick<ContentPartProps, "chat" | "isOpen" | "onShown"> & Retry): ReactNode {
   return (
     <div className="agk-surface-failed" dir={chat.dir}>
       <LoadFailed onRetry={onRetry} isRetried={isRetried} />
-      <OpenedEffect {...shown} />
+      <OpenedEffect isOpen={isOpen} onShown={onShown} />
     </div>
   );
 }

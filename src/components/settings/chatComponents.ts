@@ -11,6 +11,7 @@ import type {
   QueueProps,
   SuggestionsProps,
 } from "./composerPartProps.ts";
+import type { ChatHeaderProps } from "./surfacePartProps.ts";
 import type {
   ActivityProps,
   AssistantMessageItemProps,
@@ -99,6 +100,8 @@ export interface ChatComponents {
   readonly BranchPicker: ComponentType<BranchPickerProps>;
   /** The actions of a user message or a reply. */
   readonly MessageActions: ComponentType<MessageActionsProps>;
+  /** The header of a popup or a sidebar. */
+  readonly ChatHeader: ComponentType<ChatHeaderProps>;
   /** The button that loads earlier messages. */
   readonly EarlierMessages: ComponentType<EarlierMessagesProps>;
 }

@@ -2,6 +2,16 @@
 interface SurfaceStrings {
   /** English: "Close chat". */
   readonly close: string;
+  /** English: "New chat". */
+  readonly newChat: string;
+  /** Button that shows the list of conversations. English: "History". */
+  readonly history: string;
+  /** English: "Expand chat". */
+  readonly expand: string;
+  /** Button that gives an expanded chat its size back. English: "Shrink chat". */
+  readonly shrink: string;
+  /** Accessible name of the edge that changes the width of a sidebar. English: "Resize chat". */
+  readonly resize: string;
   /**
    * Badge of the launcher and of the button that scrolls to the end.
    *
@@ -35,6 +45,11 @@ export const closedChatStrings: ClosedChatStrings = {
   outdated: "This page was updated. Reload to continue.",
   surface: {
     close: "Close chat",
+    newChat: "New chat",
+    history: "History",
+    expand: "Expand chat",
+    shrink: "Shrink chat",
+    resize: "Resize chat",
     unread: (count) => (count === 1 ? "1 new message" : `${count} new messages`),
   },
 };

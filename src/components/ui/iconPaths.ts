@@ -1,8 +1,11 @@
+import { closedChatIconPaths } from "./closedChatIconPaths.ts";
+
 /**
  * SVG path data on a 16 × 16 grid, by the meaning of the icon. Icons with one look have several names, so that an
  * application can replace each.
  */
 export const iconPaths = {
+  ...closedChatIconPaths,
   send: "M8 13V3M3.5 7.5 8 3l4.5 4.5",
   stop: "M4.5 4.5h7v7h-7z",
   attach: "M8 3v10M3 8h10",
@@ -11,7 +14,6 @@ export const iconPaths = {
   record: "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M8 6.5a1.5 1.5 0 1 1 0 3a1.5 1.5 0 1 1 0-3",
   file: "M9 2H4.5v12h7V4.5zM9 2v2.5h2.5",
   retry: "M13 8a5 5 0 1 1-1.5-3.5L13 6M13 2.5V6H9.5",
-  close: "M4 4l8 8M12 4l-8 8",
   remove: "M4 4l8 8M12 4l-8 8",
   cancel: "M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H7",
   save: "M3 8.5 6.5 12 13 4.5",
@@ -42,10 +44,6 @@ export const iconPaths = {
   zoomIn: "M8 3.5v9M3.5 8h9",
   zoomOut: "M3.5 8h9",
 
-  chat: "M3 2.5h10A1.5 1.5 0 0 1 14.5 4v6a1.5 1.5 0 0 1-1.5 1.5H7L3.5 14v-2.5H3A1.5 1.5 0 0 1 1.5 10V4A1.5 1.5 0 0 1 3 2.5",
-  minimize: "M3 6l5 5 5-5",
-  panelStart: "M2.5 3h11v10h-11zM6.5 3v10",
-  newChat: "M8 3v10M3 8h10",
   more: "M3 8h.01M8 8h.01M13 8h.01",
   archive: "M2.5 3h11v3h-11zM3.5 6v7h9V6M6.5 8.5h3",
   delete: "M3 4.5h10M6 4.5v-2h4v2M4.5 4.5l.5 9h6l.5-9",

@@ -1,21 +1,14 @@
-import {
-  createContext,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { AgentClient, ThreadRequest } from "../../store/client/types.ts";
 import { threadListOf } from "../../store/threadList/threadList.ts";
-import type { ThreadListStore } from "../../store/threadList/types.ts";
 import { useLatest } from "../internal/useLatest.ts";
 import { subscribeToNothing } from "../thread/useSnapshot.ts";
 import { loadShownThread, type ShownThread, saveShownThread } from "./sessionThread.ts";
 import { ThreadProvider } from "./ThreadProvider.tsx";
+import { ThreadsContext } from "./threadsContext.ts";
 import { useClient } from "./useClient.ts";
 
 /** Props of {@link ThreadsProvider}; thread options apply to every thread created below. */
@@ -45,19 +38,6 @@ export interface ThreadsProviderProps<TState = unknown>
   /** Components that use the shown thread. */
   readonly children?: ReactNode;
 }
-
-/** @internal The thread list of the nearest provider and the thread it shows. */
-export interface ThreadsContextValue {
-  readonly threadList: ThreadListStore;
-  readonly currentId: string;
-  readonly showThread: (shown: ShownThread) => void;
-  readonly forkThread: (messageId?: string) => Promise<string>;
-  /** The agent of new threads. */
-  readonly agentId: string | undefined;
-}
-
-/** @internal */
-export const ThreadsContext = createContext<ThreadsContextValue | undefined>(undefined);
 
 /**
  * Chooses which thread of a client is shown, and provides it to everything below like `ThreadProvider`.

@@ -3,7 +3,7 @@ import type { AgentKitError } from "../../protocol/errors.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import type { ListedThread } from "../../store/threadList/types.ts";
 import { useLatest } from "../internal/useLatest.ts";
-import { ThreadsContext, type ThreadsContextValue } from "../providers/ThreadsProvider.tsx";
+import { ThreadsContext, type ThreadsContextValue } from "../providers/threadsContext.ts";
 import { useRequiredContext } from "../providers/useClient.ts";
 import { useThread } from "../providers/useThread.ts";
 

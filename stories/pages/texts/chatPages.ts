@@ -12,20 +12,22 @@ export const chatPages: Readonly<Record<string, PageText>> = {
     ],
   },
   "Chat/Popup": {
-    components: ["ChatPopup"],
+    components: ["ChatPopup", "ChatHeader"],
     use: "Use it when help should be at hand on every page without taking room: support, onboarding, a shop. The chat and its code load when the user opens it.",
     accessibility: [
       "The button says whether the chat is open, and how many messages are unread.",
       "Opening moves the focus to the composer; closing returns it to the button.",
-      "On a phone the chat covers the page and is modal.",
+      "On a phone the chat covers the page and is modal. An expanded chat is modal too.",
+      "The history takes the focus, and `Escape` returns it to the button.",
     ],
   },
   "Chat/Sidebar": {
-    components: ["ChatSidebar", "ChatSidebarToggle"],
+    components: ["ChatSidebar", "ChatSidebarToggle", "ChatHeader"],
     use: "Use it when the agent works with what the page shows, such as a document or a table. The page stays usable beside the chat.",
     accessibility: [
       "The toggle has `aria-expanded` and can be anywhere inside the sidebar's page.",
       "`Escape` closes a sidebar that covers the page while no run is active.",
+      "The inner edge is a `separator` with the width as its value. The arrow keys, `Home` and `End` change it.",
     ],
   },
   "Chat/Welcome": {

@@ -1,13 +1,7 @@
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect } from "vitest";
 import { userEvent } from "vitest/browser";
-import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
-import { ChatSidebar, ChatSidebarToggle } from "../../../src/components/chat/ChatSidebar.tsx";
-import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
-import { createThread } from "../../../src/store/thread/createThread.ts";
-import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
-import { hangAfter } from "../../../stories/conversation.tsx";
 import { manyTurns, trip } from "../../../stories/fixtures.ts";
 import { mediaParts } from "../../styles/mediaSamples.ts";
 import { messageField } from "../chatElements.ts";
@@ -248,29 +242,5 @@ export const readingKeys: KeyTests = {
     await keys("{Delete}");
     await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/Cancel|Keep/));
     expect(openers().length).toBeGreaterThanOrEqual(2);
-  },
-  async "popup, sidebar over the page: Escape"() {
-    const surfaces = [
-      <ChatPopup key="popup" />,
-      <ChatSidebar key="sidebar" mode="overlay">
-        <ChatSidebarToggle />
-      </ChatSidebar>,
-    ];
-    for (const surface of surfaces) {
-      const thread = createThread({ agent: scriptedAgent(hangAfter()) });
-      render(<ThreadProvider thread={thread}>{surface}</ThreadProvider>);
-      await focusOn("Chat");
-      await keys("{Enter}");
-      await waitFor(() => expect(messageField()).toHaveFocus());
-      await keys("Hi{Enter}");
-      await screen.findByRole("button", { name: "Stop" });
-      await keys("{Escape}");
-      await waitFor(() => expect(thread.getSnapshot().run.outcome).toBe("cancelled"));
-      expect(messageField()).toBeVisible();
-      await keys("{Escape}");
-      await waitFor(() => expect(document.activeElement).toHaveAccessibleName("Chat"));
-      expect(screen.queryByRole("textbox")).toBeNull();
-      cleanup();
-    }
   },
 };

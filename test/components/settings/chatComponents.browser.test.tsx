@@ -2,7 +2,7 @@ import "../../../src/styles/index.css";
 import { waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
-import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
+import { Chat } from "../../../src/components/chat/Chat.tsx";
 import type { ChatComponents } from "../../../src/components/settings/chatComponents.ts";
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
 import * as kit from "../../../src/index.ts";
@@ -18,10 +18,14 @@ async function expectVisible(element: Promise<Element>): Promise<void> {
 
 type PartName = keyof ChatComponents;
 
-const withPart = (name: PartName, part: () => ReactNode, chat: ChatProps = {}) => (
+function withPart(
+  name: PartName,
+  part: () => ReactNode,
+  { Surface = Chat, chat = {} }: PartCase,
+): ReactNode {
   // The component accepts the props of the one that it replaces.
-  <Chat {...chat} components={{ ...chat.components, [name]: part }} />
-);
+  return <Surface {...chat} components={{ ...chat.components, [name]: part }} />;
+}
 
 const rows = Object.entries(allParts) as [PartName, PartCase][];
 
@@ -33,10 +37,10 @@ describe.each(rows)("the part %s", (name, part) => {
   });
 
   test("takes the class in `classNames` of a chat", async () => {
-    const { selector, decorated = selector, chat } = part;
+    const { selector, decorated = selector, chat, Surface = Chat } = part;
     const { found, container } = await showPart(
       part,
-      <Chat {...chat} classNames={{ [name]: "mine" }} />,
+      <Surface {...chat} classNames={{ [name]: "mine" }} />,
     );
     await found(`${decorated}.mine`);
     const others = [...container.querySelectorAll(".mine")].filter(
@@ -48,7 +52,7 @@ describe.each(rows)("the part %s", (name, part) => {
   test("is replaced by the component in `components` of a chat", async () => {
     const { found, container } = await showPart(
       part,
-      withPart(name, () => <i data-mine="">mine</i>, part.chat),
+      withPart(name, () => <i data-mine="">mine</i>, part),
     );
     await expectVisible(found("[data-mine]"));
     // Other messages contain Markdown as well.
@@ -66,7 +70,7 @@ test.each(shownByDefault)(
     const broken = () => {
       throw new Error(`${name} is broken`);
     };
-    const { found } = await showPart(part, withPart(name, broken, part.chat));
+    const { found } = await showPart(part, withPart(name, broken, part));
     await expectVisible(found(part.selector));
     await expectVisible(found(".agk-composer textarea"));
     expect(consoleError).toHaveBeenCalled();

@@ -22,9 +22,9 @@ function openAll(): void {
 }
 
 test.each(Object.entries(allParts))("%s has no English text of its own", async (_name, part) => {
-  const { selector, chat, element } = part;
+  const { selector, chat, element, Surface = Chat } = part;
   for (const ui of [
-    <Chat {...chat} strings={strings} key="chat" />,
+    <Surface {...chat} strings={strings} key="chat" />,
     <ChatSettings strings={strings} key="alone">
       {element}
     </ChatSettings>,

@@ -9,6 +9,11 @@ export const arabicChatStrings: ChatStrings = {
   outdated: "تم تحديث هذه الصفحة. يُرجى إعادة تحميلها للمتابعة.",
   surface: {
     close: "إغلاق الدردشة",
+    newChat: "دردشة جديدة",
+    history: "السجلّ",
+    expand: "تكبير الدردشة",
+    shrink: "تصغير الدردشة",
+    resize: "تغيير عرض الدردشة",
     unread: (count) =>
       countArabic(count, {
         zero: "لا رسائل جديدة",

@@ -9,6 +9,11 @@ export const germanChatStrings: ChatStrings = {
   outdated: "Diese Seite wurde aktualisiert. Bitte neu laden.",
   surface: {
     close: "Chat schließen",
+    newChat: "Neuer Chat",
+    history: "Verlauf",
+    expand: "Chat vergrößern",
+    shrink: "Chat verkleinern",
+    resize: "Breite des Chats ändern",
     unread: (count) => countGerman(count, "neue Nachricht", "neue Nachrichten"),
   },
   transcript: "Unterhaltung",

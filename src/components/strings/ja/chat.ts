@@ -9,6 +9,11 @@ export const japaneseChatStrings: ChatStrings = {
   outdated: "このページは更新されました。再読み込みしてください。",
   surface: {
     close: "チャットを閉じる",
+    newChat: "新しいチャット",
+    history: "履歴",
+    expand: "チャットを拡大",
+    shrink: "チャットを縮小",
+    resize: "チャットの幅を変更",
     unread: (count) => `新着メッセージ${formatJapaneseNumber(count)}件`,
   },
   transcript: "会話",

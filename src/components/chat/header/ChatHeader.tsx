@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { useClassName } from "../../settings/settings.tsx";
+import type { ChatHeaderProps } from "../../settings/surfacePartProps.ts";
+import { useClosedChatStrings } from "../../strings/useClosedChatStrings.ts";
+import { type ClosedChatIconName, closedChatIconPaths } from "../../ui/closedChatIconPaths.ts";
+import { NamedIcon } from "../../ui/NamedIcon.tsx";
+
+/**
+ * Renders the title of a popup or a sidebar, with buttons that start a new conversation, list the others, expand the
+ * popup, and close it.
+ *
+ * A button without an effect is not rendered. Below a `ThreadsProvider`, a conversation with messages has "New chat",
+ * and several conversations have "History". Wrap it in a component of yours to extend it. Renders a `<div>`.
+ *
+ * @example Show the state of the support team
+ * ```tsx
+ * <ChatPopup components={{ ChatHeader: (props) => <ChatHeader {...props} end={<Presence />} /> }} />
+ * ```
+ * @selector `.agk-header` The header.
+ * @see https://docs.ag-ui.com/introduction
+ */
+export function ChatHeader({
+  title,
+  titleId,
+  start,
+  end,
+  onNewChat,
+  isHistoryOpen,
+  onHistoryToggle,
+  isExpanded,
+  onExpandToggle,
+  onClose,
+}: ChatHeaderProps): ReactNode {
+  const strings = useClosedChatStrings().surface;
+  const button = (
+    icon: ClosedChatIconName,
+    label: string,
+    onClick: (() => void) | undefined,
+    isOpen?: boolean,
+  ) =>
+    onClick && (
+      <button
+        type="button"
+        className="agk-quiet"
+        aria-label={label}
+        title={label}
+        aria-expanded={isOpen}
+        onClick={onClick}
+      >
+        <NamedIcon name={icon} path={closedChatIconPaths[icon]} />
+      </button>
+    );
+  return (
+    <div className={useClassName("ChatHeader", "agk-header")}>
+      {start}
+      <h2 className="agk-title" id={titleId}>
+        {title}
+      </h2>
+      {end}
+      {button("newChat", strings.newChat, onNewChat)}
+      {button("history", strings.history, onHistoryToggle, isHistoryOpen)}
+      {isExpanded
+        ? button("shrink", strings.shrink, onExpandToggle)
+        : button("expand", strings.expand, onExpandToggle)}
+      {button("close", strings.close, onClose)}
+    </div>
+  );
+}
