@@ -2,6 +2,7 @@ import type { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { parsePythonJson } from "../../protocol/parseJson.ts";
 import { isBatch, readFrame } from "../../protocol/validation/readFrame.ts";
+import { DONE } from "../http/streamProgress.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 import { type DecoderOptions, isLarger, pushFrame, type StreamDecoder } from "./streamDecoder.ts";
 
@@ -14,7 +15,7 @@ export interface JsonDecoderOptions extends DecoderOptions {
 /** Reads a line. `isJoined` is true for the text after an event on the same line. */
 type LineReader = (line: string, out: unknown[], isJoined: boolean) => AgentKitError | undefined;
 
-type LineOptions = Pick<DecoderOptions, "maxEventBytes" | "isAnyJson">;
+type LineOptions = Pick<DecoderOptions, "maxEventBytes" | "isAnyJson" | "onDone">;
 
 /** Character before each value of a JSON text sequence (RFC 7464). It is white space here, as it is in no JSON text. */
 export const RECORD_SEPARATOR = "\u001e";
@@ -95,13 +96,19 @@ function pushLine(line: string, out: unknown[], isJoined = false): undefined {
 }
 
 function lineDecoder(
-  { maxEventBytes, isAnyJson }: LineOptions,
+  { maxEventBytes, isAnyJson, onDone }: LineOptions,
   readLine: LineReader,
 ): StreamDecoder<string> {
   const findEnds = createEndFinder(isAnyJson);
   // Engines store a string that grows by `+=` as a rope, so this is not quadratic.
   let rest = "";
   let isJoined = false;
+
+  function read(line: string, out: unknown[]): AgentKitError | undefined {
+    if (isLarger(line, maxEventBytes)) return eventTooLarge(maxEventBytes);
+    if (line.trim() === DONE) onDone?.();
+    return readLine(line, out, isJoined);
+  }
 
   return {
     push(piece, out) {
@@ -112,20 +119,14 @@ function lineDecoder(
         const isBreak = text[end] === "\n";
         rest = "";
         start = isBreak ? end + 1 : end;
-        const failure = isLarger(line, maxEventBytes)
-          ? eventTooLarge(maxEventBytes)
-          : readLine(line, out, isJoined);
+        const failure = read(line, out);
         if (failure) return failure;
         isJoined = !isBreak;
       }
       rest += text.slice(start);
       return rest.length > maxEventBytes ? eventTooLarge(maxEventBytes) : undefined;
     },
-    end(out) {
-      return isLarger(rest, maxEventBytes)
-        ? eventTooLarge(maxEventBytes)
-        : readLine(rest, out, isJoined);
-    },
+    end: (out) => read(rest, out),
   };
 }
 

@@ -4,7 +4,7 @@ import { readError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { isJson } from "../../protocol/parseJson.ts";
 import { toEventType } from "../../protocol/validation/readFrame.ts";
-import { HEARTBEAT } from "../http/streamProgress.ts";
+import { DONE, HEARTBEAT } from "../http/streamProgress.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 import { createEventSeparator } from "./eventSeparator.ts";
 import {
@@ -63,7 +63,7 @@ export function sseDecoder({
       if (isLarger(data, maxEventBytes)) failure = eventTooLarge(maxEventBytes);
       // The last event without its blank line may be truncated. Then it is not an event, and its
       // position is not reached.
-      else if (!hasEnded || isJson(data)) {
+      else if (!hasEnded || isJson(data) || data.trim() === DONE) {
         if (separator.isNeeded && !hasReported) {
           hasReported = true;
           // As text, of which `readFrame` reports that it is not an event of its own.

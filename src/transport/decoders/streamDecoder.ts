@@ -44,6 +44,8 @@ export interface DecoderOptions {
   readonly onCursor?: ((cursor: string) => void) | undefined;
   /** Replaces `pushFrame` where the names of Server-Sent Events matter. */
   readonly onFrame?: (text: string, out: unknown[], message: FrameNames) => void;
+  /** Called for a line `[DONE]` between JSON lines; `onFrame` receives that of Server-Sent Events. */
+  readonly onDone?: () => void;
   /** True when any JSON value is a frame: a dialect has events of its own. */
   readonly isAnyJson?: boolean;
 }

@@ -51,7 +51,13 @@ export async function* readResponse(
     const decoder = await abortTimeout.waitFor(
       selectDecoder(
         { safeUrl, response, protobuf },
-        { onFrame: pushUntilDone(progress), ...decoding, maxEventBytes, onCursor: onId },
+        {
+          onFrame: pushUntilDone(progress),
+          onDone: progress.markDone,
+          ...decoding,
+          maxEventBytes,
+          onCursor: onId,
+        },
       ),
     );
     for (;;) {

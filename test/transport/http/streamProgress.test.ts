@@ -8,13 +8,19 @@ const started = { type: "RUN_STARTED", threadId: "t", runId: "r" };
 const text = { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hi" };
 const frame = (data: string) => `data: ${data}\n\n`;
 
+const eventStream = "text/event-stream";
+
 /** Runs a thread on a response with these events and `[DONE]`, and counts the requests. */
-async function runUntilDone(events: readonly object[], options: Partial<HttpAgentOptions> = {}) {
-  let count = 0;
+function runUntilDone(events: readonly object[], options: Partial<HttpAgentOptions> = {}) {
   const body = [...events.map((event) => JSON.stringify(event)), "[DONE]"].map(frame).join("");
+  return runOnBody(body, eventStream, options);
+}
+
+async function runOnBody(body: string, type: string, options: Partial<HttpAgentOptions> = {}) {
+  let count = 0;
   const fetch = async () => {
     count++;
-    return new Response(body, { headers: { "content-type": "text/event-stream" } });
+    return new Response(body, { headers: { "content-type": type } });
   };
   const agent = httpAgent({ url: "https://agent.example", fetch, ...options });
   const thread = createThread({ agent, reconnect: { attempts: 1, firstMs: 1, longestMs: 1 } });
@@ -34,6 +40,20 @@ describe("a stream that ends with `[DONE]` and without RUN_FINISHED", () => {
     expect(result).toMatchObject({ outcome: "success", newMessages: [{ content: "Hi" }] });
     const codes = new Set(thread.getSnapshot().issues.map(({ code }) => code));
     expect([...codes]).toEqual(["outside-run", "done-without-end"]);
+  });
+
+  const lines = [started, text].map((event) => JSON.stringify(event));
+  test.each([
+    ["no line break after it", `${lines.map(frame).join("")}data: [DONE]`, eventStream],
+    ["no blank line after it", `${lines.map(frame).join("")}data: [DONE]\n`, eventStream],
+    ["JSON lines", `${lines.join("\n")}\n[DONE]\n`, "application/x-ndjson"],
+    ["JSON lines and no line break", `${lines.join("\n")}\n[DONE]`, "application/x-ndjson"],
+    ["JSON lines under the type of JSON", `${lines.join("\n")}\n[DONE]`, "application/json"],
+  ])("is complete with %s, and is not connected again", async (_, body, type) => {
+    const connectUrl = "https://agent.example/connect";
+    const { result, count } = await runOnBody(body, type, { connectUrl });
+    expect(result).toMatchObject({ outcome: "success", newMessages: [{ content: "Hi" }] });
+    expect(count).toBe(1);
   });
 
   test("is incomplete when its output is in another format", async () => {
