@@ -1,6 +1,9 @@
 import type { Message } from "../../../protocol/events.ts";
+import { omitUndefined } from "../../../protocol/omitUndefined.ts";
+import { deriveId } from "../../../protocol/randomId.ts";
 import { moveWrittenStates } from "../../recordWrittenState.ts";
 import type { StatedAhead, StreamEntry } from "../../runTracking.ts";
+import { metadataWithServerId, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 
 /** Number of messages stated in advance among which the message of a stream is searched. */
@@ -72,15 +75,22 @@ export function bindStreamToStatedText(
   if (stated) {
     removeSnapshotOnlyText(draft, stated.id);
     moveWrittenStates(draft, messages, new Map([[entry.id, stated.id]]));
-  } else {
-    // `own` is a text or reasoning message, whose content is a string.
-    draft.insert({ ...own, content: content.slice(0, to) } as Message);
   }
   const next = stated
     ? { ...others, id: stated.id, snapshotAhead: { from: to, to, own } }
-    : { ...others, id: own.id };
+    : { ...others, id: insertOwn(draft, own, content.slice(0, to)) };
   draft.putTracking(kind, key, next);
   return next;
+}
+
+/** Inserts the message of a stream again, and returns its id. Another message may have taken the id meanwhile. */
+function insertOwn(draft: SnapshotDraft, own: Message, content: string): string {
+  const isTaken = draft.find(own.id) !== -1;
+  const id = isTaken ? draft.freeMessageId(deriveId(own.id, own.role)) : own.id;
+  const metadata = metadataWithServerId(id, serverIdOf(own), own.metadata);
+  // `own` is a text or reasoning message, whose content is a string.
+  draft.insert({ ...own, id, content, ...omitUndefined({ metadata }) } as Message);
+  return id;
 }
 
 /** Returns the oldest message that only a snapshot has stated and whose text begins as the text of the stream does. */

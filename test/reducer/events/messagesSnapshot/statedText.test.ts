@@ -116,6 +116,18 @@ describe("a text that differs from the one that a snapshot states", () => {
     expect(answersOf(run(...events))).toEqual(["server: Hello", "m: Hi!"]);
   });
 
+  test("has an id of its own when reasoning has taken the id meanwhile", () => {
+    const begun = [text.start("m"), ...parts("H"), stated(hello)];
+    const snapshot = run(
+      ...begun,
+      reasoning.start("m"),
+      reasoning.content("m", "Hm"),
+      ...parts("i!"),
+    );
+    expect(answersOf(snapshot)).toEqual(["server: Hello", "m: Hm", "m_assistant: Hi!"]);
+    expect(snapshot.messages.at(-1)?.metadata).toEqual({ "agui-kit.id": "m" });
+  });
+
   test("leaves the stated message to a later stream", () => {
     const events = [stated(hello), ...textMessage("m", "Hi"), ...textMessage("n", "Hello")];
     expect(answersOf(run(...events))).toEqual(["server: Hello", "m: Hi"]);
