@@ -1,6 +1,6 @@
 import type { AgentYield } from "./agent.ts";
 import { createChunkExpander, type StoredTexts } from "./chunks/createChunkExpander.ts";
-import { createCallSplitter } from "./completion/createCallSplitter.ts";
+import { createFieldSplitter } from "./completion/createFieldSplitter.ts";
 import { createEventCompleter, type EarlierStreams } from "./completion/eventCompleter.ts";
 import { AgentKitError } from "./errors.ts";
 import type { Event } from "./events.ts";
@@ -103,7 +103,7 @@ export function createCanonicalizer(
   /** Start events without an id, until a later event shows which id their stream has. */
   let waitingStarts: readonly FaultyEvent[] = [];
   const translate = createLegacyTranslator(createId, report);
-  const split = createCallSplitter(report);
+  const split = createFieldSplitter(report);
   const reportLostId = ({ type }: Event) => report(missingField, type, "toolCallId");
   const completer = createEventCompleter(createId, reportLostId, earlierStreams);
   const expand = createChunkExpander({ report, createId, storedTexts });

@@ -59,7 +59,7 @@ export const renamedField = [
 ] as const;
 /** A required field has another name than the protocol's, and its meaning is clear. */
 export const misnamedField = [renamedField[0], "violation", renamedField[2]] as const;
-/** The start or the end of a call has a field that belongs to an event of its own. */
+/** The start or the end of a message or a call has a field that belongs to an event of its own. */
 export const misplacedField = [
   "misplaced-field",
   "violation",

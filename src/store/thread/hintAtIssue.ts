@@ -53,7 +53,8 @@ const remedies: { readonly [C in IssueCode]?: string } = {
   "missing-field": "send the field with every event of this type.",
   "repaired-field": "send the field with the type that the protocol defines.",
   "renamed-field": "send the field under the protocol's name, in camelCase.",
-  "misplaced-field": "send arguments in TOOL_CALL_ARGS, and a result in TOOL_CALL_RESULT.",
+  "misplaced-field":
+    "send text in TEXT_MESSAGE_CONTENT, arguments in TOOL_CALL_ARGS, and a result in TOOL_CALL_RESULT.",
   "repeated-message": "give each message an id of its own.",
   "unknown-value": "send a kind that the protocol defines.",
   "too-deep": "send values of at most 512 levels.",
