@@ -2,7 +2,7 @@ import { createCallTracker } from "../chunks/createCallTracker.ts";
 import type { Event, EventOf } from "../events.ts";
 import type { UnknownRecord } from "../isRecord.ts";
 import { deriveId } from "../randomId.ts";
-import { readErrorCode, readSubagentEnd, UNKNOWN_TOOL } from "../validation/lenientChecks.ts";
+import { readEnd, readErrorCode, UNKNOWN_TOOL } from "../validation/lenientChecks.ts";
 import { completeInput, completeMessages } from "./completeMessages.ts";
 import {
   hasEmptyCallId,
@@ -281,8 +281,7 @@ export function createEventCompleter(
       if (event.type === "RUN_STARTED") return completeInput(event);
       if (event.type === "RUN_ERROR" || event.type === "SUBAGENT_ERROR")
         return { ...readErrorCode(sent.error), ...completeFields(event) };
-      const completed = completeFields(event);
-      return completed.type === "SUBAGENT_FINISHED" ? readSubagentEnd(completed, sent) : completed;
+      return readEnd(completeFields(event), sent);
     },
   };
 }

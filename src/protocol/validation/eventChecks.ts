@@ -27,6 +27,7 @@ import {
   id,
   jsonDelta,
   optionalName,
+  readOutcomeKind,
   role,
   scalar,
   startToolName,
@@ -163,7 +164,7 @@ const runOutcome = variant(
     interrupt: object({ type: string, interrupts }, {}),
     cancelled: object({ type: string }, {}),
   },
-  ({ interrupts }) => (interrupts === undefined ? undefined : "interrupt"),
+  readOutcomeKind,
   "understood",
 );
 
@@ -211,13 +212,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   MESSAGES_SNAPSHOT: event({ messages }, base),
   TEXT_MESSAGE_CHUNK: event(
     {},
-    {
-      ...attributed,
-      messageId: chunkId,
-      role: textRole,
-      delta,
-      name: scalar,
-    },
+    { ...attributed, messageId: chunkId, role: textRole, delta, name: scalar },
     { otherNames: textNames },
   ),
   TOOL_CALL_START: event(
@@ -234,7 +229,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
       { messageId: id, toolCallId: callId, content: resultContent },
       // AG-UI 1.0 has `error` on the tool message only; servers send it on the event as well.
       { ...attributed, role: oneOf("tool"), error: nullable(resultError) },
-      { otherNames: { result: "content" } },
+      { otherNames: namesOf("content", "result", "output", "response", "text", "data") },
     ),
   ),
   TOOL_CALL_CHUNK: event(

@@ -1,7 +1,6 @@
 import { readError } from "../errors.ts";
-import type { Event, EventOf } from "../events.ts";
+import type { Event } from "../events.ts";
 import { isRecord, type UnknownRecord } from "../isRecord.ts";
-import { omitUndefined } from "../omitUndefined.ts";
 import {
   type Check,
   type FieldFault,
@@ -61,6 +60,19 @@ function withoutBlocksBeside(value: unknown): unknown {
 const contentText = (value: unknown): string =>
   blockText(withoutBlocksBeside(value)) ?? toJsonText(value);
 
+/** Fields of the `delta` of a chunk of OpenAI that has no text. */
+const DELTA_FIELD =
+  /^(role|content|refusal|tool_calls|function_call|reasoning\w*|audio|annotations)$/;
+
+/** Returns the text of a delta. A chunk of OpenAI states the role, and its end, in a `delta` without text. */
+function deltaText(value: unknown): string {
+  const isEmptyDelta =
+    isRecord(value) &&
+    blockText(value) === undefined &&
+    Object.keys(value).every((name) => DELTA_FIELD.test(name));
+  return isEmptyDelta ? "" : contentText(value);
+}
+
 /** Roles of other systems by the role that they mean. */
 const ROLE_BY_FOREIGN_ROLE: Readonly<Record<string, string>> = {
   human: "user",
@@ -99,7 +111,7 @@ export const fieldRepairs = {
   scalar: scalarText,
   text: contentText,
   json: toJsonText,
-  delta: (value) => (isNothing(value) ? INVALID : contentText(value)),
+  delta: (value) => (isNothing(value) ? INVALID : deltaText(value)),
   jsonDelta: (value) => (isNothing(value) ? INVALID : toJsonText(value)),
   error: (value, { error, detail }) =>
     readError([value, error, detail]) || toJsonText(value ?? error) || INVALID,
@@ -181,22 +193,38 @@ export function readErrorCode(error: unknown): { readonly code?: string } {
 }
 
 /** Patterns for the names of outcomes that servers use beside those of the protocol. */
-const FAILED = /^(error|fail|cancel|abort|time)/i;
-
+const FAILED = /^(error|fail|abort|time)/i;
+const CANCELLED = /^cancel/i;
 const SUSPENDED = /^(suspend|interrupt|pause|wait)/i;
 
-/** Returns the end of a sub-agent with an outcome of the protocol, or as SUBAGENT_ERROR, by the name of its outcome. */
-export function readSubagentEnd(
-  event: EventOf<"SUBAGENT_FINISHED">,
-  { outcome }: UnknownRecord,
-): Event {
+/** Returns the name of an outcome: a text, or the `type` or `status` of an object. */
+function outcomeName(outcome: unknown): string {
   const details = isRecord(outcome) ? outcome : {};
-  const outcomeName = String(details.type ?? details.status ?? outcome);
+  return String(details.type ?? details.status ?? outcome);
+}
+
+/** Returns the kind of a run's outcome that another name means; `undefined` for a failure and an unknown name. */
+export function readOutcomeKind(outcome: UnknownRecord): string | undefined {
+  if (outcome.interrupts !== undefined) return "interrupt";
+  return CANCELLED.test(outcomeName(outcome)) ? "cancelled" : undefined;
+}
+
+/**
+ * Returns the end of a run or a sub-agent with an outcome of the protocol, or as its error, by the name of the outcome.
+ * Other events are unchanged.
+ *
+ * @param event - The event without the outcome, unless that is one of the protocol.
+ */
+export function readEnd(event: Event, { outcome }: UnknownRecord): Event {
+  if (event.type !== "RUN_FINISHED" && event.type !== "SUBAGENT_FINISHED") return event;
   if (event.outcome || outcome === undefined || outcome === null) return event;
-  if (SUSPENDED.test(outcomeName)) return { ...event, outcome: { type: "suspended" } };
-  if (!FAILED.test(outcomeName)) return event;
+  const name = outcomeName(outcome);
+  const isOfRun = event.type === "RUN_FINISHED";
+  if (!isOfRun && SUSPENDED.test(name)) return { ...event, outcome: { type: "suspended" } };
+  if (isOfRun && CANCELLED.test(name)) return { ...event, outcome: { type: "cancelled" } };
+  if (!FAILED.test(name) && !CANCELLED.test(name)) return event;
   const { result: _, outcome: __, ...rest } = event;
-  const message = readError(details) ?? outcomeName;
+  const type = isOfRun ? "RUN_ERROR" : "SUBAGENT_ERROR";
   // A cast instead of the enum member avoids importing the enum at run time.
-  return { ...rest, ...omitUndefined({ type: "SUBAGENT_ERROR", message }) } as Event;
+  return { ...rest, type, message: (isRecord(outcome) && readError(outcome)) || name } as Event;
 }

@@ -96,6 +96,7 @@ describe("an event with the names of another system", () => {
   const text = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1" };
   const start = { type: "TOOL_CALL_START", toolCallId: "c1" };
   const args = { type: "TOOL_CALL_ARGS", toolCallId: "c1" };
+  const answer = { type: "TOOL_CALL_RESULT", messageId: "x1", toolCallId: "c1" };
   const before = [
     { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
     { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
@@ -110,6 +111,17 @@ describe("an event with the names of another system", () => {
     ["a text in `chunk`", { ...text, chunk: "Hi" }, { delta: "Hi" }],
     ["a text in `message`", { ...text, message: "Hi" }, { delta: "Hi" }],
     ["a delta that is a chunk of OpenAI", { ...text, delta: { content: "Hi" } }, { delta: "Hi" }],
+    [
+      "a delta of OpenAI that states the role",
+      { ...text, delta: { role: "assistant", content: null } },
+      { delta: "" },
+    ],
+    ["a delta of OpenAI at its end", { ...text, delta: {} }, { delta: "" }],
+    [
+      "a delta of OpenAI with a refusal",
+      { ...text, delta: { content: null, refusal: "No" } },
+      { delta: "No" },
+    ],
     ["a delta that is a text block", { ...text, delta: { text: "Hi" } }, { delta: "Hi" }],
     ["arguments in `data`", { ...args, data: "{" }, { delta: "{" }],
     ["arguments in `text`", { ...args, text: "{" }, { delta: "{" }],
@@ -122,6 +134,10 @@ describe("an event with the names of another system", () => {
     ["a chunk with `message`", { ...chunk, message: { content: "Hi" } }, { delta: "Hi" }],
     ["a chunk of reasoning with `data`", { ...thought, data: "Hi" }, { delta: "Hi" }],
     ["a call with a `function`", { ...start, ...called }, { toolCallName: "search" }],
+    ["a result in `output`", { ...answer, output: "4" }, { content: "4" }],
+    ["a result in `text`", { ...answer, text: "4" }, { content: "4" }],
+    ["a result in `response`", { ...answer, response: "4" }, { content: "4" }],
+    ["a result in `data`", { ...answer, data: "4" }, { content: "4" }],
   ])("is read with an issue: %s", async (_, event, expected) => {
     const { events, issues } = await canonical(...before, event);
     expect(events.at(-1)).toMatchObject(expected);

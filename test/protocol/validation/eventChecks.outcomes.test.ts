@@ -113,6 +113,32 @@ test("usage keeps the readable counts", async () => {
   ]);
 });
 
+describe("an unknown outcome of a run", () => {
+  const { outcome: _, ...end } = finish(undefined);
+  const failed = { ...end, type: "RUN_ERROR" };
+  test.each([
+    ["done", end],
+    ["canceled", { ...end, outcome: { type: "cancelled" } }],
+    [{ type: "canceled" }, { ...end, outcome: { type: "cancelled" } }],
+    [{ status: "cancelled" }, { ...end, outcome: { type: "cancelled" } }],
+    ["failed", { ...failed, message: "failed" }],
+    ["error", { ...failed, message: "error" }],
+    [
+      { type: "error", error: { message: "No quota" } },
+      { ...failed, message: "No quota" },
+    ],
+    [
+      { status: "failed", detail: "No quota" },
+      { ...failed, message: "No quota" },
+    ],
+  ])("is read as meant: %j", async (outcome, expected) => {
+    const { events, issues } = await canonical(finish(outcome));
+    expect(events).toEqual([expected]);
+    expect(issues).toHaveLength(1);
+    expect(issues[0]?.subject).toMatch(/^outcome/);
+  });
+});
+
 describe("an unknown outcome of a sub-agent", () => {
   const end = { type: "SUBAGENT_FINISHED", subagentRunId: "s1" };
   const failed = { type: "SUBAGENT_ERROR", subagentRunId: "s1" };
