@@ -161,6 +161,8 @@ export function appendToStream(
     entry = openMessageStream(draft, kind, event, role, true);
     key = findKey(draft.tracking[kind], messageId, subagentRunId);
   } else checkSubagent(draft, entry, subagentRunId, messageId);
+  // Without a start, a replay continues the content that a snapshot has stated.
+  if (delta !== "" && !entry.isOpen && entry.snapshotAhead) draft.beginRebuild(kind, entry.id);
   if (delta !== "") entry = bindStreamToStatedText(draft, { kind, key, entry }, delta);
   const position = draft.find(entry.id);
   const current = draft.snapshot.messages[position];

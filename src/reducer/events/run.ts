@@ -4,6 +4,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { INITIAL_RUN, TRACKING_AT_RUN_START } from "../createSnapshot.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../ownProperty.ts";
+import type { RunTracking, StreamEntries } from "../runTracking.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { closeOpenStreams, closeRun, reportUnclosed } from "./closeRun.ts";
 import { flushDeferredData } from "./flushDeferredData.ts";
@@ -21,6 +22,7 @@ function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): 
   const isKnown = tracking.runIds.includes(runId);
   draft.setTracking({
     ...TRACKING_AT_RUN_START,
+    ...(tracking.phase === "none" && tracking.isAttached && statedBeforeRun(tracking)),
     // Deferred data keeps waiting for its entity.
     deferredArguments: tracking.deferredArguments,
     deferredValues: tracking.deferredValues,
@@ -35,6 +37,25 @@ function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): 
   const facts = omitUndefined({ runId, parentRunId, protocolVersion, startedAt });
   draft.set("run", { ...INITIAL_RUN, ...facts, status: "streaming" });
   if (draft.snapshot.steps.length > 0) draft.set("steps", []);
+}
+
+/** Returns the entries of a snapshot that arrived before the first run of its connection: it states content of that run. */
+function statedBeforeRun(tracking: RunTracking): Partial<RunTracking> {
+  const { text, reasoning, toolCalls, statedEntries, snapshotOnlyTexts, snapshotOnlyCalls } =
+    tracking;
+  const entries = {
+    text: onlyStated(text),
+    reasoning: onlyStated(reasoning),
+    toolCalls: onlyStated(toolCalls),
+  };
+  return { ...entries, statedEntries, snapshotOnlyTexts, snapshotOnlyCalls };
+}
+
+/** Returns the entries that only a snapshot has stated. */
+function onlyStated(entries: StreamEntries): StreamEntries {
+  return Object.fromEntries(
+    Object.entries(entries).filter(([, { isSnapshotOnly }]) => isSnapshotOnly),
+  );
 }
 
 /** The `rawEvent` of a RUN_FINISHED that a transport has added for a server that sent `[DONE]` instead. */

@@ -27,6 +27,7 @@ import {
   beginRepetition,
   decideRepeatedArguments,
   isSnapshotOnly,
+  joinStatedArguments,
 } from "./calls/repeatedArguments.ts";
 import { attachDeferredValue } from "./deferredValues.ts";
 import { chooseCallId, findRepeatedCall, resolveCall } from "./identity/callIds.ts";
@@ -203,12 +204,40 @@ function addArguments(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_ARGS">): v
   }
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);
   checkSubagent(draft, entry, subagentRunId, toolCallId);
+  if (!entry?.isOpen && delta !== "") joinCall(draft, key, delta);
+  // Text after complete arguments would only break them.
+  if (draft.entry("toolCalls", key)?.isOpen || !areArgumentsComplete(draft, key))
+    appendArguments(draft, key, delta);
+  mergeCallMetadata(draft, key, metadata);
+}
+
+/** Prepares a call that is not open for arguments without a start. */
+function joinCall(draft: SnapshotDraft, key: string, delta: string): void {
+  const entry = draft.entry("toolCalls", key);
   // Arguments without a start continue a loaded call, as text does.
   if (!entry && replayedId(draft, "toolCalls", key) === undefined)
     draft.beginRebuild("toolCalls", resolveCall(draft, key));
-  // Text after complete arguments would only break them.
-  if (entry?.isOpen || !areArgumentsComplete(draft, key)) appendArguments(draft, key, delta);
-  mergeCallMetadata(draft, key, metadata);
+  else if (entry?.isSnapshotOnly && !areArgumentsComplete(draft, key))
+    openStatedCall(draft, { key, entry, delta });
+}
+
+interface StatedCall {
+  readonly key: string;
+  readonly entry: StreamEntry;
+  /** The first arguments without a start. */
+  readonly delta: string;
+}
+
+/** Opens a call of which only a snapshot has stated the arguments so far. */
+function openStatedCall(draft: SnapshotDraft, { key, entry, delta }: StatedCall): void {
+  const { isSnapshotOnly: _, ...opened } = entry;
+  const { id } = entry;
+  const stated = findToolCall(draft.snapshot, id)?.toolCall.function.arguments ?? "";
+  draft.beginRebuild("toolCalls", id);
+  removeSnapshotOnlyCall(draft, id);
+  const repeated = joinStatedArguments(stated, delta);
+  draft.putTracking("toolCalls", key, { ...opened, isOpen: true, repeated });
+  if (!hasResult(draft, id)) draft.editCallInfo(id, { status: "streaming" });
 }
 
 function areArgumentsComplete(draft: SnapshotDraft, key: string): boolean {

@@ -24,6 +24,15 @@ export function beginRepetition(
   return { repeated: replaces ? { earlier } : { earlier, start: text.length } };
 }
 
+/**
+ * Returns the repetition of a stated call whose arguments arrive without a start. A delta with the same beginning repeats
+ * them, and any other delta continues them. The end of the call decides what is complete.
+ */
+export function joinStatedArguments(stated: string, delta: string): RepeatedArguments {
+  const repeats = stated.startsWith(delta) || delta.startsWith(stated);
+  return { earlier: [stated], ...(repeats ? { sent: "" } : { start: stated.length }) };
+}
+
 /** True for a call that only messages snapshots have stated so far. */
 export function isSnapshotOnly(entry: StreamEntry | undefined, id: string): boolean {
   if (!entry) return false;
