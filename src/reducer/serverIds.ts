@@ -94,7 +94,7 @@ export class MessageReader {
 
   /** Reads the next message. */
   read(message: Message, chooseId: (call: ToolCall) => string): Message {
-    if (message.role === "user") this.#calls.addUserMessage();
+    if (message.role === "user") this.#calls.addInput();
     if (message.role === "tool") {
       const { toolCallId } = message;
       const id = this.#calls.addResult(toolCallId) ?? toolCallId;

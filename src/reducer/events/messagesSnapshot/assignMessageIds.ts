@@ -2,6 +2,7 @@ import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { idCollision } from "../../../protocol/issueCodes.ts";
 import { deriveId } from "../../../protocol/randomId.ts";
+import { UNKNOWN_TOOL } from "../../../protocol/validation/lenientChecks.ts";
 import { callIdsOf, chooseFreeCallId, freeId, MessageReader, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import type { RegroupedMatches } from "../calls/regroupCalls.ts";
@@ -142,7 +143,8 @@ function createCallIdChooser(
     // An empty id identifies nothing.
     const mayBeSame = isOpen || call.id === "";
     // A call under an id that the stream has used is no other call of that stream.
-    const mayBePart = isOpen && !draft.entry("toolCalls", call.id);
+    const mayBePart =
+      (isOpen || call.function.name === UNKNOWN_TOOL) && !draft.entry("toolCalls", call.id);
     const sameCall =
       takeCall(unused, (other) => serverIdOf(other) === call.id) ??
       takeCall(

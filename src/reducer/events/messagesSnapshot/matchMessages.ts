@@ -1,5 +1,6 @@
 import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
+import { UNKNOWN_TOOL } from "../../../protocol/validation/lenientChecks.ts";
 import { serverIdOf } from "../../serverIds.ts";
 import { matchRewrittenUserMessages } from "./matchRewrittenUserMessages.ts";
 import { compactTextOf } from "./restoreOmittedFields.ts";
@@ -102,7 +103,9 @@ export function matchMessages(
   matchByContent(before, stated, {
     ...options,
     isSame: (candidate, message, key) =>
-      contentKeyOf(candidate) === key || isPart(candidate, message),
+      contentKeyOf(candidate) === key ||
+      isPart(candidate, message) ||
+      (lacksNames(message) && callsOf(candidate).length > 0 && isPartOf(candidate, message)),
   });
   // A message that is left may be the beginning of one that has ended.
   matchByContent(before, stated, {
@@ -267,15 +270,27 @@ function isPartOf(open: Message, stated: Message): boolean {
   return isPart && shorter.every((call, i) => isPartOfCall(call, longer[i]));
 }
 
+/** True for a message none of whose calls names its tool. */
+function lacksNames(message: Message): boolean {
+  const calls = callsOf(message);
+  return calls.length > 0 && calls.every((call) => call.function.name === UNKNOWN_TOOL);
+}
+
 /** True for a text that is the beginning of the text of a message. */
 function isBeginningOf(whole: Message, stated: Message): boolean {
   const text = compactTextOf(stated);
   return text !== "" && callsOf(stated).length === 0 && compactTextOf(whole).startsWith(text);
 }
 
-/** True for an open call whose arguments are part of those that a snapshot states for a call under another id. */
+/**
+ * True for an open call whose arguments are part of those that a snapshot states for a call under another id. A call that
+ * names no tool may be a call of any tool.
+ */
 export function isPartOfCall(open: ToolCall, stated: ToolCall | undefined): boolean {
-  if (open.function.name !== stated?.function.name) return false;
+  if (!stated) return false;
+  const names = new Set([open.function.name, stated.function.name]);
+  names.delete(UNKNOWN_TOOL);
+  if (names.size > 1) return false;
   const [sent, whole] = [open.function.arguments, stated.function.arguments];
   return whole.startsWith(sent) || sent.startsWith(whole);
 }

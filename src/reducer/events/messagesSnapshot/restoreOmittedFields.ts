@@ -1,5 +1,6 @@
 import type { ContentPart, Message, ToolCall } from "../../../protocol/events.ts";
 import { textOf } from "../../../protocol/textOf.ts";
+import { UNKNOWN_TOOL } from "../../../protocol/validation/lenientChecks.ts";
 import { withServerId } from "../../serverIds.ts";
 
 /** Fields that a message or a call keeps when a snapshot lacks them. */
@@ -21,9 +22,8 @@ export function restoreOmittedFields(
 ): Message {
   const stated = withCalls(message, callsBefore);
   if (before?.role !== stated.role) return stated;
-  // A user message or a result in a form that cannot be read is empty.
-  const isUnread =
-    (stated.role === "user" || stated.role === "tool") && stated.content.length === 0;
+  // A user message, a result or reasoning in a form that cannot be read is empty.
+  const isUnread = /^(user|tool|reasoning)$/.test(stated.role) && stated.content?.length === 0;
   const isSameText = isUnread || compactTextOf(before) === compactTextOf(stated);
   const retained = keepFields(
     stated,
@@ -47,9 +47,15 @@ function withCalls(message: Message, callsBefore: readonly ToolCall[]): Message 
   const before = new Map(callsBefore.map((call) => [call.id, call]));
   const toolCalls = message.toolCalls.map((call) => {
     const existing = before.get(call.id);
-    return existing ? keepFields(call, existing, RETAINED) : call;
+    return existing ? keepFields(withName(call, existing), existing, RETAINED) : call;
   });
   return { ...message, toolCalls };
+}
+
+/** Returns a call under the name that it had, when the snapshot names no tool. */
+function withName(call: ToolCall, { function: { name } }: ToolCall): ToolCall {
+  if (call.function.name !== UNKNOWN_TOOL) return call;
+  return { ...call, function: { ...call.function, name } };
 }
 
 function keepFields<T extends Message | ToolCall>(stated: T, before: T, names: RegExp): T {

@@ -60,6 +60,17 @@ test.each<[string, object]>([
   expect(after).toMatchObject([{ id: "u1" }, { id: "a1", content: "Hm" }]);
 });
 
+test("reasoning stays when a snapshot states it without its text", async () => {
+  const { events } = await canonical({
+    ...messages([]),
+    messages: [user("u1"), { id: "r1", role: "reasoning", content: null }],
+  });
+  const streamed = [reasoning.start("r1"), reasoning.content("r1", "Hm"), reasoning.end("r1")];
+  const before = reduce(thread({ messages: [user("u1")] }), started(), ...streamed);
+  const { messages: after } = reduce(before, ...events);
+  expect(after).toMatchObject([{ id: "u1" }, { id: "r1", content: "Hm" }]);
+});
+
 test.each<[string, Message[]]>([
   ["before them", [assistant("s1", "Hm"), withCalls("a1", "c1")]],
   ["after them", [withCalls("a1", "c1"), assistant("s1", "Hm")]],
