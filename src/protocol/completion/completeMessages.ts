@@ -1,16 +1,18 @@
-import type { EventOf, Message, ToolCall } from "../events.ts";
+import { callsOf } from "../callsOf.ts";
+import type { EventOf, Message, ToolCall, ToolMessage } from "../events.ts";
 import { isRecord } from "../isRecord.ts";
 import { KIT_METADATA_KEY } from "../legacy/constants.ts";
 import { deriveId } from "../randomId.ts";
 import { INVALID } from "../validation/check.ts";
+import { findAnsweredCalls } from "../validation/findAnsweredCalls.ts";
 import { message as checkMessage } from "../validation/messageChecks.ts";
 
 /** A message after the check of its shape, which leaves unreadable ids out. */
 type CheckedMessage = Omit<Message, "id"> & { readonly id?: string };
 
 /**
- * Gives each message and call of a snapshot an id. A missing id is derived from the position, so that the
- * next snapshot of the conversation gets the same one. `event.metadata` lists the ids of unreadable
+ * Gives each message and call of a snapshot an id, and each result the id of its call. A missing id is derived from the
+ * position, so that the next snapshot of the conversation gets the same one. `event.metadata` lists the ids of unreadable
  * messages, so that the reducer does not delete them.
  *
  * @param sent - The messages as they arrived.
@@ -21,21 +23,53 @@ export function completeMessages(
   sent: unknown,
   listName = "message",
 ): EventOf<"MESSAGES_SNAPSHOT"> {
-  const messages = event.messages.map((message, i) => withIds(message, `${listName}-${i + 1}`));
-  const unreadable = Array.isArray(sent) ? unreadableIds(sent) : [];
+  const { messages, unanswering } = completeIds(
+    event.messages,
+    (position) => `${listName}-${position + 1}`,
+  );
+  const unreadable = Array.isArray(sent) ? unreadableIds(sent, unanswering) : [];
   if (unreadable !== ANY_MESSAGE && unreadable.length === 0) return { ...event, messages };
   const metadata = { ...event.metadata, [KIT_METADATA_KEY]: { unreadable } };
   return { ...event, messages, metadata };
 }
 
+/**
+ * Returns messages with the ids that they lack: their own, those of their calls, and those of the calls that results
+ * answer. Results that answer no call are returned separately.
+ *
+ * @param idAt - Creates the id of the message at a position.
+ */
+export function completeIds(
+  checked: readonly Message[],
+  idAt: (position: number) => string,
+): { readonly messages: Message[]; readonly unanswering: Message[] } {
+  const named = checked.map((message, position) => withIds(message, idAt(position)));
+  const answered = findAnsweredCalls(checked);
+  const unanswering: Message[] = [];
+  const messages = named.flatMap((message, position) => {
+    if (message.role !== "tool") return message;
+    const { position: callerPosition = -1, index = 0 } = answered.get(position) ?? {};
+    const { toolCallId: ownId }: Partial<ToolMessage> = message;
+    const toolCallId = callsOf(named[callerPosition])[index]?.id ?? ownId;
+    if (toolCallId !== undefined)
+      return toolCallId === ownId ? message : { ...message, toolCallId };
+    unanswering.push(checked[position] ?? message);
+    return [];
+  });
+  return { messages, unanswering };
+}
+
 /** Stands for the ids of unreadable messages when one of them has no id: it may be any message. */
 const ANY_MESSAGE = "any";
 
-/** Returns the ids of the messages that the check of a snapshot has left out. */
-function unreadableIds(sent: readonly unknown[]): readonly string[] | typeof ANY_MESSAGE {
+/** Returns the ids of the messages that the check of a snapshot has left out, and of other messages that are left out. */
+function unreadableIds(
+  sent: readonly unknown[],
+  others: readonly Message[],
+): readonly string[] | typeof ANY_MESSAGE {
   const ids: string[] = [];
-  for (const message of sent) {
-    if (checkMessage(message, []) !== INVALID) continue;
+  const unreadable = sent.filter((message) => checkMessage(message, []) === INVALID);
+  for (const message of [...unreadable, ...others]) {
     const id = isRecord(message) ? message.id : undefined;
     if (typeof id !== "string" && typeof id !== "number") return ANY_MESSAGE;
     ids.push(String(id));
@@ -55,15 +89,13 @@ export function unreadableIn({
 
 /**
  * Returns a RUN_STARTED whose input has no messages without an id, since they cannot be matched with
- * messages of the thread. Calls without an id get one.
+ * messages of the thread. Calls without an id get one, and results the ids of their calls.
  */
 export function completeInput(event: EventOf<"RUN_STARTED">): EventOf<"RUN_STARTED"> {
   const { input } = event;
   if (!input) return event;
-  const messages = input.messages.flatMap((message) => {
-    const { id }: CheckedMessage = message;
-    return id === undefined ? [] : [withIds(message, id)];
-  });
+  const checked = input.messages.filter(({ id }: CheckedMessage) => id !== undefined);
+  const { messages } = completeIds(checked, () => "");
   return { ...event, input: { ...input, messages } };
 }
 

@@ -30,8 +30,8 @@ export class CallOrder<T> {
     this.#groups.set(id, { inputCount: this.#inputCount, open, last: call });
   }
 
-  /** Reads a user message. */
-  addUserMessage(): void {
+  /** Reads a user message, or a result that names no call. */
+  addInput(): void {
     this.#inputCount += 1;
   }
 

@@ -32,11 +32,12 @@ function toJsonText(value: unknown): string {
 }
 
 /** Returns the text of a text block, of a list of text blocks, or of a list of texts; `undefined` for other values. */
-function blockText(value: unknown): string | undefined {
+export function blockText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (isRecord(value)) {
     const { text, refusal, content } = value;
-    return [text, refusal, content].find((field) => typeof field === "string");
+    const own = [text, refusal, content].find((field) => typeof field === "string");
+    return own ?? (scalarText(text) === INVALID ? undefined : String(text));
   }
   if (!Array.isArray(value)) return undefined;
   const texts = value.map((block: unknown) =>
@@ -47,14 +48,16 @@ function blockText(value: unknown): string | undefined {
 
 /** Types of blocks that a reply has beside its text, and that events or other fields state as well. */
 const BESIDE_TEXT =
-  /^(redacted_)?thinking$|^reasoning|^(server_)?tool_|^function_call|^step-start$|^source-|^data-/;
+  /^(redacted_)?thinking$|^reasoning|^(server_)?tool[-_]|^dynamic-tool$|^function_call|^step-start$|^source-|^data-/;
+
+/** True for a block of a reply that is reasoning, a call, or another block beside its text. */
+export function isBesideText(block: unknown): boolean {
+  return isRecord(block) && BESIDE_TEXT.test(String(block.type));
+}
 
 /** Returns the blocks of a list that are neither reasoning nor a call; the value itself when there are none. */
-function withoutBlocksBeside(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  const isBeside = (block: unknown) => isRecord(block) && BESIDE_TEXT.test(String(block.type));
-  return value.filter((block: unknown) => !isBeside(block));
-}
+const withoutBlocksBeside = (value: unknown): unknown =>
+  Array.isArray(value) ? value.filter((block: unknown) => !isBesideText(block)) : value;
 
 /** Returns content as text: the text of its blocks, else its JSON text. Reasoning and calls among the blocks are not text. */
 const contentText = (value: unknown): string =>
@@ -159,6 +162,11 @@ export const startToolName = nonEmpty(
 export const toolName = nonEmpty(lenient(string, fieldRepairs.toolName));
 /** Text or id: a number or boolean is read as its text, and anything else is rejected. */
 export const scalar = lenient(string, fieldRepairs.scalar);
+/** Id of the call that a tool message answers: left out when it is unreadable; `findAnsweredCalls.ts` finds the call. */
+export const answeredCallId = lenient(string, (value) => {
+  const read = scalarText(value);
+  return read === INVALID ? undefined : read;
+});
 /**
  * Optional name or id that counts as absent when it is empty. Some servers fill unused fields with empty texts, and send
  * an empty tool name with every chunk but the one that names the tool.

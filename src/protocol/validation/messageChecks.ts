@@ -19,6 +19,8 @@ import {
   variant,
 } from "./check.ts";
 import {
+  answeredCallId,
+  blockText,
   fieldRepairs,
   id,
   jsonText,
@@ -29,7 +31,7 @@ import {
   toolName,
 } from "./lenientChecks.ts";
 import { readPart } from "./readPart.ts";
-import { splitMessage } from "./splitMessage.ts";
+import { reasoningTextOf, splitMessage } from "./splitMessage.ts";
 
 // `variant` has already checked the value of `type`, so these checks only require a text.
 const source = variant("type", {
@@ -130,6 +132,12 @@ const toolCalls = lenient(listOfCalls, (value) => {
   return listOfCalls(isRecord(calls) ? [calls] : calls, []);
 });
 
+/** Text of a reasoning message, also as blocks of reasoning. */
+const reasoningText = lenient(string, (value) => {
+  const texts = [value].flat().map((block: unknown) => reasoningTextOf(block) || blockText(block));
+  return texts.every((each) => each !== undefined) ? texts.join("") : fieldRepairs.text(value);
+});
+
 const required = { id, role: string };
 const shared = { subagentRunId: optionalName, metadata: record };
 const encrypted = { ...shared, encryptedValue: string };
@@ -140,7 +148,8 @@ const instruction = object({ ...required, content: text }, named);
 
 /**
  * A message of any of the seven roles. Unknown fields are removed, because they must not be sent. A
- * message without an id stays without one; `completeMessages.ts` adds it.
+ * message without an id stays without one, and so does a result without the id of its call; `completeMessages.ts` adds
+ * them.
  */
 export const message = variant(
   "role",
@@ -151,7 +160,7 @@ export const message = variant(
     user: object({ ...required, content }, named, contentNames),
     tool: flaggedResult(
       object(
-        { ...required, content: resultContent, toolCallId: scalar },
+        { ...required, content: resultContent, toolCallId: answeredCallId },
         { ...encrypted, error: resultError },
       ),
     ),
@@ -159,7 +168,7 @@ export const message = variant(
       { ...required, activityType: string, content: lenient(record, fieldRepairs.activityContent) },
       shared,
     ),
-    reasoning: object({ ...required, content: text }, encrypted),
+    reasoning: object({ ...required, content: reasoningText }, encrypted),
   },
   ({ role, type }) => readRole(role ?? type),
 );
@@ -196,12 +205,13 @@ export function withoutRepeated<T extends Identified>(
   /** Number of the last user message or result, after which a reply may use an id again. */
   let lastInput: number | undefined;
   for (const [position, message] of messages.entries()) {
-    const { id, role, toolCallId = "", toolCalls = [], subagentRunId = "" } = message;
-    const call = role === "tool" ? calls.addResult(toolCallId) : undefined;
+    const { id, role, toolCallId, toolCalls = [], subagentRunId = "" } = message;
+    const isUnnamed = role === "tool" && toolCallId === undefined;
+    const call = toolCallId === undefined ? undefined : calls.addResult(toolCallId);
     const isReply = role === "assistant" || role === "reasoning";
-    // An empty or missing id identifies nothing.
+    // An empty or missing id identifies nothing, and a result without the id of its call may answer another call.
     const reply = isReply && [lastInput, subagentRunId];
-    const identity = id ? [id, role, toolCallId, reply] : [position];
+    const identity = !id || isUnnamed ? [position] : [id, role, toolCallId, reply];
     const key = call ?? JSON.stringify(identity);
     const number = numbers.get(key) ?? numbers.size;
     numbers.set(key, number);
@@ -211,7 +221,7 @@ export function withoutRepeated<T extends Identified>(
       counts.set(callId, count + 1);
       calls.addCall(callId, JSON.stringify([callId, number, count]));
     }
-    if (role === "user") calls.addUserMessage();
+    if (role === "user" || isUnnamed) calls.addInput();
     if (role === "user" || role === "tool") lastInput = number;
     const repeated = lastByKey.get(key);
     if (repeated) onRepeated(position);
@@ -238,12 +248,39 @@ export const messageOrList: Check = (value, faults) => {
 
 const allMessages = array(messageOrList);
 
-/** Messages of a conversation. An unreadable message is left out; `completeMessages.ts` records its id. */
+/**
+ * Returns the messages of a list in which a list stands for a message of another system. Reasoning among the blocks of a
+ * reply is left out when the server states it as a message too.
+ */
+export function flattenMessages<T extends Identified>(
+  checked: readonly (T | readonly T[])[],
+): readonly T[] {
+  const isSplit = (entry: T | readonly T[]): entry is readonly T[] => Array.isArray(entry);
+  const isReasoning = ({ role }: Identified) => role === "reasoning";
+  const stated = checked.flatMap((entry) => (isSplit(entry) ? [] : entry));
+  const texts = new Set(stated.filter(isReasoning).map(({ content }) => content));
+  return checked.flatMap((entry) =>
+    isSplit(entry)
+      ? entry.filter((message) => !isReasoning(message) || !texts.has(message.content))
+      : entry,
+  );
+}
+
+/**
+ * Messages of a conversation. An unreadable message is left out; `completeMessages.ts` records its id, and finds the calls
+ * of results without the id of a call.
+ */
 export const messages: Check = (value, faults) => {
   const checked = allMessages(value, faults);
   if (!Array.isArray(checked)) return INVALID;
   // The list check has established the shape of each message.
-  const list: readonly Identified[] = checked.some(Array.isArray) ? checked.flat() : checked;
+  const list: readonly Identified[] = checked.some(Array.isArray)
+    ? flattenMessages(checked)
+    : checked;
+  const hasEmptyId = list.some(({ toolCalls = [] }) => toolCalls.some(({ id }) => id === ""));
+  for (const [position, { role, toolCallId }] of hasEmptyId ? [] : list.entries())
+    if (role === "tool" && toolCallId === "")
+      faults.push({ path: `[${position}].toolCallId`, kind: "empty" });
   return withoutRepeated(list, (position) =>
     faults.push({ path: `[${position}]`, kind: "repeated" }),
   );

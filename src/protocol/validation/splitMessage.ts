@@ -1,26 +1,48 @@
 import { isRecord, type UnknownRecord } from "../isRecord.ts";
 import { deriveId } from "../randomId.ts";
-import { readRole } from "./lenientChecks.ts";
+import { blockText, isBesideText, readRole } from "./lenientChecks.ts";
 
-/** Matches the types of calls: parts of the AI SDK, and blocks of Anthropic. */
-const CALL = /^(tool-.|dynamic-tool$|tool_use$)/;
+/** Matches the types of calls: parts of the AI SDK, blocks of Anthropic and LangChain, and items of OpenAI. */
+const CALL = /^(tool-.|dynamic-tool$|tool_(use|call)$|function_call$)/;
+/** Matches the types of parts of the AI SDK that ask for the approval of a call, or give it. */
+const APPROVAL = /^tool-approval-/;
+/** Matches the types of reasoning: of the AI SDK, OpenAI and LangChain, and of Anthropic and TanStack. */
+const REASONING = /^(reasoning(_content)?|thinking)$/;
 /** Matches the types of results without their call: of Anthropic, and of a tool message of the AI SDK. */
 const RESULT = /^tool[-_]result$/;
 
-const isResultPart = ({ type }: UnknownRecord) => RESULT.test(String(type));
-const isToolPart = (part: UnknownRecord) => CALL.test(String(part.type)) && !isResultPart(part);
+const hasType = (part: unknown, ...types: readonly RegExp[]): part is UnknownRecord =>
+  isRecord(part) && types.some((type) => type.test(String(part.type)));
+const isCallPart = (part: unknown): part is UnknownRecord =>
+  hasType(part, CALL) && !hasType(part, RESULT, APPROVAL);
+
+/** Returns the text of a part or block of reasoning; `""` for other parts, and for reasoning without text. */
+export function reasoningTextOf(part: unknown): string {
+  if (!hasType(part, REASONING)) return "";
+  const { summary, ...fields } = part;
+  // The parts of a summary are paragraphs.
+  const paragraphs = Array.isArray(summary) ? summary.flatMap((item) => blockText(item) ?? []) : [];
+  const names = ["text", "thinking", "reasoning", "reasoning_content", "content"];
+  const texts = names.map((name) => blockText(fields[name]));
+  return texts.find(Boolean) ?? paragraphs.join("\n\n");
+}
 
 /** Returns the call of a part of the AI SDK or of Anthropic, and its result if there is one. */
 function readToolPart(part: UnknownRecord) {
   const { toolInvocation: older } = part;
   const fields: UnknownRecord = isRecord(older) ? older : part;
   const {
-    toolCallId = fields.id,
+    call_id: callId = fields.id,
+    toolCallId = callId,
     approval,
     name = String(part.type).slice("tool-".length),
   } = fields;
   const { toolName = name } = fields;
-  const { input = fields.args ?? fields.rawInput, output = fields.result } = fields;
+  const {
+    args = fields.arguments,
+    input = args ?? fields.rawInput,
+    output = fields.result,
+  } = fields;
   const isDenied = fields.state === "output-denied";
   const reason = isRecord(approval) ? approval.reason : undefined;
   const error = fields.errorText ?? (isDenied ? (reason ?? "The call was denied.") : undefined);
@@ -52,19 +74,21 @@ function readResultPart({ toolCallId, tool_use_id: id = toolCallId, ...part }: U
 /** Returns the results among the parts of a message of the user or a tool, and after them the message without these parts. */
 function splitResults(message: UnknownRecord, parts: readonly unknown[]): readonly unknown[] {
   const { id, content: _content, parts: _parts, ...fields } = message;
+  const { toolCallId, tool_call_id: ownCallId = toolCallId } = fields;
   // A block without content is unreadable, so that a question which is shown stays.
   const isResult = (part: unknown): part is UnknownRecord =>
-    isRecord(part) &&
-    isResultPart(part) &&
+    hasType(part, RESULT) &&
     [part.content, part.output, part.result].some((field) => field != null);
   const results = parts.filter(isResult).map(readResultPart);
-  if (results.length === 0) return [message];
-  const others = parts.filter((part) => !isResult(part));
+  const others = parts.filter((part) => !isResult(part) && !hasType(part, APPROVAL));
+  if (others.length === parts.length) return [message];
   const idOf = (callId: unknown) =>
     id == null ? {} : { id: deriveId(String(id), "result", String(callId)) };
+  // Other parts of a tool message answer no call, unless the message names one.
+  const hasOthers = others.length > 0 && (readRole(fields.role) !== "tool" || ownCallId != null);
   return [
-    ...results.map((result) => ({ ...idOf(result.toolCallId), ...result })),
-    ...(others.length > 0 ? [{ ...fields, ...(id != null && { id }), content: others }] : []),
+    ...results.map((result, i) => ({ ...idOf(result.toolCallId ?? i + 1), ...result })),
+    ...(hasOthers ? [{ ...fields, ...(id != null && { id }), content: others }] : []),
   ];
 }
 
@@ -80,19 +104,21 @@ export function splitMessage(message: unknown): readonly unknown[] {
   if (storedRole !== undefined && isRecord(data))
     return splitMessage({ ...data, role: storedRole });
   if (!Array.isArray(parts)) return [message];
-  return role === "assistant" ? splitReply(message, parts) : splitResults(message, parts);
+  const split = readRole(role ?? type) === "assistant" ? splitReply : splitResults;
+  return split(message, parts);
 }
 
-function splitReply(message: UnknownRecord, parts: readonly unknown[]): readonly unknown[] {
-  const { parts: ownParts, content: _content, ...fields } = message;
-  const { toolCalls, tool_calls: statedCalls = toolCalls } = fields;
-  const isOfAiSdk = ownParts !== undefined;
-  const read = parts.filter(isRecord);
-  // The content of LangChain repeats the calls that its messages have in a field.
-  const hasCalls = (isOfAiSdk || !statedCalls) && read.some(isToolPart);
-  const hasReasoning = isOfAiSdk && read.some((part) => part.type === "reasoning");
-  if (!hasCalls && !hasReasoning) return [message];
+const hasItems = (list: unknown) => (Array.isArray(list) ? list.length > 0 : !!list);
 
+function splitReply(message: UnknownRecord, parts: readonly unknown[]): readonly unknown[] {
+  const { parts: ownParts, content: _content, toolCalls, tool_calls: snake, ...others } = message;
+  const statedCalls = hasItems(snake) ? snake : toolCalls;
+  // The content of LangChain repeats the calls that its messages have in a field.
+  const readsCalls = parts.some(isCallPart) && (ownParts !== undefined || !hasItems(statedCalls));
+  if (!readsCalls && !parts.some(reasoningTextOf)) return [message];
+
+  const hasStatedCalls = !readsCalls && hasItems(statedCalls);
+  const fields = hasStatedCalls ? { ...others, toolCalls: statedCalls } : others;
   const { id, metadata: _metadata, ...shared } = fields;
   // Without an id, the position in the snapshot identifies each message.
   const idOf = (...suffix: readonly (string | number)[]) =>
@@ -103,28 +129,30 @@ function splitReply(message: UnknownRecord, parts: readonly unknown[]): readonly
   let text = "";
   let calls: ReturnType<typeof readToolPart>[] = [];
   const endStep = () => {
-    if (text === "" && calls.length === 0) return;
-    const toolCalls = calls.map(({ call }) => call);
-    messages.push({ ...own, content: text, ...(toolCalls.length > 0 && { toolCalls }) });
-    for (const result of calls.flatMap(({ results }) => results))
-      messages.push({ ...idOf("result", String(result.toolCallId)), ...result });
+    if (text === "" && calls.length === 0 && !hasStatedCalls) return;
+    const read = calls.map(({ call }) => call);
+    messages.push({ ...own, content: text, ...(read.length > 0 && { toolCalls: read }) });
+    for (const result of calls.flatMap(({ results }) => results)) {
+      const { toolCallId = messages.length } = result;
+      messages.push({ ...idOf("result", String(toolCallId)), ...result });
+    }
     // Only the first step has the id of the message.
     own = { ...shared, ...idOf(++count) };
     text = "";
     calls = [];
   };
-  for (const part of read) {
-    const { type, reasoning = "", text: partText = reasoning } = part;
-    if (isToolPart(part)) calls.push(readToolPart(part));
-    else if (type === "reasoning" || type === "step-start") endStep();
-    if (type === "reasoning" && partText !== "")
-      messages.push({
-        ...shared,
-        ...idOf("reasoning", ++count),
-        role: "reasoning",
-        content: partText,
-      });
-    if (type !== "text") continue;
+  for (const part of parts) {
+    const reasoning = reasoningTextOf(part);
+    // The stated calls belong to the whole reply, so its texts stay together.
+    if (!hasStatedCalls && hasType(part, REASONING, /^step-start$/)) endStep();
+    if (reasoning !== "") {
+      const reasoningId = idOf("reasoning", ++count);
+      const { toolCalls: _toolCalls, ...common }: UnknownRecord = shared;
+      messages.push({ ...common, ...reasoningId, role: "reasoning", content: reasoning });
+    }
+    if (readsCalls && isCallPart(part)) calls.push(readToolPart(part));
+    const partText = isBesideText(part) || isCallPart(part) ? undefined : blockText(part);
+    if (!partText) continue;
     if (calls.length > 0) endStep();
     text += partText;
   }

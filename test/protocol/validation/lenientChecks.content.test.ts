@@ -219,7 +219,7 @@ describe("a message of another system in a snapshot", () => {
       },
       "Hi",
     ],
-    ["thinking alone", { content: [{ type: "thinking", thinking: "x" }] }, ""],
+    ["thinking without text", { content: [{ type: "redacted_thinking", data: "x" }] }, ""],
     ["a refusal", { content: [{ type: "refusal", refusal: "No." }] }, "No."],
     ["the AI SDK", { parts: [{ type: "step-start" }, { type: "text", text: "Hi" }] }, "Hi"],
   ])("has its text: %s", async (_, fields, content) => {
