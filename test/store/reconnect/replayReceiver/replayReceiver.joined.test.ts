@@ -108,7 +108,7 @@ describe.each<[string, readonly Message[], "after" | "before"]>([
   ["after RUN_STARTED of a later turn", EARLIER, "after"],
   ["before RUN_STARTED of a later turn", EARLIER, "before"],
 ])("a joined stream with a snapshot %s", (_, earlier, order) => {
-  test.each(ROWS)("has its whole content after %s", async (_title, deltas, expected) => {
+  test.each(ROWS)("is complete when the run %s", async (_title, deltas, expected) => {
     const snapshot = messages([...earlier, ...stated]);
     const start = order === "after" ? [started(), snapshot] : [snapshot, started()];
     const events = [...start, ...deltas, finished()];
