@@ -4,9 +4,12 @@ import { isRecord, type UnknownRecord } from "../protocol/isRecord.ts";
 import { parseJson } from "../protocol/parseJson.ts";
 import { textOf } from "../protocol/textOf.ts";
 
-/** Text that begins with an error: `Error: …`, `❌ **Error:** …`, `Error (404): …`, `Error executing tool x: …`. */
+/**
+ * Text that begins with an error: `Error: …`, `❌ **Error:** …`, `Error (404): …`, `Error executing tool x: …`, `Tool
+ * execution failed: …`.
+ */
 const ERROR_TEXT =
-  /^(?:[\s*_❌⚠🚫]|\ufe0f)*error(?: \(\w+\)| (?:executing|invoking|calling|running) [^:\n]{1,80})?[*_]*:/iu;
+  /^(?:[\s*_❌⚠🚫]|\ufe0f)*(?:error(?: \(\w+\)| (?:executing|invoking|calling|running|in (?:tool|function)) [^:\n]{1,80})?|tool (?:[^:\n]{1,80} )?failed)[*_]*:/iu;
 
 /** Text that means that there is no error: `Error: none`. */
 const NONE_TEXT = /^\W*error\W+(?:none|no error|null)\W*$/i;
@@ -17,7 +20,7 @@ const EXCEPTION_TEXT =
 
 /** Text that may be JSON of a text, or with one of the fields that {@link reportsError} reads. */
 const MAY_REPORT =
-  /^\s*(?:"|[[{][\s\S]*"(?:(?:errors?|isError|is_error|ok|status|success|result|output|data|content)"|type"\s*:\s*"(?:error|text)"))/;
+  /^\s*(?:"|[[{][\s\S]*"(?:(?:errors?|isError|is_error|ok|status|status_?code|success|result|output|data|content)"|type"\s*:\s*"(?:error|text)"))/i;
 
 /** Status of something that failed. */
 const FAILED = /^(?:error|failed|failure)$/i;
@@ -28,7 +31,7 @@ const results = new WeakMap<ToolMessage, boolean>();
 /**
  * @internal True for a result that reads like an error, although nothing says that the call failed. Such a text begins
  * with "Error:" or an exception. Such an object has an `error`, `errors`, `isError: true`, `success: false`, `ok:
- * false`, the type `error`, or the status `error` or `failed`. Such a list has only such objects, or parts with such texts.
+ * false`, the type `error`, the status `error` or `failed`, or a status code from 400 on with a message. Such a list has only such objects, or parts with such texts.
  * An object with one field may wrap such a text or object. Its counts, lists and `status` are data.
  */
 export function isErrorLike(result: ToolMessage): boolean {
@@ -61,9 +64,13 @@ function reportsError(value: unknown): boolean {
   );
 }
 
-function isFailure({ error, isError, is_error, ok, success, type }: UnknownRecord): boolean {
+function isFailure(value: UnknownRecord): boolean {
+  const { error, isError, is_error, ok, success, type, message } = value;
+  const { status_code, statusCode = status_code } = value;
   const hasFlag = [isError, is_error].includes(true) || [ok, success].includes(false);
-  return hasFlag || type === "error" || !meansNoError(error);
+  // A status code with a message is the body of a failed request; without one, it may be data.
+  const isRefused = typeof message === "string" && Number(statusCode) >= 400;
+  return hasFlag || isRefused || type === "error" || !meansNoError(error);
 }
 
 /** True for an object with nothing but a `result`, `output`, `data` or `content` that reports an error. */

@@ -99,9 +99,12 @@ const functionCall = object(
   { otherNames: { args: "arguments", input: "arguments" } },
 );
 
-/** Returns true for a result whose own flag says that the call failed, as in MCP and LangChain. */
-const isFlagged = ({ isError, is_error, status }: Readonly<Record<string, unknown>>) =>
-  isError === true || is_error === true || status === "error";
+/** Returns true for a result whose own flag says that the call failed, as in MCP, LangChain and the AI SDK. */
+const isFlagged = (result: Readonly<Record<string, unknown>>) =>
+  [result.isError, result.is_error].includes(true) ||
+  result.success === false ||
+  result.status === "error" ||
+  result.state === "output-error";
 
 /** Wraps the check of a result: a flag that says that the call failed becomes `metadata.isError`. */
 export function flaggedResult(check: Check): Check {

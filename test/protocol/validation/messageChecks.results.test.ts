@@ -68,6 +68,8 @@ describe("a result whose flag says that its call failed", () => {
     ["`isError` on the event", { content, isError: true }],
     ["`is_error` on the event", { content: "no such file", is_error: true }],
     ["the status of LangChain on the event", { content: "no such file", status: "error" }],
+    ["the state of the AI SDK on the event", { content: "no such file", state: "output-error" }],
+    ["`success` on the event", { content: "no such file", success: false }],
   ])("fails its call: %s", async (_, fields) => {
     expect((await playResult(fields)).call).toMatchObject(failed);
   });
