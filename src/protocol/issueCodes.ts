@@ -227,6 +227,12 @@ export const uncheckedPattern = [
   "notice",
   "has a pattern whose search takes too long; it was not checked",
 ] as const;
+/** An answer, arguments or a state were used without validation, because validating them would freeze the page. */
+export const tooComplex = [
+  "too-complex",
+  "notice",
+  "is too complex to check against its JSON Schema; it was not validated",
+] as const;
 /** An action in this tab does not fit because another tab continued the conversation. */
 export const notDone = [
   "not-done",

@@ -1,6 +1,6 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Interrupt, ResumeEntry } from "../../protocol/events.ts";
-import { notValidated, uncheckedPattern } from "../../protocol/issueCodes.ts";
+import { notValidated } from "../../protocol/issueCodes.ts";
 import { describeProblems } from "../../protocol/jsonSchema.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { isLoadFailure, validateJson } from "../jsonSchema/validate.ts";
@@ -25,8 +25,8 @@ export async function validateAnswers(
       const schema = interrupts.find(({ id }) => id === interruptId)?.responseSchema;
       if (status !== "resolved" || !schema) return [];
       try {
-        const schemaProblems = await validate(schema, payload, () =>
-          addLoggedIssue(internals, uncheckedPattern, interruptId),
+        const schemaProblems = await validate(schema, payload, (kind) =>
+          addLoggedIssue(internals, kind, interruptId),
         );
         return schemaProblems.map((problem): AnswerProblem => ({ ...problem, interruptId }));
       } catch (error) {

@@ -54,6 +54,14 @@ const formats: Readonly<Record<string, string>> = {
 /** Maximum number of values in a sentence. */
 const MAX_LISTED = 30;
 
+/** Keywords whose errors are about properties that are missing. */
+const MISSING: ReadonlySet<string> = new Set(["required", "dependentRequired", "dependencies"]);
+
+/** False for an error that only points to errors inside the value. */
+export function isExplained({ keyword }: SchemaLocation["error"]): boolean {
+  return keyword in sentences || MISSING.has(keyword);
+}
+
 /** Explains one error; returns nothing for an error that only points to errors inside the value. */
 export function explainError({ error, schema, path, value }: SchemaLocation): SchemaProblem[] {
   const keyword = exclusive(error.keyword, schema);

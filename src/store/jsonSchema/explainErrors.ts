@@ -1,8 +1,12 @@
 import type { OutputUnit } from "@cfworker/json-schema";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { explainError } from "./errorMessages.ts";
+import { explainError, isExplained } from "./errorMessages.ts";
 import { explainUnion } from "./explainUnion.ts";
 import { locateError, type ValidationContext } from "./schemaPath.ts";
+
+/** Most problems of a value that are returned, and that are searched for duplicates. */
+const MAX_PROBLEMS = 200;
+const MAX_FOUND = 1_000;
 
 const UNION_KEYWORDS = new Set(["anyOf", "oneOf"]);
 
@@ -14,7 +18,7 @@ const TRIED_LOCATION = /(?<!\/(properties|\$defs|definitions))\/(contains|proper
 
 /**
  * Reduces the validator's list, in which the errors of outer schemas precede those of inner ones,
- * to the innermost errors without duplicates.
+ * to the innermost errors without duplicates. Returns the first 200.
  */
 export function explainErrors(
   errors: readonly OutputUnit[],
@@ -22,27 +26,37 @@ export function explainErrors(
 ): readonly SchemaProblem[] {
   const ownErrors = errors
     .map(withParentLocation)
-    .filter(({ keywordLocation }) => !TRIED_LOCATION.test(keywordLocation));
-  return withoutDuplicates(explain(ownErrors, context));
+    .filter(({ keywordLocation }) => !TRIED_LOCATION.test(keywordLocation))
+    .filter(isNew);
+  return withoutDuplicates(explain(ownErrors, context)).slice(0, MAX_PROBLEMS);
 }
 
 function explain(errors: readonly OutputUnit[], context: ValidationContext): SchemaProblem[] {
   const problems: SchemaProblem[] = [];
   let next = 0;
-  while (next < errors.length) {
+  while (next < errors.length && problems.length < MAX_FOUND) {
     // The loop ends before the end of the list.
     const error = errors[next++] as OutputUnit;
     const start = next;
-    const location = locateError(error, context);
     if (!UNION_KEYWORDS.has(error.keyword)) {
-      problems.push(...explainError(location));
+      if (isExplained(error)) problems.push(...explainError(locateError(error, context)));
       continue;
     }
+    const location = locateError(error, context);
     while (errors[next]?.keywordLocation.startsWith(`${error.keywordLocation}/`)) next++;
     const below = errors.slice(start, next);
     problems.push(...explainUnion(location, below, context, (inner) => explain(inner, context)));
   }
   return problems;
+}
+
+/**
+ * False for an error of the same keyword and value as the error before it: the validator has one for each missing
+ * property, and their explanation lists all.
+ */
+function isNew(error: OutputUnit, index: number, errors: readonly OutputUnit[]): boolean {
+  const { keywordLocation, instanceLocation } = errors[index - 1] ?? {};
+  return error.keywordLocation !== keywordLocation || error.instanceLocation !== instanceLocation;
 }
 
 /**

@@ -5,6 +5,12 @@ import { describeProblems } from "../../protocol/jsonSchema.ts";
 import { mustBeOfType, mustBeOneOf, problem } from "./errorMessages.ts";
 import { resolveReference, type SchemaLocation, type ValidationContext } from "./schemaPath.ts";
 
+/** Most characters of an explanation that lists what each branch requires. */
+const MAX_EXPLANATION = 600;
+
+/** Most errors of the branches that are explained. */
+const MAX_ERRORS = 1_000;
+
 interface Branch {
   readonly schema: Schema;
   readonly errors: readonly OutputUnit[];
@@ -25,15 +31,20 @@ export function explainUnion(
 ): readonly SchemaProblem[] {
   const { error, path, value } = location;
   const schemas: readonly unknown[] = location.schema[error.keyword] ?? [];
-  const branches = schemas.map((schema, index) => ({
-    schema: resolveReference(schema, context),
-    errors: branchErrors.filter(({ keywordLocation }) =>
-      `${keywordLocation}/`.startsWith(`${error.keywordLocation}/${index}/`),
-    ),
-  }));
+  const branches = schemas.map((schema) => {
+    const errors: OutputUnit[] = [];
+    return { schema: resolveReference(schema, context), errors };
+  });
+  for (const branchError of branchErrors) {
+    const index = branchError.keywordLocation.slice(error.keywordLocation.length + 1);
+    branches[Number.parseInt(index, 10)]?.errors.push(branchError);
+  }
   if (error.keyword === "oneOf" && branches.filter(({ errors }) => !errors.length).length > 1) {
     return [problem(path, "is more than one of the kinds it could be", error.keyword)];
   }
+
+  const none = problem(path, "is none of the kinds it could be", error.keyword);
+  if (branchErrors.length > MAX_ERRORS) return [none];
 
   const allowed = branches.map(({ schema }) => valuesOf(schema));
   if (allowed.every((values) => values !== undefined)) return [mustBeOneOf(path, allowed.flat())];
@@ -53,12 +64,13 @@ export function explainUnion(
     return [mustBeOneOf([...path, discriminator], values)];
   }
 
-  const [best, second] = candidates
-    .map(({ errors }) => explain(errors))
-    .sort((a, b) => a.length - b.length);
-  if (best && best.length > 0 && best.length !== second?.length) return best;
-  const alternatives = candidates.map(({ errors }) => describeProblems(explain(errors)));
-  return [problem(path, `must meet one of: (${alternatives.join(") or (")})`, error.keyword)];
+  const explanations = candidates.map(({ errors }) => explain(errors));
+  const alternatives = [...new Set(explanations.map(describeProblems))];
+  const [best, second] = [...explanations].sort((a, b) => a.length - b.length);
+  const isBest = alternatives.length === 1 || best?.length !== second?.length;
+  if (best && best.length > 0 && isBest) return best;
+  const message = `must meet one of: (${alternatives.join(") or (")})`;
+  return message.length > MAX_EXPLANATION ? [none] : [problem(path, message, error.keyword)];
 }
 
 /** Returns a predicate for errors about the type of the union's value. */

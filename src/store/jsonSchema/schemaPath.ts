@@ -1,10 +1,13 @@
 import type { OutputUnit, Schema } from "@cfworker/json-schema";
 import { isRecord } from "../../protocol/isRecord.ts";
 
+/** The schemas that references name, by address. */
+export type SchemaLookup = Readonly<Record<string, Schema | boolean>>;
+
 /** A schema, the schemas that its references name, and the value that was validated. */
 export interface ValidationContext {
   readonly schema: Schema;
-  readonly lookup: Readonly<Record<string, Schema | boolean>>;
+  readonly lookup: SchemaLookup;
   readonly value: unknown;
 }
 
@@ -48,8 +51,13 @@ export function resolveReference(schema: unknown, context: ValidationContext): S
 }
 
 function followReference(schema: unknown, { lookup }: ValidationContext): unknown {
+  return isRecord(schema) ? resolveAddress(schema, lookup) : undefined;
+}
+
+/** Returns the schema that the `$ref` of a schema names. */
+export function resolveAddress(schema: Schema, lookup: SchemaLookup): unknown {
   // The validator stores the resolved address of a reference beside it.
-  const { $ref, __absolute_ref__: address } = (schema ?? {}) as Schema;
+  const { $ref, __absolute_ref__: address } = schema;
   return lookup[address ?? $ref ?? ""];
 }
 

@@ -24,6 +24,8 @@ interface SlowPatterns {
   readonly patterns: readonly string[];
   /** True when the schema means something else without them: no part of it can be checked. */
   readonly areNeeded: boolean;
+  /** Most steps of each other pattern for a text, unless they are certainly few. */
+  readonly steps: ReadonlyMap<string, number>;
 }
 
 /**
@@ -44,6 +46,7 @@ export function removeSlowPatterns(schema: unknown, value: unknown): SlowPattern
   });
   const budget: StepBudget = { left: STEPS_PER_SCHEMA + STEPS_PER_CHARACTER * length };
   const verdicts = new Map<string, boolean>();
+  const steps = new Map<string, number>();
 
   function isSlow(pattern: string): boolean {
     const cached = verdicts.get(pattern);
@@ -63,7 +66,12 @@ export function removeSlowPatterns(schema: unknown, value: unknown): SlowPattern
     const search = createCountedSearch(pattern);
     const limit = Math.min(budget.left, STEPS_PER_PATTERN + STEPS_PER_CHARACTER * length);
     const own: StepBudget = { left: limit };
-    const isFast = [...texts].every((text) => search(text, own) !== undefined);
+    const isFast = [...texts].every((text) => {
+      const before = own.left;
+      const isCounted = search(text, own) !== undefined;
+      steps.set(pattern, Math.max(steps.get(pattern) ?? 0, before - own.left));
+      return isCounted;
+    });
     budget.left -= limit - Math.max(0, own.left);
     return !isFast;
   }
@@ -85,7 +93,7 @@ export function removeSlowPatterns(schema: unknown, value: unknown): SlowPattern
       areNeeded = true;
     }
   });
-  return { patterns: [...patterns], areNeeded: areNeeded && patterns.size > 0 };
+  return { patterns: [...patterns], areNeeded: areNeeded && patterns.size > 0, steps };
 }
 
 /**

@@ -1,14 +1,20 @@
 import type { Schema, SchemaDraft } from "@cfworker/json-schema";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import type { IssueKind } from "../../protocol/issue.ts";
+import { tooComplex, uncheckedPattern } from "../../protocol/issueCodes.ts";
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { createPrefetch } from "../../protocol/runtime.ts";
 import { lazyModule } from "../loadModule.ts";
 import type { StandardSchema } from "./standardSchema.ts";
 import type { ValueSchema } from "./valueSchema.ts";
 
-/** Receives the patterns of a schema that are not checked, because their search would freeze the page. */
-export type UncheckedPatternsListener = (patterns: readonly string[]) => void;
+/**
+ * Receives the issue of a value that is not checked, or not completely, because checking it would freeze the page.
+ *
+ * @param patterns - The patterns of the schema that are not checked.
+ */
+export type UncheckedListener = (kind: IssueKind, patterns: readonly string[]) => void;
 
 const loadValidator = lazyModule(() => import("./validator.ts"));
 
@@ -27,12 +33,12 @@ export function isLoadFailure(error: unknown): boolean {
  * Supports draft 2020-12, and older drafts that `$schema` names. The value is read as the JSON it
  * would be sent as: a field that is `undefined` is missing. An unusable schema, with an unknown
  * reference or an invalid pattern, accepts every value. The user could not fix it, and its author
- * validates too. A pattern whose search would freeze the page is not checked. A `time` needs no offset, since users, models and most schema libraries
- * write none.
+ * validates too. A pattern whose search would freeze the page is not checked, and neither is a value whose validation
+ * would. A `time` needs no offset, since users, models and most schema libraries write none.
  *
  * The validator compiles nothing, so it works under any content security policy.
  *
- * @param onUnchecked - Called with the patterns that are not checked, if there are any.
+ * @param onUnchecked - Called when patterns, or the whole value, are not checked.
  * @returns The problems; empty when the value is valid.
  * @throws AgentKitError `load-failed` when the validator cannot be loaded
  * @example The arguments of a tool call
@@ -45,9 +51,9 @@ export function isLoadFailure(error: unknown): boolean {
 export async function validateJson(
   schema: JsonSchema,
   value: unknown,
-  onUnchecked?: UncheckedPatternsListener,
+  onUnchecked?: UncheckedListener,
 ): Promise<readonly SchemaProblem[]> {
-  const { dereference, validate, explainErrors, removeSlowPatterns } = await loadValidator();
+  const validator = await loadValidator();
   let json: unknown;
   try {
     json = copyOf(value);
@@ -58,12 +64,17 @@ export async function validateJson(
   try {
     // The validator mutates the schema, which may be frozen.
     const root = copyOf(schema) as Schema;
-    const { patterns, areNeeded } = removeSlowPatterns(root, json);
-    if (patterns.length > 0) onUnchecked?.(patterns);
+    const { patterns, areNeeded, steps } = validator.removeSlowPatterns(root, json);
+    if (patterns.length > 0) onUnchecked?.(uncheckedPattern, patterns);
     if (areNeeded) return [];
-    const lookup = dereference(root);
-    const { errors } = validate(json, root, draftOf(schema), lookup, false);
-    return explainErrors(errors, { schema: root, lookup, value: json });
+    const lookup = validator.canResolve(root) ? validator.dereference(root) : undefined;
+    const subject = { schema: root, value: json, patternSteps: steps };
+    if (!lookup || validator.isTooComplex({ ...subject, lookup })) {
+      onUnchecked?.(tooComplex, []);
+      return [];
+    }
+    const { errors } = validator.validate(json, root, draftOf(schema), lookup, false);
+    return validator.explainErrors(errors, { schema: root, lookup, value: json });
   } catch {
     return [];
   }
@@ -98,7 +109,7 @@ export function isStandard(schema: ValueSchema): schema is StandardSchema {
 export async function validateValue(
   schema: ValueSchema,
   value: unknown,
-  onUnchecked?: UncheckedPatternsListener,
+  onUnchecked?: UncheckedListener,
 ): Promise<CheckedValue> {
   if (!isStandard(schema)) {
     const problems = await validateJson(schema, value, onUnchecked);

@@ -4,4 +4,5 @@
  */
 export { dereference, validate } from "@cfworker/json-schema";
 export { explainErrors } from "./explainErrors.ts";
+export { canResolve, isTooComplex } from "./isTooComplex.ts";
 export { removeSlowPatterns } from "./slowPatterns.ts";

@@ -1,5 +1,5 @@
 import { createIssue } from "../../protocol/issue.ts";
-import { notValidated, stateMismatch, uncheckedPattern } from "../../protocol/issueCodes.ts";
+import { notValidated, stateMismatch } from "../../protocol/issueCodes.ts";
 import { describeProblems } from "../../protocol/jsonSchema.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
@@ -127,8 +127,8 @@ async function reportMismatch(
   { schema, pointer, type, value }: DueValidation,
 ): Promise<void> {
   const { listeners, getSnapshot, commit } = internals;
-  const { problems } = await validateValue(schema, value, () =>
-    addLoggedIssue(internals, uncheckedPattern, pointer || "state"),
+  const { problems } = await validateValue(schema, value, (kind) =>
+    addLoggedIssue(internals, kind, pointer || "state"),
   );
   if (!problems) return;
   // Issues are counted per location.

@@ -1,6 +1,6 @@
 import { printHint } from "../../protocol/developmentHint.ts";
 import { createIssue, type NewIssue } from "../../protocol/issue.ts";
-import { notValidated, uncheckedPattern } from "../../protocol/issueCodes.ts";
+import { notValidated } from "../../protocol/issueCodes.ts";
 import { isTooDeep } from "../../protocol/jsonDepth.ts";
 import { parseJson } from "../../protocol/parseJson.ts";
 import { toJsonValue } from "../../protocol/toJsonValue.ts";
@@ -43,8 +43,8 @@ async function parseArguments(
   }
   if (isTooDeep(args)) return { rejection: toolErrors.tooDeep(name) };
   try {
-    const parsed = await validateArgs(tool.parameters, args, () =>
-      addLoggedIssue(internals, uncheckedPattern, id),
+    const parsed = await validateArgs(tool.parameters, args, (kind) =>
+      addLoggedIssue(internals, kind, id),
     );
     return parsed.problems
       ? { rejection: toolErrors.invalidArgs(name, parsed.problems) }

@@ -5,11 +5,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import { assertJson } from "../../protocol/toJsonValue.ts";
-import {
-  isStandard,
-  type UncheckedPatternsListener,
-  validateValue,
-} from "../jsonSchema/validate.ts";
+import { isStandard, type UncheckedListener, validateValue } from "../jsonSchema/validate.ts";
 import type { AnyTool, ToolParameters } from "./types.ts";
 
 /** JSON Schema of a tool without parameters. */
@@ -119,7 +115,7 @@ function warnRefusedTool(tool: AnyTool, schema: Record<string, unknown>): void {
 export async function validateArgs(
   parameters: ToolParameters | undefined,
   args: unknown,
-  onUnchecked: UncheckedPatternsListener,
+  onUnchecked: UncheckedListener,
 ): Promise<CheckedArgs> {
   if (!parameters) {
     if (isRecord(args)) return { args };

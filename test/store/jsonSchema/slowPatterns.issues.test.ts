@@ -45,7 +45,7 @@ test("a state is applied for a schema with an evil pattern, with an issue", asyn
     runFinished(),
   ]);
   const thread = createThread({ agent });
-  thread.validateState({ schema });
+  thread.validateState(schema);
   await thread.run();
   const { issues } = await waitForSnapshot(thread, (snapshot) => snapshot.issues.length > 0);
   expect(issues).toMatchObject([{ ...unchecked, subject: "state" }]);

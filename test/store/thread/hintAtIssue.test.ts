@@ -97,6 +97,7 @@ const LOCAL_CODES = [
     "partly-stored",
     "not-validated",
     "unchecked-pattern",
+    "too-complex",
     "not-done",
   ],
 ];

@@ -46,6 +46,7 @@ const CLIENT_ISSUES: readonly string[] = [
   "not-stored",
   "not-validated",
   "unchecked-pattern",
+  "too-complex",
   "partly-stored",
   "not-done",
   // A stream is JSON.
