@@ -99,6 +99,32 @@ export const ManyArguments: Story = {
   },
 };
 
+/** Says above the buttons how much of a long list is hidden, and shows all of it on demand. */
+export const WithALongList: Story = {
+  args: {
+    ...email,
+    userMessage: "Clean up the old drafts",
+    text: "I have found 500 old drafts.",
+    calls: {
+      c1: [
+        "delete_files",
+        { paths: Array.from({ length: 500 }, (_, n) => `/drafts/2023/plan-${n + 1}.md`) },
+      ],
+    },
+    asks: [
+      { id: "i1", reason: "tool_call", toolCallId: "c1", message: "Delete all of these drafts?" },
+    ],
+    inlineSize: 390,
+  },
+  play: async ({ canvas }) => {
+    const card = await canvas.findByRole("group", { name: "Approval needed" }, loading);
+    await within(card).findByText("450 more values are not shown yet.");
+    await expect(within(card).getByRole("button", { name: "Approve" })).toHaveAccessibleDescription(
+      "450 more values are not shown yet.",
+    );
+  },
+};
+
 const parallel: InterruptScreenProps = {
   userMessage: "Clean up the old drafts",
   calls: {

@@ -17,6 +17,8 @@ interface AnswerButtonProps {
   /** Name of the panel that the button opens. */
   readonly opens?: string;
   readonly isDisabled: boolean;
+  /** Ids of texts that describe the button. */
+  readonly describedBy?: string | undefined;
   readonly onClick: () => void;
   readonly children: string;
 }
@@ -26,6 +28,7 @@ export function AnswerButton({
   variant,
   opens,
   isDisabled,
+  describedBy,
   onClick,
   children,
 }: AnswerButtonProps): ReactNode {
@@ -36,6 +39,7 @@ export function AnswerButton({
       data-variant={variant}
       data-opens={opens}
       aria-disabled={isDisabled || undefined}
+      aria-describedby={describedBy}
       onClick={isDisabled ? undefined : onClick}
     >
       {children}

@@ -2,20 +2,23 @@ import type { ReactNode } from "react";
 import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
+import type { HiddenParts } from "../ui/hiddenParts.ts";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
 import { DecisionControls } from "./DecisionControls.tsx";
 import type { ExpectedAnswer } from "./expectedAnswer.ts";
 import { FreeTextAnswer } from "./FreeTextAnswer.tsx";
 import type { InterruptSubject } from "./interruptSubject.ts";
 import { UploadForm } from "./UploadForm.tsx";
+import type { GroupApproval } from "./useApproveAll.ts";
 
 interface AnswerControlsProps extends Omit<AnswerControlProps, "endButtons"> {
   readonly expectedAnswer: ExpectedAnswer;
   readonly subject: InterruptSubject;
   /** Keeps the current answer. Absent when there is none to keep. */
   readonly onKeep: (() => void) | undefined;
-  /** Button that approves the other approvals of the tool as well. False when there are no others. */
-  readonly approveAllButton: ReactNode;
+  readonly groupApproval: GroupApproval;
+  /** Parts of the card that hide something. */
+  readonly parts: HiddenParts;
 }
 
 /** @internal Renders the controls for the expected answer, with a button that cancels the interrupt. */
@@ -23,7 +26,8 @@ export function AnswerControls({
   expectedAnswer,
   subject,
   onKeep,
-  approveAllButton,
+  groupApproval,
+  parts,
   ...props
 }: AnswerControlsProps): ReactNode {
   const strings = useStrings();
@@ -53,7 +57,8 @@ export function AnswerControls({
           {...props}
           expectedAnswer={expectedAnswer}
           subject={subject}
-          approveAllButton={approveAllButton}
+          groupApproval={groupApproval}
+          parts={parts}
           endButtons={endButtons}
         />
       );

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useOptionalCapabilities } from "../../hooks/thread/useCapabilities.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
@@ -6,6 +6,13 @@ import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
+import { HiddenNote } from "../ui/HiddenNote.tsx";
+import {
+  type HiddenParts,
+  isNothingHidden,
+  useHiddenTotal,
+  usePartsOf,
+} from "../ui/hiddenParts.ts";
 import { AlsoSentFields } from "./AlsoSentFields.tsx";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
 import { DenyForm } from "./DenyForm.tsx";
@@ -16,11 +23,15 @@ import type { InterruptSubject } from "./interruptSubject.ts";
 import { JsonArgumentsEditor } from "./JsonArgumentsEditor.tsx";
 import { defaultApproval, fixedFieldsOf, withEditedArgs } from "./readDecision.ts";
 import { relativeTo } from "./useAnswer.ts";
+import type { GroupApproval } from "./useApproveAll.ts";
 
 interface DecisionControlsProps extends AnswerControlProps {
   readonly expectedAnswer: Extract<ExpectedAnswer, { kind: "decision" }>;
   readonly subject: InterruptSubject;
-  readonly approveAllButton: ReactNode;
+  /** Parts of the card that hide something. */
+  readonly parts: HiddenParts;
+  /** Approves the other approvals of the tool as well. */
+  readonly groupApproval: GroupApproval;
 }
 
 type View = "buttons" | "denial" | "edit" | "other";
@@ -31,7 +42,11 @@ type View = "buttons" | "denial" | "edit" | "other";
  */
 export function DecisionControls(props: DecisionControlsProps): ReactNode {
   const { expectedAnswer, subject, answerState, currentPayload } = props;
-  const { approveAllButton, endButtons } = props;
+  const { parts, groupApproval, endButtons } = props;
+  const otherParts = usePartsOf(groupApproval.otherIds);
+  const noteId = useId();
+  const ownNoteId = isNothingHidden(useHiddenTotal(parts)) ? "" : noteId;
+  const otherNoteId = isNothingHidden(useHiddenTotal(otherParts)) ? "" : `${noteId}o`;
   const { decision, isApproval, other } = expectedAnswer;
   const strings = useStrings();
   const labels = strings.interrupt;
@@ -64,10 +79,17 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
         fields={fixedFieldsOf(decision, decision.approval)}
       />
       <AlsoSentFields answer={denyLabel} fields={fixedFieldsOf(decision, decision.denial)} />
+      {view === "buttons" && (
+        <>
+          <HiddenNote parts={parts} id={noteId} />
+          <HiddenNote parts={otherParts} id={`${noteId}o`} isOfOthers />
+        </>
+      )}
       <div className="agk-interrupt-buttons" hidden={view !== "buttons"} ref={buttons}>
         <AnswerButton
           variant="primary"
           isDisabled={isDisabled}
+          describedBy={ownNoteId || undefined}
           onClick={() => answerState.submitAnswer(decision.approval)}
         >
           {isApproval ? labels.approve : labels.yes}
@@ -98,7 +120,15 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
             {labels.otherAnswer}
           </AnswerButton>
         )}
-        {approveAllButton}
+        {groupApproval.count > 0 && (
+          <AnswerButton
+            isDisabled={isDisabled}
+            describedBy={`${ownNoteId} ${otherNoteId}`.trim() || undefined}
+            onClick={() => answerState.submitAll(groupApproval.approveAll)}
+          >
+            {labels.approveAll(groupApproval.count)}
+          </AnswerButton>
+        )}
         {endButtons}
       </div>
       <InlinePanel isShown={view === "denial"} label={denyLabel} onBack={handleBack}>

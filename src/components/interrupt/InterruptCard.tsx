@@ -13,8 +13,8 @@ import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { focusCard, useFocusNextCard } from "../ui/focusNextCard.ts";
+import { HiddenPartsContext, useCardParts } from "../ui/hiddenParts.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { AnswerButton } from "./AnswerButtons.tsx";
 import { AnswerControls } from "./AnswerControls.tsx";
 import { Countdown } from "./Countdown.tsx";
 import { expectedAnswerOf, interruptTitle } from "./expectedAnswer.ts";
@@ -43,15 +43,8 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
     () => expectedAnswerOf(interrupt, subject.args),
     [interrupt, subject],
   );
-  const { count, approveAll } = useApproveAll(interrupt);
-  const approveAllButton = count > 0 && (
-    <AnswerButton
-      isDisabled={answerState.isDisabled || answerState.isBusy}
-      onClick={() => answerState.submitAll(approveAll)}
-    >
-      {strings.interrupt.approveAll(count)}
-    </AnswerButton>
-  );
+  const groupApproval = useApproveAll(interrupt);
+  const parts = useCardParts(interrupt.id);
   useFocusNextCard(card);
   useIsomorphicLayoutEffect(() => {
     if (takesFocus && card.current) focusCard(card.current);
@@ -83,23 +76,26 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
           <Countdown expiresAt={interrupt.expiresAt} />
         )}
       </div>
-      <InterruptMessage interrupt={interrupt} id={`${titleId}q`} />
-      {interrupt.reason === "tool_call" && <ToolSubject subject={subject} id={`${titleId}t`} />}
-      <InterruptContext interrupt={interrupt} subject={subject} />
-      {/* Rendered while empty: screen readers ignore a live region that appears with its text. */}
-      <p className="agk-interrupt-note" role="status">
-        {isExpired && strings.interrupt.expired}
-      </p>
-      <div className="agk-interrupt-answer">
-        <AnswerControls
-          expectedAnswer={expectedAnswer}
-          answerState={answerState}
-          subject={subject}
-          currentPayload={props.answer?.payload as unknown}
-          onKeep={onKeep}
-          approveAllButton={approveAllButton}
-        />
-      </div>
+      <HiddenPartsContext.Provider value={parts}>
+        <InterruptMessage interrupt={interrupt} id={`${titleId}q`} />
+        {interrupt.reason === "tool_call" && <ToolSubject subject={subject} id={`${titleId}t`} />}
+        <InterruptContext interrupt={interrupt} subject={subject} />
+        {/* Rendered while empty: screen readers ignore a live region that appears with its text. */}
+        <p className="agk-interrupt-note" role="status">
+          {isExpired && strings.interrupt.expired}
+        </p>
+        <div className="agk-interrupt-answer">
+          <AnswerControls
+            expectedAnswer={expectedAnswer}
+            answerState={answerState}
+            subject={subject}
+            currentPayload={props.answer?.payload as unknown}
+            onKeep={onKeep}
+            groupApproval={groupApproval}
+            parts={parts}
+          />
+        </div>
+      </HiddenPartsContext.Provider>
       <ProblemList messages={answerState.problems} />
     </section>
   );

@@ -16,9 +16,12 @@ import { selectToolCall } from "../../selectors/toolCallView.ts";
 import { expectedAnswerOf } from "./expectedAnswer.ts";
 import { subjectOf } from "./interruptSubject.ts";
 
-interface ApproveAll {
+/** @internal A button that approves several interrupts. */
+export interface GroupApproval {
   /** Number of approvals that the function approves; 0 when there is no button. */
   readonly count: number;
+  /** Ids of the interrupts that the function approves besides the given one; empty when there is no button. */
+  readonly otherIds: readonly string[];
   /** Approves all of them with one run, with the payloads that their own buttons send. */
   readonly approveAll: () => Promise<readonly SchemaProblem[]>;
 }
@@ -27,7 +30,7 @@ interface ApproveAll {
  * @internal Finds the open approvals of the tool that an interrupt is about. Only the first of several has a button for
  * all. Approvals that the application renders are not among them.
  */
-export function useApproveAll(interrupt: InterruptRecord): ApproveAll {
+export function useApproveAll(interrupt: InterruptRecord): GroupApproval {
   const thread = useThread();
   const { agentId } = thread;
   const open = useSnapshot((snapshot) => sameApprovals(snapshot, interrupt), haveSameItems);
@@ -55,7 +58,11 @@ export function useApproveAll(interrupt: InterruptRecord): ApproveAll {
         payload: approvalOf(thread.getSnapshot(), approval),
       })),
     );
-  return { count: hasButton ? approvals.length : 0, approveAll };
+  return {
+    count: hasButton ? approvals.length : 0,
+    otherIds: hasButton ? approvals.slice(1).map(({ id }) => id) : [],
+    approveAll,
+  };
 }
 
 const NONE: readonly InterruptRecord[] = [];

@@ -51,6 +51,20 @@ export interface InterruptStrings {
    * @param answer - Text of the button.
    */
   readonly alsoSent: (answer: string) => string;
+  /** Line beside the buttons of a question whose values are not all shown. */
+  readonly hiddenValues: (count: number) => string;
+  /** Line beside the buttons of a question whose texts are not shown to their end. */
+  readonly hiddenCharacters: (count: number) => string;
+  /** Line beside the buttons of a question with values that are nested too deeply to render. */
+  readonly hiddenLevels: string;
+  /**
+   * Line beside the button that approves several approvals.
+   *
+   * @param text - Texts of `hiddenValues`, `hiddenCharacters` and `hiddenLevels` for the other approvals.
+   */
+  readonly otherApprovals: (text: string) => string;
+  /** Button that shows the hidden values. */
+  readonly showAll: string;
   /** English: "Details". */
   readonly details: string;
 
@@ -116,6 +130,17 @@ export const interruptStrings: InterruptStrings = {
   asJson: "Sent as JSON.",
   asInvalidJson: "Not valid JSON, so it will be sent as text.",
   alsoSent: (answer) => `Also sent with “${answer}”`,
+  hiddenValues: (count) =>
+    count === 1
+      ? "1 more value is not shown yet."
+      : `${count.toLocaleString("en")} more values are not shown yet.`,
+  hiddenCharacters: (count) =>
+    count === 1
+      ? "1 more character is not shown yet."
+      : `${count.toLocaleString("en")} more characters are not shown yet.`,
+  hiddenLevels: "Some values are nested too deeply to show.",
+  otherApprovals: (text) => `Other approvals: ${text}`,
+  showAll: "Show all",
   details: "Details",
 
   chooseFile: "Choose a file",

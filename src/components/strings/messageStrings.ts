@@ -127,8 +127,15 @@ export interface MessageStrings {
     readonly none: string;
     /** Replacement for levels that are nested too deeply to render. */
     readonly tooDeep: string;
-    /** Button that renders more items of a list, or more lines of a text. */
-    readonly more: string;
+    /**
+     * Button that renders more items of a list.
+     *
+     * @param count - Number of items that the button renders.
+     * @param hidden - Number of items that are not rendered; `count` when the button renders all.
+     */
+    readonly moreItems: (count: number, hidden: number) => string;
+    /** Button that renders more characters of a text, like `moreItems`. */
+    readonly moreText: (count: number, hidden: number) => string;
     /** Replacement for line breaks and spaces that would push the following text out of view. */
     readonly blanks: (count: number) => string;
     /** Replacement for the middle of a long name. */
@@ -233,7 +240,9 @@ export const messageStrings: MessageStrings = {
     no: "No",
     none: "None",
     tooDeep: "Nested too deeply to show.",
-    more: "Show more",
+    moreItems: (count, hidden) => `Show ${partOf(count, hidden)} more`,
+    moreText: (count, hidden) =>
+      `Show ${partOf(count, hidden)} more ${hidden === 1 ? "character" : "characters"}`,
     blanks: (count) => `${count.toLocaleString("en")} blank characters`,
     moreCharacters: (count) => `${count.toLocaleString("en")} more characters`,
   },
@@ -252,3 +261,9 @@ export const messageStrings: MessageStrings = {
   },
   markdown: DEFAULT_LABELS,
 };
+
+/** Formats a part of a number: "50", or "100 of 450". */
+function partOf(count: number, total: number): string {
+  const all = total.toLocaleString("en");
+  return count === total ? all : `${count.toLocaleString("en")} of ${all}`;
+}

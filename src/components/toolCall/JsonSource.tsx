@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from "react";
 import { useStrings } from "../strings/useStrings.ts";
 import { CopyTextButton } from "../ui/CopyTextButton.tsx";
+import { useIsAllShown, useReportHidden } from "../ui/hiddenParts.ts";
 import { MoreButton } from "../ui/useShownItems.tsx";
 import { VisibleText } from "../ui/VisibleText.tsx";
 import { isTooDeepText } from "./formatJson.ts";
@@ -33,9 +34,12 @@ export function JsonSource({
   const isDeep = useMemo(() => isTooDeep ?? isTooDeepText(text), [isTooDeep, text]);
   const step = isShort ? PIECE_LENGTH : MAX_LENGTH;
   const [length, setLength] = useState(step);
+  const isAllShown = useIsAllShown();
+  const hidden = isDeep || isAllShown ? 0 : Math.max(0, text.length - length);
+  useReportHidden("characters", hidden);
   if (isDeep) return <TooDeep getText={() => text} />;
   const isJson = /^\s*[[{]/.test(text);
-  const shown = text.length > length ? text.slice(0, length) : text;
+  const shown = hidden > 0 ? text.slice(0, length) : text;
   const render = (part: string) =>
     isExact ? <VisibleText text={part} kind={isJson ? "json" : "value"} /> : part;
   return (
@@ -51,7 +55,14 @@ export function JsonSource({
             ))
           : render(shown)}
       </pre>
-      {shown !== text && <MoreButton onPress={() => setLength(length + step)} />}
+      {hidden > 0 && (
+        <MoreButton
+          added={step}
+          hidden={hidden}
+          unit="characters"
+          onPress={() => setLength(length + step)}
+        />
+      )}
     </>
   );
 }
@@ -59,6 +70,7 @@ export function JsonSource({
 /** @internal Renders a note instead of JSON that is nested too deeply, with a button that copies the text. Renders a `<div>`. */
 export function TooDeep({ getText }: { readonly getText: () => string }): ReactNode {
   const { value } = useStrings();
+  useReportHidden("deepValues", 1);
   return (
     <div className="agk-too-deep">
       <span className="agk-label">{value.tooDeep}</span> <CopyTextButton getText={getText} />

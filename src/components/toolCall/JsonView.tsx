@@ -3,6 +3,7 @@ import { hasHiddenLevels, jsonTextOf, MAX_JSON_DEPTH } from "../../protocol/json
 import { labelsOf } from "../../selectors/humanize.ts";
 import { Checklist, parseTasks } from "../activity/Checklist.tsx";
 import { useStrings } from "../strings/useStrings.ts";
+import { useIsAllShown, useReportHidden } from "../ui/hiddenParts.ts";
 import { useShownItems } from "../ui/useShownItems.tsx";
 import { VisibleText } from "../ui/VisibleText.tsx";
 import { indentJson } from "./formatJson.ts";
@@ -17,6 +18,8 @@ const BUDGET = 500;
 /** Most and fewest items that a list of a larger value shows at first. */
 const MAX_ITEMS = 50;
 const MIN_ITEMS = 3;
+/** Most values that are rendered as fields and lists when the user asks to see all. More are shown as JSON. */
+const MAX_RENDERED = 1_000;
 
 interface JsonViewProps {
   readonly value: unknown;
@@ -35,8 +38,15 @@ export function JsonView({ value, isReport = false, isExact = false }: JsonViewP
     () => (countValues(value, BUDGET) > BUDGET ? BUDGET : Number.POSITIVE_INFINITY),
     [value],
   );
+  const isAllShown = useIsAllShown();
+  const isTooLong = useMemo(
+    () => isAllShown && countValues(value, MAX_RENDERED) > MAX_RENDERED,
+    [isAllShown, value],
+  );
   const report = isReport ? parseSearchReport(value) : undefined;
-  const shared = { depth: 0, budget, isExact };
+  const shared = isTooLong
+    ? { depth: MAX_FORMATTED_DEPTH + 1, budget: Number.POSITIVE_INFINITY, isExact }
+    : { depth: 0, budget, isExact };
   if (!report) return <Value value={value} {...shared} />;
   return (
     <SearchProgress report={report} renderRest={(rest) => <Value value={rest} {...shared} />} />
@@ -109,6 +119,10 @@ function List({
 }: ValueProps & { readonly value: readonly unknown[] }): ReactNode {
   const { limit, itemBudget } = shareBudget(budget, value.length);
   const { shown, moreButton } = useShownItems(value, limit);
+  useReportHidden(
+    "values",
+    useMemo(() => value.slice(shown.length), [value, shown.length]),
+  );
   return (
     <>
       <ul className="agk-list">
@@ -134,6 +148,10 @@ function JsonFields({
   const labels = labelsOf(keys);
   const { limit, itemBudget } = shareBudget(budget, keys.length);
   const { shown, moreButton } = useShownItems(keys, limit);
+  useReportHidden(
+    "values",
+    useMemo(() => Object.values(value).slice(shown.length), [value, shown.length]),
+  );
   return (
     <>
       <dl className="agk-fields">

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { hidesText, type TextKind, visibleSegments } from "../../selectors/visibleText.ts";
 import { useStrings } from "../strings/useStrings.ts";
+import { useIsAllShown, useReportHidden } from "./hiddenParts.ts";
 import { MoreButton } from "./useShownItems.tsx";
 
 interface VisibleTextProps {
@@ -42,15 +43,24 @@ interface VisibleNameProps {
 export function VisibleName({ name, canExpand = false }: VisibleNameProps): ReactNode {
   const { value } = useStrings();
   const [isExpanded, setExpanded] = useState(false);
-  if (name.length <= MAX_NAME || isExpanded) return <VisibleText text={name} kind="name" />;
+  const isAllShown = useIsAllShown();
+  const isWhole = name.length <= MAX_NAME || isExpanded || (canExpand && isAllShown);
+  const hidden = isWhole ? 0 : name.length - NAME_START - NAME_END;
+  useReportHidden("characters", canExpand ? hidden : 0);
+  if (isWhole) return <VisibleText text={name} kind="name" />;
   return (
     <>
       <VisibleText text={name.slice(0, NAME_START)} kind="name" />
-      <span className="agk-revealed">
-        {value.moreCharacters(name.length - NAME_START - NAME_END)}
-      </span>
+      <span className="agk-revealed">{value.moreCharacters(hidden)}</span>
       <VisibleText text={name.slice(-NAME_END)} kind="name" />
-      {canExpand && <MoreButton onPress={() => setExpanded(true)} />}
+      {canExpand && (
+        <MoreButton
+          added={hidden}
+          hidden={hidden}
+          unit="characters"
+          onPress={() => setExpanded(true)}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { useStrings } from "../strings/useStrings.ts";
+import { useIsAllShown } from "./hiddenParts.ts";
 
 /** Number of items that one press of the button adds. */
 const BATCH = 100;
@@ -23,12 +24,15 @@ export function useShownItems<T>(
   side: "start" | "end" = "start",
 ): ShownItems<T> {
   const [added, setAdded] = useState(0);
-  const count = limit + added;
+  const isAllShown = useIsAllShown();
+  const count = isAllShown ? items.length : limit + added;
   const isComplete = count >= items.length;
   return {
     shown: isComplete ? items : side === "start" ? items.slice(0, count) : items.slice(-count),
     moreButton: isComplete ? null : (
       <MoreButton
+        added={BATCH}
+        hidden={items.length - count}
         onPress={({ currentTarget }) => {
           setAdded(added + BATCH);
           // The last press removes the button, which would lose the focus.
@@ -46,15 +50,22 @@ export function useShownItems<T>(
 }
 
 interface MoreButtonProps {
+  /** Number of items or characters that one press shows at most. */
+  readonly added: number;
+  /** Number of items or characters that are hidden. */
+  readonly hidden: number;
+  /** @defaultValue `"items"` */
+  readonly unit?: "items" | "characters";
   readonly onPress: (event: MouseEvent<HTMLButtonElement>) => void;
 }
 
-/** @internal Renders the button that shows more of a list or a text. */
-export function MoreButton({ onPress }: MoreButtonProps): ReactNode {
+/** @internal Renders the button that shows more of a list or a text, and that names how much is hidden. */
+export function MoreButton({ added, hidden, unit = "items", onPress }: MoreButtonProps): ReactNode {
   const { value } = useStrings();
+  const label = unit === "items" ? value.moreItems : value.moreText;
   return (
     <button type="button" className="agk-button agk-more" onClick={onPress}>
-      {value.more}
+      {label(Math.min(added, hidden), hidden)}
     </button>
   );
 }

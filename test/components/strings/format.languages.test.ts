@@ -101,6 +101,53 @@ test("formats numbers by language, with Western digits in Arabic", () => {
   expect(arabicStrings.attachments.size(5000)).toBe("4.9 كيلوبايت");
 });
 
+test("names how much of a value is hidden in every language", () => {
+  const texts = [englishStrings, germanStrings, japaneseStrings, arabicStrings].map(
+    ({ value, interrupt }) => [
+      value.moreItems(1, 1),
+      value.moreItems(100, 1450),
+      value.moreText(50, 50),
+      value.moreText(100, 1450),
+      interrupt.hiddenValues(1),
+      interrupt.otherApprovals(interrupt.hiddenCharacters(1450)),
+    ],
+  );
+  expect(texts).toEqual([
+    [
+      "Show 1 more",
+      "Show 100 of 1,450 more",
+      "Show 50 more characters",
+      "Show 100 of 1,450 more characters",
+      "1 more value is not shown yet.",
+      "Other approvals: 1,450 more characters are not shown yet.",
+    ],
+    [
+      "1 weiteren Eintrag anzeigen",
+      "100 von 1.450 weiteren Einträgen anzeigen",
+      "50 weitere Zeichen anzeigen",
+      "100 von 1.450 weiteren Zeichen anzeigen",
+      "1 weiterer Wert wird noch nicht angezeigt.",
+      "Andere Genehmigungen: 1.450 weitere Zeichen werden noch nicht angezeigt.",
+    ],
+    [
+      "ほか1件を表示",
+      "ほか1,450件のうち100件を表示",
+      "ほか50文字を表示",
+      "ほか1,450文字のうち100文字を表示",
+      "ほか1件の値がまだ表示されていません。",
+      "ほかの承認：ほか1,450文字がまだ表示されていません。",
+    ],
+    [
+      "عرض عنصر آخر",
+      "عرض 100 من أصل 1,450 عنصرًا آخر",
+      "عرض 50 محرفًا آخر",
+      "عرض 100 من أصل 1,450 محرفًا آخر",
+      "توجد قيمة أخرى غير معروضة بعد.",
+      "الموافقات الأخرى: يوجد 1,450 محرفًا آخر غير معروض بعد.",
+    ],
+  ]);
+});
+
 test("formats the time left as a clock in every language", () => {
   for (const { interrupt } of [germanStrings, japaneseStrings, arabicStrings])
     expect(interrupt.expiresInSeconds(245)).toMatch(/(^| )4:05( |$)/);

@@ -16,7 +16,8 @@ const COUNT = 5_000;
 const many = <T,>(create: (at: number) => T): T[] =>
   Array.from({ length: COUNT }, (_, at) => create(at));
 const elementCount = (container: Element) => container.querySelectorAll("*").length;
-const showMore = () => userEvent.click(screen.getByRole("button", { name: "Show more" }));
+const showMore = () =>
+  userEvent.click(screen.getByRole("button", { name: /^Show [\d,]+( of [\d,]+)? more$/ }));
 
 /** Renders the conversation after a run with these events. */
 function renderAfter(

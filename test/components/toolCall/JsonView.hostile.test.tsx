@@ -49,7 +49,7 @@ test("JsonView shows the first items of a long list, and more on demand", async 
   const { container } = render(<JsonView value={{ items }} />);
   expect(screen.getAllByRole("listitem")).toHaveLength(50);
   expect(container.querySelectorAll("*").length).toBeLessThan(200);
-  await user.click(screen.getByRole("button", { name: "Show more" }));
+  await user.click(screen.getByRole("button", { name: "Show 100 of 19,950 more" }));
   expect(screen.getAllByRole("listitem")).toHaveLength(150);
 });
 
@@ -58,7 +58,7 @@ test("JsonView moves the focus to the list when all items are shown", async () =
   const items = Array.from({ length: 600 }, (_, n) => `item ${n}`);
   render(<JsonView value={items} />);
   for (let press = 0; press < 6; press++)
-    await user.click(screen.getByRole("button", { name: "Show more" }));
+    await user.click(screen.getByRole("button", { name: /^Show (100 of \d+|50) more$/ }));
   expect(screen.getAllByRole("listitem")).toHaveLength(600);
   expect(screen.getByRole("list")).toHaveFocus();
 });
@@ -80,8 +80,8 @@ test("JsonSource shows the beginning of a long text, and more on demand", async 
   const user = userEvent.setup();
   const { container } = render(<JsonSource text={"x".repeat(250_000)} />);
   expect(container.querySelector("pre")?.textContent).toHaveLength(100_000);
-  await user.click(screen.getByRole("button", { name: "Show more" }));
-  await user.click(screen.getByRole("button", { name: "Show more" }));
+  await user.click(screen.getByRole("button", { name: "Show 100,000 of 150,000 more characters" }));
+  await user.click(screen.getByRole("button", { name: "Show 50,000 more characters" }));
   expect(container.querySelector("pre")?.textContent).toHaveLength(250_000);
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });

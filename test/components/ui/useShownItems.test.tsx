@@ -26,7 +26,8 @@ function renderMessages(...messages: readonly Message[]) {
 }
 
 const elementCount = (container: Element) => container.querySelectorAll("*").length;
-const showMore = () => userEvent.click(screen.getByRole("button", { name: "Show more" }));
+const showMore = () =>
+  userEvent.click(screen.getByRole("button", { name: /^Show 100 of [\d,]+ more$/ }));
 
 test("a message with 5,000 unanswered tool calls shows the last, and more on demand", async () => {
   const toolCalls = many(5_000, (at) => toolCall(`c${at}`));

@@ -32,6 +32,27 @@ export const arabicInterruptStrings: InterruptStrings = {
   asJson: "تُرسل بصيغة JSON.",
   asInvalidJson: "ليست JSON صالحًا، لذا ستُرسل كنص.",
   alsoSent: (answer) => `يُرسل أيضًا مع «${answer}»`,
+  hiddenValues: (count) =>
+    countArabic(count, {
+      zero: "كل القيم معروضة.",
+      one: "توجد قيمة أخرى غير معروضة بعد.",
+      two: "توجد قيمتان أخريان غير معروضتين بعد.",
+      few: "توجد # قيم أخرى غير معروضة بعد.",
+      many: "توجد # قيمة أخرى غير معروضة بعد.",
+      other: "توجد # قيمة أخرى غير معروضة بعد.",
+    }),
+  hiddenCharacters: (count) =>
+    countArabic(count, {
+      zero: "كل المحارف معروضة.",
+      one: "يوجد محرف آخر غير معروض بعد.",
+      two: "يوجد محرفان آخران غير معروضين بعد.",
+      few: "توجد # محارف أخرى غير معروضة بعد.",
+      many: "يوجد # محرفًا آخر غير معروض بعد.",
+      other: "يوجد # محرف آخر غير معروض بعد.",
+    }),
+  hiddenLevels: "تحتوي بعض القيم على مستويات متداخلة أكثر مما يمكن عرضه.",
+  otherApprovals: (text) => `الموافقات الأخرى: ${text}`,
+  showAll: "عرض الكل",
   details: "التفاصيل",
 
   chooseFile: "اختيار ملف",

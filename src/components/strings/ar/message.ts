@@ -72,7 +72,8 @@ export const arabicMessageStrings: MessageStrings = {
     no: "لا",
     none: "لا يوجد",
     tooDeep: "مستويات متداخلة أكثر مما يمكن عرضه.",
-    more: "عرض المزيد",
+    moreItems: (count, hidden) => `عرض ${partOf(count, hidden)}${otherItems(hidden)}`,
+    moreText: (count, hidden) => `عرض ${partOf(count, hidden)}${otherCharacters(hidden)}`,
     blanks: (count) =>
       countArabic(count, {
         zero: "لا محارف فارغة",
@@ -122,3 +123,30 @@ export const arabicMessageStrings: MessageStrings = {
     loadImage: (host) => `تحميل الصورة من ${isolateDirection(host)}`,
   },
 };
+
+/** Returns the words before a total of which only a part is meant. */
+function partOf(count: number, total: number): string {
+  return count === total ? "" : `${formatArabicNumber(count)} من أصل `;
+}
+
+function otherItems(count: number): string {
+  return countArabic(count, {
+    zero: "صفر من العناصر",
+    one: "عنصر آخر",
+    two: "عنصرين آخرين",
+    few: "# عناصر أخرى",
+    many: "# عنصرًا آخر",
+    other: "# عنصر آخر",
+  });
+}
+
+function otherCharacters(count: number): string {
+  return countArabic(count, {
+    zero: "صفر من المحارف",
+    one: "محرف آخر",
+    two: "محرفين آخرين",
+    few: "# محارف أخرى",
+    many: "# محرفًا آخر",
+    other: "# محرف آخر",
+  });
+}

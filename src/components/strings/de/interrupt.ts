@@ -27,6 +27,13 @@ export const germanInterruptStrings: InterruptStrings = {
   asJson: "Wird als JSON gesendet.",
   asInvalidJson: "Kein gültiges JSON, wird daher als Text gesendet.",
   alsoSent: (answer) => `Wird mit „${answer}“ gesendet`,
+  hiddenValues: (count) =>
+    `${countGerman(count, "weiterer Wert wird", "weitere Werte werden")} noch nicht angezeigt.`,
+  hiddenCharacters: (count) =>
+    `${countGerman(count, "weiteres Zeichen wird", "weitere Zeichen werden")} noch nicht angezeigt.`,
+  hiddenLevels: "Einige Werte sind zu tief verschachtelt, um angezeigt zu werden.",
+  otherApprovals: (text) => `Andere Genehmigungen: ${text}`,
+  showAll: "Alles anzeigen",
   details: "Details",
 
   chooseFile: "Datei auswählen",

@@ -1,5 +1,5 @@
 import type { MessageStrings } from "../messageStrings.ts";
-import { countGerman, formatGermanDuration } from "./format.ts";
+import { countGerman, formatGermanDuration, formatGermanNumber } from "./format.ts";
 
 export const germanMessageStrings: MessageStrings = {
   toolCall: {
@@ -58,7 +58,14 @@ export const germanMessageStrings: MessageStrings = {
     no: "Nein",
     none: "Keine Angabe",
     tooDeep: "Zu tief verschachtelt, um angezeigt zu werden.",
-    more: "Mehr anzeigen",
+    moreItems: (count, hidden) =>
+      count === hidden
+        ? `${countGerman(hidden, "weiteren Eintrag", "weitere Einträge")} anzeigen`
+        : `${formatGermanNumber(count)} von ${formatGermanNumber(hidden)} weiteren Einträgen anzeigen`,
+    moreText: (count, hidden) =>
+      count === hidden
+        ? `${countGerman(hidden, "weiteres Zeichen", "weitere Zeichen")} anzeigen`
+        : `${formatGermanNumber(count)} von ${formatGermanNumber(hidden)} weiteren Zeichen anzeigen`,
     blanks: (count) => countGerman(count, "Leerraumzeichen", "Leerraumzeichen"),
     moreCharacters: (count) => countGerman(count, "weiteres Zeichen", "weitere Zeichen"),
   },

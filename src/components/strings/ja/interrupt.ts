@@ -27,6 +27,11 @@ export const japaneseInterruptStrings: InterruptStrings = {
   asJson: "JSON として送信されます。",
   asInvalidJson: "有効な JSON ではないため、テキストとして送信されます。",
   alsoSent: (answer) => `「${answer}」と一緒に送信される内容`,
+  hiddenValues: (count) => `ほか${formatJapaneseNumber(count)}件の値がまだ表示されていません。`,
+  hiddenCharacters: (count) => `ほか${formatJapaneseNumber(count)}文字がまだ表示されていません。`,
+  hiddenLevels: "一部の値は入れ子が深すぎるため表示できません。",
+  otherApprovals: (text) => `ほかの承認：${text}`,
+  showAll: "すべて表示",
   details: "詳細",
 
   chooseFile: "ファイルを選択",

@@ -57,7 +57,14 @@ export const japaneseMessageStrings: MessageStrings = {
     no: "いいえ",
     none: "なし",
     tooDeep: "入れ子が深すぎるため表示できません。",
-    more: "さらに表示",
+    moreItems: (count, hidden) =>
+      count === hidden
+        ? `ほか${formatJapaneseNumber(hidden)}件を表示`
+        : `ほか${formatJapaneseNumber(hidden)}件のうち${formatJapaneseNumber(count)}件を表示`,
+    moreText: (count, hidden) =>
+      count === hidden
+        ? `ほか${formatJapaneseNumber(hidden)}文字を表示`
+        : `ほか${formatJapaneseNumber(hidden)}文字のうち${formatJapaneseNumber(count)}文字を表示`,
     blanks: (count) => `空白文字${formatJapaneseNumber(count)}個`,
     moreCharacters: (count) => `ほか${formatJapaneseNumber(count)}文字`,
   },

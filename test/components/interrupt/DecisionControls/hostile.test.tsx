@@ -28,7 +28,7 @@ test("an approval shows the ends of a very long tool name, and all of it on dema
   const { press } = await openCall(name, "{}");
   expect(card()).toHaveTextContent("5,936 more characters");
   expect(card()).toHaveTextContent("_then_delete");
-  await press("Show more");
+  await press("Show 5,936 more characters");
   expect(card()).toHaveTextContent(name);
 });
 

@@ -1,0 +1,45 @@
+import { type ReactNode, useRef } from "react";
+import { useStrings } from "../strings/useStrings.ts";
+import { focusCard } from "./focusNextCard.ts";
+import { type HiddenParts, useHiddenTotal } from "./hiddenParts.ts";
+
+interface HiddenNoteProps {
+  readonly parts: HiddenParts;
+  /** Id of the text, for the `aria-describedby` of the buttons that decide. */
+  readonly id: string;
+  /** True when the parts are those of other approvals. @defaultValue false */
+  readonly isOfOthers?: boolean;
+}
+
+/**
+ * @internal Says how much of a question is not shown yet, with a button that shows all. Renders nothing when everything
+ * is shown.
+ */
+export function HiddenNote({ parts, id, isOfOthers = false }: HiddenNoteProps): ReactNode {
+  const { interrupt } = useStrings();
+  const row = useRef<HTMLDivElement>(null);
+  const { values, characters, deepValues } = useHiddenTotal(parts);
+  const sentences = [
+    values > 0 && interrupt.hiddenValues(values),
+    characters > 0 && interrupt.hiddenCharacters(characters),
+    deepValues > 0 && interrupt.hiddenLevels,
+  ].filter((sentence) => sentence !== false);
+  if (sentences.length === 0) return null;
+  const text = sentences.join(" ");
+  const handlePress = () => {
+    const card = row.current?.closest<HTMLElement>(".agk-interrupt");
+    parts.showAll();
+    // The button is removed. The user reads the question from its beginning.
+    if (card) focusCard(card);
+  };
+  return (
+    <div className="agk-interrupt-hidden" ref={row}>
+      <span id={id}>{isOfOthers ? interrupt.otherApprovals(text) : text}</span>
+      {values + characters > 0 && (
+        <button type="button" className="agk-button" onClick={handlePress}>
+          {interrupt.showAll}
+        </button>
+      )}
+    </div>
+  );
+}

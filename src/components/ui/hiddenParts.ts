@@ -1,0 +1,200 @@
+import { createContext, useContext, useId, useMemo, useState, useSyncExternalStore } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
+import { useThread } from "../../hooks/providers/useThread.ts";
+import { createPerThreadState, usePerThreadState } from "../state/perThreadState.ts";
+
+/** Amount that a card does not show. */
+interface HiddenAmount {
+  /** Texts, numbers and other values that are not containers. */
+  readonly values: number;
+  /** Characters of texts of which only the beginning is shown. */
+  readonly characters: number;
+  /** Values that are nested too deeply to show. */
+  readonly deepValues: number;
+}
+
+/** @internal Parts of one or more cards that hide something. */
+export interface HiddenParts {
+  readonly total: () => HiddenAmount;
+  readonly showAll: () => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Parts of one card that hide something. */
+interface CardParts extends HiddenParts {
+  readonly isAllShown: () => boolean;
+  /** Sets the amount that a part hides; `undefined` removes the part. */
+  readonly set: (partId: string, amount: Partial<HiddenAmount> | undefined) => void;
+}
+
+const NOTHING: HiddenAmount = { values: 0, characters: 0, deepValues: 0 };
+
+/** Creates the state of one card. */
+function createCardParts(): CardParts {
+  const amounts = new Map<string, Partial<HiddenAmount>>();
+  const listeners = new Set<() => void>();
+  let isAllShown = false;
+  let total: HiddenAmount | undefined = NOTHING;
+  const notify = () => {
+    for (const listener of [...listeners]) listener();
+  };
+  return {
+    total: () => {
+      total ??= sum([...amounts.values()]);
+      return total;
+    },
+    isAllShown: () => isAllShown,
+    showAll() {
+      isAllShown = true;
+      notify();
+    },
+    set(partId, amount) {
+      if (amount) amounts.set(partId, amount);
+      else amounts.delete(partId);
+      total = undefined;
+      notify();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** @internal Returns true when a card shows everything. */
+export function isNothingHidden({ values, characters, deepValues }: HiddenAmount): boolean {
+  return values + characters + deepValues === 0;
+}
+
+function sum(amounts: readonly Partial<HiddenAmount>[]): HiddenAmount {
+  const total = (key: keyof HiddenAmount) =>
+    amounts.reduce((before, amount) => before + (amount[key] ?? 0), 0);
+  return {
+    values: total("values"),
+    characters: total("characters"),
+    deepValues: total("deepValues"),
+  };
+}
+
+/** @internal Set inside a card in which the user decides about what is shown. */
+export const HiddenPartsContext = createContext<CardParts | undefined>(undefined);
+
+const subscribeToNothing = () => () => {};
+const returnFalse = () => false;
+
+/** @internal Returns true after the user has asked to see all that the card around the component hides. */
+export function useIsAllShown(): boolean {
+  const parts = useContext(HiddenPartsContext);
+  return useSyncExternalStore(
+    parts?.subscribe ?? subscribeToNothing,
+    parts?.isAllShown ?? returnFalse,
+    returnFalse,
+  );
+}
+
+/**
+ * @internal Reports to the card around the component how much the component hides.
+ *
+ * @param kind - The unit of the amount.
+ * @param items - The hidden items, of which the values are counted, or a number.
+ */
+export function useReportHidden(
+  kind: keyof HiddenAmount,
+  items: readonly unknown[] | number,
+): void {
+  const parts = useContext(HiddenPartsContext);
+  const id = useId();
+  const isCounted = parts !== undefined;
+  const count = useMemo(
+    () => (typeof items === "number" ? items : isCounted ? countLeaves(items) : 0),
+    [isCounted, items],
+  );
+  useIsomorphicLayoutEffect(() => {
+    if (!parts || count === 0) return;
+    parts.set(id, { [kind]: count });
+    return () => parts.set(id, undefined);
+  }, [parts, id, kind, count]);
+}
+
+/** Counts the values in a list that are not containers; an empty container counts as one. */
+function countLeaves(items: readonly unknown[]): number {
+  const pending = [...items];
+  let count = 0;
+  while (pending.length > 0) {
+    const next = pending.pop();
+    const inner: readonly unknown[] =
+      typeof next === "object" && next !== null ? Object.values(next) : [];
+    if (inner.length === 0) count += 1;
+    // Not spread into the arguments of one call, which are limited in number.
+    for (const item of inner) pending.push(item);
+  }
+  return count;
+}
+
+const EMPTY: ReadonlyMap<string, CardParts> = new Map();
+
+/** Hidden parts of the mounted cards by interrupt id, for a button that approves several of them. */
+const partsByInterrupt = createPerThreadState(EMPTY);
+
+/** @internal Creates the hidden parts of an interrupt card, and publishes them to the other cards of the thread. */
+export function useCardParts(interruptId: string): CardParts {
+  const [parts] = useState(createCardParts);
+  const thread = useThread();
+  useIsomorphicLayoutEffect(() => {
+    const update = (change: (cards: Map<string, CardParts>) => void) =>
+      partsByInterrupt.update(thread, (before) => {
+        const cards = new Map(before);
+        change(cards);
+        return cards;
+      });
+    update((cards) => cards.set(interruptId, parts));
+    return () =>
+      update((cards) => {
+        // Another card of the interrupt may have replaced this one.
+        if (cards.get(interruptId) === parts) cards.delete(interruptId);
+      });
+  }, [thread, interruptId, parts]);
+  return parts;
+}
+
+/** @internal Returns the hidden parts of several interrupt cards as those of one. Cards that are not mounted have none. */
+export function usePartsOf(interruptIds: readonly string[]): HiddenParts {
+  const byInterrupt = usePerThreadState(partsByInterrupt);
+  const key = interruptIds.join("\n");
+  return useMemo(() => {
+    const ids = new Set(key.split("\n"));
+    return combineParts([...byInterrupt].filter(([id]) => ids.has(id)).map(([, parts]) => parts));
+  }, [byInterrupt, key]);
+}
+
+function combineParts(all: readonly HiddenParts[]): HiddenParts {
+  let totals: readonly HiddenAmount[] = [];
+  let total = NOTHING;
+  return {
+    total: () => {
+      const next = all.map((parts) => parts.total());
+      // The same object while nothing changes, as React requires.
+      if (next.length !== totals.length || next.some((amount, index) => amount !== totals[index])) {
+        totals = next;
+        total = sum(next);
+      }
+      return total;
+    },
+    showAll() {
+      for (const parts of all) parts.showAll();
+    },
+    subscribe(listener) {
+      const stops = all.map((parts) => parts.subscribe(listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}
+
+const returnNothing = () => NOTHING;
+
+/** @internal Returns the amount that the parts hide, and renders again when it changes. */
+export function useHiddenTotal(parts: HiddenParts): HiddenAmount {
+  return useSyncExternalStore(parts.subscribe, parts.total, returnNothing);
+}
