@@ -9,15 +9,15 @@ import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
  * @type {Readonly<Record<string, number>>}
  */
 const bounds = {
-  createSnapshot: 53,
-  AgentKitError: 20,
-  httpAgent: 32,
-  webSpeechDictation: 71,
-  useThread: 22,
-  AgentProvider: 80,
-  useFrontendTool: 97,
-  SystemMessageItem: 71,
-  ScrollToEnd: 71,
+  createSnapshot: 55,
+  AgentKitError: 21,
+  httpAgent: 33,
+  webSpeechDictation: 74,
+  useThread: 23,
+  AgentProvider: 82,
+  useFrontendTool: 99,
+  SystemMessageItem: 74,
+  ScrollToEnd: 74,
 };
 
 /** The names that slow bundlers build. webpack takes seconds for each, and Rspack has the algorithms of webpack. */
