@@ -56,6 +56,8 @@ export interface DecodeOptions {
   readonly dedupe?: DedupeBatch | undefined;
   /** Progress of the events. A dialect observes them itself, after the translation. */
   readonly progress?: StreamProgress;
+  /** True for a replay of a thread, which may have no events. @defaultValue false */
+  readonly isReplay?: boolean;
 }
 
 /** Fields of a Server-Sent Event beside its data. */

@@ -39,31 +39,59 @@ function describeForeign(name: string): string {
   );
 }
 
+/** Number of characters of a frame that an error quotes. */
+const MAX_QUOTED_FRAME = 200;
+
 /**
- * Throws, in development, for a stream that has ended without an event, and whose frames are in the format of another
- * system. In production, such a stream is incomplete.
+ * Throws for a stream that has ended without an event, although it had content. In development, the error names the
+ * format of the frames, if it is that of a known system.
  *
  * @param frames - The first frames of a stream without an event.
- * @throws AgentKitError `malformed-stream` saying what AG-UI expects
+ * @param isReplay - True for a replay of a thread, which may be empty; only a known format is then an error.
+ * @throws AgentKitError `malformed-stream` saying what AG-UI expects, with the beginning of the first frame
  */
-export function checkForeignStream(url: string, frames: readonly unknown[]): void {
-  try {
-    // Written out, because bundlers replace exactly this expression.
-    if (process.env.NODE_ENV !== "production") throwOnForeign(url, frames);
-  } catch (error) {
-    // A browser that runs the sources without a bundler has no `process`.
-    if (!(error instanceof ReferenceError)) throw error;
-  }
-}
-
-function throwOnForeign(url: string, frames: readonly unknown[]): void {
-  const name = frames.map(nameForeignFormat).find((format) => format !== undefined);
-  if (name === undefined) return;
+export function checkForeignStream(
+  url: string,
+  frames: readonly unknown[],
+  isReplay: boolean,
+): void {
+  const [first] = frames;
+  if (first === undefined) return;
+  const format = describeFormatOf(frames);
+  if (isReplay && format === "") return;
+  const quoted = quoteFrame(first);
+  const advice = `Check that \`url\` is the endpoint of an AG-UI agent, or pass the \`dialect\` of its server.`;
   throw new AgentKitError(
     "malformed-stream",
-    `${url} sent no AG-UI event. ${describeForeign(name)}`,
-    { url },
+    `No event of AG-UI arrived from ${url}. Its first frame begins with ${quoted}. ${format || advice}`,
+    { url, body: quoted },
   );
+}
+
+/** Returns, in development, a sentence that names the format of frames; `""` for an unknown format. */
+function describeFormatOf(frames: readonly unknown[]): string {
+  try {
+    // Written out, because bundlers replace exactly this expression.
+    if (process.env.NODE_ENV !== "production") {
+      const name = frames.map(nameForeignFormat).find((format) => format !== undefined);
+      if (name !== undefined) return describeForeign(name);
+    }
+  } catch {
+    // A browser that runs the sources without a bundler has no `process`.
+  }
+  return "";
+}
+
+/** Returns the beginning of a frame as JSON, in which characters that hide or reorder text are codes. */
+function quoteFrame(frame: unknown): string {
+  const json = typeof frame === "string" ? frame.slice(0, MAX_QUOTED_FRAME) : frame;
+  const text = JSON.stringify(json) ?? String(frame);
+  return text
+    .slice(0, MAX_QUOTED_FRAME)
+    .replace(
+      /[\p{C}\p{Zl}\p{Zp}]/gu,
+      (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+    );
 }
 
 /** Returns, in development, a sentence that names the format of a JSON body; else `""`. */

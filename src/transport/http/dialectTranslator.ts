@@ -18,6 +18,8 @@ export interface Translator {
   readonly decoding: Partial<DecoderOptions> | undefined;
   /** Progress of the events of all pages. The translator of a dialect updates it, and without a dialect `readResponse` does. */
   readonly progress: StreamProgress;
+  /** True when the responses replay a thread. */
+  readonly isReplay: boolean;
   /** Translates one response, or one page of it. */
   translate(stream: Events): Events;
   /** Yields the events that follow from the end of the last page. */
@@ -31,8 +33,9 @@ export function createTranslator(
   { onCursor }: RunOptions,
 ): Translator {
   const progress = createStreamProgress(exchange.input);
-  if (!dialect)
-    return { decoding: undefined, progress, translate: (stream) => stream, finish: emptyStream };
+  const { isReplay } = exchange;
+  const translate = (stream: Events) => stream;
+  if (!dialect) return { decoding: undefined, progress, isReplay, translate, finish: emptyStream };
   let cursor: string | undefined;
   const reader = dialect.read({
     ...exchange,
@@ -42,6 +45,7 @@ export function createTranslator(
   });
   return {
     progress,
+    isReplay,
     decoding: {
       isAnyJson: true,
       onFrame(text, out, names) {

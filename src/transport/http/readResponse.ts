@@ -21,7 +21,12 @@ export async function* readResponse(
   firstResponse: Response,
   input: RunAgentInput,
   { onCursor, refreshInput }: RunOptions,
-  { decoding, dedupe, progress = createStreamProgress(input) }: DecodeOptions = {},
+  {
+    decoding,
+    dedupe,
+    isReplay = false,
+    progress = createStreamProgress(input),
+  }: DecodeOptions = {},
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
   const { options, safeUrl, abortTimeout } = connection;
   const { headers, credentials, body: bodyOption } = options;
@@ -78,8 +83,9 @@ export async function* readResponse(
     }
     if (!decoding) {
       const missingEnd = progress.missingEnd();
+      // A text such as "Error: no quota" has ended the run with its own words.
       if (missingEnd.length > 0) yield missingEnd;
-      checkForeignStream(safeUrl, progress.unknownFrames);
+      else checkForeignStream(safeUrl, progress.unknownFrames, isReplay);
     }
   } finally {
     body.cancel();

@@ -113,6 +113,7 @@ async function* streamRequest(
     {
       decoding: translator.decoding,
       progress: translator.progress,
+      isReplay: translator.isReplay,
       dedupe: createDedupe(input, cursor),
     },
   );

@@ -17,6 +17,8 @@ import type { WebSocketAgentOptions } from "./webSocketAgentOptions.ts";
 /** An exchange of frames on a socket of its own. */
 interface FrameExchange {
   readonly input: RunAgentInput;
+  /** True when the server must respond with the events of a run. @defaultValue false */
+  readonly isRun?: boolean;
   /** Returns the first frames, which are sent when the socket is open. */
   readonly firstFrames: () => readonly unknown[];
   /** Returns the frames that are sent when the exchange is stopped before its end. */
@@ -42,7 +44,16 @@ interface Received {
 /** Opens a socket, sends the first frames, and yields the events of the responses. */
 export async function* exchangeFrames(
   options: WebSocketAgentOptions,
-  { input, firstFrames, stopFrames, translator, dedupe, silenceMs, onOpen }: FrameExchange,
+  {
+    input,
+    isRun = false,
+    firstFrames,
+    stopFrames,
+    translator,
+    dedupe,
+    silenceMs,
+    onOpen,
+  }: FrameExchange,
   { signal, onCursor }: Pick<RunOptions, "signal" | "onCursor">,
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
   const { timeouts } = options;
@@ -81,7 +92,9 @@ export async function* exchangeFrames(
     }
     isOver = true;
     yield* translator.finish();
-    if (!options.dialect) checkForeignStream(safeUrl, translator.progress.unknownFrames);
+    if (!options.dialect) {
+      checkForeignStream(safeUrl, translator.progress.unknownFrames, !isRun);
+    }
   } catch (error) {
     // After an abort, any error is a consequence of it.
     throw signal.aborted ? signal.reason : error;

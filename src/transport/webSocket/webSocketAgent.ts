@@ -79,6 +79,7 @@ export function webSocketAgent(options: WebSocketAgentOptions): WebSocketAgent {
         options,
         {
           input,
+          isRun: !isReplay,
           firstFrames,
           stopFrames: () => dialect?.stopFrames?.(input) ?? [],
           translator,

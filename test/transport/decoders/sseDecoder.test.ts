@@ -166,7 +166,7 @@ describe("an event over the limit", () => {
 
   test("is measured in bytes of UTF-8", async () => {
     const fits = `data: "${"漢".repeat(332)}"\n\n`;
-    expect((await run(fits)).error).toBeUndefined();
+    expect((await run(`${fits}data: ${json(a)}\n\n`)).error).toBeUndefined();
     const overflows = `data: "${"漢".repeat(334)}"\n\n`;
     expect((await run(overflows)).error).toMatchObject({ code: "event-too-large" });
   });

@@ -99,7 +99,9 @@ test.each(formats)(
     expect(error?.message).toContain(`This looks like ${name}`);
     expect(error?.message).toContain("AG-UI expects events such as");
     vi.stubEnv("NODE_ENV", "production");
-    expect(await run()).toMatchObject({ code: "incomplete-stream" });
+    const inProduction = await run();
+    expect(inProduction).toMatchObject({ code: "malformed-stream" });
+    expect(inProduction?.message).not.toContain("This looks like");
   },
 );
 
