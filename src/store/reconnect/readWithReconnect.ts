@@ -1,4 +1,6 @@
+import { AgentKitError } from "../../protocol/errors.ts";
 import { createRunEndObserver } from "../../protocol/runEnd.ts";
+import { isProtocolEvent, readFrame } from "../../protocol/validation/readFrame.ts";
 import { isReopened, isRunOpen } from "../../reducer/runPhase.ts";
 import type { Abortable } from "../run/abortable.ts";
 import { consumeAgent, type PreparedInput } from "../run/consumeAgent.ts";
@@ -20,23 +22,35 @@ export async function readWithReconnect(
   const streamCursor = createStreamCursor(context);
   const { onCursor } = streamCursor;
   const runEnd = createRunEndObserver(prepared.input);
+  const { input } = prepared;
+  const makeInput = connectInput(context, input.runId, input);
   let reason: unknown;
+  /** True when only frames that are no events have arrived, such as a greeting: the server has received the run. */
+  let isGreeted = false;
+  let hasEvents = false;
   try {
     const handle = streamCursor.createReader(receiver);
     const request = { ...prepared, onCursor, runEnd };
-    await consumeAgent(context.options.agent, request, abortable, handle);
+    await consumeAgent(context.options.agent, request, abortable, (yielded) => {
+      hasEvents ||= hasEvent(yielded);
+      isGreeted = !hasEvents;
+      return handle(yielded);
+    });
   } catch (error) {
-    if (context.signal.aborted || !isConnectionLoss(error)) throw error;
+    const isRefused = !isConnectionLoss(error) && !(isGreeted && isMalformed(error));
+    if (context.signal.aborted || isRefused) throw error;
     reason = error;
   }
   const snapshot = context.getSnapshot();
-  // A run that never started cannot be resumed: the server may not have received it.
   if (!isRunOpen(snapshot)) {
+    // Without a response, the server may not have received the run.
+    if (isGreeted) {
+      const options = { makeInput, receiver, streamCursor, runEnd };
+      if (await resumeUnstarted(context, abortable, options)) return;
+    }
     if (reason) throw reason;
     return;
   }
-  const { input } = prepared;
-  const makeInput = connectInput(context, input.runId, input);
   // Some calls never get a result. When only calls are open, a server without a replay has sent everything.
   const isIncomplete = !isReopened(snapshot) || runEnd.hasOpenRunOrText;
   try {
@@ -50,4 +64,33 @@ export async function readWithReconnect(
   } catch (error) {
     if (isIncomplete || !isRunNotFound(error)) throw error;
   }
+}
+
+/**
+ * Resumes a run that has not started. A server that does not know such a run, or cannot resume it, is no failure.
+ *
+ * @returns True when the run has started.
+ */
+async function resumeUnstarted(
+  context: RunContext,
+  abortable: Abortable,
+  options: Parameters<typeof reconnectLoop>[2],
+): Promise<boolean> {
+  const hasStarted = () => context.getSnapshot().tracking.phase !== "none";
+  try {
+    await reconnectLoop(context, abortable, options);
+  } catch (error) {
+    if (context.signal.aborted || hasStarted()) throw error;
+  }
+  return hasStarted();
+}
+
+/** True when what an agent has yielded contains an event. */
+function hasEvent(yielded: unknown): boolean {
+  const values: readonly unknown[] = Array.isArray(yielded) ? yielded : [yielded];
+  return values.some((value) => readFrame(value).some(isProtocolEvent));
+}
+
+function isMalformed(error: unknown): boolean {
+  return error instanceof AgentKitError && error.code === "malformed-stream";
 }
