@@ -144,8 +144,8 @@ export function createCanonicalizer(
    * @param faults - Receives the faults.
    */
   function check(sent: WireEvent, faults: FieldFault[]): Event | undefined {
-    const type = typeof sent.type === "string" ? sent.type : typeof sent.type;
-    const checkShape = checkOf(type);
+    const type = typeof sent.type === "string" ? sent.type : describeUntyped(sent);
+    const checkShape = checkOf(sent.type);
     if (!checkShape) {
       report(unknownEvent, undefined, type);
       return undefined;
@@ -249,6 +249,17 @@ function createRunIds(firstRunId: string, createdIds: number) {
       count = 0;
     },
   };
+}
+
+/** Number of fields of an object without a type that an issue names. */
+const MAX_NAMED_FIELDS = 3;
+
+/** Returns the first fields of an object that lacks the type of an event, such as `{status, message, …}`. */
+function describeUntyped({ type, ...fields }: WireEvent): string {
+  if (type !== undefined) return `type: ${typeof type}`;
+  const names = Object.keys(fields).slice(0, MAX_NAMED_FIELDS + 1);
+  if (names.length > MAX_NAMED_FIELDS) names[MAX_NAMED_FIELDS] = "…";
+  return `{${names.map((name) => name.slice(0, 40)).join(", ")}}`;
 }
 
 /** Returns the event with the given ids where a run event has none of its own. */

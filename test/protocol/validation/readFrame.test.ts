@@ -82,9 +82,13 @@ describe("frames that are not JSON objects", () => {
 describe("events of an unknown type", () => {
   test.each([
     ["TOMORROW", { type: "TOMORROW", a: 1 }],
-    ["undefined", {}],
-    ["number", { type: 7 }],
-    ["object", { type: { toString: 1, valueOf: 1 } }],
+    ["{}", {}],
+    ["{status}", { status: "connected" }],
+    ["{a, b, c}", { a: 1, b: 2, c: 3 }],
+    ["{a, b, c, …}", { a: 1, b: 2, c: 3, d: 4, e: 5 }],
+    [`{${"x".repeat(40)}}`, { ["x".repeat(1000)]: 1 }],
+    ["type: number", { type: 7 }],
+    ["type: object", { type: { toString: 1, valueOf: 1 } }],
     ["constructor", { type: "constructor" }],
     ["__proto__", { type: "__proto__" }],
     ["text-message-start", { type: "text-message-start", messageId: "m1" }],
@@ -122,7 +126,7 @@ describe("events of the protocol with their type in another form", () => {
   test("are no envelopes of other systems", async () => {
     const { events, issues } = await canonical({ event: "token", data: { messageId: "a" } });
     expect(events).toEqual([]);
-    expect(summaries(issues)).toEqual(["notice unknown-event undefined"]);
+    expect(summaries(issues)).toEqual(["notice unknown-event {event, data}"]);
   });
 });
 
