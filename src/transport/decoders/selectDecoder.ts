@@ -31,9 +31,10 @@ type DetectedFormat = keyof typeof DETECTORS;
 const DETECTORS = {
   sse: { pattern: /^(data|event|id|retry)?:/, create: sseDecoder },
   json: { pattern: /^[{[]/, create: jsonDecoder },
+  markup: { pattern: /^</, create: unexpectedDecoder },
 } as const satisfies Record<string, { pattern: RegExp; create: TextDecoderFactory }>;
 
-const EVENT_STREAM: TextFormat = { detected: ["json"], fallback: sseDecoder };
+const EVENT_STREAM: TextFormat = { detected: ["json", "markup"], fallback: sseDecoder };
 const JSON_LINES: TextFormat = {
   detected: ["sse"],
   fallback: ndjsonDecoder,

@@ -18,6 +18,9 @@ import {
 /** A line of the older stream of the AI SDK, `0:"text"`, which is not a field: the error of the run names that format. */
 const AI_SDK_LINE = /^[0-9a-g]:["{[]/;
 
+/** Matches the beginning of the name of a field. */
+const FIELD_BEGINNING = /^(d|da|dat|data|e|ev|eve|even|event|i|id|r|re|ret|retr|retry)$/;
+
 /**
  * Appends the JSON value of a frame. Data without a type is appended with the name of its frame, when the name is the
  * type of an event. The data of a frame named "error" or "exception", in any case, is appended as RUN_ERROR, because some servers report
@@ -53,6 +56,8 @@ export function sseDecoder({
   let failure: AgentKitError | undefined;
   let hasEnded = false;
   let hasReported = false;
+  /** The first line that is no field, as a body that is no stream of events begins; `""` after an event. */
+  let otherText: string | undefined;
   const separator = createEventSeparator(maxEventBytes);
   const parser = createParser({
     // The parser counts characters, never more than bytes; `isLarger` checks exactly.
@@ -60,6 +65,7 @@ export function sseDecoder({
     onEvent(message) {
       const { data, id } = message;
       if (failure) return;
+      otherText = "";
       if (isLarger(data, maxEventBytes)) failure = eventTooLarge(maxEventBytes);
       // The last event without its blank line may be truncated. Then it is not an event, and its
       // position is not reached.
@@ -75,7 +81,12 @@ export function sseDecoder({
     onError({ type, line }) {
       // Other errors, for example unknown fields, are legal and ignored.
       if (type === "max-buffer-size-exceeded") failure ??= eventTooLarge(maxEventBytes);
-      else if (line !== undefined && AI_SDK_LINE.test(line)) target.push(line);
+      else if (line === undefined) return;
+      else if (!AI_SDK_LINE.test(line)) otherText ??= line;
+      else {
+        otherText = "";
+        target.push(line);
+      }
     },
   });
 
@@ -90,7 +101,10 @@ export function sseDecoder({
     // Ends the last line and the last event, for servers that omit the blank line.
     end(out) {
       hasEnded = true;
-      return feed(`${separator.end()}\n\n`, out);
+      feed(`${separator.end()}\n\n`, out);
+      // A field that is cut off is no text.
+      if (otherText && !FIELD_BEGINNING.test(otherText)) onFrame(otherText, out, {});
+      return failure;
     },
   };
 }

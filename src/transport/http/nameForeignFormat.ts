@@ -4,7 +4,10 @@ const isString = (value: unknown): value is string => typeof value === "string";
 const startsWith = (value: unknown, start: string) => isString(value) && value.startsWith(start);
 
 /** Types of the messages of LangChain, which LangGraph streams as values. */
-const LANGCHAIN_TYPES: ReadonlySet<unknown> = new Set(["human", "ai", "tool", "system"]);
+const LANGCHAIN_TYPES: ReadonlySet<unknown> = new Set([
+  ...["human", "ai", "tool", "system"],
+  ...["AIMessage", "AIMessageChunk", "HumanMessage", "ToolMessage"],
+]);
 
 const isLangChainList = (messages: unknown) =>
   Array.isArray(messages) &&
@@ -12,10 +15,16 @@ const isLangChainList = (messages: unknown) =>
 
 /** Formats of other systems by a mark that no AG-UI event has. */
 const FORMATS: readonly (readonly [name: string, isOf: (frame: UnknownRecord) => boolean])[] = [
+  ["an OpenAI response", ({ object }) => object === "chat.completion" || object === "response"],
+  [
+    "an Anthropic response",
+    ({ type, role, content }) => type === "message" && isString(role) && Array.isArray(content),
+  ],
   [
     "an OpenAI stream",
     ({ object, choices, type }) =>
       startsWith(object, "chat.completion") ||
+      startsWith(object, "thread.") ||
       Array.isArray(choices) ||
       startsWith(type, "response."),
   ],
@@ -24,6 +33,26 @@ const FORMATS: readonly (readonly [name: string, isOf: (frame: UnknownRecord) =>
     ({ type, message, content_block: block }) =>
       (type === "message_start" && isRecord(message)) ||
       (type === "content_block_start" && isRecord(block)),
+  ],
+  [
+    "a Bedrock stream",
+    (frame) => ["contentBlockDelta", "messageStart"].some((name) => isRecord(frame[name])),
+  ],
+  [
+    "a Cohere stream",
+    ({ type, event_type: eventType }) =>
+      type === "content-delta" || (isString(eventType) && /^(stream|text)-/.test(eventType)),
+  ],
+  [
+    "a Dify stream",
+    (frame) =>
+      isString(frame.event) &&
+      ["task_id", "conversation_id", "answer"].some((name) => isString(frame[name])),
+  ],
+  [
+    "a stream of Google ADK",
+    ({ author, content, invocationId, invocation_id: snakeCaseId }) =>
+      isString(author) && (isRecord(content) || isString(invocationId ?? snakeCaseId)),
   ],
   ["a Gemini stream", ({ candidates }) => Array.isArray(candidates)],
   [

@@ -91,13 +91,14 @@ function remedyFor({ status, headers }: Response): string {
 }
 
 /**
- * Returns the readable part of a body: the message inside JSON, the title of an HTML page, or the
- * first line.
+ * Returns the readable part of a body: the message inside JSON or the JSON on one line, the title of an HTML page, or
+ * the first line.
  */
 function readableBody(body: string): string {
   let text = /<title[^>]*>([^<]*)/i.exec(body)?.[1] ?? body;
   try {
-    text = findErrorText(JSON.parse(body)) ?? text;
+    const value: unknown = JSON.parse(body);
+    text = findErrorText(value) ?? JSON.stringify(value);
   } catch {
     // A body that is not JSON is quoted as it is.
   }

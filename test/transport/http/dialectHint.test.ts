@@ -72,6 +72,12 @@ const formats: readonly (readonly [string, unknown])[] = [
   ["a Gemini stream", { candidates: [{ content: { parts: [{ text: "Hi" }] } }] }],
   ["an Ollama stream", { model: "llama3", message: { content: "Hi" }, done: false }],
   ["a LangGraph stream", { messages: [{ type: "human", content: "Hi", id: "u1" }] }],
+  ["a LangGraph stream", [{ type: "AIMessageChunk", content: "Hi" }, {}]],
+  ["an OpenAI stream", { id: "m", object: "thread.message.delta", delta: {} }],
+  ["a Bedrock stream", { contentBlockDelta: { delta: { text: "Hi" }, contentBlockIndex: 0 } }],
+  ["a Cohere stream", { type: "content-delta", index: 0, delta: { message: {} } }],
+  ["a Dify stream", { event: "message", task_id: "t", answer: "Hi" }],
+  ["a stream of Google ADK", { content: { parts: [{ text: "Hi" }] }, author: "agent" }],
   ["JSON-RPC", { jsonrpc: "2.0", id: 1, result: {} }],
   ["a stream of the AI SDK", { type: "text-delta", id: "0", delta: "Hi" }],
 ];
@@ -129,7 +135,7 @@ test("the older stream of the AI SDK is named", async () => {
   expect(warn.mock.calls.flat().join()).toContain("This looks like a stream of the AI SDK");
 });
 
-test.each(formats)(
+test.each(formats.filter(([, frame]) => !Array.isArray(frame)))(
   "a JSON body in another format is named in the error: %s",
   async (name, frame) => {
     const fetch = fakeFetch(JSON.stringify({ ...(frame as object), type: undefined }), {
