@@ -186,6 +186,8 @@ export { Suggestions } from "./components/suggestions/Suggestions.tsx";
 export { Welcome } from "./components/suggestions/Welcome.tsx";
 
 // Components of a message
+export { TimedTurn } from "./components/message/TimedTurn.tsx";
+export { Turn } from "./components/message/Turn.tsx";
 export { MessageItem } from "./components/message/MessageItem.tsx";
 export { UserMessageItem } from "./components/message/UserMessageItem.tsx";
 export { AssistantMessageItem } from "./components/message/AssistantMessageItem.tsx";
@@ -261,6 +263,7 @@ export type {
   ToolCallCardProps,
   ToolGroupProps,
   ToolResultProps,
+  TurnProps,
   UserMessageItemProps,
   WelcomeProps,
 } from "./components/settings/transcriptPartProps.ts";

@@ -2,6 +2,7 @@ import { isStandIn } from "../protocol/standIns.ts";
 import { INITIAL_RUN, TRACKING_AT_RUN_START } from "./createSnapshot.ts";
 import { closeRun } from "./events/closeRun.ts";
 import { isOfEarlierRun, rememberStreamedIds } from "./events/identity/idsOfRuns.ts";
+import { startTimingOfSent } from "./events/messageTimes.ts";
 import { interruptsToAnswer } from "./interrupts/abandonedInterrupts.ts";
 import { isReopened } from "./runPhase.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
@@ -19,6 +20,7 @@ export function beginRun(
     // The input sends the edits, so the agent's state includes them from now on.
     draft.set("state", visibleState);
     draft.set("edits", []);
+    const sentIds = newMessageIds(draft);
     rememberStreamedIds(draft);
     draft.set("interrupts", interruptsToAnswer(draft.snapshot));
     draft.setTracking({
@@ -31,9 +33,11 @@ export function beginRun(
       abandonedInterrupts: [],
       toolNames,
       sentEdits: { state, edits },
-      sentIds: newMessageIds(draft),
+      sentIds,
       blankState: { kind: "possible" },
     });
+    draft.arrivedAt = at;
+    startTimingOfSent(draft, sentIds);
     draft.set("steps", []);
     // Pending calls stay pending until the input that answers them is built.
     const { pendingToolCallIds } = draft.snapshot.run;

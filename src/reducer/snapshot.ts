@@ -65,7 +65,10 @@ export interface Snapshot<TState = unknown> {
   readonly annotations: Readonly<Record<string, readonly Annotation[]>>;
   /** Token usage by run id, in the order in which the runs ended. */
   readonly usages: Readonly<Record<string, readonly TokenUsage[]>>;
-  /** Start and end of each reasoning message and span, by its id. */
+  /**
+   * Start of each message that was sent or streamed here, and end of each reasoning message and span, by its id. A
+   * message of a loaded conversation has none: AG-UI messages have no time.
+   */
   readonly timings: Readonly<Record<string, Timing>>;
   /** Faults of streams, storage and tabs that the thread survived; at most 100 different ones. */
   readonly issues: readonly Issue[];

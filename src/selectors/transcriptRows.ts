@@ -30,7 +30,7 @@ export interface MessageRow {
   readonly isStreaming: boolean;
   /** True for reasoning of the current run that nothing follows yet. */
   readonly isCurrent: boolean;
-  /** Start and end of a reasoning message. */
+  /** Start of the message, and end of reasoning. */
   readonly timing: Timing | undefined;
   /** Interrupts that are shown after the message, open and answered. */
   readonly interrupts: readonly InterruptRecord[];
@@ -247,7 +247,7 @@ function toRow(
     calls: toViews(snapshot, message, outputs),
     isStreaming,
     isCurrent: isCurrentReasoning(snapshot, message),
-    timing: message.role === "reasoning" ? getOwn(snapshot.timings, message.id) : undefined,
+    timing: getOwn(snapshot.timings, message.id),
     interrupts: interruptsAfter(snapshot, message.id),
     hasBody: isStreaming || hasBody(message, snapshot),
     subagents: subagentIndex.afterMessage.get(message.id) ?? NO_SUBAGENTS,

@@ -91,6 +91,15 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
     prepare: () => {},
   },
   Welcome: { selector: ".agk-welcome", element: <kit.Welcome />, prepare: () => {} },
+  Turn: {
+    selector: ".agk-turn",
+    scripts: [snapshotRun(assistant)],
+    element: (
+      <kit.Turn author="assistant" ids={["a"]} name="Ada">
+        Hi
+      </kit.Turn>
+    ),
+  },
   MessageItem: {
     selector: ".agk-message",
     scripts: [completeRun],

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from "react";
+import { createContext, memo, type ReactNode, useContext } from "react";
 import { ActivitySlot } from "../activity/ActivitySlot.tsx";
 import { resolveComponent, useClassName, useSettings } from "../settings/settings.tsx";
 import type { MessageItemProps } from "../settings/transcriptPartProps.ts";
@@ -9,6 +9,9 @@ import { AssistantMessageItem } from "./AssistantMessageItem.tsx";
 import { Reasoning } from "./Reasoning.tsx";
 import { SystemMessageItem } from "./SystemMessageItem.tsx";
 import { UserMessageItem } from "./UserMessageItem.tsx";
+
+/** @internal Name above the turn, which its messages do not repeat. */
+export const TurnNameContext = createContext<string | undefined>(undefined);
 
 /**
  * Shows one message of any of the seven roles, with the component for its role.
@@ -43,6 +46,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
   const className = useClassName("MessageItem", "agk-message", added);
   const assistant = useAssistantName(message);
   const name = "name" in message ? message.name : undefined;
+  const turnName = useContext(TurnNameContext);
   if (role === "reasoning" && reasoning === "hidden") return null;
   return (
     <article
@@ -52,7 +56,9 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
       data-streaming={isStreaming || undefined}
       aria-label={name ?? (role === "assistant" ? assistant : authors[role])}
     >
-      {role === "assistant" && name && <span className="agk-author">{name}</span>}
+      {role === "assistant" && name && name !== turnName && (
+        <span className="agk-author">{name}</span>
+      )}
       <MessageBody {...props} />
     </article>
   );

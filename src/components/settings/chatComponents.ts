@@ -28,6 +28,7 @@ import type {
   ToolCallCardProps,
   ToolGroupProps,
   ToolResultProps,
+  TurnProps,
   UserMessageItemProps,
   WelcomeProps,
 } from "./transcriptPartProps.ts";
@@ -41,6 +42,8 @@ export interface ChatComponents {
   readonly MessageList: ComponentType<MessageListProps>;
   /** Content of an empty conversation, unless `Chat` has a `welcome`. */
   readonly Welcome: ComponentType<WelcomeProps>;
+  /** Everything of one author up to the next: a user message, or an answer with its reasoning, tool calls and actions. */
+  readonly Turn: ComponentType<TurnProps>;
   /**
    * A message of any role, with the element around it. The scroll position of a thread is restored only if that
    * element has `data-message-id`.

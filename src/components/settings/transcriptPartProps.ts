@@ -13,6 +13,7 @@ import type {
 import type { BranchPosition } from "../../selectors/branchPlacement.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import type { MessageRow } from "../../selectors/transcriptRows.ts";
+import type { TurnAuthor } from "../../selectors/transcriptTurns.ts";
 import type { Anchor } from "../transcript/autoscroll/useAutoscroll.ts";
 
 // Props of the replaceable components of the transcript. They are in this folder, because `ChatComponents` names them and
@@ -48,13 +49,40 @@ export interface WelcomeProps {
   readonly text?: ReactNode;
 }
 
+/** Props of `Turn`. */
+export interface TurnProps {
+  /** The author: the user, the agent, or `system` for a note with the role `system` or `developer`. */
+  readonly author: TurnAuthor;
+  /** Ids of the messages and sub-agents in the turn, in order. */
+  readonly ids: readonly string[];
+  /**
+   * Time of the first message, in milliseconds since the epoch; absent in a loaded conversation, because AG-UI messages
+   * have no time.
+   */
+  readonly startedAt?: number | undefined;
+  /** Last known time in an earlier turn, in milliseconds since the epoch. */
+  readonly previousAt?: number | undefined;
+  /** True for the rest of a turn of more than 64 messages, which is rendered in parts. @defaultValue false */
+  readonly isContinued?: boolean | undefined;
+  /** A picture or initials of the author. The whole turn is indented by its width. @defaultValue none */
+  readonly avatar?: ReactNode;
+  /** Name of the author above the turn. @defaultValue the `name` of the agent's messages */
+  readonly name?: ReactNode;
+  /** Time of the turn, next to the name. `TimedTurn` sets it. @defaultValue none */
+  readonly timestamp?: ReactNode;
+  /** Content below the turn, such as the costs of an answer. @defaultValue none */
+  readonly footer?: ReactNode;
+  /** The messages, tool calls, questions and actions of the turn. */
+  readonly children?: ReactNode;
+}
+
 /** Props of `MessageItem`: one message of any role, with its state. */
 export interface MessageItemProps extends Pick<MessageRow, "message"> {
   /** Tool calls of the message. @defaultValue selected from the thread */
   readonly calls?: readonly ToolCallView[];
   /** True while the text of the message streams. @defaultValue false */
   readonly isStreaming?: boolean;
-  /** Start and end of a reasoning message, in milliseconds since 1970. */
+  /** Start of the message and end of reasoning, in milliseconds since the epoch. */
   readonly timing?: MessageRow["timing"];
   /** True for a reasoning message at the end of a running run, which no other message follows yet. @defaultValue false */
   readonly isCurrent?: boolean;

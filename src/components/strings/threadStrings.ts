@@ -12,7 +12,7 @@ export interface ThreadStrings {
   readonly empty: string;
   /** The search has no results. */
   readonly noResults: string;
-  /** Language of the headings with dates, as a BCP 47 tag. */
+  /** Language of dates and times, also in the conversation, as a BCP 47 tag. */
   readonly language: string;
   /** Heading of the archived threads. */
   readonly archived: (count: number) => string;

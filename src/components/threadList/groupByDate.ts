@@ -1,5 +1,6 @@
 import type { ThreadSummary } from "../../hooks/threads/useThreads.ts";
 import { formatSentence } from "../strings/format.ts";
+import { formatRecentDay } from "../strings/formatTime.ts";
 
 /** Threads that changed on the same day, or in the same month. */
 interface DateGroup {
@@ -32,21 +33,13 @@ export function groupByDate(
 
 /** @internal Formats a day in the past for a heading: "Today", "Yesterday", "March", "March 2024". */
 export function formatDateGroup(language: string, time: number): string {
-  const [now, date] = [new Date(), new Date(time)];
-  // Clocks of servers may be ahead. Days have 23 to 25 hours.
-  const days = Math.max(0, Math.round((startOfDay(now) - startOfDay(date)) / 86_400_000));
-  if (days < 2) {
-    const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-    return formatSentence(format.format(-days, "day"), "");
-  }
-  const isThisYear = date.getFullYear() === now.getFullYear();
-  const month = date.toLocaleDateString(language, {
+  const date = new Date(time);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  const format: Intl.DateTimeFormatOptions = {
     month: "long",
     ...(!isThisYear && { year: "numeric" }),
-  });
-  return formatSentence(month, "");
-}
-
-function startOfDay(date: Date): number {
-  return new Date(date).setHours(0, 0, 0, 0);
+  };
+  return (
+    formatRecentDay(language, time) ?? formatSentence(date.toLocaleDateString(language, format), "")
+  );
 }

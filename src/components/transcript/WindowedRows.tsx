@@ -5,10 +5,9 @@ import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
-import { rowId } from "../../selectors/transcriptRows.ts";
+import { findTurns } from "../../selectors/transcriptTurns.ts";
 import { preserveScroll } from "./autoscroll/scrollAnchor.ts";
 import { savedScrollPositions } from "./autoscroll/useAutoscroll.ts";
-import { Row } from "./Row.tsx";
 import {
   endRange,
   MAX_UNWINDOWED,
@@ -17,6 +16,7 @@ import {
   type RowRange,
 } from "./renderWindow.ts";
 import { type TranscriptChunk, toChunks } from "./rowChunks.ts";
+import { TurnSlot } from "./TurnSlot.tsx";
 import { useIsNearViewport } from "./useNearViewport.ts";
 import { WindowEdge } from "./WindowEdge.tsx";
 import { WrittenStatesAtStart } from "./WrittenStates.tsx";
@@ -41,12 +41,9 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
     chunks: [],
   });
   const moveWindow = ({ from, to }: RowRange) => {
-    const renderWindow = {
-      rows,
-      from,
-      to,
-      chunks: toChunks(rows.slice(from, to), lastWindow.chunks),
-    };
+    const rendered = rows.slice(from, to);
+    const turns = findTurns(rendered, thread.getSnapshot());
+    const renderWindow = { rows, from, to, chunks: toChunks(rendered, lastWindow.chunks, turns) };
     setLastWindow(renderWindow);
     return renderWindow;
   };
@@ -88,8 +85,8 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
         <WindowEdge renderWindow={renderWindow} onMoveWindow={moveWindow} />
       )}
       {renderWindow.from === 0 && <WrittenStatesAtStart />}
-      {renderWindow.chunks.map(({ key, rows }) => (
-        <RowChunk key={key} rows={rows} />
+      {renderWindow.chunks.map(({ key, segments }) => (
+        <RowChunk key={key} segments={segments} />
       ))}
       {renderWindow.to < rows.length && (
         <WindowEdge renderWindow={renderWindow} onMoveWindow={moveWindow} isBelow />
@@ -100,17 +97,17 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
 
 /** Renders a chunk of rows, and again only when one of its rows changes. */
 const RowChunk = memo(
-  function RowChunk({ rows }: Pick<TranscriptChunk, "rows">): ReactNode {
+  function RowChunk({ segments }: Pick<TranscriptChunk, "segments">): ReactNode {
     const box = useRef<HTMLDivElement>(null);
     return (
       <NearViewportContext.Provider value={useIsNearViewport(box)}>
         <div className="agk-rows" ref={box}>
-          {rows.map((row) => (
-            <Row key={rowId(row)} row={row} />
+          {segments.map((segment) => (
+            <TurnSlot key={segment.key} segment={segment} />
           ))}
         </div>
       </NearViewportContext.Provider>
     );
   },
-  (before, now) => haveSameItems(before.rows, now.rows),
+  (before, now) => haveSameItems(before.segments, now.segments),
 );

@@ -1,57 +1,127 @@
+import { haveSameItems } from "../../selectors/compareItems.ts";
 import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
+import type { TurnInfo } from "../../selectors/transcriptTurns.ts";
+
+/** Number of rows of one chunk from which a turn continues in the next chunk. */
+const MAX_UNDIVIDED = 64;
+
+/** The rows of a turn in one chunk. Keeps its identity while nothing changes. */
+export interface TurnSegment {
+  /** Key that stays the same when rows are added before and after. */
+  readonly key: string;
+  /** Absent for rows whose turn is not known. */
+  readonly turn: TurnInfo | undefined;
+  readonly rows: readonly TranscriptRow[];
+}
 
 /** Consecutive rows that React compares together. */
 export interface TranscriptChunk {
   /** Key that stays the same when rows are added before and after. */
   readonly key: string;
   readonly rows: readonly TranscriptRow[];
+  /** The rows by turn. */
+  readonly segments: readonly TurnSegment[];
 }
 
 /**
  * Splits the rows into chunks of about 32, so that a list of thousands costs few comparisons.
  *
  * Row ids decide where chunks start, not indices: earlier history must not move rows into other chunks, which
- * would remount them.
+ * would remount them. A chunk starts with a turn, unless the turn is very long.
  *
  * @param previous - Last chunks, whose keys are reused.
+ * @param turns - Turns by row; a row without one is a turn of its own.
  */
 export function toChunks(
   rows: readonly TranscriptRow[],
   previous: readonly TranscriptChunk[] = [],
+  turns: ReadonlyMap<string, TurnInfo> = new Map(),
 ): readonly TranscriptChunk[] {
-  const keyByRow = mapRowsToKeys(previous);
+  const before = new Map(previous.map((chunk) => [chunk.key, chunk.segments]));
+  return withKeys(cutChunks(rows, turns), mapRowsToKeys(previous)).map((chunk) => ({
+    ...chunk,
+    segments: toSegments(chunk.rows, turns, before.get(chunk.key)),
+  }));
+}
+
+/** Divides the rows of a chunk by turn. */
+function toSegments(
+  rows: readonly TranscriptRow[],
+  turns: ReadonlyMap<string, TurnInfo>,
+  previous: readonly TurnSegment[] = [],
+): readonly TurnSegment[] {
+  const turnOf = (row: TranscriptRow | undefined) =>
+    row === undefined ? undefined : turns.get(rowId(row));
+  const groups = cutRows(rows, (row, [last]) => !turnOf(row) || turnOf(last) !== turnOf(row));
+  return withKeys(groups, mapRowsToKeys(previous, true)).map(({ key, rows }) => {
+    const turn = turnOf(rows[0]);
+    const last = previous.find((segment) => segment.key === key);
+    const isSame =
+      last &&
+      haveSameItems(last.rows, rows) &&
+      haveSameItems(Object.values(last.turn ?? {}), Object.values(turn ?? {}));
+    return isSame ? last : { key, turn, rows };
+  });
+}
+
+/** Adds a unique key to each group of rows: that of an earlier group, else the identity of the first row. */
+function withKeys(
+  groups: readonly TranscriptRow[][],
+  keyByRow: ReadonlyMap<string, string>,
+): readonly { readonly key: string; readonly rows: readonly TranscriptRow[] }[] {
   const usedKeys = new Set<string>();
-  return cutRows(rows).map((chunk) => {
-    const ids = chunk.map(rowId);
+  return groups.map((rows) => {
+    const ids = rows.map(rowId);
     const previousKey = ids
       .map((id) => keyByRow.get(id))
       .find((key) => key !== undefined && !usedKeys.has(key));
     let key = previousKey ?? ids[0] ?? "";
     while (usedKeys.has(key)) key += "+";
     usedKeys.add(key);
-    return { key, rows: chunk };
+    return { key, rows };
   });
 }
 
 /**
  * Maps rows to the keys of their chunks. The first row identifies a chunk, except for the first chunk, which
  * starts wherever the rows start: there every row counts.
+ *
+ * @param hasAllRows - True when every row identifies its group, as for turns.
  */
-function mapRowsToKeys(chunks: readonly TranscriptChunk[]): ReadonlyMap<string, string> {
+function mapRowsToKeys(
+  chunks: readonly Pick<TranscriptChunk, "key" | "rows">[],
+  hasAllRows = false,
+): ReadonlyMap<string, string> {
   return new Map(
     chunks.flatMap(({ key, rows }, at) =>
-      (at ? rows.slice(0, 1) : rows).map((row) => [rowId(row), key] as const),
+      (at && !hasAllRows ? rows.slice(0, 1) : rows).map((row) => [rowId(row), key] as const),
     ),
   );
 }
 
-function cutRows(rows: readonly TranscriptRow[]): TranscriptRow[][] {
-  const chunks: TranscriptRow[][] = [];
+function cutChunks(
+  rows: readonly TranscriptRow[],
+  turns: ReadonlyMap<string, TurnInfo>,
+): TranscriptRow[][] {
+  return cutRows(rows, (row, { length }) => {
+    const id = rowId(row);
+    const startsTurn = (turns.get(id)?.firstId ?? id) === id;
+    return startsChunk(id) && (startsTurn || length >= MAX_UNDIVIDED);
+  });
+}
+
+/** Divides rows into groups. @param startsGroup - Receives a row and the group before it */
+function cutRows(
+  rows: readonly TranscriptRow[],
+  startsGroup: (row: TranscriptRow, group: readonly TranscriptRow[]) => boolean,
+): TranscriptRow[][] {
+  const groups: TranscriptRow[][] = [];
   for (const row of rows) {
-    if (!chunks.length || startsChunk(rowId(row))) chunks.push([]);
-    chunks.at(-1)?.push(row);
+    const group = groups.at(-1);
+    if (group && !startsGroup(row, group)) group.push(row);
+    else groups.push([row]);
   }
-  return chunks;
+  return groups;
 }
 
 /** True for one id in 31, by an FNV-1a hash, whose bits also vary for ids that only count up. */

@@ -11,7 +11,7 @@ import { decideRepeatedArguments } from "./calls/repeatedArguments.ts";
 import { idsOfEntry } from "./identity/streamIds.ts";
 import { closeUsedAnswers } from "./interrupts.ts";
 import { dropUnconfirmed } from "./messagesSnapshot/unconfirmedMessages.ts";
-import { endTiming } from "./reasoning.ts";
+import { endTiming } from "./messageTimes.ts";
 import { completeArguments } from "./toolCalls.ts";
 
 /** The fields of the run tracking whose entries a run opens and closes. */

@@ -17,6 +17,7 @@ import {
   type TrackedText,
 } from "./messagesSnapshot/statedText.ts";
 import { dropUnconfirmed } from "./messagesSnapshot/unconfirmedMessages.ts";
+import { startTiming } from "./messageTimes.ts";
 
 /** The kinds of messages that streams fill. */
 type StreamKind = "text" | "reasoning";
@@ -106,6 +107,7 @@ export function openMessageStream(
     const { name } = event;
     const withId = metadataWithServerId(id, messageId, metadata);
     draft.insert(omitUndefined({ id, role, content: "", name, subagentRunId, metadata: withId }));
+    startTiming(draft, id);
   }
   const inheritedId = isSameSubagent ? earlier?.subagentRunId : undefined;
   const isOfHistory = earlier === existing ? existing?.inheritedFrom : earlier?.id !== id;

@@ -1,7 +1,5 @@
 import { alreadyOpen, notOpen } from "../../protocol/issueCodes.ts";
-import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
-import { getOwn } from "../ownProperty.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { attachDeferredValue } from "./deferredValues.ts";
 import { earlierIdsOf } from "./identity/streamIds.ts";
@@ -14,6 +12,7 @@ import {
   openMessageStream,
   type StreamEvent,
 } from "./messageStream.ts";
+import { endTiming, startTiming } from "./messageTimes.ts";
 
 function openSpan(draft: SnapshotDraft, event: StreamEvent): void {
   const { messageId, subagentRunId } = event;
@@ -71,17 +70,3 @@ export const reasoningHandlers: HandlersOf<
     if (id) endTiming(draft, id);
   },
 };
-
-/** Records the start of reasoning, unless it is recorded. */
-function startTiming(draft: SnapshotDraft, id: string): void {
-  if (draft.arrivedAt === undefined || getOwn(draft.snapshot.timings, id)) return;
-  draft.put("timings", id, { startedAt: draft.arrivedAt });
-}
-
-/** Records the end of reasoning, also when the run ends before its end event. */
-export function endTiming(draft: SnapshotDraft, id: string, isCutOff = false): void {
-  if (draft.arrivedAt === undefined && !isCutOff) return;
-  const { startedAt } = getOwn(draft.snapshot.timings, id) ?? {};
-  const times = omitUndefined({ startedAt, endedAt: draft.arrivedAt });
-  draft.put("timings", id, { ...times, ...(isCutOff && { isCutOff }) });
-}

@@ -59,7 +59,7 @@ export function renderedRows(view: Element): ReadonlyMap<string | undefined, HTM
 export function createAnchorReader(viewport: HTMLElement): () => ScrollAnchor | undefined {
   let row: Element | undefined;
   return () => {
-    row = firstRowInView(viewport, "[data-message-id]", row?.parentElement);
+    row = firstRowInView(viewport, "[data-message-id]", row?.closest(CHUNK));
     const id = row?.getAttribute("data-message-id");
     return row && id ? { id, offset: offsetOf(viewport, row) } : undefined;
   };
@@ -91,7 +91,7 @@ function firstRowInView(
     chunk = sibling;
     if (isInView(sibling)) break;
   }
-  const matching = [...(chunk?.children ?? [])].filter((row) => row.matches(rows));
+  const matching = [...(chunk?.querySelectorAll(`.agk-turn-rows > ${rows}`) ?? [])];
   return matching.find(isInView) ?? matching.at(-1);
 }
 

@@ -1,5 +1,8 @@
-/** Elements that group rows. Any other child of the content or of a group is a row. */
-const GROUP = ".agk-rows, .agk-slot:not([tabindex])";
+/** Elements that group rows, with the elements of a turn around its rows. Any other child of a group is a row. */
+const GROUP = ".agk-rows, .agk-turn-rows, .agk-slot:not([tabindex])";
+
+/** Elements of a turn, of the kit or of the application, that are outside of its rows. */
+const IN_TURN = ".agk-rows :not(.agk-turn-rows *)";
 
 /** Elements that may be stops of the Tab key. */
 const CONTROL = "a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]";
@@ -14,12 +17,17 @@ interface MessageSection {
   readonly rows: readonly Element[];
 }
 
+function isGroup(element: Element): boolean {
+  return (
+    element.matches(GROUP) ||
+    (element.matches(IN_TURN) && element.querySelector(".agk-turn-rows") !== null)
+  );
+}
+
 /** Creates a walker whose siblings are the rows of a transcript, whatever groups them. */
 export function walkRows(content: Element, current: Node = content): TreeWalker {
   const walker = content.ownerDocument.createTreeWalker(content, NodeFilter.SHOW_ELEMENT, (node) =>
-    node instanceof Element && node.matches(GROUP)
-      ? NodeFilter.FILTER_SKIP
-      : NodeFilter.FILTER_ACCEPT,
+    node instanceof Element && isGroup(node) ? NodeFilter.FILTER_SKIP : NodeFilter.FILTER_ACCEPT,
   );
   walker.currentNode = current;
   return walker;
@@ -30,7 +38,7 @@ export function findRow(content: Element, element: Element): Element | undefined
   let row: Element | undefined;
   if (!content.contains(element)) return row;
   for (let at: Element | null = element; at && at !== content; at = at.parentElement) {
-    if (!at.matches(GROUP)) row = at;
+    if (!isGroup(at)) row = at;
   }
   return row;
 }
@@ -43,7 +51,7 @@ export function stopOf(row: Node): HTMLElement | undefined {
   if (!(row instanceof HTMLElement) || row.matches(".agk-message-footer") || !isRendered(row)) {
     return undefined;
   }
-  const isMessage = row.matches("[data-message-id], .agk-interrupt, .agk-rows :not(details)");
+  const isMessage = row.matches("[data-message-id], .agk-interrupt, .agk-turn-rows :not(details)");
   return isMessage ? row : controlsIn(row)[0];
 }
 

@@ -10,6 +10,7 @@ import { earlierIdsOf } from "../identity/streamIds.ts";
 import { findKey } from "../identity/streamKeys.ts";
 import { createClosedEntry } from "../messageStream.ts";
 import { dropUnconfirmed } from "../messagesSnapshot/unconfirmedMessages.ts";
+import { startTiming } from "../messageTimes.ts";
 
 /** Returns the key in the run tracking of the message that a call names; an empty text when it names none. */
 export function parentKeyOf(
@@ -41,6 +42,7 @@ export function findOrInsertParentMessage(
     }
     dropUnconfirmed(draft);
     draft.insert({ role, toolCalls: [], ...omitUndefined({ id, subagentRunId }) });
+    startTiming(draft, id);
     // Further calls of the same message name it by the id of its first call.
     trackParentMessage(draft, call.key, id, subagentRunId);
     return draft.find(id);
@@ -50,6 +52,7 @@ export function findOrInsertParentMessage(
     const fields = omitUndefined({ id: parentId, subagentRunId, metadata });
     dropUnconfirmed(draft);
     draft.insert({ role, toolCalls: [], ...fields });
+    startTiming(draft, parentId);
   }
   trackParentMessage(draft, parentKeyOf(draft, event), parentId, subagentRunId);
   return draft.find(parentId);
