@@ -42,7 +42,7 @@ function Card(props: TurnProps) {
   return (
     <div style={card}>
       {props.children}
-      <small>{props.ids.length} messages</small>
+      <small>Written by the travel agent</small>
     </div>
   );
 }

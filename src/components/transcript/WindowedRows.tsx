@@ -85,8 +85,8 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
         <WindowEdge renderWindow={renderWindow} onMoveWindow={moveWindow} />
       )}
       {renderWindow.from === 0 && <WrittenStatesAtStart />}
-      {renderWindow.chunks.map(({ key, segments }) => (
-        <RowChunk key={key} segments={segments} />
+      {renderWindow.chunks.map(({ key, segments }, at, { length }) => (
+        <RowChunk key={key} segments={segments} isLast={at === length - 1} />
       ))}
       {renderWindow.to < rows.length && (
         <WindowEdge renderWindow={renderWindow} onMoveWindow={moveWindow} isBelow />
@@ -95,12 +95,16 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
   );
 }
 
+interface RowChunkProps extends Pick<TranscriptChunk, "segments"> {
+  readonly isLast: boolean;
+}
+
 /** Renders a chunk of rows, and again only when one of its rows changes. */
 const RowChunk = memo(
-  function RowChunk({ segments }: Pick<TranscriptChunk, "segments">): ReactNode {
+  function RowChunk({ segments, isLast }: RowChunkProps): ReactNode {
     const box = useRef<HTMLDivElement>(null);
     return (
-      <NearViewportContext.Provider value={useIsNearViewport(box)}>
+      <NearViewportContext.Provider value={useIsNearViewport(box, isLast)}>
         <div className="agk-rows" ref={box}>
           {segments.map((segment) => (
             <TurnSlot key={segment.key} segment={segment} />
@@ -109,5 +113,5 @@ const RowChunk = memo(
       </NearViewportContext.Provider>
     );
   },
-  (before, now) => haveSameItems(before.segments, now.segments),
+  (before, now) => before.isLast === now.isLast && haveSameItems(before.segments, now.segments),
 );

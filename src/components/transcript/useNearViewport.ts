@@ -27,8 +27,10 @@ export function viewportOf(element: Element | null): HTMLElement | null | undefi
 /**
  * @internal True when a chunk of rows is near the view. Browsers skip rendering of other chunks, and
  * expensive contents can be skipped too: browsers visit each `<svg>` in every frame.
+ *
+ * @param isLast - True for the last chunk, which browsers always render, without an event.
  */
-export function useIsNearViewport(box: RefObject<HTMLElement | null>): boolean {
+export function useIsNearViewport(box: RefObject<HTMLElement | null>, isLast: boolean): boolean {
   const [isNearby, setIsNearby] = useState(isUnsupported);
   useEffect(() => {
     const { current } = box;
@@ -39,17 +41,14 @@ export function useIsNearViewport(box: RefObject<HTMLElement | null>): boolean {
     };
     const show = () => setIsNearby(true);
     current?.addEventListener("contentvisibilityautostatechange", handleChange);
-    // No event fires when the chunk becomes the last one, which is always rendered.
-    current?.addEventListener("pointerover", show);
     current?.addEventListener("focusin", show);
     return () => {
       cancelAnimationFrame(frame);
       current?.removeEventListener("contentvisibilityautostatechange", handleChange);
-      current?.removeEventListener("pointerover", show);
       current?.removeEventListener("focusin", show);
     };
   }, [box]);
-  return isNearby;
+  return isNearby || isLast;
 }
 
 /** True in browsers without the event, where every chunk counts as near. */
