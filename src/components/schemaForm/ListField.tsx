@@ -89,6 +89,7 @@ export function ListField({
         <button
           {...ids.focusTarget}
           type="button"
+          name={name}
           className="agk-button"
           ref={addButton}
           onClick={addRow}

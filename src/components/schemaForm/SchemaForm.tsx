@@ -16,7 +16,8 @@ const LazyForm = lazyPart<SchemaFormProps>(
  * The value is validated before it is submitted. A value that the schema fixes is shown as text.
  *
  * A form renders up to 200 fields in 6 levels at first. Further sections have a button that shows their fields, and a section
- * that is larger by itself is a JSON field.
+ * that is larger by itself is a JSON field. A submit with problems opens the sections around the first of them. Other
+ * closed sections say how many problems they have.
  *
  * Use it for structured input that an agent needs. It renders neither a title nor a frame. Fields left
  * empty are omitted from the value; a date with time is submitted in UTC. The code of the form loads

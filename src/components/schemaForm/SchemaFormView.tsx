@@ -9,6 +9,7 @@ import { createFieldState } from "./createFieldState.ts";
 import { describeProblem } from "./describeProblem.ts";
 import { Hint, useFieldIds } from "./Field.tsx";
 import type { FieldState } from "./fieldState.ts";
+import { replaceSection } from "./openSections.ts";
 import { ProblemList } from "./ProblemList.tsx";
 import type { SchemaFormProps } from "./schemaFormProps.ts";
 import { type SubmitState, useSubmit } from "./useSubmit.ts";
@@ -24,8 +25,11 @@ export function SchemaFormView(props: SchemaFormProps): ReactNode {
   const [root, setRoot] = useState(() =>
     createFieldState(schema, { root: schema, refs: [], isRequired: true }, defaultValue),
   );
-  const { submitState, submitForm, clearResult } = useSubmit(form, props, (problems) =>
-    setRoot((latest) => assignProblems(latest, problems)),
+  const { submitState, submitForm, clearResult } = useSubmit(
+    form,
+    props,
+    ({ problems, sections }) =>
+      setRoot((latest) => assignProblems(sections.reduce(replaceSection, latest), problems)),
   );
   const ids = useFieldIds(root);
   const label = props.label ?? root.label;

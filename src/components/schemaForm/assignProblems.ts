@@ -1,7 +1,10 @@
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import type { FieldState } from "./fieldState.ts";
 
-/** Replaces the problems of all fields: each problem goes to the innermost rendered field on its path. */
+/**
+ * Replaces the problems of all fields: each problem goes to the innermost rendered field on its path. A closed field has
+ * the problems with the values inside.
+ */
 export function assignProblems(field: FieldState, problems: readonly SchemaProblem[]): FieldState {
   switch (field.kind) {
     case "object": {
@@ -39,9 +42,6 @@ export function assignProblems(field: FieldState, problems: readonly SchemaProbl
         })),
       };
     }
-    case "closed":
-      // Shows the fields that the problems are about.
-      return problems.length > 0 ? assignProblems(field.open(), problems) : field;
     default:
       return { ...field, problems };
   }

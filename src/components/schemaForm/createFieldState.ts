@@ -32,11 +32,11 @@ interface SchemaContext {
   readonly label?: string | undefined;
   readonly isRequired: boolean;
   /** Number of fields that may be created. @defaultValue that of a form */
-  readonly budget?: FieldBudget;
+  readonly budget?: FieldBudget | undefined;
 }
 
 /** Context of a nested schema, whose budget is known. */
-type NestedContext = SchemaContext & Required<Pick<SchemaContext, "budget">>;
+type NestedContext = SchemaContext & { readonly budget: FieldBudget };
 
 /** Marks a schema with more fields than the budget has left. */
 const TOO_LARGE = "too-large";
@@ -80,8 +80,8 @@ export function createFieldState(
   const field = resolved && createField(resolved, info, { nested, budget, initial });
   if (field && field !== TOO_LARGE) return field;
   if (field === TOO_LARGE && context.budget) {
-    const { budget: _, ...own } = context;
-    const open = () => createFieldState(source, own, value);
+    const open = (ownBudget?: FieldBudget) =>
+      createFieldState(source, { ...context, budget: ownBudget }, value);
     return { ...info, hint: undefined, kind: "closed", value: initial, open };
   }
   const text = initial === undefined ? "" : JSON.stringify(initial, null, 2);
@@ -177,14 +177,13 @@ function createList(
     : Array.from({ length: emptyRows }, () => undefined);
   if (!spendFields(context.budget, values.length)) return TOO_LARGE;
   const fields = values.map((value) => createFieldState(items, itemContext, value));
-  const { budget: _, ...ownContext } = itemContext;
   return {
     ...info,
     kind: "list",
     rows: fields.map((field, id) => ({ id, field })),
     nextId: fields.length,
     // The user adds one item at a time, so each has a budget of its own.
-    createItem: () => createFieldState(items, ownContext),
+    createItem: () => createFieldState(items, { ...itemContext, budget: undefined }),
     minItems: min,
     maxItems: typeof maxItems === "number" ? maxItems : Number.POSITIVE_INFINITY,
   };
@@ -205,10 +204,9 @@ function createUnion(
   const best = scores.indexOf(Math.max(...scores));
   const matching = initial === undefined || (scores[best] ?? -1) < 0 ? -1 : best;
   const chosen = matching < 0 && info.isRequired && !info.isNullable ? 0 : matching;
-  const { budget: _, ...ownContext } = { ...context, isRequired: true };
-  const previews = union.map((source) =>
-    createFieldState(source, { ...ownContext, budget: previewBudget(context.budget) }),
-  );
+  const create = (source: unknown, ownBudget: FieldBudget | undefined, value?: unknown) =>
+    createFieldState(source, { ...context, isRequired: true, budget: ownBudget }, value);
+  const previews = union.map((source) => create(source, previewBudget(context.budget)));
   const names = previews.map((preview, at) => preview.label ?? alternativeName(union[at], preview));
   const alternatives = union.map((source, index): UnionAlternative & { canChoose: boolean } => {
     // There is one preview per alternative.
@@ -218,12 +216,8 @@ function createUnion(
     const name = names.indexOf(label) === names.lastIndexOf(label) ? label : undefined;
     const field =
       index === chosen
-        ? createFieldState(
-            source,
-            { ...ownContext, budget: context.budget },
-            index === matching ? initial : undefined,
-          )
-        : closedAlternative(preview, name, () => createFieldState(source, ownContext));
+        ? create(source, context.budget, index === matching ? initial : undefined)
+        : closedAlternative(preview, (ownBudget) => create(source, ownBudget));
     // An object is recognized by its properties; any other alternative needs a label.
     const isObject = preview.kind === "object" || preview.kind === "closed";
     const canChoose = isObject || (label !== undefined && preview.kind !== "json");
@@ -234,19 +228,17 @@ function createUnion(
 }
 
 /** Returns the state of an alternative that is not chosen: its fields are created when the user chooses it. */
-function closedAlternative(
-  preview: FieldState,
-  name: string | undefined,
-  open: () => FieldState,
-): ClosedFieldState {
+function closedAlternative(preview: FieldState, open: ClosedFieldState["open"]): ClosedFieldState {
   const { label, isRequired, isNullable } = preview;
   const info = { label, isRequired, isNullable, hint: undefined, problems: [] };
-  const openNamed = () => withNamingConstant(open(), name);
-  return { ...info, kind: "closed", value: undefined, open: openNamed };
+  return { ...info, kind: "closed", value: undefined, open };
 }
 
 /** Marks the constant that names an alternative (`type: "card"`). */
 function withNamingConstant(field: FieldState, label: string | undefined): FieldState {
+  if (field.kind === "closed") {
+    return { ...field, open: (budget) => withNamingConstant(field.open(budget), label) };
+  }
   if (field.kind !== "object" || label === undefined) return field;
   const properties = field.properties.map((property) =>
     property.field.kind === "const" && nameOfConstant(property.field) === label

@@ -8,6 +8,8 @@ const MAX_FIELDS = 200;
 const MAX_LEVELS = 6;
 /** Most fields that are created to find out how an alternative or a list item would be rendered. */
 const MAX_PREVIEW_FIELDS = 50;
+/** Fewest levels of fields in a preview: an alternative is named by a constant among its fields. */
+const PREVIEW_LEVELS = 2;
 /** Most options of a select. A longer `enum` of texts is a text field. */
 export const MAX_OPTIONS = 1_000;
 /** Number of options, of checkboxes, and of characters of a label and a hint, that cost as much as a field. */
@@ -40,8 +42,20 @@ export function createBudget(): FieldBudget {
 
 /** Returns the budget of the fields inside a container, which is shared with the fields around it. */
 export function nestedBudget(budget: FieldBudget): FieldBudget {
+  return budgetAtLevel(budget, budget.level + 1);
+}
+
+/**
+ * Returns the budget of a section that is opened for a problem, which is shared with the other sections that are opened
+ * for the problem. The sections inside stay closed.
+ */
+export function sectionBudget(budget: FieldBudget): FieldBudget {
+  return budgetAtLevel(budget, MAX_LEVELS - 2);
+}
+
+function budgetAtLevel(budget: FieldBudget, level: number): FieldBudget {
   return {
-    level: budget.level + 1,
+    level,
     isPreview: budget.isPreview,
     get fieldsLeft() {
       return budget.fieldsLeft;
@@ -55,7 +69,8 @@ export function nestedBudget(budget: FieldBudget): FieldBudget {
 /** Returns a budget for fields that are not rendered. Previews in a preview share its budget. */
 export function previewBudget(budget: FieldBudget): FieldBudget {
   if (budget.isPreview) return nestedBudget(budget);
-  return { fieldsLeft: MAX_PREVIEW_FIELDS, level: budget.level + 1, isPreview: true };
+  const level = Math.min(budget.level + 1, MAX_LEVELS - PREVIEW_LEVELS);
+  return { fieldsLeft: MAX_PREVIEW_FIELDS, level, isPreview: true };
 }
 
 /** Takes fields from a budget; returns false when they do not fit, or are nested too deeply. */

@@ -1,4 +1,5 @@
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
+import type { FieldBudget } from "./fieldBudget.ts";
 
 /** Properties common to the states of all fields. */
 export interface FieldInfo {
@@ -80,13 +81,20 @@ export interface JsonFieldState extends FieldInfo {
   readonly text: string;
 }
 
-/** State of a section that has no fields until the user opens it, because the form has many. */
+/**
+ * State of a section that has no fields until the user opens it, because the form has many. Its problems are also those
+ * with the values inside.
+ */
 export interface ClosedFieldState extends FieldInfo {
   readonly kind: "closed";
   /** Initial value, submitted unchanged. */
   readonly value: unknown;
-  /** Creates the fields. */
-  readonly open: () => FieldState;
+  /**
+   * Creates the fields. Returns a closed field when they do not fit into the budget.
+   *
+   * @param budget - Number of fields that may be created. @defaultValue that of a form
+   */
+  readonly open: (budget?: FieldBudget) => FieldState;
 }
 
 export interface ObjectFieldState extends FieldInfo {
@@ -138,6 +146,11 @@ export type FieldState =
   | ObjectFieldState
   | ListFieldState
   | UnionFieldState;
+
+/** Returns true for a field that is submitted without input when it is required. */
+export function hasBlankValue({ kind }: FieldState): boolean {
+  return ["boolean", "object", "list", "checkboxes"].includes(kind);
+}
 
 /** Returns true when a field has no input, which a constant never has. */
 export function isFieldBlank(field: FieldState): boolean {

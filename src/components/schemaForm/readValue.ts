@@ -1,7 +1,7 @@
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { findJsonFault } from "../interrupt/parseFreeText.ts";
 import { toSchemaValue } from "./dateTime.ts";
-import { type FieldState, type FileFieldState, isFieldBlank } from "./fieldState.ts";
+import { type FieldState, type FileFieldState, hasBlankValue, isFieldBlank } from "./fieldState.ts";
 
 /** Value of a field, with the problems that occurred while it was read. */
 interface FieldValue {
@@ -15,8 +15,7 @@ interface FieldValue {
 export async function readValue(field: FieldState): Promise<FieldValue> {
   if (isFieldBlank(field) && field.kind !== "const") {
     if (field.isRequired && field.isNullable) return valid(null);
-    const hasNoBlankValue = !["boolean", "object", "list", "checkboxes"].includes(field.kind);
-    if (hasNoBlankValue || !field.isRequired) return valid(undefined);
+    if (!field.isRequired || !hasBlankValue(field)) return valid(undefined);
   }
   switch (field.kind) {
     case "text":

@@ -4,6 +4,7 @@ import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { activeElementIn } from "../ui/focus.ts";
 import { parseFieldName } from "./fieldName.ts";
 import type { FieldState } from "./fieldState.ts";
+import { type LocatedProblems, openSections } from "./openSections.ts";
 import { readValue } from "./readValue.ts";
 import type { SchemaFormProps } from "./schemaFormProps.ts";
 import { problemsOfChosenAlternatives, validateAnswer } from "./unionProblems.ts";
@@ -17,7 +18,7 @@ export type SubmitState =
 export function useSubmit(
   form: RefObject<HTMLFormElement | null>,
   { schema, validate = validateAnswer, onSubmit }: SchemaFormProps,
-  showProblems: (problems: readonly SchemaProblem[]) => void,
+  showProblems: (located: LocatedProblems) => void,
 ) {
   const [submitState, setSubmitState] = useState<SubmitState>({ status: "none" });
   const isPending = useRef(false);
@@ -31,7 +32,7 @@ export function useSubmit(
     form.current?.querySelector<HTMLElement>("[data-problem]")?.focus();
   }, [submitState, form]);
 
-  const collectProblems = async (root: FieldState): Promise<readonly SchemaProblem[]> => {
+  const checkInput = async (root: FieldState) => {
     const { value, problems } = await readValue(root);
     const unreadable = [...problems, ...badInputProblems(form.current)];
     const unreadablePaths = new Set(unreadable.map(pathKey));
@@ -39,18 +40,21 @@ export function useSubmit(
       root,
       value,
       await validate(schema, value),
-      {
-        root: schema,
-      },
+      { root: schema },
     );
-    const all = [
-      ...unreadable,
-      ...chosenProblems.filter((problem) => !unreadablePaths.has(pathKey(problem))),
-    ];
-    if (all.length > 0) return all;
-    return problemsOfChosenAlternatives(root, value, (await onSubmit(value)) ?? [], {
-      root: schema,
-    });
+    const readable = chosenProblems.filter((problem) => !unreadablePaths.has(pathKey(problem)));
+    return { value, problems: [...unreadable, ...readable] };
+  };
+
+  const findProblems = async (root: FieldState): Promise<LocatedProblems> => {
+    const { value, problems } = await checkInput(root);
+    if (problems.length > 0) {
+      return openSections(root, problems, async (opened) => (await checkInput(opened)).problems);
+    }
+    const refusals = (await onSubmit(value)) ?? [];
+    const filterRefusals = (opened: FieldState) =>
+      problemsOfChosenAlternatives(opened, value, refusals, { root: schema });
+    return openSections(root, await filterRefusals(root), filterRefusals);
   };
 
   const submitForm = async (root: FieldState) => {
@@ -59,8 +63,9 @@ export function useSubmit(
     focusedAtSubmit.current = activeElementIn(form.current);
     setSubmitState({ status: "pending" });
     try {
-      const problems = await collectProblems(root);
-      showProblems(problems);
+      const located = await findProblems(root);
+      const { problems } = located;
+      showProblems(located);
       setSubmitState(
         problems.length > 0 ? { status: "refused", problems } : { status: "accepted" },
       );

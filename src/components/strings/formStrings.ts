@@ -51,6 +51,8 @@ export interface FormStrings {
   readonly alsoSubmitted: string;
   /** @param count - Number of invalid fields. */
   readonly problems: (count: number) => string;
+  /** @param count - Number of invalid fields in a section whose fields are not shown yet. */
+  readonly problemsInSection: (count: number) => string;
   /** The form could not be submitted. */
   readonly failed: string;
 
@@ -151,6 +153,7 @@ export const formStrings: FormStrings = {
   hiddenCharacters: "With hidden characters:",
   alsoSubmitted: "Also submitted",
   problems: (count) => `Fix ${count} ${count === 1 ? "field" : "fields"}.`,
+  problemsInSection: (count) => `Fix ${count} ${count === 1 ? "field" : "fields"} in this section.`,
   failed: "Couldn’t submit. Try again.",
 
   required: "Required",

@@ -63,6 +63,18 @@ describe("Arabic counts", () => {
       ],
     ],
     [
+      "problems in a section",
+      arabicStrings.form.problemsInSection,
+      [
+        "لا حقول بحاجة إلى تصحيح في هذا القسم.",
+        "يُرجى تصحيح حقل واحد في هذا القسم.",
+        "يُرجى تصحيح حقلين في هذا القسم.",
+        "يُرجى تصحيح 3 حقول في هذا القسم.",
+        "يُرجى تصحيح 11 حقلًا في هذا القسم.",
+        "يُرجى تصحيح 100 حقل في هذا القسم.",
+      ],
+    ],
+    [
       "search results",
       arabicStrings.threads.resultCount,
       [

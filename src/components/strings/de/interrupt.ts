@@ -92,6 +92,8 @@ export const germanFormStrings: FormStrings = {
   hiddenCharacters: "Mit verborgenen Zeichen:",
   alsoSubmitted: "Wird mitgesendet",
   problems: (count) => `Bitte ${countGerman(count, "Feld", "Felder")} korrigieren.`,
+  problemsInSection: (count) =>
+    `Bitte ${countGerman(count, "Feld", "Felder")} in diesem Abschnitt korrigieren.`,
   failed: "Senden fehlgeschlagen. Bitte erneut versuchen.",
 
   required: "Pflichtfeld",

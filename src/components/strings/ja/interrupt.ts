@@ -90,6 +90,8 @@ export const japaneseFormStrings: FormStrings = {
   hiddenCharacters: "隠れた文字を含む内容:",
   alsoSubmitted: "一緒に送信される内容",
   problems: (count) => `${formatJapaneseNumber(count)}件の項目を修正してください。`,
+  problemsInSection: (count) =>
+    `このセクションの${formatJapaneseNumber(count)}件の項目を修正してください。`,
   failed: "送信できませんでした。もう一度お試しください。",
 
   required: "必須",
