@@ -114,7 +114,7 @@ export function Announcer(): ReactNode {
       onRunStart() {
         if (!isContinuing) {
           clear();
-          announce(strings.announceStart);
+          announce(strings.announceStart(assistantName.current));
         }
         isContinuing = false;
       },

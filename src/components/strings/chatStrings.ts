@@ -181,8 +181,8 @@ export interface ChatStrings extends ClosedChatStrings {
    * @param wordCount - Approximate number of words of the whole message.
    */
   readonly announceLongMessage: (author: string, beginning: string, wordCount: number) => string;
-  /** Announcement for the start of a run. */
-  readonly announceStart: string;
+  /** Announcement for the start of a run, with the name of the assistant. */
+  readonly announceStart: (author: string) => string;
   /** Announcement for the end of a run. */
   readonly announceEnd: string;
   /**
@@ -286,7 +286,7 @@ export const chatStrings: ChatStrings = {
   announceMessage: (author, text) => `${author}: ${text}`,
   announceLongMessage: (author, beginning, wordCount) =>
     `${author}: ${beginning} The message has about ${wordCount.toLocaleString("en")} words.`,
-  announceStart: "Assistant is responding",
+  announceStart: (author) => `${author} is responding`,
   announceEnd: "Response complete",
   announceInterrupts: (count, questions) => {
     const summary = count > 1 ? `${count} questions need your answer` : "Needs your input";

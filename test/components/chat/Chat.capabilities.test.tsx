@@ -1,6 +1,6 @@
 // Loads lazy code before the tests run.
 import "../../../src/components/schemaForm/SchemaFormView.tsx";
-import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
@@ -11,6 +11,7 @@ import type { AgentCapabilities } from "../../../src/protocol/events.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
+import { listen } from "../status/announcements.tsx";
 
 afterEach(cleanup);
 
@@ -63,6 +64,13 @@ test("`identity` names and describes the agent, in the welcome and at its answer
     await screen.findByRole("toolbar", { name: /^Actions for message from Ada/ }),
   ).toBeVisible();
   expect(await screen.findByText("Ada: Hello")).toBeInTheDocument();
+});
+
+test("`identity.name` is in the announcement of a run, unless the application has chosen a name", async () => {
+  const { send } = await renderChat(ada);
+  const announcements = listen();
+  await send("Hi");
+  await waitFor(() => expect(announcements).toEqual(["Ada is responding", "Ada: Hello"]));
 });
 
 test.each<[string, ChatProps["strings"], string]>([

@@ -129,7 +129,7 @@ export const arabicChatStrings: ChatStrings = {
       many: "تتكون الرسالة من # كلمة تقريبًا.",
       other: "تتكون الرسالة من # كلمة تقريبًا.",
     })}`,
-  announceStart: "المساعد يردّ",
+  announceStart: (author) => `${isolateDirection(author)} يردّ`,
   announceEnd: "اكتمل الرد",
   announceInterrupts: (count, questions) => {
     const summary = countArabic(count, {

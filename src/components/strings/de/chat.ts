@@ -106,7 +106,7 @@ export const germanChatStrings: ChatStrings = {
   announceMessage: (author, text) => `${author}: ${text}`,
   announceLongMessage: (author, beginning, wordCount) =>
     `${author}: ${beginning} Die Nachricht hat etwa ${formatGermanNumber(wordCount)} Wörter.`,
-  announceStart: "Assistent antwortet",
+  announceStart: (author) => `${author} antwortet`,
   announceEnd: "Antwort fertig",
   announceInterrupts: (count, questions) => {
     const summary =

@@ -106,7 +106,7 @@ export const japaneseChatStrings: ChatStrings = {
   announceMessage: (author, text) => `${author}：${text}`,
   announceLongMessage: (author, beginning, wordCount) =>
     `${author}：${beginning} 全体で約${formatJapaneseNumber(wordCount)}語のメッセージです。`,
-  announceStart: "アシスタントが回答しています",
+  announceStart: (author) => `${author}が回答しています`,
   announceEnd: "回答が完了しました",
   announceInterrupts: (count, questions) => {
     const summary =
