@@ -73,6 +73,13 @@ export interface Agent {
    */
   readonly endMs?: number | undefined;
   /**
+   * Time without anything to show after which the chat calls a response slow, in milliseconds. An agent whose own
+   * timeouts are short states a shorter time, so that the user learns of the delay before the run fails.
+   *
+   * @defaultValue `20_000`
+   */
+  readonly slowMs?: number | undefined;
+  /**
    * Attaches to a running run, or replays a thread. `input.runId` names the run, and
    * `input.messages` contains the messages received so far. Sends what follows `options.cursor`, or
    * everything: a run that is replayed from its start is rebuilt, not duplicated.

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useIsOffline } from "../../hooks/internal/useIsOffline.ts";
+import { useThread } from "../../hooks/providers/useThread.ts";
 import { IgnoreErrorDisplay, useHasErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
@@ -18,7 +19,7 @@ import { ErrorRow } from "./ErrorRow.tsx";
 /**
  * Shows the state of the run while no text streams.
  *
- * Dots appear while a reply is awaited, with a label after 20 seconds and while the server still stops the previous
+ * Dots appear while a reply is awaited, with a label after 20 seconds (`slowMs` of the agent) and while the server still stops the previous
  * run. Otherwise a label appears, with the labels of running frontend tools. Without a network, the label reports
  * that while the thread reconnects or is idle. When the thread stopped because tools repeated themselves, a button
  * offers to continue. When the run failed, an `ErrorRow` appears, unless the page already shows one for the thread.
@@ -60,7 +61,8 @@ export function RunStatusRow(): ReactNode {
   });
   const isAwaiting = status === "submitted" || status === "streaming";
   const isServerBusy = useSnapshot(({ run }) => run.isServerBusy === true);
-  const isSlow = useIsSlow(isAwaiting);
+  const { slowMs = SLOW_MS } = useThread().agent;
+  const isSlow = useIsSlow(isAwaiting, slowMs);
   const delay = status === "submitted" && isServerBusy ? "serverBusy" : isSlow ? "slow" : undefined;
   const labelKey = isOffline && status === "reconnecting" ? "offline" : (delay ?? status);
   const tools = useSnapshot(runningTools);
@@ -91,20 +93,20 @@ export function RunStatusRow(): ReactNode {
   );
 }
 
-/** Time without anything to show after which a reply counts as slow, in milliseconds. */
+/** Default time without anything to show after which a reply counts as slow, in milliseconds. */
 const SLOW_MS = 20_000;
 
-/** Returns true when a reply has been awaited for 20 seconds. */
-function useIsSlow(isAwaiting: boolean): boolean {
+/** Returns true when a reply has been awaited for so many milliseconds. */
+function useIsSlow(isAwaiting: boolean, slowMs: number): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     if (!isAwaiting) return;
-    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    const timer = setTimeout(() => setIsSlow(true), slowMs);
     return () => {
       clearTimeout(timer);
       setIsSlow(false);
     };
-  }, [isAwaiting]);
+  }, [isAwaiting, slowMs]);
   return isAwaiting && isSlow;
 }
 

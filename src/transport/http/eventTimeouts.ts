@@ -8,6 +8,19 @@ import { eventTimeoutError } from "./transportErrors.ts";
 /** Default time between two events, in milliseconds. */
 const DEFAULT_EVENT_MS = 900_000;
 
+/** Longest time without anything to show that passes before a response counts as slow, in milliseconds. */
+const MAX_SLOW_MS = 20_000;
+
+/**
+ * Returns the time without anything to show after which a response counts as slow: at most half of each timeout that
+ * only events extend. Heartbeats extend the others.
+ */
+export function slowMsOf(timeouts: HttpAgentTimeouts = {}): number {
+  const { firstEventMs, eventMs } = timeouts;
+  const limits = [firstEventMs, eventMs].filter((ms) => ms !== undefined);
+  return Math.min(MAX_SLOW_MS, ...limits.filter((ms) => ms > 0).map((ms) => ms / 2));
+}
+
 /** Limit of the next wait for a chunk of the response. */
 interface ReadLimit {
   /** The timeout that ends the wait. */

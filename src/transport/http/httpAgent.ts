@@ -2,6 +2,7 @@ import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { callRoute } from "./callRoute.ts";
 import { isPre1 } from "./downgradeInput.ts";
+import { slowMsOf } from "./eventTimeouts.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { connectAgent, runAgent, streamResponse } from "./runAgent.ts";
 
@@ -47,6 +48,7 @@ export function httpAgent(options: HttpAgentOptions): Agent {
   const agent: Agent = {
     // The response ends by its own timeouts.
     endMs: 0,
+    slowMs: slowMsOf(options.timeouts),
     run: (input, runOptions) =>
       isPlain ? streamResponse(options, input, runOptions) : runAgent(options, input, runOptions),
     ...(connectRoute && {

@@ -21,7 +21,8 @@ export interface HttpAgentTimeouts {
   readonly idleMs?: number;
   /**
    * Time from the headers of the response to the first event that shows something: RUN_STARTED,
-   * STEP_STARTED, RAW and snapshots do not count. The chat calls a response slow after 20 seconds.
+   * STEP_STARTED, RAW and snapshots do not count. The chat calls a response slow after 20 seconds, or
+   * after half of this time or of `eventMs`, whichever is shorter.
    *
    * @defaultValue `240_000`
    */

@@ -5,6 +5,7 @@ import type { EventInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { DEFAULT_END_MS } from "../../protocol/runEnd.ts";
 import { createTranslator, type Translator } from "../http/dialectTranslator.ts";
+import { slowMsOf } from "../http/eventTimeouts.ts";
 import { createFrameDeduper } from "../http/frameDeduper.ts";
 import { exchangeFrames } from "./exchangeFrames.ts";
 import type { Socket } from "./openSocket.ts";
@@ -98,6 +99,7 @@ export function webSocketAgent(options: WebSocketAgentOptions): WebSocketAgent {
   const agent: WebSocketAgent = {
     // The exchange ends by itself.
     endMs: 0,
+    slowMs: slowMsOf(options.timeouts),
     run: (input, runOptions) =>
       exchange(
         { input, isReplay: false },

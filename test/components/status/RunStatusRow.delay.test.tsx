@@ -5,6 +5,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { Agent } from "../../../src/protocol/agent.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import { runStatusRow } from "../chatElements.ts";
 
 beforeEach(() => {
@@ -43,6 +44,16 @@ test("an answer that shows nothing for 20 seconds is called slow", async () => {
     ),
   );
   expect(runStatusRow()).not.toHaveTextContent("longer");
+});
+
+test("an agent with short timeouts is called slow before it fails", async () => {
+  const neverResponds = () => new Promise<Response>(() => {});
+  const timeouts = { firstEventMs: 10_000, eventMs: 60_000, responseMs: 30_000 };
+  renderStatus(httpAgent({ url: "http://slow.test/run", timeouts, fetch: neverResponds }));
+  await act(() => vi.advanceTimersByTimeAsync(4_900));
+  expect(runStatusRow()).toHaveTextContent("Waiting for a response");
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(runStatusRow()).toHaveTextContent("This is taking longer than usual…");
 });
 
 test("a run that the server refuses for another one says that it waits", async () => {
