@@ -1,4 +1,5 @@
 import type { Agent, AgentRunIds } from "../../protocol/agent.ts";
+import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 
 /** An agent that forwards to a replaceable delegate, with the control of its provider. */
 interface DelegatingAgent {
@@ -27,8 +28,15 @@ export function delegateOf(agent: Agent): AgentDelegate | undefined {
   return delegates.get(agent);
 }
 
-/** Creates an agent that forwards to whatever `currentAgent` returns at the time of each access. */
-export function createDelegatingAgent(currentAgent: () => Agent | undefined): DelegatingAgent {
+/**
+ * Creates an agent that forwards to whatever `getAgent` returns at the time of each access. A value that is no object,
+ * such as the URL of an agent, counts as missing.
+ */
+export function createDelegatingAgent(getAgent: () => Agent | undefined): DelegatingAgent {
+  const currentAgent = () => {
+    const agent = getAgent();
+    return Object(agent) === agent ? agent : undefined;
+  };
   const delegate: AgentDelegate = { currentAgent };
   /** The agent that started the last run of each thread. */
   const runAgents = new Map<string, Agent>();
@@ -42,6 +50,7 @@ export function createDelegatingAgent(currentAgent: () => Agent | undefined): De
       if (key === "cancel" && runAgents.size > 0) {
         return async (run: AgentRunIds) => runAgents.get(run.threadId)?.cancel?.(run);
       }
+      if (key === "run") checkArgument("agent", getAgent());
       const member: unknown = current && Reflect.get(current, key);
       if (!current || typeof member !== "function") return member;
       return (...args: unknown[]): unknown => {

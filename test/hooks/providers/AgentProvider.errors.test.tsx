@@ -87,17 +87,24 @@ describe("without a provider", () => {
   });
 });
 
-test("an agent that is undefined gets one warning, and its run ends with an error", async () => {
+test.each([
+  ["undefined", undefined],
+  ["a URL", "http://localhost:8000/agent"],
+  ["a number", 5],
+])("an agent that is %s gets one warning, and its run ends with an error", async (kind, agent) => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const { result, rerender } = renderHook(() => useThread(), {
     wrapper: ({ children }) => (
-      <AgentProvider agent={undefined as unknown as Agent}>{children}</AgentProvider>
+      <AgentProvider agents={{ [kind]: agent as unknown as Agent }}>{children}</AgentProvider>
     ),
   });
   rerender();
-  const { outcome } = await act(() => result.current.send("Hi"));
+  const { outcome, error } = await act(() => result.current.send("Hi"));
   expect(outcome).toBe("error");
+  expect(error?.message).toMatch(
+    /`agent` is (undefined|a string|a number).* Pass `httpAgent\(\{ url \}\)`/,
+  );
   const warnings = warn.mock.calls.map(([text]) => String(text));
   warn.mockRestore();
-  expect(warnings).toEqual([expect.stringMatching(/"default".*undefined.*httpAgent/)]);
+  expect(warnings).toEqual([expect.stringMatching(`"${kind}".*undefined.*httpAgent`)]);
 });
