@@ -107,6 +107,8 @@ export const hints = {
     "`thread.subscribe()` or `useAgentEvent`.",
   "ignored-debug": () =>
     "`fromAbstractAgent` does not apply the `debug` option of the agent. Log its events with a middleware.",
+  "no-schema": () =>
+    "Pass a schema of Zod, ArkType or Valibot, or a JSON Schema object, or leave `parameters` out.",
   "no-json-schema": () =>
     "Use Zod 4.2 or later, ArkType 2.1.28 or later, `toStandardJsonSchema()` of `@valibot/to-json-schema`, or a " +
     "JSON Schema object, without values that JSON cannot represent.",

@@ -74,7 +74,7 @@ function describeAllowingAny<T>(name: string, describe: () => T, problem: unknow
 function requireJsonSchema<T extends object>(name: string, parameters: T): T {
   const isFunction = (value: unknown) => typeof value === "function";
   if (!isRecord(parameters) && !isFunction(parameters))
-    throw notOfferedError(name, "are no schema", "Pass a JSON Schema object, or leave them out.");
+    throw notOfferedError(name, "are no schema", hintText("no-schema", []));
   const isSchema = (value: unknown) =>
     // A schema of ArkType is a function.
     typeof value === "function" ? "~standard" in value : isRecord(value) && isStandard(value);

@@ -179,7 +179,9 @@ test("a tool whose parameters are no schema is reported and not offered, or has 
   await thread.send("Hi");
   expect(errors()).toEqual([
     expect.stringContaining('The `parameters` of the tool "all" are no schema'),
-    expect.stringContaining('The `parameters` of the tool "text" are no schema'),
+    expect.stringContaining(
+      'The `parameters` of the tool "text" are no schema, so the tool is not offered. Pass a schema of Zod, ArkType or Valibot, or a JSON Schema object, or leave `parameters` out. See "no-schema" in docs/errors.md.',
+    ),
   ]);
   expect(agent.inputs[0]?.tools.map(({ name }) => name)).toEqual(["nothing"]);
 });
