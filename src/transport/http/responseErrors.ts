@@ -109,21 +109,43 @@ function readableBody(body: string): string {
 /** Maximum number of problems that an error quotes. */
 const MAX_PROBLEMS = 3;
 
+/** Names under which servers state a message, in the order in which they are read. */
+const ERROR_FIELDS = ["issues", "errors", "message", "error", "detail", "msg", "title"];
+
 /** Finds the message in the error shapes of common servers. */
 function findErrorText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
-  if (Array.isArray(value)) {
-    const problems = value.flatMap((item: unknown) => describeBodyProblem(item) ?? []);
-    const others = problems.length - MAX_PROBLEMS;
-    const quoted = problems.slice(0, MAX_PROBLEMS).join("; ");
-    return others > 0 ? `${quoted}; and ${others} more` : quoted;
-  }
+  if (Array.isArray(value))
+    return quoteProblems(value.flatMap((item: unknown) => describeBodyProblem(item) ?? []));
   if (!isRecord(value)) return undefined;
-  for (const name of ["issues", "errors", "message", "error", "detail", "msg", "title"]) {
+  const fields = Object.entries(value);
+  const isMessage = fields.length === 1 && ERROR_FIELDS.some((name) => name in value);
+  // Laravel, ASP.NET and Django list the problems of each field under its name.
+  if (!isMessage && fields.length > 0 && fields.every(([, problems]) => isTextList(problems)))
+    return quoteProblems(
+      fields.map(([field, problems]) => withField(field, findErrorText(problems))),
+    );
+  for (const name of ERROR_FIELDS) {
     const message = findErrorText(value[name]);
     if (message) return message;
   }
   return undefined;
+}
+
+function quoteProblems(problems: readonly string[]): string {
+  const others = problems.length - MAX_PROBLEMS;
+  const quoted = problems.slice(0, MAX_PROBLEMS).join("; ");
+  return others > 0 ? `${quoted}; and ${others} more` : quoted;
+}
+
+function isTextList(value: unknown): boolean {
+  return (
+    Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string")
+  );
+}
+
+function withField(field: unknown, message = ""): string {
+  return typeof field === "string" && field !== "" ? `${field}: ${message}` : message;
 }
 
 /** Describes an item in a list of problems with the path of its field, as FastAPI and schema libraries write it. */
@@ -131,6 +153,5 @@ function describeBodyProblem(item: unknown): string | undefined {
   const message = findErrorText(item);
   if (!message || !isRecord(item)) return message;
   const location = item.loc ?? item.path;
-  const field = Array.isArray(location) ? location.join(".") : location;
-  return typeof field === "string" && field !== "" ? `${field}: ${message}` : message;
+  return withField(Array.isArray(location) ? location.join(".") : location, message);
 }

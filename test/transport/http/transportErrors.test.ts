@@ -53,6 +53,32 @@ describe("a response outside 2xx", () => {
       /rejected.*context\.body/,
     ],
     [
+      422,
+      '{"message":"The run id field is required. (and 1 more error)","errors":{"runId":["The run id field is required."],"messages.0.id":["Too short.","Not a UUID."]}}',
+      "422 Unprocessable Entity: runId: The run id field is required.; messages.0.id: Too short.; Not a UUID.",
+      /rejected.*context\.body/,
+    ],
+    [
+      400,
+      '{"type":"https://tools.ietf.org/html/rfc9110#section-15.5.1","title":"One or more validation errors occurred.","status":400,"errors":{"RunId":["The RunId field is required."]},"traceId":"0"}',
+      "400 Bad Request: RunId: The RunId field is required.",
+      /rejected.*context\.body/,
+    ],
+    [
+      400,
+      '{"message":["runId must be a string","tools must be an array"],"error":"Bad Request","statusCode":400}',
+      "400 Bad Request: runId must be a string; tools must be an array.",
+      /rejected.*context\.body/,
+    ],
+    [
+      400,
+      '{"run_id":["This field is required."],"state":["Not a valid JSON."]}',
+      "400 Bad Request: run_id: This field is required.; state: Not a valid JSON.",
+      /rejected.*context\.body/,
+    ],
+    [400, '{"errors":["No run id."]}', "400 Bad Request: No run id.", /rejected.*context\.body/],
+    [400, '{"errors":{},"message":"No."}', "400 Bad Request: No.", /rejected.*context\.body/],
+    [
       400,
       '{"status":400,"error":"Bad Request","path":"/agent"}',
       "400 Bad Request: Bad Request.",
