@@ -64,7 +64,8 @@ export interface Agent {
   /** Runs once. The run is over when the iterable ends, or {@link Agent.endMs} after RUN_FINISHED. */
   run(input: RunAgentInput, options: RunOptions): AsyncIterable<AgentYield>;
   /**
-   * Time that a stream may stay open without an event after RUN_FINISHED or RUN_ERROR, in milliseconds.
+   * Time that a stream may stay open without an event after RUN_FINISHED or RUN_ERROR, in milliseconds. Events without
+   * content, such as a repeated state, extend it to three times its length at most.
    * Then its signal aborts, and the run is over. The limit does not apply while a tool of the server has no result yet,
    * or a text or reasoning is open that began or continued after RUN_FINISHED.
    * Set 0 for an agent whose streams always end, or also bring the runs that other clients start.

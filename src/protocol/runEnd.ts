@@ -4,6 +4,30 @@ import { isRecord, type UnknownRecord } from "./isRecord.ts";
 /** Default time that a stream may stay open after the end of the run, in milliseconds. */
 export const DEFAULT_END_MS = 3_000;
 
+/** Number of times the limit after the end of a run that events without content may extend it to. */
+const MAX_EXTENSION = 3;
+
+/** Types of events that complete the content of a run that has ended, or start the next run. */
+const COMPLETING = /^(TEXT|REASONING|THINKING|TOOL_CALL|RUN_STARTED)/;
+
+/** Progress of a stream, as far as its end depends on it. */
+export type EndProgress = Pick<RunEndObserver, "hasEnded" | "completingCount">;
+
+/**
+ * Creates the function that returns the time since which a stream has only waited for its end. Events without
+ * content, such as a state that a server repeats as a heartbeat, extend the limit to three times its length at most.
+ */
+export function createEndWait(): (progress: EndProgress, endMs: number, eventAt: number) => number {
+  let wasEnded = false;
+  let completingCount = 0;
+  let completedAt = 0;
+  return (progress, endMs, eventAt) => {
+    if (!wasEnded || progress.completingCount > completingCount) completedAt = eventAt;
+    ({ hasEnded: wasEnded, completingCount } = progress);
+    return Math.min(eventAt, completedAt + (MAX_EXTENSION - 1) * endMs);
+  };
+}
+
 /** Observes the runs of a stream, as far as the end of the stream depends on them. */
 export interface RunEndObserver {
   /** Observes an event of the stream. */
@@ -22,6 +46,8 @@ export interface RunEndObserver {
   readonly hasOpenContent: boolean;
   /** True after RUN_FINISHED or RUN_ERROR without open content. */
   readonly hasEnded: boolean;
+  /** Number of events that bring content or start a run. */
+  readonly completingCount: number;
 }
 
 /**
@@ -41,6 +67,7 @@ export function createRunEndObserver({
   /** Streams that events have started or continued since the start or end of a run, by kind and id. */
   const openStreams = new Set<string>();
   let hasFinished = false;
+  let completingCount = 0;
 
   function openCall(id: unknown, name: unknown): void {
     if (!clientTools.includes(name)) openCalls.add(id || {});
@@ -79,6 +106,7 @@ export function createRunEndObserver({
       )
         openCall(toolCallId, toolCallName);
       if (typeof type !== "string") return;
+      if (COMPLETING.test(type)) completingCount += 1;
       const [, kind, part] = /^(.+)_(START|CONTENT|ARGS|END)$/.exec(type) ?? [];
       const id = messageId ?? toolCallId;
       const stream = `${kind} ${typeof id === "object" ? "" : String(id)}`;
@@ -97,6 +125,9 @@ export function createRunEndObserver({
     },
     get hasEnded() {
       return hasFinished && !isStarted && !hasOpenContent();
+    },
+    get completingCount() {
+      return completingCount;
     },
   };
 }

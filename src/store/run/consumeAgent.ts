@@ -1,6 +1,7 @@
 import type { Agent, RunOptions } from "../../protocol/agent.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
 import {
+  createEndWait,
   createRunEndObserver,
   DEFAULT_END_MS,
   observeYielded,
@@ -54,12 +55,15 @@ export async function consumeAgent(
   const abort = () => controller.abort(signal.reason);
   signal.addEventListener("abort", abort);
   let iterator: AsyncIterator<unknown> | undefined;
+  const endWait = createEndWait();
   try {
     iterator = agent.run(input, { ...options, signal: controller.signal })[Symbol.asyncIterator]();
     for (;;) {
       const next = iterator.next();
+      const now = performance.now();
+      const limitMs = endMs - (now - endWait(runEnd, endMs, now));
       const isLimited = endMs > 0 && runEnd.hasEnded;
-      const result = await waitFor(isLimited ? waitAtMost(endMs, next) : next);
+      const result = await waitFor(isLimited ? waitAtMost(limitMs, next) : next);
       if (!result) {
         controller.abort();
         abandon(iterator);

@@ -1,5 +1,5 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import { DEFAULT_END_MS } from "../../protocol/runEnd.ts";
+import { createEndWait, DEFAULT_END_MS, type EndProgress } from "../../protocol/runEnd.ts";
 import type { HttpAgentTimeouts } from "./httpAgentOptions.ts";
 import { DEFAULT_TIMEOUT_MS } from "./sendRequest.ts";
 import type { StreamProgress } from "./streamProgress.ts";
@@ -52,13 +52,14 @@ interface EventTimeouts {
 export function createEventTimeouts(
   safeUrl: string,
   timeouts: HttpAgentTimeouts = {},
-  progress: Pick<StreamProgress, "eventCount" | "hasOutput" | "hasEnded">,
+  progress: EndProgress & Pick<StreamProgress, "eventCount" | "hasOutput">,
 ): EventTimeouts {
   const { idleMs = DEFAULT_TIMEOUT_MS, firstEventMs = DEFAULT_TIMEOUT_MS } = timeouts;
   const { eventMs = DEFAULT_EVENT_MS, endMs = DEFAULT_END_MS } = timeouts;
   const startedAt = performance.now();
   let lastEventAt = startedAt;
   let { eventCount } = progress;
+  const endWait = createEndWait();
 
   /** Returns the limit of the next wait: the timeout that expires first; `undefined` for no limit. */
   function nextLimit(now: number): ReadLimit | undefined {
@@ -70,7 +71,8 @@ export function createEventTimeouts(
     ];
     if (!progress.hasOutput)
       limits.push({ name: "firstEventMs", timeoutMs: firstEventMs, since: startedAt });
-    if (progress.hasEnded) limits.push({ name: "endMs", timeoutMs: endMs, since: lastEventAt });
+    const endSince = endWait(progress, endMs, lastEventAt);
+    if (progress.hasEnded) limits.push({ name: "endMs", timeoutMs: endMs, since: endSince });
     return limits
       .filter(({ timeoutMs }) => timeoutMs > 0)
       .sort((limit, other) => limit.since + limit.timeoutMs - other.since - other.timeoutMs)[0];

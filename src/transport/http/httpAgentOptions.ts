@@ -35,7 +35,8 @@ export interface HttpAgentTimeouts {
    */
   readonly eventMs?: number;
   /**
-   * Time that the connection may stay open without an event after the end of the run, in milliseconds.
+   * Time that the connection may stay open without an event after the end of the run, in milliseconds. Events without
+   * content, such as a repeated state, extend it to three times its length at most.
    * Then the run, or the replay, ends as it would with the connection. Set 0 for a server whose
    * connections also bring the runs that other clients start. Not applied while a tool of the server
    * has no result yet, or a text or reasoning is open that began or continued after RUN_FINISHED.

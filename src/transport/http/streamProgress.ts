@@ -13,6 +13,8 @@ export interface StreamProgress {
   readonly hasOutput: boolean;
   /** True after `[DONE]`, and after RUN_FINISHED or RUN_ERROR, unless a tool of the server still runs. */
   readonly hasEnded: boolean;
+  /** Number of events that bring content or start a run. */
+  readonly completingCount: number;
   /** The first frames that are not events, while none is an event. */
   readonly unknownFrames: readonly unknown[];
   /** Records that the server has sent `[DONE]`. */
@@ -95,6 +97,9 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
     },
     get hasEnded() {
       return isDone || runEnd.hasEnded;
+    },
+    get completingCount() {
+      return runEnd.completingCount;
     },
     get unknownFrames() {
       return eventCount > 0 ? [] : unknownFrames;

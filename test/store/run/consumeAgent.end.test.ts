@@ -132,3 +132,27 @@ describe("an agent whose stream stays open after the end of the run", () => {
     await ended;
   });
 });
+
+test("an agent that repeats a state after the end of its run ends it in three times `endMs`", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const [started, text, finished] = events;
+  let stateCount = 0;
+  const agent: Agent = {
+    endMs: 2_000,
+    async *run(_, { signal }) {
+      yield [started, text] as AgentYield;
+      await new Promise((resolve) => setTimeout(resolve, 10_000));
+      yield finished as AgentYield;
+      while (!signal.aborted) {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        stateCount += 1;
+        yield { type: "STATE_SNAPSHOT", snapshot: { n: 1 } };
+      }
+    },
+  };
+  const ended = createThread({ agent }).send("Hello");
+  await vi.advanceTimersByTimeAsync(20_000);
+  vi.useRealTimers();
+  expect(await ended).toMatchObject({ outcome: "success" });
+  expect(stateCount).toBeLessThan(8);
+});

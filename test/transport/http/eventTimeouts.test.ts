@@ -104,6 +104,35 @@ describe("a server that keeps the connection open after the end of the run", () 
     expect(thread.getSnapshot().issues).toMatchObject([{ code: "done-without-end" }]);
   });
 
+  test.each<[string, object]>([
+    ["the same state", { type: "STATE_SNAPSHOT", snapshot: { n: 1 } }],
+    ["a CUSTOM event", { type: "CUSTOM", name: "heartbeat", value: 1 }],
+    ["its end", finished],
+  ])("ends the run in three times `endMs` when it repeats %s", async (_, event) => {
+    const { thread, write } = openConnection({ endMs: 2_000 });
+    const sent = thread.send("Hello");
+    write(started, text);
+    await passTime(10, () => {});
+    write(finished);
+    await passTime(7, () => write(event));
+    expect(thread.getSnapshot().run.status).toBe("idle");
+    expect(await sent).toMatchObject({ outcome: "success" });
+  });
+
+  test("may still complete a text that it continues, with states between its parts", async () => {
+    const { thread, write } = openConnection({ endMs: 2_000 });
+    const sent = thread.send("Hello");
+    const content = { type: "TEXT_MESSAGE_CONTENT", messageId: "m2", delta: "." };
+    write(started, { type: "TEXT_MESSAGE_START", messageId: "m2", role: "assistant" }, finished);
+    for (let part = 0; part < 4; part++) {
+      write(content);
+      await passTime(5, () => write({ type: "STATE_SNAPSHOT", snapshot: { part } }));
+    }
+    write({ type: "TEXT_MESSAGE_END", messageId: "m2" });
+    await passTime(3, () => {});
+    expect((await sent).newMessages.at(-1)).toMatchObject({ content: "...." });
+  });
+
   test("may still run its own tool, and continue the run", async () => {
     const { thread, write, beat } = openConnection({ endMs: 2_000 });
     const sent = thread.send("Hello");

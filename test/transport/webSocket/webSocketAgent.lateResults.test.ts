@@ -40,3 +40,17 @@ test("a webSocketAgent waits for `timeouts.endMs` at most for a result that neve
   const run = await collect(agent);
   expect([run.error, run.events]).toEqual([undefined, sent]);
 });
+
+test("a webSocketAgent ends a run although the server repeats a state", async () => {
+  const state = { type: "STATE_SNAPSHOT", snapshot: { n: 1 } } as const;
+  await using server = await startWebSocketServer(async (socket) => {
+    await sendText(socket, JSON.stringify([started, finished]));
+    const timer = setInterval(() => socket.send(JSON.stringify(state)), 20);
+    await once(socket, "close");
+    clearInterval(timer);
+  });
+  const agent = webSocketAgent({ url: server.url, WebSocket, lingerMs: 100 });
+  const run = await collect(agent);
+  expect(run.error).toBeUndefined();
+  expect(run.events.length).toBeLessThan(60);
+});
