@@ -138,12 +138,21 @@ export function createA2aReader(writer: RunWriter, reply: HectorReply): A2aReade
  * an artifact is neither.
  */
 export function isLastOfA2a(data: WireFields): boolean {
-  const update = [data.statusUpdate, data.task, data].map(asFields).find(({ status }) => status);
+  const update = updateIn(data);
   if (update) {
     const state = asText(asFields(update.status).state) ?? asText(update.status);
     return update.final === true || isSettled(state);
   }
   return data.kind !== "artifact-update" && data.artifactUpdate === undefined;
+}
+
+/** Returns true when an object of A2A is the state of a task. */
+export function isUpdateOfA2a(data: WireFields): boolean {
+  return updateIn(data) !== undefined;
+}
+
+function updateIn(data: WireFields): WireFields | undefined {
+  return [data.statusUpdate, data.task, data].map(asFields).find(({ status }) => status);
 }
 
 function partsOf({ parts, content }: WireFields): readonly unknown[] {

@@ -2,7 +2,7 @@ import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { createRunWriter } from "../createRunWriter.ts";
 import { asFields, asText, textIn, toSnakeCase, type WireFields } from "../fields.ts";
-import { createA2aReader, isLastOfA2a } from "./createA2aReader.ts";
+import { createA2aReader, isLastOfA2a, isUpdateOfA2a } from "./createA2aReader.ts";
 import { createHectorEvents } from "./createHectorEvents.ts";
 import { createHectorReply } from "./createHectorReply.ts";
 
@@ -37,7 +37,7 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
   /** Reads parts without a message, which are a whole response. */
   function readParts(parts: readonly unknown[]): void {
     a2a.readParts(parts);
-    isLast = true;
+    isLast = !reply.hasOpenTasks;
   }
 
   function readObject(event: string | undefined, data: WireFields): void {
@@ -53,7 +53,8 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
     } else if (isRecord(data.error)) {
       fail(data);
     } else if (a2a.read(content)) {
-      isLast = isLastOfA2a(content);
+      // A message is a whole response, unless a task still works.
+      isLast = isLastOfA2a(content) && (isUpdateOfA2a(content) || !reply.hasOpenTasks);
     } else {
       const eventName = name ?? asText(content.kind) ?? asText(content.type) ?? event ?? "event";
       writer.writeCustom(`hector.${toSnakeCase(eventName)}`, data);

@@ -220,6 +220,19 @@ describe("a stream of Hector finishes only with its end frame", () => {
     expect(isOver(task, complete, start, stop, flat("task_start", "t2"))).toBe(false);
   });
 
+  test("a message or parts do not finish the run while a task works", () => {
+    const message: DialectFrame = {
+      data: { kind: "message", messageId: "m1", parts: [{ kind: "text", text: "Hi" }] },
+    };
+    const parts: DialectFrame = { data: [{ text: "Hi" }] };
+    const stop: DialectFrame = { event: "message_stop", data: { messageId: "m1" } };
+    for (const frame of [message, parts, stop]) {
+      expect(isOver(frame)).toBe(true);
+      expect(isOver(state("working"), frame)).toBe(false);
+      expect(isOver(state("working"), frame, state("completed"))).toBe(true);
+    }
+  });
+
   test("an unknown event does not change whether the run is finished", () => {
     const beat: DialectFrame = { event: "heartbeat", data: {} };
     expect(isOver(state("completed"), beat)).toBe(true);
