@@ -67,6 +67,48 @@ export const people: JsonSchema = {
   required: ["passengers"],
 };
 
+const guest: JsonSchema = {
+  type: "object",
+  properties: {
+    name: { type: "string", title: "Name", minLength: 2 },
+    email: { type: "string", title: "Email", format: "email" },
+    phone: { type: "string" },
+    company: { type: "string" },
+    diet: { type: "string", title: "What they cannot eat" },
+    hotel: {
+      type: "object",
+      properties: {
+        name: { type: "string", title: "Hotel" },
+        nights: { type: "integer", minimum: 1, title: "Nights" },
+      },
+      required: ["name", "nights"],
+    },
+  },
+  required: ["name", "email", "hotel"],
+};
+const guests = Array.from({ length: 30 }, (_, index) => `Guest ${index + 1}`);
+
+/** A form with more fields than are rendered at first: the sections of the last guests are closed. */
+export const conference: JsonSchema = {
+  type: "object",
+  properties: Object.fromEntries(guests.map((name) => [name, guest])),
+  required: guests,
+};
+
+/** Values of {@link conference}, of which those of the last guests are not valid. */
+export const conferenceGuests: Readonly<Record<string, unknown>> = Object.fromEntries(
+  guests.map((name, index) => [
+    name,
+    index < 27
+      ? {
+          name: `Guest ${index + 1}`,
+          email: `guest${index + 1}@example.com`,
+          hotel: { name: "Hotel do Porto", nights: 2 },
+        }
+      : { name: "", email: "nobody", phone: "+351 220 000 000" },
+  ]),
+);
+
 /** Two alternatives that a constant distinguishes. */
 export const payment: JsonSchema = {
   type: "object",

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, fn, userEvent, waitFor } from "storybook/test";
+import { expect, fn, userEvent, waitFor, within } from "storybook/test";
 import { SchemaForm } from "../../src/components/schemaForm/SchemaForm.tsx";
 import { onChatBackground } from "../conversation.tsx";
-import { payment, reporting, trip } from "../forms.ts";
+import { conference, conferenceGuests, payment, reporting, trip } from "../forms.ts";
 
 const meta = {
   title: "Approvals/Form errors",
@@ -121,6 +121,20 @@ export const RefusedByTheServer: Story = {
     await userEvent.type(field, "4000 0000 0000{Enter}");
     await waitFor(() => expect(field).toHaveAccessibleDescription("This card has expired."));
     await expect(field).toHaveFocus();
+  },
+};
+
+/** Opens the section with the first problem of a large form; other closed sections say how many problems they have. */
+export const ClosedSections: Story = {
+  args: { schema: conference, defaultValue: conferenceGuests },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: "Submit" }));
+    const opened = await canvas.findByRole("group", { name: "Guest 28" });
+    await waitFor(() => expect(within(opened).getByLabelText("Name")).toHaveFocus());
+    const closed = within(canvas.getByRole("group", { name: "Guest 30" }));
+    const button = closed.getByRole("button", { name: "Show fields" });
+    await expect(button).toHaveAccessibleDescription("Fix 3 fields in this section.");
+    await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
 

@@ -31,6 +31,7 @@ export function ClosedField(props: ControlProps<ClosedFieldState>): ReactNode {
   );
   return (
     <Group {...props} field={{ ...field, problems }} ids={ids}>
+      {field.value !== undefined && <SubmittedValue value={field.value} />}
       <button
         {...ids.focusTarget}
         type="button"
@@ -44,7 +45,6 @@ export function ClosedField(props: ControlProps<ClosedFieldState>): ReactNode {
       >
         {strings.form.showFields}
       </button>
-      {field.value !== undefined && <SubmittedValue value={field.value} />}
     </Group>
   );
 }
