@@ -125,6 +125,41 @@ export const WithALongList: Story = {
   },
 };
 
+/** Says above the buttons of the edit form how much of a long list is hidden. */
+export const EditingALongList: Story = {
+  args: {
+    ...WithALongList.args,
+    asks: [
+      {
+        id: "i1",
+        reason: "tool_call",
+        toolCallId: "c1",
+        message: "Delete all of these drafts?",
+        responseSchema: {
+          type: "object",
+          properties: {
+            approved: { type: "boolean" },
+            editedArgs: {
+              type: "object",
+              properties: {
+                paths: { type: "array", items: { type: "string" } },
+                note: { type: "string" },
+              },
+            },
+          },
+          required: ["approved"],
+        },
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    const card = await canvas.findByRole("group", { name: "Approval needed" }, loading);
+    await userEvent.click(within(card).getByRole("button", { name: "Edit" }));
+    const button = await within(card).findByRole("button", { name: "Approve with changes" });
+    await expect(button).toHaveAccessibleDescription("450 more values are not shown yet.");
+  },
+};
+
 const parallel: InterruptScreenProps = {
   userMessage: "Clean up the old drafts",
   calls: {

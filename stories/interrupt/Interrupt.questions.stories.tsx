@@ -43,6 +43,28 @@ export const Confirmation: Story = {
   },
 };
 
+/** Shows the tool call that the answer permits. */
+export const ConfirmationOfACall: Story = {
+  args: {
+    userMessage: "Clean up the old drafts",
+    text: "I have found one.",
+    calls: { c1: ["delete_file", { path: "/drafts/2023-plan.md", force: true }] },
+    asks: [
+      {
+        id: "i1",
+        reason: "confirmation",
+        toolCallId: "c1",
+        message: "Delete this file?",
+        metadata: { impact: "It cannot be restored." },
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText("/drafts/2023-plan.md", {}, loading)).toBeVisible();
+    await expect(canvas.getByText("It cannot be restored.")).toBeVisible();
+  },
+};
+
 export const Declined: Story = {
   args: confirmation,
   play: async ({ canvas }) => {

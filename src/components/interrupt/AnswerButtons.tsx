@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { useStrings } from "../strings/useStrings.ts";
+import { HiddenNote } from "../ui/HiddenNote.tsx";
+import { isNothingHidden, useAnswerParts, useHiddenTotal } from "../ui/hiddenParts.ts";
 import type { AnswerState } from "./useAnswer.ts";
 
 /** @internal Props of every component that the user answers an interrupt with. */
@@ -54,26 +56,33 @@ interface SubmitRowProps extends Pick<AnswerControlProps, "answerState" | "endBu
   readonly onBack?: (() => void) | undefined;
 }
 
-/** @internal Renders the buttons below a form: submit, back, and the end buttons. */
+/** @internal Renders the buttons below a form: submit, back, and the end buttons. Says what the question hides. */
 export function SubmitRow({ label, answerState, onBack, endButtons }: SubmitRowProps): ReactNode {
   const strings = useStrings();
   const { isDisabled, isBusy } = answerState;
+  const { all } = useAnswerParts();
+  const noteId = useId();
+  const isAllShown = isNothingHidden(useHiddenTotal(all));
   return (
-    <div className="agk-interrupt-buttons">
-      <button
-        type="submit"
-        className="agk-button"
-        data-variant="primary"
-        aria-disabled={isDisabled || isBusy || undefined}
-      >
-        {label}
-      </button>
-      {onBack && (
-        <AnswerButton isDisabled={isBusy} onClick={onBack}>
-          {strings.interrupt.back}
-        </AnswerButton>
-      )}
-      {endButtons}
-    </div>
+    <>
+      <HiddenNote parts={all} id={noteId} />
+      <div className="agk-interrupt-buttons">
+        <button
+          type="submit"
+          className="agk-button"
+          data-variant="primary"
+          aria-disabled={isDisabled || isBusy || undefined}
+          aria-describedby={isAllShown ? undefined : noteId}
+        >
+          {label}
+        </button>
+        {onBack && (
+          <AnswerButton isDisabled={isBusy} onClick={onBack}>
+            {strings.interrupt.back}
+          </AnswerButton>
+        )}
+        {endButtons}
+      </div>
+    </>
   );
 }

@@ -8,8 +8,9 @@ import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { HiddenNote } from "../ui/HiddenNote.tsx";
 import {
-  type HiddenParts,
+  type CardParts,
   isNothingHidden,
+  QuestionPartsContext,
   useHiddenTotal,
   usePartsOf,
 } from "../ui/hiddenParts.ts";
@@ -29,7 +30,7 @@ interface DecisionControlsProps extends AnswerControlProps {
   readonly expectedAnswer: Extract<ExpectedAnswer, { kind: "decision" }>;
   readonly subject: InterruptSubject;
   /** Parts of the card that hide something. */
-  readonly parts: HiddenParts;
+  readonly parts: CardParts;
   /** Approves the other approvals of the tool as well. */
   readonly groupApproval: GroupApproval;
 }
@@ -45,7 +46,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
   const { parts, groupApproval, endButtons } = props;
   const otherParts = usePartsOf(groupApproval.otherIds);
   const noteId = useId();
-  const ownNoteId = isNothingHidden(useHiddenTotal(parts)) ? "" : noteId;
+  const ownNoteId = isNothingHidden(useHiddenTotal(parts.all)) ? "" : noteId;
   const otherNoteId = isNothingHidden(useHiddenTotal(otherParts)) ? "" : `${noteId}o`;
   const { decision, isApproval, other } = expectedAnswer;
   const strings = useStrings();
@@ -81,7 +82,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
       <AlsoSentFields answer={denyLabel} fields={fixedFieldsOf(decision, decision.denial)} />
       {view === "buttons" && (
         <>
-          <HiddenNote parts={parts} id={noteId} />
+          <HiddenNote parts={parts.all} id={noteId} />
           <HiddenNote parts={otherParts} id={`${noteId}o`} isOfOthers />
         </>
       )}
@@ -131,42 +132,48 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
         )}
         {endButtons}
       </div>
-      <InlinePanel isShown={view === "denial"} label={denyLabel} onBack={handleBack}>
-        {() => (
-          <DenyForm {...props} decision={decision} denyLabel={denyLabel} onBack={handleBack} />
-        )}
-      </InlinePanel>
-      <InlinePanel isShown={view === "edit"} label={labels.edit} onBack={handleBack}>
-        {() =>
-          subject.source === undefined ? (
-            <div className="agk-interrupt-panel" data-panel="edit">
-              <Form
-                schema={editSchema ?? {}}
-                defaultValue={editedArgs ?? subject.args}
-                label={strings.toolCall.arguments}
-                submitLabel={labels.approveEdited}
-                cancelLabel={labels.back}
-                disabled={answerState.isDisabled}
-                onCancel={handleBack}
-                onSubmit={async (value) =>
-                  (await answerState.submitForm(withEditedArgs(decision, value))).map((problem) =>
-                    relativeTo(["editedArgs"], problem),
-                  )
-                }
+      {/* A denial permits nothing. */}
+      <QuestionPartsContext.Provider value={undefined}>
+        <InlinePanel isShown={view === "denial"} label={denyLabel} onBack={handleBack}>
+          {() => (
+            <DenyForm {...props} decision={decision} denyLabel={denyLabel} onBack={handleBack} />
+          )}
+        </InlinePanel>
+      </QuestionPartsContext.Provider>
+      {/* The arguments are in the form, which says itself how many of them are not shown. */}
+      <QuestionPartsContext.Provider value={parts.others}>
+        <InlinePanel isShown={view === "edit"} label={labels.edit} onBack={handleBack}>
+          {() =>
+            subject.source === undefined ? (
+              <div className="agk-interrupt-panel" data-panel="edit">
+                <Form
+                  schema={editSchema ?? {}}
+                  defaultValue={editedArgs ?? subject.args}
+                  label={strings.toolCall.arguments}
+                  submitLabel={labels.approveEdited}
+                  cancelLabel={labels.back}
+                  disabled={answerState.isDisabled}
+                  onCancel={handleBack}
+                  onSubmit={async (value) =>
+                    (await answerState.submitForm(withEditedArgs(decision, value))).map((problem) =>
+                      relativeTo(["editedArgs"], problem),
+                    )
+                  }
+                />
+                <ExpiredButtons {...props} />
+              </div>
+            ) : (
+              <JsonArgumentsEditor
+                {...props}
+                decision={decision}
+                source={subject.source}
+                currentPayload={editedArgs}
+                onBack={handleBack}
               />
-              <ExpiredButtons {...props} />
-            </div>
-          ) : (
-            <JsonArgumentsEditor
-              {...props}
-              decision={decision}
-              source={subject.source}
-              currentPayload={editedArgs}
-              onBack={handleBack}
-            />
-          )
-        }
-      </InlinePanel>
+            )
+          }
+        </InlinePanel>
+      </QuestionPartsContext.Provider>
       <InlinePanel isShown={view === "other"} label={labels.otherAnswer} onBack={handleBack}>
         {() => <OtherAnswer {...props} schema={other} onBack={handleBack} />}
       </InlinePanel>

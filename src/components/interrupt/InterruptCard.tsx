@@ -13,7 +13,7 @@ import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { focusCard, useFocusNextCard } from "../ui/focusNextCard.ts";
-import { HiddenPartsContext, useCardParts } from "../ui/hiddenParts.ts";
+import { HiddenPartsContext, QuestionPartsContext, useCardParts } from "../ui/hiddenParts.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { AnswerControls } from "./AnswerControls.tsx";
 import { Countdown } from "./Countdown.tsx";
@@ -43,6 +43,9 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
     () => expectedAnswerOf(interrupt, subject.args),
     [interrupt, subject],
   );
+  // The answer permits the call, so nothing about the call is collapsed.
+  const isDecision =
+    expectedAnswer.kind === "decision" || ["tool_call", "confirmation"].includes(interrupt.reason);
   const groupApproval = useApproveAll(interrupt);
   const parts = useCardParts(interrupt.id);
   useFocusNextCard(card);
@@ -76,24 +79,30 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
           <Countdown expiresAt={interrupt.expiresAt} />
         )}
       </div>
-      <HiddenPartsContext.Provider value={parts}>
+      <HiddenPartsContext.Provider value={parts.others}>
         <InterruptMessage interrupt={interrupt} id={`${titleId}q`} />
-        {interrupt.reason === "tool_call" && <ToolSubject subject={subject} id={`${titleId}t`} />}
-        <InterruptContext interrupt={interrupt} subject={subject} />
+        {isDecision && (
+          <HiddenPartsContext.Provider value={parts.subject}>
+            <ToolSubject subject={subject} id={`${titleId}t`} />
+          </HiddenPartsContext.Provider>
+        )}
+        <InterruptContext interrupt={interrupt} subject={subject} isDecision={isDecision} />
         {/* Rendered while empty: screen readers ignore a live region that appears with its text. */}
         <p className="agk-interrupt-note" role="status">
           {isExpired && strings.interrupt.expired}
         </p>
         <div className="agk-interrupt-answer">
-          <AnswerControls
-            expectedAnswer={expectedAnswer}
-            answerState={answerState}
-            subject={subject}
-            currentPayload={props.answer?.payload as unknown}
-            onKeep={onKeep}
-            groupApproval={groupApproval}
-            parts={parts}
-          />
+          <QuestionPartsContext.Provider value={parts.all}>
+            <AnswerControls
+              expectedAnswer={expectedAnswer}
+              answerState={answerState}
+              subject={subject}
+              currentPayload={props.answer?.payload as unknown}
+              onKeep={onKeep}
+              groupApproval={groupApproval}
+              parts={parts}
+            />
+          </QuestionPartsContext.Provider>
         </div>
       </HiddenPartsContext.Provider>
       <ProblemList messages={answerState.problems} />

@@ -84,23 +84,25 @@ function ToolSubjectBox({ subject: { name, args, source }, id }: ToolSubjectProp
 interface InterruptContextProps {
   readonly interrupt: InterruptRecord;
   readonly subject: InterruptSubject;
+  /** True when the user decides about the tool call, which the card shows itself. */
+  readonly isDecision: boolean;
 }
 
 /**
- * @internal Renders the metadata of an interrupt and its tool call, collapsed unless the interrupt has no
- * message.
+ * @internal Renders the metadata of an interrupt and its tool call. They are collapsed at first below the message of a
+ * question that asks for no decision.
  */
-export function InterruptContext({ interrupt, subject }: InterruptContextProps): ReactNode {
+export function InterruptContext(props: InterruptContextProps): ReactNode {
+  const { interrupt, subject, isDecision } = props;
   const strings = useStrings();
-  const isCall = interrupt.reason === "tool_call";
   const context = shownContextOf(interrupt);
-  const hasCall = !isCall && hasSubject(subject);
+  const hasCall = !isDecision && hasSubject(subject);
   if (context === undefined && !hasCall) return null;
   const { text, fields } = interruptTextOf(interrupt);
   return (
     <Disclosure
       className="agk-interrupt-details"
-      isOpen={text === undefined && fields === undefined && !isCall}
+      isOpen={isDecision || (text === undefined && fields === undefined)}
       summary={<span className="agk-label">{strings.interrupt.details}</span>}
     >
       {() => (

@@ -1,8 +1,15 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { useClassName } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
+import { HiddenNote } from "../ui/HiddenNote.tsx";
+import {
+  HiddenPartsContext,
+  isNothingHidden,
+  useAnswerParts,
+  useHiddenTotal,
+} from "../ui/hiddenParts.ts";
 import { assignProblems } from "./assignProblems.ts";
 import { Control, Properties } from "./Control.tsx";
 import { createFieldState } from "./createFieldState.ts";
@@ -32,6 +39,9 @@ export function SchemaFormView(props: SchemaFormProps): ReactNode {
       setRoot((latest) => assignProblems(sections.reduce(replaceSection, latest), problems)),
   );
   const ids = useFieldIds(root);
+  const parts = useAnswerParts();
+  const noteId = useId();
+  const isAllShown = isNothingHidden(useHiddenTotal(parts.all));
   const label = props.label ?? root.label;
   const formProblems = submitState.status === "refused" ? formProblemsOf(root) : [];
   const isPending = submitState.status === "pending";
@@ -56,31 +66,35 @@ export function SchemaFormView(props: SchemaFormProps): ReactNode {
       aria-busy={isPending}
       onSubmit={handleSubmit}
     >
-      <fieldset className="agk-form-body" role="none" disabled={disabled}>
-        {root.kind === "object" ? (
-          <>
-            <Hint field={root} ids={ids} />
-            <Properties field={root} name={ROOT_NAME} onChange={handleChange} />
-          </>
-        ) : (
-          <Control
-            field={root}
-            name={ROOT_NAME}
-            label={label ?? strings.form.answer}
-            onChange={handleChange}
-          />
-        )}
-      </fieldset>
+      <HiddenPartsContext.Provider value={parts.own}>
+        <fieldset className="agk-form-body" role="none" disabled={disabled}>
+          {root.kind === "object" ? (
+            <>
+              <Hint field={root} ids={ids} />
+              <Properties field={root} name={ROOT_NAME} onChange={handleChange} />
+            </>
+          ) : (
+            <Control
+              field={root}
+              name={ROOT_NAME}
+              label={label ?? strings.form.answer}
+              onChange={handleChange}
+            />
+          )}
+        </fieldset>
+      </HiddenPartsContext.Provider>
       <ProblemList
         messages={messagesOf(submitState, formProblems, strings.form)}
         isFocusTarget={formProblems.length > 0}
       />
+      <HiddenNote parts={parts.all} id={noteId} />
       <div className="agk-form-buttons">
         {/* Not disabled while pending: a browser drops the focus of a disabled button. */}
         <button
           type="submit"
           className="agk-button"
           aria-disabled={isPending || undefined}
+          aria-describedby={isAllShown ? undefined : noteId}
           disabled={disabled}
         >
           {props.submitLabel ?? strings.form.submit}

@@ -12,8 +12,8 @@ interface HiddenNoteProps {
 }
 
 /**
- * @internal Says how much of a question is not shown yet, with a button that shows all. Renders nothing when everything
- * is shown.
+ * @internal Says how much of a question or an answer is not shown yet, with a button that shows all. Renders nothing when
+ * everything is shown.
  */
 export function HiddenNote({ parts, id, isOfOthers = false }: HiddenNoteProps): ReactNode {
   const { interrupt } = useStrings();
@@ -27,13 +27,14 @@ export function HiddenNote({ parts, id, isOfOthers = false }: HiddenNoteProps): 
   if (sentences.length === 0) return null;
   const text = sentences.join(" ");
   const handlePress = () => {
-    const card = row.current?.closest<HTMLElement>(".agk-interrupt");
+    const from = row.current;
+    const card = from?.closest<HTMLElement>(".agk-interrupt") ?? from?.closest("form");
     parts.showAll();
-    // The button is removed. The user reads the question from its beginning.
+    // The button is removed. The user reads the question, or the form, from its beginning.
     if (card) focusCard(card);
   };
   return (
-    <div className="agk-interrupt-hidden" ref={row}>
+    <div className="agk-hidden-note" ref={row}>
       <span id={id}>{isOfOthers ? interrupt.otherApprovals(text) : text}</span>
       {values + characters > 0 && (
         <button type="button" className="agk-button" onClick={handlePress}>

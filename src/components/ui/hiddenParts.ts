@@ -3,7 +3,7 @@ import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLay
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { createPerThreadState, usePerThreadState } from "../state/perThreadState.ts";
 
-/** Amount that a card does not show. */
+/** Amount that a card or a form does not show. */
 interface HiddenAmount {
   /** Texts, numbers and other values that are not containers. */
   readonly values: number;
@@ -13,15 +13,15 @@ interface HiddenAmount {
   readonly deepValues: number;
 }
 
-/** @internal Parts of one or more cards that hide something. */
+/** @internal Parts of one or more cards or forms that hide something. */
 export interface HiddenParts {
   readonly total: () => HiddenAmount;
   readonly showAll: () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Parts of one card that hide something. */
-interface CardParts extends HiddenParts {
+/** Parts of a card, or of a form, that hide something. */
+interface OwnParts extends HiddenParts {
   readonly isAllShown: () => boolean;
   /** Sets the amount that a part hides; `undefined` removes the part. */
   readonly set: (partId: string, amount: Partial<HiddenAmount> | undefined) => void;
@@ -29,8 +29,7 @@ interface CardParts extends HiddenParts {
 
 const NOTHING: HiddenAmount = { values: 0, characters: 0, deepValues: 0 };
 
-/** Creates the state of one card. */
-function createCardParts(): CardParts {
+function createOwnParts(): OwnParts {
   const amounts = new Map<string, Partial<HiddenAmount>>();
   const listeners = new Set<() => void>();
   let isAllShown = false;
@@ -61,7 +60,7 @@ function createCardParts(): CardParts {
   };
 }
 
-/** @internal Returns true when a card shows everything. */
+/** @internal Returns true when a card or a form shows everything. */
 export function isNothingHidden({ values, characters, deepValues }: HiddenAmount): boolean {
   return values + characters + deepValues === 0;
 }
@@ -76,13 +75,16 @@ function sum(amounts: readonly Partial<HiddenAmount>[]): HiddenAmount {
   };
 }
 
-/** @internal Set inside a card in which the user decides about what is shown. */
-export const HiddenPartsContext = createContext<CardParts | undefined>(undefined);
+/** @internal Set inside a card or a form in which the user decides about what is shown. */
+export const HiddenPartsContext = createContext<OwnParts | undefined>(undefined);
+
+/** @internal Set around the controls of an answer: the parts of the question that the answer is about. */
+export const QuestionPartsContext = createContext<HiddenParts | undefined>(undefined);
 
 const subscribeToNothing = () => () => {};
 const returnFalse = () => false;
 
-/** @internal Returns true after the user has asked to see all that the card around the component hides. */
+/** @internal Returns true after the user has asked to see all that the card or form around the component hides. */
 export function useIsAllShown(): boolean {
   const parts = useContext(HiddenPartsContext);
   return useSyncExternalStore(
@@ -93,7 +95,7 @@ export function useIsAllShown(): boolean {
 }
 
 /**
- * @internal Reports to the card around the component how much the component hides.
+ * @internal Reports to the card or form around the component how much the component hides.
  *
  * @param kind - The unit of the amount.
  * @param items - The hidden items, of which the values are counted, or a number.
@@ -131,17 +133,27 @@ function countLeaves(items: readonly unknown[]): number {
   return count;
 }
 
-const EMPTY: ReadonlyMap<string, CardParts> = new Map();
+const EMPTY: ReadonlyMap<string, HiddenParts> = new Map();
 
 /** Hidden parts of the mounted cards by interrupt id, for a button that approves several of them. */
 const partsByInterrupt = createPerThreadState(EMPTY);
 
+/** @internal Hidden parts of an interrupt card. */
+export interface CardParts {
+  /** Parts of the tool call, which a form that edits the arguments replaces. */
+  readonly subject: OwnParts;
+  readonly others: OwnParts;
+  /** Both together. */
+  readonly all: HiddenParts;
+}
+
 /** @internal Creates the hidden parts of an interrupt card, and publishes them to the other cards of the thread. */
 export function useCardParts(interruptId: string): CardParts {
-  const [parts] = useState(createCardParts);
+  const [card] = useState(createCardParts);
+  const { all: parts } = card;
   const thread = useThread();
   useIsomorphicLayoutEffect(() => {
-    const update = (change: (cards: Map<string, CardParts>) => void) =>
+    const update = (change: (cards: Map<string, HiddenParts>) => void) =>
       partsByInterrupt.update(thread, (before) => {
         const cards = new Map(before);
         change(cards);
@@ -154,7 +166,30 @@ export function useCardParts(interruptId: string): CardParts {
         if (cards.get(interruptId) === parts) cards.delete(interruptId);
       });
   }, [thread, interruptId, parts]);
-  return parts;
+  return card;
+}
+
+function createCardParts(): CardParts {
+  const subject = createOwnParts();
+  const others = createOwnParts();
+  return { subject, others, all: combineParts([subject, others]) };
+}
+
+/** Hidden parts of the controls of an answer. */
+interface AnswerParts {
+  readonly own: OwnParts;
+  /** The parts of the answer, and of the question that it is about. */
+  readonly all: HiddenParts;
+}
+
+/** @internal Creates the hidden parts of the controls of an answer. */
+export function useAnswerParts(): AnswerParts {
+  const question = useContext(QuestionPartsContext);
+  const [own] = useState(createOwnParts);
+  return useMemo(
+    () => ({ own, all: combineParts(question ? [question, own] : [own]) }),
+    [question, own],
+  );
 }
 
 /** @internal Returns the hidden parts of several interrupt cards as those of one. Cards that are not mounted have none. */
