@@ -3,6 +3,7 @@ import type { Preview } from "@storybook/react-vite";
 import { configure } from "storybook/test";
 import { argTypesFromDocs } from "./argTypesFromDocs.ts";
 import { asThePage } from "./asThePage.tsx";
+import { checkDescriptions } from "./checkDescriptions.ts";
 import { LazyContainer, LazyPage } from "./pages/lazyPages.tsx";
 import { globalTypes, viewports } from "./toolbars.ts";
 import { waitUntilSettled } from "./waitUntilSettled.ts";
@@ -14,7 +15,10 @@ const preview: Preview = {
   tags: ["autodocs"],
   decorators: [asThePage],
   // The accessibility check runs after this hook and checks the settled story.
-  afterEach: waitUntilSettled,
+  afterEach: async () => {
+    await waitUntilSettled();
+    checkDescriptions();
+  },
   initialGlobals: { theme: "light", density: "automatic", direction: "automatic", language: "en" },
   globalTypes,
   argTypesEnhancers: [argTypesFromDocs],
@@ -43,7 +47,15 @@ const preview: Preview = {
             "Errors",
           ],
           "Messages",
-          ["Message list", "Message", "Markdown", "Code blocks", "Reasoning", "Message actions"],
+          [
+            "Message list",
+            "Message",
+            "Turn",
+            "Markdown",
+            "Code blocks",
+            "Reasoning",
+            "Message actions",
+          ],
           "Tools",
           ["Tool call", "Tool group", "Custom card", "Frontend tools", "Human tools"],
           "Approvals",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useStrings } from "../strings/useStrings.ts";
+import { IconButton } from "../tooltip/IconButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { useFocusComposer } from "./composerFocus.ts";
 import type { SendState } from "./useSend.ts";
@@ -20,28 +21,25 @@ export function SendButton(props: SendButtonProps): ReactNode {
   return (
     <>
       {isSendWhileRunning && (
-        <button
-          type="button"
+        <IconButton
           className="agk-send"
           data-action="stop"
-          aria-label={strings.stop}
-          title={strings.stop}
+          label={strings.stop}
           onClick={({ currentTarget }) => {
             focusComposer(currentTarget, true);
             onStop();
           }}
         >
           <Icon name="stop" />
-        </button>
+        </IconButton>
       )}
       {/* A single element for both actions keeps the focus. It is never disabled, because that would drop the focus. */}
-      <button
+      <IconButton
         type="submit"
         className="agk-send"
         // Submit listeners that run before the form read whether the button stops.
         value={isStop ? "stop" : "send"}
-        aria-label={label}
-        title={label}
+        label={label}
         aria-disabled={isDisabled}
         onClick={(event) => {
           // The second click of a double click must not stop the run that the first one started.
@@ -49,7 +47,7 @@ export function SendButton(props: SendButtonProps): ReactNode {
         }}
       >
         <Icon name={isStop ? "stop" : "send"} />
-      </button>
+      </IconButton>
     </>
   );
 }

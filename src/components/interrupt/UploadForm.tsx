@@ -2,6 +2,7 @@ import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react
 import { visibleTextOf } from "../../selectors/visibleText.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
+import { IconButton } from "../tooltip/IconButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { VisibleText } from "../ui/VisibleText.tsx";
 import { AlsoSentFields } from "./AlsoSentFields.tsx";
@@ -137,15 +138,14 @@ function FileItem({ file: { name, size }, isDisabled, onRemove }: FileItemProps)
       <span className="agk-interrupt-size" dir="auto">
         {strings.interrupt.fileSize(size)}
       </span>
-      <button
-        type="button"
+      <IconButton
         className="agk-button agk-remove"
-        aria-label={strings.form.remove(visibleTextOf(name, "value"))}
+        label={strings.form.remove(visibleTextOf(name, "value"))}
         aria-disabled={isDisabled || undefined}
         onClick={isDisabled ? undefined : onRemove}
       >
         <Icon name="remove" />
-      </button>
+      </IconButton>
     </li>
   );
 }

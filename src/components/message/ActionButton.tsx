@@ -1,5 +1,6 @@
 import { type ReactNode, useContext } from "react";
 import { NearViewportContext } from "../../hooks/internal/nearViewportContext.ts";
+import { IconButton } from "../tooltip/IconButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { IconName } from "../ui/iconPaths.ts";
 
@@ -14,16 +15,14 @@ export interface ActionButtonProps {
   readonly onPress: ((button: HTMLElement) => void) | undefined;
 }
 
-/** @internal Renders a small button with an icon, labeled for screen readers and by its tooltip. */
+/** @internal Renders a small button with an icon. */
 export function ActionButton(props: ActionButtonProps): ReactNode {
   const { action, icon, label, isPressed, onPress } = props;
   return (
-    <button
-      type="button"
+    <IconButton
       className="agk-action agk-quiet"
       data-action={action}
-      aria-label={label}
-      title={label}
+      label={label}
       aria-pressed={isPressed}
       aria-disabled={onPress === undefined}
       onClick={({ currentTarget }) => {
@@ -33,6 +32,6 @@ export function ActionButton(props: ActionButtonProps): ReactNode {
       }}
     >
       {useContext(NearViewportContext) && <Icon name={icon} />}
-    </button>
+    </IconButton>
   );
 }

@@ -8,6 +8,7 @@ import { haveSameItems } from "../../selectors/compareItems.ts";
 import { useClassName, useComponent } from "../settings/settings.tsx";
 import type { BranchPickerProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
+import { IconButton } from "../tooltip/IconButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
 type Side = "previous" | "next";
@@ -57,12 +58,10 @@ export function BranchPicker({ messageId, position, className }: BranchPickerPro
   if (count === 1) return null;
   const number = index + 1;
   const button = (side: Side, isAtEnd: boolean) => (
-    <button
-      type="button"
+    <IconButton
       className="agk-branch-button agk-quiet"
       data-side={side}
-      aria-label={strings[side]}
-      title={strings[side]}
+      label={strings[side]}
       // `disabled` would drop the focus.
       aria-disabled={isDisabled || isAtEnd}
       onClick={({ currentTarget }) => {
@@ -80,7 +79,7 @@ export function BranchPicker({ messageId, position, className }: BranchPickerPro
       }}
     >
       <Icon name="chevron" />
-    </button>
+    </IconButton>
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and cannot be laid out everywhere

@@ -5,6 +5,7 @@ import { useFocusComposer } from "../composer/composerFocus.ts";
 import { useIsBlocked } from "../composer/useSend.ts";
 import { useRegisterEditor } from "../message/editorRegistry.ts";
 import { useStrings } from "../strings/useStrings.ts";
+import { IconButton } from "../tooltip/IconButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { IconName } from "../ui/iconPaths.ts";
 import { useToolbar } from "../ui/useToolbar.ts";
@@ -97,13 +98,11 @@ export function QueueButton(props: QueueButtonProps): ReactNode {
   const { action, label, textId, onPress } = props;
   const id = useId();
   return (
-    <button
-      type="button"
+    <IconButton
       className="agk-queue-button agk-quiet"
       id={id}
       data-action={action}
-      title={label}
-      aria-label={label}
+      label={label}
       aria-labelledby={textId && `${id} ${textId}`}
       aria-disabled={onPress === undefined}
       onClick={({ currentTarget, detail }) => {
@@ -113,7 +112,7 @@ export function QueueButton(props: QueueButtonProps): ReactNode {
       }}
     >
       <Icon name={icons[action]} />
-    </button>
+    </IconButton>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { useStrings } from "../strings/useStrings.ts";
+import { IconButton } from "../tooltip/IconButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { type ControlProps, Group, useFieldIds } from "./Field.tsx";
 import { nestedName } from "./fieldName.ts";
@@ -71,15 +72,13 @@ export function ListField({
                 }
               />
               {rows.length > minItems && (
-                <button
-                  type="button"
+                <IconButton
                   className="agk-button agk-remove"
-                  aria-label={strings.form.remove(itemLabel)}
-                  title={strings.form.remove(itemLabel)}
+                  label={strings.form.remove(itemLabel)}
                   onClick={() => removeRow(id, index)}
                 >
                   <Icon name="remove" />
-                </button>
+                </IconButton>
               )}
             </li>
           );

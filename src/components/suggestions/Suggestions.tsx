@@ -8,6 +8,7 @@ import { useFocusComposer } from "../composer/composerFocus.ts";
 import type { SuggestionsProps } from "../settings/composerPartProps.ts";
 import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
+import { useTooltip } from "../tooltip/useTooltip.tsx";
 
 /**
  * Offers messages as a row of buttons that each send one.
@@ -45,23 +46,40 @@ export function Suggestions({ options, className }: SuggestionsProps): ReactNode
             const { label, message } = expandSuggestion(suggestion);
             return (
               <li key={label}>
-                <button
-                  type="button"
-                  className="agk-suggestion"
-                  title={label}
-                  dir="auto"
-                  onClick={({ currentTarget }) => {
-                    focusComposer(currentTarget);
+                <SuggestionButton
+                  label={label}
+                  onPress={(button) => {
+                    focusComposer(button);
                     void send(message);
                   }}
-                >
-                  {label}
-                </button>
+                />
               </li>
             );
           })}
         </ul>
       )}
     </div>
+  );
+}
+
+interface SuggestionButtonProps {
+  readonly label: string;
+  readonly onPress: (button: Element) => void;
+}
+
+/** Renders a suggestion. A tooltip shows a text that is too long for its button. */
+function SuggestionButton({ label, onPress }: SuggestionButtonProps): ReactNode {
+  const [trigger, tooltip] = useTooltip(label);
+  return (
+    <button
+      type="button"
+      className="agk-suggestion"
+      dir="auto"
+      {...trigger}
+      onClick={({ currentTarget }) => onPress(currentTarget)}
+    >
+      {label}
+      {tooltip}
+    </button>
   );
 }

@@ -3,6 +3,8 @@ import { type ThreadSummary, useThreads } from "../../hooks/threads/useThreads.t
 import { useClassName } from "../settings/settings.tsx";
 import { Skeleton } from "../status/LoadFailed.tsx";
 import { useStrings } from "../strings/useStrings.ts";
+import { IconButton } from "../tooltip/IconButton.tsx";
+import { useTooltip } from "../tooltip/useTooltip.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { groupByDate } from "./groupByDate.ts";
 import { ThreadListItem } from "./ThreadListItem.tsx";
@@ -107,6 +109,7 @@ export function ThreadList({
     );
   };
   const isEmpty = threads.length === 0;
+  const [createTrigger, createTooltip] = useTooltip(strings.create);
   return (
     <nav
       className={useClassName("ThreadList", "agk-threads", className)}
@@ -117,21 +120,20 @@ export function ThreadList({
     >
       <div className="agk-threads-head">
         {collapsible && (
-          <button
-            type="button"
+          <IconButton
             className="agk-quiet agk-threads-toggle"
-            aria-label={strings.label}
+            label={strings.label}
             aria-expanded={!isCollapsed}
             onClick={() => setCollapsed(!isCollapsed)}
           >
             <Icon name="panelStart" />
-          </button>
+          </IconButton>
         )}
         <button
           type="button"
           className="agk-button agk-threads-create"
           aria-label={isCollapsed ? strings.create : undefined}
-          title={isCollapsed ? strings.create : undefined}
+          {...createTrigger}
           ref={create}
           onClick={() => {
             const threadId = actions.create();
@@ -140,6 +142,7 @@ export function ThreadList({
         >
           <Icon name="newChat" />
           {!isCollapsed && strings.create}
+          {createTooltip}
         </button>
       </div>
       {(threads.length >= SEARCH_THRESHOLD || isSearching) && (

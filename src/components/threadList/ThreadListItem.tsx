@@ -9,6 +9,7 @@ import {
 } from "react";
 import type { ThreadSummary } from "../../hooks/threads/useThreads.ts";
 import { useStrings } from "../strings/useStrings.ts";
+import { useTooltip } from "../tooltip/useTooltip.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { IconName } from "../ui/iconPaths.ts";
 import { isInputMethodKey } from "../ui/keys.ts";
@@ -38,6 +39,8 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
   const moreButton = useRef<HTMLButtonElement>(null);
   const actionsId = useId();
   const tabIndex = isTabStop ? 0 : -1;
+  const [titleTrigger, titleTooltip] = useTooltip(title);
+  const [moreTrigger, moreTooltip] = useTooltip(strings.actions(title));
   // The button that gets the focus when the mode changes back.
   const focusAfterClose = useRef<"open" | "more">(undefined);
   useEffect(() => {
@@ -99,18 +102,20 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
             ref={openButton}
             tabIndex={tabIndex}
             aria-current={isCurrent || undefined}
-            title={title}
+            {...titleTrigger}
             onClick={onChoose}
           >
             {/* Isolates the direction of the title from the truncation and the marks. */}
             <bdi>{title}</bdi>
             <Marks thread={thread} />
+            {titleTooltip}
           </button>
           <button
             type="button"
             className="agk-thread-more"
             ref={moreButton}
             tabIndex={tabIndex}
+            {...moreTrigger}
             aria-label={strings.actions(title)}
             aria-haspopup="menu"
             aria-expanded={mode === "actions"}
@@ -118,6 +123,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
             onClick={() => (mode === "actions" ? close() : setMode("actions"))}
           >
             <Icon name="more" />
+            {moreTooltip}
           </button>
         </>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useClassName } from "../settings/settings.tsx";
 import type { ScrollToEndProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
+import { IconButton } from "../tooltip/IconButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
 /**
@@ -21,11 +22,9 @@ export function ScrollToEnd({ onClick, newMessages = 0 }: ScrollToEndProps): Rea
   const { scrollToEnd, surface } = useStrings();
   const label = newMessages > 0 ? `${scrollToEnd}, ${surface.unread(newMessages)}` : scrollToEnd;
   return (
-    <button
-      type="button"
+    <IconButton
       className={useClassName("ScrollToEnd", "agk-scroll-to-end")}
-      aria-label={label}
-      title={label}
+      label={label}
       onClick={onClick}
     >
       <Icon name="scrollToEnd" />
@@ -34,6 +33,6 @@ export function ScrollToEnd({ onClick, newMessages = 0 }: ScrollToEndProps): Rea
           {newMessages}
         </span>
       )}
-    </button>
+    </IconButton>
   );
 }

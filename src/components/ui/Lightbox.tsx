@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useStrings } from "../strings/useStrings.ts";
+import { IconButton } from "../tooltip/IconButton.tsx";
 import { Icon } from "./Icon.tsx";
 
 interface LightboxProps {
@@ -113,14 +114,13 @@ interface ToolButtonProps {
 /** A button that keeps the focus while it is disabled. */
 function ToolButton({ label, isDisabled = false, onClick, children }: ToolButtonProps): ReactNode {
   return (
-    <button
-      type="button"
+    <IconButton
       className="agk-quiet"
-      aria-label={label}
+      label={label}
       aria-disabled={isDisabled || undefined}
       onClick={isDisabled ? undefined : onClick}
     >
       {children}
-    </button>
+    </IconButton>
   );
 }

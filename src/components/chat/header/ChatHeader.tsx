@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useClassName } from "../../settings/settings.tsx";
 import type { ChatHeaderProps } from "../../settings/surfacePartProps.ts";
 import { useClosedChatStrings } from "../../strings/useClosedChatStrings.ts";
+import { IconButton } from "../../tooltip/IconButton.tsx";
 import { type ClosedChatIconName, closedChatIconPaths } from "../../ui/closedChatIconPaths.ts";
 import { NamedIcon } from "../../ui/NamedIcon.tsx";
 
@@ -39,16 +40,9 @@ export function ChatHeader({
     isOpen?: boolean,
   ) =>
     onClick && (
-      <button
-        type="button"
-        className="agk-quiet"
-        aria-label={label}
-        title={label}
-        aria-expanded={isOpen}
-        onClick={onClick}
-      >
+      <IconButton className="agk-quiet" label={label} aria-expanded={isOpen} onClick={onClick}>
         <NamedIcon name={icon} path={closedChatIconPaths[icon]} />
-      </button>
+      </IconButton>
     );
   return (
     <div className={useClassName("ChatHeader", "agk-header")}>

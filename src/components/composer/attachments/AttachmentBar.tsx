@@ -6,7 +6,7 @@ import { useStrings } from "../../strings/useStrings.ts";
 import { useFocusComposer } from "../composerFocus.ts";
 import { useDraft } from "../draft.ts";
 import { AttachmentItem } from "./AttachmentItem.tsx";
-import { IconButton } from "./IconButton.tsx";
+import { ComposerButton } from "./ComposerButton.tsx";
 import { createProblem, listNames } from "./limits.ts";
 import { RecordButton } from "./RecordButton.tsx";
 import { useAttach } from "./useAttach.ts";
@@ -103,7 +103,11 @@ export function AttachmentBar({ options, className }: AttachmentsProps): ReactNo
       )}
       {canAttach && (
         <>
-          <IconButton label={strings.attach} icon="attach" onPress={() => input.current?.click()} />
+          <ComposerButton
+            label={strings.attach}
+            icon="attach"
+            onPress={() => input.current?.click()}
+          />
           <input
             ref={input}
             type="file"

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useStrings } from "../../strings/useStrings.ts";
+import { IconButton } from "../../tooltip/IconButton.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { useFocusComposer } from "../composerFocus.ts";
 import type { Attachment } from "./attachment.ts";
-import { IconButton } from "./IconButton.tsx";
+import { ComposerButton } from "./ComposerButton.tsx";
 import { partTypeOf } from "./readFile.ts";
 
 interface AttachmentItemProps {
@@ -42,7 +43,7 @@ export function AttachmentItem({ attachment, onRemove, onRetry }: AttachmentItem
         )}
       </span>
       {error && (
-        <IconButton
+        <ComposerButton
           label={strings.retry(name)}
           icon="retry"
           onPress={(button) => {
@@ -52,11 +53,9 @@ export function AttachmentItem({ attachment, onRemove, onRetry }: AttachmentItem
           }}
         />
       )}
-      <button
-        type="button"
+      <IconButton
         className="agk-composer-tool"
-        aria-label={strings.remove(name)}
-        title={strings.remove(name)}
+        label={strings.remove(name)}
         onClick={({ currentTarget, detail }) => {
           // The second click of a double click hits the item that moved to the position of the removed one.
           if (detail > 1) return;
@@ -68,7 +67,7 @@ export function AttachmentItem({ attachment, onRemove, onRetry }: AttachmentItem
         }}
       >
         <Icon name="remove" />
-      </button>
+      </IconButton>
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { subscribeToNothing } from "../../../hooks/thread/useSnapshot.ts";
 import { formatClock } from "../../strings/format.ts";
 import { useStrings } from "../../strings/useStrings.ts";
 import type { ComposerDraft } from "../draft.ts";
-import { IconButton } from "./IconButton.tsx";
+import { ComposerButton } from "./ComposerButton.tsx";
 import { useRecorder } from "./useRecorder.ts";
 
 interface RecordButtonProps {
@@ -35,10 +35,10 @@ export function RecordButton({ draft, onRecord }: RecordButtonProps): ReactNode 
       const attachmentId = onRecord(start);
       if (attachmentId !== undefined) setId(attachmentId);
     };
-    return <IconButton label={strings.record} icon="record" onPress={handlePress} />;
+    return <ComposerButton label={strings.record} icon="record" onPress={handlePress} />;
   }
   return (
-    <IconButton
+    <ComposerButton
       label={strings.stopRecording}
       icon="stop"
       onPress={stop}

@@ -5,7 +5,7 @@ import type { DictationProps } from "../../settings/composerPartProps.ts";
 import { useClassName } from "../../settings/settings.tsx";
 import { useStrings } from "../../strings/useStrings.ts";
 import { isInputMethodKey } from "../../ui/keys.ts";
-import { IconButton } from "../attachments/IconButton.tsx";
+import { ComposerButton } from "../attachments/ComposerButton.tsx";
 import {
   createDictation,
   type DictationProblem,
@@ -93,7 +93,7 @@ export function DictationButton({ adapter, className }: DictationProps): ReactNo
           {dictationStrings.listening}
         </p>
       )}
-      <IconButton
+      <ComposerButton
         className={buttonClass}
         label={dictationStrings.label}
         icon="dictate"

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { IconButton } from "../../tooltip/IconButton.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import type { IconName } from "../../ui/iconPaths.ts";
 
-interface IconButtonProps {
+interface ComposerButtonProps {
   readonly label: string;
   readonly icon: IconName;
   readonly onPress: (button: Element) => void;
@@ -15,19 +16,17 @@ interface IconButtonProps {
 }
 
 /** Renders an icon button beside the field of a composer. */
-export function IconButton(props: IconButtonProps): ReactNode {
+export function ComposerButton(props: ComposerButtonProps): ReactNode {
   const { label, icon, onPress, isPressed, time, className = "agk-composer-tool" } = props;
   return (
-    <button
-      type="button"
+    <IconButton
       className={className}
-      aria-label={label}
-      title={label}
+      label={label}
       aria-pressed={isPressed}
       data-time={time}
       onClick={({ currentTarget }) => onPress(currentTarget)}
     >
       <Icon name={icon} />
-    </button>
+    </IconButton>
   );
 }

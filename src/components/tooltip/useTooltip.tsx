@@ -1,0 +1,123 @@
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
+import { useLatest } from "../../hooks/internal/useLatest.ts";
+
+/** Time for which the pointer rests on a button before its tooltip opens. */
+const DELAY_MS = 500;
+
+/** Distance of a tooltip from its button and from the edges of the page, in CSS pixels. */
+const MARGIN_PX = 6;
+
+/** @internal Props of a button that has a tooltip, other than its content. */
+export interface TooltipTrigger {
+  readonly onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerLeave: () => void;
+  readonly onPointerDown: () => void;
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+  readonly onBlur: () => void;
+}
+
+/**
+ * @internal Shows the name of a button in a tooltip: under a resting mouse, and with the focus of the keyboard. A press and
+ * Escape close it. A text that the button shows in full gets none.
+ *
+ * Screen readers get nothing from it, because the button has the name already; a `title` would read it twice.
+ *
+ * @returns Props for the button, and the last child of the button.
+ */
+export function useTooltip(text: string): readonly [trigger: TooltipTrigger, tooltip: ReactNode] {
+  const [isOpen, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const close = () => {
+    clearTimeout(timer.current);
+    setOpen(false);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const trigger: TooltipTrigger = {
+    onPointerEnter: ({ pointerType, currentTarget }) => {
+      clearTimeout(timer.current);
+      if (pointerType === "touch" || isShownInFull(currentTarget, text)) return;
+      timer.current = setTimeout(() => setOpen(true), DELAY_MS);
+    },
+    onPointerLeave: close,
+    onPointerDown: close,
+    onFocus: ({ currentTarget }) => {
+      const hasKeyboardFocus = currentTarget.matches(":focus-visible");
+      if (hasKeyboardFocus && !isShownInFull(currentTarget, text)) setOpen(true);
+    },
+    onBlur: close,
+  };
+  return [trigger, isOpen && <Tooltip text={text} onClose={close} />];
+}
+
+interface TooltipProps {
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+/** Shows a text over the page, next to its parent. */
+function Tooltip({ text, onClose }: TooltipProps): ReactNode {
+  const box = useRef<HTMLSpanElement>(null);
+  const close = useLatest(onClose);
+  useIsomorphicLayoutEffect(() => {
+    const { current: element } = box;
+    if (!element) return;
+    // Over everything else, such as the edge of a scrolling list, where the browser can.
+    if (element.showPopover) {
+      element.popover = "manual";
+      element.showPopover();
+    }
+    placeAt(element);
+    const document = element.ownerDocument;
+    const handleKey = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") close.current();
+    };
+    // A focus that scrolls its button into view must not close the tooltip.
+    const handleScroll = () => placeAt(element);
+    document.addEventListener("keydown", handleKey, true);
+    document.addEventListener("scroll", handleScroll, true);
+    return () => {
+      document.removeEventListener("keydown", handleKey, true);
+      document.removeEventListener("scroll", handleScroll, true);
+    };
+  }, [close]);
+  return (
+    // A press on the tooltip is not a press of the button.
+    <span className="agk-tooltip" aria-hidden="true" ref={box} onClick={ignorePress}>
+      {text}
+    </span>
+  );
+}
+
+function ignorePress(event: MouseEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** True when the button shows the text, and all of it. */
+function isShownInFull(button: HTMLElement, text: string): boolean {
+  const isCut = [button, ...button.children].some(
+    ({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+  );
+  return !isCut && (button.textContent ?? "").includes(text);
+}
+
+/** Places the tooltip above its parent, or below where the page has no room, with the middles aligned. */
+function placeAt(tooltip: HTMLElement): void {
+  const { parentElement, offsetWidth, offsetHeight, style, ownerDocument } = tooltip;
+  if (!parentElement) return;
+  const { top, bottom, left, width } = parentElement.getBoundingClientRect();
+  const above = top - offsetHeight - MARGIN_PX;
+  const middle = left + width / 2 - offsetWidth / 2;
+  const last = ownerDocument.documentElement.clientWidth - offsetWidth - MARGIN_PX;
+  style.top = `${above < MARGIN_PX ? bottom + MARGIN_PX : above}px`;
+  style.left = `${Math.max(MARGIN_PX, Math.min(middle, last))}px`;
+}
