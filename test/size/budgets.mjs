@@ -31,14 +31,14 @@ globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
     name: "{ AgentProvider, Chat }",
     source: chatApp("Chat"),
     kind: "script",
-    kilobytes: 205,
+    kilobytes: 208,
     files: 8,
   },
   {
     name: "{ AgentProvider, ChatPopup }, closed",
     source: chatApp("ChatPopup"),
     kind: "script",
-    kilobytes: 101,
+    kilobytes: 102,
     files: 8,
   },
   {
@@ -51,7 +51,7 @@ globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
 ];
 
 /** The most that the kit may load in the scripted conversation. */
-export const conversationBudget = { kilobytes: 246, files: 14 };
+export const conversationBudget = { kilobytes: 250, files: 14 };
 
 /** Every language an application may add, with the same budget each. */
 /** @type {readonly Budget[]} */
