@@ -7,8 +7,12 @@ import {
   observeYielded,
   type RunEndObserver,
 } from "../../protocol/runEnd.ts";
+import { yieldToMain } from "../../protocol/scheduling.ts";
 import type { Abortable } from "./abortable.ts";
 import type { ConvertYielded } from "./runIds.ts";
+
+/** Number of values after which an agent that never waits lets the tab render and handle input. */
+const VALUES_PER_TASK = 100;
 
 /** Throws for the first values of a stream when they refuse the run. */
 export type RefusalCheck = (yielded: unknown) => void;
@@ -58,7 +62,8 @@ export async function consumeAgent(
   const endWait = createEndWait();
   try {
     iterator = agent.run(input, { ...options, signal: controller.signal })[Symbol.asyncIterator]();
-    for (;;) {
+    for (let count = 1; ; count++) {
+      if (count % VALUES_PER_TASK === 0) await waitFor(yieldToMain());
       const next = iterator.next();
       const now = performance.now();
       const limitMs = endMs - (now - endWait(runEnd, endMs, now));

@@ -10,14 +10,14 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 import { addIssues } from "../../reducer/updateSnapshot.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
-import { bufferDelta, type DeltaBuffer, isBufferable, withTimestamp } from "./deltaBuffer.ts";
+import { createEventBuffer, withTimestamp } from "./eventBuffer.ts";
 import { throwOnViolation } from "./runError.ts";
 
 /**
  * Events that are published at once because the user or the application waits for them. They are starts and ends of
- * runs, ends and results of tool calls, and snapshots.
+ * runs, and snapshots of messages and of the state.
  */
-const BOUNDARY = /^RUN_|CALL_(END|RESULT)$|SNAPSHOT$/;
+const BOUNDARY = /^RUN_|^(MESSAGES|STATE)_SNAPSHOT$/;
 
 /** Processes what an agent yields. */
 export interface EventIngestor {
@@ -41,9 +41,8 @@ export function createEventIngestor(
   const isStrict = options.strict;
   const split = isStrict ? splitByEvent : splitByRun;
   let issues: NewIssue[] = [];
-  /** Deltas that are applied together when the snapshot is read. */
-  const buffer: DeltaBuffer = new Map();
-  /** Open streams at the time of the first buffered delta: later buffered deltas open and close none. */
+  const buffer = createEventBuffer();
+  /** Open streams at the time of the first buffered event. */
   let trackingBeforeBuffer: RunTracking;
   const canonicalizer = createCanonicalizer(
     { threadId: getSnapshot().threadId, runId, onIssue: (issue) => issues.push(issue) },
@@ -82,30 +81,27 @@ export function createEventIngestor(
     for (const [i, batch] of batches.entries()) apply(batch, i === 0 ? issues : []);
   }
 
-  /** True when the events are deltas only, and no listener has to receive each of them. */
+  /** True when the events may wait, and no listener has to receive each of them. */
   function canBuffer(events: readonly Event[]): boolean {
     if (!bufferUntilRead || isStrict || issues.length > 0 || listeners.hasListener("onEvent"))
       return false;
-    const tracking = currentTracking();
-    return events.every((event) => isBufferable(event, tracking));
+    return buffer.accepts(events, currentTracking());
   }
 
   /** Returns the open streams without applying the buffer, as reading the snapshot would. */
   function currentTracking(): RunTracking {
-    if (buffer.size === 0) trackingBeforeBuffer = getSnapshot().tracking;
+    if (buffer.isEmpty) trackingBeforeBuffer = getSnapshot().tracking;
     return trackingBeforeBuffer;
   }
 
   function bufferAll(events: readonly Event[]): void {
     bufferUntilRead?.(applyBuffered);
     const at = now();
-    for (const event of events) bufferDelta(buffer, event, at);
+    for (const event of events) buffer.add(event, at);
   }
 
   function applyBuffered(): void {
-    const events = [...buffer.values()].flat();
-    buffer.clear();
-    apply(events, []);
+    apply(buffer.drain(), []);
   }
 
   function ingest(values: readonly unknown[]): void {

@@ -19,7 +19,32 @@ const agent: Agent = {
   },
 };
 
-const before = (count: number) =>
+/** Number of messages or calls that {@link tirelessAgent} sends. */
+const COUNT = 300;
+
+/** Creates an agent that sends many short streams and never waits. */
+const tirelessAgent = (kind: "reasoning" | "calls"): Agent => ({
+  async *run({ threadId, runId }) {
+    yield { type: "RUN_STARTED", threadId, runId };
+    for (let n = 0; n < COUNT; n++) {
+      const call = { toolCallId: `c${n}` };
+      const reasoning = { messageId: `r${n}` };
+      if (kind === "calls") {
+        yield { type: "TOOL_CALL_START", ...call, toolCallName: "search" };
+        yield { type: "TOOL_CALL_ARGS", ...call, delta: "{}" };
+        yield { type: "TOOL_CALL_END", ...call };
+        yield { type: "TOOL_CALL_RESULT", ...call, messageId: `t${n}`, content: "ok" };
+      } else {
+        yield { type: "REASONING_MESSAGE_START", ...reasoning, role: "reasoning" };
+        yield { type: "REASONING_MESSAGE_CONTENT", ...reasoning, delta: "Hm." };
+        yield { type: "REASONING_MESSAGE_END", ...reasoning };
+      }
+    }
+    yield { type: "RUN_FINISHED", threadId, runId };
+  },
+});
+
+const earlierMessages = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     id: `before${i}`,
     role: "user" as const,
@@ -56,7 +81,7 @@ async function countPasses(length: number, work: () => Promise<unknown>): Promis
 describe("cost of a run", () => {
   test("is one copy of the message list per frame, even after 10,000 messages", async () => {
     const passes = async (count: number) => {
-      const thread = createThread({ agent, initialMessages: before(count) });
+      const thread = createThread({ agent, initialMessages: earlierMessages(count) });
       const counted = await countPasses(10_000, () => thread.run());
       expect(thread.getSnapshot().messages.at(-1)?.content).toHaveLength(5 * 16 * BATCHES);
       return counted;
@@ -75,6 +100,39 @@ describe("cost of a run", () => {
     await thread.run();
     // Submitted, started, ended by the event, ended by the stream, and one frame with all deltas.
     expect(published).toBeLessThanOrEqual(5);
+  });
+
+  test.each(["reasoning", "calls"] as const)(
+    "is one copy and one publication per frame while %s start and end",
+    async (kind) => {
+      const thread = createThread({
+        agent: tirelessAgent(kind),
+        initialMessages: earlierMessages(10_000),
+      });
+      let published = 0;
+      thread.store.subscribe(() => {
+        published += 1;
+      });
+      const copies = await countPasses(10_000, () => thread.run());
+      expect(thread.getSnapshot().messages.length).toBeGreaterThanOrEqual(10_000 + COUNT);
+      // A slow machine may render several frames meanwhile.
+      expect(copies).toBeLessThan(COUNT / 4);
+      expect(published).toBeLessThan(COUNT / 4);
+    },
+  );
+
+  test("is divided into tasks when the agent never waits", async () => {
+    const thread = createThread({ agent: tirelessAgent("calls") });
+    let tasks = 0;
+    let isRunning = true;
+    const countTask = () => {
+      tasks += 1;
+      if (isRunning) setImmediate(countTask);
+    };
+    setImmediate(countTask);
+    await thread.run();
+    isRunning = false;
+    expect(tasks).toBeGreaterThanOrEqual(Math.floor((4 * COUNT) / 100));
   });
 
   test("is one JSON parse per event, however its bytes are split", async () => {

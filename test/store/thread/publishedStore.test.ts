@@ -141,11 +141,8 @@ describe("publishing without a frame", () => {
   test.each<[string, EventInput]>([
     ["the end of a run", finished],
     ["an error", { type: "RUN_ERROR", message: "boom" }],
-    ["the end of a call", { type: "TOOL_CALL_END", ...call }],
-    ["a result", { type: "TOOL_CALL_RESULT", ...call, messageId: "x1", content: "ok" }],
     ["a state", { type: "STATE_SNAPSHOT", snapshot: { n: 1 } }],
     ["the messages", { type: "MESSAGES_SNAPSHOT", messages: [] }],
-    ["an activity", { type: "ACTIVITY_SNAPSHOT", messageId: "p", activityType: "P", content: {} }],
     [
       "an interrupt",
       {

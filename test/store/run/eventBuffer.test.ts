@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createThread, type EventInput, type Thread } from "../../../src/core.ts";
+import { createThread, type EventInput, type Snapshot, type Thread } from "../../../src/core.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
 import { reduceEvents } from "../../../src/reducer/reduceEvents.ts";
 import { manualAgent } from "../../../src/testing.ts";
@@ -83,6 +83,45 @@ describe("streamed deltas", () => {
       ids.map((id) => args(id, '{"a":1}')),
     );
     expect(await deltasIn(thread)).toMatchObject([text('{"a":1}')]);
+  });
+
+  test("wait together with starts and ends, in order", async () => {
+    const { agent, thread } = await answering();
+    const published: Snapshot[] = [];
+    onTestFinished(thread.store.subscribe((snapshot) => published.push(snapshot)));
+    const call = { toolCallId: "c1" };
+    const other = { messageId: "m2" };
+    await agent.emit(text("One"), { type: "TEXT_MESSAGE_END", messageId: "m1" });
+    await agent.emit({ type: "TEXT_MESSAGE_START", ...other }, text("Two", other));
+    await agent.emit({ type: "TOOL_CALL_START", ...call, toolCallName: "write" });
+    await agent.emit({ type: "TOOL_CALL_ARGS", ...call, delta: "{}" }, text(" three", other));
+    await agent.emit({ type: "TOOL_CALL_END", ...call });
+    await agent.emit({ type: "TOOL_CALL_RESULT", ...call, messageId: "t1", content: "ok" });
+    expect(published).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(published).toEqual([thread.getSnapshot()]);
+    expect(published[0]).toMatchObject({
+      messages: [
+        { content: "Hi" },
+        { content: "One" },
+        { content: "Two three" },
+        { toolCalls: [{ function: { arguments: "{}" } }] },
+        { role: "tool", content: "ok" },
+      ],
+      toolCalls: { c1: { status: "complete" } },
+      issues: [],
+    });
+  });
+
+  test("are reported after the end of a stream in the same buffer", async () => {
+    const { agent, thread } = await answering();
+    const other = { messageId: "m2" };
+    await agent.emit({ type: "TEXT_MESSAGE_START", ...other }, text("a", other), {
+      type: "TEXT_MESSAGE_END",
+      ...other,
+    });
+    await agent.emit(text("b", other));
+    expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-open", count: 1 }]);
   });
 
   test("stay separate when they differ in more than their text", async () => {
