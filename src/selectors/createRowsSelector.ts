@@ -1,7 +1,8 @@
 import type { Snapshot } from "../reducer/snapshot.ts";
 import { changedIndices } from "./compareItems.ts";
+import { streamingIds } from "./openStreams.ts";
 import { type SubagentIndex, subagentIndexOf } from "./subagentIndex.ts";
-import { selectRows, streamingIds, type TranscriptRow } from "./transcriptRows.ts";
+import { selectRows, type TranscriptRow } from "./transcriptRows.ts";
 import { haveSameStatePositions } from "./writtenStates.ts";
 
 /**

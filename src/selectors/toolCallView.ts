@@ -47,7 +47,12 @@ const NONE: readonly never[] = [];
 export function selectToolCall(snapshot: Snapshot, id: string): ToolCallView | undefined {
   const lookup = findToolCall(snapshot, id);
   if (lookup === undefined) return undefined;
-  return toView(snapshot, lookup.toolCall, lookup.info, outputsAfter(snapshot, lookup.info));
+  return toView(
+    snapshot,
+    lookup.toolCall,
+    lookup.info,
+    outputsAfter(snapshot, lookup.info.messageId),
+  );
 }
 
 /** Returns the tool calls of an assistant message as views. */
@@ -57,9 +62,10 @@ export function toViews(
   outputs?: OutputsByCall,
 ): readonly ToolCallView[] {
   if (message.role !== "assistant" || !message.toolCalls?.length) return NONE;
+  const ownOutputs = outputs ?? outputsAfter(snapshot, message.id);
   return message.toolCalls.flatMap((toolCall) => {
     const info = getOwn(snapshot.toolCalls, toolCall.id);
-    return info ? toView(snapshot, toolCall, info, outputs ?? outputsAfter(snapshot, info)) : NONE;
+    return info ? toView(snapshot, toolCall, info, ownOutputs) : NONE;
   });
 }
 
@@ -131,9 +137,9 @@ export function isOutput(message: ActivityMessage, { toolCalls }: Snapshot): boo
 }
 
 /** Collects the activities after the message of a call: output of a call cannot come before it. */
-function outputsAfter({ messages, toolCalls }: Snapshot, info: ToolCallInfo): OutputsByCall {
+function outputsAfter({ messages, toolCalls }: Snapshot, messageId: string): OutputsByCall {
   let start = messages.length;
-  while (start > 0 && messages[start - 1]?.id !== info.messageId) start--;
+  while (start > 0 && messages[start - 1]?.id !== messageId) start--;
   return activitiesByCall(messages.slice(start), toolCalls);
 }
 

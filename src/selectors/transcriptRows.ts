@@ -9,6 +9,7 @@ import {
   interruptsAfter,
   interruptsAfterSubagent,
 } from "./interruptPlacement.ts";
+import { isTextArriving, streamIdsOf, streamingIds } from "./openStreams.ts";
 import { type SubagentIndex, subagentIdOf, subagentIndexOf } from "./subagentIndex.ts";
 import {
   activitiesByCall,
@@ -76,6 +77,10 @@ export function selectRows(
   const streaming = streamingIds(snapshot);
   const subagentIndex = subagentIndexOf(snapshot);
   const outputs = activitiesByCall(snapshot.messages, snapshot.toolCalls);
+  const lastMessages = new Map(
+    snapshot.messages.map((message) => [subagentIdOf(message), message]),
+  );
+  const context = { outputs, subagentIndex, lastMessages };
   const previousRows = new Map(before.map((row) => [rowId(row), row]));
   const rows: TranscriptRow[] = [];
   const addCard = (subagentId: string) => {
@@ -89,7 +94,7 @@ export function selectRows(
     if (subagentIdOf(message) !== ownerId) continue;
     if (streaming.has(message.id)) rows.push(message.id);
     else {
-      const row = toRow(snapshot, message, false, { outputs, subagentIndex });
+      const row = toRow(snapshot, message, false, context);
       const { interrupts, subagents, states } = row;
       if (!row.hasBody && interrupts.length + subagents.length + states.length === 0) continue;
       const last = previousRows.get(message.id);
@@ -172,45 +177,19 @@ export function isSameRow(a: MessageRow | undefined, b: MessageRow | undefined):
   );
 }
 
-/** Returns the ids of messages whose text, reasoning, tool arguments or tool progress is arriving. */
-export function streamingIds({ run, tracking, toolCalls }: Snapshot): ReadonlySet<string> {
-  const ids = new Set<string>();
-  if (!isRunning(run)) return ids;
-  for (const entries of [tracking.text, tracking.reasoning]) {
-    for (const { id, isOpen } of Object.values(entries)) if (isOpen) ids.add(id);
-  }
-  for (const { id, isOpen } of Object.values(tracking.toolCalls)) {
-    const info = getOwn(toolCalls, id);
-    // Progress of a running tool arrives as often as text.
-    if (info && (isOpen || info.status === "running")) ids.add(info.messageId);
-  }
-  return ids;
-}
-
-/** True while a message streams. @param includesReasoning - False to ignore reasoning */
-export function isAnythingStreaming(snapshot: Snapshot, includesReasoning = true): boolean {
-  const ids = streamingIds(snapshot);
-  return includesReasoning
-    ? ids.size > 0
-    : [...ids].some((id) => findMessage(snapshot, id)?.role !== "reasoning");
-}
-
-function isTextArriving({ run, tracking }: Snapshot, id: string): boolean {
-  const isOpen = (entry: { readonly id: string; readonly isOpen: boolean }) =>
-    entry.isOpen && entry.id === id;
-  return (
-    isRunning(run) &&
-    (Object.values(tracking.text).some(isOpen) || Object.values(tracking.reasoning).some(isOpen))
-  );
-}
-
 /** True for reasoning of the current run that is the last message of its agent or sub-agent. */
-function isCurrentReasoning({ run, tracking, messages }: Snapshot, message: Message): boolean {
+function isCurrentReasoning(
+  { run, tracking, messages }: Snapshot,
+  message: Message,
+  lastMessages: RowContext["lastMessages"],
+): boolean {
   if (message.role !== "reasoning" || !isRunning(run)) return false;
-  if (!Object.values(tracking.reasoning).some(({ id }) => id === message.id)) return false;
-  return (
-    messages.findLast((candidate) => subagentIdOf(candidate) === subagentIdOf(message)) === message
-  );
+  if (!streamIdsOf(tracking.reasoning).all.has(message.id)) return false;
+  const owner = subagentIdOf(message);
+  const last = lastMessages
+    ? lastMessages.get(owner)
+    : messages.findLast((candidate) => subagentIdOf(candidate) === owner);
+  return last === message;
 }
 
 function hasBody(message: Message, snapshot: Snapshot): boolean {
@@ -232,6 +211,8 @@ function hasBody(message: Message, snapshot: Snapshot): boolean {
 interface RowContext {
   readonly outputs?: OutputsByCall;
   readonly subagentIndex?: SubagentIndex;
+  /** The last message of each sub-agent, and of the agent itself under `undefined`. */
+  readonly lastMessages?: ReadonlyMap<string | undefined, Message>;
 }
 
 const NO_SUBAGENTS: readonly string[] = [];
@@ -240,13 +221,13 @@ function toRow(
   snapshot: Snapshot,
   message: Message,
   isStreaming: boolean,
-  { outputs, subagentIndex = subagentIndexOf(snapshot) }: RowContext = {},
+  { outputs, subagentIndex = subagentIndexOf(snapshot), lastMessages }: RowContext = {},
 ): MessageRow {
   return {
     message,
     calls: toViews(snapshot, message, outputs),
     isStreaming,
-    isCurrent: isCurrentReasoning(snapshot, message),
+    isCurrent: isCurrentReasoning(snapshot, message, lastMessages),
     timing: getOwn(snapshot.timings, message.id),
     interrupts: interruptsAfter(snapshot, message.id),
     hasBody: isStreaming || hasBody(message, snapshot),

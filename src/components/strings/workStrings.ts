@@ -1,7 +1,7 @@
 import { formatMoney } from "./format.ts";
 
 /** Numbers of tool calls in a group, by status. */
-export interface ToolCallCounts {
+interface ToolCallCounts {
   /** Running calls, and calls whose arguments stream. */
   readonly running: number;
   /** Calls that need the user's input. */

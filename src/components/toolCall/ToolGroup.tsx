@@ -14,7 +14,6 @@ import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ToolGroupProps } from "../settings/transcriptPartProps.ts";
 import { createUiMemory } from "../state/perThreadState.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import type { ToolCallCounts } from "../strings/workStrings.ts";
 import { openState } from "../ui/Disclosure.tsx";
 import { hasFocus } from "../ui/focus.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -60,6 +59,7 @@ export function ToolGroup(
   const row = useRef<HTMLDivElement>(null);
   const { countedCalls, isCollapsible, isExpanded, collapsedIds, isOpenedByUser, toggle } =
     useCollapsedCalls(calls, from, group, row);
+  const counts = countStatuses(countedCalls);
   const collapsed = new Set(collapsedIds);
   const visible = calls.filter(({ toolCall }) => !collapsed.has(toolCall.id));
   const { shown, moreButton } = useShownItems(visible, MAX_CARDS, "end");
@@ -71,8 +71,13 @@ export function ToolGroup(
   return (
     <div className={useClassName("ToolGroup", "agk-tool-group")} ref={group}>
       {isCollapsible && (
-        <div className="agk-tool-row" data-status={statusOf(countedCalls)} ref={row}>
-          <GroupRow calls={countedCalls} isExpanded={isExpanded} onToggle={toggle} />
+        <div className="agk-tool-row" data-status={mostUrgentOf(counts)} ref={row}>
+          <GroupRow
+            calls={countedCalls}
+            counts={counts}
+            isExpanded={isExpanded}
+            onToggle={toggle}
+          />
         </div>
       )}
       {moreButton}
@@ -148,14 +153,15 @@ function useCollapsedCalls(
 
 interface RowProps {
   readonly calls: readonly ToolCallView[];
+  readonly counts: StatusCounts;
   readonly isExpanded: boolean;
   readonly onToggle: () => void;
 }
 
-function GroupRow({ calls, isExpanded, onToggle }: RowProps): ReactNode {
+function GroupRow({ calls, counts, isExpanded, onToggle }: RowProps): ReactNode {
   const { toolCall, work } = useStrings();
-  const status = statusOf(calls);
-  const counts = countCalls(calls);
+  const status = mostUrgentOf(counts);
+  const { complete: done, ...otherCounts } = counts;
   const labels = useToolLabels([...new Set(calls.map(nameOf))]);
   const isMixed = !Object.values(counts).includes(calls.length);
   return (
@@ -166,7 +172,7 @@ function GroupRow({ calls, isExpanded, onToggle }: RowProps): ReactNode {
       </span>{" "}
       <span className="agk-tool-label">{work.toolLabels(shortListOf(labels))}</span>{" "}
       <span className="agk-status" dir="auto">
-        {isMixed ? work.toolCallCounts(counts) : toolCall[status]}
+        {isMixed ? work.toolCallCounts({ ...otherCounts, done }) : toolCall[status]}
       </span>
       <Icon name="chevron" />
     </button>
@@ -229,23 +235,25 @@ function groupStatusOf(call: ToolCallView): GroupStatus {
     : status;
 }
 
-function statusOf(calls: readonly ToolCallView[]): GroupStatus {
-  const statuses = calls.map(groupStatusOf);
-  // `Object.keys` is typed as `string[]`.
-  const byUrgency = Object.keys(icons) as GroupStatus[];
-  return byUrgency.find((status) => statuses.includes(status)) ?? "complete";
+type StatusCounts = Readonly<Record<GroupStatus, number>>;
+
+/** Counts the calls of each status, in one pass: a row renders with each call that arrives. */
+function countStatuses(calls: readonly ToolCallView[]): StatusCounts {
+  const counts = {
+    waiting: 0,
+    running: 0,
+    failed: 0,
+    unfinished: 0,
+    warning: 0,
+    complete: 0,
+    denied: 0,
+  };
+  for (const call of calls) counts[groupStatusOf(call)] += 1;
+  return counts;
 }
 
-function countCalls(calls: readonly ToolCallView[]): ToolCallCounts {
-  const count = (status: GroupStatus) =>
-    calls.filter((call) => groupStatusOf(call) === status).length;
-  return {
-    running: count("running"),
-    waiting: count("waiting"),
-    done: count("complete"),
-    warning: count("warning"),
-    failed: count("failed"),
-    unfinished: count("unfinished"),
-    denied: count("denied"),
-  };
+function mostUrgentOf(counts: StatusCounts): GroupStatus {
+  // `Object.keys` is typed as `string[]`.
+  const byUrgency = Object.keys(icons) as GroupStatus[];
+  return byUrgency.find((status) => counts[status] > 0) ?? "complete";
 }
