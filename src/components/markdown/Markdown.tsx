@@ -54,11 +54,11 @@ export function Markdown(props: MarkdownProps): ReactNode {
     [stableOptions, id, defaultLabels, labels, origins],
   );
 
-  const { sections, blocks } = currentSplit;
+  const { sections, blocks, mayHaveFootnotes } = currentSplit;
   const footnotes = useMemo(() => {
-    if (!text.includes("[^")) return undefined;
+    if (!mayHaveFootnotes) return undefined;
     return collectFootnotes({ sections, blocks }, isStreaming);
-  }, [text, sections, blocks, isStreaming]);
+  }, [mayHaveFootnotes, sections, blocks, isStreaming]);
   return (
     <MarkdownContext.Provider value={options}>
       <div

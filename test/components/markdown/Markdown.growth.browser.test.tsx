@@ -62,3 +62,20 @@ test.each(units.map((unit) => [unit]))(
     expect(mostOf(work).steps).toBeLessThan(3_000_000);
   },
 );
+
+/** Texts of one long block, each with its unit and its start. */
+const longBlocks: [unit: readonly string[], head: string][] = [
+  [["<!-- a "], ""],
+  [["\\(a "], ""],
+  [["b\n"], "- a\n"],
+];
+
+test.each(longBlocks)(
+  "from 5 to 80 KB, the steps of a streaming %j grow at most with exponent 1.2",
+  { timeout: 600_000 },
+  (unit, head) => {
+    const stepsOf = (length: number) =>
+      streamText(head + repeatUnit(unit, length)).reduce((all, { steps }) => all + steps, 0);
+    expect(Math.log(stepsOf(80_000) / stepsOf(5000)) / Math.log(16)).toBeLessThan(1.2);
+  },
+);

@@ -45,6 +45,8 @@ export interface SplitText extends BlockList {
   openState: LexerState | null;
   /** True when the text ends inside the data of an image. */
   isInImageData: boolean;
+  /** True when the text contains `[^`. */
+  mayHaveFootnotes: boolean;
   /** Link reference definitions of the settled blocks. */
   settledLinks: Links;
   /** Link reference definitions of all blocks. */

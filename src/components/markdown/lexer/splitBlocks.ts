@@ -48,11 +48,15 @@ export function splitBlocks(
   if (isLonger && !added && isStreaming === from.isStreaming) return previous;
   const text = normalizeLineEnds(from, source, added);
   const input = { source, text, isStreaming, createTokenizer };
+  // Searches only the new text, and the character before it.
+  const mayHaveFootnotes =
+    from.mayHaveFootnotes || source.includes("[^", Math.max(0, from.source.length - 1));
   const isSame = isLonger && isStreaming && from.isStreaming;
   if (isSame && from.isInImageData && isImageData(added)) return { ...from, ...input };
   const next = lexRest(from, input);
   const isInImageData = endsInImageData(text.slice(startOfRest(next)));
-  return { ...next, ...input, isInImageData, ...updateReferences(from, next, isStreaming) };
+  const references = updateReferences(from, next, isStreaming);
+  return { ...next, ...input, isInImageData, mayHaveFootnotes, ...references };
 }
 
 function normalizeLineEnds(from: SplitText, source: string, added: string): string {
@@ -73,6 +77,7 @@ const EMPTY: SplitText = {
   lexerState: null,
   openState: null,
   isInImageData: false,
+  mayHaveFootnotes: false,
   settledLinks: NO_LINKS,
   links: NO_LINKS,
   createTokenizer: undefined,

@@ -80,4 +80,6 @@ export const slowUnits = [
   ["*a* "],
   ["|x|y|\n|-|-|\n"],
   ["> a\n>\n"],
+  ["<!-- a "],
+  ["\\(a "],
 ];

@@ -23,6 +23,7 @@ const growing: [unit: readonly string[], head: string][] = [
   [["AbC+"], "![a](data:image/png;base64,"],
   [["0123456789"], "```\n"],
   [["  - b\n"], "- a\n"],
+  [["b\n"], "- a\n"],
   [["> - *b* \n"], ""],
 ];
 
