@@ -134,7 +134,8 @@ export const Expanded: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await canvas.findByRole("log");
-    await expect(canvas.getByRole("button", { name: "Shrink chat" })).toBeVisible();
+    const shrink = canvas.getByRole("button", { name: "Shrink chat" });
+    await waitFor(() => expect(shrink).toBeVisible());
   },
 };
 
@@ -155,7 +156,7 @@ export const HeaderWithLogo: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await canvas.findByRole("log");
-    await expect(canvas.getByRole("link", { name: "Call us" })).toBeVisible();
+    await waitFor(() => expect(canvas.getByRole("link", { name: "Call us" })).toBeVisible());
   },
 };
 

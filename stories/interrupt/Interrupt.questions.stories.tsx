@@ -60,7 +60,8 @@ export const ConfirmationOfACall: Story = {
     ],
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText("/drafts/2023-plan.md", {}, loading)).toBeVisible();
+    const path = await canvas.findByText("/drafts/2023-plan.md", {}, loading);
+    await waitFor(() => expect(path).toBeVisible());
     await expect(canvas.getByText("It cannot be restored.")).toBeVisible();
   },
 };

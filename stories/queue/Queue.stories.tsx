@@ -63,7 +63,9 @@ const theQueue = (canvas: Canvas): Promise<HTMLElement> =>
   canvas.findByRole("region", { name: "Queued messages" }, { timeout: 4000 });
 
 const names = (queue: Canvas) =>
-  queue.getAllByRole("listitem").map((item: HTMLElement) => item.textContent);
+  queue
+    .getAllByRole("listitem")
+    .map((item: HTMLElement) => item.querySelector(".agk-queue-text")?.textContent);
 
 /** Sends the queued messages one at a time, each after the previous answer. */
 export const Waiting: Story = {
