@@ -51,3 +51,21 @@ test("a keyboard walks from problem to problem of a large form, which is accessi
   expect(container.scrollWidth).toBe(container.clientWidth);
   await expectNoViolations();
 });
+
+test("a field in 24 levels of sections is wide enough to type into", async () => {
+  const levels = Array.from({ length: 24 });
+  const deep = levels.reduce<JsonSchema>(
+    (inner) => ({ type: "object", properties: { part: inner }, required: ["part"] }),
+    { type: "string" },
+  );
+  const { container } = render(
+    <div style={{ inlineSize: 358 }}>
+      <SchemaFormView schema={deep} onSubmit={() => {}} />
+    </div>,
+  );
+  await userEvent.click(screen.getByText("Submit"));
+  const field = await screen.findByRole("textbox");
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field.getBoundingClientRect().width).toBeGreaterThan(250);
+  expect(container.scrollWidth).toBe(container.clientWidth);
+});
