@@ -40,7 +40,10 @@ function hasUserResult(draft: SnapshotDraft, toolCallId: string): boolean {
   return result !== undefined && !isNotice(result.content);
 }
 
-/** True for a result that does not answer its call: the tool of this client does, or has done so. */
+/**
+ * True for a result that does not answer its call: the tool of this client does, or has done so. A notice in a later
+ * run than the call is no answer either, whichever tools that run offers.
+ */
 export function isForwardNotice(
   draft: SnapshotDraft,
   toolCallId: string,
@@ -48,7 +51,11 @@ export function isForwardNotice(
 ): boolean {
   if (!isNotice(content)) return false;
   const name = findToolCall(draft.snapshot, toolCallId)?.toolCall.function.name ?? "";
-  return draft.tracking.toolNames.includes(name) || hasUserResult(draft, toolCallId);
+  const { runId } = draft.callInfo(toolCallId) ?? {};
+  const isOfOtherRun = runId !== undefined && runId !== draft.snapshot.run.runId;
+  return (
+    isOfOtherRun || draft.tracking.toolNames.includes(name) || hasUserResult(draft, toolCallId)
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Message } from "../../../src/core.ts";
+import type { EventInput, Message } from "../../../src/core.ts";
+import { beginRun } from "../../../src/reducer/runUpdates.ts";
 import { calls, finished, messages, started, startedWithTools, user } from "../events.ts";
 import { reduce, thread } from "../reduce.ts";
 
@@ -129,3 +130,23 @@ describe("a result in a snapshot that only says that the call was forwarded", ()
 function assistant(): Message {
   return { id: "a2", role: "assistant", content: "Look for yourself." };
 }
+
+test.each([[[]], [["other"]], [["look"]]])(
+  "an event that says in a later run that a call was forwarded is no answer, with the tools %j",
+  (toolNames) => {
+    const before = reduce(
+      thread({ messages: [user("u1")] }),
+      startedWithTools("look"),
+      ...calls("c1", "look", "{}"),
+      finished(),
+    );
+    const { toolCalls, messages: shown } = reduce(
+      beginRun(before, { runId: "r2", toolNames, at: 1 }),
+      { type: "RUN_STARTED", threadId: "t1", runId: "r2" },
+      { ...notice("c1"), type: "TOOL_CALL_RESULT", messageId: "n1" } as EventInput,
+      { type: "RUN_FINISHED", threadId: "t1", runId: "r2" },
+    );
+    expect(shown).toEqual(before.messages);
+    expect(toolCalls.c1).toEqual(before.toolCalls.c1);
+  },
+);
