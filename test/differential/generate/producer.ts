@@ -215,6 +215,11 @@ export function agrees(owners: ReadonlyMap<string, Owner>, id: string, tag: Owne
   return tag === undefined || !owners.has(id) || owners.get(id) === tag;
 }
 
+/** Returns true when a start with this tag begins an ended entity again: without a tag, it begins one of the agent. */
+export function reopens(owners: ReadonlyMap<string, Owner>, id: string, tag: Owner): boolean {
+  return !owners.has(id) || owners.get(id) === tag;
+}
+
 /** Returns the tag of a continuation, which is its owner's or none. */
 export function continued(owners: ReadonlyMap<string, Owner>, id: string, { isTagged }: Command) {
   return tagged(isTagged ? owners.get(id) : undefined);

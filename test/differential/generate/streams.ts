@@ -1,12 +1,12 @@
 import type { Command, CommandKind } from "./commands.ts";
 import {
-  agrees,
   type ChunkStream,
   choose,
   continued,
   type Kind,
   metadataOf,
   type Producer,
+  reopens,
   tagged,
 } from "./producer.ts";
 
@@ -23,7 +23,7 @@ function textTarget(producer: Producer, { pick, also, tag }: Command) {
       (id) =>
         producer.mayContinue(id) &&
         !producer.open.text.has(id) &&
-        agrees(producer.owners.message, id, tag),
+        reopens(producer.owners.message, id, tag),
     );
   const id = choose([NEW, NEW, ...reopenable], pick);
   const role = id && producer.messages.get(id)?.role;
@@ -53,7 +53,7 @@ function reasoningTarget(producer: Producer, { pick, tag }: Command): string {
       role === "reasoning" &&
       (!producer.messages.has(id) || producer.mayContinue(id)) &&
       !producer.open.reasoning.has(id) &&
-      agrees(owners, id, tag)
+      reopens(owners, id, tag)
     );
   });
   return choose([NEW, ...reopenable], pick) || producer.fresh("r");
@@ -188,7 +188,7 @@ export const streamActs = {
   spanStart(producer, command) {
     const { reasoning: owners } = producer.owners;
     const openIds = [...owners.keys()].filter(
-      (id) => !producer.spans.has(id) && agrees(owners, id, command.tag),
+      (id) => !producer.spans.has(id) && reopens(owners, id, command.tag),
     );
     const messageId = choose([NEW, NEW, ...openIds], command.pick) || producer.fresh("r");
     producer.emit({

@@ -1,4 +1,5 @@
 import { attributionMismatch } from "../../../protocol/issueCodes.ts";
+import { findToolCall } from "../../findToolCall.ts";
 import { getOwn } from "../../ownProperty.ts";
 import type { StreamEntries, StreamEntry } from "../../runTracking.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
@@ -62,7 +63,7 @@ const AGENT = "agent";
 /**
  * Returns the key in the run tracking of a stream that starts. A stream of another agent than the first one under the id
  * has a key of its own. A start without a sub-agent is that of the agent itself while another stream under the id is
- * open, and else repeats the start of the last one.
+ * open or has content. Else it repeats the start of the last one.
  *
  * @param isStated - True for a message of a messages snapshot, which is the whole stream of its agent.
  */
@@ -80,12 +81,23 @@ export function startKey(
   if (draft.entry(kind, key)) return key;
   if (!isStated) {
     const last = findKey(draft.tracking[kind], id, subagentRunId);
-    if (subagentRunId === undefined && !draft.entry(kind, last)?.isOpen) return last;
+    const ended = draft.entry(kind, last);
+    if (subagentRunId === undefined && !ended?.isOpen && !isWhole(draft, kind, ended)) return last;
     checkSubagent(draft, first, subagentRunId ?? AGENT, id);
   }
   const sharedKeys = draft.append(first.sharedKeys ?? [], key);
   draft.putTracking(kind, id, { ...first, sharedKeys });
   return key;
+}
+
+/** True for the ended stream of a sub-agent that has text or arguments, so that its id is free for the agent itself. */
+function isWhole(draft: SnapshotDraft, kind: SharedKind, entry: StreamEntry | undefined): boolean {
+  if (!entry || entry.isSnapshotOnly) return false;
+  // In a replay, the content is that of the connection before, until the stream brings it again.
+  if (draft.awaitsReplay(kind === "reasoningSpans" ? "reasoning" : kind, entry.id)) return false;
+  const { content } = draft.snapshot.messages[draft.find(entry.id)] ?? {};
+  const call = findToolCall(draft.snapshot, entry.id)?.toolCall;
+  return Boolean(call ? call.function.arguments : content);
 }
 
 /** Returns false, and may record an issue, when the sub-agent of an event is not that of the stream that it continues. */

@@ -126,6 +126,33 @@ describe("a call id that two agents of a run use", () => {
     expect(replayRun(before, ...run).messages).toEqual(before.messages);
   });
 
+  test("names a call of a sub-agent and a later one of the agent, each with its result", () => {
+    for (const [name, results] of [
+      ["search", true],
+      ["search", false],
+      ["write", false],
+    ] as const) {
+      const run = [
+        started("r1"),
+        ...[call.start("f:0", "search", s1), call.args("f:0", "1", s1), call.end("f:0", s1)],
+        ...(results ? [call.result("f:0", "one", { messageId: "t1", ...s1 })] : []),
+        ...[call.start("f:0", name), call.args("f:0", "2"), call.end("f:0")],
+        ...(results ? [call.result("f:0", "two", { messageId: "t2" })] : []),
+        finished(),
+      ];
+      const before = reduce(thread(), ...run);
+      expect(outcomes(before)).toEqual([
+        ["s1", "1", results ? "one" : undefined],
+        ["agent", "2", results ? "two" : undefined],
+      ]);
+      expect(replayRun(before, ...run).messages).toEqual(before.messages);
+      for (const [at] of run.entries())
+        expect(replayRun(reduce(thread(), ...run.slice(0, at)), ...run).messages).toEqual(
+          before.messages,
+        );
+    }
+  });
+
   test("names a call for each of three sub-agents, each with the result of its own", () => {
     const agents = ["s1", "s2", "s3"].map((subagentRunId) => ({ subagentRunId }));
     const snapshot = reduce(
@@ -226,9 +253,12 @@ describe("a call id that two agents of a run use", () => {
       ],
     ],
     [
-      "a call of another sub-agent that starts again without it",
+      "a call of the agent after one of a sub-agent",
       [...textBy("m", {}), ...whole("1", s2), ...whole("2", inMessage)],
-      [["s2", "2", undefined]],
+      [
+        ["agent", "2", undefined],
+        ["s2", "1", undefined],
+      ],
     ],
   ])("names %s, in a message with the id of an earlier one of a sub-agent", (_, run, expected) => {
     const before = reduce(thread(), started("r1"), ...textBy("m", s1), finished());

@@ -185,12 +185,24 @@ describe("text of two agents under one id", () => {
       ["a: ", "b: B"],
     ],
     [
-      "the last message, which a start without a sub-agent opens again",
-      [...whole("A", a), ...whole("B", b), ...whole("C", agent)],
-      ["a: A", "b: BC"],
+      "the last message, which has no text and which a start without a sub-agent opens again",
+      [...whole("A", a), text.start("m", b), text.end("m"), ...whole("C", agent)],
+      ["a: A", "b: C"],
     ],
   ])("is continued by content without a sub-agent: %s", (_, events, expected) => {
     expect(textsOf(reduce(thread(), ...inRun(...events)))).toEqual(expected);
+  });
+
+  test("is another message of the agent when texts of sub-agents with the id have ended", () => {
+    const run = inRun(...whole("A", a), ...whole("B", b), ...whole("C", agent));
+    const expected = ["a: A", "b: B", "agent: C"];
+    const snapshot = reduce(thread(), ...run);
+    expect(textsOf(snapshot)).toEqual(expected);
+    for (const [at] of run.entries()) {
+      const cut = reduce(thread(), ...run.slice(0, at));
+      expect(textsOf(replay(cut, ...run)), `cut after ${at} events`).toEqual(expected);
+    }
+    expect(textsOf(reduce(thread(), ...compactEvents(run)))).toEqual(expected);
   });
 
   test("is an issue, which ends a strict run at the second start", async () => {
