@@ -20,8 +20,9 @@ export function beginRun(
     // The input sends the edits, so the agent's state includes them from now on.
     draft.set("state", visibleState);
     draft.set("edits", []);
-    const sentIds = newMessageIds(draft);
     rememberStreamedIds(draft);
+    // Results that the server has streamed before count as its own only from here on.
+    const sentIds = newMessageIds(draft);
     draft.set("interrupts", interruptsToAnswer(draft.snapshot));
     draft.setTracking({
       ...TRACKING_AT_RUN_START,
