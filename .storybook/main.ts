@@ -10,6 +10,8 @@ const config: StorybookConfig = {
   addons: ["@storybook/addon-docs", "@storybook/addon-a11y", "@storybook/addon-vitest"],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   docs: { defaultName: "Overview" },
+  // A reader of the book has no use for the steps that set up Storybook.
+  features: { sidebarOnboardingChecklist: false },
   // The plugin `componentDocs` reads the TSDoc instead, with defaults, examples and selectors.
   typescript: { reactDocgen: false },
 };

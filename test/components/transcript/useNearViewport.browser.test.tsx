@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { EventInput, Message } from "../../../src/protocol/events.ts";
+import type { Message } from "../../../src/protocol/events.ts";
 import { rowOf, sampleTurns, scrollChat } from "./autoscroll/scrollChat.tsx";
 
 const barOf = (id: string) => rowOf(id).nextElementSibling as HTMLElement;
@@ -27,24 +27,6 @@ test("icons of buttons render only near the view, and the buttons everywhere", a
   await waitFor(() => expect(signsOf("a0")).toBe(buttonsOf("a0")));
   expect(signsOf("u0")).toBe(buttonsOf("u0"));
   await waitFor(() => expect(icons()).toBeLessThan(talk.length));
-});
-
-test("the last message of an answer in two chunks has its icons", async () => {
-  const { thread, agent } = await scrollChat([]);
-  const ended = thread.run();
-  // The id `m4` begins a chunk.
-  const events = ["m0", "m1", "m2", "m3", "m4", "m5"].flatMap((messageId): EventInput[] => [
-    { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
-    { type: "TEXT_MESSAGE_CONTENT", messageId, delta: "Hello" },
-    { type: "TEXT_MESSAGE_END", messageId },
-  ]);
-  await agent.emit({ type: "RUN_STARTED", threadId: "one", runId: "r1" });
-  await Promise.all(events.map((event) => agent.emit(event)));
-  await agent.emit({ type: "RUN_FINISHED", threadId: "one", runId: "r1" });
-  await agent.finish();
-  await ended;
-  expect(document.querySelectorAll(".agk-rows")).toHaveLength(2);
-  await waitFor(() => expect(signsOf("m5")).toBe(buttonsOf("m5")));
 });
 
 test("a distant button that gets the focus renders its icon", async () => {
