@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatGlobals, useToolbarGlobals } from "../../.storybook/pages/globals.ts";
 import readme from "../../README.md?raw";
 import { CodeExample } from "../pages/CodeExample.tsx";
 import { PageFrame } from "../pages/PageFrame.tsx";
@@ -17,6 +18,8 @@ const paths = [
 
 /** Renders the first page: what the kit is, a live chat, and the way to each group. */
 export function Introduction(): ReactNode {
+  // The frame announces its own values to this page, so it needs those of the toolbars.
+  const globals = formatGlobals(useToolbarGlobals());
   return (
     <PageFrame
       group="AG-UI Kit"
@@ -26,7 +29,7 @@ export function Introduction(): ReactNode {
       <div className="book-hero">
         <iframe
           title="A live chat"
-          src="iframe.html?id=start-playground--playing&viewMode=story"
+          src={`iframe.html?id=start-playground--playing&viewMode=story&globals=${globals}`}
           loading="lazy"
         />
       </div>
