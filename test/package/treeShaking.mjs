@@ -9,15 +9,15 @@ import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
  * @type {Readonly<Record<string, number>>}
  */
 const bounds = {
-  createSnapshot: 55,
+  createSnapshot: 56,
   AgentKitError: 21,
-  httpAgent: 33,
-  webSpeechDictation: 74,
+  httpAgent: 34,
+  webSpeechDictation: 76,
   useThread: 23,
   AgentProvider: 82,
-  useFrontendTool: 99,
-  SystemMessageItem: 74,
-  ScrollToEnd: 74,
+  useFrontendTool: 100,
+  SystemMessageItem: 76,
+  ScrollToEnd: 76,
 };
 
 /** The names that slow bundlers build. webpack takes seconds for each, and Rspack has the algorithms of webpack. */

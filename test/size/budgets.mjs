@@ -24,7 +24,7 @@ export const budgets = [
     source: `import { createThread, httpAgent } from "agui-kit/core";
 globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
     kind: "script",
-    kilobytes: 90,
+    kilobytes: 91,
     files: 4,
   },
   {
