@@ -79,8 +79,14 @@ function statusOfFlag(isDone: boolean): TaskStatus {
   return isDone ? "done" : "open";
 }
 
-const activeWords =
-  /^(inprogress|running|active|executing|started|doing|current|searching|building|retrying|loading|generating|processing|working|streaming)$/;
+const activeWords = new RegExp(
+  `^(${[
+    "inprogress|ongoing|running|active|executing|started|starting|doing|current|working|processing|computing",
+    "searching|reading|fetching|crawling|browsing|researching|analy[sz]ing|evaluating|validating|verifying|testing",
+    "thinking|reasoning|planning|writing|drafting|generating|building|rendering|preparing|summari[sz]ing|indexing",
+    "loading|uploading|downloading|importing|exporting|connecting|deploying|streaming|retrying|stopping|cancell?ing",
+  ].join("|")})$`,
+);
 
 /** Number of values in which work in progress is searched. */
 const MAX_SEARCHED = 500;
@@ -101,11 +107,14 @@ export function hasActiveStatus(content: unknown): boolean {
   return false;
 }
 
-/** Tests a field for a status of work in progress. A `state` that ends in "ing" may be a region, such as Wyoming. */
+/**
+ * Tests a field for a status of work in progress. Other words in "ing" may be facts, such as an order that is shipping;
+ * only a phase is always one of the work.
+ */
 function isActive(name: string, text: string): boolean {
   if (/^(status|state|phase)$/.test(name) && activeWords.test(text)) return true;
   const isWaiting = /^(pending|waiting|missing|upcoming|outstanding|remaining)$/.test(text);
-  return /^(status|phase)$/.test(name) && text.endsWith("ing") && !isWaiting;
+  return name === "phase" && text.endsWith("ing") && !isWaiting;
 }
 
 function normalize(text: string): string {

@@ -13,11 +13,11 @@ const MAX_SLOW_MS = 20_000;
 
 /**
  * Returns the time without anything to show after which a response counts as slow: at most half of each timeout that
- * only events extend. Heartbeats extend the others.
+ * heartbeats do not extend.
  */
 export function slowMsOf(timeouts: HttpAgentTimeouts = {}): number {
-  const { firstEventMs, eventMs } = timeouts;
-  const limits = [firstEventMs, eventMs].filter((ms) => ms !== undefined);
+  const { responseMs, firstEventMs, eventMs } = timeouts;
+  const limits = [responseMs, firstEventMs, eventMs].filter((ms) => ms !== undefined);
   return Math.min(MAX_SLOW_MS, ...limits.filter((ms) => ms > 0).map((ms) => ms / 2));
 }
 

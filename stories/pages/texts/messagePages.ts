@@ -16,6 +16,15 @@ export const messagePages: Readonly<Record<string, PageText>> = {
       "The author is part of the name of the `article`, not only a matter of the side.",
     ],
   },
+  "Messages/Turn": {
+    components: ["Turn", "TimedTurn"],
+    use: "`MessageList` renders one around everything of one author up to the next, so that an answer, its tool calls, reasoning and actions share one indent. Replace it to add an avatar, a name or a footer. `TimedTurn` adds the time and the day.",
+    accessibility: [
+      "The line of a day is a `separator` with the day as its name.",
+      "The time is a `time` element; the exact one appears under the pointer and with the focus.",
+      "A name of the turn is not repeated above its messages.",
+    ],
+  },
   "Messages/Markdown": {
     components: ["Markdown"],
     use: "Answers are rendered by it. Use it for other text of a model as well: it stays stable while text streams, and never runs HTML of the model.",

@@ -108,20 +108,19 @@ test.each([
   expect(statusIn("Thought for 1 second")).toBe(`Thought for 1 second${label}`);
 });
 
-test("a finished activity, or one that waits to begin, is not called interrupted", async () => {
+test.each([
+  [
+    "a finished activity",
+    { status: "completed", state: "Wyoming", parking: true, note: "running" },
+  ],
+  ["an activity that waits to begin", { status: "pending" }],
+  ["a fact that is no work of the agent", { order: 5, status: "shipping" }],
+])("%s is not called interrupted", async (_, content) => {
   const agent = manualAgent();
   const { begin } = renderToolChat(agent, null);
   begin();
   await startRun(agent);
-  await emit(
-    agent,
-    activity({ status: "completed", state: "Wyoming", parking: true, note: "running" }),
-  );
-  await endRun(agent);
-  expect(statusIn("Import")).toBe("Import");
-  begin();
-  await startRun(agent);
-  await emit(agent, activity({ status: "pending" }));
+  await emit(agent, activity(content));
   await endRun(agent);
   expect(statusIn("Import")).toBe("Import");
 });

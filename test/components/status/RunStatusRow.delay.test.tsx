@@ -46,15 +46,25 @@ test("an answer that shows nothing for 20 seconds is called slow", async () => {
   expect(runStatusRow()).not.toHaveTextContent("longer");
 });
 
-test("an agent with short timeouts is called slow before it fails", async () => {
-  const neverResponds = () => new Promise<Response>(() => {});
-  const timeouts = { firstEventMs: 10_000, eventMs: 60_000, responseMs: 30_000 };
-  renderStatus(httpAgent({ url: "http://slow.test/run", timeouts, fetch: neverResponds }));
+test.each([
+  ["response", () => new Promise<Response>(() => {}), { responseMs: 10_000 }],
+  ["first event", async () => silentResponse(), { firstEventMs: 10_000, eventMs: 60_000 }],
+  ["event", async () => silentResponse(), { firstEventMs: 0, eventMs: 10_000 }],
+])("an agent with a short timeout for the %s is called slow before it fails", async (...row) => {
+  const [, fetch, timeouts] = row;
+  const thread = renderStatus(httpAgent({ url: "http://slow.test/run", timeouts, fetch }));
   await act(() => vi.advanceTimersByTimeAsync(4_900));
   expect(runStatusRow()).toHaveTextContent("Waiting for a response");
   await act(() => vi.advanceTimersByTimeAsync(200));
   expect(runStatusRow()).toHaveTextContent("This is taking longer than usual…");
+  await act(() => vi.advanceTimersByTimeAsync(5_000));
+  expect(thread.getSnapshot().run.error?.code).toBe("timeout");
 });
+
+/** Returns a response whose headers have arrived, and that never sends an event. */
+function silentResponse(): Response {
+  return new Response(new ReadableStream(), { headers: { "Content-Type": "text/event-stream" } });
+}
 
 test("a run that the server refuses for another one says that it waits", async () => {
   const thread = renderStatus({

@@ -43,7 +43,7 @@ test.each(Object.entries(allParts))("%s has no English text of its own", async (
 });
 
 /** Texts of the test itself, and the name of a format, which is the same in all languages. */
-const testTexts = ["hello.txt", "Message", "Hi", "JSON"];
+const testTexts = ["hello.txt", "Message", "Hi", "Ada", "JSON"];
 
 test("popup, sidebar and thread list have no English text", async () => {
   const client = createAgentClient({ agent: scriptedAgent([]) });
