@@ -52,7 +52,10 @@ export type AgentKitErrorCode =
 export interface AgentKitErrorContext {
   /** HTTP status code. */
   readonly status?: number;
-  /** The beginning of the response body, at most 2,000 characters. */
+  /**
+   * The beginning of the response body, at most 2,000 characters. With the code `run-error`: of the text that the server
+   * sent instead of RUN_ERROR, and did not write for the user.
+   */
   readonly body?: string;
   /** URL of the request, without its query. */
   readonly url?: string;

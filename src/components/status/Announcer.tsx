@@ -7,6 +7,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { interruptsForUser } from "../../selectors/interruptPlacement.ts";
 import { isWaitingForUser, selectIsRunning } from "../../selectors/runPredicates.ts";
 import { subagentName } from "../../selectors/subagentTree.ts";
+import { useShowServerErrors } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { useAssistantName } from "../strings/useAssistantName.ts";
 import { useStrings } from "../strings/useStrings.ts";
@@ -56,6 +57,7 @@ export function Announcer(): ReactNode {
   const thread = useThread();
   const strings = useStrings();
   const assistantName = useLatest(useAssistantName());
+  const showServerErrors = useShowServerErrors();
   const { sentences, add, clear } = useSentences();
   const region = useRef<HTMLDivElement>(null);
   const announce = useCallback(
@@ -78,7 +80,10 @@ export function Announcer(): ReactNode {
     const initial = thread.getSnapshot();
     const announcedFailures = new Set<string>();
     let wasWaiting = isWaitingForUser(initial);
-    const announceError = () => announce(describeError(thread.getSnapshot().run.error, strings));
+    const announceError = () => {
+      const { error } = thread.getSnapshot().run;
+      announce(describeError(error, strings, showServerErrors));
+    };
     const announceConnection = (event?: Event) => {
       const { status } = thread.getSnapshot().run;
       if (status === "reconnecting")
@@ -139,7 +144,7 @@ export function Announcer(): ReactNode {
       unsubscribe();
       stop();
     };
-  }, [thread, strings, assistantName, announce, clear]);
+  }, [thread, strings, showServerErrors, assistantName, announce, clear]);
 
   return (
     <div className="agk-announcer" role="status" aria-atomic={false} ref={region}>

@@ -36,7 +36,7 @@ export function ErrorRow(): ReactNode {
   useIsOffline();
   useRegisterErrorDisplay();
   if (status !== "error") return null;
-  const text = describeError(error, strings);
+  const text = describeError(error, strings, showServerErrors);
   return (
     <div className={className}>
       <Icon name="alert" />

@@ -2,10 +2,15 @@ import { isOffline } from "../../protocol/runtime.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
 import type { Strings } from "../strings/strings.ts";
 
-/** @internal Returns the message for a failed run in the language of the user. */
+/**
+ * @internal Returns the message for a failed run in the language of the user.
+ *
+ * @param showsServerErrors - True when the user may see an error that the server did not write for users.
+ */
 export function describeError(
   { code, context, message }: Partial<NonNullable<RunInfo["error"]>> = {},
   strings: Strings,
+  showsServerErrors = false,
 ): string {
   const { errors } = strings;
   switch (code) {
@@ -31,6 +36,8 @@ export function describeError(
       return status >= 500 ? errors.server : errors.other;
     }
     case "run-error":
+      // A body is an error that the server sent as something else than RUN_ERROR.
+      if (context?.body !== undefined && !showsServerErrors) return errors.server;
       return describeServerMessage(message, strings);
     default:
       return errors.other;

@@ -1,5 +1,6 @@
 import { isRecord } from "../isRecord.ts";
 import type { ReportIssue } from "../issue.ts";
+import { createForeignError } from "../validation/foreignError.ts";
 import { META_EVENT_NAME } from "./constants.ts";
 import { createThinkingTranslator } from "./thinkingTranslator.ts";
 import { translateDraftOutcome } from "./translateDraftOutcome.ts";
@@ -33,7 +34,7 @@ export function createLegacyTranslator(
       case "exception":
         // Gateways and web frameworks send their errors without a type, or as "error" with a message.
         return isError(event.error ?? (event.type && event.message))
-          ? { ...event, type: "RUN_ERROR" }
+          ? createForeignError(event)
           : event;
       default:
         return translateThinking(event);

@@ -6,6 +6,7 @@ import { createLegacyTranslator, type WireEvent } from "../legacy/createLegacyTr
 import { parseJson, parseObjects } from "../parseJson.ts";
 import { type Check, INVALID } from "./check.ts";
 import { eventChecks } from "./eventChecks.ts";
+import { createForeignError } from "./foreignError.ts";
 
 /** Levels of text, lists and envelopes around an event that are read. */
 const MAX_LEVELS = 4;
@@ -83,23 +84,27 @@ function readEnvelope(frame: WireEvent, report: ReportIssue): WireEvent {
     return { ...frame, type: meant };
   }
   const [inner] = type === undefined ? unwrap(data, 0) : [];
-  const meant = inner ? toEventType(inner.type ?? event) : errorType(frame);
+  if (!inner && isErrorAlone(frame)) {
+    report(missingField, "RUN_ERROR", "type");
+    return createForeignError(frame);
+  }
+  const meant = inner && toEventType(inner.type ?? event);
   if (meant === undefined) return frame;
   report(missingField, meant, "type");
-  return { ...(inner ?? frame), type: meant };
+  return { ...inner, type: meant };
 }
 
 /** Matches the fields of an error as frameworks and model providers send it. */
 const ERROR_FIELD = /^(error|detail|message|msg|reason|code|status|status_?code|request_?id)$/i;
 
-/** Returns RUN_ERROR for an object with nothing but an error: a server that fails sends it instead of an event. */
-function errorType(frame: WireEvent): string | undefined {
+/** True for an object with nothing but an error: a server that fails sends it instead of an event. */
+function isErrorAlone(frame: WireEvent): boolean {
   const { type, error, detail, status } = frame;
   const hasFailed = /^(error|fail(ed|ure)?)$/i.test(String(status));
   const message = readError(hasFailed ? frame : { detail, error });
   const isError = type === undefined && message !== undefined;
   const hasOther = Object.keys(frame).some((key) => !ERROR_FIELD.test(key));
-  return isError && !hasOther ? "RUN_ERROR" : undefined;
+  return isError && !hasOther;
 }
 
 /** Returns the event type that a name means; `undefined` for a name of another system. */

@@ -1,6 +1,7 @@
 import type { EventOf, TokenUsage } from "../../protocol/events.ts";
 import { doneWithoutEnd, runAlreadyStarted } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { isForeignError } from "../../protocol/validation/foreignError.ts";
 import { INITIAL_RUN, TRACKING_AT_RUN_START } from "../createSnapshot.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../ownProperty.ts";
@@ -58,6 +59,9 @@ function onlyStated(entries: StreamEntries): StreamEntries {
   );
 }
 
+/** Number of characters of an error outside of AG-UI that its context has. */
+const MAX_BODY_CHARACTERS = 2_000;
+
 /** The `rawEvent` of a RUN_FINISHED that a transport has added for a server that sent `[DONE]` instead. */
 const DONE = "[DONE]";
 
@@ -96,10 +100,12 @@ function handleRunFinished(draft: SnapshotDraft, event: EventOf<"RUN_FINISHED">)
 function handleRunError(draft: SnapshotDraft, event: EventOf<"RUN_ERROR">): void {
   flushDeferredData(draft);
   const { message, code, usage } = event;
+  const body = isForeignError(event) ? message.slice(0, MAX_BODY_CHARACTERS) : undefined;
+  const context = omitUndefined({ agentCode: code, body });
   const error = omitUndefined({
     code: "run-error" as const,
     message: message || "The agent reported an error without a message.",
-    context: code === undefined ? undefined : { agentCode: code },
+    context: Object.keys(context).length > 0 ? context : undefined,
   });
   // The first error is the cause; later errors of a failing server say less.
   const first = draft.tracking.phase === "errored" ? draft.snapshot.run.error : undefined;

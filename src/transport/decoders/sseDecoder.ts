@@ -3,6 +3,7 @@ import type { AgentKitError } from "../../protocol/errors.ts";
 import { readError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { isJson } from "../../protocol/parseJson.ts";
+import { createForeignError } from "../../protocol/validation/foreignError.ts";
 import { toEventType } from "../../protocol/validation/readFrame.ts";
 import { DONE, HEARTBEAT } from "../http/streamProgress.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
@@ -37,7 +38,7 @@ export function pushAgUiFrame(text: string, out: unknown[], { event }: FrameName
     const isOwnEvent = isRecord(value) && toEventType(value.type) !== undefined;
     const isTyped = !isRecord(value) || value.type !== undefined;
     if (/^(error|exception)$/i.test(event) && !isOwnEvent) {
-      out.push({ type: "RUN_ERROR", message: readError(value) ?? text });
+      out.push(createForeignError({ message: readError(value) ?? text }));
     } else if (isTyped || toEventType(event) === undefined) out.push(value);
     else out.push({ event, data: value });
   }

@@ -1,6 +1,7 @@
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { createRunEndObserver } from "../../protocol/runEnd.ts";
+import { createForeignError } from "../../protocol/validation/foreignError.ts";
 import { isProtocolEvent, readFrame } from "../../protocol/validation/readFrame.ts";
 
 /** Progress of a stream of events, as far as its end and its timeouts depend on it. */
@@ -110,7 +111,7 @@ export function createStreamProgress(input: Partial<RunAgentInput> = {}): Stream
     missingEnd() {
       const { hasOpenRunOrText, hasFinished } = runEnd;
       if (errorText !== undefined && (hasOpenRunOrText || !hasFinished))
-        return [{ type: "RUN_ERROR", message: errorText }];
+        return [createForeignError({ message: errorText })];
       const lacksEnd = hasOpenRunOrText ? hasOutput : hasContent && !hasFinished;
       if (!isDone || !lacksEnd) return [];
       // The reducer reports an issue for a RUN_FINISHED that was made of a `[DONE]`.
