@@ -82,14 +82,14 @@ function Summary({ interrupt, answer, toolCall, isOpen }: InterruptAnswerProps):
     </>
   );
   const isSubjectShown = (toolCall === undefined || isOpen) && hasSubject(subject);
-  const context = shownContextOf(interrupt);
+  const context = shownContextOf(interrupt, subject);
   const hasDetails =
     isSubjectShown || [text, fields, values, context].some((part) => part !== undefined);
   if (!hasDetails) return <div className="agk-interrupt-line">{line}</div>;
   return (
     <Disclosure className="agk-interrupt-line" summary={line}>
       {() => (
-        <AnswerDetails interrupt={interrupt} answer={answer}>
+        <AnswerDetails interrupt={interrupt} toolCall={toolCall} answer={answer}>
           {isSubjectShown && <ToolSubject subject={subject} />}
         </AnswerDetails>
       )}

@@ -43,7 +43,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
     () => expectedAnswerOf(interrupt, subject.args),
     [interrupt, subject],
   );
-  // The answer permits the call, so nothing about the call is collapsed.
+  // The answer permits something, so no metadata is collapsed.
   const isDecision =
     expectedAnswer.kind === "decision" || ["tool_call", "confirmation"].includes(interrupt.reason);
   const groupApproval = useApproveAll(interrupt);
@@ -81,11 +81,10 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
       </div>
       <HiddenPartsContext.Provider value={parts.others}>
         <InterruptMessage interrupt={interrupt} id={`${titleId}q`} />
-        {isDecision && (
-          <HiddenPartsContext.Provider value={parts.subject}>
-            <ToolSubject subject={subject} id={`${titleId}t`} />
-          </HiddenPartsContext.Provider>
-        )}
+        {/* Any answer may permit the call, also a text or a form. */}
+        <HiddenPartsContext.Provider value={parts.subject}>
+          <ToolSubject subject={subject} id={`${titleId}t`} />
+        </HiddenPartsContext.Provider>
         <InterruptContext interrupt={interrupt} subject={subject} isDecision={isDecision} />
         {/* Rendered while empty: screen readers ignore a live region that appears with its text. */}
         <p className="agk-interrupt-note" role="status">

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { ProblemMessage } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
@@ -7,6 +7,7 @@ import { JsonView } from "../toolCall/JsonView.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { VisibleName, VisibleText } from "../ui/VisibleText.tsx";
 import {
+  describesAction,
   hasContent,
   hasSubject,
   type InterruptSubject,
@@ -83,34 +84,32 @@ function ToolSubjectBox({ subject: { name, args, source }, id }: ToolSubjectProp
 
 interface InterruptContextProps {
   readonly interrupt: InterruptRecord;
+  /** The tool call, which the card shows above. */
   readonly subject: InterruptSubject;
-  /** True when the user decides about the tool call, which the card shows itself. */
+  /** True when the answer permits something. */
   readonly isDecision: boolean;
 }
 
 /**
- * @internal Renders the metadata of an interrupt and its tool call. They are collapsed at first below the message of a
- * question that asks for no decision.
+ * @internal Renders the metadata of an interrupt. It is collapsed at first below the message of a question that asks for
+ * no decision, unless it describes an action.
  */
 export function InterruptContext(props: InterruptContextProps): ReactNode {
   const { interrupt, subject, isDecision } = props;
   const strings = useStrings();
-  const context = shownContextOf(interrupt);
-  const hasCall = !isDecision && hasSubject(subject);
-  if (context === undefined && !hasCall) return null;
+  const { context, isAction } = useMemo(() => {
+    const shown = shownContextOf(interrupt, subject);
+    return { context: shown, isAction: describesAction(shown, subject) };
+  }, [interrupt, subject]);
+  if (context === undefined) return null;
   const { text, fields } = interruptTextOf(interrupt);
   return (
     <Disclosure
       className="agk-interrupt-details"
-      isOpen={isDecision || (text === undefined && fields === undefined)}
+      isOpen={isDecision || isAction || (text === undefined && fields === undefined)}
       summary={<span className="agk-label">{strings.interrupt.details}</span>}
     >
-      {() => (
-        <>
-          {hasCall && <ToolSubject subject={subject} />}
-          {context !== undefined && <JsonView value={context} isExact />}
-        </>
-      )}
+      {() => <JsonView value={context} isExact />}
     </Disclosure>
   );
 }

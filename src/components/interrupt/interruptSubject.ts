@@ -66,10 +66,65 @@ export function hasContent(args: unknown): boolean {
 }
 
 /** Returns the context of an interrupt that its card and its answer show beside the message. */
-export function shownContextOf(interrupt: InterruptRecord): unknown {
+export function shownContextOf(interrupt: InterruptRecord, subject: InterruptSubject): unknown {
+  const context = contextOf(interrupt);
+  if (interrupt.reason !== "tool_call" || interrupt.metadata?.payload) return context;
   // Other metadata of an approval describes the tool call, which the card shows already.
-  const isDescribedByCall = interrupt.reason === "tool_call" && !interrupt.metadata?.payload;
-  return isDescribedByCall ? undefined : contextOf(interrupt);
+  const isDescribedByCall = hasSubject(subject) && !describesAction(context, subject);
+  return isDescribedByCall ? undefined : context;
+}
+
+/** Keys whose text names an action. The key `name` does so only beside arguments. */
+const actionKeys = ["action", "command", "tool", "toolName", "tool_name"];
+/** Keys for the arguments of an action. */
+const argumentKeys = ["args", "arguments", "input", "tool_input", "parameters", "params"];
+
+/** Returns whether a value contains an action that the agent wants to take, other than the tool call `subject`. */
+export function describesAction(context: unknown, subject: InterruptSubject): boolean {
+  const subjectArgs = subject.source === undefined ? subject.args : parseJson(subject.source);
+  const pending = [context];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    if (typeof value !== "object" || value === null) continue;
+    const action = isRecord(value) ? readAction(value) : undefined;
+    if (!action) {
+      // Not spread into the arguments of one call, which are limited in number.
+      for (const inner of Object.values(value)) pending.push(inner);
+    } else if (
+      action.name !== subject.name ||
+      (action.args !== undefined && !isSameJson(action.args, subjectArgs))
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function readAction(value: UnknownRecord): InterruptSubject | undefined {
+  const findValue = (keys: readonly string[], isFit: (value: unknown) => boolean) =>
+    keys.map((key) => value[key]).find(isFit);
+  const args = findValue(argumentKeys, (entry) => entry !== undefined);
+  const names = args === undefined ? actionKeys : [...actionKeys, "name"];
+  const name = findValue(names, (entry) => typeof entry === "string");
+  return typeof name === "string" ? { name, args } : undefined;
+}
+
+/** Compares two JSON values. Not recursive: a server may nest them thousands of levels deep. */
+function isSameJson(first: unknown, second: unknown): boolean {
+  const pending: (readonly [unknown, unknown])[] = [[first, second]];
+  for (let pair = pending.pop(); pair; pair = pending.pop()) {
+    const [a, b] = pair;
+    if (Object.is(a, b)) continue;
+    if (typeof a !== "object" || typeof b !== "object" || !a || !b) return false;
+    const others = new Map<string, unknown>(Object.entries(b));
+    const entries = Object.entries(a);
+    if (entries.length !== others.size || Array.isArray(a) !== Array.isArray(b)) return false;
+    for (const [key, value] of entries) {
+      if (!others.has(key)) return false;
+      pending.push([value, others.get(key)]);
+    }
+  }
+  return true;
 }
 
 /** Returns the metadata for the user to read, without the keys that frameworks use internally. */

@@ -67,6 +67,7 @@ export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
               // biome-ignore lint/suspicious/noArrayIndexKey: a server may reuse the id of an interrupt
               key={index}
               interrupt={interrupt}
+              toolCall={call}
               answer={interrupt.answer}
             />
           ),
