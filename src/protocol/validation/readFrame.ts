@@ -78,7 +78,7 @@ function parseText(text: string): unknown {
 function readEnvelope(frame: WireEvent, report: ReportIssue): WireEvent {
   const { type, event, data } = frame;
   if (typeof type === "string") {
-    const meant = toEventType(type);
+    const meant = toEventType(type, frame);
     if (meant === undefined || meant === type) return frame;
     report(repairedType, meant, type);
     return { ...frame, type: meant };
@@ -88,7 +88,7 @@ function readEnvelope(frame: WireEvent, report: ReportIssue): WireEvent {
     report(missingField, "RUN_ERROR", "type");
     return createForeignError(frame);
   }
-  const meant = inner && toEventType(inner.type ?? event);
+  const meant = inner && toEventType(inner.type ?? event, inner);
   if (meant === undefined) return frame;
   report(missingField, meant, "type");
   return { ...inner, type: meant };
@@ -107,15 +107,32 @@ function isErrorAlone(frame: WireEvent): boolean {
   return isError && !hasOther;
 }
 
-/** Returns the event type that a name means; `undefined` for a name of another system. */
-export function toEventType(name: unknown): string | undefined {
+/**
+ * Fields of events whose names other systems use too, such as `custom` of LangGraph and `ToolCallResult` of LlamaIndex.
+ * An object with such a name is an event when it has one of the fields.
+ */
+const FIELDS_OF_SHARED_NAMES: Readonly<Record<string, RegExp>> = {
+  CUSTOM: /^name$/,
+  RAW: /^event$/,
+  TOOL_CALL_RESULT: /^(tool_?call_?id|message_?id|content|result|output)$/i,
+};
+
+/**
+ * Returns the event type that a name means; `undefined` for a name of another system.
+ *
+ * @param fields - The object that has the name. A name in another spelling is a type only if the fields do not contradict it.
+ */
+export function toEventType(name: unknown, fields: UnknownRecord): string | undefined {
   if (typeof name !== "string") return undefined;
   if (isEventType(name)) return name;
   const type = name
     .replace(/^EventType\./, "")
     .replace(/([a-z])([A-Z])/g, "$1_$2")
     .toUpperCase();
-  return Object.hasOwn(eventChecks, type) ? type : undefined;
+  // Agno repeats the name of a Server-Sent Event, such as "RunStarted", in its data.
+  if (!isEventType(type) || fields.event === name) return undefined;
+  const ownField = FIELDS_OF_SHARED_NAMES[type];
+  return !ownField || Object.keys(fields).some((key) => ownField.test(key)) ? type : undefined;
 }
 
 function isEventType(name: unknown): boolean {

@@ -57,7 +57,9 @@ export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> 
     if (body.length > maxEventBytes) return eventTooLarge(maxEventBytes);
     let value = isFirst ? parse(line) : undefined;
     if (isFirst && value === undefined) {
-      value = parse(line.replace(SEPARATOR, ""));
+      const first = parse(line.replace(SEPARATOR, ""));
+      // The rest of an array without events is read too, so that the error has the whole of it.
+      if (isEvent(first) || isAnyJson) value = first;
       isArray = value !== undefined;
     }
     if (value === undefined) return undefined;

@@ -35,12 +35,12 @@ export function pushAgUiFrame(text: string, out: unknown[], { event }: FrameName
   const values: unknown[] = [];
   pushFrame(text, values);
   for (const value of values) {
-    const isOwnEvent = isRecord(value) && toEventType(value.type) !== undefined;
-    const isTyped = !isRecord(value) || value.type !== undefined;
+    const fields = isRecord(value) ? value : undefined;
+    const isOwnEvent = fields && toEventType(fields.type, fields) !== undefined;
+    const isNamed = fields && fields.type === undefined && toEventType(event, fields) !== undefined;
     if (/^(error|exception)$/i.test(event) && !isOwnEvent) {
       out.push(createForeignError({ message: readError(value) ?? text }));
-    } else if (isTyped || toEventType(event) === undefined) out.push(value);
-    else out.push({ event, data: value });
+    } else out.push(isNamed ? { event, data: value } : value);
   }
 }
 

@@ -13,6 +13,18 @@ const isLangChainList = (messages: unknown) =>
   Array.isArray(messages) &&
   messages.some((message) => isRecord(message) && LANGCHAIN_TYPES.has(message.type));
 
+/** True for a frame of LangGraph: the metadata of a run, messages, the updates of nodes, or an event of LangChain. */
+function isLangGraphFrame(frame: UnknownRecord): boolean {
+  const { type, messages, run_id: runId, attempt, event } = frame;
+  if (type !== undefined) return false;
+  return (
+    isLangChainList(messages) ||
+    (isString(runId) && typeof attempt === "number") ||
+    (isString(event) && /^on_(chain|chat_model|llm|tool|retriever|prompt|parser)_/.test(event)) ||
+    Object.values(frame).some((update) => isRecord(update) && isLangChainList(update.messages))
+  );
+}
+
 /** Formats of other systems by a mark that no AG-UI event has. */
 const FORMATS: readonly (readonly [name: string, isOf: (frame: UnknownRecord) => boolean])[] = [
   ["an OpenAI response", ({ object }) => object === "chat.completion" || object === "response"],
@@ -60,12 +72,21 @@ const FORMATS: readonly (readonly [name: string, isOf: (frame: UnknownRecord) =>
     ({ model, done, message, response }) =>
       isString(model) && typeof done === "boolean" && (isRecord(message) || isString(response)),
   ],
-  ["a LangGraph stream", ({ type, messages }) => type === undefined && isLangChainList(messages)],
+  ["a LangGraph stream", isLangGraphFrame],
+  [
+    "a stream of Agno",
+    ({ event, run_id: runId }) =>
+      isString(event) && /^(Team)?(Run|ToolCall)[A-Z]/.test(event) && isString(runId),
+  ],
+  [
+    "a stream of LlamaIndex",
+    ({ type, value }) => isString(type) && /^(Agent|ToolCall)|Event$/.test(type) && isRecord(value),
+  ],
   ["JSON-RPC, as MCP and A2A use it", ({ jsonrpc }) => jsonrpc === "2.0"],
   [
     "a stream of the AI SDK",
     ({ type }) =>
-      type === "start-step" || startsWith(type, "text-") || startsWith(type, "tool-input-"),
+      isString(type) && /^(start-step$|(text|reasoning|tool-input|tool-output)-)/.test(type),
   ],
 ];
 

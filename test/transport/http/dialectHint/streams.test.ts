@@ -26,39 +26,93 @@ test.each([
     "LangGraph Platform",
     `event: metadata\ndata: {"run_id":"x"}\n\nevent: messages\ndata: [{"content":"Hi","type":"AIMessageChunk"},{}]\n\n`,
     '{"run_id":"x"}',
+    "a LangGraph stream",
   ],
   [
     "Google ADK",
     data({ content: { parts: [{ text: "Hi" }], role: "model" }, author: "a", invocationId: "e" }),
     '{"content":{"parts":[{"text":"Hi"}]',
+    "a stream of Google ADK",
   ],
   [
     "OpenAI Assistants",
     'event: thread.message.delta\ndata: {"id":"m","object":"thread.message.delta"}\n\nevent: done\ndata: [DONE]\n\n',
     '{"id":"m","object":"thread.message.delta"}',
+    "an OpenAI stream",
   ],
   [
     "Dify",
     data({ event: "message", answer: "Hi" }, { event: "message_end" }),
     '{"event":"message","answer":"Hi"}',
+    "a Dify stream",
   ],
   [
     "Cohere",
     data({ type: "content-delta", index: 0, delta: { message: {} } }),
     '{"type":"content-delta"',
+    "a Cohere stream",
   ],
-  ["Bedrock", data({ contentBlockDelta: { delta: { text: "Hi" } } }), '{"contentBlockDelta"'],
+  [
+    "Bedrock",
+    data({ contentBlockDelta: { delta: { text: "Hi" } } }),
+    '{"contentBlockDelta"',
+    "a Bedrock stream",
+  ],
   [
     "LangServe",
     'event: metadata\ndata: {"run_id":"x"}\n\nevent: data\ndata: "Hi"\n\nevent: end\n\n',
     '{"run_id":"x"}',
+    undefined,
   ],
-  ["objects with a token", data({ token: "Hi" }, { token: " there" }), '{"token":"Hi"}'],
-  ["plain text and [DONE]", data("Hello", "world", "[DONE]"), '"Hello"'],
-  ["hidden characters", data({ a: "b\u202Ec\u2028" }), '{"a":"b\\u{202e}c\\u{2028}"}'],
+  [
+    "LangGraph with messages alone",
+    `event: values\ndata: {"messages":[{"type":"ai"}]}\n\n`,
+    '{"messages":[{"type":"ai"}]}',
+    "a LangGraph stream",
+  ],
+  [
+    "LangGraph with updates alone",
+    `event: updates\ndata: {"agent":{"messages":[{"content":"Hi","type":"ai"}]}}\n\n`,
+    '{"agent":{"messages":[',
+    "a LangGraph stream",
+  ],
+  [
+    "LangGraph with events alone",
+    `event: events\ndata: {"event":"on_chat_model_stream","data":{},"run_id":"x"}\n\n`,
+    '{"event":"on_chat_model_stream"',
+    "a LangGraph stream",
+  ],
+  [
+    "LangGraph with custom data",
+    `event: metadata\ndata: {"run_id":"x","attempt":1}\n\nevent: custom\ndata: {"progress":1}\n\n`,
+    '{"run_id":"x","attempt":1}',
+    "a LangGraph stream",
+  ],
+  ["custom data alone", `event: custom\ndata: {"progress":1}\n\n`, '{"progress":1}', undefined],
+  [
+    "Agno",
+    `event: RunStarted\ndata: {"event":"RunStarted","run_id":"x","agent_id":"a"}\n\nevent: RunContent\ndata: {"event":"RunContent","content":"Hi","run_id":"x"}\n\n`,
+    '{"event":"RunStarted"',
+    "a stream of Agno",
+  ],
+  [
+    "LlamaIndex",
+    data({ type: "ToolCallResult", value: {} }, { type: "StopEvent", value: {} }),
+    '{"type":"ToolCallResult"',
+    "a stream of LlamaIndex",
+  ],
+  [
+    "the AI SDK with reasoning alone",
+    data({ type: "reasoning-start", id: "0" }),
+    '{"type":"reasoning-start"',
+    "a stream of the AI SDK",
+  ],
+  ["objects with a token", data({ token: "Hi" }, { token: " there" }), '{"token":"Hi"}', undefined],
+  ["plain text and [DONE]", data("Hello", "world", "[DONE]"), '"Hello"', undefined],
+  ["hidden characters", data({ a: "b\u202Ec\u2028" }), '{"a":"b\\u{202e}c\\u{2028}"}', undefined],
 ])(
-  "a run on a stream of %s fails with the beginning of its first frame",
-  async (_, body, beginning) => {
+  "a run on a stream of %s fails with the beginning of its first frame, and the name of its format in development",
+  async (_, body, beginning, format) => {
     for (const mode of ["development", "production"]) {
       vi.stubEnv("NODE_ENV", mode);
       const error = await send(body);
@@ -66,7 +120,10 @@ test.each([
       expect(error?.message).toContain(
         `No event of AG-UI arrived from http://other.test/run. Its first frame begins with ${beginning}`,
       );
-      expect(error?.message).toMatch(/`dialect`|This looks like/);
+      const isNamed = format !== undefined && mode === "development";
+      expect(error?.message).toContain(
+        isNamed ? `This looks like ${format}.` : "pass the `dialect`",
+      );
     }
   },
 );
