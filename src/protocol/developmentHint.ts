@@ -47,6 +47,9 @@ export function isDevelopment(): boolean {
   return hintText("missing-styles", []) !== "";
 }
 
+/** The page about hints and issues in an installed package. */
+export const ERRORS_PAGE = "node_modules/agui-kit/docs/errors.md";
+
 /** Kinds of mistakes that a hint exists for. */
 type HintKind = keyof typeof hints;
 
@@ -56,7 +59,7 @@ type HintDetails<K extends HintKind> = Parameters<(typeof hints)[K]>;
 function describe<K extends HintKind>(kind: K, details: HintDetails<K>): string {
   // The compiler does not relate the function of a key to the parameters of the same key.
   const text = hints[kind] as (...details: HintDetails<K>) => string;
-  return `${text(...details)} See "${kind}" in docs/errors.md.`;
+  return `${text(...details)} See "${kind}" in ${ERRORS_PAGE}.`;
 }
 
 /** Texts of the hints: the mistake, its effect, and the correction. */
@@ -83,13 +86,17 @@ export const hints = {
     `the tool "${name}" is still running, and a message that was sent meanwhile waits in the queue until the tool returns. ` +
     "If the handler awaits that `send()`, both wait for ever: call `send()` without `await`, and return.",
   "tool-threw": (name: string, message: string) =>
-    `the tool "${name}" threw an error, and the agent received its message (${message}) as the result.`,
+    `the tool "${name}" threw an error, and the agent received its message (${message}) as the result. Correct the ` +
+    "handler. If it failed on purpose, to tell the agent what is wrong, nothing is to do.",
   "label-threw": (name: string) =>
     `the \`label\` of the tool "${name}" threw an error, so the row of the call shows its name. The function is called ` +
     "while the arguments stream: read them as optional.",
   "rejected-input": (url: string, detail: string) =>
     `${url} rejected the input of a run${detail && `: ${detail}`}. Compare the fields with RunAgentInput ` +
     "(https://docs.ag-ui.com/concepts/agents), and pass `maxProtocolVersion` to `httpAgent` for an older server.",
+  "empty-response": (url: string) =>
+    `the response of ${url} had an empty body, or no events in it, so there is no reply. Check that \`url\` is the ` +
+    "endpoint of an AG-UI agent, and look for a failure in the log of the server.",
   "refused-name": (name: string) =>
     `model providers refuse the tool name ${JSON.stringify(name)}. Use up to 64 letters, digits, underscores ` +
     "and hyphens, without spaces or dots.",

@@ -75,6 +75,12 @@ const INCOMPLETE: RunError = {
   message: "The connection closed before the response finished. What you see is saved.",
 };
 
+const EMPTY: RunError = {
+  code: "incomplete-stream",
+  message:
+    "The response has no RUN_STARTED: its body was empty, or it is not a stream of AG-UI. Check the URL and the log of the agent.",
+};
+
 /** Detaches the stream and makes the outcome of the run final. */
 export function endRun(snapshot: Snapshot, ending: ConnectionEnd): Snapshot {
   return updateSnapshot(snapshot, (draft) => {
@@ -100,7 +106,10 @@ export function endRun(snapshot: Snapshot, ending: ConnectionEnd): Snapshot {
       phase: outcome === "error" ? "errored" : "finished",
       outcome,
       namedIds: run.pendingToolCallIds,
-      endFields: hasEnded || outcome !== "error" ? {} : { error: failure ?? INCOMPLETE },
+      endFields:
+        hasEnded || outcome !== "error"
+          ? {}
+          : { error: failure ?? (phase === "none" ? EMPTY : INCOMPLETE) },
     });
     draft.setTracking({ sentEdits: null });
   });

@@ -16,7 +16,7 @@ createRoot(document.body).render(createElement(AgentProvider, { agent }, createE
 const LANDMARK = "text/event-stream";
 
 /** A text of every hint for developers. */
-const HINT = "in docs/errors.md.";
+const HINT = "node_modules/agui-kit/docs/errors.md";
 
 /**
  * Builds an application with every bundler. Fails when a bundler prints a warning, when a script has a

@@ -23,7 +23,9 @@ test("a hint is printed once per object, and names its row", () => {
   printHint("refused-name", first, ["a b"]);
   printHint("refused-name", second, ["a b"]);
   const texts = vi.mocked(console.warn).mock.calls.map(([text]) => text);
-  const expected = expect.stringMatching(/^agui-kit: .*"a b".* See "refused-name" in docs/);
+  const expected = expect.stringMatching(
+    /^agui-kit: .*"a b".* See "refused-name" in node_modules\/agui-kit\/docs/,
+  );
   expect(texts).toEqual([expected, expected]);
 });
 

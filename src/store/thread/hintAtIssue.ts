@@ -1,3 +1,4 @@
+import { ERRORS_PAGE } from "../../protocol/developmentHint.ts";
 import type { Issue, IssueCode } from "../../protocol/issue.ts";
 
 /** Environment variables of Node, which bundlers replace in browser builds. */
@@ -26,7 +27,7 @@ function printIssueHint({ code, message, eventType = "" }: Issue): void {
   const page = pages.find(([pattern]) => pattern.test(eventType))?.[1] ?? "concepts/events";
   console.warn(
     `agui-kit: ${message} On the server: ${remedy} See https://docs.ag-ui.com/${page} and, for this issue, ` +
-      `"${code}" in docs/errors.md. Further issues of this kind are in \`snapshot.issues\`; ` +
+      `"${code}" in ${ERRORS_PAGE}. Further issues of this kind are in \`snapshot.issues\`; ` +
       "`npx agui-kit check URL` finds all of them.",
   );
 }

@@ -41,7 +41,7 @@ function toJsonSchema(tool: AnyTool): Record<string, unknown> {
   } catch (problem) {
     const schema = describeAllowingAny(name, () => describe(ALLOW_ANY_VALUE), problem);
     const reason = problem instanceof Error ? problem.message : String(problem);
-    printHint("open-part", parameters, [name, reason]);
+    printHint("open-part", describeTools, [name, reason]);
     return schema;
   }
 }
@@ -104,11 +104,10 @@ function notOfferedError(
 /** Names that all model providers accept. */
 const ACCEPTED_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Prints a hint, in development, about a tool that model providers refuse. */
-function warnRefusedTool(tool: AnyTool, schema: Record<string, unknown>): void {
-  const { name } = tool;
-  if (!ACCEPTED_NAME.test(name)) printHint("refused-name", tool, [name]);
-  if (schema.type !== "object") printHint("no-object", tool, [name]);
+/** Prints hints, in development and once per name, about a tool that model providers refuse. */
+function warnRefusedTool({ name }: AnyTool, schema: Record<string, unknown>): void {
+  if (!ACCEPTED_NAME.test(name)) printHint("refused-name", describeTools, [name]);
+  if (schema.type !== "object") printHint("no-object", describeTools, [name]);
 }
 
 /** Validates the arguments of a call by the schema of its tool. */

@@ -1,4 +1,5 @@
 import type { RunOptions } from "../../protocol/agent.ts";
+import { printHint } from "../../protocol/developmentHint.ts";
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { selectDecoder } from "../decoders/selectDecoder.ts";
 import { pushAgUiFrame } from "../decoders/sseDecoder.ts";
@@ -83,9 +84,12 @@ export async function* readResponse(
     }
     if (!decoding) {
       const missingEnd = progress.missingEnd();
+      const { eventCount, unknownFrames } = progress;
+      const isEmpty = eventCount + unknownFrames.length === 0 && !isReplay;
+      if (isEmpty) printHint("empty-response", readResponse, [safeUrl]);
       // A text such as "Error: no quota" has ended the run with its own words.
       if (missingEnd.length > 0) yield missingEnd;
-      else checkForeignStream(safeUrl, progress.unknownFrames, isReplay);
+      else checkForeignStream(safeUrl, unknownFrames, isReplay);
     }
   } finally {
     body.cancel();

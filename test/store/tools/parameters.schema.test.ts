@@ -171,7 +171,7 @@ describe("a tool that model providers refuse is offered with one warning", () =>
     ["a name with a space", "plan trip", { type: "object" }, /"plan trip".*64/],
     ["a name of 65 characters", "a".repeat(65), { type: "object" }, /64/],
     ["parameters that are a text", "plan", z.string(), /"plan".*z\.object/],
-    ["parameters without a type", "plan", { properties: {} }, /"plan".*type: "object"/],
+    ["parameters without a type", "untyped", { properties: {} }, /"untyped".*type: "object"/],
   ])("for %s", async (_, name, parameters, warning) => {
     const { tools, warnings } = await offer(name, parameters);
     expect(tools).toHaveLength(1);

@@ -2,6 +2,7 @@ import { type } from "arktype";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import * as z3 from "zod/v3";
+import packageJson from "../../../package.json" with { type: "json" };
 import { createThread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { call, callRun, resultsIn } from "./calls.ts";
@@ -180,8 +181,34 @@ test("a tool whose parameters are no schema is reported and not offered, or has 
   expect(errors()).toEqual([
     expect.stringContaining('The `parameters` of the tool "all" are no schema'),
     expect.stringContaining(
-      'The `parameters` of the tool "text" are no schema, so the tool is not offered. Pass a schema of Zod, ArkType or Valibot, or a JSON Schema object, or leave `parameters` out. See "no-schema" in docs/errors.md.',
+      'The `parameters` of the tool "text" are no schema, so the tool is not offered. Pass a schema of Zod, ArkType or Valibot, or a JSON Schema object, or leave `parameters` out. See "no-schema" in node_modules/agui-kit/docs/errors.md.',
     ),
   ]);
   expect(agent.inputs[0]?.tools.map(({ name }) => name)).toEqual(["nothing"]);
+});
+
+test("a part, a name and a type that the agent cannot use are printed once, also when tools are created again", async () => {
+  for (let render = 0; render < 3; render++) {
+    const thread = createThread({ agent: scriptedAgent(textRun("Ok")) });
+    const due = z.object({ due: z.coerce.date() });
+    const parameters = { type: "array" };
+    thread.registerTool({ name: "plan", parameters: due, handler: () => "ok" });
+    thread.registerTool({ name: "plan a day", handler: () => "ok" });
+    thread.registerTool({ name: "list", parameters, handler: () => "ok" });
+    await thread.send("Hi");
+  }
+  expect(warnings().flat()).toEqual([
+    expect.stringContaining('"open-part"'),
+    expect.stringContaining('"refused-name"'),
+    expect.stringContaining('"no-object"'),
+  ]);
+});
+
+test("the hint at a handler that threw says when nothing is wrong, and which page of the package has more", async () => {
+  await paint(new Error("no paper"));
+  const [text] = warnings()[0] ?? [];
+  expect(text).toMatch(/Correct the handler\. If it failed on purpose, .*nothing is to do\./);
+  const [page = ""] = /docs\/\S+\.md/.exec(String(text)) ?? [];
+  expect(text).toContain(`node_modules/agui-kit/${page}`);
+  expect(packageJson.files).toContain(page);
 });

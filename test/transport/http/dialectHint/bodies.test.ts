@@ -62,6 +62,42 @@ test.each([
   }
 });
 
+const list = (item: object) => [item, { ...item, second: true }];
+test.each([
+  ["Gemini", list({ candidates: [{ content: { parts: [{ text: "Hi" }] } }] }), "a Gemini stream"],
+  [
+    "Google ADK",
+    list({ author: "a", content: { parts: [] }, invocationId: "e" }),
+    "a stream of Google ADK",
+  ],
+])(
+  "a JSON array of %s is named and quoted to its end, on one line or several",
+  async (_, value, name) => {
+    for (const type of ["application/json", "text/event-stream"]) {
+      for (const indent of [0, 2]) {
+        const error = await send(JSON.stringify(value, null, indent), type);
+        expect(error).toMatchObject({ code: "content-type" });
+        expect(error?.message).toContain(`This looks like ${name}.`);
+        expect(JSON.parse(error?.context?.body ?? "")).toEqual(value);
+      }
+    }
+  },
+);
+
+test.each(["", "\n \n", "[]", '{"events":[]}', ": connected\n\n"])(
+  "the error of the body %j says that it is empty, and the console has the URL",
+  async (body) => {
+    const url = `http://other.test/${encodeURIComponent(body)}`;
+    const agent = httpAgent({ url, fetch: fakeFetch(body, { contentType: "text/event-stream" }) });
+    const { error } = await createThread({ agent }).send("Hello");
+    expect(error).toMatchObject({ code: "incomplete-stream" });
+    expect(error?.message).toContain("its body was empty");
+    expect(console.warn).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining(`the response of ${url} had an empty body`),
+    );
+  },
+);
+
 test("a JSON message of Anthropic is named", async () => {
   const content = [{ type: "text", text: "Hi" }];
   const message = { type: "message", role: "assistant", content };
