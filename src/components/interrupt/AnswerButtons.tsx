@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { useStrings } from "../strings/useStrings.ts";
 import { HiddenNote } from "../ui/HiddenNote.tsx";
-import { isNothingHidden, useAnswerParts, useHiddenTotal } from "../ui/hiddenParts.ts";
+import { isNothingHidden, useAnswerHiddenParts, useHiddenTotal } from "../ui/hiddenParts.ts";
 import type { AnswerState } from "./useAnswer.ts";
 
 /** @internal Props of every component that the user answers an interrupt with. */
@@ -60,7 +60,7 @@ interface SubmitRowProps extends Pick<AnswerControlProps, "answerState" | "endBu
 export function SubmitRow({ label, answerState, onBack, endButtons }: SubmitRowProps): ReactNode {
   const strings = useStrings();
   const { isDisabled, isBusy } = answerState;
-  const { all } = useAnswerParts();
+  const { all } = useAnswerHiddenParts();
   const noteId = useId();
   const isAllShown = isNothingHidden(useHiddenTotal(all));
   return (

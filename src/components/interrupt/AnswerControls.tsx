@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import type { CardParts } from "../ui/hiddenParts.ts";
+import type { CardHiddenParts } from "../ui/hiddenParts.ts";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
 import { DecisionControls } from "./DecisionControls.tsx";
 import type { ExpectedAnswer } from "./expectedAnswer.ts";
@@ -18,7 +18,7 @@ interface AnswerControlsProps extends Omit<AnswerControlProps, "endButtons"> {
   readonly onKeep: (() => void) | undefined;
   readonly groupApproval: GroupApproval;
   /** Parts of the card that hide something. */
-  readonly parts: CardParts;
+  readonly parts: CardHiddenParts;
 }
 
 /** @internal Renders the controls for the expected answer, with a button that cancels the interrupt. */

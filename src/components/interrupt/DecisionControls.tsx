@@ -8,9 +8,9 @@ import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { HiddenNote } from "../ui/HiddenNote.tsx";
 import {
-  type CardParts,
+  type CardHiddenParts,
   isNothingHidden,
-  QuestionPartsContext,
+  QuestionHiddenPartsContext,
   useHiddenTotal,
   usePartsOf,
 } from "../ui/hiddenParts.ts";
@@ -30,7 +30,7 @@ interface DecisionControlsProps extends AnswerControlProps {
   readonly expectedAnswer: Extract<ExpectedAnswer, { kind: "decision" }>;
   readonly subject: InterruptSubject;
   /** Parts of the card that hide something. */
-  readonly parts: CardParts;
+  readonly parts: CardHiddenParts;
   /** Approves the other approvals of the tool as well. */
   readonly groupApproval: GroupApproval;
 }
@@ -44,10 +44,10 @@ type View = "buttons" | "denial" | "edit" | "other";
 export function DecisionControls(props: DecisionControlsProps): ReactNode {
   const { expectedAnswer, subject, answerState, currentPayload } = props;
   const { parts, groupApproval, endButtons } = props;
-  const otherParts = usePartsOf(groupApproval.otherIds);
+  const otherApprovalParts = usePartsOf(groupApproval.otherApprovalIds);
   const noteId = useId();
   const ownNoteId = isNothingHidden(useHiddenTotal(parts.all)) ? "" : noteId;
-  const otherNoteId = isNothingHidden(useHiddenTotal(otherParts)) ? "" : `${noteId}o`;
+  const otherNoteId = isNothingHidden(useHiddenTotal(otherApprovalParts)) ? "" : `${noteId}o`;
   const { decision, isApproval, other } = expectedAnswer;
   const strings = useStrings();
   const labels = strings.interrupt;
@@ -83,7 +83,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
       {view === "buttons" && (
         <>
           <HiddenNote parts={parts.all} id={noteId} />
-          <HiddenNote parts={otherParts} id={`${noteId}o`} isOfOthers />
+          <HiddenNote parts={otherApprovalParts} id={`${noteId}o`} isForOtherApprovals />
         </>
       )}
       <div className="agk-interrupt-buttons" hidden={view !== "buttons"} ref={buttons}>
@@ -133,15 +133,15 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
         {endButtons}
       </div>
       {/* A denial permits nothing. */}
-      <QuestionPartsContext.Provider value={undefined}>
+      <QuestionHiddenPartsContext.Provider value={undefined}>
         <InlinePanel isShown={view === "denial"} label={denyLabel} onBack={handleBack}>
           {() => (
             <DenyForm {...props} decision={decision} denyLabel={denyLabel} onBack={handleBack} />
           )}
         </InlinePanel>
-      </QuestionPartsContext.Provider>
+      </QuestionHiddenPartsContext.Provider>
       {/* The arguments are in the form, which says itself how many of them are not shown. */}
-      <QuestionPartsContext.Provider value={parts.others}>
+      <QuestionHiddenPartsContext.Provider value={parts.besideSubject}>
         <InlinePanel isShown={view === "edit"} label={labels.edit} onBack={handleBack}>
           {() =>
             subject.source === undefined ? (
@@ -173,7 +173,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
             )
           }
         </InlinePanel>
-      </QuestionPartsContext.Provider>
+      </QuestionHiddenPartsContext.Provider>
       <InlinePanel isShown={view === "other"} label={labels.otherAnswer} onBack={handleBack}>
         {() => <OtherAnswer {...props} schema={other} onBack={handleBack} />}
       </InlinePanel>

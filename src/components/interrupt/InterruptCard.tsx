@@ -13,7 +13,11 @@ import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { focusCard, useFocusNextCard } from "../ui/focusNextCard.ts";
-import { HiddenPartsContext, QuestionPartsContext, useCardParts } from "../ui/hiddenParts.ts";
+import {
+  HiddenPartsContext,
+  QuestionHiddenPartsContext,
+  useCardHiddenParts,
+} from "../ui/hiddenParts.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { AnswerControls } from "./AnswerControls.tsx";
 import { Countdown } from "./Countdown.tsx";
@@ -47,7 +51,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
   const isDecision =
     expectedAnswer.kind === "decision" || ["tool_call", "confirmation"].includes(interrupt.reason);
   const groupApproval = useApproveAll(interrupt);
-  const parts = useCardParts(interrupt.id);
+  const parts = useCardHiddenParts(interrupt.id);
   useFocusNextCard(card);
   useIsomorphicLayoutEffect(() => {
     if (takesFocus && card.current) focusCard(card.current);
@@ -79,7 +83,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
           <Countdown expiresAt={interrupt.expiresAt} />
         )}
       </div>
-      <HiddenPartsContext.Provider value={parts.others}>
+      <HiddenPartsContext.Provider value={parts.besideSubject}>
         <InterruptMessage interrupt={interrupt} id={`${titleId}q`} />
         {/* Any answer may permit the call, also a text or a form. */}
         <HiddenPartsContext.Provider value={parts.subject}>
@@ -91,7 +95,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
           {isExpired && strings.interrupt.expired}
         </p>
         <div className="agk-interrupt-answer">
-          <QuestionPartsContext.Provider value={parts.all}>
+          <QuestionHiddenPartsContext.Provider value={parts.all}>
             <AnswerControls
               expectedAnswer={expectedAnswer}
               answerState={answerState}
@@ -101,7 +105,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
               groupApproval={groupApproval}
               parts={parts}
             />
-          </QuestionPartsContext.Provider>
+          </QuestionHiddenPartsContext.Provider>
         </div>
       </HiddenPartsContext.Provider>
       <ProblemList messages={answerState.problems} />

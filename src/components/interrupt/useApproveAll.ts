@@ -21,7 +21,7 @@ export interface GroupApproval {
   /** Number of approvals that the function approves; 0 when there is no button. */
   readonly count: number;
   /** Ids of the interrupts that the function approves besides the given one; empty when there is no button. */
-  readonly otherIds: readonly string[];
+  readonly otherApprovalIds: readonly string[];
   /** Approves all of them with one run, with the payloads that their own buttons send. */
   readonly approveAll: () => Promise<readonly SchemaProblem[]>;
 }
@@ -60,7 +60,7 @@ export function useApproveAll(interrupt: InterruptRecord): GroupApproval {
     );
   return {
     count: hasButton ? approvals.length : 0,
-    otherIds: hasButton ? approvals.slice(1).map(({ id }) => id) : [],
+    otherApprovalIds: hasButton ? approvals.slice(1).map(({ id }) => id) : [],
     approveAll,
   };
 }

@@ -7,7 +7,7 @@ import { HiddenNote } from "../ui/HiddenNote.tsx";
 import {
   HiddenPartsContext,
   isNothingHidden,
-  useAnswerParts,
+  useAnswerHiddenParts,
   useHiddenTotal,
 } from "../ui/hiddenParts.ts";
 import { assignProblems } from "./assignProblems.ts";
@@ -39,7 +39,7 @@ export function SchemaFormView(props: SchemaFormProps): ReactNode {
       setRoot((latest) => assignProblems(sections.reduce(replaceSection, latest), problems)),
   );
   const ids = useFieldIds(root);
-  const parts = useAnswerParts();
+  const parts = useAnswerHiddenParts();
   const noteId = useId();
   const isAllShown = isNothingHidden(useHiddenTotal(parts.all));
   const label = props.label ?? root.label;

@@ -82,8 +82,8 @@ export interface JsonFieldState extends FieldInfo {
 }
 
 /**
- * State of a section that has no fields until the user opens it, because the form has many. Its problems are also those
- * with the values inside.
+ * State of a section that has no fields until the user opens it, because the form has many. The problems of the values
+ * inside are problems of the section.
  */
 export interface ClosedFieldState extends FieldInfo {
   readonly kind: "closed";

@@ -8,14 +8,14 @@ interface HiddenNoteProps {
   /** Id of the text, for the `aria-describedby` of the buttons that decide. */
   readonly id: string;
   /** True when the parts are those of other approvals. @defaultValue false */
-  readonly isOfOthers?: boolean;
+  readonly isForOtherApprovals?: boolean;
 }
 
 /**
  * @internal Says how much of a question or an answer is not shown yet, with a button that shows all. Renders nothing when
  * everything is shown.
  */
-export function HiddenNote({ parts, id, isOfOthers = false }: HiddenNoteProps): ReactNode {
+export function HiddenNote({ parts, id, isForOtherApprovals = false }: HiddenNoteProps): ReactNode {
   const { interrupt } = useStrings();
   const row = useRef<HTMLDivElement>(null);
   const { values, characters, deepValues } = useHiddenTotal(parts);
@@ -35,7 +35,7 @@ export function HiddenNote({ parts, id, isOfOthers = false }: HiddenNoteProps): 
   };
   return (
     <div className="agk-hidden-note" ref={row}>
-      <span id={id}>{isOfOthers ? interrupt.otherApprovals(text) : text}</span>
+      <span id={id}>{isForOtherApprovals ? interrupt.otherApprovals(text) : text}</span>
       {values + characters > 0 && (
         <button type="button" className="agk-button" onClick={handlePress}>
           {interrupt.showAll}

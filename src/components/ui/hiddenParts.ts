@@ -21,7 +21,7 @@ export interface HiddenParts {
 }
 
 /** Parts of a card, or of a form, that hide something. */
-interface OwnParts extends HiddenParts {
+interface HiddenPartsStore extends HiddenParts {
   readonly isAllShown: () => boolean;
   /** Sets the amount that a part hides; `undefined` removes the part. */
   readonly set: (partId: string, amount: Partial<HiddenAmount> | undefined) => void;
@@ -29,7 +29,7 @@ interface OwnParts extends HiddenParts {
 
 const NOTHING: HiddenAmount = { values: 0, characters: 0, deepValues: 0 };
 
-function createOwnParts(): OwnParts {
+function createHiddenParts(): HiddenPartsStore {
   const amounts = new Map<string, Partial<HiddenAmount>>();
   const listeners = new Set<() => void>();
   let isAllShown = false;
@@ -76,10 +76,10 @@ function sum(amounts: readonly Partial<HiddenAmount>[]): HiddenAmount {
 }
 
 /** @internal Set inside a card or a form in which the user decides about what is shown. */
-export const HiddenPartsContext = createContext<OwnParts | undefined>(undefined);
+export const HiddenPartsContext = createContext<HiddenPartsStore | undefined>(undefined);
 
 /** @internal Set around the controls of an answer: the parts of the question that the answer is about. */
-export const QuestionPartsContext = createContext<HiddenParts | undefined>(undefined);
+export const QuestionHiddenPartsContext = createContext<HiddenParts | undefined>(undefined);
 
 const subscribeToNothing = () => () => {};
 const returnFalse = () => false;
@@ -139,17 +139,18 @@ const EMPTY: ReadonlyMap<string, HiddenParts> = new Map();
 const partsByInterrupt = createPerThreadState(EMPTY);
 
 /** @internal Hidden parts of an interrupt card. */
-export interface CardParts {
+export interface CardHiddenParts {
   /** Parts of the tool call, which a form that edits the arguments replaces. */
-  readonly subject: OwnParts;
-  readonly others: OwnParts;
+  readonly subject: HiddenPartsStore;
+  /** Parts of the message and the metadata, which such a form does not replace. */
+  readonly besideSubject: HiddenPartsStore;
   /** Both together. */
   readonly all: HiddenParts;
 }
 
 /** @internal Creates the hidden parts of an interrupt card, and publishes them to the other cards of the thread. */
-export function useCardParts(interruptId: string): CardParts {
-  const [card] = useState(createCardParts);
+export function useCardHiddenParts(interruptId: string): CardHiddenParts {
+  const [card] = useState(createCardHiddenParts);
   const { all: parts } = card;
   const thread = useThread();
   useIsomorphicLayoutEffect(() => {
@@ -169,23 +170,23 @@ export function useCardParts(interruptId: string): CardParts {
   return card;
 }
 
-function createCardParts(): CardParts {
-  const subject = createOwnParts();
-  const others = createOwnParts();
-  return { subject, others, all: combineParts([subject, others]) };
+function createCardHiddenParts(): CardHiddenParts {
+  const subject = createHiddenParts();
+  const besideSubject = createHiddenParts();
+  return { subject, besideSubject, all: combineParts([subject, besideSubject]) };
 }
 
 /** Hidden parts of the controls of an answer. */
-interface AnswerParts {
-  readonly own: OwnParts;
+interface AnswerHiddenParts {
+  readonly own: HiddenPartsStore;
   /** The parts of the answer, and of the question that it is about. */
   readonly all: HiddenParts;
 }
 
 /** @internal Creates the hidden parts of the controls of an answer. */
-export function useAnswerParts(): AnswerParts {
-  const question = useContext(QuestionPartsContext);
-  const [own] = useState(createOwnParts);
+export function useAnswerHiddenParts(): AnswerHiddenParts {
+  const question = useContext(QuestionHiddenPartsContext);
+  const [own] = useState(createHiddenParts);
   return useMemo(
     () => ({ own, all: combineParts(question ? [question, own] : [own]) }),
     [question, own],
