@@ -17,7 +17,11 @@ export type EndProgress = Pick<RunEndObserver, "hasEnded" | "completingCount">;
  * Creates the function that returns the time since which a stream has only waited for its end. Events without
  * content, such as a state that a server repeats as a heartbeat, extend the limit to three times its length at most.
  */
-export function createEndWait(): (progress: EndProgress, endMs: number, eventAt: number) => number {
+export function createWaitStartTracker(): (
+  progress: EndProgress,
+  endMs: number,
+  eventAt: number,
+) => number {
   let wasEnded = false;
   let completingCount = 0;
   let completedAt = 0;

@@ -1,8 +1,8 @@
 import type { Agent, RunOptions } from "../../protocol/agent.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
 import {
-  createEndWait,
   createRunEndObserver,
+  createWaitStartTracker,
   DEFAULT_END_MS,
   observeYielded,
   type RunEndObserver,
@@ -59,14 +59,14 @@ export async function consumeAgent(
   const abort = () => controller.abort(signal.reason);
   signal.addEventListener("abort", abort);
   let iterator: AsyncIterator<unknown> | undefined;
-  const endWait = createEndWait();
+  const getWaitStart = createWaitStartTracker();
   try {
     iterator = agent.run(input, { ...options, signal: controller.signal })[Symbol.asyncIterator]();
     for (let count = 1; ; count++) {
       if (count % VALUES_PER_TASK === 0) await waitFor(yieldToMain());
       const next = iterator.next();
       const now = performance.now();
-      const limitMs = endMs - (now - endWait(runEnd, endMs, now));
+      const limitMs = endMs - (now - getWaitStart(runEnd, endMs, now));
       const isLimited = endMs > 0 && runEnd.hasEnded;
       const result = await waitFor(isLimited ? waitAtMost(limitMs, next) : next);
       if (!result) {

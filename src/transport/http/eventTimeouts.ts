@@ -1,5 +1,5 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import { createEndWait, DEFAULT_END_MS, type EndProgress } from "../../protocol/runEnd.ts";
+import { createWaitStartTracker, DEFAULT_END_MS, type EndProgress } from "../../protocol/runEnd.ts";
 import type { HttpAgentTimeouts } from "./httpAgentOptions.ts";
 import { DEFAULT_TIMEOUT_MS } from "./sendRequest.ts";
 import type { StreamProgress } from "./streamProgress.ts";
@@ -59,7 +59,7 @@ export function createEventTimeouts(
   const startedAt = performance.now();
   let lastEventAt = startedAt;
   let { eventCount } = progress;
-  const endWait = createEndWait();
+  const getWaitStart = createWaitStartTracker();
 
   /** Returns the limit of the next wait: the timeout that expires first; `undefined` for no limit. */
   function nextLimit(now: number): ReadLimit | undefined {
@@ -71,7 +71,7 @@ export function createEventTimeouts(
     ];
     if (!progress.hasOutput)
       limits.push({ name: "firstEventMs", timeoutMs: firstEventMs, since: startedAt });
-    const endSince = endWait(progress, endMs, lastEventAt);
+    const endSince = getWaitStart(progress, endMs, lastEventAt);
     if (progress.hasEnded) limits.push({ name: "endMs", timeoutMs: endMs, since: endSince });
     return limits
       .filter(({ timeoutMs }) => timeoutMs > 0)

@@ -1,7 +1,7 @@
 import type { RunOptions } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
-import { createEndWait } from "../../protocol/runEnd.ts";
+import { createWaitStartTracker } from "../../protocol/runEnd.ts";
 import { createAbortTimeout } from "../http/abortTimeout.ts";
 import { type FrameBatch, yieldWithCursor } from "../http/cursor.ts";
 import { checkForeignStream, warnAboutDialect } from "../http/dialectHint.ts";
@@ -76,12 +76,12 @@ export async function* exchangeFrames(
 
     // `silenceMs` limits the time after the end of a run.
     const limits = createEventTimeouts(safeUrl, { ...timeouts, endMs: 0 }, translator.progress);
-    const endWait = createEndWait();
+    const getWaitStart = createWaitStartTracker();
     const read = () => {
       clearTimeout(silence);
       const ms = silenceMs(received);
       const now = performance.now();
-      const since = endWait(translator.progress, ms ?? 0, now);
+      const since = getWaitStart(translator.progress, ms ?? 0, now);
       if (ms !== undefined) silence = setTimeout(own.endReading, ms - (now - since));
       return limits.wait((limitMs) => abortTimeout.waitFor(own.nextMessages(), limitMs));
     };
