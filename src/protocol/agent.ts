@@ -35,7 +35,10 @@ export interface AgentRunIds {
   readonly runId: string;
 }
 
-/** Value that an agent yields: one event, or the events that arrived together. */
+/**
+ * Value that an agent yields: one event, or the events that arrived together. An empty list shows that the server has
+ * received the run, so that a lost connection can be resumed before its first event.
+ */
 export type AgentYield = EventInput | readonly EventInput[];
 
 /**

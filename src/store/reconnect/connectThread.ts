@@ -11,6 +11,7 @@ import { connectInput } from "./connectInput.ts";
 import { isRunNotFound, showConnectFailure, withoutConnectFailure } from "./connectionErrors.ts";
 import { currentRunResult } from "./followServer.ts";
 import { awaitsOnlyCalls, findInterruptedRun } from "./interruptedRun.ts";
+import { isRunResumed } from "./isRunResumed.ts";
 import { keepLocalChanges } from "./keepLocalChanges.ts";
 import { lookUpLastRun } from "./lookUpLastRun.ts";
 import { openThread } from "./openThread.ts";
@@ -94,7 +95,10 @@ async function resumeInterruptedRun(
   listeners.notify("onRunStart", { runId });
   try {
     const makeInput = connectInput(context, runId);
-    hasReceived = await reconnectLoop(context, abortable, { makeInput, receiver, streamCursor });
+    const options = { makeInput, receiver, streamCursor };
+    hasReceived =
+      (await reconnectLoop(context, abortable, options)) &&
+      isRunResumed(context, { sent: snapshotBefore(), interrupted });
   } catch (thrown) {
     hasReceived = signal.aborted || !isRunNotFound(thrown);
     failure = { thrown };

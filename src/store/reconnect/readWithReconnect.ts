@@ -1,12 +1,16 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { createRunEndObserver } from "../../protocol/runEnd.ts";
 import { isProtocolEvent, readFrame } from "../../protocol/validation/readFrame.ts";
+import { replaceEqualDeep } from "../../reducer/replaceEqualDeep.ts";
 import { isReopened, isRunOpen } from "../../reducer/runPhase.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Abortable } from "../run/abortable.ts";
 import { consumeAgent, type PreparedInput } from "../run/consumeAgent.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { connectInput } from "./connectInput.ts";
 import { isConnectionLoss, isRunNotFound } from "./connectionErrors.ts";
+import { isRunResumed } from "./isRunResumed.ts";
+import { keepLocalChanges } from "./keepLocalChanges.ts";
 import { reconnectLoop } from "./reconnectLoop.ts";
 import { createReplayReceiver } from "./replayReceiver/replayReceiver.ts";
 import { createStreamCursor } from "./streamCursor.ts";
@@ -17,7 +21,8 @@ export async function readWithReconnect(
   abortable: Abortable,
   prepared: PreparedInput,
 ): Promise<void> {
-  const { runId = prepared.input.runId } = context.getSnapshot().run;
+  const sent = context.getSnapshot();
+  const { runId = prepared.input.runId } = sent.run;
   const receiver = createReplayReceiver(context, { runId });
   const streamCursor = createStreamCursor(context);
   const { onCursor } = streamCursor;
@@ -25,29 +30,27 @@ export async function readWithReconnect(
   const { input } = prepared;
   const makeInput = connectInput(context, input.runId, input);
   let reason: unknown;
-  /** True when only frames that are no events have arrived, such as a greeting: the server has received the run. */
-  let isGreeted = false;
+  /** True when a response has arrived without an event, such as a heartbeat: the server has received the run. */
+  let hasOnlyPreamble = false;
   let hasEvents = false;
   try {
     const handle = streamCursor.createReader(receiver);
     const request = { ...prepared, onCursor, runEnd };
     await consumeAgent(context.options.agent, request, abortable, (yielded) => {
       hasEvents ||= hasEvent(yielded);
-      isGreeted = !hasEvents;
+      hasOnlyPreamble = !hasEvents;
       return handle(yielded);
     });
   } catch (error) {
-    const isRefused = !isConnectionLoss(error) && !(isGreeted && isMalformed(error));
+    const isRefused = !isConnectionLoss(error) && !(hasOnlyPreamble && isMalformed(error));
     if (context.signal.aborted || isRefused) throw error;
     reason = error;
   }
   const snapshot = context.getSnapshot();
   if (!isRunOpen(snapshot)) {
     // Without a response, the server may not have received the run.
-    if (isGreeted) {
-      const options = { makeInput, receiver, streamCursor, runEnd };
-      if (await resumeUnstarted(context, abortable, options)) return;
-    }
+    const options = { makeInput, receiver, streamCursor, runEnd };
+    if (hasOnlyPreamble && (await resumeUnstarted(context, abortable, options))) return;
     if (reason) throw reason;
     return;
   }
@@ -64,25 +67,38 @@ export async function readWithReconnect(
   } catch (error) {
     if (isIncomplete || !isRunNotFound(error)) throw error;
   }
+  if (!isIncomplete || isRunResumed(context, { sent, interrupted: snapshot })) return;
+  restoreSnapshot(context, snapshot);
+  if (reason) throw reason;
 }
 
 /**
  * Resumes a run that has not started. A server that does not know such a run, or cannot resume it, is no failure.
  *
- * @returns True when the run has started.
+ * @returns True when the replay has the run. The thread is unchanged otherwise.
  */
 async function resumeUnstarted(
   context: RunContext,
   abortable: Abortable,
   options: Parameters<typeof reconnectLoop>[2],
 ): Promise<boolean> {
-  const hasStarted = () => context.getSnapshot().tracking.phase !== "none";
+  const before = context.getSnapshot();
+  const isResumed = () => isRunResumed(context, { sent: before, interrupted: before });
   try {
     await reconnectLoop(context, abortable, options);
   } catch (error) {
-    if (context.signal.aborted || hasStarted()) throw error;
+    if (context.signal.aborted || isResumed()) throw error;
   }
-  return hasStarted();
+  if (isResumed()) return true;
+  restoreSnapshot(context, before);
+  return false;
+}
+
+/** Removes what a replay without the requested run has brought, so that the run has not ended with it. */
+function restoreSnapshot({ getSnapshot, commit }: RunContext, before: Snapshot): void {
+  const current = getSnapshot();
+  if (current !== before)
+    commit(replaceEqualDeep(before, keepLocalChanges(before, current, before)), "now");
 }
 
 /** True when what an agent has yielded contains an event. */

@@ -115,13 +115,15 @@ async function connectUntilReceived(
       reason = error;
     }
     deferredCount = runs.isDeferring() ? deferredCount + 1 : 0;
-    if (receiver.hasReceived) hasReceived = true;
     const isBroken = reason !== undefined && !runEnd?.hasEnded;
     if (receiver.handleDisconnect(streamCursor.current() !== undefined, isBroken)) return true;
+    if (receiver.hasReceived) hasReceived = true;
     // The server does not know the run, so the thread is complete.
     if (!hasReceived && !reason && !isIncomplete) return false;
-    if (receiver.hasNewEvents) {
-      attempts = failures = 0;
+    if (receiver.hasNewEvents || receiver.hasNewContent) {
+      // Snapshots alone do not show that the server continues the run, so the next attempt is delayed.
+      attempts = receiver.hasNewEvents ? 0 : 1;
+      failures = 0;
       progressCount += 1;
     } else {
       attempts += 1;

@@ -52,6 +52,7 @@ export function sseDecoder({
   maxEventBytes,
   onCursor,
   onFrame = pushAgUiFrame,
+  onKeepAlive,
 }: DecoderOptions): StreamDecoder<string> {
   let target: unknown[] = [];
   let failure: AgentKitError | undefined;
@@ -75,10 +76,12 @@ export function sseDecoder({
           hasReported = true;
           // As text, of which `readFrame` reports that it is not an event of its own.
           target.push(data);
-        } else if (!isHeartbeat(message)) onFrame(data, target, message);
+        } else if (isHeartbeat(message)) onKeepAlive?.();
+        else onFrame(data, target, message);
         if (id !== undefined) onCursor?.(id);
       }
     },
+    onComment: () => onKeepAlive?.(),
     onError({ type, line }) {
       // Other errors, for example unknown fields, are legal and ignored.
       if (type === "max-buffer-size-exceeded") failure ??= eventTooLarge(maxEventBytes);

@@ -63,6 +63,8 @@ export function createTranslator(
           cursor = undefined;
         }
         progress.observe(events);
+        // A stream that is kept alive without an event passes an empty batch.
+        if (values.length === 0) yield [];
         yield* yieldWithCursor({ frames: events, marks }, onCursor);
       }
     },

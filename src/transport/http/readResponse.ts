@@ -51,6 +51,8 @@ export async function* readResponse(
     if (!response.ok) throw await httpStatusError(safeUrl, response, body);
     let frames: unknown[] = [];
     let marks: CursorMark[] = [];
+    let hasKeepAlive = false;
+    let hasYielded = isReplay;
     const onId = (cursor: string) => {
       marks.push({ cursor, frameCount: frames.length });
     };
@@ -60,6 +62,9 @@ export async function* readResponse(
         {
           onFrame: pushUntilDone(progress),
           onDone: progress.markDone,
+          onKeepAlive() {
+            hasKeepAlive = true;
+          },
           ...decoding,
           maxEventBytes,
           onCursor: onId,
@@ -78,6 +83,11 @@ export async function* readResponse(
         if (!decoding) warnAboutDialect("httpAgent", safeUrl, frames);
         const batch = { frames, marks };
         yield* yieldWithCursor(dedupe ? dedupe(batch) : batch, onCursor);
+        hasYielded = true;
+      } else if (hasKeepAlive && !hasYielded) {
+        // Shows that the server has received the run, which can be resumed then.
+        yield [];
+        hasYielded = true;
       }
       if (failure) throw failure;
       if (!bytes) break;

@@ -1,6 +1,7 @@
 import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import type { Event } from "../../../protocol/events.ts";
 import { readValidEvents } from "../../../protocol/validation/readFrame.ts";
+import type { Snapshot } from "../../../reducer/snapshot.ts";
 import { openLog } from "../../eventLog/eventLog.ts";
 import { readAction } from "../../eventLog/logEntries.ts";
 import type { RunContext, ThreadInternals } from "../../thread/threadInternals.ts";
@@ -15,22 +16,45 @@ interface Connection {
   readonly startCounts: Map<string, number>;
   /** The last run at the first start of this connection that may repeat a run. */
   lastRun?: LastRun | undefined;
+  /** The snapshot before the first event of this connection. */
+  readonly snapshotBefore: Snapshot;
   hasReceived: boolean;
+  /** True when an event has arrived that is more than a snapshot of the messages or of the state. */
+  hasRunEvents: boolean;
+  /** True when such an event has arrived that was not seen before. */
   hasNewEvents: boolean;
+  /** True when a snapshot of the messages or of the state has arrived that was not seen before. */
+  hasNewStatements: boolean;
+  /** True when these snapshots have changed the thread. */
+  hasNewContent: boolean;
+}
+
+/** True for the type of a snapshot of the messages or of the state, which a server may send with every connection. */
+export function isStatement(type: unknown): boolean {
+  return type === "MESSAGES_SNAPSHOT" || type === "STATE_SNAPSHOT";
 }
 
 /**
  * Creates the facts about a connection before its first event.
  *
  * @param isContinued - True when the agent was asked to continue after a cursor.
+ * @param snapshotBefore - The snapshot that the events of the connection are applied to.
  */
-export function createConnection(context: RunContext, isContinued: boolean): Connection {
+export function createConnection(
+  context: RunContext,
+  isContinued: boolean,
+  snapshotBefore: Snapshot,
+): Connection {
   return {
     isContinued,
     isLeading: createLeadingEventMatcher(context),
     startCounts: new Map(),
+    snapshotBefore,
     hasReceived: false,
+    hasRunEvents: false,
     hasNewEvents: false,
+    hasNewStatements: false,
+    hasNewContent: false,
   };
 }
 

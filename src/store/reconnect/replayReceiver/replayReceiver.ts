@@ -13,6 +13,7 @@ import {
   createConnection,
   hasEvents,
   isInSkippedRun,
+  isStatement,
   type RestartedPhase,
   SKIPPING,
 } from "./connection.ts";
@@ -47,15 +48,17 @@ export function createReplayReceiver(
   let phase: ConnectionPhase = APPLYING;
   /** The restart with which the last connection was lost, as long as no connection brings other events. */
   let lostRestart: RestartedPhase | undefined;
-  let connection = createConnection(context, true);
+  let connection = createConnection(context, true, context.getSnapshot());
   // The first connection of a run of this client repeats nothing.
   connection.hasReceived = connection.hasNewEvents = true;
 
   const applier = createRunApplier(context, {
     runId,
     isFollowing,
-    onNewEvents() {
-      connection.hasNewEvents = true;
+    onNewEvents(events) {
+      const hasStatements = events.some(({ type }) => isStatement(type));
+      connection.hasNewStatements ||= hasStatements;
+      connection.hasNewEvents ||= events.some(({ type }) => !isStatement(type));
     },
   });
 
@@ -70,6 +73,9 @@ export function createReplayReceiver(
     if (values.length === 0) return;
     lostRestart = undefined;
     markReceived();
+    connection.hasRunEvents ||= values.some(
+      (value) => !isRecord(value) || !isStatement(value.type),
+    );
     applier.apply(values);
   }
 
@@ -104,6 +110,7 @@ export function createReplayReceiver(
     }
     leaveBranch(parentRunId);
     markReceived();
+    connection.hasRunEvents = true;
     const last = applier.getSnapshot();
     const isSameRun = count === 1 && isRunOpen(last) && last.run.runId === startedId;
     // After a skipped run, the open run is replayed.
@@ -199,7 +206,8 @@ export function createReplayReceiver(
 
   /** Remembers what a followed run has reached. A replay of the same content brings nothing new. */
   function recordProgress(next: Snapshot): void {
-    if (lastProgress && isSameProgress(next, lastProgress)) connection.hasNewEvents = false;
+    if (lastProgress && isSameProgress(next, lastProgress))
+      connection.hasNewEvents = connection.hasNewContent = false;
     lastProgress = next;
   }
 
@@ -225,7 +233,7 @@ export function createReplayReceiver(
       applier.handleConnect();
       // A connection that continues within a skipped run sends no start of that run.
       phase = { kind: "leading", deferred: [], isSkipping: isContinued && isInSkippedRun(phase) };
-      connection = createConnection(context, isContinued);
+      connection = createConnection(context, isContinued, applier.getSnapshot());
     },
     handleDisconnect(isNextContinued, isBroken) {
       // After a cursor, even an event that may come before a replayed run is new.
@@ -238,6 +246,8 @@ export function createReplayReceiver(
       }
       phase = isInSkippedRun(phase) ? SKIPPING : APPLYING;
       const last = applier.getSnapshot();
+      const { hasNewStatements, snapshotBefore } = connection;
+      connection.hasNewContent = hasNewStatements && !isSameProgress(last, snapshotBefore);
       const { phase: runPhase } = last.tracking;
       // The end of a reopened run does not arrive again after a cursor.
       const isOpen = isRunOpen(last) && (isBroken || !isReopened(last));
@@ -263,10 +273,14 @@ export function createReplayReceiver(
     },
     getSnapshot: applier.getSnapshot,
     get hasReceived() {
-      return connection.hasReceived;
+      const { hasRunEvents, hasNewEvents, hasNewContent } = connection;
+      return hasRunEvents || hasNewEvents || hasNewContent;
     },
     get hasNewEvents() {
       return connection.hasNewEvents;
+    },
+    get hasNewContent() {
+      return connection.hasNewContent;
     },
     get isCatchingUp() {
       return applier.isCatchingUp;

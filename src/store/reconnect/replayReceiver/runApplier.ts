@@ -1,3 +1,4 @@
+import type { Event } from "../../../protocol/events.ts";
 import type { Issue } from "../../../protocol/issue.ts";
 import { isRunOpen } from "../../../reducer/runPhase.ts";
 import { expectReplay, reopenRun } from "../../../reducer/runUpdates.ts";
@@ -52,7 +53,7 @@ interface RunApplierOptions {
   /** True when the thread follows its server without a run of its own. */
   readonly isFollowing: boolean;
   /** Called when events arrive that were not seen before. */
-  readonly onNewEvents: () => void;
+  readonly onNewEvents: (events: readonly Event[]) => void;
 }
 
 /**

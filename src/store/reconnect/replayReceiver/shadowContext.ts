@@ -18,7 +18,7 @@ interface ShadowContextOptions {
   /** Called when the shadow snapshot has caught up with the shown snapshot. */
   readonly onCaughtUp: () => void;
   /** Called when events arrive that were not seen before. */
-  readonly onNewEvents: () => void;
+  readonly onNewEvents: (events: readonly Event[]) => void;
 }
 
 /**
@@ -47,7 +47,7 @@ export function createShadowContext(
       );
       if (shadow.hasCaughtUp({ newEvents, isReplayed: filter.isReplaying })) onCaughtUp();
       if (newEvents.length === 0) return;
-      onNewEvents();
+      onNewEvents(newEvents);
       context.listeners.notifyEvents(newEvents, getSnapshot());
     },
   };

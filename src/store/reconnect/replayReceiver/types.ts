@@ -25,10 +25,15 @@ export interface ReplayReceiver {
   applyDeferred(): void;
   /** Returns the snapshot that events are applied to. */
   getSnapshot(): Snapshot;
-  /** True when this connection has received events that are not skipped. */
+  /**
+   * True when this connection has received events that are not skipped. Snapshots of the messages or of the state count
+   * only when they have changed the thread, which is known after `handleDisconnect`.
+   */
   readonly hasReceived: boolean;
-  /** True when this connection has received events that were not seen before. */
+  /** True when this connection has received events, other than such snapshots, that were not seen before. */
   readonly hasNewEvents: boolean;
+  /** True when such snapshots have changed the thread. Known after `handleDisconnect`. */
+  readonly hasNewContent: boolean;
   /** True while a run is replayed that has not caught up with the shown snapshot. */
   readonly isCatchingUp: boolean;
   setStatus(status: RunStatus): void;

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { Dialect } from "../../../../src/protocol/dialect.ts";
+import type { EventInput } from "../../../../src/protocol/events.ts";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { httpAgent } from "../../../../src/transport/http/httpAgent.ts";
 import { type Handler, startHttpServer } from "../../../support/httpServer.ts";
@@ -16,10 +18,12 @@ const GREETINGS = {
   "a named frame with an id": 'id: 1\nevent: connected\ndata: {"status":"connected"}\n\n',
   "a heartbeat": sse({ type: "ping" }),
   "a greeting and a heartbeat": sse({ hello: "world" }, { type: "ping" }),
+  "a comment": ": ping\n\n",
+  "a named heartbeat": "event: ping\ndata: {}\n\n",
 };
 
 /** Sends two messages to a server whose second run brings only `greeting`, and then responds to `/connect`. */
-async function sendTwice(greeting: string, isCut: boolean, onConnect: Handler) {
+async function sendTwice(greeting: string, isCut: boolean, onConnect: Handler, dialect?: Dialect) {
   let runCount = 0;
   await using server = await startHttpServer((response, request) => {
     if (request.path === "/connect") return onConnect(response, request);
@@ -29,13 +33,33 @@ async function sendTwice(greeting: string, isCut: boolean, onConnect: Handler) {
     else if (isCut) response.write(greeting, () => response.destroy());
     else response.end(greeting);
   });
-  const agent = httpAgent({ url: `${server.url}/run`, connectUrl: `${server.url}/connect` });
+  const urls = { url: `${server.url}/run`, connectUrl: `${server.url}/connect` };
+  const agent = httpAgent({ ...urls, ...(dialect && { dialect }) });
   const thread = createThread({ agent, threadId: "t1", reconnect: { firstMs: 0, attempts: 2 } });
-  await thread.run({ runId: "r1" });
-  const { outcome, error } = await thread.run({ runId: "r2" });
+  await thread.send("First", { runId: "r1" });
+  const { outcome, error } = await thread.send("Second", { runId: "r2" });
   const texts = thread.getSnapshot().messages.map(({ content }) => content);
   return { outcome, error, texts, paths: server.requests.map(({ path }) => path) };
 }
+
+/** Responds with events, which may state the messages that the client has sent. */
+const replayWith =
+  (makeEvents: (messages: readonly object[]) => readonly object[]): Handler =>
+  (response, { body }) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end(sse(...makeEvents(JSON.parse(body).messages)));
+  };
+/** The messages of the first run. */
+const history = (messages: readonly object[]) => ({
+  type: "MESSAGES_SNAPSHOT",
+  messages: messages.slice(0, 2),
+});
+const state = { type: "STATE_SNAPSHOT", snapshot: { count: 1 } };
+const inRun = (runId: string, ...events: readonly object[]) => [
+  { type: "RUN_STARTED", threadId: "t1", runId },
+  ...events,
+  { type: "RUN_FINISHED", threadId: "t1", runId },
+];
 
 const answer =
   (body: string, status = 200, contentType = "text/event-stream"): Handler =>
@@ -53,7 +77,7 @@ test.each(
   expect(await sendTwice(body, end === "is lost", replay)).toEqual({
     outcome: "success",
     error: undefined,
-    texts: ["One", "Two"],
+    texts: ["First", "One", "Second", "Two"],
     paths: ["/run", "/run", "/connect"],
   });
 });
@@ -66,16 +90,80 @@ test.each([
   ["is refused", answer("", 405)],
   ["is a page", answer("<!doctype html><title>Sign in</title>", 200, "text/html")],
   ["is in the format of another system", answer(sse({ jsonrpc: "2.0", id: 1 }))],
+  ["has only the old messages", replayWith((sent) => [history(sent)])],
+  ["has the old messages in another run", replayWith((sent) => inRun("c1", history(sent)))],
+  ["has the old messages in the requested run", replayWith((sent) => inRun("r2", history(sent)))],
+  [
+    "has the old messages in an open run",
+    replayWith((sent) => inRun("c1", history(sent)).slice(0, 2)),
+  ],
+  ["has a state in another run", replayWith(() => inRun("c1", state))],
 ])("a run of which only a greeting has arrived names it when its replay %s", async (_, replay) => {
   const { error, texts } = await sendTwice(GREETINGS["a named frame"], false, replay);
   expect(error).toMatchObject({ code: "malformed-stream" });
   expect(error?.message).toContain('Its first frame begins with {"status":"connected"}');
-  expect(texts).toEqual(["One"]);
+  expect(texts).toEqual(["First", "One", "Second"]);
 });
+
+test.each([
+  ["has the requested run without a message", replayWith(() => inRun("r2"))],
+  [
+    "states the question in the requested run",
+    replayWith((sent) => inRun("r2", { type: "MESSAGES_SNAPSHOT", messages: sent })),
+  ],
+])("a run of which only a greeting has arrived succeeds when its replay %s", async (_, replay) => {
+  const { outcome, paths } = await sendTwice(GREETINGS["a named frame"], false, replay);
+  expect([outcome, paths]).toEqual(["success", ["/run", "/run", "/connect"]]);
+});
+
+test("a run of which only a greeting has arrived succeeds when another run states its answer", async () => {
+  const reply = { id: "m2", role: "assistant", content: "Two" };
+  const replay = replayWith((sent) =>
+    inRun("c1", { type: "MESSAGES_SNAPSHOT", messages: [...sent, reply] }),
+  );
+  const { outcome, texts } = await sendTwice(GREETINGS["a named frame"], false, replay);
+  expect([outcome, texts]).toEqual(["success", ["First", "One", "Second", "Two"]]);
+});
+
+test("a run that has started is incomplete when its replay has the old messages in another run", async () => {
+  const started = sse(...inRun("r2").slice(0, 1));
+  const replay = replayWith((sent) => inRun("c1", history(sent)));
+  const { error, texts } = await sendTwice(started, false, replay);
+  expect(error).toMatchObject({ code: "incomplete-stream" });
+  expect(texts).toEqual(["First", "One", "Second"]);
+});
+
+test.each([
+  ["messages", "ends", replayWith((sent) => [history(sent)]), 2],
+  ["messages", "is lost", replayWith((sent) => [history(sent)]), 2],
+  ["a state", "ends", replayWith(() => [state]), 3],
+])(
+  "a started run fails after its attempts when each replay repeats %s and its connection %s",
+  async (_, end, replay, count) => {
+    const { error, paths } = await sendTwice(
+      sse(...inRun("r2").slice(0, 1)),
+      end === "is lost",
+      replay,
+    );
+    expect(error).toMatchObject({ code: "network" });
+    expect(paths.filter((path) => path === "/connect")).toHaveLength(count);
+  },
+);
 
 test("a run of which only a heartbeat has arrived is incomplete when its replay is empty", async () => {
   const { error } = await sendTwice(GREETINGS["a heartbeat"], false, answer(""));
   expect(error).toMatchObject({ code: "incomplete-stream" });
+});
+
+test("a run of a dialect of which only a comment has arrived resumes", async () => {
+  const read: Dialect["read"] = () => ({
+    // The frames of this dialect are events.
+    push: ({ data }) => [data as EventInput],
+    end: () => [],
+  });
+  const replay = answer(runOf("r1", "One") + runOf("r2", "Two"));
+  const { texts } = await sendTwice(GREETINGS["a comment"], true, replay, { name: "plain", read });
+  expect(texts).toEqual(["First", "One", "Second", "Two"]);
 });
 
 test("a run without a response is not resumed", async () => {
