@@ -87,7 +87,7 @@ export const hints = {
     "If the handler awaits that `send()`, both wait for ever: call `send()` without `await`, and return.",
   "tool-threw": (name: string, message: string) =>
     `the tool "${name}" threw an error, and the agent received its message (${message}) as the result. Correct the ` +
-    "handler. If it failed on purpose, to tell the agent what is wrong, nothing is to do.",
+    "handler. If it failed on purpose, to tell the agent what is wrong, there is nothing to correct.",
   "label-threw": (name: string) =>
     `the \`label\` of the tool "${name}" threw an error, so the row of the call shows its name. The function is called ` +
     "while the arguments stream: read them as optional.",

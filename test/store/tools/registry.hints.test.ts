@@ -207,7 +207,9 @@ test("a part, a name and a type that the agent cannot use are printed once, also
 test("the hint at a handler that threw says when nothing is wrong, and which page of the package has more", async () => {
   await paint(new Error("no paper"));
   const [text] = warnings()[0] ?? [];
-  expect(text).toMatch(/Correct the handler\. If it failed on purpose, .*nothing is to do\./);
+  expect(text).toMatch(
+    /Correct the handler\. If it failed on purpose, .*there is nothing to correct\./,
+  );
   const [page = ""] = /docs\/\S+\.md/.exec(String(text)) ?? [];
   expect(text).toContain(`node_modules/agui-kit/${page}`);
   expect(packageJson.files).toContain(page);
