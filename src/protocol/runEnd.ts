@@ -72,6 +72,8 @@ export function createRunEndObserver({
   const openStreams = new Set<string>();
   let hasFinished = false;
   let completingCount = 0;
+  /** The last event, if it continues a stream. */
+  let continued: UnknownRecord | undefined;
 
   function openCall(id: unknown, name: unknown): void {
     if (!clientTools.includes(name)) openCalls.add(id || {});
@@ -86,7 +88,19 @@ export function createRunEndObserver({
     hasFinished && !isStarted && (openStreams.size > 0 || openCalls.size > 0);
 
   return {
-    observe({ type, messageId, toolCallId, toolCallName, outcome, messages }) {
+    observe(event) {
+      const { type, messageId, toolCallId, toolCallName, outcome, messages } = event;
+      // Most events continue the stream of the event before, which is open already.
+      if (
+        continued &&
+        continued.type === type &&
+        continued.messageId === messageId &&
+        continued.toolCallId === toolCallId
+      ) {
+        completingCount += 1;
+        return;
+      }
+      continued = undefined;
       if (type === "RUN_STARTED" || type === "RUN_FINISHED" || type === "RUN_ERROR") {
         isStarted = type === "RUN_STARTED";
         openStreams.clear();
@@ -110,13 +124,15 @@ export function createRunEndObserver({
       )
         openCall(toolCallId, toolCallName);
       if (typeof type !== "string") return;
-      if (COMPLETING.test(type)) completingCount += 1;
+      const isCompleting = COMPLETING.test(type);
+      if (isCompleting) completingCount += 1;
       const [, kind, part] = /^(.+)_(START|CONTENT|ARGS|END)$/.exec(type) ?? [];
       const id = messageId ?? toolCallId;
       const stream = `${kind} ${typeof id === "object" ? "" : String(id)}`;
       // An end of an unknown stream, such as one without an id, ends them all.
       if (part === "END") openStreams.delete(stream) || openStreams.clear();
       else if (part) openStreams.add(stream);
+      if (isCompleting && (part === "CONTENT" || part === "ARGS")) continued = event;
     },
     get hasOpenRunOrText() {
       return isStarted || openStreams.size > 0;

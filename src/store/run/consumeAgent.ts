@@ -60,15 +60,17 @@ export async function consumeAgent(
   signal.addEventListener("abort", abort);
   let iterator: AsyncIterator<unknown> | undefined;
   const getWaitStart = createWaitStartTracker();
+  const remainingMs = () => {
+    const now = performance.now();
+    return endMs - (now - getWaitStart(runEnd, endMs, now));
+  };
   try {
     iterator = agent.run(input, { ...options, signal: controller.signal })[Symbol.asyncIterator]();
     for (let count = 1; ; count++) {
       if (count % VALUES_PER_TASK === 0) await waitFor(yieldToMain());
       const next = iterator.next();
-      const now = performance.now();
-      const limitMs = endMs - (now - getWaitStart(runEnd, endMs, now));
       const isLimited = endMs > 0 && runEnd.hasEnded;
-      const result = await waitFor(isLimited ? waitAtMost(limitMs, next) : next);
+      const result = await waitFor(isLimited ? waitAtMost(remainingMs(), next) : next);
       if (!result) {
         controller.abort();
         abandon(iterator);

@@ -53,20 +53,23 @@ export function createEventBuffer(): EventBuffer {
       return ordered.length + deltas.size === 0;
     },
     accepts(events, tracking) {
-      const isOpenInBatch = new Map<unknown, boolean>();
+      let isOpenInBatch: Map<unknown, boolean> | undefined;
       return events.every((event) => {
-        const id = idOf(event);
-        if (ORDERED.test(event.type)) {
+        const treatment = TREATMENTS[event.type];
+        if (treatment === "delta") return true;
+        if (treatment === "ordered") {
+          isOpenInBatch ??= new Map();
           markStream(isOpenInBatch, event);
           return true;
         }
-        if (!KINDS[event.type]) return event.type.endsWith("_DELTA");
-        const isOpen = isOpenInBatch.get(id) ?? isOpenById.get(id);
-        return isOpen ?? streamOf(event, tracking)?.isOpen === true;
+        if (!treatment) return false;
+        const id = idOf(event);
+        const isOpen = isOpenInBatch?.get(id) ?? isOpenById.get(id);
+        return isOpen ?? streamOf(event, treatment, tracking)?.isOpen === true;
       });
     },
     add(event, at) {
-      if (!ORDERED.test(event.type)) addDelta(event, at);
+      if (TREATMENTS[event.type] !== "ordered") addDelta(event, at);
       else {
         closeDeltas();
         ordered.push(withTimestamp(event, at));
@@ -83,21 +86,33 @@ export function createEventBuffer(): EventBuffer {
   };
 }
 
-/** Events that keep their position between deltas. */
-const ORDERED =
-  /^(TEXT_MESSAGE|REASONING|REASONING_MESSAGE|TOOL_CALL)_(START|END)$|^TOOL_CALL_RESULT$|^ACTIVITY_SNAPSHOT$/;
-
-/** Kinds of streams by the type of the events that append to them. */
-const KINDS: Partial<Record<EventName, "text" | "reasoning" | "toolCalls">> = {
+/**
+ * The events that may wait: those that keep their position between deltas, deltas that are valid at any time, and
+ * content of a stream, with the kind of the stream. A table, because a pattern for each delta would cost more than its
+ * reduction.
+ */
+const TREATMENTS: Partial<Record<EventName, "ordered" | "delta" | StreamKind>> = {
+  TEXT_MESSAGE_START: "ordered",
   TEXT_MESSAGE_CONTENT: "text",
+  TEXT_MESSAGE_END: "ordered",
+  REASONING_START: "ordered",
+  REASONING_MESSAGE_START: "ordered",
   REASONING_MESSAGE_CONTENT: "reasoning",
+  REASONING_MESSAGE_END: "ordered",
+  REASONING_END: "ordered",
+  TOOL_CALL_START: "ordered",
   TOOL_CALL_ARGS: "toolCalls",
+  TOOL_CALL_END: "ordered",
+  TOOL_CALL_RESULT: "ordered",
+  ACTIVITY_SNAPSHOT: "ordered",
+  ACTIVITY_DELTA: "delta",
+  STATE_DELTA: "delta",
 };
 
-/** Returns the tracking entry of the stream that an event appends to; `undefined` for other events. */
-function streamOf(event: Event, tracking: RunTracking): StreamEntry | undefined {
-  const kind = KINDS[event.type];
-  if (!kind) return undefined;
+type StreamKind = "text" | "reasoning" | "toolCalls";
+
+/** Returns the tracking entry of the stream that an event appends to. */
+function streamOf(event: Event, kind: StreamKind, tracking: RunTracking): StreamEntry | undefined {
   // Each event with a kind has one of the ids.
   const { messageId = "", toolCallId = messageId, subagentRunId } = event as StreamFields;
   const entries = tracking[kind];
