@@ -31,7 +31,9 @@ export function ClosedField(props: ControlProps<ClosedFieldState>): ReactNode {
   );
   return (
     <Group {...props} field={{ ...field, problems }} ids={ids}>
-      {field.value !== undefined && <SubmittedValue value={field.value} />}
+      {field.value !== undefined && (
+        <SubmittedValue value={field.value} maxValues={field.maxValues} />
+      )}
       <button
         {...ids.focusTarget}
         type="button"

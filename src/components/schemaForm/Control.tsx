@@ -47,7 +47,7 @@ function ConstantField({ field, label }: ControlProps<ConstFieldState>): ReactNo
       <span className="agk-name" dir="auto">
         {label}
       </span>
-      <JsonView value={field.value} isExact />
+      <JsonView value={field.value} maxValues={field.maxValues} isExact />
     </div>
   );
 }
@@ -91,7 +91,7 @@ export function Properties({
   return (
     <>
       {controls}
-      {hasExtra && <SubmittedValue value={field.extraProperties} />}
+      {hasExtra && <SubmittedValue value={field.extraProperties} maxValues={field.maxValues} />}
     </>
   );
 }

@@ -173,13 +173,19 @@ function OptionalMark({ ids }: { readonly ids: FieldIds }): ReactNode {
   );
 }
 
+interface SubmittedValueProps {
+  readonly value: unknown;
+  /** Most values that are shown at first. */
+  readonly maxValues: number | undefined;
+}
+
 /** @internal Shows a value that is submitted although no control has it. Renders a `<div>`. */
-export function SubmittedValue({ value }: { readonly value: unknown }): ReactNode {
+export function SubmittedValue({ value, maxValues }: SubmittedValueProps): ReactNode {
   const { form } = useStrings();
   return (
     <div className="agk-section">
       <span className="agk-label">{form.alsoSubmitted}</span>
-      <JsonView value={value} isExact />
+      <JsonView value={value} maxValues={maxValues} isExact />
     </div>
   );
 }

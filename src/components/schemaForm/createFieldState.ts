@@ -12,6 +12,7 @@ import {
   spendCheckboxes,
   spendContent,
   spendFields,
+  spendValue,
 } from "./fieldBudget.ts";
 import type {
   ClosedFieldState,
@@ -82,7 +83,8 @@ export function createFieldState(
   if (field === TOO_LARGE && context.budget) {
     const open = (ownBudget?: FieldBudget) =>
       createFieldState(source, { ...context, budget: ownBudget }, value);
-    return { ...info, hint: undefined, kind: "closed", value: initial, open };
+    const maxValues = spendValue(budget, initial);
+    return { ...info, hint: undefined, kind: "closed", value: initial, maxValues, open };
   }
   const text = initial === undefined ? "" : JSON.stringify(initial, null, 2);
   return { ...info, hint: field === TOO_LARGE ? undefined : info.hint, kind: "json", text };
@@ -102,8 +104,12 @@ function createField(
 ): FieldState | typeof TOO_LARGE | undefined {
   const { schema } = resolved;
   if (!spendContent(budget, schema, info.label)) return TOO_LARGE;
+  const scalar = createScalarState(schema, info, initial);
+  if (scalar?.kind === "const" || scalar?.kind === "file") {
+    return { ...scalar, maxValues: spendValue(budget, scalar.value) };
+  }
   return (
-    createScalarState(schema, info, initial) ??
+    scalar ??
     createUnion(resolved, info, nested, initial) ??
     createList(resolved, info, nested, initial) ??
     createObject(resolved, info, nested, initial)
@@ -125,10 +131,12 @@ function createObject(
   const labels = labelsOf(names);
   const values = isRecord(initial) ? initial : {};
   const extra = Object.entries(values).filter(([name]) => !Object.hasOwn(properties, name));
+  const extraProperties = schema.additionalProperties === false ? {} : Object.fromEntries(extra);
   return {
     ...info,
     kind: "object",
-    extraProperties: schema.additionalProperties === false ? {} : Object.fromEntries(extra),
+    extraProperties,
+    maxValues: spendValue(context.budget, extraProperties),
     properties: names.map((name, at) => {
       const isRequired = Array.isArray(required) && required.includes(name);
       const nested: SchemaContext = {

@@ -1,5 +1,6 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
+import { countValues, MAX_VALUES } from "../toolCall/JsonView.tsx";
 import { unionOf } from "./resolveSchema.ts";
 
 /** Most fields that a form, or a section that the user opens, renders at first. */
@@ -18,17 +19,20 @@ const OPTIONS_PER_FIELD = 10;
 const OPTIONS_PER_CHOICE = 15;
 const CHECKBOXES_PER_FIELD = 1.5;
 const CHARACTERS_PER_FIELD = 500;
+/** Number of characters of a text without a control that cost as much as another value. */
+const CHARACTERS_PER_VALUE = 200;
 /** Most checkboxes of a group, which is as large as a form. A longer list of options is a list of selects. */
 export const MAX_CHECKBOXES = MAX_FIELDS * CHECKBOXES_PER_FIELD;
 /** Formats whose inputs have several fields inside, which cost as much as another field. */
 const COMPOSITE_FORMATS: readonly unknown[] = ["date", "time", "date-time"];
 
 /**
- * Number of fields that may be created together. Schemas come from the network: one of 1 kB may
- * describe a million fields, by references and by unions in unions.
+ * Number of fields that may be created together, and of values without a control that are shown with them. Schemas come
+ * from the network: one of 1 kB may describe a million fields, by references and by unions in unions.
  */
 export interface FieldBudget {
-  fieldsLeft: number;
+  /** Remaining fields and values, which several budgets share. */
+  readonly left: { fields: number; values: number };
   /** Number of containers around the field. */
   readonly level: number;
   /** True when the fields are not rendered. */
@@ -37,12 +41,12 @@ export interface FieldBudget {
 
 /** Creates the budget of a form, or of a section that the user opens. */
 export function createBudget(): FieldBudget {
-  return { fieldsLeft: MAX_FIELDS, level: 0, isPreview: false };
+  return { left: { fields: MAX_FIELDS, values: MAX_VALUES }, level: 0, isPreview: false };
 }
 
 /** Returns the budget of the fields inside a container, which is shared with the fields around it. */
 export function nestedBudget(budget: FieldBudget): FieldBudget {
-  return budgetAtLevel(budget, budget.level + 1);
+  return { ...budget, level: budget.level + 1 };
 }
 
 /**
@@ -50,33 +54,20 @@ export function nestedBudget(budget: FieldBudget): FieldBudget {
  * for the problem. The sections inside stay closed.
  */
 export function sectionBudget(budget: FieldBudget): FieldBudget {
-  return budgetAtLevel(budget, MAX_LEVELS - 2);
-}
-
-function budgetAtLevel(budget: FieldBudget, level: number): FieldBudget {
-  return {
-    level,
-    isPreview: budget.isPreview,
-    get fieldsLeft() {
-      return budget.fieldsLeft;
-    },
-    set fieldsLeft(value) {
-      budget.fieldsLeft = value;
-    },
-  };
+  return { ...budget, level: MAX_LEVELS - 2 };
 }
 
 /** Returns a budget for fields that are not rendered. Previews in a preview share its budget. */
 export function previewBudget(budget: FieldBudget): FieldBudget {
   if (budget.isPreview) return nestedBudget(budget);
   const level = Math.min(budget.level + 1, MAX_LEVELS - PREVIEW_LEVELS);
-  return { fieldsLeft: MAX_PREVIEW_FIELDS, level, isPreview: true };
+  return { left: { fields: MAX_PREVIEW_FIELDS, values: 0 }, level, isPreview: true };
 }
 
 /** Takes fields from a budget; returns false when they do not fit, or are nested too deeply. */
 export function spendFields(budget: FieldBudget, count: number): boolean {
-  if (count > budget.fieldsLeft || budget.level >= MAX_LEVELS) return false;
-  budget.fieldsLeft -= count;
+  if (count > budget.left.fields || budget.level >= MAX_LEVELS) return false;
+  budget.left.fields -= count;
   return true;
 }
 
@@ -98,9 +89,20 @@ export function spendContent(budget: FieldBudget, schema: JsonSchema, label = ""
     (count === 0 ? 0 : (count + OPTIONS_PER_CHOICE) / OPTIONS_PER_FIELD) +
     Math.floor(characters / CHARACTERS_PER_FIELD) +
     (COMPOSITE_FORMATS.includes(format) ? 1 : 0);
-  if (cost > budget.fieldsLeft) return false;
-  budget.fieldsLeft -= cost;
+  if (cost > budget.left.fields) return false;
+  budget.left.fields -= cost;
   return true;
+}
+
+/**
+ * Takes a value that no control has from a budget. Returns the number of values in it that are shown at first:
+ * `Infinity` when all of them fit.
+ */
+export function spendValue({ left }: FieldBudget, value: unknown): number {
+  const shown = left.values;
+  const cost = countValues(value, shown, (text) => Math.floor(text.length / CHARACTERS_PER_VALUE));
+  left.values = Math.max(0, shown - cost);
+  return cost > shown ? shown : Number.POSITIVE_INFINITY;
 }
 
 function lengthOf(value: unknown): number {

@@ -14,6 +14,12 @@ export interface FieldInfo {
   readonly problems: readonly SchemaProblem[];
 }
 
+/** Property of the states of fields that show a value without a control. */
+interface ShownValue {
+  /** Most values that are shown at first. @defaultValue those of a view of its own */
+  readonly maxValues?: number;
+}
+
 export interface TextFieldState extends FieldInfo {
   readonly kind: "text";
   readonly input: "text" | "textarea" | "email" | "url" | "date" | "time" | "datetime-local";
@@ -57,7 +63,7 @@ export interface CheckboxesFieldState extends FieldInfo {
   readonly canBeEmpty: boolean;
 }
 
-export interface FileFieldState extends FieldInfo {
+export interface FileFieldState extends FieldInfo, ShownValue {
   readonly kind: "file";
   readonly encoding: "base64" | "data-url";
   /** Media types for the `accept` attribute of the input. */
@@ -68,7 +74,7 @@ export interface FileFieldState extends FieldInfo {
 }
 
 /** State of a field with only one valid value. */
-export interface ConstFieldState extends FieldInfo {
+export interface ConstFieldState extends FieldInfo, ShownValue {
   readonly kind: "const";
   readonly value: unknown;
   /** True when the value is the name of the alternative that contains it, so that it need not be rendered. */
@@ -85,7 +91,7 @@ export interface JsonFieldState extends FieldInfo {
  * State of a section that has no fields until the user opens it, because the form has many. The problems of the values
  * inside are problems of the section.
  */
-export interface ClosedFieldState extends FieldInfo {
+export interface ClosedFieldState extends FieldInfo, ShownValue {
   readonly kind: "closed";
   /** Initial value, submitted unchanged. */
   readonly value: unknown;
@@ -97,7 +103,7 @@ export interface ClosedFieldState extends FieldInfo {
   readonly open: (budget?: FieldBudget) => FieldState;
 }
 
-export interface ObjectFieldState extends FieldInfo {
+export interface ObjectFieldState extends FieldInfo, ShownValue {
   readonly kind: "object";
   readonly properties: readonly { readonly name: string; readonly field: FieldState }[];
   /** Initial properties that the schema does not list, submitted unchanged. */

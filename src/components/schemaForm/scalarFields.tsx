@@ -101,7 +101,9 @@ export function FileField(props: ControlProps<FileFieldState>): ReactNode {
               onChange(() => ({ ...field, file: target.files?.[0], problems: [] }))
             }
           />
-          {field.value !== undefined && !field.file && <SubmittedValue value={field.value} />}
+          {field.value !== undefined && !field.file && (
+            <SubmittedValue value={field.value} maxValues={field.maxValues} />
+          )}
         </>
       )}
     </Field>

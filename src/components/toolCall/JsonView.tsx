@@ -4,7 +4,7 @@ import { labelsOf } from "../../selectors/humanize.ts";
 import { Checklist, parseTasks } from "../activity/Checklist.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { useIsAllShown, useReportHidden } from "../ui/hiddenParts.ts";
-import { useShownItems } from "../ui/useShownItems.tsx";
+import { BATCH, useShownItems } from "../ui/useShownItems.tsx";
 import { VisibleText } from "../ui/VisibleText.tsx";
 import { indentJson } from "./formatJson.ts";
 import { JsonSource, TooDeep } from "./JsonSource.tsx";
@@ -14,12 +14,14 @@ import { SearchProgress } from "./SearchProgress.tsx";
 /** Values nested deeper are shown as JSON: lists of lists of lists are unreadable. */
 const MAX_FORMATTED_DEPTH = 3;
 /** Number of values that are rendered at first. A value with more of them shows a part of each of its lists. */
-const BUDGET = 500;
+export const MAX_VALUES = 500;
 /** Most and fewest items that a list of a larger value shows at first. */
 const MAX_ITEMS = 50;
 const MIN_ITEMS = 3;
 /** Most values that are rendered as fields and lists when the user asks to see all. More are shown as JSON. */
 const MAX_RENDERED = 1_000;
+/** Most characters of a text for which no budget is left that are shown at once. */
+const MAX_TEXT = 200;
 
 interface JsonViewProps {
   readonly value: unknown;
@@ -30,18 +32,33 @@ interface JsonViewProps {
    * are visible. @defaultValue false
    */
   readonly isExact?: boolean;
+  /**
+   * Number of values that are rendered at first, of a value that shares it with others; `Infinity` for all. @defaultValue
+   * 500, of a value with more
+   */
+  readonly maxValues?: number | undefined;
 }
 
 /** @internal Shows any JSON value readably: objects as labeled fields, arrays as lists, task lists as checklists. */
-export function JsonView({ value, isReport = false, isExact = false }: JsonViewProps): ReactNode {
+export function JsonView({
+  value,
+  isReport = false,
+  isExact = false,
+  maxValues,
+}: JsonViewProps): ReactNode {
   const budget = useMemo(
-    () => (countValues(value, BUDGET) > BUDGET ? BUDGET : Number.POSITIVE_INFINITY),
-    [value],
+    () =>
+      maxValues ??
+      (countValues(value, MAX_VALUES) > MAX_VALUES ? MAX_VALUES : Number.POSITIVE_INFINITY),
+    [value, maxValues],
   );
   const isAllShown = useIsAllShown();
   const isTooLong = useMemo(
-    () => isAllShown && countValues(value, MAX_RENDERED) > MAX_RENDERED,
-    [isAllShown, value],
+    () =>
+      isAllShown &&
+      // Values that do not fit into a budget that they share are many together.
+      (Number.isFinite(maxValues) || countValues(value, MAX_RENDERED) > MAX_RENDERED),
+    [isAllShown, value, maxValues],
   );
   const report = isReport ? parseSearchReport(value) : undefined;
   const shared = isTooLong
@@ -53,12 +70,20 @@ export function JsonView({ value, isReport = false, isExact = false }: JsonViewP
   );
 }
 
-/** Counts a value and the values in it. Stops counting soon after the limit. */
-function countValues(value: unknown, limit: number): number {
+/**
+ * Counts a value and the values in it. Stops counting soon after the limit.
+ *
+ * @param costOf - Number of values as which a text counts besides itself. @defaultValue none
+ */
+export function countValues(
+  value: unknown,
+  limit: number,
+  costOf: (text: string) => number = () => 0,
+): number {
   const pending = [value];
   let count = 0;
   for (let next = pending.pop(); next !== undefined && count <= limit; next = pending.pop()) {
-    count += 1;
+    count += 1 + (typeof next === "string" ? costOf(next) : 0);
     if (typeof next !== "object" || next === null) continue;
     const items: readonly unknown[] = Object.values(next);
     if (items.length > limit) return items.length;
@@ -84,6 +109,8 @@ function Value(props: ValueProps): ReactNode {
   if (isEmptyValue(value)) return (isExact && JSON.stringify(value)) || none;
   if (typeof value !== "object") {
     const text = String(value);
+    if (budget < 1 && text.length > MAX_TEXT)
+      return <JsonSource text={text} isExact={isExact} isShort />;
     const isQuoted = typeof value === "string" && looksLikeOther(value, [yes, no]);
     const exactText = isQuoted ? JSON.stringify(value) : text;
     return <span dir="auto">{isExact ? <VisibleText text={exactText} /> : text}</span>;
@@ -104,11 +131,15 @@ function Value(props: ValueProps): ReactNode {
   return tasks ? <Checklist tasks={tasks} /> : <List {...props} value={value} />;
 }
 
-/** Returns how many items of a container are shown at first, and the budget of each. */
+/** Returns how many items of a container are shown at first, and the budget of the item at a position. */
 function shareBudget(budget: number, length: number) {
   const limit = Math.min(budget, Math.max(MIN_ITEMS, Math.min(MAX_ITEMS, budget)));
   const count = Number.isFinite(budget) ? limit : length;
-  return { limit: count, itemBudget: Math.floor(budget / Math.max(1, Math.min(count, length))) };
+  const share = Math.floor(budget / Math.max(1, Math.min(count, length)));
+  // The items that one press of the button adds share a budget of their own.
+  const addedShare = Math.floor(MAX_VALUES / Math.max(1, Math.min(BATCH, length - count)));
+  const budgetAt = (index: number) => (index < count ? share : Math.max(share, addedShare));
+  return { limit: count, budgetAt };
 }
 
 function List({
@@ -117,7 +148,7 @@ function List({
   budget,
   isExact,
 }: ValueProps & { readonly value: readonly unknown[] }): ReactNode {
-  const { limit, itemBudget } = shareBudget(budget, value.length);
+  const { limit, budgetAt } = shareBudget(budget, value.length);
   const { shown, moreButton } = useShownItems(value, limit);
   useReportHidden(
     "values",
@@ -129,7 +160,7 @@ function List({
         {shown.map((item: unknown, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a JSON array has no other identity
           <li key={index} className="agk-item">
-            <Value value={item} depth={depth + 1} budget={itemBudget} isExact={isExact} />
+            <Value value={item} depth={depth + 1} budget={budgetAt(index)} isExact={isExact} />
           </li>
         ))}
       </ul>
@@ -146,7 +177,7 @@ function JsonFields({
 }: ValueProps & { readonly value: object }): ReactNode {
   const keys = Object.keys(value);
   const labels = labelsOf(keys);
-  const { limit, itemBudget } = shareBudget(budget, keys.length);
+  const { limit, budgetAt } = shareBudget(budget, keys.length);
   const { shown, moreButton } = useShownItems(keys, limit);
   useReportHidden(
     "values",
@@ -167,7 +198,12 @@ function JsonFields({
                 {!isExact && isFraction(key, item) ? (
                   <progress className="agk-progress" value={item} aria-label={label} />
                 ) : (
-                  <Value value={item} depth={depth + 1} budget={itemBudget} isExact={isExact} />
+                  <Value
+                    value={item}
+                    depth={depth + 1}
+                    budget={budgetAt(index)}
+                    isExact={isExact}
+                  />
                 )}
               </dd>
             </div>

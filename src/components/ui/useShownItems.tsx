@@ -2,8 +2,8 @@ import { type MouseEvent, type ReactNode, useState } from "react";
 import { useStrings } from "../strings/useStrings.ts";
 import { useIsAllShown } from "./hiddenParts.ts";
 
-/** Number of items that one press of the button adds. */
-const BATCH = 100;
+/** @internal Number of items that one press of the button adds. */
+export const BATCH = 100;
 
 /** Result of {@link useShownItems}. */
 interface ShownItems<T> {
