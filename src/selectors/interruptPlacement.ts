@@ -48,7 +48,9 @@ function addPlacement(
   key: string,
   record: InterruptRecord,
 ): void {
-  map.set(key, [...(map.get(key) ?? []), record]);
+  const records = map.get(key);
+  if (records) records.push(record);
+  else map.set(key, [record]);
 }
 
 function computePlacement(snapshot: Snapshot): InterruptPlacement {
@@ -124,14 +126,15 @@ function placementOf(snapshot: Snapshot): InterruptPlacement {
   const { interrupts, answeredInterrupts, toolCalls, messages } = snapshot;
   if (interrupts.length + answeredInterrupts.length === 0) return NO_PLACEMENT;
   const last = cache.get(interrupts);
+  if (last?.snapshot === snapshot) return last.placement;
   // Streaming text and tool progress move no interrupt; added, removed and answered messages and calls do.
   const isSame =
     last?.snapshot.answeredInterrupts === answeredInterrupts &&
     last.snapshot.subagents === snapshot.subagents &&
     last.snapshot.messages.length === messages.length &&
     (last.snapshot.toolCalls === toolCalls || haveSameInterruptedCalls(last.snapshot, snapshot));
-  if (isSame) return last.placement;
-  const placement = computePlacement(snapshot);
+  // Remembers the snapshot in any case, so that the calls of one snapshot are compared once.
+  const placement = isSame ? last.placement : computePlacement(snapshot);
   cache.set(interrupts, { snapshot, placement });
   return placement;
 }

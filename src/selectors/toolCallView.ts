@@ -105,6 +105,11 @@ export function isSameCall(a: ToolCallView | undefined, b: ToolCallView | undefi
   );
 }
 
+/** Returns true for a call that the run waits for: the user is asked about the call, or answers it. */
+export function needsUser({ status, interrupts }: ToolCallView): boolean {
+  return status === "waiting" || interrupts.some(({ answer }) => !answer);
+}
+
 /** Activities by the id of the tool call that they name. */
 export type OutputsByCall = ReadonlyMap<string, readonly ActivityMessage[]>;
 

@@ -15,6 +15,7 @@ import {
   activitiesByCall,
   isOutput,
   isSameCall,
+  needsUser,
   type OutputsByCall,
   type ToolCallView,
   toViews,
@@ -152,6 +153,25 @@ function isSubagentRow(row: TranscriptRow | undefined): row is SubagentRow {
 
 function isMessageRow(row: TranscriptRow | undefined): row is MessageRow {
   return typeof row === "object" && "message" in row;
+}
+
+/** Returns the calls of rows that need the user, in order. A message that still streams has none yet. */
+export function waitingCallsIn(rows: readonly TranscriptRow[]): readonly ToolCallView[] {
+  return rows.flatMap((row) => (isMessageRow(row) ? row.calls.filter(needsUser) : []));
+}
+
+/** Returns the rows without those that show nothing but hidden calls. */
+export function withoutHiddenCalls(
+  rows: readonly TranscriptRow[],
+  hiddenIds: ReadonlySet<string>,
+): readonly TranscriptRow[] {
+  if (hiddenIds.size === 0) return rows;
+  return rows.filter((row) => {
+    if (!isMessageRow(row)) return true;
+    const { message, calls, interrupts, subagents, states } = row;
+    const hasOther = message.content || interrupts.length + subagents.length + states.length > 0;
+    return hasOther || !calls.length || calls.some(({ toolCall }) => !hiddenIds.has(toolCall.id));
+  });
 }
 
 /** Selects one message as a row. Compare with {@link isSameRow}. */

@@ -160,6 +160,8 @@ export const EditingALongList: Story = {
   },
 };
 
+const drafts = Array.from({ length: 40 }, (_, at) => at + 1);
+
 const parallel: InterruptScreenProps = {
   userMessage: "Clean up the old drafts",
   calls: {
@@ -191,6 +193,32 @@ export const ApproveAll: Story = {
     await userEvent.click(await canvas.findByRole("button", { name: "Approve all (3)" }, loading));
     await canvas.findByText("All right, that is settled.");
     await expect(canvas.getAllByText("Approved · Done")).toHaveLength(3);
+  },
+};
+
+/** Shows the first of 40 calls of one tool, and the others on demand. */
+export const ManyApprovals: Story = {
+  args: {
+    userMessage: "Delete all drafts",
+    calls: Object.fromEntries(
+      drafts.map((draft) => [
+        `c${draft}`,
+        ["delete_file", { path: `/drafts/${draft}.md` }] as const,
+      ]),
+    ),
+    asks: drafts.map((draft) => ({
+      id: `approval_${draft}`,
+      reason: "tool_call",
+      toolCallId: `c${draft}`,
+    })),
+  },
+  play: async ({ canvas }) => {
+    await canvas.findByText("20 more tool calls need your input.", {}, loading);
+    const all = canvas.getByRole("button", { name: "Approve all (40)" });
+    await expect(all).toHaveAccessibleDescription("Other approvals: 20 are not shown yet.");
+    await userEvent.click(canvas.getByRole("button", { name: "Show 20 more" }));
+    await expect(canvas.getAllByRole("button", { name: "Approve" })).toHaveLength(40);
+    await expect(all).not.toHaveAccessibleDescription();
   },
 };
 

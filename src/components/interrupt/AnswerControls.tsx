@@ -4,12 +4,12 @@ import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import type { CardHiddenParts } from "../ui/hiddenParts.ts";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
+import type { GroupApproval } from "./approveAll/useApproveAll.ts";
 import { DecisionControls } from "./DecisionControls.tsx";
 import type { ExpectedAnswer } from "./expectedAnswer.ts";
 import { FreeTextAnswer } from "./FreeTextAnswer.tsx";
 import type { InterruptSubject } from "./interruptSubject.ts";
 import { UploadForm } from "./UploadForm.tsx";
-import type { GroupApproval } from "./useApproveAll.ts";
 
 interface AnswerControlsProps extends Omit<AnswerControlProps, "endButtons"> {
   readonly expectedAnswer: ExpectedAnswer;

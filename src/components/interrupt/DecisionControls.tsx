@@ -16,6 +16,7 @@ import {
 } from "../ui/hiddenParts.ts";
 import { AlsoSentFields } from "./AlsoSentFields.tsx";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
+import type { GroupApproval } from "./approveAll/useApproveAll.ts";
 import { DenyForm } from "./DenyForm.tsx";
 import type { ExpectedAnswer } from "./expectedAnswer.ts";
 import { FreeTextAnswer } from "./FreeTextAnswer.tsx";
@@ -24,7 +25,6 @@ import type { InterruptSubject } from "./interruptSubject.ts";
 import { JsonArgumentsEditor } from "./JsonArgumentsEditor.tsx";
 import { defaultApproval, fixedFieldsOf, withEditedArgs } from "./readDecision.ts";
 import { relativeTo } from "./useAnswer.ts";
-import type { GroupApproval } from "./useApproveAll.ts";
 
 interface DecisionControlsProps extends AnswerControlProps {
   readonly expectedAnswer: Extract<ExpectedAnswer, { kind: "decision" }>;

@@ -13,9 +13,11 @@ import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../../selectors/toolCallView.ts";
 import { CustomCardSlot } from "../settings/CustomCardSlot.tsx";
 import { useComponent } from "../settings/settings.tsx";
+import { useStrings } from "../strings/useStrings.ts";
 import { useMarkRendered } from "../toolCall/renderedItems.ts";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { useShownItems } from "../ui/useShownItems.tsx";
+import { useShownQuestions } from "../ui/useShownQuestions.tsx";
 import { DefaultInterrupt } from "./DefaultInterrupt.tsx";
 
 /** Props of `Interrupt`. */
@@ -86,28 +88,39 @@ function CustomInterrupt({
   return renderer.render(props);
 }
 
-/** Number of interrupts that are rendered at first: the last, because those before may be answered. */
-const MAX_INTERRUPTS = 50;
+/** Number of answered interrupts that are rendered at first: the last. */
+const MAX_ANSWERED = 50;
 
 interface InterruptListProps extends Pick<InterruptProps, "toolCall"> {
   readonly interrupts: readonly InterruptRecord[];
 }
 
-/** @internal Renders the interrupts of one position in the transcript, in order. */
+/**
+ * @internal Renders the interrupts of one position in the transcript, in order: the last of many answered ones, and the
+ * first that wait for the user.
+ */
 export function InterruptList({ interrupts, toolCall }: InterruptListProps): ReactNode {
-  const { shown, moreButton } = useShownItems(interrupts, MAX_INTERRUPTS, "end");
-  const start = interrupts.length - shown.length;
+  const strings = useStrings();
+  const answered = interrupts.filter(({ answer }) => answer);
+  const open = interrupts.filter(({ answer }) => !answer);
+  const { shown: shownAnswered, moreButton } = useShownItems(answered, MAX_ANSWERED, "end");
+  const { shown: shownOpen, moreNote } = useShownQuestions(open, strings.interrupt.moreQuestions);
+  const shown = new Set([...shownAnswered, ...shownOpen]);
   return (
     <>
       {moreButton}
-      {shown.map((interrupt, index) => (
-        <Interrupt
-          // biome-ignore lint/suspicious/noArrayIndexKey: a server may reuse the id of an interrupt
-          key={`${interrupt.id}:${start + index}`}
-          interrupt={interrupt}
-          toolCall={toolCall}
-        />
-      ))}
+      {interrupts.map(
+        (interrupt, index) =>
+          shown.has(interrupt) && (
+            <Interrupt
+              // biome-ignore lint/suspicious/noArrayIndexKey: a server may reuse the id of an interrupt
+              key={`${interrupt.id}:${index}`}
+              interrupt={interrupt}
+              toolCall={toolCall}
+            />
+          ),
+      )}
+      {moreNote}
     </>
   );
 }

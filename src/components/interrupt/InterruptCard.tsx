@@ -20,12 +20,12 @@ import {
 } from "../ui/hiddenParts.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { AnswerControls } from "./AnswerControls.tsx";
+import { useApproveAll } from "./approveAll/useApproveAll.ts";
 import { Countdown } from "./Countdown.tsx";
 import { expectedAnswerOf, interruptTitle } from "./expectedAnswer.ts";
 import { InterruptContext, InterruptMessage, ToolSubject } from "./InterruptMessage.tsx";
 import { subjectOf } from "./interruptSubject.ts";
 import { useAnswer } from "./useAnswer.ts";
-import { useApproveAll } from "./useApproveAll.ts";
 
 interface InterruptCardProps extends InterruptRenderProps {
   /** True when the card takes focus, because the user has just reopened the question. */
@@ -50,7 +50,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
   // The answer permits something, so no metadata is collapsed.
   const isDecision =
     expectedAnswer.kind === "decision" || ["tool_call", "confirmation"].includes(interrupt.reason);
-  const groupApproval = useApproveAll(interrupt);
+  const groupApproval = useApproveAll({ interrupt, isExpired });
   const parts = useCardHiddenParts(interrupt.id);
   useFocusNextCard(card);
   useIsomorphicLayoutEffect(() => {

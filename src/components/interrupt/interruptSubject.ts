@@ -2,6 +2,7 @@ import type { InterruptRenderProps } from "../../hooks/renderers/interruptRender
 import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { parseJson } from "../../protocol/parseJson.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
+import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { indentJson } from "../toolCall/formatJson.ts";
 import { findJsonFault } from "./parseFreeText.ts";
 
@@ -41,7 +42,9 @@ export interface InterruptSubject {
 export function subjectOf({
   interrupt: { metadata },
   toolCall,
-}: Pick<InterruptRenderProps, "interrupt" | "toolCall">): InterruptSubject {
+}: Pick<InterruptRenderProps, "interrupt"> & {
+  readonly toolCall: Pick<ToolCallView, "toolCall"> | undefined;
+}): InterruptSubject {
   const { name, arguments: source = "" } = toolCall?.toolCall.function ?? {};
   const fault = source.trim() === "" ? undefined : findJsonFault(source);
   const metadataName = metadata?.toolName ?? metadata?.tool_name;

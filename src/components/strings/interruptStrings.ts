@@ -57,10 +57,15 @@ export interface InterruptStrings {
   readonly hiddenCharacters: (count: number) => string;
   /** Line beside the buttons of a question with values that are nested too deeply to render. */
   readonly hiddenLevels: string;
+  /** Line beside the button that approves several approvals: some of them are not shown. */
+  readonly hiddenApprovals: (count: number) => string;
+  /** Line below the first of many questions. */
+  readonly moreQuestions: (count: number) => string;
   /**
    * Line beside the button that approves several approvals.
    *
-   * @param text - Texts of `hiddenValues`, `hiddenCharacters` and `hiddenLevels` for the other approvals.
+   * @param text - Texts of `hiddenApprovals`, `hiddenValues`, `hiddenCharacters` and `hiddenLevels` for the other
+   * approvals.
    */
   readonly otherApprovals: (text: string) => string;
   /** Button that shows the hidden values. */
@@ -139,6 +144,12 @@ export const interruptStrings: InterruptStrings = {
       ? "1 more character is not shown yet."
       : `${count.toLocaleString("en")} more characters are not shown yet.`,
   hiddenLevels: "Some values are nested too deeply to show.",
+  hiddenApprovals: (count) =>
+    count === 1 ? "1 is not shown yet." : `${count.toLocaleString("en")} are not shown yet.`,
+  moreQuestions: (count) =>
+    count === 1
+      ? "1 more question needs your answer."
+      : `${count.toLocaleString("en")} more questions need your answer.`,
   otherApprovals: (text) => `Other approvals: ${text}`,
   showAll: "Show all",
   details: "Details",

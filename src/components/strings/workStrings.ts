@@ -40,6 +40,8 @@ export interface WorkStrings {
   readonly toolLabels: (labels: readonly string[]) => string;
   /** Statuses of a group whose calls differ in status. */
   readonly toolCallCounts: (counts: ToolCallCounts) => string;
+  /** Line below the first of many tool calls that need the user's input. */
+  readonly moreWaitingCalls: (count: number) => string;
   /**
    * Accessible name of the list of steps.
    *
@@ -93,6 +95,10 @@ export const workStrings: WorkStrings = {
     ]
       .filter(Boolean)
       .join(", "),
+  moreWaitingCalls: (count) =>
+    count === 1
+      ? "1 more tool call needs your input."
+      : `${number.format(count)} more tool calls need your input.`,
   steps: (count) => (count === 1 ? "1 step" : `${count} steps`),
   usageOfRun: "Last response",
   usageOfThread: "Conversation",

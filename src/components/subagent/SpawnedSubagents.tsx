@@ -5,7 +5,9 @@ import { subagentsWaitingForUser } from "../../selectors/interruptPlacement.ts";
 import { useSettings } from "../settings/settings.tsx";
 import type { SubagentProps } from "../settings/transcriptPartProps.ts";
 import { withBuiltInFallback } from "../settings/withBuiltInFallback.tsx";
+import { useStrings } from "../strings/useStrings.ts";
 import { useShownItems } from "../ui/useShownItems.tsx";
+import { useShownQuestions } from "../ui/useShownQuestions.tsx";
 import { type CallComponent, CustomSubagent } from "./CustomSubagent.tsx";
 
 /**
@@ -33,11 +35,12 @@ const MAX_SUBAGENTS = 50;
 const NONE: readonly string[] = [];
 
 /**
- * @internal Renders the sub-agents that one message or tool call spawned, in order: the last of many, and all in which
- * the user is asked.
+ * @internal Renders the sub-agents that one message or tool call spawned, in order: the last of many, and the first in
+ * which the user is asked.
  */
 export function SpawnedSubagents({ ids = NONE, Call }: SpawnedSubagentsProps): ReactNode {
   const { Subagent } = useSettings().components;
+  const { interrupt } = useStrings();
   const { shown, moreButton } = useShownItems(ids, MAX_SUBAGENTS, "end");
   const hasMore = moreButton !== null;
   const waitingIds = useSnapshotWhile(
@@ -49,17 +52,20 @@ export function SpawnedSubagents({ ids = NONE, Call }: SpawnedSubagentsProps): R
     },
     haveSameItems,
   );
+  const { shown: shownWaiting, moreNote } = useShownQuestions(waitingIds, interrupt.moreQuestions);
   const Card = Subagent && withBuiltInFallback(Subagent, BuiltInCard);
+  const renderCard = (id: string) =>
+    Card ? (
+      <CustomSubagent key={id} id={id} Card={Card} Call={Call} />
+    ) : (
+      <BuiltInCard key={id} id={id} />
+    );
   return (
     <>
       {moreButton}
-      {[...waitingIds, ...shown].map((id) =>
-        Card ? (
-          <CustomSubagent key={id} id={id} Card={Card} Call={Call} />
-        ) : (
-          <BuiltInCard key={id} id={id} />
-        ),
-      )}
+      {shownWaiting.map(renderCard)}
+      {moreNote}
+      {shown.map(renderCard)}
     </>
   );
 }

@@ -3,13 +3,14 @@ import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
 import { interruptsInSubagent } from "../../selectors/interruptPlacement.ts";
-import { rowId } from "../../selectors/transcriptRows.ts";
+import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
 import { Checklist } from "../activity/Checklist.tsx";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { useShowServerErrors } from "../settings/settings.tsx";
 import { describeServerMessage } from "../status/describeError.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { JsonView } from "../toolCall/JsonView.tsx";
+import { WaitingCallWindow } from "../toolCall/waitingCallWindow.tsx";
 import { Row } from "../transcript/Row.tsx";
 import { WrittenStatesAtStart } from "../transcript/WrittenStates.tsx";
 import { useShownItems } from "../ui/useShownItems.tsx";
@@ -66,11 +67,19 @@ function SubagentTranscript({ id }: Pick<SubagentDetailsProps, "id">): ReactNode
   const [selectRows] = useState(() => createRowsSelector(id));
   const rows = useSnapshot(selectRows, haveSameItems);
   const interrupts = useSnapshot((snapshot) => interruptsInSubagent(snapshot, id), haveSameItems);
-  const { shown, moreButton } = useShownItems(rows, MAX_ROWS, "end");
   return (
     <>
       <InterruptList interrupts={interrupts} />
       <WrittenStatesAtStart ownerId={id} />
+      <WaitingCallWindow rows={rows}>{(shown) => <LastRows rows={shown} />}</WaitingCallWindow>
+    </>
+  );
+}
+
+function LastRows({ rows }: { readonly rows: readonly TranscriptRow[] }): ReactNode {
+  const { shown, moreButton } = useShownItems(rows, MAX_ROWS, "end");
+  return (
+    <>
       {moreButton}
       {shown.map((row) => (
         <Row key={rowId(row)} row={row} />

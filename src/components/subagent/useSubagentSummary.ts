@@ -3,7 +3,7 @@ import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import { humanize } from "../../selectors/humanize.ts";
-import { interruptsForUser } from "../../selectors/interruptPlacement.ts";
+import { type InterruptRecord, interruptsForUser } from "../../selectors/interruptPlacement.ts";
 import { findSubagent, type SubagentNode } from "../../selectors/subagentTree.ts";
 
 /** @internal Data of a sub-agent's card, without anything that changes with every token. */
@@ -31,7 +31,7 @@ export function useSubagentSummary(id: string): SubagentSummary | undefined {
 
 function summarize(node: SubagentNode, snapshot: Snapshot): SubagentSummary {
   const { name, description, error, result, startedAt, endedAt, steps } = node;
-  const pendingIds = pendingIdsIn(node, interruptsForUser(snapshot)).join("\n");
+  const pendingIds = pendingIdsIn(node, new Set(interruptsForUser(snapshot))).join("\n");
   return {
     name,
     status: statusOf(node, pendingIds !== ""),
@@ -63,11 +63,11 @@ function activityOf({ steps, children, toolCalls }: SubagentNode): string | unde
 
 function pendingIdsIn(
   { interrupts, toolCalls, children }: SubagentNode,
-  open: ReturnType<typeof interruptsForUser>,
+  open: ReadonlySet<InterruptRecord>,
 ): readonly string[] {
   const calls = toolCalls.filter(({ info }) => info.status === "waiting");
   return [
-    ...interrupts.filter((record) => open.includes(record)).map(({ id }) => id),
+    ...interrupts.filter((record) => open.has(record)).map(({ id }) => id),
     ...calls.map(({ toolCall }) => toolCall.id),
     ...children.flatMap((child) => pendingIdsIn(child, open)),
   ];

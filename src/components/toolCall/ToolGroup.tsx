@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useContext, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useOptionalAgentId, useOptionalThread } from "../../hooks/providers/useThread.ts";
 import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
@@ -9,7 +9,7 @@ import {
 } from "../../hooks/tools/toolRenderers.ts";
 import { useToolLabels } from "../../hooks/tools/useToolLabel.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
-import type { ToolCallView } from "../../selectors/toolCallView.ts";
+import { needsUser, type ToolCallView } from "../../selectors/toolCallView.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ToolGroupProps } from "../settings/transcriptPartProps.ts";
 import { createUiMemory } from "../state/perThreadState.ts";
@@ -21,6 +21,7 @@ import type { IconName } from "../ui/iconPaths.ts";
 import { useShownItems } from "../ui/useShownItems.tsx";
 import { type CardStatus, cardStatusOf } from "./ToolCallCard.tsx";
 import { renderToolCall } from "./ToolCallSlot.tsx";
+import { HiddenCallsContext, useHiddenCalls } from "./waitingCallWindow.tsx";
 
 /**
  * Shows the tool calls of one message. Three or more calls are collapsed into one row with their labels and their
@@ -30,7 +31,8 @@ import { renderToolCall } from "./ToolCallSlot.tsx";
  * has a result that reads like an error, or has interrupts or sub-agents. Calls with a custom card (by a renderer or
  * `components.ToolCallCard`) are not collapsed either, and do not count towards the three. A card that the user has
  * opened stays, and no visible card is collapsed while the focus is in one of them. Calls of consecutive messages are
- * not grouped. Renders a `<div>`, with a `<button>` for the row.
+ * not grouped. Of many waiting calls the first are rendered, and more on demand. Renders a `<div>`, with a `<button>` for
+ * the row.
  *
  * A chat passes `renderCall`. Without it, below a provider, cards are rendered as in a chat; sub-agents then only with
  * `components.Subagent`, or within a `MessageList`.
@@ -61,13 +63,14 @@ export function ToolGroup(
     useCollapsedCalls(calls, from, group, row);
   const counts = countStatuses(countedCalls);
   const collapsed = new Set(collapsedIds);
-  const visible = calls.filter(({ toolCall }) => !collapsed.has(toolCall.id));
-  const { shown, moreButton } = useShownItems(visible, MAX_CARDS, "end");
-  const rendered = new Set(shown);
-  const isRendered = (call: ToolCallView) => {
-    const { id } = call.toolCall;
-    return rendered.has(call) || (!collapsed.has(id) && (needsUser(call) || isOpenedByUser(id)));
-  };
+  const hiddenInRows = useContext(HiddenCallsContext);
+  const { hiddenIds, moreNote } = useHiddenCalls(hiddenInRows ? NO_CALLS : calls);
+  const hidden = hiddenInRows ?? hiddenIds;
+  const visible = calls.filter(({ toolCall: { id } }) => !collapsed.has(id) && !hidden.has(id));
+  const mustStay = (call: ToolCallView) => needsUser(call) || isOpenedByUser(call.toolCall.id);
+  const others = visible.filter((call) => !mustStay(call));
+  const { shown, moreButton } = useShownItems(others, MAX_CARDS, "end");
+  const rendered = new Set([...visible.filter(mustStay), ...shown]);
   return (
     <div className={useClassName("ToolGroup", "agk-tool-group")} ref={group}>
       {isCollapsible && (
@@ -82,7 +85,8 @@ export function ToolGroup(
       )}
       {moreButton}
       {/* Always at this index, so that the other cards keep their state when a third call arrives. */}
-      {calls.map((call) => isRendered(call) && renderCall(call))}
+      {calls.map((call) => rendered.has(call) && renderCall(call))}
+      {moreNote}
     </div>
   );
 }
@@ -110,6 +114,7 @@ const MAX_LABEL = 60;
 const expandedState = createUiMemory<boolean>();
 
 const NONE: readonly string[] = [];
+const NO_CALLS: readonly ToolCallView[] = [];
 
 function useCollapsedCalls(
   calls: readonly ToolCallView[],
@@ -205,11 +210,6 @@ function shortListOf(labels: readonly string[]): readonly string[] {
     .slice(0, MAX_LABELS)
     .map((label) => (label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL)}…` : label));
   return labels.length > MAX_LABELS ? [...short, "…"] : short;
-}
-
-/** Returns true for a call that the run waits for: its card is always rendered. */
-function needsUser({ status, interrupts }: ToolCallView): boolean {
-  return status === "waiting" || interrupts.some(({ answer }) => !answer);
 }
 
 /** Returns true for a call that is never collapsed, apart from calls with a custom card. */

@@ -18,6 +18,7 @@ import { RunStatusRow } from "../status/RunStatusRow.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { BuiltInSubagentContext } from "../subagent/SpawnedSubagents.tsx";
 import { Subagent } from "../subagent/Subagent.tsx";
+import { WaitingCallWindow } from "../toolCall/waitingCallWindow.tsx";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { useAutoscroll } from "./autoscroll/useAutoscroll.ts";
 import { useMessageFocus } from "./focus/useMessageFocus.ts";
@@ -33,6 +34,7 @@ import { WindowedRows } from "./WindowedRows.tsx";
  *
  * Up to 1,000 messages are all rendered, those above the first screen right after the first paint. Of a
  * longer conversation, the end or the last read part is rendered, and more when the user scrolls near it.
+ * Of many tool calls or questions that wait for the user, the first are rendered, and more on demand.
  *
  * Renders again when a message is added or completed, but not for each token: a streaming message renders
  * alone. Renders a `<div>` around a scrolling `<div role="log">`, which announces nothing by itself; see
@@ -94,7 +96,9 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
           {/* Remounts for another thread, whose messages may have the same ids. */}
           <BuiltInSubagentContext.Provider key={`${agentId} ${threadId}`} value={Subagent}>
             <BranchesContext.Provider value={hasBranches}>
-              <WindowedRows rows={rows} viewport={viewport} />
+              <WaitingCallWindow rows={rows}>
+                {(shown) => <WindowedRows rows={shown} viewport={viewport} />}
+              </WaitingCallWindow>
             </BranchesContext.Provider>
             <TrailingInterrupts />
           </BuiltInSubagentContext.Provider>

@@ -18,8 +18,9 @@ interface HiddenNoteProps {
 export function HiddenNote({ parts, id, isForOtherApprovals = false }: HiddenNoteProps): ReactNode {
   const { interrupt } = useStrings();
   const row = useRef<HTMLDivElement>(null);
-  const { values, characters, deepValues } = useHiddenTotal(parts);
+  const { values, characters, deepValues, approvals } = useHiddenTotal(parts);
   const sentences = [
+    approvals > 0 && interrupt.hiddenApprovals(approvals),
     values > 0 && interrupt.hiddenValues(values),
     characters > 0 && interrupt.hiddenCharacters(characters),
     deepValues > 0 && interrupt.hiddenLevels,

@@ -40,16 +40,18 @@ export function focusNextFrom(
   focusComposer: (from: Element) => void,
 ): () => void {
   // The card may be removed before the returned function runs; a card that is already removed has no position.
-  const tree = card.isConnected ? card.getRootNode() : card.ownerDocument;
-  // A root node of a connected element is a document or a shadow root.
-  const scope = card.closest(".agk-chat, .agk-message-list") ?? (tree as Document | ShadowRoot);
+  const tree = treeOf(card);
+  const scope = scopeOf(card);
   const next = otherOpenCards(scope, card);
   const list = card.closest(".agk-message-list") ?? card;
   return () => {
     const focused = activeElementIn(tree);
     // Another element has taken the focus, or the focus was never lost.
     if (focused && focused !== card.ownerDocument.body && !focused.matches(":disabled")) return;
-    const open = next.find((other) => other.isConnected && other.matches(OPEN_CARD));
+    // The next ones of many cards are rendered when the first are answered.
+    const open =
+      next.find((other) => other.isConnected && other.matches(OPEN_CARD)) ??
+      otherOpenCards(scope, card)[0];
     if (open) focusCard(open);
     else focusComposer(list);
   };
@@ -74,9 +76,28 @@ export function focusCard(card: HTMLElement): void {
   }
 }
 
+/** @internal Returns the open cards in the chat around an element. */
+export function openCardsNear(element: HTMLElement): readonly HTMLElement[] {
+  return openCardsIn(scopeOf(element));
+}
+
+function treeOf(element: HTMLElement): Node {
+  return element.isConnected ? element.getRootNode() : element.ownerDocument;
+}
+
+function scopeOf(element: HTMLElement): ParentNode {
+  // A root node of a connected element is a document or a shadow root.
+  const tree = treeOf(element) as Document | ShadowRoot;
+  return element.closest(".agk-chat, .agk-message-list") ?? tree;
+}
+
+function openCardsIn(scope: ParentNode): readonly HTMLElement[] {
+  return [...scope.querySelectorAll<HTMLElement>(OPEN_CARD)];
+}
+
 /** Returns the other open cards: first those after this card, then those before it. */
 function otherOpenCards(scope: ParentNode, card: HTMLElement): readonly HTMLElement[] {
-  const all = [...scope.querySelectorAll<HTMLElement>(OPEN_CARD)];
+  const all = openCardsIn(scope);
   const isAfter = (other: HTMLElement) =>
     (card.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   const others = all.filter((other) => other !== card && !card.contains(other));

@@ -11,6 +11,8 @@ interface HiddenAmount {
   readonly characters: number;
   /** Values that are nested too deeply to show. */
   readonly deepValues: number;
+  /** Approvals whose cards are not shown. */
+  readonly approvals: number;
 }
 
 /** @internal Parts of one or more cards or forms that hide something. */
@@ -27,7 +29,7 @@ interface HiddenPartsStore extends HiddenParts {
   readonly set: (partId: string, amount: Partial<HiddenAmount> | undefined) => void;
 }
 
-const NOTHING: HiddenAmount = { values: 0, characters: 0, deepValues: 0 };
+const NOTHING: HiddenAmount = { values: 0, characters: 0, deepValues: 0, approvals: 0 };
 
 function createHiddenParts(): HiddenPartsStore {
   const amounts = new Map<string, Partial<HiddenAmount>>();
@@ -61,8 +63,8 @@ function createHiddenParts(): HiddenPartsStore {
 }
 
 /** @internal Returns true when a card or a form shows everything. */
-export function isNothingHidden({ values, characters, deepValues }: HiddenAmount): boolean {
-  return values + characters + deepValues === 0;
+export function isNothingHidden(amount: HiddenAmount): boolean {
+  return Object.values(amount).every((count) => count === 0);
 }
 
 function sum(amounts: readonly Partial<HiddenAmount>[]): HiddenAmount {
@@ -72,6 +74,7 @@ function sum(amounts: readonly Partial<HiddenAmount>[]): HiddenAmount {
     values: total("values"),
     characters: total("characters"),
     deepValues: total("deepValues"),
+    approvals: total("approvals"),
   };
 }
 
@@ -193,14 +196,27 @@ export function useAnswerHiddenParts(): AnswerHiddenParts {
   );
 }
 
-/** @internal Returns the hidden parts of several interrupt cards as those of one. Cards that are not mounted have none. */
+/**
+ * @internal Returns the hidden parts of several approval cards as those of one. A card that is not mounted is hidden as a
+ * whole.
+ *
+ * @param interruptIds - The same list while it does not change.
+ */
 export function usePartsOf(interruptIds: readonly string[]): HiddenParts {
   const byInterrupt = usePerThreadState(partsByInterrupt);
-  const key = interruptIds.join("\n");
   return useMemo(() => {
-    const ids = new Set(key.split("\n"));
-    return combineParts([...byInterrupt].filter(([id]) => ids.has(id)).map(([, parts]) => parts));
-  }, [byInterrupt, key]);
+    const mounted = interruptIds.flatMap((id) => byInterrupt.get(id) ?? []);
+    const approvals = interruptIds.length - mounted.length;
+    return approvals === 0
+      ? combineParts(mounted)
+      : combineParts([...mounted, notMounted(approvals)]);
+  }, [byInterrupt, interruptIds]);
+}
+
+/** Returns the hidden parts of cards that are not mounted. */
+function notMounted(approvals: number): HiddenParts {
+  const total = { ...NOTHING, approvals };
+  return { total: () => total, showAll: () => {}, subscribe: subscribeToNothing };
 }
 
 function combineParts(all: readonly HiddenParts[]): HiddenParts {

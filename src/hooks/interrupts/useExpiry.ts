@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 
 /** The longest delay of a browser timer in milliseconds, about 24 days. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
@@ -44,8 +44,9 @@ export function useExpiry(
       .split("\n")
       .filter((date) => parseTime(date) <= Date.now())
       .join("\n");
-  const pastDates = useSyncExternalStore(subscribe, read, readNothing).split("\n");
-  return (date) => date !== undefined && pastDates.includes(date);
+  const expired = useSyncExternalStore(subscribe, read, readNothing);
+  const pastDates = useMemo(() => new Set(expired.split("\n")), [expired]);
+  return (date) => date !== undefined && pastDates.has(date);
 }
 
 const readNothing = () => "";

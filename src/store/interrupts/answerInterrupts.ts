@@ -15,9 +15,10 @@ function rejectedAnswers(
 ): readonly AnswerProblem[] {
   const { interrupts, run } = getSnapshot();
   const isAlreadySent = isBusy() && run.status !== "executing";
+  const byId = new Map(interrupts.map((interrupt) => [interrupt.id, interrupt]));
   return answers.flatMap(({ interruptId, status }): readonly AnswerProblem[] => {
     const reject = (code: string, message: string) => [{ interruptId, path: [], code, message }];
-    const interrupt = interrupts.find(({ id }) => id === interruptId);
+    const interrupt = byId.get(interruptId);
     if (!interrupt || isAlreadySent)
       return reject("closed", "is not waiting for an answer any more");
     const hasExpired = status === "resolved" && isExpired(interrupt, now());

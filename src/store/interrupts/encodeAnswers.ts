@@ -14,9 +14,10 @@ export function collectAnswers(
   newAnswers: readonly ResumeEntry[],
   at: number,
 ): readonly ResumeEntry[] {
+  const newById = new Map(newAnswers.map((answer) => [answer.interruptId, answer]));
   const answers = interrupts.map((interrupt): ResumeEntry => {
     const { id, answer } = interrupt;
-    const newAnswer = newAnswers.find(({ interruptId }) => interruptId === id);
+    const newAnswer = newById.get(id);
     const recorded = isExpired(interrupt, at) ? undefined : answer;
     return newAnswer ?? recorded ?? { interruptId: id, status: "cancelled" };
   });
@@ -69,8 +70,9 @@ export function encodeAnswers(
   const answersInFormat = (format: OpenInterrupt["format"]) =>
     answers.filter(({ interruptId }) => byId.get(interruptId)?.format === format);
   const isResolved = ({ status }: ResumeEntry) => status === "resolved";
+  const newAnswerSet = new Set(newAnswers);
   const isExplicit = (answer: ResumeEntry) =>
-    newAnswers.includes(answer) || byId.get(answer.interruptId)?.answer === answer;
+    newAnswerSet.has(answer) || byId.get(answer.interruptId)?.answer === answer;
   const listAnswers = answersInFormat(undefined).flatMap((answer) => {
     const interrupt = byId.get(answer.interruptId);
     if (!interrupt) return answer;

@@ -20,9 +20,10 @@ export async function validateAnswers(
   answers: readonly ResumeEntry[],
   validate = validateJson,
 ): Promise<readonly AnswerProblem[]> {
+  const schemas = new Map(interrupts.map(({ id, responseSchema }) => [id, responseSchema]));
   const problems = await Promise.all(
     answers.map(async ({ interruptId, status, payload }) => {
-      const schema = interrupts.find(({ id }) => id === interruptId)?.responseSchema;
+      const schema = schemas.get(interruptId);
       if (status !== "resolved" || !schema) return [];
       try {
         const schemaProblems = await validate(schema, payload, (kind) =>
@@ -41,7 +42,10 @@ export async function validateAnswers(
 
 /** Returns the problems of answers that name an interrupt twice or have an unknown status. */
 export function malformedAnswers(answers: readonly ResumeEntry[]): readonly AnswerProblem[] {
-  return answers.flatMap(({ interruptId, status }, i): readonly AnswerProblem[] => {
+  const ids = new Set<string>();
+  return answers.flatMap(({ interruptId, status }): readonly AnswerProblem[] => {
+    const isFirst = !ids.has(interruptId);
+    ids.add(interruptId);
     const problem = { interruptId, path: [] };
     // An application without type checks may pass any status.
     const isKnown = ["resolved", "cancelled"].includes(status);
@@ -49,7 +53,6 @@ export function malformedAnswers(answers: readonly ResumeEntry[]): readonly Answ
       return [
         { ...problem, code: "status", message: 'must have the status "resolved" or "cancelled"' },
       ];
-    const isFirst = answers.findIndex((answer) => answer.interruptId === interruptId) === i;
     return isFirst ? [] : [{ ...problem, code: "duplicate", message: "must have one answer only" }];
   });
 }
@@ -101,10 +104,12 @@ export function assertNotExpired(
   answers: readonly ResumeEntry[],
   at: number,
 ): void {
+  const resolved = answers.filter(({ status }) => status === "resolved");
+  const resolvedIds = new Set(resolved.map(({ interruptId }) => interruptId));
   for (const interrupt of interrupts) {
     const { id, expiresAt } = interrupt;
     if (!isExpired(interrupt, at)) continue;
-    if (answers.some(({ interruptId, status }) => interruptId === id && status === "resolved")) {
+    if (resolvedIds.has(id)) {
       throw new AgentKitError(
         "invalid-argument",
         `The interrupt "${id}" expired at ${expiresAt} and can no longer be answered. Cancel it to continue.`,

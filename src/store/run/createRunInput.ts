@@ -183,11 +183,13 @@ function cancelledCallIds({ interrupts, toolCalls }: Snapshot): readonly string[
   const cancelsUnnamed = interrupts.some(
     (interrupt) => interrupt.toolCallId === undefined && isCancelled(interrupt),
   );
+  const namedIds = new Set(interrupts.map(({ toolCallId }) => toolCallId));
+  const cancelled = interrupts.filter(isCancelled);
+  const cancelledIds = new Set(cancelled.map(({ toolCallId }) => toolCallId));
   return Object.keys(toolCalls).filter((id) => {
     const info = getOwn(toolCalls, id);
     if (!info || !isUnanswered(info)) return false;
-    const matching = interrupts.filter(({ toolCallId }) => toolCallId === id);
-    return matching.length > 0 ? matching.some(isCancelled) : cancelsUnnamed;
+    return namedIds.has(id) ? cancelledIds.has(id) : cancelsUnnamed;
   });
 }
 

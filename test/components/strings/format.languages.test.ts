@@ -86,6 +86,18 @@ describe("Arabic counts", () => {
         "عُثر على 100 محادثة",
       ],
     ],
+    [
+      "questions that are not shown",
+      arabicStrings.interrupt.moreQuestions,
+      [
+        "لا أسئلة أخرى بحاجة إلى إجابتك.",
+        "سؤال آخر بحاجة إلى إجابتك.",
+        "سؤالان آخران بحاجة إلى إجابتك.",
+        "3 أسئلة أخرى بحاجة إلى إجابتك.",
+        "11 سؤالًا آخر بحاجة إلى إجابتك.",
+        "100 سؤال آخر بحاجة إلى إجابتك.",
+      ],
+    ],
   ])("have six forms for %s", (_noun, text, forms) => {
     expect(COUNTS.map(text)).toEqual(forms);
   });
@@ -115,13 +127,19 @@ test("formats numbers by language, with Western digits in Arabic", () => {
 
 test("names how much of a value is hidden in every language", () => {
   const texts = [englishStrings, germanStrings, japaneseStrings, arabicStrings].map(
-    ({ value, interrupt }) => [
+    ({ value, interrupt, work }) => [
       value.moreItems(1, 1),
       value.moreItems(100, 1450),
       value.moreText(50, 50),
       value.moreText(100, 1450),
       interrupt.hiddenValues(1),
       interrupt.otherApprovals(interrupt.hiddenCharacters(1450)),
+      interrupt.otherApprovals(interrupt.hiddenApprovals(1450)),
+      interrupt.hiddenApprovals(1),
+      interrupt.moreQuestions(1),
+      interrupt.moreQuestions(1450),
+      work.moreWaitingCalls(1),
+      work.moreWaitingCalls(1450),
     ],
   );
   expect(texts).toEqual([
@@ -132,6 +150,12 @@ test("names how much of a value is hidden in every language", () => {
       "Show 100 of 1,450 more characters",
       "1 more value is not shown yet.",
       "Other approvals: 1,450 more characters are not shown yet.",
+      "Other approvals: 1,450 are not shown yet.",
+      "1 is not shown yet.",
+      "1 more question needs your answer.",
+      "1,450 more questions need your answer.",
+      "1 more tool call needs your input.",
+      "1,450 more tool calls need your input.",
     ],
     [
       "1 weiteren Eintrag anzeigen",
@@ -140,6 +164,12 @@ test("names how much of a value is hidden in every language", () => {
       "100 von 1.450 weiteren Zeichen anzeigen",
       "1 weiterer Wert wird noch nicht angezeigt.",
       "Andere Genehmigungen: 1.450 weitere Zeichen werden noch nicht angezeigt.",
+      "Andere Genehmigungen: 1.450 werden noch nicht angezeigt.",
+      "1 wird noch nicht angezeigt.",
+      "1 weitere Frage zu beantworten.",
+      "1.450 weitere Fragen zu beantworten.",
+      "1 weiterer Tool-Aufruf wartet auf Rückmeldung.",
+      "1.450 weitere Tool-Aufrufe warten auf Rückmeldung.",
     ],
     [
       "ほか1件を表示",
@@ -148,6 +178,12 @@ test("names how much of a value is hidden in every language", () => {
       "ほか1,450文字のうち100文字を表示",
       "ほか1件の値がまだ表示されていません。",
       "ほかの承認：ほか1,450文字がまだ表示されていません。",
+      "ほかの承認：1,450件がまだ表示されていません。",
+      "1件がまだ表示されていません。",
+      "ほか1件の質問に回答が必要です。",
+      "ほか1,450件の質問に回答が必要です。",
+      "ほか1件のツールの呼び出しが対応待ちです。",
+      "ほか1,450件のツールの呼び出しが対応待ちです。",
     ],
     [
       "عرض عنصر آخر",
@@ -156,6 +192,12 @@ test("names how much of a value is hidden in every language", () => {
       "عرض 100 من أصل 1,450 محرفًا آخر",
       "توجد قيمة أخرى غير معروضة بعد.",
       "الموافقات الأخرى: يوجد 1,450 محرفًا آخر غير معروض بعد.",
+      "الموافقات الأخرى: توجد 1,450 موافقة غير معروضة بعد.",
+      "توجد موافقة واحدة غير معروضة بعد.",
+      "سؤال آخر بحاجة إلى إجابتك.",
+      "1,450 سؤالًا آخر بحاجة إلى إجابتك.",
+      "استدعاء آخر لأداة بحاجة إلى ردّك.",
+      "1,450 استدعاءً آخر للأدوات بحاجة إلى ردّك.",
     ],
   ]);
 });

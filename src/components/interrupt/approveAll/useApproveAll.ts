@@ -1,20 +1,19 @@
-import { useCallback } from "react";
-import { useExpiry } from "../../hooks/interrupts/useExpiry.ts";
-import { useThread } from "../../hooks/providers/useThread.ts";
+import { useCallback, useMemo } from "react";
+import { useIsomorphicLayoutEffect } from "../../../hooks/internal/useIsomorphicLayoutEffect.ts";
+import { useExpiry } from "../../../hooks/interrupts/useExpiry.ts";
+import { useThread } from "../../../hooks/providers/useThread.ts";
 import {
   findInterruptRenderer,
   type InterruptRenderer,
+  type InterruptRenderProps,
   interruptRenderersOf,
-} from "../../hooks/renderers/interruptRenderers.ts";
-import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
-import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import type { Snapshot } from "../../reducer/snapshot.ts";
-import { haveSameItems } from "../../selectors/compareItems.ts";
-import { type InterruptRecord, interruptsForUser } from "../../selectors/interruptPlacement.ts";
-import { selectToolCall } from "../../selectors/toolCallView.ts";
-import { expectedAnswerOf } from "./expectedAnswer.ts";
-import { subjectOf } from "./interruptSubject.ts";
+} from "../../../hooks/renderers/interruptRenderers.ts";
+import { useMatchingRenderer } from "../../../hooks/renderers/useRenderers.ts";
+import { useSnapshot } from "../../../hooks/thread/useSnapshot.ts";
+import type { SchemaProblem } from "../../../protocol/jsonSchema.ts";
+import type { InterruptRecord } from "../../../selectors/interruptPlacement.ts";
+import { createPerThreadState, usePerThreadState } from "../../state/perThreadState.ts";
+import { approvalOf, approvalsLike } from "./approvalGroups.ts";
 
 /** @internal A button that approves several interrupts. */
 export interface GroupApproval {
@@ -26,30 +25,43 @@ export interface GroupApproval {
   readonly approveAll: () => Promise<readonly SchemaProblem[]>;
 }
 
+const NO_APPROVALS: readonly InterruptRecord[] = [];
+const NO_IDS: readonly string[] = [];
+const NO_CARDS: ReadonlySet<string> = new Set();
+
+/** Ids of the approvals whose mounted cards can have the button. */
+const mountedCards = createPerThreadState(NO_CARDS);
+
+type UseApproveAllOptions = Pick<InterruptRenderProps, "interrupt" | "isExpired">;
+
 /**
- * @internal Finds the open approvals of the tool that an interrupt is about. Only the first of several has a button for
- * all. Approvals that the application renders are not among them.
+ * @internal Finds the open approvals of the tool that an interrupt is about, also those whose cards are not rendered. Only
+ * the first of several cards has a button for all. Approvals that the application renders are not among them.
  */
-export function useApproveAll(interrupt: InterruptRecord): GroupApproval {
+export function useApproveAll({ interrupt, isExpired }: UseApproveAllOptions): GroupApproval {
   const thread = useThread();
-  const { agentId } = thread;
-  const open = useSnapshot((snapshot) => sameApprovals(snapshot, interrupt), haveSameItems);
-  const isPast = useExpiry(open.map(({ expiresAt }) => expiresAt));
-  const customIds = useMatchingRenderer(
-    interruptRenderersOf,
-    useCallback(
-      (lists: readonly (readonly InterruptRenderer[])[]) =>
-        open
-          .filter((approval) => findInterruptRenderer(lists, approval, agentId))
-          .map(({ id }) => id)
-          .join("\n"),
-      [open, agentId],
-    ),
-  )?.split("\n");
-  const approvals = open.filter(
-    ({ id, expiresAt }) => !customIds?.includes(id) && !isPast(expiresAt),
+  const group = useSnapshot((snapshot) => approvalsLike(snapshot, interrupt));
+  const own = useMemo(() => [interrupt], [interrupt]);
+  const isCustom = useCustomIds(own) !== "";
+  useMountedCard(interrupt.id, group.length > 1 && !isExpired && !isCustom);
+  const cards = usePerThreadState(mountedCards);
+  const first = group.find(({ id }) => cards.has(id)) ?? group[0];
+  const candidates = group.length > 1 && first === interrupt ? group : NO_APPROVALS;
+
+  const isPast = useExpiry(candidates.map(({ expiresAt }) => expiresAt));
+  const customIds = useCustomIds(candidates);
+  const expiredIds = candidates
+    .flatMap(({ id, expiresAt }) => (isPast(expiresAt) ? id : []))
+    .join("\n");
+  const approvals = useMemo(() => {
+    const excluded = new Set([customIds, expiredIds].flatMap((ids) => ids.split("\n")));
+    return candidates.filter(({ id }) => !excluded.has(id));
+  }, [candidates, customIds, expiredIds]);
+  const hasButton = approvals.length > 1 && approvals.includes(interrupt);
+  const otherApprovalIds = useMemo(
+    () => (hasButton ? approvals.map(({ id }) => id).filter((id) => id !== interrupt.id) : NO_IDS),
+    [approvals, hasButton, interrupt.id],
   );
-  const hasButton = approvals.length > 1 && approvals[0] === interrupt;
   const approveAll = () =>
     thread.resume(
       approvals.map((approval) => ({
@@ -58,41 +70,34 @@ export function useApproveAll(interrupt: InterruptRecord): GroupApproval {
         payload: approvalOf(thread.getSnapshot(), approval),
       })),
     );
-  return {
-    count: hasButton ? approvals.length : 0,
-    otherApprovalIds: hasButton ? approvals.slice(1).map(({ id }) => id) : [],
-    approveAll,
-  };
+  return { count: hasButton ? approvals.length : 0, otherApprovalIds, approveAll };
 }
 
-const NONE: readonly InterruptRecord[] = [];
+/** Records that the card of an approval is mounted, while it can have the button. */
+function useMountedCard(interruptId: string, canHaveButton: boolean): void {
+  const thread = useThread();
+  useIsomorphicLayoutEffect(() => {
+    if (!canHaveButton) return;
+    mountedCards.update(thread, (before) => new Set(before).add(interruptId));
+    return () =>
+      mountedCards.update(thread, (before) => {
+        const others = new Set(before);
+        others.delete(interruptId);
+        return others;
+      });
+  }, [thread, interruptId, canHaveButton]);
+}
 
-/** Returns the unanswered approvals with the reason and the tool of an interrupt, which is one of them. */
-function sameApprovals(snapshot: Snapshot, interrupt: InterruptRecord): readonly InterruptRecord[] {
-  if (snapshot.interrupts.length < 2) return NONE;
-  const name = toolNameOf(snapshot, interrupt);
-  return interruptsForUser(snapshot).filter(
-    (other) =>
-      other.reason === interrupt.reason &&
-      toolNameOf(snapshot, other) === name &&
-      approvalOf(snapshot, other) !== undefined,
+/** Returns the ids of the interrupts that the application renders, one per line. */
+function useCustomIds(interrupts: readonly InterruptRecord[]): string {
+  const { agentId } = useThread();
+  const find = useCallback(
+    (lists: readonly (readonly InterruptRenderer[])[]) =>
+      interrupts
+        .filter((interrupt) => findInterruptRenderer(lists, interrupt, agentId))
+        .map(({ id }) => id)
+        .join("\n"),
+    [interrupts, agentId],
   );
-}
-
-function subjectIn(snapshot: Snapshot, interrupt: InterruptRecord) {
-  const { toolCallId } = interrupt;
-  const toolCall = toolCallId === undefined ? undefined : selectToolCall(snapshot, toolCallId);
-  return subjectOf({ interrupt, toolCall });
-}
-
-function toolNameOf(snapshot: Snapshot, interrupt: InterruptRecord): string | undefined {
-  return subjectIn(snapshot, interrupt).name;
-}
-
-/** Returns the payload that approves; undefined for another question than an approval. */
-function approvalOf(snapshot: Snapshot, interrupt: InterruptRecord): unknown {
-  const expected = expectedAnswerOf(interrupt, subjectIn(snapshot, interrupt).args);
-  return expected.kind === "decision" && expected.isApproval
-    ? expected.decision.approval
-    : undefined;
+  return useMatchingRenderer(interruptRenderersOf, find) ?? "";
 }

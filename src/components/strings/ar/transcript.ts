@@ -85,6 +85,15 @@ export const arabicWorkStrings: WorkStrings = {
     ]
       .filter(Boolean)
       .join("، "),
+  moreWaitingCalls: (count) =>
+    countArabic(count, {
+      zero: "لا استدعاءات أخرى للأدوات بحاجة إلى ردّك.",
+      one: "استدعاء آخر لأداة بحاجة إلى ردّك.",
+      two: "استدعاءان آخران للأدوات بحاجة إلى ردّك.",
+      few: "# استدعاءات أخرى للأدوات بحاجة إلى ردّك.",
+      many: "# استدعاءً آخر للأدوات بحاجة إلى ردّك.",
+      other: "# استدعاء آخر للأدوات بحاجة إلى ردّك.",
+    }),
   steps: (count) =>
     countArabic(count, {
       zero: "لا خطوات",

@@ -32,6 +32,12 @@ export const germanInterruptStrings: InterruptStrings = {
   hiddenCharacters: (count) =>
     `${countGerman(count, "weiteres Zeichen wird", "weitere Zeichen werden")} noch nicht angezeigt.`,
   hiddenLevels: "Einige Werte sind zu tief verschachtelt, um angezeigt zu werden.",
+  hiddenApprovals: (count) =>
+    count === 1
+      ? "1 wird noch nicht angezeigt."
+      : `${formatGermanNumber(count)} werden noch nicht angezeigt.`,
+  moreQuestions: (count) =>
+    `${countGerman(count, "weitere Frage", "weitere Fragen")} zu beantworten.`,
   otherApprovals: (text) => `Andere Genehmigungen: ${text}`,
   showAll: "Alles anzeigen",
   details: "Details",

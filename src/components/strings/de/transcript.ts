@@ -66,6 +66,8 @@ export const germanWorkStrings: WorkStrings = {
     ]
       .filter(Boolean)
       .join(", "),
+  moreWaitingCalls: (count) =>
+    `${countGerman(count, "weiterer Tool-Aufruf wartet", "weitere Tool-Aufrufe warten")} auf Rückmeldung.`,
   steps: (count) => countGerman(count, "Schritt", "Schritte"),
   usageOfRun: "Letzte Antwort",
   usageOfThread: "Unterhaltung",

@@ -57,6 +57,8 @@ export const japaneseWorkStrings: WorkStrings = {
     ]
       .filter(Boolean)
       .join("、"),
+  moreWaitingCalls: (count) =>
+    `ほか${formatJapaneseNumber(count)}件のツールの呼び出しが対応待ちです。`,
   steps: (count) => `${formatJapaneseNumber(count)}ステップ`,
   usageOfRun: "最新の回答",
   usageOfThread: "会話全体",

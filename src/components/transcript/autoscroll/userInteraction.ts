@@ -8,7 +8,7 @@ interface Listeners {
 }
 
 /** Elements that expand or collapse content when they are clicked. */
-const TOGGLE_SELECTOR = "summary, [aria-expanded], [aria-pressed]";
+const TOGGLE_SELECTOR = "summary, [aria-expanded], [aria-pressed], .agk-more";
 
 interface InteractionObserver {
   /** True while a mouse button is pressed in the content, for example to select text. */
