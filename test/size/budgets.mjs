@@ -31,7 +31,7 @@ globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
     name: "{ AgentProvider, Chat }",
     source: chatApp("Chat"),
     kind: "script",
-    kilobytes: 208,
+    kilobytes: 210,
     files: 8,
   },
   {
