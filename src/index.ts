@@ -213,6 +213,8 @@ export {
   type UseReadAloudResult,
   useReadAloud,
 } from "./components/message/useReadAloud.ts";
+export { Sources } from "./components/sources/Sources.tsx";
+export type { Source } from "./components/sources/source.ts";
 export { SystemMessageItem } from "./components/message/SystemMessageItem.tsx";
 export { Reasoning } from "./components/message/Reasoning.tsx";
 export { Steps, type StepsProps } from "./components/activity/Steps.tsx";
@@ -259,6 +261,7 @@ export type {
   SystemMessageItemProps,
   ReasoningProps,
   ScrollToEndProps,
+  SourcesProps,
   SubagentProps,
   ToolCallCardProps,
   ToolGroupProps,

@@ -10,12 +10,12 @@ import { hangAfter } from "../../stories/conversation.tsx";
 import { manyTurns, plan } from "../../stories/fixtures.ts";
 import { spawn } from "../hooks/subagents.ts";
 import { pagedHistory, turnMessages } from "../support/pagedHistory.ts";
-
 import {
   AttachmentForm,
   assistant,
   attachSampleFile,
   Call,
+  citingMessage,
   form,
   LastBranchPicker,
   OpenInterrupts,
@@ -94,11 +94,7 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
   Turn: {
     selector: ".agk-turn",
     scripts: [snapshotRun(assistant)],
-    element: (
-      <kit.Turn author="assistant" ids={["a"]} name="Ada">
-        Hi
-      </kit.Turn>
-    ),
+    element: <kit.Turn author="assistant" ids={["a"]} name="Ada" />,
   },
   MessageItem: {
     selector: ".agk-message",
@@ -116,6 +112,11 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
     decorated: '.agk-message[data-role="assistant"]',
     scripts: [snapshotRun(assistant)],
     element: <kit.AssistantMessageItem message={assistant} />,
+  },
+  Sources: {
+    selector: ".agk-sources",
+    scripts: [snapshotRun(citingMessage)],
+    element: <kit.Sources sources={[{ number: 1, title: "42" }]} />,
   },
   SystemMessageItem: {
     selector: ".agk-system-message",

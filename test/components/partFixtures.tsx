@@ -18,6 +18,10 @@ export const assistant: kit.AssistantMessage = {
   role: "assistant",
   content: "To **Lisbon**.",
 };
+export const citingMessage: kit.AssistantMessage & { readonly sources: readonly string[] } = {
+  ...assistant,
+  sources: ["https://a.example/lisbon"],
+};
 export const systemMessage = { id: "s", role: "system", content: "Be kind." } as const;
 export const reasoningMessage = { id: "r", role: "reasoning", content: "By train." } as const;
 export const result = {

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { useClassName } from "../settings/settings.tsx";
+import type { Source } from "../sources/source.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Block } from "./Block.tsx";
 import { collectFootnotes, type Footnote, type ShownBlock } from "./footnotes/collectFootnotes.ts";
@@ -25,6 +26,8 @@ import { useStableOptions } from "./useStableOptions.ts";
  * @selector .agk-code[data-wrapped] While its long lines are wrapped.
  * @selector .agk-code [data-token="keyword"] Also `string`, `comment`, `value`, `name`, `added`, `removed`.
  * @selector .agk-footnotes The list of footnotes.
+ * @selector .agk-citation The number of a source.
+ * @selector .agk-source-card The card over such a number.
  * @example Show a streaming message
  * ```tsx
  * <Markdown text={message.content} isStreaming={run.status === "streaming"} />
@@ -32,7 +35,14 @@ import { useStableOptions } from "./useStableOptions.ts";
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function Markdown(props: MarkdownProps): ReactNode {
-  const { text, isStreaming = false, allowedImageOrigins, labels, className } = props;
+  const {
+    text,
+    isStreaming = false,
+    allowedImageOrigins,
+    labels,
+    className,
+    sources = NO_SOURCES,
+  } = props;
 
   const defaultLabels = useStrings().markdown;
   const stableOptions = useStableOptions(props);
@@ -50,8 +60,9 @@ export function Markdown(props: MarkdownProps): ReactNode {
       id,
       labels: { ...defaultLabels, ...labels },
       allowedImageOrigins: origins ? origins.split(" ") : [],
+      sources,
     }),
-    [stableOptions, id, defaultLabels, labels, origins],
+    [stableOptions, id, defaultLabels, labels, origins, sources],
   );
 
   const { sections, blocks, mayHaveFootnotes } = currentSplit;
@@ -76,6 +87,7 @@ export function Markdown(props: MarkdownProps): ReactNode {
 }
 
 const NO_LIST: readonly Footnote[] = [];
+const NO_SOURCES: readonly Source[] = [];
 
 function renderBlocks(blocks: readonly ShownBlock[], from: number, isOpen: boolean): ReactNode {
   const last = blocks.length - 1;

@@ -1,9 +1,12 @@
 import { createContext } from "react";
+import type { Source } from "../sources/source.ts";
 import { DEFAULT_LABELS, type MarkdownLabels, type MarkdownOptions } from "./markdownOptions.ts";
 
 interface MarkdownContextValue extends MarkdownOptions {
   labels: MarkdownLabels;
   allowedImageOrigins: readonly string[];
+  /** Sources that the text cites by their numbers. */
+  sources: readonly Source[];
   /** Prefix of all ids in the text. No id contains text of the model. */
   id: string;
 }
@@ -12,6 +15,7 @@ interface MarkdownContextValue extends MarkdownOptions {
 export const MarkdownContext = createContext<MarkdownContextValue>({
   labels: DEFAULT_LABELS,
   allowedImageOrigins: [],
+  sources: [],
   id: "",
 });
 

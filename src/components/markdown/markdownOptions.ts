@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
+import type { Source } from "../sources/source.ts";
 
 /** UI strings of rendered Markdown. */
 export interface MarkdownLabels {
@@ -24,6 +25,8 @@ export interface MarkdownLabels {
   footnote: (number: number) => string;
   /** Accessible name of a link from a footnote back to its reference; `time` counts the references, from 1. */
   backToText: (number: number, time: number) => string;
+  /** Accessible name of a source's number in the text; `title` is its address when it has no title. */
+  citation: (number: number, title: string) => string;
 }
 
 /** English labels, for `Markdown` outside any settings. */
@@ -39,6 +42,7 @@ export const DEFAULT_LABELS: MarkdownLabels = {
   footnotes: "Footnotes",
   footnote: (number) => `Footnote ${number}`,
   backToText: (number, time) => `Back to reference ${number}${time > 1 ? `-${time}` : ""}`,
+  citation: (number, title) => `Source ${number}: ${title}`,
 };
 
 /**
@@ -117,6 +121,13 @@ export interface MarkdownProps extends MarkdownOptions {
    * @defaultValue []
    */
   allowedImageOrigins?: readonly string[] | undefined;
+  /**
+   * Sources that the text cites: `[1]` and `[1, 2]` become chips with a card. A link whose text is only a number is such
+   * a chip in any case. Keep the list stable between renders: a new one renders all citations again.
+   *
+   * @defaultValue []
+   */
+  sources?: readonly Source[] | undefined;
   /** Labels that replace those of the settings around it. Keep the object stable between renders. */
   labels?: Partial<MarkdownLabels> | undefined;
   /** Class added after `agk-markdown`. */

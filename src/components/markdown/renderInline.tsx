@@ -1,11 +1,15 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its position, and text only grows at its end
 import type { Token } from "marked";
 import type { ReactNode } from "react";
+import { Citation, CitedText, mayCite } from "../sources/Citation.tsx";
 import { decodeEntities } from "./decodeEntities.ts";
 import { type Sections, toKitToken } from "./lexer/tokens.ts";
 import { safeHref } from "./links.ts";
 import { RemoteImage } from "./RemoteImage.tsx";
 import { type RenderPart, renderInParts } from "./renderInParts.tsx";
+
+/** Matches the text of a link that is the number of a source. */
+const NUMBER = /^\[?(\d{1,3})\]?$/;
 
 /**
  * Renders inline tokens. No text passes through an HTML parser.
@@ -30,8 +34,11 @@ function renderTokens(tokens: readonly Token[], from: number, isInLink: boolean)
     const children = () =>
       "tokens" in token && token.tokens ? renderInline(token.tokens, isInLink) : null;
     switch (token.type) {
-      case "text":
-        return children() ?? decodeEntities(token.text);
+      case "text": {
+        if (token.tokens) return children();
+        const text = decodeEntities(token.text);
+        return !isInLink && mayCite(text) ? <CitedText key={key} text={text} /> : text;
+      }
       case "escape":
         return token.text;
       case "strong":
@@ -56,6 +63,11 @@ function renderTokens(tokens: readonly Token[], from: number, isInLink: boolean)
         const href = safeHref(token.autolink ? token.href : decodeEntities(token.href));
         const label = token.autolink ? token.text : renderInline(token.tokens, href !== null);
         if (href === null) return label;
+        const number = !isInLink && NUMBER.exec(token.text)?.[1];
+        if (number) {
+          const source = { number: Number(number), href, title: titleOf(token) };
+          return <Citation key={key} source={source} />;
+        }
         return (
           <a key={key} href={href} title={titleOf(token)} target="_blank" rel="noopener noreferrer">
             {label}

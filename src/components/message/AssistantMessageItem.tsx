@@ -1,17 +1,20 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { isSameCall, type ToolCallView, toViews } from "../../selectors/toolCallView.ts";
 import { useComponent } from "../settings/settings.tsx";
 import type { AssistantMessageItemProps } from "../settings/transcriptPartProps.ts";
+import { messageSources } from "../sources/messageSources.ts";
+import { Sources } from "../sources/Sources.tsx";
+import type { Source } from "../sources/source.ts";
 import { renderToolCall } from "../toolCall/ToolCallSlot.tsx";
 import { ToolGroup } from "../toolCall/ToolGroup.tsx";
 import { MessageText } from "./MessageText.tsx";
 
 /**
- * Shows the text of an assistant message as Markdown, and a card for each of its tool calls. Three or more calls are
- * collapsed.
+ * Shows the text of an assistant message as Markdown, the sources that it cites, and a card for each of its tool calls.
+ * Three or more calls are collapsed.
  *
- * Renders a `Markdown` and a `ToolGroup`, without an element around them.
+ * Renders a `Markdown`, `Sources` and a `ToolGroup`, without an element around them.
  *
  * @example Add buttons below
  * ```tsx
@@ -27,11 +30,14 @@ import { MessageText } from "./MessageText.tsx";
  */
 export function AssistantMessageItem(props: AssistantMessageItemProps): ReactNode {
   const { message, calls, isStreaming = false } = props;
+  const SourceRow = useComponent("Sources", Sources);
+  const sources = useSources(message);
   return (
     <>
       {(message.content || isStreaming) && (
-        <MessageText text={message.content ?? ""} isStreaming={isStreaming} />
+        <MessageText text={message.content ?? ""} isStreaming={isStreaming} sources={sources} />
       )}
+      {sources.length > 0 && <SourceRow sources={sources} />}
       {calls ? (
         <Calls calls={calls} />
       ) : (
@@ -39,6 +45,12 @@ export function AssistantMessageItem(props: AssistantMessageItemProps): ReactNod
       )}
     </>
   );
+}
+
+/** Keeps the list while only the text of the message grows, so that citations do not render again. */
+function useSources({ id, metadata }: AssistantMessageItemProps["message"]): readonly Source[] {
+  const annotations = useSnapshot((snapshot) => snapshot.annotations[id]);
+  return useMemo(() => messageSources(metadata, annotations), [metadata, annotations]);
 }
 
 /** Selects the calls itself, for a message that is rendered outside a `MessageList`. */

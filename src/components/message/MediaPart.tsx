@@ -75,7 +75,7 @@ function Media({ part, name }: MediaProps): ReactNode {
   if (type === "image" && imageSource(address)) {
     return (
       <MarkdownContext.Provider
-        value={{ labels: strings.markdown, allowedImageOrigins: origins, id: "" }}
+        value={{ labels: strings.markdown, allowedImageOrigins: origins, sources: [], id: "" }}
       >
         <RemoteImage
           address={address}

@@ -1,13 +1,21 @@
 import type { ReactNode } from "react";
 import { Markdown } from "../markdown/Markdown.tsx";
 import { type RenderMarkdownProps, useComponent, useSettings } from "../settings/settings.tsx";
+import type { Source } from "../sources/source.ts";
 import { CustomRender } from "../ui/ErrorBoundary.tsx";
 
+interface MessageTextProps extends RenderMarkdownProps {
+  /** Sources that the text cites. @defaultValue none */
+  readonly sources?: readonly Source[] | undefined;
+}
+
 /** @internal Renders the Markdown of a message with `renderMarkdown`, or else with the `Markdown` component. */
-export function MessageText(props: RenderMarkdownProps): ReactNode {
+export function MessageText({ sources, ...props }: MessageTextProps): ReactNode {
   const { allowedImageOrigins, markdown, renderMarkdown } = useSettings();
   const Text = useComponent("Markdown", Markdown);
-  const builtIn = <Text {...props} {...markdown} allowedImageOrigins={allowedImageOrigins} />;
+  const builtIn = (
+    <Text {...props} {...markdown} allowedImageOrigins={allowedImageOrigins} sources={sources} />
+  );
   return renderMarkdown ? (
     <CustomRender fallback={builtIn} resetKeys={[renderMarkdown, props.text, props.isStreaming]}>
       <Rendered {...props} render={renderMarkdown} />

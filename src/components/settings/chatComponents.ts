@@ -23,6 +23,7 @@ import type {
   MessageListProps,
   ReasoningProps,
   ScrollToEndProps,
+  SourcesProps,
   SubagentProps,
   SystemMessageItemProps,
   ToolCallCardProps,
@@ -53,6 +54,8 @@ export interface ChatComponents {
   readonly UserMessageItem: ComponentType<UserMessageItemProps>;
   /** An assistant message with its tool calls. */
   readonly AssistantMessageItem: ComponentType<AssistantMessageItemProps>;
+  /** The sources below an assistant message that cites some. */
+  readonly Sources: ComponentType<SourcesProps>;
   /** A system or developer message. */
   readonly SystemMessageItem: ComponentType<SystemMessageItemProps>;
   /** A reasoning message. */

@@ -14,6 +14,7 @@ import type { BranchPosition } from "../../selectors/branchPlacement.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import type { MessageRow } from "../../selectors/transcriptRows.ts";
 import type { TurnAuthor } from "../../selectors/transcriptTurns.ts";
+import type { Source } from "../sources/source.ts";
 import type { Anchor } from "../transcript/autoscroll/useAutoscroll.ts";
 
 // Props of the replaceable components of the transcript. They are in this folder, because `ChatComponents` names them and
@@ -47,6 +48,14 @@ export interface WelcomeProps {
   readonly title?: ReactNode;
   /** A sentence below the title. @defaultValue `identity.description` of the agent's capabilities */
   readonly text?: ReactNode;
+}
+
+/** Props of `Sources`. */
+export interface SourcesProps {
+  /** Each with a number of its own. */
+  readonly sources: readonly Source[];
+  /** Class added after `agk-sources`. */
+  readonly className?: string;
 }
 
 /** Props of `Turn`. */

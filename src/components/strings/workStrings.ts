@@ -73,7 +73,9 @@ export interface WorkStrings {
   readonly share: (share: number) => string;
   /** Progress as numbers. */
   readonly progressOf: (done: number, total: number) => string;
-  /** Button that shows the other sources of a search. */
+  /** Accessible name of the list of sources below an answer. */
+  readonly sources: string;
+  /** Button that shows the other sources of a search or an answer. */
   readonly moreSources: (count: number) => string;
 }
 
@@ -114,5 +116,6 @@ export const workStrings: WorkStrings = {
   progress: "Progress",
   share: (share) => percent.format(share),
   progressOf: (done, total) => `${number.format(done)} of ${number.format(total)}`,
+  sources: "Sources",
   moreSources: (count) => (count === 1 ? "1 more source" : `${count} more sources`),
 };

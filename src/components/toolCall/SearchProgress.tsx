@@ -1,15 +1,12 @@
 import type { ReactNode } from "react";
 import { Checklist } from "../activity/Checklist.tsx";
+import { SourceList } from "../sources/SourceList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
-import { useShownItems } from "../ui/useShownItems.tsx";
-import type { SearchReport, SearchSource } from "./parseSearchReport.ts";
+import type { SearchReport } from "./parseSearchReport.ts";
 
 /** Number of sources shown before the rest is collapsed. */
 const MAX_OPEN_SOURCES = 5;
-
-/** Number of collapsed sources that are shown at once. */
-const MAX_SOURCES = 100;
 
 interface SearchProgressProps {
   readonly report: SearchReport;
@@ -29,7 +26,7 @@ export function SearchProgress({ report, renderRest }: SearchProgressProps): Rea
         queries.length > 0 && renderRest({ query: queries.length > 1 ? queries : queries[0] })
       )}
       {progress && <ProgressBar {...progress} />}
-      {sources.length > 0 && <Sources sources={sources.slice(0, MAX_OPEN_SOURCES)} />}
+      {sources.length > 0 && <SourceList sources={sources.slice(0, MAX_OPEN_SOURCES)} />}
       {sources.length > MAX_OPEN_SOURCES && (
         <Disclosure
           className="agk-more-sources"
@@ -37,7 +34,7 @@ export function SearchProgress({ report, renderRest }: SearchProgressProps): Rea
             <span className="agk-label">{work.moreSources(sources.length - MAX_OPEN_SOURCES)}</span>
           }
         >
-          {() => <Sources sources={sources.slice(MAX_OPEN_SOURCES)} />}
+          {() => <SourceList sources={sources.slice(MAX_OPEN_SOURCES)} />}
         </Disclosure>
       )}
       {Object.keys(rest).length > 0 && renderRest(rest)}
@@ -54,45 +51,5 @@ function ProgressBar({ done, total }: NonNullable<SearchReport["progress"]>): Re
         {total === 1 ? work.share(done) : work.progressOf(done, total)}
       </span>
     </div>
-  );
-}
-
-function Sources({ sources }: { readonly sources: readonly SearchSource[] }): ReactNode {
-  const { shown, moreButton } = useShownItems(sources, MAX_SOURCES);
-  return (
-    <>
-      <ul className="agk-tasks">
-        {shown.map(({ href, title, site, summary }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a search may find the same address twice
-          <li key={index} className="agk-item">
-            {href ? (
-              <a
-                className="agk-link"
-                href={href}
-                target="_blank"
-                rel="noopener noreferrer"
-                dir="auto"
-              >
-                {title ?? site}
-              </a>
-            ) : (
-              <bdi>{title}</bdi>
-            )}
-            {href && title !== undefined && (
-              <>
-                {" "}
-                <bdi className="agk-label">{site}</bdi>
-              </>
-            )}
-            {summary !== undefined && (
-              <div className="agk-label">
-                <bdi>{summary}</bdi>
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
-      {moreButton}
-    </>
   );
 }

@@ -1,15 +1,5 @@
 import { parseTaskStatus, type TaskStatus } from "../activity/Checklist.tsx";
-import { safeHref } from "../markdown/links.ts";
-
-/** A source that a search found. */
-export interface SearchSource {
-  /** Address with `http:` or `https:`. A source without one has a title. */
-  readonly href: string | undefined;
-  readonly title: string | undefined;
-  /** Host of the address, without `www.`. */
-  readonly site: string | undefined;
-  readonly summary: string | undefined;
-}
+import { parseSource, type UnnumberedSource } from "../sources/source.ts";
 
 /** @internal The content of an activity, read as the report of a search or of progress. */
 export interface SearchReport {
@@ -18,7 +8,7 @@ export interface SearchReport {
   readonly status: TaskStatus | undefined;
   /** A fraction of 1 (`total: 1`), or a count. */
   readonly progress: { readonly done: number; readonly total: number } | undefined;
-  readonly sources: readonly SearchSource[];
+  readonly sources: readonly UnnumberedSource[];
   /** All other fields, under their original names. */
   readonly rest: Readonly<Record<string, unknown>>;
 }
@@ -29,9 +19,6 @@ const sourceKeys = ["sources", "results", "searchresults", "hits", "citations", 
 const statusKeys = ["status", "state", "isdone", "done", "completed", "iscompleted"];
 const percentKeys = ["percent", "percentage", "progresspercent", "progresspercentage"];
 const countKeys = ["current", "completed", "processed"];
-const addressKeys = ["url", "link", "href", "uri"];
-const titleKeys = ["title", "name"];
-const summaryKeys = ["snippet", "description", "summary"];
 
 /**
  * @internal Parses the content of an activity as the report of a search or of progress. Returns undefined unless it
@@ -129,33 +116,9 @@ function parseQueries(value: unknown): readonly string[] | undefined {
 }
 
 /** Parses a list of sources; undefined unless every item can be shown and one at least has an address. */
-function parseSources(value: unknown): readonly SearchSource[] | undefined {
+function parseSources(value: unknown): readonly UnnumberedSource[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const sources = value.flatMap((item: unknown) => parseSource(item) ?? []);
   const isValid = sources.length === value.length && sources.some(({ href }) => href);
   return isValid ? sources : undefined;
-}
-
-function parseSource(item: unknown): SearchSource | undefined {
-  const fields: unknown = typeof item === "string" ? { url: item, title: item } : item;
-  if (typeof fields !== "object" || fields === null) return undefined;
-  const find = (keys: readonly string[]) =>
-    keys
-      .map((key): unknown => Reflect.get(fields, key))
-      .find((value): value is string => typeof value === "string" && value.trim() !== "");
-  const href = safeHref(find(addressKeys) ?? "");
-  const site = href && hostOf(href);
-  const title = find(titleKeys);
-  const summary = find(summaryKeys);
-  if (site) return { href, site, title: item === title ? undefined : title, summary };
-  return title === undefined ? undefined : { href: undefined, site: undefined, title, summary };
-}
-
-/** Returns undefined for an invalid address, and for `mailto:`, which has no host. */
-function hostOf(href: string): string | undefined {
-  try {
-    return new URL(href).host.replace(/^www\./, "") || undefined;
-  } catch {
-    return undefined;
-  }
 }

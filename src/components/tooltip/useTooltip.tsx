@@ -25,17 +25,21 @@ export interface TooltipTrigger {
   readonly onBlur: () => void;
 }
 
+/** Result of {@link useTooltip}: props for the button, the last child of the button, and a function that opens it. */
+type TooltipParts = readonly [trigger: TooltipTrigger, tooltip: ReactNode, open: () => void];
+
 /**
- * @internal Shows the name of a button in a tooltip: under a resting mouse, and with the focus of the keyboard. A press and
- * Escape close it. A text that the button shows in full gets none.
+ * @internal Shows the name of a button, or more about a link, in a tooltip: under a resting mouse, and with the focus of
+ * the keyboard. A press and Escape close it. A text that the button shows in full gets none.
  *
  * Screen readers get nothing from it, because the button has the name already; a `title` would read it twice.
  *
- * @returns Props for the button, and the last child of the button.
+ * @param className - Class of the tooltip beside `agk-tooltip`.
  */
-export function useTooltip(text: string): readonly [trigger: TooltipTrigger, tooltip: ReactNode] {
+export function useTooltip(content: ReactNode, className?: string): TooltipParts {
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const open = () => setOpen(true);
   const close = () => {
     clearTimeout(timer.current);
     setOpen(false);
@@ -44,27 +48,33 @@ export function useTooltip(text: string): readonly [trigger: TooltipTrigger, too
   const trigger: TooltipTrigger = {
     onPointerEnter: ({ pointerType, currentTarget }) => {
       clearTimeout(timer.current);
-      if (pointerType === "touch" || isShownInFull(currentTarget, text)) return;
-      timer.current = setTimeout(() => setOpen(true), DELAY_MS);
+      if (pointerType === "touch" || isShownInFull(currentTarget, content)) return;
+      timer.current = setTimeout(open, DELAY_MS);
     },
     onPointerLeave: close,
     onPointerDown: close,
     onFocus: ({ currentTarget }) => {
       const hasKeyboardFocus = currentTarget.matches(":focus-visible");
-      if (hasKeyboardFocus && !isShownInFull(currentTarget, text)) setOpen(true);
+      if (hasKeyboardFocus && !isShownInFull(currentTarget, content)) open();
     },
     onBlur: close,
   };
-  return [trigger, isOpen && <Tooltip text={text} onClose={close} />];
+  const tooltip = isOpen && (
+    <Tooltip className={className} onClose={close}>
+      {content}
+    </Tooltip>
+  );
+  return [trigger, tooltip, open];
 }
 
 interface TooltipProps {
-  readonly text: string;
+  readonly className: string | undefined;
   readonly onClose: () => void;
+  readonly children: ReactNode;
 }
 
-/** Shows a text over the page, next to its parent. */
-function Tooltip({ text, onClose }: TooltipProps): ReactNode {
+/** Shows its children over the page, next to its parent. */
+function Tooltip({ className, onClose, children }: TooltipProps): ReactNode {
   const box = useRef<HTMLSpanElement>(null);
   const close = useLatest(onClose);
   useIsomorphicLayoutEffect(() => {
@@ -91,8 +101,13 @@ function Tooltip({ text, onClose }: TooltipProps): ReactNode {
   }, [close]);
   return (
     // A press on the tooltip is not a press of the button.
-    <span className="agk-tooltip" aria-hidden="true" ref={box} onClick={ignorePress}>
-      {text}
+    <span
+      className={["agk-tooltip", className].filter(Boolean).join(" ")}
+      aria-hidden="true"
+      ref={box}
+      onClick={ignorePress}
+    >
+      {children}
     </span>
   );
 }
@@ -102,12 +117,13 @@ function ignorePress(event: MouseEvent): void {
   event.stopPropagation();
 }
 
-/** True when the button shows the text, and all of it. */
-function isShownInFull(button: HTMLElement, text: string): boolean {
+/** True when the tooltip is a text that the button shows, and all of it. */
+function isShownInFull(button: HTMLElement, content: ReactNode): boolean {
+  if (typeof content !== "string") return false;
   const isCut = [button, ...button.children].some(
     ({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
   );
-  return !isCut && (button.textContent ?? "").includes(text);
+  return !isCut && (button.textContent ?? "").includes(content);
 }
 
 /** Places the tooltip above its parent, or below where the page has no room, with the middles aligned. */

@@ -32,7 +32,8 @@ import {
   scalar,
   startToolName,
 } from "./lenientChecks.ts";
-import { flaggedResult, messages, resultContent, resultError } from "./messageChecks.ts";
+import { messages, resultContent, resultError } from "./messageChecks.ts";
+import { flaggedResult } from "./metadataChecks.ts";
 import { nullableAsType } from "./nullableAsType.ts";
 
 /** Optional fields of every event. */

@@ -30,6 +30,7 @@ import {
   text,
   toolName,
 } from "./lenientChecks.ts";
+import { citingReply, flaggedResult } from "./metadataChecks.ts";
 import { readPart } from "./readPart.ts";
 import { reasoningTextOf, splitMessage } from "./splitMessage.ts";
 
@@ -99,25 +100,6 @@ const functionCall = object(
   { otherNames: { args: "arguments", input: "arguments" } },
 );
 
-/** Returns true for a result whose own flag says that the call failed, as in MCP, LangChain and the AI SDK. */
-const isFlagged = (result: Readonly<Record<string, unknown>>) =>
-  [result.isError, result.is_error].includes(true) ||
-  result.success === false ||
-  result.status === "error" ||
-  result.state === "output-error";
-
-/** Wraps the check of a result: a flag that says that the call failed becomes `metadata.isError`. */
-export function flaggedResult(check: Check): Check {
-  return (value, faults) => {
-    if (!isRecord(value)) return check(value, faults);
-    const { content = value.result, metadata } = value;
-    const isMcpResult = isRecord(content) && Array.isArray(content.content);
-    if (!isFlagged(value) && !(isMcpResult && isFlagged(content))) return check(value, faults);
-    const flagged = { ...(isRecord(metadata) && metadata), isError: true };
-    return check({ ...value, metadata: flagged }, faults);
-  };
-}
-
 /** Reads a call whose name and arguments are not in a `function` object. */
 const callFunction = lenient(functionCall, (_value, owner) => functionCall(owner, []));
 
@@ -159,7 +141,9 @@ export const message = variant(
   {
     developer: instruction,
     system: instruction,
-    assistant: object(required, { ...named, content: nullable(text), toolCalls }, contentNames),
+    assistant: citingReply(
+      object(required, { ...named, content: nullable(text), toolCalls }, contentNames),
+    ),
     user: object({ ...required, content }, named, contentNames),
     tool: flaggedResult(
       object(

@@ -48,6 +48,15 @@ export const messagePages: Readonly<Record<string, PageText>> = {
     use: "A recorded answer with every kind of Markdown, finished and while it streams.",
     accessibility: ["Nothing that has been read moves while more text arrives."],
   },
+  "Messages/Sources": {
+    components: ["Sources", "Markdown"],
+    use: "Shows where an answer comes from. Servers state sources in the `metadata` of a message or its events (`annotations`, `citations`, `sources`), or in a meta event. `[1]` in the text becomes a chip, and a row below lists them all.",
+    accessibility: [
+      "A chip is a link named after its source, such as Source 1: Timetable, and described by its summary.",
+      "All that the pointer opens, the focus of the keyboard opens as well; `Escape` closes it.",
+      "Chips below the text are at least 24 px high, and 40 px on touch screens.",
+    ],
+  },
   "Messages/Reasoning": {
     components: ["Reasoning"],
     use: "Shows what the model thought before it answered. It is open while it streams and folds to one line afterwards. `reasoning` of `Chat` collapses or hides it.",

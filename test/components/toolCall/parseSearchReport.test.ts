@@ -5,7 +5,6 @@ const nothing = { queries: [], status: undefined, progress: undefined, sources: 
 const ferries = {
   href: "https://www.example.com/ferries",
   title: "Ferries",
-  site: "example.com",
   summary: undefined,
 };
 
@@ -110,7 +109,7 @@ describe("the sources of a report", () => {
   ])("include a source with the unsafe address %j as text", (url) => {
     const good = { url: ferries.href, title: "Ferries" };
     const { sources, rest } = parseSearchReport({ results: [good, { url, title: "Odd" }] }) ?? {};
-    expect(sources).toEqual([ferries, { href: undefined, site: undefined, title: "Odd" }]);
+    expect(sources).toEqual([ferries, { href: undefined, title: "Odd" }]);
     expect(rest).toEqual({});
     // A source with neither an address nor a title cannot be shown.
     expect(parseSearchReport({ results: [good, { url, rank: 2 }] })).toBeUndefined();

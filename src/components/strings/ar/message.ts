@@ -121,6 +121,7 @@ export const arabicMessageStrings: MessageStrings = {
     codeBlock: "نص برمجي",
     table: "جدول",
     loadImage: (host) => `تحميل الصورة من ${isolateDirection(host)}`,
+    citation: (number, title) => `المصدر ${formatArabicNumber(number)}: ${isolateDirection(title)}`,
   },
 };
 

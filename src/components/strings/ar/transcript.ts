@@ -117,6 +117,7 @@ export const arabicWorkStrings: WorkStrings = {
   progress: "التقدّم",
   share: (share) => formatArabicPercent(share),
   progressOf: (done, total) => `${formatArabicNumber(done)} من ${formatArabicNumber(total)}`,
+  sources: "المصادر",
   moreSources: (count) =>
     countArabic(count, {
       zero: "لا مصادر أخرى",

@@ -97,5 +97,6 @@ export const germanMessageStrings: MessageStrings = {
     codeBlock: "Code",
     table: "Tabelle",
     loadImage: (host) => `Bild von ${host} laden`,
+    citation: (number, title) => `Quelle ${number}: ${title}`,
   },
 };

@@ -83,5 +83,6 @@ export const germanWorkStrings: WorkStrings = {
   progress: "Fortschritt",
   share: (share) => formatGermanPercent(share),
   progressOf: (done, total) => `${formatGermanNumber(done)} von ${formatGermanNumber(total)}`,
+  sources: "Quellen",
   moreSources: (count) => countGerman(count, "weitere Quelle", "weitere Quellen"),
 };

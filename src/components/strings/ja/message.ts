@@ -96,5 +96,6 @@ export const japaneseMessageStrings: MessageStrings = {
     codeBlock: "コード",
     table: "表",
     loadImage: (host) => `${host} から画像を読み込む`,
+    citation: (number, title) => `出典 ${number}: ${title}`,
   },
 };

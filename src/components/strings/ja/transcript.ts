@@ -74,5 +74,6 @@ export const japaneseWorkStrings: WorkStrings = {
   progress: "進捗",
   share: (share) => formatJapanesePercent(share),
   progressOf: (done, total) => `${formatJapaneseNumber(total)}件中${formatJapaneseNumber(done)}件`,
+  sources: "出典",
   moreSources: (count) => `ほか${formatJapaneseNumber(count)}件の出典`,
 };

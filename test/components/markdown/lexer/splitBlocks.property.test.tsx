@@ -45,6 +45,7 @@ function stream(
 const context = {
   labels: DEFAULT_LABELS,
   allowedImageOrigins: [],
+  sources: [],
   id: "",
   math: ({ code, isDisplay }: MathProps) => (isDisplay ? <b>{code}</b> : <i>{code}</i>),
 };

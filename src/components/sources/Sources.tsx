@@ -1,0 +1,102 @@
+import { type ReactNode, useRef, useState } from "react";
+import { useClassName } from "../settings/settings.tsx";
+import type { SourcesProps } from "../settings/transcriptPartProps.ts";
+import { useStrings } from "../strings/useStrings.ts";
+import type { Source } from "./source.ts";
+import { useSourceCard } from "./useSourceCard.tsx";
+
+/** Number of sources shown before the user asks for the rest. */
+const MAX_SOURCES = 5;
+
+/**
+ * Shows the sources of an answer as a row of chips, with their numbers and sites. A card with the title and the summary
+ * opens under a resting mouse and with the focus of the keyboard.
+ *
+ * `AssistantMessageItem` shows it below a text whose message has sources: in its metadata, as `annotations` (in the
+ * format of OpenAI), `citations` or `sources`, or in a meta event of the type `citation` or `sources`. Renders
+ * a `<ul>`, and nothing for an empty list.
+ *
+ * @example Sources from a state of your own
+ * ```tsx
+ * <Markdown text={answer.text} sources={answer.sources} />
+ * <Sources sources={answer.sources} />
+ * ```
+ * @selector `.agk-sources`
+ * @selector `.agk-source`
+ * @selector `.agk-source-card`
+ * @see https://docs.ag-ui.com/drafts/meta-events
+ */
+export function Sources({ sources, className }: SourcesProps): ReactNode {
+  const { work } = useStrings();
+  const classes = useClassName("Sources", "agk-sources", className);
+  const [areAllShown, setAllShown] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  if (sources.length === 0) return null;
+  const shown = areAllShown ? sources : sources.slice(0, MAX_SOURCES);
+  const hidden = sources.length - shown.length;
+  return (
+    <ul className={classes} aria-label={work.sources} ref={list} tabIndex={-1}>
+      {shown.map((source) => (
+        <li key={source.number}>
+          <SourceChip source={source} />
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li>
+          <button
+            type="button"
+            className="agk-quiet agk-source"
+            onClick={() => {
+              setAllShown(true);
+              // The button disappears, and would lose the focus.
+              list.current?.focus({ preventScroll: true });
+            }}
+          >
+            {work.moreSources(hidden)}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function SourceChip({ source }: { readonly source: Source }): ReactNode {
+  const { number, title, summary } = source;
+  const { href, site, trigger, card, open } = useSourceCard(source);
+  const content = (
+    <>
+      <span className="agk-source-number">{number}</span>
+      <bdi className="agk-source-name">{site ?? title}</bdi>
+      {site !== undefined && title !== undefined && <span className="agk-sr-only">{title}</span>}
+      {card}
+    </>
+  );
+  if (href !== null) {
+    return (
+      <a
+        {...trigger}
+        className="agk-source"
+        aria-description={summary}
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {content}
+      </a>
+    );
+  }
+  // A source without an address leads nowhere; its summary opens.
+  return summary === undefined ? (
+    <span className="agk-source">{content}</span>
+  ) : (
+    <button
+      {...trigger}
+      type="button"
+      className="agk-source"
+      aria-description={summary}
+      onClick={open}
+    >
+      {content}
+    </button>
+  );
+}

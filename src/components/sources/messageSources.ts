@@ -1,0 +1,46 @@
+import type { Annotation } from "../../reducer/snapshot.ts";
+import { parseSources, type Source } from "./source.ts";
+
+/** Fields of metadata and meta events that list sources. */
+const listKeys = ["citations", "sources", "annotations", "references"];
+
+/** Types of meta events that state sources. */
+const citationTypes = /^(?:\w+_)?(?:citation|source|reference)s?$/i;
+
+/**
+ * @internal Returns the sources that a message cites. Servers state them in the metadata of the message or of its events
+ * (`annotations` in the format of OpenAI, `citations`, `sources`), or in a meta event such as `citation` about the
+ * message. The same fields of a message in a snapshot become its metadata.
+ *
+ * @param annotations - Meta events about the message, from `snapshot.annotations`.
+ */
+export function messageSources(
+  metadata: unknown,
+  annotations: readonly Annotation[] = [],
+): readonly Source[] {
+  const items = [
+    ...listItems(metadata),
+    ...annotations.flatMap(({ metaType, payload }) => {
+      if (!citationTypes.test(metaType)) return [];
+      const listed = listItems(payload);
+      return listed.length > 0 ? listed : [payload];
+    }),
+  ];
+  return parseSources(items);
+}
+
+function listItems(value: unknown): readonly unknown[] {
+  if (typeof value !== "object" || value === null) return [];
+  return listKeys.flatMap((key) => {
+    const items: unknown = Reflect.get(value, key);
+    return Array.isArray(items) ? items.map(unwrapAnnotation) : [];
+  });
+}
+
+/** Returns the fields of an annotation: OpenAI nests them as `{ type: "url_citation", url_citation: { url } }`. */
+function unwrapAnnotation(item: unknown): unknown {
+  if (typeof item !== "object" || item === null) return item;
+  const type: unknown = Reflect.get(item, "type");
+  if (typeof type !== "string") return item;
+  return Reflect.get(item, type) ?? item;
+}
