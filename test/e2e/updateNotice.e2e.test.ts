@@ -29,18 +29,33 @@ createRoot(document.getElementById("root")).render(
   createElement(AgentProvider, { agent }, createElement(Connected)),
 );`;
 
+/** Application with a chat that does not connect. */
+const chatApp = `
+import "agui-kit/styles.css";
+import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { AgentProvider, Chat, httpAgent } from "agui-kit";
+
+const agent = httpAgent({ url: new URL("/agent", location.href).href });
+createRoot(document.getElementById("root")).render(
+  createElement(AgentProvider, { agent }, createElement(Chat, { style: { height: 600 } })),
+);`;
+
 let browser: Browser;
 let server: AppServer;
+let chatServer: AppServer;
 
 beforeAll(async () => {
-  const apps = await buildApps({ connect: connectApp });
+  const apps = await buildApps({ connect: connectApp, chat: chatApp });
   server = await serveApp(apps.connect);
+  chatServer = await serveApp(apps.chat);
   browser = await chromium.launch(pageLaunchOptions);
 });
 
 afterAll(async () => {
   await browser?.close();
   await server?.close();
+  await chatServer?.close();
 });
 
 test("a chat that cannot load the code to connect names the update, and trying again runs no agent", async () => {
@@ -69,4 +84,25 @@ test("the button beside the notice of an update reloads the page", async () => {
   await log.getByRole("button", { name: "Reload" }).click();
   await reloaded;
   await log.getByText("Welcome back").waitFor();
+});
+
+test("a chat that cannot load the code of its history names the update below the message", async () => {
+  await using chat = await openWithout(browser, chatServer, "**/historyFeature*.js");
+  const { page, log } = chat;
+  const update = log.getByText("This page was updated. Reload to continue.");
+  await chat.send("Hello");
+  await log.getByText("Answer 1 to “Hello”").waitFor();
+  await page.getByRole("button", { name: "Regenerate" }).click();
+  await update.waitFor();
+  await page.getByRole("button", { name: "Edit message" }).click();
+  const field = log.getByRole("textbox", { name: "Edit message" });
+  await field.fill("Hello again");
+  await field.press("Enter");
+  await eventually(() => update.count()).toBe(2);
+  expect(await field.inputValue()).toBe("Hello again");
+  expect(chat.inputs()).toHaveLength(1);
+  await chat.unblock();
+  const reloaded = page.waitForEvent("load");
+  await log.getByRole("button", { name: "Reload" }).first().click();
+  await reloaded;
 });

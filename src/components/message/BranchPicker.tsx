@@ -10,6 +10,7 @@ import type { BranchPickerProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { IconButton } from "../tooltip/IconButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { ActionErrorNote, useActionError } from "./CopyButton.tsx";
 
 type Side = "previous" | "next";
 
@@ -55,6 +56,7 @@ export function BranchPicker({ messageId, position, className }: BranchPickerPro
     const list = element.closest(".agk-message-list");
     if (list) list.scrollTop += element.getBoundingClientRect().top - pressed.top;
   }, [store]);
+  const { error, attempt } = useActionError();
   if (count === 1) return null;
   const number = index + 1;
   const button = (side: Side, isAtEnd: boolean) => (
@@ -75,7 +77,7 @@ export function BranchPicker({ messageId, position, className }: BranchPickerPro
           if (pressedButtons.get(store) === pressed) pressedButtons.delete(store);
         };
         // By the next frame, the picker of the new branch has mounted and restored the focus and scroll position.
-        void commands[side]().finally(() => requestAnimationFrame(forgetPressed));
+        void attempt(commands[side]).finally(() => requestAnimationFrame(forgetPressed));
       }}
     >
       <Icon name="chevron" />
@@ -89,6 +91,7 @@ export function BranchPicker({ messageId, position, className }: BranchPickerPro
         {strings.position(number, count)}
       </span>
       {button("next", number === count)}
+      <ActionErrorNote error={error} />
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { AgentKitError } from "../../protocol/errors.ts";
 import { selectIsRunning } from "../../selectors/runPredicates.ts";
+import { describeError, isPageOutdated } from "../status/describeError.ts";
+import { ReloadButton } from "../status/LoadFailed.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { ActionButton } from "./ActionButton.tsx";
 
@@ -54,11 +56,19 @@ export function CopyButton({ copy, attempt }: CopyButtonProps): ReactNode {
 /** @internal Performs an action and resolves to false when it fails; `fallbackText` then explains unknown errors. */
 export type Attempt = (act: () => unknown, fallbackText?: string) => Promise<boolean>;
 
+interface ActionError {
+  readonly text: string;
+  /** True when a deployment has removed the code of the action, so that only a reload helps. */
+  readonly isOutdated: boolean;
+  /** Number of errors so far. */
+  readonly times: number;
+}
+
 /** @internal Records why the last action on a message failed, as a text for the user, until the next action. */
 export function useActionError() {
   const strings = useStrings();
   const thread = useThread();
-  const [error, setError] = useState<{ readonly text: string; readonly times: number }>();
+  const [error, setError] = useState<ActionError>();
   const attempt: Attempt = async (act, fallbackText) => {
     setError(undefined);
     try {
@@ -74,10 +84,33 @@ export function useActionError() {
             : strings.runningElsewhere
           : code === "interrupts-open"
             ? strings.answerFirst
-            : (fallbackText ?? strings.actions.actionFailed);
-      setError((before) => ({ text, times: (before?.times ?? 0) + 1 }));
+            : code === "load-failed"
+              ? describeError({ code }, strings)
+              : (fallbackText ?? strings.actions.actionFailed);
+      setError((before) => ({
+        text,
+        isOutdated: isPageOutdated(cause),
+        times: (before?.times ?? 0) + 1,
+      }));
       return false;
     }
   };
   return { error, attempt };
+}
+
+/** @internal Shows why the last action failed, with a button that reloads the page when only that helps. */
+export function ActionErrorNote({
+  error,
+}: Pick<ReturnType<typeof useActionError>, "error">): ReactNode {
+  return (
+    error && (
+      <>
+        {/* A new element for each error: screen readers announce the same alert only once. */}
+        <span className="agk-problem" role="alert" key={error.times}>
+          {error.text}
+        </span>
+        {error.isOutdated && <ReloadButton />}
+      </>
+    )
+  );
 }

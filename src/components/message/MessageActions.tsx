@@ -13,7 +13,7 @@ import { downloadText } from "../ui/downloadText.ts";
 import { useFocusNextCard } from "../ui/focusNextCard.ts";
 import { useToolbar } from "../ui/useToolbar.ts";
 import { ActionButton, type ActionButtonProps } from "./ActionButton.tsx";
-import { type Attempt, CopyButton, useActionError } from "./CopyButton.tsx";
+import { ActionErrorNote, type Attempt, CopyButton, useActionError } from "./CopyButton.tsx";
 import { EditMessageForm } from "./EditMessageForm.tsx";
 import { markdownToSpeech } from "./speech.ts";
 import { useMessageEditor } from "./useMessageEditor.ts";
@@ -170,12 +170,7 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
       ) : (
         offered.map((action) => <Fragment key={action}>{renderAction(action)}</Fragment>)
       )}
-      {error && (
-        // A new element for each error: screen readers announce the same alert only once.
-        <span className="agk-problem" role="alert" key={error.times}>
-          {error.text}
-        </span>
-      )}
+      <ActionErrorNote error={error} />
     </div>
   );
 }

@@ -2,14 +2,14 @@ import { type ReactNode, useState } from "react";
 import { useIsOffline } from "../../hooks/internal/useIsOffline.ts";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
-import { isOffline, reportUncaught } from "../../protocol/runtime.ts";
+import { reportUncaught } from "../../protocol/runtime.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
 import { useClassName, useSettings, useShowServerErrors } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { OnceButton } from "../ui/OnceButton.tsx";
-import { describeError } from "./describeError.ts";
+import { describeError, isPageOutdated } from "./describeError.ts";
 import { ReloadButton } from "./LoadFailed.tsx";
 
 /**
@@ -59,7 +59,7 @@ export function ErrorRow(): ReactNode {
         <SignInButtons onRetry={retry} />
       ) : (
         <>
-          {error?.code === "load-failed" && !isOffline() && <ReloadButton />}
+          {isPageOutdated(error) && <ReloadButton />}
           <OnceButton label={strings.retry} onPress={() => retry()} />
         </>
       )}

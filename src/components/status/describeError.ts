@@ -44,6 +44,11 @@ export function describeError(
   }
 }
 
+/** @internal True when a deployment has removed the code that was needed, so that only a reload of the page helps. */
+export function isPageOutdated(error: unknown): boolean {
+  return Object(error).code === "load-failed" && !isOffline();
+}
+
 /** Marks of the stack traces of Python, JavaScript, Java, Go and Ruby. */
 const STACK_TRACE =
   /Traceback \(most recent|^[ \t]+at .+[:(]|^[ \t]*File ".+", line \d|^goroutine \d|^[ \t]*from .+:\d+:in /m;
