@@ -81,9 +81,11 @@ export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
 
 /** True when the thread recorded the user's answer as the result, because the server sent none. */
 function repeatsAnswer({ result, interrupts }: ToolCallCardProps): boolean {
-  const payload: unknown = interrupts.at(-1)?.answer?.payload;
-  const text = typeof payload === "string" ? payload : JSON.stringify(payload);
-  return text !== undefined && result?.content === text;
+  return interrupts.some(({ answer }) => {
+    const payload: unknown = answer?.payload;
+    const text = typeof payload === "string" ? payload : JSON.stringify(payload);
+    return text !== undefined && result?.content === text;
+  });
 }
 
 /** Lets the user decline a call whose own card is missing or has thrown. */

@@ -1,7 +1,7 @@
 import type { ToolMessage } from "../../protocol/events.ts";
 import { isStandIn } from "../../protocol/standIns.ts";
 import { findToolCall } from "../../reducer/findToolCall.ts";
-import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
+import { type AnsweredInterrupt, TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { findMessage } from "../../reducer/messageIndex.ts";
 import { answerCalls } from "../../reducer/messageUpdates.ts";
 import { getOwn } from "../../reducer/ownProperty.ts";
@@ -18,8 +18,9 @@ interface ResultOptions {
 
 /**
  * Records the answers to closed interrupts as the results of their calls, where the run ended without results. The
- * runtime of CopilotKit, for example, sends none. A call of a frontend tool that the run has started again, or that
- * the server names as pending, waits for its handler instead.
+ * runtime of CopilotKit, for example, sends none. The last answer to a call counts. Of several that were given
+ * together, a cancelled one counts only when all of them are. A call of a frontend tool that the run has started again,
+ * or that the server names as pending, waits for its handler instead.
  */
 export function recordAnswersAsResults(
   snapshot: Snapshot,
@@ -29,15 +30,16 @@ export function recordAnswersAsResults(
   const { outcome } = snapshot.run;
   const isComplete = outcome === "success" || outcome === "interrupt";
   const openCallIds = new Set(snapshot.interrupts.map(({ toolCallId }) => toolCallId));
-  // The last answer to a call counts.
-  const closed = [...snapshot.answeredInterrupts].reverse();
+  // A run that was cut off may have closed an interrupt whose answer the agent has not received.
+  const closed = snapshot.answeredInterrupts
+    .filter(({ isAnswerReceived }) => isComplete || isAnswerReceived)
+    .reverse();
   const results = closed.flatMap((interrupt): readonly ToolMessage[] => {
-    const { toolCallId, answer, reason, isAnswerReceived } = interrupt;
-    // A run that was cut off may have closed an interrupt whose answer the agent has not received.
-    if (!isComplete && !isAnswerReceived) return [];
+    const { toolCallId, reason } = interrupt;
     if (toolCallId === undefined || openCallIds.has(toolCallId)) return [];
     const call = getOwn(snapshot.toolCalls, toolCallId);
     if (!call || reason === TANSTACK_CLIENT_TOOL) return [];
+    const { answer } = closed.find((other) => outranks(other, interrupt)) ?? interrupt;
     // The agent has asked again about a call that the user had left without an answer.
     const isRepeated = answer.status === "resolved" && hasStandIn(snapshot, call);
     if (!isUnanswered(call) && !isRepeated) return [];
@@ -52,6 +54,15 @@ export function recordAnswersAsResults(
     return [{ id: createId(), role: "tool", toolCallId, ...result }];
   });
   return results.length > 0 ? answerCalls(snapshot, results, at) : snapshot;
+}
+
+/** True for an answer that was given together with a cancelled one, to another interrupt about the same call. */
+function outranks(
+  other: AnsweredInterrupt,
+  { toolCallId, afterMessageId, answer }: AnsweredInterrupt,
+) {
+  const isTogether = other.toolCallId === toolCallId && other.afterMessageId === afterMessageId;
+  return isTogether && answer.status === "cancelled" && other.answer.status === "resolved";
 }
 
 function hasStandIn(snapshot: Snapshot, { resultMessageId }: ToolCallInfo): boolean {

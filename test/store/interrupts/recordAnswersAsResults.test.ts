@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { assistantText } from "../../support/runEvents.ts";
 import { call, callEvents, faultsIn, resultsIn, untilIdle } from "../tools/calls.ts";
 import { approve, cancel, interruptRun } from "./interruptThread.ts";
 
@@ -65,6 +66,46 @@ describe("an answered interrupt about a call, without a result of the server", (
     }
     const results = thread.getSnapshot().messages.filter(({ role }) => role === "tool");
     expect(results).toMatchObject([{ toolCallId: "a", content: "last" }]);
+  });
+
+  test.each([
+    ["answered, cancelled", approve("i1", "yes"), cancel("i2"), { content: "yes" }],
+    ["cancelled, answered", cancel("i1"), approve("i2", "yes"), { content: "yes" }],
+    ["answered, answered", approve("i1", "first"), approve("i2", "last"), { content: "last" }],
+    ["cancelled, cancelled", cancel("i1"), cancel("i2"), { error: "denied" }],
+  ])(
+    "gives a call of two interrupts the last one that was not left: %s",
+    async (_, first, second, result) => {
+      const agent = scriptedAgent(
+        interruptRun(
+          [{ toolCallId: "a" }, { toolCallId: "a" }],
+          ...callEvents([call("delete", {}, "a")], "m1"),
+        ),
+        textRun("Settled."),
+      );
+      const thread = createThread({ agent });
+      await thread.send("Delete it");
+      const idle = untilIdle(thread);
+      await thread.resume([first, second]);
+      await idle;
+      expect(resultsIn(thread.getSnapshot()).a).toMatchObject(result);
+    },
+  );
+
+  test("gives a call its last answer when an earlier question about it was approved", async () => {
+    const agent = scriptedAgent(
+      interruptRun([{ toolCallId: "a" }], ...callEvents([call("delete", {}, "a")], "m1")),
+      interruptRun([{ id: "i2", toolCallId: "a" }], ...assistantText("Really?", "m2")),
+      textRun("Settled."),
+    );
+    const thread = createThread({ agent });
+    await thread.send("Delete it");
+    for (const answer of [approve("i1"), cancel("i2")]) {
+      const idle = untilIdle(thread);
+      await thread.resume([answer]);
+      await idle;
+    }
+    expect(resultsIn(thread.getSnapshot()).a).toMatchObject({ error: "denied" });
   });
 
   test("replaces the stand-in of a call that the agent asks about again", async () => {
