@@ -54,7 +54,7 @@ async function connectUntilReceived(
   abortable: Abortable,
   { makeInput, receiver, streamCursor, runEnd, isIncomplete = false }: ReconnectOptions,
 ): Promise<boolean> {
-  const { options, signal } = context;
+  const { options, signal, now } = context;
   const backoff = { ...DEFAULT_BACKOFF, ...options.reconnect };
   const agent: Agent = {
     endMs: options.agent.endMs,
@@ -89,6 +89,7 @@ async function connectUntilReceived(
       if (isWoken) attempts = failures = 0;
     }
     reason = undefined;
+    const connectedAt = now();
     const isContinued = streamCursor.current() !== undefined;
     receiver.handleConnect(isContinued);
     const runs = createRunIdConverter({
@@ -120,7 +121,9 @@ async function connectUntilReceived(
     if (receiver.hasReceived) hasReceived = true;
     // The server does not know the run, so the thread is complete.
     if (!hasReceived && !reason && !isIncomplete) return false;
-    if (receiver.hasNewEvents || receiver.hasNewContent) {
+    // A server may state another state to every connection, so that alone counts only when the connection has lasted.
+    const isLive = receiver.hasNewContent && now() - connectedAt > backoff.longestMs;
+    if (receiver.hasNewEvents || receiver.hasNewMessages || isLive) {
       // Snapshots alone do not show that the server continues the run, so the next attempt is delayed.
       attempts = receiver.hasNewEvents ? 0 : 1;
       failures = 0;

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type Agent, createThread, type EventInput } from "../../../src/core.ts";
 import { assistantText, runEvents } from "../../support/runEvents.ts";
-import { type CuttableAgent, cuttableAgent, MANNERS, type Manner } from "./cuttableAgent.ts";
+import {
+  type CuttableAgent,
+  connectionError,
+  cuttableAgent,
+  emptyStream,
+  MANNERS,
+  type Manner,
+} from "./cuttableAgent.ts";
 
 const add = (value: string): EventInput => ({
   type: "STATE_DELTA",
@@ -55,3 +62,28 @@ describe("a run that is cut while connect() follows it", () => {
     },
   );
 });
+
+test.each([
+  ["fails after its attempts when each connection is soon lost", 10, ["error", 2]],
+  ["stays attached when each connection lasts", 60_000, ["success", 6]],
+])(
+  "connect() on a server that states another state to every connection %s",
+  async (_, lastedMs, expected) => {
+    let time = 0;
+    let count = 0;
+    const agent: Agent = {
+      run: emptyStream,
+      async *connect() {
+        count += 1;
+        yield [{ type: "STATE_SNAPSHOT", snapshot: { count } }];
+        time += lastedMs;
+        if (count < 6) throw connectionError();
+      },
+    };
+    const reconnect = { firstMs: 0, attempts: 2 };
+    const thread = createThread({ agent, threadId: "t1", now: () => time, reconnect });
+    const { outcome } = await thread.connect();
+    expect([outcome, count]).toEqual(expected);
+    expect(thread.getSnapshot().state).toEqual({ count });
+  },
+);

@@ -145,3 +145,16 @@ export function isSameProgress(next: Snapshot, shown: Snapshot): boolean {
   const keys = ["messages", "state", "interrupts"] as const;
   return keys.every((key) => Object.is(replaceEqualDeep(shown[key], next[key]), shown[key]));
 }
+
+/**
+ * True when both snapshots have the same interrupts, the same number of runs, and the same messages apart from their ids,
+ * which some servers create for each response.
+ */
+export function hasSameMessages(next: Snapshot, shown: Snapshot): boolean {
+  const before = withoutMessageIds(shown);
+  return Object.is(replaceEqualDeep(before, withoutMessageIds(next)), before);
+}
+
+function withoutMessageIds({ messages, interrupts, tracking }: Snapshot) {
+  return [messages.map((message) => ({ ...message, id: "" })), interrupts, tracking.runIds.length];
+}

@@ -27,6 +27,8 @@ interface Connection {
   hasNewStatements: boolean;
   /** True when these snapshots have changed the thread. */
   hasNewContent: boolean;
+  /** True when they have changed its messages or interrupts, and not only its state. */
+  hasNewMessages: boolean;
 }
 
 /** True for the type of a snapshot of the messages or of the state, which a server may send with every connection. */
@@ -55,6 +57,7 @@ export function createConnection(
     hasNewEvents: false,
     hasNewStatements: false,
     hasNewContent: false,
+    hasNewMessages: false,
   };
 }
 

@@ -6,7 +6,7 @@ import { editRun } from "../../../reducer/runUpdates.ts";
 import type { RunStatus, Snapshot } from "../../../reducer/snapshot.ts";
 import type { RunContext } from "../../thread/threadInternals.ts";
 import { lookUpLastRun } from "../lookUpLastRun.ts";
-import { isSameProgress } from "./compareProgress.ts";
+import { hasSameMessages, isSameProgress } from "./compareProgress.ts";
 import {
   APPLYING,
   type ConnectionPhase,
@@ -207,7 +207,7 @@ export function createReplayReceiver(
   /** Remembers what a followed run has reached. A replay of the same content brings nothing new. */
   function recordProgress(next: Snapshot): void {
     if (lastProgress && isSameProgress(next, lastProgress))
-      connection.hasNewEvents = connection.hasNewContent = false;
+      connection.hasNewEvents = connection.hasNewContent = connection.hasNewMessages = false;
     lastProgress = next;
   }
 
@@ -248,6 +248,7 @@ export function createReplayReceiver(
       const last = applier.getSnapshot();
       const { hasNewStatements, snapshotBefore } = connection;
       connection.hasNewContent = hasNewStatements && !isSameProgress(last, snapshotBefore);
+      connection.hasNewMessages = hasNewStatements && !hasSameMessages(last, snapshotBefore);
       const { phase: runPhase } = last.tracking;
       // The end of a reopened run does not arrive again after a cursor.
       const isOpen = isRunOpen(last) && (isBroken || !isReopened(last));
@@ -281,6 +282,9 @@ export function createReplayReceiver(
     },
     get hasNewContent() {
       return connection.hasNewContent;
+    },
+    get hasNewMessages() {
+      return connection.hasNewMessages;
     },
     get isCatchingUp() {
       return applier.isCatchingUp;

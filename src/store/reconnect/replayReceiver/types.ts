@@ -34,6 +34,8 @@ export interface ReplayReceiver {
   readonly hasNewEvents: boolean;
   /** True when such snapshots have changed the thread. Known after `handleDisconnect`. */
   readonly hasNewContent: boolean;
+  /** True when they have changed more than its state. Known after `handleDisconnect`. */
+  readonly hasNewMessages: boolean;
   /** True while a run is replayed that has not caught up with the shown snapshot. */
   readonly isCatchingUp: boolean;
   setStatus(status: RunStatus): void;

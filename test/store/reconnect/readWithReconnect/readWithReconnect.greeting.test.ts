@@ -133,12 +133,32 @@ test("a run that has started is incomplete when its replay has the old messages 
   expect(texts).toEqual(["First", "One", "Second"]);
 });
 
+/** Number of states and messages that differ from response to response. */
+let sentCount = 0;
+
 test.each([
-  ["messages", "ends", replayWith((sent) => [history(sent)]), 2],
-  ["messages", "is lost", replayWith((sent) => [history(sent)]), 2],
-  ["a state", "ends", replayWith(() => [state]), 3],
+  ["the same messages", "ends", replayWith((sent) => [history(sent)]), 2],
+  ["the same messages", "is lost", replayWith((sent) => [history(sent)]), 2],
+  [
+    "the same messages under other ids",
+    "ends",
+    replayWith((sent) => [
+      {
+        type: "MESSAGES_SNAPSHOT",
+        messages: sent.map((message) => ({ ...message, id: `id-${++sentCount}` })),
+      },
+    ]),
+    2,
+  ],
+  ["the same state", "ends", replayWith(() => [state]), 2],
+  [
+    "another state",
+    "ends",
+    replayWith(() => [{ type: "STATE_SNAPSHOT", snapshot: ++sentCount }]),
+    2,
+  ],
 ])(
-  "a started run fails after its attempts when each replay repeats %s and its connection %s",
+  "a started run fails after its attempts when each replay has %s and its connection %s",
   async (_, end, replay, count) => {
     const { error, paths } = await sendTwice(
       sse(...inRun("r2").slice(0, 1)),
