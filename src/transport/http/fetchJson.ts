@@ -1,7 +1,7 @@
 import type { DialectRequest } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { HeadersRequest, HttpAgentOptions } from "./httpAgentOptions.ts";
-import { mergeHeaders, resolveHeaders } from "./requestHeaders.ts";
+import { canRenewHeaders, mergeHeaders, resolveHeaders } from "./requestHeaders.ts";
 import { redactUrl } from "./resolveUrl.ts";
 import {
   MAX_QUOTED_CHARACTERS,
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 30_000;
 
 /**
  * Sends a request beside the runs, with their headers and credentials, and repeats it once after a
- * 401 with fresh ones. Returns the JSON of a GET, and `undefined` for an empty response or a 404.
+ * 401 if a function returns fresh ones. Returns the JSON of a GET, and `undefined` for an empty response or a 404.
  * The response to a POST is ignored.
  *
  * @throws AgentKitError `http-status`, `network`, `timeout`, or `content-type` for a response that
@@ -33,7 +33,7 @@ export async function fetchJson(
   const sendOnce = async (reason?: HeadersRequest["reason"]) => {
     const ownOptions = { ...options, headers: mergedHeaders, accept: "application/json" };
     const requestInit = await resolveHeaders(ownOptions, undefined, reason).catch(
-      wrapOptionError("headers", safeUrl),
+      wrapOptionError("headers", safeUrl, reason),
     );
     // `keepalive` lets a closing tab still send its cancellation.
     const post = { method, body: JSON.stringify(body), keepalive: true };
@@ -45,7 +45,8 @@ export async function fetchJson(
     });
   };
   let response = await sendOnce();
-  if (response.status === 401) response = await sendOnce("unauthorized");
+  if (response.status === 401 && canRenewHeaders(options))
+    response = await sendOnce("unauthorized");
   const text = await response.text();
   if (response.status === 404 && isMissingOk) return undefined;
   if (!response.ok) {

@@ -8,6 +8,7 @@ import { createBodyReader } from "./bodyReader.ts";
 import { type CursorMark, yieldWithCursor } from "./cursor.ts";
 import { checkForeignStream, warnAboutDialect } from "./dialectHint.ts";
 import { createEventTimeouts } from "./eventTimeouts.ts";
+import { canRenewHeaders } from "./requestHeaders.ts";
 import { httpStatusError } from "./responseErrors.ts";
 import { DEFAULT_MAX_EVENT_BYTES, type HttpConnection, sendRequest } from "./sendRequest.ts";
 import { createStreamProgress, DONE, type StreamProgress } from "./streamProgress.ts";
@@ -30,11 +31,8 @@ export async function* readResponse(
   }: DecodeOptions = {},
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
   const { options, safeUrl, abortTimeout } = connection;
-  const { headers, credentials, body: bodyOption } = options;
   let response = firstResponse;
-  const isRefreshable = [headers, credentials, bodyOption].some(
-    (option) => typeof option === "function",
-  );
+  const isRefreshable = canRenewHeaders(options) || typeof options.body === "function";
   if (response.status === 401 && (isRefreshable || refreshInput)) {
     response.body?.cancel().catch(() => {});
     response = await sendRequest(

@@ -25,6 +25,11 @@ export async function resolveHeaders(
   return { headers: resolved, ...(resolvedCredentials && { credentials: resolvedCredentials }) };
 }
 
+/** True when a function returns the headers or credentials, so that a repeated request may have others. */
+export function canRenewHeaders({ headers, credentials }: HttpAgentOptions): boolean {
+  return typeof headers === "function" || typeof credentials === "function";
+}
+
 /**
  * Merges the `headers` option of an agent with other headers; those of the agent take precedence. Returns a function
  * when the option is a function.

@@ -33,8 +33,8 @@ export async function sendRequest(
   const { url, fetch = globalThis.fetch, timeouts } = options;
   const [requestInit, body] = await abortTimeout.waitFor(
     Promise.all([
-      resolveHeaders(options, input, reason).catch(wrapOptionError("headers", safeUrl)),
-      createBody(options, input).catch(wrapOptionError("body", safeUrl)),
+      resolveHeaders(options, input, reason).catch(wrapOptionError("headers", safeUrl, reason)),
+      createBody(options, input).catch(wrapOptionError("body", safeUrl, reason)),
       reloadProtobuf({ safeUrl, protobuf: options.protobuf }),
     ]),
   );

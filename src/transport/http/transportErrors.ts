@@ -1,4 +1,5 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import type { HeadersRequest } from "./httpAgentOptions.ts";
 
 /** Maximum length of a quoted body, in characters. */
 export const MAX_QUOTED_CHARACTERS = 2_000;
@@ -45,16 +46,23 @@ export function eventTooLarge(maxEventBytes: number): AgentKitError {
 /**
  * Returns a handler that throws the error for an option of the application that failed, or for an
  * input that is not JSON.
+ *
+ * @param reason - `unauthorized` when a request was sent and refused before.
  */
 export function wrapOptionError(
   option: "headers" | "body",
   url: string,
+  reason?: HeadersRequest["reason"],
 ): (cause: unknown) => never {
+  const effect =
+    reason === "unauthorized"
+      ? `the request that ${url} refused with 401 was not repeated`
+      : `nothing was sent to ${url}`;
   return (cause) => {
     if (cause instanceof AgentKitError) throw cause;
     throw new AgentKitError(
       "agent-failed",
-      `The \`${option}\` option of httpAgent failed, so nothing was sent to ${url}: ${describeCause(cause)}. Correct that option; \`error.cause\` has the original error.`,
+      `The \`${option}\` option of httpAgent failed, so ${effect}: ${describeCause(cause)}. Correct that option; \`error.cause\` has the original error.`,
       { cause, url },
     );
   };
