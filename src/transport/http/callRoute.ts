@@ -85,13 +85,23 @@ function routeUrl(
   return withQuery(url, new URLSearchParams({ threadId: subject.threadId }));
 }
 
+/** Returns the agents of a response by name; `undefined` when it has none. */
+function agentsByName(agents: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (!Array.isArray(agents)) return isRecord(agents) ? agents : undefined;
+  const named = agents.flatMap((agent: unknown): [string, unknown][] =>
+    isRecord(agent) && typeof agent.name === "string" ? [[agent.name, agent]] : [],
+  );
+  return named.length > 0 ? Object.fromEntries(named) : undefined;
+}
+
 /**
- * Returns the capabilities in the response of a server. The `/info` route of CopilotKit's runtime lists its agents by
- * name. An only agent counts, else the agent that the path of `url` names, else `default`.
+ * Returns the capabilities in the response of a server. The `/info` route of CopilotKit's runtime has its agents by
+ * name, and that of its Python SDK has them in a list. An only agent counts, else the agent that the path of `url` names,
+ * else `default`.
  */
 export function readCapabilities(body: unknown, url: unknown): unknown {
-  if (!isRecord(body) || !isRecord(body.agents)) return body;
-  const { agents } = body;
+  const agents = isRecord(body) ? agentsByName(body.agents) : undefined;
+  if (!agents) return body;
   const names = Object.keys(agents);
   const segments = String(url).split(/[/?#]/);
   const named = names.find((name) => segments.includes(encodeURIComponent(name)));

@@ -49,8 +49,8 @@ export interface HttpAgentTimeouts {
 /** Routes of the server outside the protocol. They receive the headers and credentials of a run. */
 export interface HttpAgentRoutes {
   /**
-   * GET: returns the agent's `AgentCapabilities`. The `/info` route of CopilotKit's runtime is read too. The entry is
-   * that of its only agent, of the agent in the path of `url`, or of `default`.
+   * GET: returns the agent's `AgentCapabilities`. The `/info` route of CopilotKit's runtime or Python SDK is read too. The
+   * entry is that of its only agent, of the agent in the path of `url`, or of `default`.
    */
   readonly getCapabilities?: string | URL;
   /**

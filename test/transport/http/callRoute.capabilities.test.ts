@@ -50,6 +50,14 @@ describe("the `/info` answer of CopilotKit's runtime", () => {
     expect(readCapabilities(info(agents), url)).toEqual(expected);
   });
 
+  test.each([
+    ["its only agent", [writer], "/run", readWriter],
+    ["the agent in the path", [planner, writer], "/agent/writer/run", readWriter],
+    ["none when the agent is not listed", [planner, writer], "/agent/other/run", undefined],
+  ])("in a list is read as the capabilities of %s", (_, agents, url, expected) => {
+    expect(readCapabilities(info(agents), url)).toEqual(expected);
+  });
+
   test("leaves the identity that the capabilities declare", () => {
     const named = { ...writer, capabilities: { identity: { name: "Ada", type: "mastra" } } };
     expect(readCapabilities(info({ writer: named }), "/")).toEqual({
