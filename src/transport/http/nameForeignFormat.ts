@@ -33,6 +33,12 @@ const FORMATS: readonly (readonly [name: string, isOf: (frame: UnknownRecord) =>
     ({ type, role, content }) => type === "message" && isString(role) && Array.isArray(content),
   ],
   [
+    "a stream of the OpenAI Agents SDK",
+    ({ type }) =>
+      isString(type) &&
+      /^(raw_response|raw_model_stream|run_item_stream|agent_updated_stream)_event$/.test(type),
+  ],
+  [
     "an OpenAI stream",
     ({ object, choices, type }) =>
       startsWith(object, "chat.completion") ||
@@ -81,6 +87,32 @@ const FORMATS: readonly (readonly [name: string, isOf: (frame: UnknownRecord) =>
   [
     "a stream of LlamaIndex",
     ({ type, value }) => isString(type) && /^(Agent|ToolCall)|Event$/.test(type) && isRecord(value),
+  ],
+  [
+    "a stream of AutoGen",
+    ({ type, source, models_usage: usage }) =>
+      isString(type) && isString(source) && usage !== undefined,
+  ],
+  [
+    "an n8n stream",
+    ({ type, metadata }) =>
+      isString(type) &&
+      isRecord(metadata) &&
+      ["nodeId", "nodeName"].every((name) => isString(metadata[name])),
+  ],
+  [
+    "a stream of Text Generation Inference",
+    ({ token }) => isRecord(token) && isString(token.text) && "logprob" in token,
+  ],
+  [
+    "a Flowise stream",
+    ({ event, data, ...others }) =>
+      isString(event) &&
+      /^(start|token|metadata|agentFlowEvent|nextAgentFlow|agentReasoning|usedTools|sourceDocuments)$/.test(
+        event,
+      ) &&
+      data !== undefined &&
+      Object.keys(others).length === 0,
   ],
   ["JSON-RPC, as MCP and A2A use it", ({ jsonrpc }) => jsonrpc === "2.0"],
   [

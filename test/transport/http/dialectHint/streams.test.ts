@@ -102,6 +102,73 @@ test.each([
     "a stream of LlamaIndex",
   ],
   [
+    "the Responses API of OpenAI",
+    'event: response.created\ndata: {"type":"response.created","response":{"id":"x"}}\n\n',
+    '{"type":"response.created"',
+    "an OpenAI stream",
+  ],
+  [
+    "the OpenAI Agents SDK for Python",
+    data(
+      { type: "agent_updated_stream_event", new_agent: { name: "a" } },
+      { type: "raw_response_event", data: { type: "response.output_text.delta", delta: "Hi" } },
+    ),
+    '{"type":"agent_updated_stream_event"',
+    "a stream of the OpenAI Agents SDK",
+  ],
+  [
+    "the OpenAI Agents SDK for JavaScript",
+    data({ type: "raw_model_stream_event", data: { type: "output_text_delta", delta: "Hi" } }),
+    '{"type":"raw_model_stream_event"',
+    "a stream of the OpenAI Agents SDK",
+  ],
+  [
+    "AutoGen",
+    data({
+      ...{ source: "assistant", models_usage: null, metadata: {} },
+      ...{ content: "Hi", type: "ModelClientStreamingChunkEvent" },
+    }),
+    '{"source":"assistant","models_usage":null',
+    "a stream of AutoGen",
+  ],
+  [
+    "Text Generation Inference",
+    data({
+      index: 1,
+      token: { id: 264, text: " a", logprob: -1.2, special: false },
+      generated_text: null,
+      details: null,
+    }),
+    '{"index":1,"token":{"id":264',
+    "a stream of Text Generation Inference",
+  ],
+  [
+    "n8n",
+    ["begin", "item", "end"]
+      .map((type) => {
+        const metadata = { nodeId: "n", nodeName: "AI Agent", itemIndex: 0, runIndex: 0 };
+        return JSON.stringify({ type, ...(type === "item" && { content: "Hi" }), metadata });
+      })
+      .join("\n"),
+    '{"type":"begin","metadata":{"nodeId":"n"',
+    "an n8n stream",
+  ],
+  [
+    "Flowise",
+    ["start", "token"]
+      .map((event) => `message:\ndata:${JSON.stringify({ event, data: "Hi" })}\n\n`)
+      .join(""),
+    '{"event":"start","data":"Hi"}',
+    "a Flowise stream",
+  ],
+  [
+    "texts under names of its own",
+    data({ event: "chunk", data: "Hi" }),
+    '{"event":"chunk","data":"Hi"}',
+    undefined,
+  ],
+  ["lines of the older AI SDK", '0:"Hi"\n0:" there"\n', '"0:\\"Hi\\""', "a stream of the AI SDK"],
+  [
     "the AI SDK with reasoning alone",
     data({ type: "reasoning-start", id: "0" }),
     '{"type":"reasoning-start"',
