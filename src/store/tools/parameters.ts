@@ -124,8 +124,8 @@ export async function validateArgs(
   return checked.problems ? checked : { args: checked.value };
 }
 
-/** Tools that were reported, once each, because their schema cannot be described. */
-const reported = new WeakSet<AnyTool>();
+/** Reported tools whose schema cannot be described, each by its name and the fault: a remount registers them again. */
+const reported = new Set<string>();
 
 /**
  * Describes tools for the agent. A tool whose schema cannot be described as JSON Schema is reported
@@ -143,8 +143,9 @@ export function describeTools(tools: readonly AnyTool[]): readonly Tool[] {
       return { name, description, parameters };
     } catch (error) {
       // A single faulty tool must not prevent the run.
-      if (!reported.has(tool)) reportUncaught(error);
-      reported.add(tool);
+      const fault = `${name}: ${error instanceof Error ? error.message : error}`;
+      if (!reported.has(fault)) reportUncaught(error);
+      reported.add(fault);
       return [];
     }
   });

@@ -16,7 +16,8 @@ function isAsyncIterator(value: unknown): value is AsyncIterator<unknown, unknow
 /** Returns the result of a tool that threw, and prints the error in development. */
 export function toFailure(tool: AnyTool, error: unknown): ToolOutcome {
   const failure = toolErrors.failed(tool.name, error);
-  printHint("tool-threw", tool, [tool.name, failure.error ?? ""], error);
+  // Not per tool: a component that mounts again registers another object.
+  printHint("tool-threw", toFailure, [tool.name, failure.error ?? ""], error);
   return failure;
 }
 

@@ -147,15 +147,18 @@ const undescribable: readonly (readonly [name: string, parameters: object, remed
 ];
 
 test.each(undescribable)(
-  "%s is reported once, and the run continues without the tool",
-  async (_, parameters, remedy) => {
-    const agent = scriptedAgent(textRun("Ok"), textRun("Ok"));
+  "%s is reported once, also when the tool is registered again, and the run continues without the tool",
+  async (name, parameters, remedy) => {
+    const agent = scriptedAgent(...Array.from({ length: 3 }, () => textRun("Ok")));
     const thread = createThread({ agent });
-    // A caller without types passes any object.
-    thread.registerTool({ name: "paint", parameters: parameters as Record<string, unknown> });
-    await thread.send("One");
-    await thread.send("Two");
-    expect(agent.inputs.map(({ tools }) => tools)).toEqual([[], []]);
+    for (const text of ["One", "Two", "Three"]) {
+      // A caller without types passes any object.
+      const tool = { name, parameters: parameters as Record<string, unknown> };
+      const unregister = thread.registerTool(tool);
+      await thread.send(text);
+      if (text === "Two") unregister();
+    }
+    expect(agent.inputs.map(({ tools }) => tools)).toEqual([[], [], []]);
     expect(errors()).toEqual([expect.stringMatching(remedy)]);
   },
 );
