@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
@@ -74,18 +75,23 @@ describe("pictures", () => {
 
 describe("documents", () => {
   it.each(documentPaths)("%s links to files and headings that exist", (path) => {
-    const text = readDocument(path);
-    const links = [
-      ...[...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link = ""]) => link),
-      ...[...text.matchAll(/(?:src|srcset)="(?!https?:)([^"]+)"/g)].map(([, link = ""]) => link),
-    ];
-    const broken = links.filter((link) => {
-      const [file = "", heading] = link.split("#");
-      const target = file === "" ? path : join(dirname(path), file);
+    const broken = linksIn(path).filter(({ target, heading }) => {
       if (!existsSync(join(root, target))) return true;
       return heading !== undefined && !headingIds(readDocument(target)).includes(heading);
     });
     expect(broken).toEqual([]);
+  });
+
+  it("in the package link to files of the package", { timeout: 120_000 }, () => {
+    const files = packagedFiles();
+    const pages = documentPaths.filter((path) => path !== "README.md" && files.has(path));
+    expect(pages).toContain("docs/errors.md");
+    const missing = pages.flatMap((path) =>
+      linksIn(path)
+        .filter(({ target }) => !files.has(target))
+        .map(({ target }) => `${path}: ${target}`),
+    );
+    expect(missing).toEqual([]);
   });
 
   it.each([...documentPaths, "CONTRIBUTING.md"])("%s names only scripts that exist", (path) => {
@@ -183,6 +189,30 @@ function exportedValues(path: string): string[] {
     )
     .filter(({ flags }) => flags & ts.SymbolFlags.Value)
     .map(({ name }) => name);
+}
+
+/** Returns the links of a document to files, which are relative to the document: the file, and the heading in it. */
+function linksIn(path: string) {
+  const text = readDocument(path);
+  const links = [
+    ...text.matchAll(/\]\((?!https?:)([^)]+)\)/g),
+    ...text.matchAll(/(?:src|srcset)="(?!https?:)([^"]+)"/g),
+  ];
+  return links.map(([, link = ""]) => {
+    const [file = "", heading] = link.split("#");
+    return { target: file === "" ? path : join(dirname(path), file), heading };
+  });
+}
+
+/** Returns the paths of the files that `npm publish` would upload. */
+function packagedFiles(): ReadonlySet<string> {
+  const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: root,
+    encoding: "utf8",
+    shell: process.platform === "win32",
+  });
+  const [{ files }]: [{ files: readonly { path: string }[] }] = JSON.parse(output);
+  return new Set(files.map(({ path }) => path));
 }
 
 /** Returns the ids that GitHub gives to the headings of a document. */
