@@ -24,7 +24,7 @@ import { useApproveAll } from "./approveAll/useApproveAll.ts";
 import { Countdown } from "./Countdown.tsx";
 import { expectedAnswerOf, interruptTitle } from "./expectedAnswer.ts";
 import { InterruptContext, InterruptMessage, ToolSubject } from "./InterruptMessage.tsx";
-import { subjectOf } from "./interruptSubject.ts";
+import { subjectOf, withoutQuestion } from "./interruptSubject.ts";
 import { useAnswer } from "./useAnswer.ts";
 
 interface InterruptCardProps extends InterruptRenderProps {
@@ -47,9 +47,10 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
     () => expectedAnswerOf(interrupt, subject.args),
     [interrupt, subject],
   );
-  // The answer permits something, so no metadata is collapsed.
+  // The answer permits something, so no metadata is collapsed, and no argument is left out.
   const isDecision =
     expectedAnswer.kind === "decision" || ["tool_call", "confirmation"].includes(interrupt.reason);
+  const shownSubject = isDecision ? subject : withoutQuestion(subject, interrupt);
   const groupApproval = useApproveAll({ interrupt, isExpired });
   const parts = useCardHiddenParts(interrupt.id);
   useFocusNextCard(card);
@@ -87,7 +88,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
         <InterruptMessage interrupt={interrupt} id={`${titleId}q`} />
         {/* Any answer may permit the call, also a text or a form. */}
         <HiddenPartsContext.Provider value={parts.subject}>
-          <ToolSubject subject={subject} id={`${titleId}t`} />
+          <ToolSubject subject={shownSubject} id={`${titleId}t`} />
         </HiddenPartsContext.Provider>
         <InterruptContext interrupt={interrupt} subject={subject} isDecision={isDecision} />
         {/* Rendered while empty: screen readers ignore a live region that appears with its text. */}

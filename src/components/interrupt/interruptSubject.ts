@@ -57,6 +57,17 @@ export function subjectOf({
   };
 }
 
+/** Returns the subject of a question without the argument that repeats the text of the question. */
+export function withoutQuestion(
+  subject: InterruptSubject,
+  interrupt: Pick<InterruptRecord, "message">,
+): InterruptSubject {
+  const { args } = subject;
+  const { text } = interruptTextOf(interrupt);
+  const key = isRecord(args) && text ? textKeys.find((name) => args[name] === text) : undefined;
+  return isRecord(args) && key ? { ...subject, args: omitKey(args, key) } : subject;
+}
+
 /** True when the name or the arguments of the tool call are known. */
 export function hasSubject({ name, args, source }: InterruptSubject): boolean {
   return name !== undefined || source !== undefined || hasContent(args);

@@ -53,6 +53,29 @@ describe.each(Object.entries(answers))("a question that expects %s", (_, input) 
   });
 });
 
+test.each(["a choice", "a form with a choice", "a text", "files"])(
+  "a question that expects %s is shown once when the arguments of its call repeat it",
+  async (answer) => {
+    await openInterrupts([{ ...question, toolCallId: "c1", ...answers[answer] }], {
+      toolCalls: { c1: ["ask_user", JSON.stringify({ path, question: "Run it?" })] },
+    });
+    expect(within(card()).getAllByText("Run it?")).toHaveLength(1);
+    expect(within(card()).getByText(path)).toBeVisible();
+    expect(card()).toHaveAccessibleDescription("ask_user Run it?");
+  },
+);
+
+test.each([
+  ["an approval", { reason: "tool_call" }, { question: "Run it?" }],
+  ["an argument that is no question", {}, { path: "Run it?" }],
+  ["another question", {}, { question: "Run it?", prompt: "Run it?" }],
+])("%s is shown although it repeats the message", async (_, input, args) => {
+  await openInterrupts([{ ...question, toolCallId: "c1", ...input }], {
+    toolCalls: { c1: ["run", JSON.stringify(args)] },
+  });
+  expect(within(card()).getAllByText("Run it?")).toHaveLength(2);
+});
+
 test.each([
   { action_request: { action: "delete_files", args: { path } }, config: {} },
   { action_requests: [{ name: "delete_files", args: { path } }] },
