@@ -136,8 +136,9 @@ export function closeRun(draft: SnapshotDraft, ending: RunEndOptions): void {
   const isCutOff = outcome === "cancelled" || outcome === "error";
   const incompleteIds = closeOpenStreams(draft, isCutOff);
   if (isCutOff) closeUsedAnswers(draft, endFields?.error);
+  const isEndedByAgent = !isCutOff || endFields?.error?.code === "run-error";
   // A run without content repeats nothing, so its snapshot is the newer one.
-  else if (!hasRepeatableContent(draft)) dropUnconfirmed(draft);
+  if (isEndedByAgent && !hasRepeatableContent(draft)) dropUnconfirmed(draft);
   const { isServerBusy: _, ...run } = draft.snapshot.run;
   const { isAttached } = draft.tracking;
   draft.setTracking({ phase, deferredInterrupts: [], predictions: [], predictingIds: [] });

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { createThread, type EventInput, type Message } from "../../../../src/core.ts";
+import {
+  AgentKitError,
+  createThread,
+  type EventInput,
+  type Message,
+} from "../../../../src/core.ts";
+import { scriptedAgent, textRun } from "../../../../src/testing.ts";
 import { runEvents } from "../../../support/runEvents.ts";
 import { assistant, call, calls, messages, text, textMessage, user } from "../../events.ts";
 
@@ -56,4 +62,36 @@ test.each<Row>([
   const { messages: shown, toolCalls } = thread.getSnapshot();
   expect(shown.map(({ id }) => id).join(" ")).toBe(expected);
   expect(Object.values(toolCalls).every(({ status }) => status === "complete")).toBe(true);
+});
+
+test("a followed run that fails before any text shows its error without the reply that its snapshot lacks", async () => {
+  const agent = {
+    ...scriptedAgent(textRun("Five.", { messageId: "m2" })),
+    async *connect() {
+      yield* runEvents("r1", messages([u1])).slice(0, -1);
+      yield { type: "RUN_ERROR", message: "The engine stalled." } as const;
+    },
+  };
+  const thread = createThread({ agent, initialMessages: [u1, assistant("m1", "Four.")] });
+  await thread.connect();
+  expect(thread.getSnapshot().messages).toEqual([u1]);
+  expect(thread.getSnapshot().run.error).toMatchObject({ message: "The engine stalled." });
+  await thread.retry();
+  expect(agent.inputs[0]?.messages).toEqual([u1]);
+});
+
+test("a reply that a snapshot lacks stays when the connection is lost before any text", async () => {
+  const thread = createThread({
+    initialMessages: [u1, assistant("m1", "Four.")],
+    reconnect: { firstMs: 0, attempts: 1 },
+    agent: {
+      async *run() {},
+      async *connect() {
+        yield* runEvents("r1", messages([u1])).slice(0, -1);
+        throw new AgentKitError("network", "The connection broke.");
+      },
+    },
+  });
+  await thread.connect();
+  expect(thread.getSnapshot().messages.map(({ id }) => id)).toEqual(["u1", "m1"]);
 });
