@@ -191,6 +191,20 @@ describe("while text streams", () => {
     expect(container.querySelector("strong")?.textContent).toBe(bold);
   });
 
+  test("emphasis around an address with markers in it ends after the address", () => {
+    const text = "*see https://a.example/*y*/c*";
+    const { container, rerender } = stream(text, 1, {
+      onDelta(container) {
+        const shown = container.querySelector("em")?.textContent ?? "";
+        expect(text).toContain(shown);
+        expect(container.textContent).toBe(shown);
+        expect(container.querySelector("em em")).toBeNull();
+      },
+    });
+    rerender(<Markdown text={text} />);
+    expect(container.querySelector("em a")).toHaveAttribute("href", "https://a.example/*y*/c");
+  });
+
   test("lines in code that look like markers appear immediately", () => {
     const { container } = stream("```\n- a\n-", 1);
     expect(container.querySelector("code")?.textContent).toBe("- a\n-");

@@ -1,4 +1,5 @@
 import { CJK_PUNCTUATION } from "./BoundedTokenizer.ts";
+import { flankingOf } from "./emphasis.ts";
 import type { FormulaLength } from "./tokens.ts";
 
 /** A delimiter that is not closed yet, or another character that is shown as it is. */
@@ -20,6 +21,8 @@ interface Scan {
   escaped: Delimiter[];
   /** End of the last address that was found. Emphasis may close in an address, but does not open there. */
   addressEnd: number;
+  /** Markers in that address which the next ones in it close. */
+  addressOpeners: string[];
   /** Number of open brackets that belong to code: `f(`, `{`, and those inside them. */
   codeDepth: number;
 }
@@ -33,6 +36,12 @@ const DESTINATION = /\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)/y;
 const OPERAND_BEFORE =
   /(?:[\p{Lu}\p{Ll}\p{Nd})\]}%&=+/^]|[\w.!?)]["'`”’]|\w\[|\b(?:bool|char|const|float|int|size_t|void) )$/u;
 const CLOSER_AFTER = /^(?:[)\]},;]|\/(?:\*|$))/;
+/** Matches the names of Python's collected arguments, before which a marker seldom opens emphasis: `*args`, `**kwargs`. */
+const ARGUMENTS_AFTER = /^(?:kw)?args\b/;
+/** Matches types of C that are English words as well. */
+const TYPE_BEFORE = /\b(?:double|long|short|unsigned) $/;
+/** Matches a name of one letter: `double *p`, but `double *espresso*`. */
+const SHORT_NAME_AFTER = /^\w(?:\W|$)/;
 /** Matches the rest of an address. */
 const ADDRESS = new RegExp(`(?:(?!${CJK_PUNCTUATION.source})[^\\s<])*`, "y");
 
@@ -62,7 +71,14 @@ export function completeOpenInline(
   if (cuts < 0) return source;
   const completeShorter = (shown: string) => completeOpenInline(shown, formulaLength, cuts - 1);
   const text = source.replace(UNDECIDED_LINE, "");
-  const scan: Scan = { text, open: [], escaped: [], addressEnd: 0, codeDepth: 0 };
+  const scan: Scan = {
+    text,
+    open: [],
+    escaped: [],
+    addressEnd: 0,
+    addressOpeners: [],
+    codeDepth: 0,
+  };
   const { open } = scan;
   let code = "";
   MARK.lastIndex = 0;
@@ -145,6 +161,7 @@ function pushDelimiter({ open, escaped }: Scan, delimiter: Delimiter): void {
 function openAddress(scan: Scan, from: number): void {
   const { text, escaped } = scan;
   ADDRESS.lastIndex = from;
+  scan.addressOpeners = [];
   scan.addressEnd = from + (ADDRESS.exec(text)?.[0].length ?? 0);
   if (scan.addressEnd === text.length)
     escaped.push({ mark: text.charAt(from - 1), at: from - 1, count: 1 });
@@ -179,14 +196,23 @@ function linkTargetEnd(text: string, from: number): number {
 
 /** Opens or closes emphasis; returns false for a marker at the end of the text that does neither. */
 function matchEmphasis(scan: Scan, run: string, at: number): boolean {
-  const { text, open, escaped, addressEnd } = scan;
+  const { text, open, escaped, addressEnd, addressOpeners } = scan;
   const mark = run.charAt(0);
-  const before = text.charAt(at - 1);
-  const after = text.charAt(at + run.length);
+  const { before, after, isRight } = flankingOf(text, at, at + run.length);
   const isInAddress = at < addressEnd;
   // A single tilde seldom strikes out: it stays text until its closer arrives.
   if (run === "~" && !isInAddress) return after !== "";
   const wordCharacter = mark === "_" ? /[\p{L}\p{N}]/u : /(?!)/;
+  const canClose = isRight && !wordCharacter.test(after);
+  /** Shows a marker in an address that may still grow. */
+  const escapeInAddress = (count: number) => {
+    if (addressEnd === text.length) escaped.push({ mark, at, count });
+  };
+  if (isInAddress && canClose && addressOpeners.at(-1) === run) {
+    addressOpeners.pop();
+    escapeInAddress(run.length);
+    return true;
+  }
   let count = run.length;
   // CommonMark's rules 9 and 10: a marker that can open and close, such as that in `**5*3`, closes no run of these lengths.
   const canOpen = /[\p{L}\p{N}]/u.test(after);
@@ -195,7 +221,7 @@ function matchEmphasis(scan: Scan, run: string, at: number): boolean {
     opener.mark === mark &&
     !(opener.isText && !after) &&
     !(canOpen && (opener.count + count) % 3 === 0 && count % 3);
-  if (/\S/.test(before) && !wordCharacter.test(after)) {
+  if (canClose) {
     for (let index = 0; count > 0 && index >= 0; ) {
       index = open.findLastIndex(closes);
       const delimiter = open[index];
@@ -208,7 +234,8 @@ function matchEmphasis(scan: Scan, run: string, at: number): boolean {
   }
   if (!count || wordCharacter.test(before)) return true;
   if (isInAddress) {
-    if (addressEnd === text.length) escaped.push({ mark, at, count });
+    if (/\S/.test(after)) addressOpeners.push(run);
+    escapeInAddress(count);
   } else if (/\S/.test(after)) {
     const isText = isOperator(scan, run, at);
     // A marker after a letter or a digit may close emphasis as well: CommonMark's rules keep it from closing this one.
@@ -223,14 +250,17 @@ function matchEmphasis(scan: Scan, run: string, at: number): boolean {
  *
  * - After a word, a number, `%`, `&`, `/` or another sign of formulas, or after what closes: `5*3`, `100%*5`, `"a"*3`.
  * - A single `*` after a script without spaces, which has emphasis of two inside words: `单价*数量`, but `很**重要`.
- * - In brackets of code, or after a type of C: `f(*args, **kwargs)`, `{**a}`, `int *p`.
+ * - In brackets of code, or after a type of C: `f(*args, **kwargs)`, `{**a}`, `int *p`, `double *p`.
+ * - Before the names of collected arguments: `*args`, `**kwargs`.
  * - Before what closes, or in a pattern of file names: `(*)`, `*.ts`, `**\/*`.
  */
 function isOperator({ text, codeDepth }: Scan, run: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - 8), at);
+  const before = text.slice(Math.max(0, at - 10), at);
   const end = at + run.length;
-  const after = text.slice(end, end + 2);
+  const after = text.slice(end, end + 7);
   if (codeDepth || OPERAND_BEFORE.test(before) || CLOSER_AFTER.test(after)) return true;
+  if (ARGUMENTS_AFTER.test(after)) return true;
+  if (TYPE_BEFORE.test(before) && SHORT_NAME_AFTER.test(after)) return true;
   return run === "*" && (/\p{Lo}["”]?$/u.test(before) || /^(?:\/|\.(?:\w|$))/.test(after));
 }
 

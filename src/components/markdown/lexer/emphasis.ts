@@ -106,21 +106,11 @@ function closeSpan(
 function createRun(masked: string, source: string, text: string, at: number): DelimiterRun {
   const mark = text.charAt(0);
   const end = at + text.length;
-  const before = /.?$/su.exec(masked.slice(Math.max(0, at - 2), at))?.[0] ?? "";
-  const after = /^.?/su.exec(masked.slice(end, end + 2))?.[0] ?? "";
-  const [isPunctuationBefore, isPunctuationAfter] = [
-    isPunctuation(before, mark),
-    isPunctuation(after, mark),
-  ];
-  const opensBeside = WHITESPACE.test(before) || isPunctuationBefore || CJK.test(before);
-  const closesBeside = WHITESPACE.test(after) || isPunctuationAfter || CJK.test(after);
-  const isLeft = !WHITESPACE.test(after) && (!isPunctuationAfter || CJK.test(after) || opensBeside);
-  const isRight =
-    !WHITESPACE.test(before) && (!isPunctuationBefore || CJK.test(before) || closesBeside);
+  const { before, after, isLeft, isRight } = flankingOf(masked, at, end);
   let [canOpen, canClose] = [isLeft, isRight];
   if (mark === "_") {
-    canOpen = isLeft && (!isRight || isPunctuationBefore);
-    canClose = isRight && (!isLeft || isPunctuationAfter);
+    canOpen = isLeft && (!isRight || isPunctuation(before, mark));
+    canClose = isRight && (!isLeft || isPunctuation(after, mark));
   } else if (mark === "~") {
     const isSingle = text.length === 1;
     const isInText = isSingle && (WORD_CHARACTER.test(before) || isNumberAt(source, end));
@@ -128,6 +118,29 @@ function createRun(masked: string, source: string, text: string, at: number): De
     canClose = isRight && text.length < 3 && !(isSingle && WORD_CHARACTER.test(after));
   }
   return { mark, at, count: text.length, length: text.length, canOpen, canClose };
+}
+
+/** Characters beside a run of markers, and whether the run is left-flanking or right-flanking in CommonMark's sense. */
+interface Flanking {
+  before: string;
+  after: string;
+  isLeft: boolean;
+  isRight: boolean;
+}
+
+/** Returns how the run of markers between two positions is flanked. */
+export function flankingOf(text: string, at: number, end: number): Flanking {
+  const mark = text.charAt(at);
+  const before = /.?$/su.exec(text.slice(Math.max(0, at - 2), at))?.[0] ?? "";
+  const after = /^.?/su.exec(text.slice(end, end + 2))?.[0] ?? "";
+  const isBeside = (inner: string, outer: string) =>
+    !WHITESPACE.test(inner) &&
+    (!isPunctuation(inner, mark) ||
+      CJK.test(inner) ||
+      WHITESPACE.test(outer) ||
+      isPunctuation(outer, mark) ||
+      CJK.test(outer));
+  return { before, after, isLeft: isBeside(after, before), isRight: isBeside(before, after) };
 }
 
 function isNumberAt(source: string, at: number): boolean {

@@ -30,6 +30,7 @@ test.each([
     "100%*5 is",
     '"a"*3 is',
   ],
+  ...["double *p is", "unsigned *n = 0", "a (double **m) is"],
   ...["in src/**/*.ts and", "in **/*.ts and", "all *.ts and", "/* a */ is", "about ~30 or 5~10"],
 ])("completeOpenInline leaves the marker in %j, which opens nothing", (text) => {
   for (let end = 1; end < text.length; end++) {
@@ -38,6 +39,15 @@ test.each([
   }
   expect(completeOpenInline(text)).toBe(text);
 });
+
+// Up to "kwarg", the name may be the start of a bold word: `**k` of `**key**` looks the same.
+test.each(["the **kwargs argument", "**kwargs", "all *args are"])(
+  "completeOpenInline leaves the marker in %j once the name is complete",
+  (text) => {
+    for (let end = text.indexOf("args") + 4; end <= text.length; end++)
+      expect(completeOpenInline(text.slice(0, end))).toBe(text.slice(0, end));
+  },
+);
 
 describe("completeOpenInline closes open syntax", () => {
   test.each([
@@ -74,6 +84,12 @@ describe("completeOpenInline closes open syntax", () => {
     ["**bold `code", "**bold `code`**"],
     ["これは**重要", "これは**重要**"],
     ["see (*this", "see (*this*)".slice(0, -1)],
+    ["*em (*x", "*em (*x**"],
+    ["double *espresso", "double *espresso*"],
+    ["**kwargs** and *em", "**kwargs** and *em*"],
+    ["*see https://x/*y", "*see https\\://x/\\*y*"],
+    ["*see https://x/*y*/c", "*see https\\://x/\\*y\\*/c*"],
+    ["*see https://x/*y*/c and", "*see https://x/*y*/c and*"],
   ])("%j → %j", (text, closed) => {
     expect(completeOpenInline(text)).toBe(closed);
   });
