@@ -5,7 +5,7 @@ import { CodeBlock } from "./code/CodeBlock.tsx";
 import { type Sectioned, toKitToken } from "./lexer/tokens.ts";
 import { type CaretProps, IsOpenContext } from "./markdownContext.ts";
 import { renderInline } from "./renderInline.tsx";
-import { type RenderPart, renderInParts } from "./renderInParts.tsx";
+import { type RenderPart, renderInParts, renderLongText } from "./renderInParts.tsx";
 import { Table } from "./Table.tsx";
 
 /** Attributes of the outermost element of a block. Inner elements inherit its direction. */
@@ -52,7 +52,7 @@ function renderBlock(
         renderInline(token.tokens, false, token.sections),
       );
     case "html":
-      return element("p", { "data-html": "" }, token.text.trim());
+      return element("p", { "data-html": "" }, renderLongText(token.text.trim()));
     case "heading":
       // Two levels down, because the headings of a message are below those of the application.
       return element(

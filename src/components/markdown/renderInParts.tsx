@@ -43,6 +43,43 @@ export function renderParts<T>(
   });
 }
 
+/** Length from which a text has several text nodes: a browser lays out a changed text node as a whole. */
+const PIECE_LENGTH = 2048;
+
+/** Number of characters at the end of a piece in which a space is searched. */
+const CUT_RANGE = 64;
+
+/** Matches what a cut would divide: the number of a source, a word, a character reference or a surrogate pair. */
+const UNDIVIDED = /\[[\d, ]*$|(?<=\s)\S+$|&#?\w*$|[\ud800-\udbff]$/;
+
+const renderPiece: RenderPart<string> = ([piece]) => piece;
+
+/**
+ * Renders a text that grows at its end in memoized text nodes, of which an update changes only the last one.
+ *
+ * @param render - Renders a list of one piece, with a key. Must be stable.
+ * @param key - Key of a text of one piece.
+ */
+export function renderLongText(text: string, render = renderPiece, key = 0): ReactNode {
+  return text.length > PIECE_LENGTH
+    ? renderParts(cutText(text), render, false)
+    : render([text], key, false);
+}
+
+/** Cuts a text into parts of one piece each. Appended text changes only the last piece. */
+function cutText(text: string): Sections<string> {
+  const pieces: string[][] = [];
+  let from = 0;
+  while (text.length - from > PIECE_LENGTH) {
+    const end = from + PIECE_LENGTH;
+    const [undivided = ""] = UNDIVIDED.exec(text.slice(end - CUT_RANGE, end)) ?? [];
+    pieces.push([text.slice(from, end - undivided.length)]);
+    from = end - undivided.length;
+  }
+  pieces.push([text.slice(from)]);
+  return pieces;
+}
+
 interface PartProps {
   items: readonly unknown[];
   from: number;

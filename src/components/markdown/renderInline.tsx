@@ -6,7 +6,7 @@ import { decodeEntities } from "./decodeEntities.ts";
 import { type Sections, toKitToken } from "./lexer/tokens.ts";
 import { safeHref } from "./links.ts";
 import { RemoteImage } from "./RemoteImage.tsx";
-import { type RenderPart, renderInParts } from "./renderInParts.tsx";
+import { type RenderPart, renderInParts, renderLongText } from "./renderInParts.tsx";
 
 /** Matches the text of a link that is the number of a source. */
 const NUMBER = /^\[?(\d{1,3})\]?$/;
@@ -24,6 +24,11 @@ export function renderInline(
   return renderInParts(tokens, isInLink ? renderInLink : renderText, false, sections);
 }
 
+const decodePiece: RenderPart<string> = ([piece = ""]) => decodeEntities(piece);
+const citePiece: RenderPart<string> = ([piece = ""], key) => {
+  const text = decodeEntities(piece);
+  return mayCite(text) ? <CitedText key={key} text={text} /> : text;
+};
 const renderText: RenderPart<Token> = (tokens, from) => renderTokens(tokens, from, false);
 const renderInLink: RenderPart<Token> = (tokens, from) => renderTokens(tokens, from, true);
 
@@ -34,11 +39,8 @@ function renderTokens(tokens: readonly Token[], from: number, isInLink: boolean)
     const children = () =>
       "tokens" in token && token.tokens ? renderInline(token.tokens, isInLink) : null;
     switch (token.type) {
-      case "text": {
-        if (token.tokens) return children();
-        const text = decodeEntities(token.text);
-        return !isInLink && mayCite(text) ? <CitedText key={key} text={text} /> : text;
-      }
+      case "text":
+        return children() ?? renderLongText(token.text, isInLink ? decodePiece : citePiece, key);
       case "escape":
         return token.text;
       case "strong":

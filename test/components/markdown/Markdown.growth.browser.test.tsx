@@ -16,6 +16,21 @@ interface Work {
   steps: number;
   /** Number of changes of the DOM. */
   mutations: number;
+  /** Number of characters in new and changed text nodes, which a browser lays out again. */
+  characters: number;
+}
+
+/** Returns the number of characters in the text nodes that changes of the DOM have added or changed. */
+function changedCharacters(records: readonly MutationRecord[]): number {
+  const texts = new Set<Node>();
+  for (const { type, target, addedNodes } of records) {
+    for (const root of type === "characterData" ? [target] : addedNodes) {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node: Node | null = root; node; node = walker.nextNode())
+        if (node instanceof Text) texts.add(node);
+    }
+  }
+  return [...texts].reduce((sum, { textContent }) => sum + (textContent?.length ?? 0), 0);
 }
 
 /** Streams a text, and returns the work of each commit. */
@@ -28,8 +43,9 @@ function streamText(text: string): Work[] {
     for (let end = DELTA; end <= text.length; end += DELTA) {
       const before = stepsSoFar();
       rerender(<Markdown text={text.slice(0, end)} math={math} isStreaming />);
-      const mutations = observer.takeRecords().length;
-      work.push({ steps: stepsSoFar() - before, mutations });
+      const steps = stepsSoFar() - before;
+      const records = observer.takeRecords();
+      work.push({ steps, mutations: records.length, characters: changedCharacters(records) });
     }
   });
   observer.disconnect();
@@ -37,11 +53,12 @@ function streamText(text: string): Work[] {
   return work;
 }
 
-/** Returns the most steps and the most mutations of a commit. */
+/** Returns the most work of each kind that a commit has. */
 function mostOf(work: readonly Work[]): Work {
   return {
     steps: Math.max(...work.map(({ steps }) => steps)),
     mutations: Math.max(...work.map(({ mutations }) => mutations)),
+    characters: Math.max(...work.map(({ characters }) => characters)),
   };
 }
 
@@ -58,24 +75,39 @@ test.each(units.map((unit) => [unit]))(
     const late = mostOf(work.slice(75));
     expect(late.steps).toBeLessThan(1.5 * early.steps + 20_000);
     expect(late.mutations).toBeLessThan(1.5 * early.mutations + 50);
+    expect(late.characters).toBeLessThan(1.5 * early.characters + 5000);
     // Characters of a step of the lexer, read by each of its patterns.
     expect(mostOf(work).steps).toBeLessThan(3_000_000);
   },
 );
+
+/** Number of columns of a table that is wider than any in real texts. */
+const COLUMNS = 100;
 
 /** Texts of one long block, each with its unit and its start. */
 const longBlocks: [unit: readonly string[], head: string][] = [
   [["<!-- a "], ""],
   [["\\(a "], ""],
   [["b\n"], "- a\n"],
+  [["Ordinary words of a paragraph, ", "which goes on and on, "], ""],
+  [["一个没有空格的长段落，", "继续写下去。"], ""],
+  [["Words of *a* paragraph with `code`, ", "and a line break\n"], ""],
+  [["words in raw HTML\n"], "<div>\n"],
+  [["- Words of an item, ", "which goes on, ".repeat(9)], ""],
+  [["| ab ".repeat(COLUMNS), "|\n"], `${"| a ".repeat(COLUMNS)}|\n${"|-".repeat(COLUMNS)}|\n`],
 ];
 
 test.each(longBlocks)(
-  "from 5 to 80 KB, the steps of a streaming %j grow at most with exponent 1.2",
+  "from 5 to 80 KB, the work of a streaming %j grows at most with exponent 1.2",
   { timeout: 600_000 },
   (unit, head) => {
-    const stepsOf = (length: number) =>
-      streamText(head + repeatUnit(unit, length)).reduce((all, { steps }) => all + steps, 0);
-    expect(Math.log(stepsOf(80_000) / stepsOf(5000)) / Math.log(16)).toBeLessThan(1.2);
+    const [short, long] = [5000, 80_000].map((length) =>
+      streamText(head + repeatUnit(unit, length)),
+    );
+    for (const kind of ["steps", "characters"] as const) {
+      const sumOf = (work: readonly Work[] = []) =>
+        work.reduce((sum, { [kind]: amount }) => sum + amount, 0);
+      expect(Math.log(sumOf(long) / sumOf(short)) / Math.log(16), kind).toBeLessThan(1.2);
+    }
   },
 );

@@ -143,3 +143,49 @@ test("a text of 640 blocks has no element with many children, which a browser vi
   const counts = [...container.querySelectorAll("*")].map(({ children }) => children.length);
   expect(Math.max(...counts)).toBeLessThan(80);
 });
+
+/** Returns the text nodes in an element. */
+function textNodesIn(root: Node): Text[] {
+  if (root instanceof Text) return [root];
+  return [...root.childNodes].flatMap(textNodesIn);
+}
+
+test.each([
+  ["a paragraph", "words of it, "],
+  ["a paragraph without spaces", "没有空格的字，"],
+  ["a line of code", "```\nx", "0123456789"],
+  ["raw HTML", "<div>\n", "words\n"],
+])("a delta changes only the last text node of %s, however long it is", (_, head, unit = head) => {
+  const { container, grow } = stream(head + unit.repeat(12_000 / unit.length), unit.repeat(3), {});
+  const before = textNodesIn(container).map((node) => ({ node, data: node.data }));
+  grow();
+  const changed = before.filter(({ node, data }) => !node.isConnected || node.data !== data);
+  expect(before.length).toBeGreaterThan(5);
+  expect(changed.length).toBeLessThanOrEqual(1);
+  for (const { data } of before) expect(data.length).toBeLessThanOrEqual(2048);
+});
+
+test.each([
+  ["😀", "😀"],
+  ["&amp;", "&"],
+  ["𝒂&lt;", "𝒂<"],
+])("a long text of %j is cut into text nodes between its characters", (unit, shown) => {
+  const count = 6000 / unit.length;
+  const { container } = render(<Markdown text={`a${unit.repeat(count)}`} />);
+  expect(container).toHaveTextContent(
+    `a${shown.repeat(Math.ceil(count))}`.slice(0, -shown.length),
+    {
+      normalizeWhitespace: false,
+    },
+  );
+  const texts = textNodesIn(container).map(({ data }) => data);
+  expect(texts.length).toBeGreaterThan(2);
+  expect(texts.filter((text) => /^[\udc00-\udfff]|[\ud800-\udbff]$/.test(text))).toEqual([]);
+});
+
+test("a long text is not cut inside the numbers of its sources", () => {
+  const { container } = render(<Markdown text={`${"字".repeat(2043)}[12, 3]${"字".repeat(99)}`} />);
+  const [first, second] = textNodesIn(container);
+  expect(first?.data).toBe("字".repeat(2043));
+  expect(second?.data).toMatch(/^\[12, 3\]字+$/);
+});

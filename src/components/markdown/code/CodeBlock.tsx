@@ -2,6 +2,7 @@ import type { Tokens } from "marked";
 import { type ReactNode, useContext, useState } from "react";
 import { decodeEntities } from "../decodeEntities.ts";
 import { type CaretProps, IsOpenContext, MarkdownContext } from "../markdownContext.ts";
+import { renderLongText } from "../renderInParts.tsx";
 import { CodeTools } from "./CodeTools.tsx";
 import { renderCustomCode } from "./renderCustomCode.tsx";
 import type { HighlightedCode } from "./useHighlight.ts";
@@ -66,7 +67,8 @@ function divideLines(text: string): ReactNode {
     start = end;
     end = text.indexOf("\n", start + BOX_LENGTH) + 1;
   }
-  if (!boxes.length) return text;
-  boxes.push(<span key={start}>{text.slice(start)}</span>);
+  // The last line may be very long.
+  if (!boxes.length) return renderLongText(text);
+  boxes.push(<span key={start}>{renderLongText(text.slice(start))}</span>);
   return boxes;
 }

@@ -192,7 +192,10 @@ function isLoose(items: readonly Tokens.ListItem[]): boolean {
   );
 }
 
+/** Tests whether a list item ends with a blank line. Reads it from its end, because its text may be long. */
 export function endsBlank({ raw }: Tokens.ListItem): boolean {
-  const lineBefore = raw.lastIndexOf("\n", raw.lastIndexOf("\n") - 1);
-  return lineBefore >= 0 && /^\n[ \t]*\n[ \t]*$/.test(raw.slice(lineBefore));
+  let at = raw.length;
+  let lineEnds = 0;
+  for (; /[ \t\n]/.test(raw.charAt(at - 1)); at--) if (raw[at - 1] === "\n") lineEnds += 1;
+  return lineEnds > 1;
 }

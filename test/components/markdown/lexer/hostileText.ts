@@ -82,4 +82,8 @@ export const slowUnits = [
   ["> a\n>\n"],
   ["<!-- a "],
   ["\\(a "],
+  ["Ordinary words of a paragraph, "],
+  ["一个没有空格的长段落，"],
+  ["*see https://a.b/*c*/d* "],
+  ["**kwargs and double *p "],
 ];

@@ -25,6 +25,7 @@ const growing: [unit: readonly string[], head: string][] = [
   [["  - b\n"], "- a\n"],
   [["b\n"], "- a\n"],
   [["> - *b* \n"], ""],
+  [["| ab ".repeat(100), "|\n"], `${"| a ".repeat(100)}|\n${"|-".repeat(100)}|\n`],
 ];
 
 function stepsOf(text: string): Steps {
