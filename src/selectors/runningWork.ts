@@ -1,4 +1,5 @@
-import { findToolCall } from "../reducer/findToolCall.ts";
+import { callsOf } from "../protocol/callsOf.ts";
+import { findMessage } from "../reducer/messageIndex.ts";
 import { getOwn } from "../reducer/ownProperty.ts";
 import type { Snapshot, ToolCallInfo } from "../reducer/snapshot.ts";
 import { subagentName } from "./subagentTree.ts";
@@ -31,10 +32,12 @@ export const NO_WORK: RunningWork = { tools: [], subagents: [] };
 export function findWork(snapshot: Snapshot): RunningWork {
   const { tracking, toolCalls, subagents } = snapshot;
   const tools = new Set<string>();
+  const findName = createNameFinder(snapshot);
   for (const { id, subagentRunId } of Object.values(tracking.toolCalls).reverse()) {
     if (tools.size === MAX_NAMES) break;
-    const isWorking = WORKING_STATUSES.has(getOwn(toolCalls, id)?.status);
-    const name = isWorking && !subagentRunId && findToolCall(snapshot, id)?.toolCall.function.name;
+    const info = getOwn(toolCalls, id);
+    const isWorking = WORKING_STATUSES.has(info?.status) && !subagentRunId;
+    const name = info && isWorking && findName(id, info.messageId);
     if (name) tools.add(name);
   }
   const running = Object.values(tracking.subagents)
@@ -42,4 +45,20 @@ export function findWork(snapshot: Snapshot): RunningWork {
     .filter(({ status }) => status === "running")
     .slice(-MAX_NAMES);
   return { tools: [...tools], subagents: running.map(({ id }) => subagentName(snapshot, id)) };
+}
+
+/** Returns a function that finds the name of a call, and reads the calls of each message once. */
+function createNameFinder(
+  snapshot: Snapshot,
+): (id: string, messageId: string) => string | undefined {
+  const namesByMessage = new Map<string, ReadonlyMap<string, string>>();
+  return (id, messageId) => {
+    let names = namesByMessage.get(messageId);
+    if (!names) {
+      const calls = callsOf(findMessage(snapshot, messageId));
+      names = new Map(calls.map((call) => [call.id, call.function.name]));
+      namesByMessage.set(messageId, names);
+    }
+    return names.get(id);
+  };
 }

@@ -1,5 +1,6 @@
 import type { Message } from "../protocol/events.ts";
 import { findToolCall } from "../reducer/findToolCall.ts";
+import { findMessageIndex } from "../reducer/messageIndex.ts";
 import { getOwn } from "../reducer/ownProperty.ts";
 import type { Snapshot, SubagentInfo } from "../reducer/snapshot.ts";
 import { changedIndices } from "./compareItems.ts";
@@ -79,6 +80,7 @@ function originOf(snapshot: Snapshot, toolCallId: string): string | undefined {
 function computeSubagentIndex(snapshot: Snapshot): SubagentIndex {
   const { messages, subagents } = snapshot;
   const members = findMembers(snapshot);
+  const findLastBefore = createMessageFinder(snapshot, members);
   const subagentByMessage = new Map(
     members.size > 0 ? messages.map((message) => [message.id, subagentIdOf(message)]) : [],
   );
@@ -103,7 +105,7 @@ function computeSubagentIndex(snapshot: Snapshot): SubagentIndex {
     }
     setParent(containerOf, id, parent);
     // An announced sub-agent keeps its position when its first message arrives.
-    const before = lastMessageBefore(messages, info, containerOf.get(id));
+    const before = findLastBefore(info?.afterMessageId, containerOf.get(id));
     const message = before ?? messages[first];
     if (before) addToList(afterMessage, before.id, id);
     else if (message) byFirstMessage.set(message.id, id);
@@ -123,14 +125,34 @@ function computeSubagentIndex(snapshot: Snapshot): SubagentIndex {
   };
 }
 
-/** Returns the last message of the container when the sub-agent was announced. */
-function lastMessageBefore(
-  messages: readonly Message[],
-  info: SubagentInfo | undefined,
-  holder: string | undefined,
-): Message | undefined {
-  const at = messages.findIndex(({ id }) => id === info?.afterMessageId);
-  return messages.slice(0, at + 1).findLast((message) => subagentIdOf(message) === holder);
+/** Returns a function that finds the last message of an agent up to a message of any agent. */
+function createMessageFinder(
+  snapshot: Snapshot,
+  members: ReadonlyMap<string, readonly number[]>,
+): (upToId: string | undefined, subagentRunId: string | undefined) => Message | undefined {
+  const { messages } = snapshot;
+  let own: readonly number[] | undefined;
+  const ownPositions = () =>
+    [...messages.keys()].filter((at) => subagentIdOf(messages[at]) === undefined);
+  return (upToId, subagentRunId) => {
+    if (upToId === undefined) return undefined;
+    const end = findMessageIndex(messages, upToId);
+    own ??= ownPositions();
+    const positions = subagentRunId === undefined ? own : (members.get(subagentRunId) ?? []);
+    const count = countUpTo(positions, end);
+    return count === 0 ? undefined : messages[positions[count - 1] ?? -1];
+  };
+}
+
+/** Returns how many numbers of an ascending list are at most a limit. */
+function countUpTo(numbers: readonly number[], limit: number): number {
+  let [from, to] = [0, numbers.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((numbers[middle] ?? 0) <= limit) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 function findMembers({ messages, subagents }: Snapshot): Map<string, number[]> {
@@ -176,5 +198,7 @@ function setParent(of: Map<string, string>, id: string, parent: string | undefin
 }
 
 function addToList<K>(map: Map<K, string[]>, key: K, id: string): void {
-  map.set(key, [...(map.get(key) ?? []), id]);
+  const list = map.get(key);
+  if (list) list.push(id);
+  else map.set(key, [id]);
 }

@@ -141,7 +141,9 @@ function toTree(
   const childrenOf = new Map<string | undefined, string[]>();
   for (const id of index.members.keys()) {
     const parent = index.parentOf.get(id);
-    childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), id]);
+    const siblings = childrenOf.get(parent);
+    if (siblings) siblings.push(id);
+    else childrenOf.set(parent, [id]);
   }
   const build = (id: string): SubagentNode => {
     const children = (childrenOf.get(id) ?? []).map(build);

@@ -4,21 +4,9 @@ import { streamingIds } from "../../src/selectors/openStreams.ts";
 import { selectRow, selectRows } from "../../src/selectors/transcriptRows.ts";
 import { call as callEvents, calls, reasoning, started } from "../reducer/events.ts";
 import { reduce, thread } from "../reducer/reduce.ts";
+import { countReads } from "./countReads.ts";
 
 const COUNT = 200;
-
-/** Replaces a list or record by one that counts how often an entry of it is read. */
-function countReads<T extends object>(entries: T) {
-  const counter = { reads: 0 };
-  const counted = new Proxy(entries, {
-    get(target, key, receiver) {
-      if (typeof key === "string" && Object.hasOwn(target, key) && key !== "length")
-        counter.reads += 1;
-      return Reflect.get(target, key, receiver) as unknown;
-    },
-  });
-  return { counter, counted };
-}
 
 const repeat = (create: (n: number) => readonly EventInput[]) =>
   Array.from({ length: COUNT }, (_, n) => create(n)).flat();
