@@ -146,9 +146,14 @@ export class SnapshotDraft {
 
   /** Returns a list with one more item, in place when the draft has created the list. */
   append<T>(list: readonly T[], item: T): readonly T[] {
+    return this.withItem(list, list.length, item);
+  }
+
+  /** Returns a list with an item at a position, in place when the draft has created the list. */
+  withItem<T>(list: readonly T[], position: number, item: T): readonly T[] {
     // The draft created the lists in `#owned` as mutable arrays.
     const copy = this.#owned.has(list) ? (list as T[]) : this.adopt(list.slice());
-    copy.push(item);
+    copy[position] = item;
     return copy;
   }
 

@@ -41,8 +41,8 @@ export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
     }
     const facts = omitUndefined({ name, subagentRunId, startedAt: draft.arrivedAt });
     const step: StepInfo = { ...facts, status: "running" };
-    draft.set("steps", [...draft.snapshot.steps, step]);
-    editSteps(draft, subagentRunId, (steps) => [...steps, step]);
+    draft.set("steps", draft.append(draft.snapshot.steps, step));
+    editSteps(draft, subagentRunId, (steps) => draft.append(steps, step));
   },
   STEP_FINISHED(draft, event) {
     const index = findRunning(draft, event);
@@ -50,12 +50,17 @@ export const stepHandlers: HandlersOf<"STEP_STARTED" | "STEP_FINISHED"> = {
       draft.report(notOpen, event.stepName);
       return;
     }
-    const started = draft.snapshot.steps[index];
-    const finish = (step: StepInfo): StepInfo =>
-      step === started
-        ? { ...step, status: "finished", ...omitUndefined({ endedAt: draft.arrivedAt }) }
-        : step;
-    draft.set("steps", draft.snapshot.steps.map(finish));
-    editSteps(draft, event.subagentRunId, (steps) => steps.map(finish));
+    // The search has found a step.
+    const started = draft.snapshot.steps[index] as StepInfo;
+    const ended = omitUndefined({ endedAt: draft.arrivedAt });
+    const finished: StepInfo = { ...started, status: "finished", ...ended };
+    draft.set("steps", draft.withItem(draft.snapshot.steps, index, finished));
+    editSteps(draft, event.subagentRunId, (steps) => {
+      // Not by identity, which a stored snapshot loses.
+      const own = steps.findLastIndex(
+        ({ name, status }) => name === started.name && status === "running",
+      );
+      return own === -1 ? steps : draft.withItem(steps, own, finished);
+    });
   },
 };

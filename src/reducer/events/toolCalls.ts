@@ -46,6 +46,9 @@ import { addResult, findResult } from "./toolResults.ts";
 /** Total number of characters of arguments that are deferred for calls that have not started. */
 const MAX_DEFERRED_ARGUMENTS = 1_000_000;
 
+/** Number of calls that have not started and whose arguments are deferred. */
+const MAX_DEFERRED_CALLS = 100;
+
 /**
  * Returns the sub-agent of a call: its own, or else that of its parent message, as the protocol defines it. Returns
  * the origin of an inherited sub-agent as well.
@@ -194,12 +197,13 @@ function addArguments(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_ARGS">): v
   if (!entry && !draft.callInfo(toolCallId)) {
     draft.report(notOpen, toolCallId);
     const { deferredArguments } = draft.tracking;
-    const size = Object.values(deferredArguments).reduce((sum, { length }) => sum + length, 0);
+    const all = Object.values(deferredArguments);
+    const own = getOwn(deferredArguments, toolCallId);
+    if (own === undefined && all.length >= MAX_DEFERRED_CALLS) return;
+    const size = all.reduce((sum, { length }) => sum + length, 0);
     // A full buffer stays full: arguments are then truncated at the end and never have a gap.
-    if (size < MAX_DEFERRED_ARGUMENTS) {
-      const deferred = (getOwn(deferredArguments, toolCallId) ?? "") + delta;
-      draft.putTracking("deferredArguments", toolCallId, deferred);
-    }
+    if (size < MAX_DEFERRED_ARGUMENTS)
+      draft.putTracking("deferredArguments", toolCallId, (own ?? "") + delta);
     return;
   }
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);

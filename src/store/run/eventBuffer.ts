@@ -8,25 +8,19 @@ import type { RunTracking, StreamEntry } from "../../reducer/runTracking.ts";
 interface EventBuffer {
   readonly isEmpty: boolean;
   /**
-   * True for events that may wait: starts, content and ends of messages, calls and activities, and patches. Content of
-   * a stream that is not open is an issue, which is reported at once.
-   *
-   * @param tracking - The streams that were open before the buffered events.
-   */
-  accepts(events: readonly Event[], tracking: RunTracking): boolean;
-  /**
-   * Adds an event. A delta that continues the last one of its stream is merged into it.
+   * Adds an event. A delta that continues the last one of an open stream is merged into it.
    *
    * @param at - Time of arrival, used when the event has no timestamp.
+   * @param tracking - The streams that were open before the buffered events.
    */
-  add(event: Event & UnknownRecord, at: number): void;
+  add(event: Event & UnknownRecord, at: number, tracking: RunTracking): void;
   /** Returns the events and empties the buffer. */
   drain(): Event[];
 }
 
 /** Creates the buffer of a run. */
 export function createEventBuffer(): EventBuffer {
-  /** Events in order up to the last start or end. */
+  /** Events in order up to the last one that is no delta. */
   let ordered: Event[] = [];
   /** Later deltas by message or tool call id: deltas of several streams may alternate. */
   const deltas = new Map<unknown, Event[]>();
@@ -42,34 +36,25 @@ export function createEventBuffer(): EventBuffer {
     else if (streamEvents.push(withTimestamp(event, at)) === 1) deltas.set(id, streamEvents);
   }
 
-  /** Moves the deltas to the events before the next start or end. */
+  /** Moves the deltas to the events before the next one that is no delta. */
   function closeDeltas(): void {
     for (const streamEvents of deltas.values()) ordered.push(...streamEvents);
     deltas.clear();
+  }
+
+  /** True for a patch, and for content of an open stream. Other content is an issue for each event. */
+  function isDelta(event: Event, tracking: RunTracking): boolean {
+    const kind = DELTAS[event.type];
+    if (!kind || kind === "patch") return kind === "patch";
+    return isOpenById.get(idOf(event)) ?? streamOf(event, kind, tracking)?.isOpen === true;
   }
 
   return {
     get isEmpty() {
       return ordered.length + deltas.size === 0;
     },
-    accepts(events, tracking) {
-      let isOpenInBatch: Map<unknown, boolean> | undefined;
-      return events.every((event) => {
-        const treatment = TREATMENTS[event.type];
-        if (treatment === "delta") return true;
-        if (treatment === "ordered") {
-          isOpenInBatch ??= new Map();
-          markStream(isOpenInBatch, event);
-          return true;
-        }
-        if (!treatment) return false;
-        const id = idOf(event);
-        const isOpen = isOpenInBatch?.get(id) ?? isOpenById.get(id);
-        return isOpen ?? streamOf(event, treatment, tracking)?.isOpen === true;
-      });
-    },
-    add(event, at) {
-      if (TREATMENTS[event.type] !== "ordered") addDelta(event, at);
+    add(event, at, tracking) {
+      if (isDelta(event, tracking)) addDelta(event, at);
       else {
         closeDeltas();
         ordered.push(withTimestamp(event, at));
@@ -87,26 +72,15 @@ export function createEventBuffer(): EventBuffer {
 }
 
 /**
- * The events that may wait: those that keep their position between deltas, deltas that are valid at any time, and
- * content of a stream, with the kind of the stream. A table, because a pattern for each delta would cost more than its
- * reduction.
+ * The events that may be merged: patches, and content with the kind of its stream. A table, because a pattern for each
+ * delta would cost more than its reduction.
  */
-const TREATMENTS: Partial<Record<EventName, "ordered" | "delta" | StreamKind>> = {
-  TEXT_MESSAGE_START: "ordered",
+const DELTAS: Partial<Record<EventName, "patch" | StreamKind>> = {
   TEXT_MESSAGE_CONTENT: "text",
-  TEXT_MESSAGE_END: "ordered",
-  REASONING_START: "ordered",
-  REASONING_MESSAGE_START: "ordered",
   REASONING_MESSAGE_CONTENT: "reasoning",
-  REASONING_MESSAGE_END: "ordered",
-  REASONING_END: "ordered",
-  TOOL_CALL_START: "ordered",
   TOOL_CALL_ARGS: "toolCalls",
-  TOOL_CALL_END: "ordered",
-  TOOL_CALL_RESULT: "ordered",
-  ACTIVITY_SNAPSHOT: "ordered",
-  ACTIVITY_DELTA: "delta",
-  STATE_DELTA: "delta",
+  ACTIVITY_DELTA: "patch",
+  STATE_DELTA: "patch",
 };
 
 type StreamKind = "text" | "reasoning" | "toolCalls";

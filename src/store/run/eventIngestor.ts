@@ -14,10 +14,17 @@ import { createEventBuffer, withTimestamp } from "./eventBuffer.ts";
 import { throwOnViolation } from "./runError.ts";
 
 /**
- * Events that are published at once because the user or the application waits for them. They are starts and ends of
- * runs, and snapshots of messages and of the state.
+ * Events that are applied and published at once because the user or the application waits for them. They are starts
+ * and ends of runs, and snapshots of messages and of the state. All others wait for the next frame, or until the
+ * snapshot is read: each application copies the records that change.
  */
-const BOUNDARY = /^RUN_|^(MESSAGES|STATE)_SNAPSHOT$/;
+const BOUNDARIES: ReadonlySet<string> = new Set([
+  "RUN_STARTED",
+  "RUN_FINISHED",
+  "RUN_ERROR",
+  "MESSAGES_SNAPSHOT",
+  "STATE_SNAPSHOT",
+]);
 
 /** Processes what an agent yields. */
 export interface EventIngestor {
@@ -42,7 +49,9 @@ export function createEventIngestor(
   const split = isStrict ? splitByEvent : splitByRun;
   let issues: NewIssue[] = [];
   const buffer = createEventBuffer();
-  /** Open streams at the time of the first buffered event. */
+  /** Issues of the buffered events. */
+  let bufferedIssues: NewIssue[] = [];
+  /** Open streams at the time of the first buffered event or issue. */
   let trackingBeforeBuffer: RunTracking;
   const canonicalizer = createCanonicalizer(
     { threadId: getSnapshot().threadId, runId, onIssue: (issue) => issues.push(issue) },
@@ -58,7 +67,7 @@ export function createEventIngestor(
     const before = getSnapshot();
     const next = reduceEvents(addIssues(before, newIssues), events);
     if (next === before && events.length === 0) return;
-    const isBoundary = events.some(({ type }) => BOUNDARY.test(type));
+    const isBoundary = events.some(({ type }) => BOUNDARIES.has(type));
     commit(next, isBoundary ? "now" : "frame", { name: "events", events, issues: newIssues });
     listeners.notifyEvents(events, next);
     for (const issue of next.issues) {
@@ -81,27 +90,31 @@ export function createEventIngestor(
     for (const [i, batch] of batches.entries()) apply(batch, i === 0 ? issues : []);
   }
 
-  /** True when the events may wait, and no listener has to receive each of them. */
+  /** True when the events may wait for the next frame, and no listener has to receive each of them. */
   function canBuffer(events: readonly Event[]): boolean {
-    if (!bufferUntilRead || isStrict || issues.length > 0 || listeners.hasListener("onEvent"))
-      return false;
-    return buffer.accepts(events, currentTracking());
+    if (!bufferUntilRead || isStrict || listeners.hasListener("onEvent")) return false;
+    return !events.some(({ type }) => BOUNDARIES.has(type));
   }
 
   /** Returns the open streams without applying the buffer, as reading the snapshot would. */
   function currentTracking(): RunTracking {
-    if (buffer.isEmpty) trackingBeforeBuffer = getSnapshot().tracking;
+    if (buffer.isEmpty && bufferedIssues.length === 0)
+      trackingBeforeBuffer = getSnapshot().tracking;
     return trackingBeforeBuffer;
   }
 
   function bufferAll(events: readonly Event[]): void {
+    const tracking = currentTracking();
     bufferUntilRead?.(applyBuffered);
+    bufferedIssues.push(...issues);
     const at = now();
-    for (const event of events) buffer.add(event, at);
+    for (const event of events) buffer.add(event, at, tracking);
   }
 
   function applyBuffered(): void {
-    apply(buffer.drain(), []);
+    const newIssues = bufferedIssues;
+    bufferedIssues = [];
+    apply(buffer.drain(), newIssues);
   }
 
   function ingest(values: readonly unknown[]): void {

@@ -48,6 +48,17 @@ describe("the arguments of a tool call", () => {
     expect(next.messages).toEqual([holder("c1", ["c1", "f", ""])]);
   });
 
+  test("are deferred for a bounded number of calls, which each delta counts", () => {
+    const ids = Array.from({ length: 150 }, (_, n) => `c${n}`);
+    const snapshot = reduce(
+      thread(),
+      started(),
+      ...ids.flatMap((id) => [call.args(id, "{"), call.args(id, "}")]),
+    );
+    const deferred = Object.entries(snapshot.tracking.deferredArguments);
+    expect(deferred).toEqual(ids.slice(0, 100).map((id) => [id, "{}"]));
+  });
+
   test("are bounded over all calls while deferred, and never have a gap", () => {
     const part = "x".repeat(600_000);
     const snapshot = reduce(

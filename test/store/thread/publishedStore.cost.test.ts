@@ -19,27 +19,66 @@ const agent: Agent = {
   },
 };
 
-/** Number of messages or calls that {@link tirelessAgent} sends. */
+/** Number of short streams that {@link tirelessAgent} sends. */
 const COUNT = 300;
 
+const text = (n: number): EventInput[] => [
+  { type: "TEXT_MESSAGE_START", messageId: `m${n}` },
+  { type: "TEXT_MESSAGE_CONTENT", messageId: `m${n}`, delta: "So." },
+  { type: "TEXT_MESSAGE_END", messageId: `m${n}` },
+];
+
+/** Events of one of many short streams, by kind. */
+const kinds = {
+  reasoning: (n: number) => [
+    { type: "REASONING_MESSAGE_START", messageId: `r${n}`, role: "reasoning" },
+    { type: "REASONING_MESSAGE_CONTENT", messageId: `r${n}`, delta: "Hm." },
+    { type: "REASONING_MESSAGE_END", messageId: `r${n}` },
+  ],
+  calls: (n: number) => [
+    { type: "TOOL_CALL_START", toolCallId: `c${n}`, toolCallName: "search" },
+    { type: "TOOL_CALL_ARGS", toolCallId: `c${n}`, delta: "{}" },
+    { type: "TOOL_CALL_END", toolCallId: `c${n}` },
+    { type: "TOOL_CALL_RESULT", toolCallId: `c${n}`, messageId: `t${n}`, content: "ok" },
+  ],
+  "sub-agents": (n: number) => [
+    { type: "SUBAGENT_STARTED", subagentRunId: `s${n}`, name: "Search" },
+    ...text(n).map((event) => ({ ...event, subagentRunId: `s${n}` })),
+    { type: "SUBAGENT_FINISHED", subagentRunId: `s${n}` },
+  ],
+  "encrypted values": (n: number) => [
+    {
+      type: "REASONING_ENCRYPTED_VALUE",
+      subtype: "message",
+      entityId: `m${n + 1}`,
+      encryptedValue: "x",
+    },
+    ...text(n),
+  ],
+  "faulty events": (n: number) => [
+    { type: "TOOL_CALL_ARGS", toolCallId: `missing${n}`, delta: "x" },
+    { type: "STEP_FINISHED", stepName: "missing" },
+    ...text(n),
+  ],
+  "unknown events": (n: number) => [{ type: `UNKNOWN_${n}` }, ...text(n)],
+  steps: (n: number) => [
+    { type: "STEP_STARTED", stepName: `s${n}` },
+    ...text(n),
+    { type: "STEP_FINISHED", stepName: `s${n}` },
+  ],
+  "events of the application": (n: number) => [
+    { type: "CUSTOM", name: "progress", value: n },
+    { type: "RAW", event: { n } },
+    ...text(n),
+  ],
+} satisfies Record<string, (n: number) => readonly { readonly type: string }[]>;
+
 /** Creates an agent that sends many short streams and never waits. */
-const tirelessAgent = (kind: "reasoning" | "calls"): Agent => ({
+const tirelessAgent = (kind: keyof typeof kinds): Agent => ({
   async *run({ threadId, runId }) {
     yield { type: "RUN_STARTED", threadId, runId };
-    for (let n = 0; n < COUNT; n++) {
-      const call = { toolCallId: `c${n}` };
-      const reasoning = { messageId: `r${n}` };
-      if (kind === "calls") {
-        yield { type: "TOOL_CALL_START", ...call, toolCallName: "search" };
-        yield { type: "TOOL_CALL_ARGS", ...call, delta: "{}" };
-        yield { type: "TOOL_CALL_END", ...call };
-        yield { type: "TOOL_CALL_RESULT", ...call, messageId: `t${n}`, content: "ok" };
-      } else {
-        yield { type: "REASONING_MESSAGE_START", ...reasoning, role: "reasoning" };
-        yield { type: "REASONING_MESSAGE_CONTENT", ...reasoning, delta: "Hm." };
-        yield { type: "REASONING_MESSAGE_END", ...reasoning };
-      }
-    }
+    // Some of the events are faulty.
+    for (let n = 0; n < COUNT; n++) yield* kinds[kind](n) as EventInput[];
     yield { type: "RUN_FINISHED", threadId, runId };
   },
 });
@@ -102,8 +141,9 @@ describe("cost of a run", () => {
     expect(published).toBeLessThanOrEqual(5);
   });
 
-  test.each(["reasoning", "calls"] as const)(
-    "is one copy and one publication per frame while %s start and end",
+  // `Object.keys` loses the names of the keys.
+  test.each(Object.keys(kinds) as (keyof typeof kinds)[])(
+    "is one copy and one publication per frame while many %s arrive",
     async (kind) => {
       const thread = createThread({
         agent: tirelessAgent(kind),
