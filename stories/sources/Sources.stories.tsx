@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, userEvent, within } from "storybook/test";
+import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat, type ChatProps } from "../../src/components/chat/Chat.tsx";
 import { Markdown } from "../../src/components/markdown/Markdown.tsx";
 import { Sources } from "../../src/components/sources/Sources.tsx";
@@ -81,7 +81,8 @@ export const CardOfASource: Story = {
     const button = canvas.getAllByRole("button", { name: /^Source 3/ })[0];
     if (!button) throw new Error("The source without an address has no button.");
     await userEvent.click(button);
-    await expect(canvas.getByText(/tickets are sold at the piers/)).toBeVisible();
+    const card = canvas.getByText(/tickets are sold at the piers/);
+    await waitFor(() => expect(card).toBeVisible());
   },
 };
 

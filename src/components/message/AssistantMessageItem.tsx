@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from "react";
+import { useAnnotations } from "../../hooks/thread/useFeedback.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { isSameCall, type ToolCallView, toViews } from "../../selectors/toolCallView.ts";
 import { useComponent } from "../settings/settings.tsx";
@@ -49,7 +50,7 @@ export function AssistantMessageItem(props: AssistantMessageItemProps): ReactNod
 
 /** Keeps the list while only the text of the message grows, so that citations do not render again. */
 function useSources({ id, metadata }: AssistantMessageItemProps["message"]): readonly Source[] {
-  const annotations = useSnapshot((snapshot) => snapshot.annotations[id]);
+  const annotations = useAnnotations(id);
   return useMemo(() => messageSources(metadata, annotations), [metadata, annotations]);
 }
 

@@ -1,9 +1,10 @@
-import { useMemo } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { getOwn } from "../../reducer/ownProperty.ts";
 import type { Annotation, Snapshot } from "../../reducer/snapshot.ts";
-import { type ThreadTarget, useThread } from "../providers/useThread.ts";
+import { type ThreadTarget, useOptionalThread, useThread } from "../providers/useThread.ts";
 import { useCoalescedSnapshot } from "./useCoalescedSnapshot.ts";
+import { subscribeToNothing } from "./useSnapshot.ts";
 
 /** Options of {@link useFeedback}. The target selects another conversation than the nearest. */
 export interface UseFeedbackOptions extends ThreadTarget {
@@ -110,6 +111,13 @@ function enqueueThumb(
 }
 
 const NO_ANNOTATIONS: readonly Annotation[] = [];
+
+/** @internal Returns the annotations of a message in the nearest thread; none outside every thread. */
+export function useAnnotations(messageId: string): readonly Annotation[] {
+  const store = useOptionalThread()?.store;
+  const read = () => (store ? annotationsOf(store.getState(), messageId) : NO_ANNOTATIONS);
+  return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, read, read);
+}
 
 function annotationsOf({ annotations }: Snapshot, messageId: string): readonly Annotation[] {
   return getOwn(annotations, messageId) ?? NO_ANNOTATIONS;

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
+import { AssistantMessageItem } from "../../../src/components/message/AssistantMessageItem.tsx";
 import type { Source } from "../../../src/components/sources/source.ts";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { metaEvent } from "../../../src/protocol/metaEvents.ts";
@@ -93,6 +94,17 @@ describe("a link whose text is a number", () => {
 });
 
 describe("an answer with sources", () => {
+  test("lists those of its message outside of a provider", () => {
+    const metadata = { sources: [{ url: "https://a.example", title: "Ferries" }] };
+    render(
+      <AssistantMessageItem
+        message={{ id: "a", role: "assistant", content: "By ferry [1].", metadata }}
+      />,
+    );
+    expect(screen.getByRole("list", { name: "Sources" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Source 1: Ferries" })).toBeVisible();
+  });
+
   const list = async () => within(await screen.findByRole("list", { name: "Sources" }));
 
   test("lists those of a snapshot", async () => {
