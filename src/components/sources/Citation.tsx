@@ -42,21 +42,22 @@ export function Citation({ source }: CitationProps): ReactNode {
   const { number, title, summary } = source;
   const { labels } = useContext(MarkdownContext);
   const { href, trigger, card, open } = useSourceCard(source);
-  const shared = {
-    ...trigger,
-    className: "agk-citation",
-    "aria-label": labels.citation(number, title ?? href ?? ""),
-    "aria-description": summary,
-  };
+  const shared = { ...trigger, className: "agk-citation", "aria-description": summary };
+  const content = (
+    <>
+      <span aria-hidden="true">{number}</span>
+      {/* No `aria-label`, because it would have to contain the text of the card. */}
+      <span className="agk-sr-only">{labels.citation(number, title ?? href ?? "")}</span>
+      {card}
+    </>
+  );
   return href === null ? (
     <button type="button" {...shared} onClick={open}>
-      {number}
-      {card}
+      {content}
     </button>
   ) : (
     <a {...shared} href={href} target="_blank" rel="noopener noreferrer">
-      {number}
-      {card}
+      {content}
     </a>
   );
 }

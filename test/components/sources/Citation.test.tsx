@@ -20,9 +20,10 @@ function citations(text: string, isStreaming = false) {
   const { container } = render(
     <Markdown text={text} sources={sources} isStreaming={isStreaming} />,
   );
-  const names = [...container.querySelectorAll(".agk-citation")].map((chip) =>
-    chip.getAttribute("aria-label"),
-  );
+  const names = [...container.querySelectorAll(".agk-citation > .agk-sr-only")].map((name) => {
+    name.remove();
+    return name.textContent;
+  });
   return { names, text: container.textContent };
 }
 
