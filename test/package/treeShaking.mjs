@@ -9,15 +9,15 @@ import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
  * @type {Readonly<Record<string, number>>}
  */
 const bounds = {
-  createSnapshot: 56,
-  AgentKitError: 21,
-  httpAgent: 34,
-  webSpeechDictation: 76,
+  createSnapshot: 57,
+  AgentKitError: 22,
+  httpAgent: 35,
+  webSpeechDictation: 78,
   useThread: 23,
-  AgentProvider: 82,
-  useFrontendTool: 100,
-  SystemMessageItem: 76,
-  ScrollToEnd: 76,
+  AgentProvider: 84,
+  useFrontendTool: 102,
+  SystemMessageItem: 78,
+  ScrollToEnd: 78,
 };
 
 /** The names that slow bundlers build. webpack takes seconds for each, and Rspack has the algorithms of webpack. */

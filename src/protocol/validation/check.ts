@@ -214,6 +214,7 @@ export function object(
       const firstFault = faults.length;
       const isMissing = field === undefined && !check.allowsAbsent;
       const checked = isMissing ? reject(faults) : check(field, faults, value);
+      if (checked === field && faults.length === firstFault) continue;
       prefixPaths(faults, firstFault, key);
       // A field that need not be read is under another name, which is reported already.
       const isRenamed = isOptional && !check.isExpected && !isPresent(sent[key]);
