@@ -84,7 +84,12 @@ function renderBlock(
       return element("hr", null);
     case "table":
       return (
-        <Table key={key} table={token} outer={{ ...outer, ...continuedIf(token.isContinued) }} />
+        <Table
+          key={key}
+          table={token}
+          outer={{ ...outer, ...continuedIf(token.isContinued) }}
+          hasCaret={hasCaret}
+        />
       );
     case "code":
       return <CodeBlock key={key} code={token} outer={outer} caret={caret} />;

@@ -6,7 +6,7 @@ import { CopyBlockButton } from "./CopyBlockButton.tsx";
 import type { Sectioned } from "./lexer/tokens.ts";
 import { MarkdownContext } from "./markdownContext.ts";
 import { renderInline } from "./renderInline.tsx";
-import { renderInParts } from "./renderInParts.tsx";
+import { type RenderPart, renderInParts } from "./renderInParts.tsx";
 import { copyTable, tableToCsv, tableToMarkdown } from "./tableText.ts";
 
 // Logical values, which follow the direction of the text.
@@ -15,8 +15,15 @@ const ALIGN = { left: "start", center: "center", right: "end" };
 /** Number of columns from which all have one width, so that a streamed cell changes no other column. */
 const WIDE = 30;
 
+interface TableProps {
+  table: Sectioned<Tokens.Table>;
+  outer: object;
+  /** True when the next text will appear in the table. */
+  hasCaret: boolean;
+}
+
 /** Renders a table in a box that scrolls horizontally, also by keyboard, with its buttons above it. */
-export function Table({ table, outer }: { table: Sectioned<Tokens.Table>; outer: object }) {
+export function Table({ table, outer, hasCaret }: TableProps) {
   const { labels } = useContext(MarkdownContext);
   const block = useRef<HTMLDivElement>(null);
   return (
@@ -26,10 +33,10 @@ export function Table({ table, outer }: { table: Sectioned<Tokens.Table>; outer:
       <div role="group" className="agk-table" aria-label={labels.table} tabIndex={0}>
         <table data-wide={table.header.length < WIDE ? undefined : true}>
           <thead>
-            <TableRow cells={table.header} />
+            <TableRow cells={table.header} hasCaret={hasCaret && table.rows.length === 0} />
           </thead>
           {table.rows.length > 0 && (
-            <tbody>{renderInParts(table.rows, renderRows, false, table.sections)}</tbody>
+            <tbody>{renderInParts(table.rows, renderRows, hasCaret, table.sections)}</tbody>
           )}
         </table>
       </div>
@@ -38,17 +45,29 @@ export function Table({ table, outer }: { table: Sectioned<Tokens.Table>; outer:
   );
 }
 
-function renderRows(rows: readonly Tokens.TableCell[][], from: number): ReactNode {
-  return rows.map((cells, index) => <TableRow key={from + index} cells={cells} />);
+const renderRows: RenderPart<readonly Tokens.TableCell[]> = (rows, from, isOpen) =>
+  rows.map((cells, index) => (
+    <TableRow key={from + index} cells={cells} hasCaret={isOpen && index === rows.length - 1} />
+  ));
+
+interface TableRowProps {
+  cells: readonly Tokens.TableCell[];
+  hasCaret: boolean;
 }
 
-const TableRow = memo(function TableRow({ cells }: { cells: Tokens.TableCell[] }) {
+const TableRow = memo(function TableRow({ cells, hasCaret }: TableRowProps) {
+  // A row has an empty cell for each one that has not arrived.
+  const last = hasCaret ? cells.findLastIndex(({ text }) => text !== "") : undefined;
   return (
     <tr>
       {cells.map(({ header, align, tokens }, index) => {
         const Cell = header ? "th" : "td";
         return (
-          <Cell key={index} data-align={align ? ALIGN[align] : undefined}>
+          <Cell
+            key={index}
+            data-align={align ? ALIGN[align] : undefined}
+            data-caret={index === last ? "" : undefined}
+          >
             {renderInline(tokens)}
           </Cell>
         );

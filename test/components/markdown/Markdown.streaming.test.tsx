@@ -79,6 +79,9 @@ describe("while text streams", () => {
     ["a quotation", "> One.\n>\n> Two", "P Two"],
     ["a list in a quotation", "> One.\n>\n> - two", "LI two"],
     ["code", "One.\n\n```\nlet a", "CODE let a"],
+    ["the head of a table", "| One | Two |\n| --- | --- |\n", "TH Two"],
+    ["a row", "| One | Two |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |", "TD 4"],
+    ["a row with one cell so far", "| One | Two |\n| --- | --- |\n| 1 | 2 |\n| 3", "TD 3"],
     ["code in a list", "- one\n\n  ```\n  let a", "CODE let a"],
   ])("`data-caret` is only on the element at the end of %s", (_, text, element) => {
     const { container, rerender } = render(<Markdown text={text} isStreaming />);
