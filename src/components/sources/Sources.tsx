@@ -32,13 +32,14 @@ export function Sources({ sources, className }: SourcesProps): ReactNode {
   const [areAllShown, setAllShown] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   if (sources.length === 0) return null;
-  const shown = areAllShown ? sources : sources.slice(0, MAX_SOURCES);
-  const hidden = sources.length - shown.length;
+  const groups = groupSources(sources);
+  const shown = areAllShown ? groups : groups.slice(0, MAX_SOURCES);
+  const hidden = groups.length - shown.length;
   return (
     <ul className={classes} aria-label={work.sources} ref={list} tabIndex={-1}>
-      {shown.map((source) => (
+      {shown.map(([source, ...repeated]) => (
         <li key={source.number}>
-          <SourceChip source={source} />
+          <SourceChip source={source} repeated={repeated} />
         </li>
       ))}
       {hidden > 0 && (
@@ -60,12 +61,33 @@ export function Sources({ sources, className }: SourcesProps): ReactNode {
   );
 }
 
-function SourceChip({ source }: { readonly source: Source }): ReactNode {
-  const { number, title, summary } = source;
+type SourceGroup = [first: Source, ...repeated: Source[]];
+
+/** Returns the sources with one address, or one title, together: a text may cite several parts of a page. */
+function groupSources(sources: readonly Source[]): readonly SourceGroup[] {
+  const groups = new Map<string | undefined, SourceGroup>();
+  for (const source of sources) {
+    const key = source.href ?? source.title;
+    const group = groups.get(key);
+    if (group) group.push(source);
+    else groups.set(key, [source]);
+  }
+  return [...groups.values()];
+}
+
+interface SourceChipProps {
+  readonly source: Source;
+  /** The same page or document under other numbers. */
+  readonly repeated: readonly Source[];
+}
+
+function SourceChip({ source, repeated }: SourceChipProps): ReactNode {
+  const { title, summary } = source;
+  const numbers = [source, ...repeated].map(({ number }) => number).join(", ");
   const { href, site, trigger, card, open } = useSourceCard(source);
   const content = (
     <>
-      <span className="agk-source-number">{number}</span>
+      <span className="agk-source-number">{numbers}</span>
       <bdi className="agk-source-name">{site ?? title}</bdi>
       {site !== undefined && title !== undefined && <span className="agk-sr-only">{title}</span>}
       {card}
@@ -85,10 +107,8 @@ function SourceChip({ source }: { readonly source: Source }): ReactNode {
       </a>
     );
   }
-  // A source without an address leads nowhere; its summary opens.
-  return summary === undefined ? (
-    <span className="agk-source">{content}</span>
-  ) : (
+  // A source without an address leads nowhere; its card opens.
+  return (
     <button
       {...trigger}
       type="button"

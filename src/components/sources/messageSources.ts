@@ -1,3 +1,4 @@
+import { isRecord } from "../../protocol/isRecord.ts";
 import type { Annotation } from "../../reducer/snapshot.ts";
 import { parseSources, type Source } from "./source.ts";
 
@@ -30,17 +31,16 @@ export function messageSources(
 }
 
 function listItems(value: unknown): readonly unknown[] {
-  if (typeof value !== "object" || value === null) return [];
+  if (!isRecord(value)) return [];
   return listKeys.flatMap((key) => {
-    const items: unknown = Reflect.get(value, key);
+    const items = value[key];
     return Array.isArray(items) ? items.map(unwrapAnnotation) : [];
   });
 }
 
 /** Returns the fields of an annotation: OpenAI nests them as `{ type: "url_citation", url_citation: { url } }`. */
 function unwrapAnnotation(item: unknown): unknown {
-  if (typeof item !== "object" || item === null) return item;
-  const type: unknown = Reflect.get(item, "type");
-  if (typeof type !== "string") return item;
-  return Reflect.get(item, type) ?? item;
+  if (!isRecord(item) || typeof item.type !== "string") return item;
+  const nested = Object.hasOwn(item, item.type) ? item[item.type] : undefined;
+  return isRecord(nested) ? nested : item;
 }

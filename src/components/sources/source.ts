@@ -1,3 +1,4 @@
+import { isRecord } from "../../protocol/isRecord.ts";
 import { safeHref } from "../markdown/links.ts";
 
 /** A page or document that an answer cites, or that a search found. */
@@ -17,23 +18,26 @@ const titleKeys = ["title", "name", "filename"];
 const summaryKeys = ["snippet", "description", "summary", "quote", "cited_text"];
 const numberKeys = ["number", "index", "id"];
 
+/** Number of characters of a title that are shown. */
+const MAX_TITLE = 300;
+
+/** Number of characters of a summary that are shown. */
+const MAX_SUMMARY = 1500;
+
 /** A source whose number may be missing. */
 export type UnnumberedSource = Omit<Source, "number"> & { readonly number?: number | undefined };
 
 /**
  * @internal Parses a list of sources. An item without an address and a title is left out. The numbers are those that
- * the list gives, if each of its items has one of its own; otherwise they count from 1, and a source that is repeated
- * counts once.
+ * the list gives, if each of its items has one of its own; otherwise the positions in the list, from 1.
  */
 export function parseSources(items: readonly unknown[]): readonly Source[] {
-  const sources = items.flatMap((item) => parseSource(item) ?? []);
-  const numbers = new Set(sources.map(({ number }) => number));
-  const isNumbered = numbers.size === sources.length && !numbers.has(undefined);
-  const unique = new Map(sources.map((source) => [source.href ?? source.title, source]));
-  return [...(isNumbered ? sources : unique.values())].map((source, index) => ({
-    ...source,
-    number: (isNumbered && source.number) || index + 1,
-  }));
+  const ownNumbers = items.map(numberOf);
+  const isNumbered = new Set(ownNumbers).size === items.length && !ownNumbers.includes(undefined);
+  return items.flatMap((item, index) => {
+    const source = parseSource(item);
+    return source ? { ...source, number: (isNumbered && ownNumbers[index]) || index + 1 } : [];
+  });
 }
 
 /**
@@ -41,21 +45,30 @@ export function parseSources(items: readonly unknown[]): readonly Source[] {
  * neither an address that can be shown nor a title.
  */
 export function parseSource(item: unknown): UnnumberedSource | undefined {
-  const fields: unknown = typeof item === "string" ? { url: item } : item;
-  if (typeof fields !== "object" || fields === null) return undefined;
-  const findText = (keys: readonly string[]) =>
-    keys
-      .map((key): unknown => Reflect.get(fields, key))
+  const fields = typeof item === "string" ? { url: item } : item;
+  if (!isRecord(fields)) return undefined;
+  const findText = (keys: readonly string[], limit: number) => {
+    const text = keys
+      .map((key) => fields[key])
       .find((value): value is string => typeof value === "string" && value.trim() !== "");
-  const number = numberKeys
-    .map((key) => Number(Reflect.get(fields, key)))
-    .find((value) => Number.isInteger(value) && value > 0);
-  const address = safeHref(findText(addressKeys) ?? "");
+    return text !== undefined && text.length > limit ? `${text.slice(0, limit)}…` : text;
+  };
+  const address = safeHref(findText(addressKeys, Number.POSITIVE_INFINITY) ?? "");
   const href = address !== null && siteOf(address) ? address : undefined;
   const isText = typeof item === "string" && href === undefined && item.trim() !== "";
-  const title = isText ? item : findText(titleKeys);
+  const title = isText ? item : findText(titleKeys, MAX_TITLE);
   if (href === undefined && title === undefined) return undefined;
-  return { number, href, title, summary: findText(summaryKeys) };
+  return { number: numberOf(item), href, title, summary: findText(summaryKeys, MAX_SUMMARY) };
+}
+
+/** Returns the number that an item of a list states. */
+function numberOf(item: unknown): number | undefined {
+  if (!isRecord(item)) return undefined;
+  return numberKeys
+    .map((key) => item[key])
+    .filter((value) => typeof value === "number" || typeof value === "string")
+    .map(Number)
+    .find((value) => Number.isInteger(value) && value > 0);
 }
 
 /**

@@ -15,7 +15,7 @@ export function useSourceCard(source: Source): SourceParts {
   const { href, title, summary } = source;
   const site = siteOf(href);
   const [trigger, card, open] = useTooltip(
-    <>
+    <span className="agk-source-content">
       <strong dir="auto">{title ?? site}</strong>
       {title !== undefined && site !== undefined && (
         <span className="agk-label" dir="ltr">
@@ -23,7 +23,7 @@ export function useSourceCard(source: Source): SourceParts {
         </span>
       )}
       {summary !== undefined && <span dir="auto">{summary}</span>}
-    </>,
+    </span>,
     "agk-source-card",
   );
   return { href: safeHref(href ?? ""), site, trigger, card, open };

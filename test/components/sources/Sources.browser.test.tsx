@@ -58,6 +58,20 @@ describe("the card of a source", () => {
     expect(card()).toHaveTextContent("BrochureSold at the piers.");
   });
 
+  test("is no higher than half of the window, and its text scrolls", async () => {
+    const summary = "Every ten minutes. ".repeat(400);
+    render(
+      <div style={{ padding: 400 }}>
+        <Sources sources={[{ number: 1, title: "Ferries", summary }]} />
+      </div>,
+    );
+    await userEvent.click(screen.getByRole("button"));
+    await waitFor(() => expect(card()).toBeVisible());
+    expect(card()?.offsetHeight).toBeLessThan(innerHeight / 2 + 30);
+    const content = card()?.firstElementChild as HTMLElement;
+    expect(content.scrollHeight).toBeGreaterThan(content.clientHeight);
+  });
+
   test("is the description of the chip for screen readers", () => {
     render(<Answer />);
     expect(inText()).toHaveAttribute("aria-description", "Every ten minutes.");
@@ -66,6 +80,16 @@ describe("the card of a source", () => {
 });
 
 describe("the chip of a source", () => {
+  test("has all numbers of a source that is repeated", () => {
+    const [first, second] = sources;
+    if (!first || !second) throw new Error("There are two sources.");
+    render(<Sources sources={[first, second, { ...first, number: 3 }]} />);
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "1, 3a.exampleFerries",
+      "2Brochure",
+    ]);
+  });
+
   test("reacts to presses in 24 × 24 px at least", () => {
     render(<Answer />);
     for (const chip of document.querySelectorAll<HTMLElement>(".agk-citation, .agk-source")) {

@@ -85,8 +85,35 @@ describe("the sources in the metadata of a message", () => {
     expect(messageSources({ sources }).map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  test("count a repeated address once", () => {
-    expect(messageSources({ citations: [url, url] })).toHaveLength(1);
+  test("have the numbers of their positions when others cannot be shown or are repeated", () => {
+    const c = "https://c.example/";
+    const sources = [{ url }, { url: "file:///x" }, { url: c }, { url }];
+    expect(messageSources({ sources }).map((source) => [source.number, source.href])).toEqual([
+      [1, url],
+      [3, c],
+      [4, url],
+    ]);
+  });
+
+  test("keep their own fields beside a field that is named after their type", () => {
+    const source = { type: "url", url, title: "Ferries", number: 7 };
+    expect(messageSources({ sources: [source] })).toEqual([{ ...ferries, number: 7 }]);
+  });
+
+  test.each([
+    { toString: 1, valueOf: 1 },
+    JSON.parse("[".repeat(5000) + "]".repeat(5000)) as unknown,
+    true,
+    null,
+  ])("count from 1 when a number is a value such as %#", (id) => {
+    expect(messageSources({ sources: [{ url, title: "Ferries", id }] })).toEqual([ferries]);
+  });
+
+  test("have titles and summaries of bounded length", () => {
+    const long = "x".repeat(9000);
+    const [source] = messageSources({ sources: [{ url, title: long, summary: long }] });
+    expect(source?.title).toBe(`${"x".repeat(300)}…`);
+    expect(source?.summary).toBe(`${"x".repeat(1500)}…`);
   });
 
   test.each([
