@@ -1,22 +1,23 @@
 import type { ReactNode } from "react";
+import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
 import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import type { CardHiddenParts } from "../ui/hiddenParts.ts";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
-import type { GroupApproval } from "./approveAll/useApproveAll.ts";
 import { DecisionControls } from "./DecisionControls.tsx";
 import type { ExpectedAnswer } from "./expectedAnswer.ts";
 import { FreeTextAnswer } from "./FreeTextAnswer.tsx";
 import type { InterruptSubject } from "./interruptSubject.ts";
 import { UploadForm } from "./UploadForm.tsx";
 
-interface AnswerControlsProps extends Omit<AnswerControlProps, "endButtons"> {
+interface AnswerControlsProps
+  extends Omit<AnswerControlProps, "endButtons">,
+    Pick<InterruptRenderProps, "interrupt" | "isExpired"> {
   readonly expectedAnswer: ExpectedAnswer;
   readonly subject: InterruptSubject;
   /** Keeps the current answer. Absent when there is none to keep. */
   readonly onKeep: (() => void) | undefined;
-  readonly groupApproval: GroupApproval;
   /** Parts of the card that hide something. */
   readonly parts: CardHiddenParts;
 }
@@ -26,7 +27,8 @@ export function AnswerControls({
   expectedAnswer,
   subject,
   onKeep,
-  groupApproval,
+  interrupt,
+  isExpired,
   parts,
   ...props
 }: AnswerControlsProps): ReactNode {
@@ -57,7 +59,8 @@ export function AnswerControls({
           {...props}
           expectedAnswer={expectedAnswer}
           subject={subject}
-          groupApproval={groupApproval}
+          interrupt={interrupt}
+          isExpired={isExpired}
           parts={parts}
           endButtons={endButtons}
         />

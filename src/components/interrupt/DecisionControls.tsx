@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
+import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
 import { useOptionalCapabilities } from "../../hooks/thread/useCapabilities.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
@@ -16,7 +17,7 @@ import {
 } from "../ui/hiddenParts.ts";
 import { AlsoSentFields } from "./AlsoSentFields.tsx";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
-import type { GroupApproval } from "./approveAll/useApproveAll.ts";
+import { useApproveAll } from "./approveAll/useApproveAll.ts";
 import { DenyForm } from "./DenyForm.tsx";
 import type { ExpectedAnswer } from "./expectedAnswer.ts";
 import { FreeTextAnswer } from "./FreeTextAnswer.tsx";
@@ -26,13 +27,13 @@ import { JsonArgumentsEditor } from "./JsonArgumentsEditor.tsx";
 import { defaultApproval, fixedFieldsOf, withEditedArgs } from "./readDecision.ts";
 import { relativeTo } from "./useAnswer.ts";
 
-interface DecisionControlsProps extends AnswerControlProps {
+interface DecisionControlsProps
+  extends AnswerControlProps,
+    Pick<InterruptRenderProps, "interrupt" | "isExpired"> {
   readonly expectedAnswer: Extract<ExpectedAnswer, { kind: "decision" }>;
   readonly subject: InterruptSubject;
   /** Parts of the card that hide something. */
   readonly parts: CardHiddenParts;
-  /** Approves the other approvals of the tool as well. */
-  readonly groupApproval: GroupApproval;
 }
 
 type View = "buttons" | "denial" | "edit" | "other";
@@ -42,8 +43,11 @@ type View = "buttons" | "denial" | "edit" | "other";
  * another answer, where the payload has room for them.
  */
 export function DecisionControls(props: DecisionControlsProps): ReactNode {
-  const { expectedAnswer, subject, answerState, currentPayload } = props;
-  const { parts, groupApproval, endButtons } = props;
+  const { interrupt, isExpired, expectedAnswer, subject, answerState, currentPayload } = props;
+  const { parts, endButtons } = props;
+  const [view, setView] = useState<View>("buttons");
+  const isAnswering = view !== "buttons";
+  const groupApproval = useApproveAll({ interrupt, isExpired, isAnswering });
   const otherApprovalParts = usePartsOf(groupApproval.otherApprovalIds);
   const noteId = useId();
   const ownNoteId = isNothingHidden(useHiddenTotal(parts.all)) ? "" : noteId;
@@ -52,7 +56,6 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
   const strings = useStrings();
   const labels = strings.interrupt;
   const Form = useComponent("SchemaForm", SchemaForm);
-  const [view, setView] = useState<View>("buttons");
   const buttons = useRef<HTMLDivElement>(null);
   const previousView = useRef(view);
   useIsomorphicLayoutEffect(() => {
@@ -80,13 +83,13 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
         fields={fixedFieldsOf(decision, decision.approval)}
       />
       <AlsoSentFields answer={denyLabel} fields={fixedFieldsOf(decision, decision.denial)} />
-      {view === "buttons" && (
+      {!isAnswering && (
         <>
           <HiddenNote parts={parts.all} id={noteId} />
           <HiddenNote parts={otherApprovalParts} id={`${noteId}o`} isForOtherApprovals />
         </>
       )}
-      <div className="agk-interrupt-buttons" hidden={view !== "buttons"} ref={buttons}>
+      <div className="agk-interrupt-buttons" hidden={isAnswering} ref={buttons}>
         <AnswerButton
           variant="primary"
           isDisabled={isDisabled}

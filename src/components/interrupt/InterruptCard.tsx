@@ -20,7 +20,6 @@ import {
 } from "../ui/hiddenParts.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { AnswerControls } from "./AnswerControls.tsx";
-import { useApproveAll } from "./approveAll/useApproveAll.ts";
 import { Countdown } from "./Countdown.tsx";
 import { expectedAnswerOf, interruptTitle } from "./expectedAnswer.ts";
 import { InterruptContext, InterruptMessage, ToolSubject } from "./InterruptMessage.tsx";
@@ -51,7 +50,6 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
   const isDecision =
     expectedAnswer.kind === "decision" || ["tool_call", "confirmation"].includes(interrupt.reason);
   const shownSubject = isDecision ? subject : withoutQuestion(subject, interrupt);
-  const groupApproval = useApproveAll({ interrupt, isExpired });
   const parts = useCardHiddenParts(interrupt.id);
   useFocusNextCard(card);
   useIsomorphicLayoutEffect(() => {
@@ -103,7 +101,8 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
               subject={subject}
               currentPayload={props.answer?.payload as unknown}
               onKeep={onKeep}
-              groupApproval={groupApproval}
+              interrupt={interrupt}
+              isExpired={isExpired}
               parts={parts}
             />
           </QuestionHiddenPartsContext.Provider>

@@ -12,11 +12,15 @@ import { useMatchingRenderer } from "../../../hooks/renderers/useRenderers.ts";
 import { useSnapshot } from "../../../hooks/thread/useSnapshot.ts";
 import type { SchemaProblem } from "../../../protocol/jsonSchema.ts";
 import type { InterruptRecord } from "../../../selectors/interruptPlacement.ts";
-import { createPerThreadState, usePerThreadState } from "../../state/perThreadState.ts";
+import {
+  createPerThreadState,
+  type PerThreadState,
+  usePerThreadState,
+} from "../../state/perThreadState.ts";
 import { approvalOf, approvalsLike } from "./approvalGroups.ts";
 
-/** @internal A button that approves several interrupts. */
-export interface GroupApproval {
+/** A button that approves several interrupts. */
+interface GroupApproval {
   /** Number of approvals that the function approves; 0 when there is no button. */
   readonly count: number;
   /** Ids of the interrupts that the function approves besides the given one; empty when there is no button. */
@@ -27,23 +31,38 @@ export interface GroupApproval {
 
 const NO_APPROVALS: readonly InterruptRecord[] = [];
 const NO_IDS: readonly string[] = [];
-const NO_CARDS: ReadonlySet<string> = new Set();
+const NO_CARDS: CardCounts = new Map();
 
-/** Ids of the approvals whose mounted cards can have the button. */
+/** Number of cards by interrupt id. Two chats may render the same interrupt. */
+type CardCounts = ReadonlyMap<string, number>;
+
+/** The mounted cards that can have the button. */
 const mountedCards = createPerThreadState(NO_CARDS);
 
-type UseApproveAllOptions = Pick<InterruptRenderProps, "interrupt" | "isExpired">;
+/** The cards in which the user edits, denies or writes an answer. */
+const answersInProgress = createPerThreadState(NO_CARDS);
+
+interface UseApproveAllOptions extends Pick<InterruptRenderProps, "interrupt" | "isExpired"> {
+  /** True while the user edits, denies or writes an answer in the card. */
+  readonly isAnswering: boolean;
+}
 
 /**
  * @internal Finds the open approvals of the tool that an interrupt is about, also those whose cards are not rendered. Only
- * the first of several cards has a button for all. Approvals that the application renders are not among them.
+ * the first of several cards has a button for all. Approvals that the application renders are not among them, nor those
+ * that the user is answering otherwise.
  */
-export function useApproveAll({ interrupt, isExpired }: UseApproveAllOptions): GroupApproval {
+export function useApproveAll(options: UseApproveAllOptions): GroupApproval {
+  const { interrupt, isExpired, isAnswering } = options;
   const thread = useThread();
   const group = useSnapshot((snapshot) => approvalsLike(snapshot, interrupt));
   const own = useMemo(() => [interrupt], [interrupt]);
   const isCustom = useCustomIds(own) !== "";
-  useMountedCard(interrupt.id, group.length > 1 && !isExpired && !isCustom);
+  useCountedCard(answersInProgress, interrupt.id, isAnswering);
+  const inProgress = usePerThreadState(answersInProgress);
+  const canHaveButton =
+    group.length > 1 && !isExpired && !isCustom && !inProgress.has(interrupt.id);
+  useCountedCard(mountedCards, interrupt.id, canHaveButton);
   const cards = usePerThreadState(mountedCards);
   const first = group.find(({ id }) => cards.has(id)) ?? group[0];
   const candidates = group.length > 1 && first === interrupt ? group : NO_APPROVALS;
@@ -55,8 +74,8 @@ export function useApproveAll({ interrupt, isExpired }: UseApproveAllOptions): G
     .join("\n");
   const approvals = useMemo(() => {
     const excluded = new Set([customIds, expiredIds].flatMap((ids) => ids.split("\n")));
-    return candidates.filter(({ id }) => !excluded.has(id));
-  }, [candidates, customIds, expiredIds]);
+    return candidates.filter(({ id }) => !excluded.has(id) && !inProgress.has(id));
+  }, [candidates, customIds, expiredIds, inProgress]);
   const hasButton = approvals.length > 1 && approvals.includes(interrupt);
   const otherApprovalIds = useMemo(
     () => (hasButton ? approvals.map(({ id }) => id).filter((id) => id !== interrupt.id) : NO_IDS),
@@ -73,19 +92,26 @@ export function useApproveAll({ interrupt, isExpired }: UseApproveAllOptions): G
   return { count: hasButton ? approvals.length : 0, otherApprovalIds, approveAll };
 }
 
-/** Records that the card of an approval is mounted, while it can have the button. */
-function useMountedCard(interruptId: string, canHaveButton: boolean): void {
+/** Adds the card of an interrupt to the counts of the thread, while the card is mounted and `isCounted`. */
+function useCountedCard(
+  state: PerThreadState<CardCounts>,
+  interruptId: string,
+  isCounted: boolean,
+): void {
   const thread = useThread();
   useIsomorphicLayoutEffect(() => {
-    if (!canHaveButton) return;
-    mountedCards.update(thread, (before) => new Set(before).add(interruptId));
-    return () =>
-      mountedCards.update(thread, (before) => {
-        const others = new Set(before);
-        others.delete(interruptId);
-        return others;
+    if (!isCounted) return;
+    const add = (difference: 1 | -1) =>
+      state.update(thread, (before) => {
+        const counts = new Map(before);
+        const count = (counts.get(interruptId) ?? 0) + difference;
+        if (count > 0) counts.set(interruptId, count);
+        else counts.delete(interruptId);
+        return counts;
       });
-  }, [thread, interruptId, canHaveButton]);
+    add(1);
+    return () => add(-1);
+  }, [thread, state, interruptId, isCounted]);
 }
 
 /** Returns the ids of the interrupts that the application renders, one per line. */
