@@ -57,7 +57,7 @@ export interface InterruptStrings {
   readonly hiddenCharacters: (count: number) => string;
   /** Line beside the buttons of a question with values that are nested too deeply to render. */
   readonly hiddenLevels: string;
-  /** Line beside the button that approves several approvals: some of them are not shown. */
+  /** Line beside the button that approves several approvals: it approves some that are not shown. */
   readonly hiddenApprovals: (count: number) => string;
   /** Line below the first of many questions. */
   readonly moreQuestions: (count: number) => string;
@@ -145,7 +145,9 @@ export const interruptStrings: InterruptStrings = {
       : `${count.toLocaleString("en")} more characters are not shown yet.`,
   hiddenLevels: "Some values are nested too deeply to show.",
   hiddenApprovals: (count) =>
-    count === 1 ? "1 is not shown yet." : `${count.toLocaleString("en")} are not shown yet.`,
+    count === 1
+      ? "1 is included, but not shown yet."
+      : `${count.toLocaleString("en")} are included, but not shown yet.`,
   moreQuestions: (count) =>
     count === 1
       ? "1 more question needs your answer."

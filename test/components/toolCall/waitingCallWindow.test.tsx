@@ -53,7 +53,7 @@ test("Approve all approves each of 400 calls, and says how many are not shown", 
   const { cards, press, resumed } = await openMany(calls(400), approvals(400));
   const all = screen.getByRole("button", { name: "Approve all (400)" });
   expect(cards()[0]).toContainElement(all);
-  expect(all).toHaveAccessibleDescription("Other approvals: 380 are not shown yet.");
+  expect(all).toHaveAccessibleDescription("Other approvals: 380 are included, but not shown yet.");
   await press("Approve all (400)");
   expect(await resumed()).toEqual(
     many(400, (at) => ({
@@ -73,7 +73,7 @@ test("Approve all of one tool moves the focus to the first card of another tool"
   await waitFor(() => expect(cards()[0]).toHaveTextContent("/drafts/30.md"));
   expect(cards()[0]).toHaveFocus();
   const all = within(cards()[0] as HTMLElement).getByRole("button", { name: "Approve all (30)" });
-  expect(all).toHaveAccessibleDescription("Other approvals: 10 are not shown yet.");
+  expect(all).toHaveAccessibleDescription("Other approvals: 10 are included, but not shown yet.");
 });
 
 test("the first card that is rendered approves all, in whichever order the agent asked", async () => {

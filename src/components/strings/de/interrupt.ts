@@ -34,8 +34,8 @@ export const germanInterruptStrings: InterruptStrings = {
   hiddenLevels: "Einige Werte sind zu tief verschachtelt, um angezeigt zu werden.",
   hiddenApprovals: (count) =>
     count === 1
-      ? "1 wird noch nicht angezeigt."
-      : `${formatGermanNumber(count)} werden noch nicht angezeigt.`,
+      ? "1 ist enthalten, wird aber noch nicht angezeigt."
+      : `${formatGermanNumber(count)} sind enthalten, werden aber noch nicht angezeigt.`,
   moreQuestions: (count) =>
     `${countGerman(count, "weitere Frage", "weitere Fragen")} zu beantworten.`,
   otherApprovals: (text) => `Andere Genehmigungen: ${text}`,

@@ -30,7 +30,8 @@ export const japaneseInterruptStrings: InterruptStrings = {
   hiddenValues: (count) => `ほか${formatJapaneseNumber(count)}件の値がまだ表示されていません。`,
   hiddenCharacters: (count) => `ほか${formatJapaneseNumber(count)}文字がまだ表示されていません。`,
   hiddenLevels: "一部の値は入れ子が深すぎるため表示できません。",
-  hiddenApprovals: (count) => `${formatJapaneseNumber(count)}件がまだ表示されていません。`,
+  hiddenApprovals: (count) =>
+    `${formatJapaneseNumber(count)}件も対象ですが、まだ表示されていません。`,
   moreQuestions: (count) => `ほか${formatJapaneseNumber(count)}件の質問に回答が必要です。`,
   otherApprovals: (text) => `ほかの承認：${text}`,
   showAll: "すべて表示",
