@@ -137,6 +137,18 @@ describe("streamed deltas", () => {
     });
   });
 
+  test("stay separate when a sub-agent and the agent stream under the same id", async () => {
+    const { agent, thread } = await answering();
+    const helper = { subagentRunId: "s" };
+    await agent.emit({ type: "SUBAGENT_STARTED", ...helper, name: "Helper" });
+    await agent.emit({ type: "TEXT_MESSAGE_START", messageId: "m1", ...helper });
+    await agent.emit(text("sub", helper), text("main"));
+    expect(thread.getSnapshot().messages.slice(1)).toMatchObject([
+      { content: "main" },
+      { ...helper, content: "sub" },
+    ]);
+  });
+
   test("leave the agent's event objects unchanged", async () => {
     const { agent, thread } = await answering();
     const own = { ...text("One"), timestamp: 1 };
