@@ -8,14 +8,20 @@ import type { WrittenState } from "./writtenState.ts";
 const MAX_WRITTEN = 50;
 
 /**
- * True when the run, or its sub-agent, has written the shared state.
+ * True when the run, or its sub-agent, has written the current state, and its entry holds this state.
  *
  * @param writerId - The sub-agent that an event names; `undefined` or empty for the agent itself.
  */
-export function hasWrittenState(draft: SnapshotDraft, writerId: string | undefined): boolean {
-  const { run, writtenStates } = draft.snapshot;
+export function hasWrittenCurrentState(
+  draft: SnapshotDraft,
+  writerId: string | undefined,
+): boolean {
+  const { run, writtenStates, state } = draft.snapshot;
   return writtenStates.some(
-    ({ runId, subagentRunId }) => runId === run.runId && subagentRunId === (writerId || undefined),
+    (entry) =>
+      entry.state === state &&
+      entry.runId === run.runId &&
+      entry.subagentRunId === (writerId || undefined),
   );
 }
 

@@ -68,6 +68,22 @@ describe("the written states of a thread", () => {
     ]);
   });
 
+  test("are the same for a batch and for single events when an agent and a sub-agent patch", () => {
+    const add = (path: string, subagentRunId?: string): EventInput => ({
+      type: "STATE_DELTA",
+      delta: [{ op: "add", path, value: 1 }],
+      ...(subagentRunId !== undefined && { subagentRunId }),
+    });
+    const events = run("r1", add("/a"), add("/b", "s1"), add("/c")) as readonly Event[];
+    const atOnce = reduceEvents(begin(), events);
+    expect(atOnce.writtenStates).toMatchObject([
+      { state: { a: 1, b: 1, c: 1 } },
+      { subagentRunId: "s1", state: { a: 1, b: 1 } },
+    ]);
+    expect(Object.keys(Object(atOnce.writtenStates[1]?.state))).toEqual(["a", "b"]);
+    expect(atOnce).toEqual(reduce(begin(), ...events));
+  });
+
   test("leave out runs that repeat the state, and the reports of an agent outside runs", () => {
     const snapshot = reduce(
       begin(),

@@ -2,7 +2,7 @@ import { editDropped } from "../../protocol/issueCodes.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { tryPatch } from "../json/jsonPatch.ts";
 import { isBlank, rebaseEdits } from "../rebase/rebaseEdits.ts";
-import { hasWrittenState, recordWrittenState } from "../recordWrittenState.ts";
+import { hasWrittenCurrentState, recordWrittenState } from "../recordWrittenState.ts";
 import { replaceEqualDeep } from "../replaceEqualDeep.ts";
 import type { BlankState } from "../runTracking.ts";
 import type { Snapshot } from "../snapshot.ts";
@@ -98,9 +98,9 @@ export const sharedStateHandlers: HandlersOf<"STATE_SNAPSHOT" | "STATE_DELTA"> =
     else writeState(draft, state, event.subagentRunId);
   },
   STATE_DELTA(draft, event) {
-    // Copy on write: edits share containers with the state, and the first write of a run is compared with the
-    // previous state.
-    if (draft.snapshot.edits.length > 0 || !hasWrittenState(draft, event.subagentRunId)) {
+    // Copy on write: edits share containers with the state, and so does the written state of another writer. The
+    // first write of a run is compared with the previous state.
+    if (draft.snapshot.edits.length > 0 || !hasWrittenCurrentState(draft, event.subagentRunId)) {
       draft.patched.clear();
     }
     const patched = tryPatch(draft, draft.snapshot.state, event.delta, "state");
