@@ -19,6 +19,7 @@ import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { useShownItems } from "../ui/useShownItems.tsx";
 import { useShownQuestions } from "../ui/useShownQuestions.tsx";
 import { DefaultInterrupt } from "./DefaultInterrupt.tsx";
+import { FailedInterrupt } from "./FailedInterrupt.tsx";
 
 /** Props of `Interrupt`. */
 export interface InterruptProps {
@@ -97,7 +98,7 @@ interface InterruptListProps extends Pick<InterruptProps, "toolCall"> {
 
 /**
  * @internal Renders the interrupts of one position in the transcript, in order: the last of many answered ones, and the
- * first that wait for the user.
+ * first that wait for the user. A card that throws leaves the others and the chat.
  */
 export function InterruptList({ interrupts, toolCall }: InterruptListProps): ReactNode {
   const strings = useStrings();
@@ -112,12 +113,14 @@ export function InterruptList({ interrupts, toolCall }: InterruptListProps): Rea
       {interrupts.map(
         (interrupt, index) =>
           shown.has(interrupt) && (
-            <Interrupt
+            <ErrorBoundary
               // biome-ignore lint/suspicious/noArrayIndexKey: a server may reuse the id of an interrupt
               key={`${interrupt.id}:${index}`}
-              interrupt={interrupt}
-              toolCall={toolCall}
-            />
+              fallback={<FailedInterrupt interrupt={interrupt} />}
+              resetKeys={[interrupt]}
+            >
+              <Interrupt interrupt={interrupt} toolCall={toolCall} />
+            </ErrorBoundary>
           ),
       )}
       {moreNote}

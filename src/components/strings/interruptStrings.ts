@@ -35,6 +35,8 @@ export interface InterruptStrings {
   readonly send: string;
   /** Button that cancels the interrupt: the agent continues without an answer. */
   readonly cancel: string;
+  /** Title of an interrupt whose card could not be rendered. Its question and the button `cancel` follow. */
+  readonly notDisplayed: string;
   /** English: "Back". */
   readonly back: string;
   /** English: "Your answer". */
@@ -129,6 +131,7 @@ export const interruptStrings: InterruptStrings = {
   otherAnswer: "Other answer…",
   send: "Send answer",
   cancel: "Continue without answering",
+  notDisplayed: "Couldn’t display this question, so you can’t answer it here.",
   back: "Back",
   answer: "Your answer",
   asText: "Sent as text. Enter JSON to send structured data.",

@@ -142,6 +142,9 @@ export interface MessageStrings {
     readonly moreCharacters: (count: number) => string;
   };
 
+  /** English: "Couldn’t display this properly.". A part of the transcript could not be rendered; its text follows. */
+  readonly notDisplayed: string;
+
   /** English: "Image". */
   readonly image: string;
   /** English: "Audio". */
@@ -246,6 +249,8 @@ export const messageStrings: MessageStrings = {
     blanks: (count) => `${count.toLocaleString("en")} blank characters`,
     moreCharacters: (count) => `${count.toLocaleString("en")} more characters`,
   },
+
+  notDisplayed: "Couldn’t display this properly.",
 
   image: "Image",
   audio: "Audio",

@@ -6,6 +6,7 @@ import { useSettings } from "../settings/settings.tsx";
 import type { SubagentProps } from "../settings/transcriptPartProps.ts";
 import { withBuiltInFallback } from "../settings/withBuiltInFallback.tsx";
 import { useStrings } from "../strings/useStrings.ts";
+import { PartBoundary } from "../ui/PartBoundary.tsx";
 import { useShownItems } from "../ui/useShownItems.tsx";
 import { useShownQuestions } from "../ui/useShownQuestions.tsx";
 import { type CallComponent, CustomSubagent } from "./CustomSubagent.tsx";
@@ -54,12 +55,11 @@ export function SpawnedSubagents({ ids = NONE, Call }: SpawnedSubagentsProps): R
   );
   const { shown: shownWaiting, moreNote } = useShownQuestions(waitingIds, interrupt.moreQuestions);
   const Card = Subagent && withBuiltInFallback(Subagent, BuiltInCard);
-  const renderCard = (id: string) =>
-    Card ? (
-      <CustomSubagent key={id} id={id} Card={Card} Call={Call} />
-    ) : (
-      <BuiltInCard key={id} id={id} />
-    );
+  const renderCard = (id: string) => (
+    <PartBoundary key={id} resetKeys={[id]}>
+      {Card ? <CustomSubagent id={id} Card={Card} Call={Call} /> : <BuiltInCard id={id} />}
+    </PartBoundary>
+  );
   return (
     <>
       {moreButton}

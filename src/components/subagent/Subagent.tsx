@@ -8,6 +8,7 @@ import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { RenderedItemsContext, useMarkRendered } from "../toolCall/renderedItems.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
+import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { IconName } from "../ui/iconPaths.ts";
 import { BuiltInSubagentContext } from "./SpawnedSubagents.tsx";
@@ -76,7 +77,9 @@ function SubagentCard({ id }: SubagentProps): ReactNode {
           <span className="agk-subagent-about" dir="auto">
             {error ? describeServerMessage(error.message, strings) : summary.description}
           </span>
-          <Status {...summary} />
+          <ErrorBoundary fallback={null} resetKeys={[status]}>
+            <Status {...summary} />
+          </ErrorBoundary>
         </>
       }
     >

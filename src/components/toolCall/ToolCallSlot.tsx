@@ -7,6 +7,7 @@ import {
   type ToolRenderer,
   toolRenderersOf,
 } from "../../hooks/tools/toolRenderers.ts";
+import { textOf } from "../../protocol/textOf.ts";
 import { isSameCall, type ToolCallView } from "../../selectors/toolCallView.ts";
 import { AnswersInRow } from "../interrupt/AnswerDetails.tsx";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
@@ -14,6 +15,7 @@ import { CustomCardSlot } from "../settings/CustomCardSlot.tsx";
 import { useComponent } from "../settings/settings.tsx";
 import { SpawnedSubagents } from "../subagent/SpawnedSubagents.tsx";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
+import { NotDisplayed } from "../ui/PartBoundary.tsx";
 import { useMarkRendered } from "./renderedItems.ts";
 import { ToolCallCard } from "./ToolCallCard.tsx";
 
@@ -40,18 +42,20 @@ export const ToolCallSlot = memo(
       !renderer && Card === ToolCallCard && call.interrupts.every(({ answer }) => answer);
     return (
       <>
-        {renderer ? (
-          <ErrorBoundary fallback={card} resetKeys={[renderer, call.status]}>
-            {/* A lazy renderer must not suspend the conversation around it. */}
-            <Suspense fallback={card}>
-              <CustomCardSlot key={renderer.id} isWaitingForUser={call.info.status === "waiting"}>
-                <CustomToolCall call={call} renderer={renderer} />
-              </CustomCardSlot>
-            </Suspense>
-          </ErrorBoundary>
-        ) : (
-          card
-        )}
+        <ErrorBoundary fallback={<FailedCall {...call} />} resetKeys={[renderer, call.status]}>
+          {renderer ? (
+            <ErrorBoundary fallback={card} resetKeys={[renderer, call.status]}>
+              {/* A lazy renderer must not suspend the conversation around it. */}
+              <Suspense fallback={card}>
+                <CustomCardSlot key={renderer.id} isWaitingForUser={call.info.status === "waiting"}>
+                  <CustomToolCall call={call} renderer={renderer} />
+                </CustomCardSlot>
+              </Suspense>
+            </ErrorBoundary>
+          ) : (
+            card
+          )}
+        </ErrorBoundary>
         <AnswersInRow.Provider value={isInRow}>
           <InterruptList interrupts={call.interrupts} toolCall={call} />
         </AnswersInRow.Provider>
@@ -61,6 +65,12 @@ export const ToolCallSlot = memo(
   },
   (before, after) => isSameCall(before.call, after.call),
 );
+
+/** Renders the name, arguments and result of a call whose card has thrown. */
+function FailedCall({ toolCall, result }: ToolCallView): ReactNode {
+  const { name, arguments: args } = toolCall.function;
+  return <NotDisplayed text={[name, args, textOf(result?.content)].filter(Boolean).join("\n")} />;
+}
 
 /** @internal Renders a tool call with its interrupts and sub-agents, as a keyed element. */
 export function renderToolCall(call: ToolCallView): ReactNode {

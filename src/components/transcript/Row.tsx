@@ -13,6 +13,8 @@ import { MessageItem } from "../message/MessageItem.tsx";
 import { useComponent, useSettings } from "../settings/settings.tsx";
 import { SpawnedSubagents } from "../subagent/SpawnedSubagents.tsx";
 import { ToolCallSlot } from "../toolCall/ToolCallSlot.tsx";
+import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
+import { FailedMessage } from "./FailedMessage.tsx";
 import { WrittenStates } from "./WrittenStates.tsx";
 
 /** @internal True when any message of the thread has branches. */
@@ -35,7 +37,8 @@ export const Row = memo(function Row({ row }: RowProps): ReactNode {
 
 /**
  * Renders a message while it streams and afterwards, so that completion keeps what the user has expanded.
- * Only a streaming message subscribes to the store.
+ * Only a streaming message subscribes to the store. A message that cannot be rendered is shown as plain text, and is
+ * rendered again when its row changes: not with each token.
  */
 function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode {
   const isGrowing = typeof row === "string";
@@ -57,14 +60,23 @@ function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode 
   const writtenStates = states.length > 0 && <WrittenStates keys={states} />;
   return (
     <>
-      {hasBody && <MessagePart {...props} />}
+      {hasBody && (
+        <ErrorBoundary
+          fallback={<FailedMessage message={message} calls={props.calls} />}
+          resetKeys={[row]}
+        >
+          <MessagePart {...props} />
+        </ErrorBoundary>
+      )}
       <SpawnedSubagents ids={subagents} Call={ToolCallSlot} />
       {message.role !== "user" && writtenStates}
       {/* Styles align the footer by `data-role`: before a reply without a body, a sibling selector would match the user message. */}
       {(hasBranches || hasActions) && (
         <div className="agk-message-footer" data-role={message.role}>
-          {hasActions && <MessageActionsPart message={message} />}
-          {hasBranches && <BranchPickers id={message.id} />}
+          <ErrorBoundary fallback={null} resetKeys={[row]}>
+            {hasActions && <MessageActionsPart message={message} />}
+            {hasBranches && <BranchPickers id={message.id} />}
+          </ErrorBoundary>
         </div>
       )}
       {message.role === "user" && writtenStates}

@@ -25,6 +25,8 @@ const OPEN_MESSAGE = [
   ...["MessageSlot", "MessageItem", "MessageBody", "AssistantMessageItem", "MessageText"],
   ...["Markdown", "Block", "FootnoteList"],
   ...["Calls", "SpawnedSubagents", "InterruptList"],
+  // Around the message, in its slot.
+  "ErrorBoundary",
 ];
 
 /** Renders a chat of many messages during a run, and counts its renders. */

@@ -26,6 +26,7 @@ export const arabicInterruptStrings: InterruptStrings = {
   otherAnswer: "إجابة أخرى…",
   send: "إرسال الإجابة",
   cancel: "المتابعة دون إجابة",
+  notDisplayed: "تعذّر عرض هذا السؤال، لذا لا يمكن الإجابة عنه هنا.",
   back: "رجوع",
   answer: "إجابتك",
   asText: "تُرسل كنص. لإرسال بيانات منظَّمة، يُرجى إدخال JSON.",

@@ -94,6 +94,8 @@ export const arabicMessageStrings: MessageStrings = {
       }),
   },
 
+  notDisplayed: "تعذّر عرض هذا المحتوى بشكل صحيح.",
+
   image: "صورة",
   audio: "صوت",
   video: "فيديو",

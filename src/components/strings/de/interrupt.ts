@@ -21,6 +21,7 @@ export const germanInterruptStrings: InterruptStrings = {
   otherAnswer: "Andere Antwort …",
   send: "Antwort senden",
   cancel: "Ohne Antwort fortfahren",
+  notDisplayed: "Diese Frage konnte nicht angezeigt werden und lässt sich hier nicht beantworten.",
   back: "Zurück",
   answer: "Antwort",
   asText: "Wird als Text gesendet. Für strukturierte Daten bitte JSON eingeben.",

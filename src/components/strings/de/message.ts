@@ -70,6 +70,8 @@ export const germanMessageStrings: MessageStrings = {
     moreCharacters: (count) => countGerman(count, "weiteres Zeichen", "weitere Zeichen"),
   },
 
+  notDisplayed: "Das konnte nicht richtig angezeigt werden.",
+
   image: "Bild",
   audio: "Audio",
   video: "Video",

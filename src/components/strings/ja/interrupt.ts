@@ -21,6 +21,7 @@ export const japaneseInterruptStrings: InterruptStrings = {
   otherAnswer: "その他の回答…",
   send: "回答を送信",
   cancel: "回答せずに続ける",
+  notDisplayed: "この質問を表示できないため、ここでは回答できません。",
   back: "戻る",
   answer: "回答",
   asText: "テキストとして送信されます。構造化データを送るには JSON を入力してください。",

@@ -69,6 +69,8 @@ export const japaneseMessageStrings: MessageStrings = {
     moreCharacters: (count) => `ほか${formatJapaneseNumber(count)}文字`,
   },
 
+  notDisplayed: "正しく表示できませんでした。",
+
   image: "画像",
   audio: "音声",
   video: "動画",

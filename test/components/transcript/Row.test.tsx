@@ -1,0 +1,207 @@
+import { act, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { StrictMode } from "react";
+import { expect, test } from "vitest";
+import { Chat } from "../../../src/components/chat/Chat.tsx";
+import type { StringsOverride } from "../../../src/components/strings/strings.ts";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import type { EventInput, Message } from "../../../src/protocol/events.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { expectErrors } from "../../hooks/toolChat.tsx";
+import { emit, finish } from "../../hooks/wrap.tsx";
+
+const NOTE = "Couldn’t display this properly.";
+const image = "![Map](https://broken.example/map.png)";
+
+/** Counts its calls, and throws for the host `broken.example`. */
+function brokenLabels() {
+  const labels = {
+    calls: 0,
+    strings: {
+      markdown: {
+        loadImage: (host: string) => {
+          labels.calls++;
+          if (host === "broken.example") throw new Error("no label");
+          return host;
+        },
+      },
+    },
+  };
+  return labels;
+}
+
+function renderChat(messages: readonly Message[], strings: StringsOverride) {
+  const agent = manualAgent();
+  const thread = createThread({ agent, initialMessages: messages });
+  render(
+    <StrictMode>
+      <ThreadProvider thread={thread}>
+        <Chat strings={strings} />
+      </ThreadProvider>
+    </StrictMode>,
+  );
+  const begin = async (...events: readonly EventInput[]) => {
+    act(() => void thread.send("Go on"));
+    const { threadId, runId } = await act(() => agent.started());
+    await emit(agent, { type: "RUN_STARTED", threadId, runId }, ...events);
+    return { threadId, runId };
+  };
+  return { agent, thread, begin };
+}
+
+const isComposerUsable = () =>
+  expect(screen.getByRole("textbox", { name: "Message" })).toBeEnabled();
+
+test("a message that throws while it renders is shown as plain text, beside the others", async () => {
+  const complaints = expectErrors();
+  const messages: readonly Message[] = [
+    { id: "u", role: "user", content: "Where is it?" },
+    { id: "a", role: "assistant", content: `Here: ${image}` },
+    { id: "u2", role: "user", content: "Thanks" },
+    { id: "a2", role: "assistant", content: "You are **welcome**" },
+  ];
+  const { thread } = renderChat(messages, brokenLabels().strings);
+  expect(await screen.findByText(NOTE)).toBeVisible();
+  expect(screen.getByText(`Here: ${image}`)).toBeVisible();
+  for (const text of ["Where is it?", "Thanks", "welcome"])
+    expect(screen.getByText(text)).toBeVisible();
+  isComposerUsable();
+  expect(complaints).toHaveBeenCalled();
+
+  const corrected: Message = { id: "a", role: "assistant", content: "In **Ulm**" };
+  act(() =>
+    thread.setMessages(messages.map((message) => (message.id === "a" ? corrected : message))),
+  );
+  expect(screen.queryByText(NOTE)).not.toBeInTheDocument();
+  expect(screen.getByText("Ulm")).toBeVisible();
+});
+
+test("a message that throws while it streams grows as plain text, and is not tried for each token", async () => {
+  expectErrors();
+  const labels = brokenLabels();
+  const { agent, begin } = renderChat([], labels.strings);
+  const token = (delta: string): EventInput => ({
+    type: "TEXT_MESSAGE_CONTENT",
+    messageId: "a",
+    delta,
+  });
+  await begin(
+    { type: "TEXT_MESSAGE_START", messageId: "a", role: "assistant" },
+    token(`${image}\n\n`),
+  );
+  const note = await screen.findByText(NOTE);
+  const calls = labels.calls;
+  for (const delta of ["one ", "two ", "three"]) await emit(agent, token(delta));
+  expect(screen.getByText(/one two three/)).toBeVisible();
+  expect(screen.getByText(NOTE)).toBe(note);
+  expect(labels.calls).toBe(calls);
+  await finish(agent);
+  isComposerUsable();
+});
+
+test("the calls of a message whose group throws stay, with the questions about them", async () => {
+  expectErrors();
+  const fail = () => {
+    throw new Error("no text");
+  };
+  const { agent, begin } = renderChat([], {
+    work: { toolCalls: fail, toolLabels: fail, toolCallCounts: fail },
+  });
+  const calls = ["c1", "c2", "c3"].map(
+    (toolCallId): EventInput => ({
+      type: "TOOL_CALL_CHUNK",
+      toolCallId,
+      toolCallName: `${toolCallId}_tool`,
+      parentMessageId: "a",
+      delta: "{}",
+    }),
+  );
+  const run = await begin(...calls);
+  await emit(agent, {
+    type: "RUN_FINISHED",
+    ...run,
+    outcome: {
+      type: "interrupt",
+      interrupts: [{ id: "i", reason: "tool_call", toolCallId: "c2", message: "Run it?" }],
+    },
+  });
+  await finish(agent);
+  expect(await screen.findByRole("button", { name: "Approve" })).toBeVisible();
+  isComposerUsable();
+});
+
+test("a tool call whose card throws shows its name, arguments and result", async () => {
+  expectErrors();
+  const seconds = () => {
+    throw new Error("no text");
+  };
+  const { agent, begin } = renderChat([], { seconds });
+  await begin(
+    { type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "weather", timestamp: 1000 },
+    { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: '{"city":"Ulm"}' },
+    { type: "TOOL_CALL_END", toolCallId: "c", timestamp: 9000 },
+    {
+      type: "TOOL_CALL_RESULT",
+      toolCallId: "c",
+      messageId: "r",
+      content: "sunny",
+      timestamp: 20000,
+    },
+    { type: "TEXT_MESSAGE_CHUNK", messageId: "a", role: "assistant", delta: "It is sunny." },
+  );
+  await finish(agent);
+  expect(screen.getByText(/weather\s+\{"city":"Ulm"\}\s+sunny/)).toBeVisible();
+  expect(screen.getByText("It is sunny.")).toBeVisible();
+  isComposerUsable();
+});
+
+test("the actions of a message that throw leave its text and the chat", async () => {
+  const complaints = expectErrors();
+  const label = () => {
+    throw new Error("no text");
+  };
+  renderChat(
+    [
+      { id: "u", role: "user", content: "Hi" },
+      { id: "a", role: "assistant", content: "Hello **you**" },
+    ],
+    { actions: { label } },
+  );
+  expect(await screen.findByText("you")).toBeVisible();
+  expect(complaints).toHaveBeenCalled();
+  isComposerUsable();
+});
+
+test("an interrupt whose card throws shows its question, and can be left without an answer", async () => {
+  expectErrors();
+  const expiresIn = () => {
+    throw new Error("no text");
+  };
+  const { agent, begin } = renderChat([], {
+    interrupt: { expiresInMinutes: expiresIn, expiresInSeconds: expiresIn },
+  });
+  const run = await begin({ type: "TEXT_MESSAGE_CHUNK", messageId: "a", delta: "Let me ask." });
+  const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString();
+  const interrupts = [
+    { id: "i1", reason: "confirmation", message: "Delete all?", expiresAt },
+    { id: "i2", reason: "confirmation", message: "Keep a copy?" },
+  ];
+  await emit(agent, { type: "RUN_FINISHED", ...run, outcome: { type: "interrupt", interrupts } });
+  await finish(agent);
+  const card = await screen.findByRole("group", { name: /Couldn’t display this question/ });
+  expect(within(card).getByText("Delete all?")).toBeVisible();
+  expect(within(card).getAllByRole("button")).toHaveLength(1);
+  expect(screen.getByRole("group", { name: "Please confirm" })).toBeVisible();
+  isComposerUsable();
+
+  const user = userEvent.setup();
+  await user.click(within(card).getByRole("button", { name: "Continue without answering" }));
+  await user.click(screen.getByRole("button", { name: "Yes" }));
+  const { resume } = await act(() => agent.started());
+  expect(resume).toMatchObject([
+    { interruptId: "i1", status: "cancelled" },
+    { interruptId: "i2", status: "resolved" },
+  ]);
+  await finish(agent);
+});
