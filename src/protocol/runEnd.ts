@@ -1,5 +1,6 @@
 import type { Tool } from "./events.ts";
 import { isRecord, type UnknownRecord } from "./isRecord.ts";
+import { textOfScalar } from "./textOf.ts";
 
 /** Default time that a stream may stay open after the end of the run, in milliseconds. */
 export const DEFAULT_END_MS = 3_000;
@@ -128,7 +129,7 @@ export function createRunEndObserver({
       if (isCompleting) completingCount += 1;
       const [, kind, part] = /^(.+)_(START|CONTENT|ARGS|END)$/.exec(type) ?? [];
       const id = messageId ?? toolCallId;
-      const stream = `${kind} ${typeof id === "object" ? "" : String(id)}`;
+      const stream = `${kind} ${textOfScalar(id)}`;
       // An end of an unknown stream, such as one without an id, ends them all.
       if (part === "END") openStreams.delete(stream) || openStreams.clear();
       else if (part) openStreams.add(stream);

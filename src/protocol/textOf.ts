@@ -7,3 +7,11 @@ export function textOf(content: Message["content"] | readonly ContentPart[]): st
   const parts: readonly ContentPart[] = content;
   return parts.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n");
 }
+
+/**
+ * Returns a value from the wire as text; `""` for an object. The conversion of an object throws when the object has a
+ * field with the name `toString`.
+ */
+export function textOfScalar(value: unknown): string {
+  return typeof value === "object" ? "" : String(value);
+}

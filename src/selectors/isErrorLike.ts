@@ -2,7 +2,7 @@ import { meansNoError } from "../protocol/errors.ts";
 import type { ToolMessage } from "../protocol/events.ts";
 import { isRecord, type UnknownRecord } from "../protocol/isRecord.ts";
 import { parseJson } from "../protocol/parseJson.ts";
-import { textOf } from "../protocol/textOf.ts";
+import { textOf, textOfScalar } from "../protocol/textOf.ts";
 
 /**
  * Text that begins with an error: `Error: …`, `❌ **Error:** …`, `Error (404): …`, `Error executing tool x: …`, `Tool
@@ -58,7 +58,7 @@ function reportsError(value: unknown): boolean {
   if (value.type === "text") return reportsError(value.text);
   return (
     isFailure(value) ||
-    FAILED.test(String(value.status)) ||
+    FAILED.test(textOfScalar(value.status)) ||
     !meansNoError(value.errors) ||
     wrapsError(value)
   );
@@ -69,7 +69,7 @@ function isFailure(value: UnknownRecord): boolean {
   const { status_code, statusCode = status_code } = value;
   const hasFlag = [isError, is_error].includes(true) || [ok, success].includes(false);
   // A status code with a message is the body of a failed request; without one, it may be data.
-  const isRefused = typeof message === "string" && Number(statusCode) >= 400;
+  const isRefused = typeof message === "string" && Number(textOfScalar(statusCode)) >= 400;
   return hasFlag || isRefused || type === "error" || !meansNoError(error);
 }
 

@@ -8,6 +8,13 @@ const result = (content: ToolMessage["content"]): ToolMessage => ({
 });
 
 test.each([
+  '{"status":{"toString":1}}',
+  '{"message":"offline","statusCode":{"valueOf":1,"toString":1}}',
+])("reads %s as data, because its status is an object", (text) => {
+  expect(isErrorLike(result(text))).toBe(false);
+});
+
+test.each([
   "Error: the city is not known",
   "  error: offline",
   "Error executing tool get_weather: timeout",

@@ -15,16 +15,16 @@ import { unionOf } from "./resolveSchema.ts";
 /** A `maxLength` above this makes a text field multi-line. */
 const LONG_TEXT = 200;
 
-const inputs: Readonly<Record<string, TextFieldState["input"]>> = {
-  email: "email",
-  uri: "url",
-  url: "url",
-  date: "date",
-  time: "time",
-  "date-time": "datetime-local",
-  textarea: "textarea",
-  multiline: "textarea",
-};
+const inputs: ReadonlyMap<unknown, TextFieldState["input"]> = new Map([
+  ["email", "email"],
+  ["uri", "url"],
+  ["url", "url"],
+  ["date", "date"],
+  ["time", "time"],
+  ["date-time", "datetime-local"],
+  ["textarea", "textarea"],
+  ["multiline", "textarea"],
+]);
 
 /** Matches a text that a number input shows. */
 const NUMBER_INPUT = /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -56,10 +56,10 @@ export function createScalarState(
 }
 
 function createText(schema: JsonSchema, info: FieldInfo, initial: unknown): TextFieldState {
-  const { format = "", maxLength } = schema;
+  const { format, maxLength } = schema;
   const value = toFieldText(initial);
   const isLong = (typeof maxLength === "number" && maxLength > LONG_TEXT) || value.includes("\n");
-  const input = inputs[format] ?? (isLong ? "textarea" : "text");
+  const input = inputs.get(format) ?? (isLong ? "textarea" : "text");
   const text = toInputText(input, value);
   // A date input would render an invalid date as empty.
   if (text === undefined) return { ...info, kind: "text", input: "text", text: value };

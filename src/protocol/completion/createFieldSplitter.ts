@@ -4,6 +4,7 @@ import { misplacedField } from "../issueCodes.ts";
 import type { WireEvent } from "../legacy/createLegacyTranslator.ts";
 import { omitUndefined } from "../omitUndefined.ts";
 import { deriveId } from "../randomId.ts";
+import { textOfScalar } from "../textOf.ts";
 
 /** A field that belongs to an event of its own, and the event. */
 interface Misplaced {
@@ -81,7 +82,7 @@ export function createFieldSplitter(
 
 function keyOf(kind: string, event: WireEvent): string {
   const { tool_call_id, toolCallId = tool_call_id, message_id, messageId = message_id } = event;
-  return `${kind} ${String(kind === "TOOL_CALL" ? toolCallId : messageId)}`;
+  return `${kind} ${textOfScalar(kind === "TOOL_CALL" ? toolCallId : messageId)}`;
 }
 
 /** Names of the text of a content event, in the protocol and in other systems. */

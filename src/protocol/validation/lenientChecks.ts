@@ -1,6 +1,7 @@
 import { readError } from "../errors.ts";
 import type { Event } from "../events.ts";
 import { isRecord, type UnknownRecord } from "../isRecord.ts";
+import { textOfScalar } from "../textOf.ts";
 import {
   type Check,
   type FieldFault,
@@ -52,7 +53,7 @@ const BESIDE_TEXT =
 
 /** True for a block of a reply that is reasoning, a call, or another block beside its text. */
 export function isBesideText(block: unknown): boolean {
-  return isRecord(block) && BESIDE_TEXT.test(String(block.type));
+  return isRecord(block) && BESIDE_TEXT.test(textOfScalar(block.type));
 }
 
 /** Returns the blocks of a list that are neither reasoning nor a call; the value itself when there are none. */
@@ -208,7 +209,7 @@ const SUSPENDED = /^(suspend|interrupt|pause|wait)/i;
 /** Returns the name of an outcome: a text, or the `type` or `status` of an object. */
 function outcomeName(outcome: unknown): string {
   const details = isRecord(outcome) ? outcome : {};
-  return String(details.type ?? details.status ?? outcome);
+  return textOfScalar(details.type ?? details.status ?? outcome);
 }
 
 /** Returns the kind of a run's outcome that another name means; `undefined` for a failure and an unknown name. */

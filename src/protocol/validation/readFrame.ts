@@ -4,6 +4,7 @@ import type { ReportIssue } from "../issue.ts";
 import { missingField, repairedFrame, repairedType } from "../issueCodes.ts";
 import { createLegacyTranslator, type WireEvent } from "../legacy/createLegacyTranslator.ts";
 import { parseJson, parseObjects } from "../parseJson.ts";
+import { textOfScalar } from "../textOf.ts";
 import { type Check, INVALID } from "./check.ts";
 import { eventChecks } from "./eventChecks.ts";
 import { createForeignError } from "./foreignError.ts";
@@ -100,7 +101,7 @@ const ERROR_FIELD = /^(error|detail|message|msg|reason|code|status|status_?code|
 /** True for an object with nothing but an error: a server that fails sends it instead of an event. */
 function isErrorAlone(frame: WireEvent): boolean {
   const { type, error, detail, status } = frame;
-  const hasFailed = /^(error|fail(ed|ure)?)$/i.test(String(status));
+  const hasFailed = /^(error|fail(ed|ure)?)$/i.test(textOfScalar(status));
   const message = readError(hasFailed ? frame : { detail, error });
   const isError = type === undefined && message !== undefined;
   const hasOther = Object.keys(frame).some((key) => !ERROR_FIELD.test(key));

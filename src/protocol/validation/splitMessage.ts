@@ -1,5 +1,6 @@
 import { isRecord, type UnknownRecord } from "../isRecord.ts";
 import { deriveId } from "../randomId.ts";
+import { textOfScalar } from "../textOf.ts";
 import { blockText, isBesideText, readRole } from "./lenientChecks.ts";
 
 /** Matches the types of calls: parts of the AI SDK, blocks of Anthropic and LangChain, and items of OpenAI. */
@@ -12,7 +13,9 @@ const REASONING = /^(reasoning(_content)?|thinking)$/;
 const RESULT = /^tool[-_]result$/;
 
 const hasType = (part: unknown, ...types: readonly RegExp[]): part is UnknownRecord =>
-  isRecord(part) && types.some((type) => type.test(String(part.type)));
+  isRecord(part) && types.some((type) => type.test(textOfScalar(part.type)));
+/** Returns an id as text; `undefined` for a value that cannot be an id. */
+const readId = (id: unknown): string | undefined => textOfScalar(id ?? null) || undefined;
 const isCallPart = (part: unknown): part is UnknownRecord =>
   hasType(part, CALL) && !hasType(part, RESULT, APPROVAL);
 
@@ -35,7 +38,7 @@ function readToolPart(part: UnknownRecord) {
     call_id: callId = fields.id,
     toolCallId = callId,
     approval,
-    name = String(part.type).slice("tool-".length),
+    name = textOfScalar(part.type).slice("tool-".length),
   } = fields;
   const { toolName = name } = fields;
   const {
@@ -82,12 +85,13 @@ function splitResults(message: UnknownRecord, parts: readonly unknown[]): readon
   const results = parts.filter(isResult).map(readResultPart);
   const others = parts.filter((part) => !isResult(part) && !hasType(part, APPROVAL));
   if (others.length === parts.length) return [message];
-  const idOf = (callId: unknown) =>
-    id == null ? {} : { id: deriveId(String(id), "result", String(callId)) };
+  const ownId = readId(id);
+  const idOf = (suffix: string | number) =>
+    ownId === undefined ? {} : { id: deriveId(ownId, "result", suffix) };
   // Other parts of a tool message answer no call, unless the message names one.
   const hasOthers = others.length > 0 && (readRole(fields.role) !== "tool" || ownCallId != null);
   return [
-    ...results.map((result, i) => ({ ...idOf(result.toolCallId ?? i + 1), ...result })),
+    ...results.map((result, i) => ({ ...idOf(readId(result.toolCallId) ?? i + 1), ...result })),
     ...(hasOthers ? [{ ...fields, ...(id != null && { id }), content: others }] : []),
   ];
 }
@@ -121,8 +125,9 @@ function splitReply(message: UnknownRecord, parts: readonly unknown[]): readonly
   const fields = hasStatedCalls ? { ...others, toolCalls: statedCalls } : others;
   const { id, metadata: _metadata, ...shared } = fields;
   // Without an id, the position in the snapshot identifies each message.
+  const ownId = readId(id);
   const idOf = (...suffix: readonly (string | number)[]) =>
-    id === undefined || id === null ? {} : { id: deriveId(String(id), ...suffix) };
+    ownId === undefined ? {} : { id: deriveId(ownId, ...suffix) };
   const messages: unknown[] = [];
   let own: UnknownRecord = fields;
   let count = 0;
@@ -133,8 +138,8 @@ function splitReply(message: UnknownRecord, parts: readonly unknown[]): readonly
     const read = calls.map(({ call }) => call);
     messages.push({ ...own, content: text, ...(read.length > 0 && { toolCalls: read }) });
     for (const result of calls.flatMap(({ results }) => results)) {
-      const { toolCallId = messages.length } = result;
-      messages.push({ ...idOf("result", String(toolCallId)), ...result });
+      const suffix = readId(result.toolCallId) ?? messages.length;
+      messages.push({ ...idOf("result", suffix), ...result });
     }
     // Only the first step has the id of the message.
     own = { ...shared, ...idOf(++count) };

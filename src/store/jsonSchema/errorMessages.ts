@@ -1,10 +1,11 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
+import { getOwn } from "../../reducer/ownProperty.ts";
 import type { Path, SchemaLocation } from "./schemaPath.ts";
 
 /** Sentences by keyword, for keywords about the value itself. */
 const sentences: Readonly<Record<string, (limit: unknown) => string>> = {
-  type: (type) => `must be ${either(type, (name) => types[name] ?? name)}`,
+  type: (type) => `must be ${either(type, (name) => getOwn(types, name) ?? name)}`,
   const: (value) => `must be ${show(value)}`,
   enum: (values) => `must be one of: ${joinValues(values)}`,
   not: () => "is not an allowed value",

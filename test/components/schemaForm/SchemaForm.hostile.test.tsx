@@ -108,6 +108,14 @@ test.each<[number: number, name: string, schema: JsonSchema, shown: number, sele
   },
 );
 
+test.each(["constructor", "__proto__", JSON.parse('{"toString":1}')])(
+  "renders a text input for a text of the format %j",
+  (format) => {
+    renderForm(schemaWith({ type: "string", format }, true));
+    expect(screen.getByRole("textbox")).toHaveAttribute("type", "text");
+  },
+);
+
 test("renders a list of selects for 301 unique options", async () => {
   const { user } = renderForm(uniqueList(301));
   await user.click(screen.getByRole("button", { name: "Add item" }));

@@ -229,3 +229,7 @@ test("shortens a long list of choices", async () => {
   const message = await check({ enum: Array.from({ length: 100 }, (_, n) => n) }, "x");
   expect(message).toMatch(/^must be one of: 0, 1, .*, 29, …$/);
 });
+
+test("describes a type with the name of an inherited property by its name", async () => {
+  expect(await check({ type: "constructor" } as never, "text")).toBe("must be constructor");
+});
