@@ -23,7 +23,7 @@ import {
 } from "./issueCodes.ts";
 import { createLegacyTranslator, type WireEvent } from "./legacy/createLegacyTranslator.ts";
 import { deriveId, randomId } from "./randomId.ts";
-import { toJsonValue } from "./toJsonValue.ts";
+import { toJsonValue, withoutUnreadable } from "./toJsonValue.ts";
 import { type FieldFault, INVALID } from "./validation/check.ts";
 import { checkOf, isProtocolEvent, readFrame } from "./validation/readFrame.ts";
 
@@ -287,7 +287,8 @@ export async function* canonicalEvents(
   options: CanonicalEventsOptions = {},
 ): AsyncGenerator<readonly Event[], void, undefined> {
   const canonicalizer = createCanonicalizer(options);
-  for await (const item of source) {
+  for await (const yielded of source) {
+    const item = withoutUnreadable(yielded);
     const out: Event[] = [];
     if (Array.isArray(item)) for (const value of item) canonicalizer.push(value, out);
     else canonicalizer.push(item, out);

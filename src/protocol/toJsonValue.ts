@@ -19,9 +19,41 @@ const ABSENT = Symbol("absent");
  * that throws when it is read becomes null.
  */
 export function toJsonValue(value: unknown, report: ReportFault): unknown {
-  if (isFlatObject(value)) return value;
+  try {
+    if (isFlatObject(value)) return value;
+  } catch {
+    // The conversion reports a value that throws when it is read.
+  }
   const converted = convert(value, { report, ancestors: [], path: [] });
   return converted === ABSENT ? undefined : converted;
+}
+
+/**
+ * Returns what an agent yields with `undefined` in place of an event that throws when it is read. An agent in the page
+ * may yield an object with a getter that throws, or a proxy. The canonicalizer reports `undefined` as a malformed frame.
+ */
+export function withoutUnreadable(yielded: unknown): unknown {
+  try {
+    if (!Array.isArray(yielded)) return isReadable(yielded) ? yielded : undefined;
+    if (yielded.every(isReadable)) return yielded;
+    return yielded.map((event: unknown) => (isReadable(event) ? event : undefined));
+  } catch {
+    // A revoked proxy throws when it is compared with an array.
+    return undefined;
+  }
+}
+
+/** True for a value whose fields can be read. The fields of its fields are read, and replaced, by `toJsonValue`. */
+function isReadable(value: unknown): boolean {
+  try {
+    if (isRecord(value)) {
+      // A loop does not create a list of the values, of which a stream would have one for each event.
+      for (const key in value) Reflect.get(value, key);
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

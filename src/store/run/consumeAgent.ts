@@ -8,6 +8,7 @@ import {
   type RunEndObserver,
 } from "../../protocol/runEnd.ts";
 import { yieldToMain } from "../../protocol/scheduling.ts";
+import { withoutUnreadable } from "../../protocol/toJsonValue.ts";
 import type { Abortable } from "./abortable.ts";
 import type { ConvertYielded } from "./runIds.ts";
 
@@ -76,8 +77,8 @@ export async function consumeAgent(
         abandon(iterator);
         return;
       }
-      const { done, value } = result;
-      if (done) return;
+      if (result.done) return;
+      const value = withoutUnreadable(result.value);
       checkRefusal?.(value);
       observeYielded(runEnd, value);
       const ingesting = ingest(convert?.(value) ?? value);
