@@ -60,7 +60,7 @@ export const languageBudgets = ["de", "ja", "ar"].map((code) => ({
   source: `import * as strings from "agui-kit/strings/${code}";
 globalThis.strings = strings;`,
   kind: "script",
-  kilobytes: 9,
+  kilobytes: 9.2,
   files: 1,
 }));
 
