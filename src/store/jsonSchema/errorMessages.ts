@@ -1,11 +1,10 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { getOwn } from "../../reducer/ownProperty.ts";
 import type { Path, SchemaLocation } from "./schemaPath.ts";
 
 /** Sentences by keyword, for keywords about the value itself. */
 const sentences: Readonly<Record<string, (limit: unknown) => string>> = {
-  type: (type) => `must be ${either(type, (name) => getOwn(types, name) ?? name)}`,
+  type: (type) => `must be ${either(type, (name) => types.get(name) ?? name)}`,
   const: (value) => `must be ${show(value)}`,
   enum: (values) => `must be one of: ${joinValues(values)}`,
   not: () => "is not an allowed value",
@@ -30,14 +29,14 @@ const sentences: Readonly<Record<string, (limit: unknown) => string>> = {
   propertyNames: () => "has a field whose name is not allowed",
 };
 
-const types: Readonly<Record<string, string>> = {
-  string: "a string",
-  number: "a number",
-  integer: "a whole number",
-  boolean: "true or false",
-  object: "an object",
-  array: "a list",
-};
+const types: ReadonlyMap<string, string> = new Map([
+  ["string", "a string"],
+  ["number", "a number"],
+  ["integer", "a whole number"],
+  ["boolean", "true or false"],
+  ["object", "an object"],
+  ["array", "a list"],
+]);
 
 const formats: Readonly<Record<string, string>> = {
   email: "an email address",
@@ -96,7 +95,12 @@ export function mustBeOneOf(path: Path, values: readonly unknown[]): SchemaProbl
 /** Creates the problem of a value with another type. */
 export function mustBeOfType(path: Path, names: readonly string[]): SchemaProblem {
   const limit = names.length === 1 ? names[0] : undefined;
-  return problem(path, `must be ${either(names, (name) => types[name] ?? name)}`, "type", limit);
+  return problem(
+    path,
+    `must be ${either(names, (name) => types.get(name) ?? name)}`,
+    "type",
+    limit,
+  );
 }
 
 function missing(keys: unknown, path: Path, value: unknown): SchemaProblem[] {
