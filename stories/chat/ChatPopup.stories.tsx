@@ -107,7 +107,8 @@ export const SeveralConversations: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await canvas.findByRole("log");
-    await expect(canvas.getByRole("button", { name: "New chat" })).toBeVisible();
+    const create = canvas.getByRole("button", { name: "New chat" });
+    await waitFor(() => expect(create).toBeVisible());
     await expect(canvas.getByRole("button", { name: "History" })).toBeVisible();
   },
 };

@@ -215,7 +215,9 @@ export const ManyApprovals: Story = {
   play: async ({ canvas }) => {
     await canvas.findByText("20 more tool calls need your input.", {}, loading);
     const all = canvas.getByRole("button", { name: "Approve all (40)" });
-    await expect(all).toHaveAccessibleDescription("Other approvals: 20 are not shown yet.");
+    await expect(all).toHaveAccessibleDescription(
+      "Other approvals: 20 are included, but not shown yet.",
+    );
     await userEvent.click(canvas.getByRole("button", { name: "Show 20 more" }));
     await expect(canvas.getAllByRole("button", { name: "Approve" })).toHaveLength(40);
     await expect(all).not.toHaveAccessibleDescription();

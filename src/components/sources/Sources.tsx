@@ -22,7 +22,7 @@ const MAX_SOURCES = 5;
  * <Sources sources={answer.sources} />
  * ```
  * @selector `.agk-sources`
- * @selector `.agk-source`
+ * @selector `.agk-source-chip`
  * @selector `.agk-source-card`
  * @see https://docs.ag-ui.com/drafts/meta-events
  */
@@ -46,7 +46,7 @@ export function Sources({ sources, className }: SourcesProps): ReactNode {
         <li>
           <button
             type="button"
-            className="agk-quiet agk-source"
+            className="agk-source-chip"
             onClick={() => {
               setAllShown(true);
               // The button disappears, and would lose the focus.
@@ -97,7 +97,7 @@ function SourceChip({ source, repeated }: SourceChipProps): ReactNode {
     return (
       <a
         {...trigger}
-        className="agk-source"
+        className="agk-source-chip"
         aria-description={summary}
         href={href}
         target="_blank"
@@ -112,7 +112,7 @@ function SourceChip({ source, repeated }: SourceChipProps): ReactNode {
     <button
       {...trigger}
       type="button"
-      className="agk-source"
+      className="agk-source-chip"
       aria-description={summary}
       onClick={open}
     >

@@ -92,7 +92,7 @@ describe("the chip of a source", () => {
 
   test("reacts to presses in 24 × 24 px at least", () => {
     render(<Answer />);
-    for (const chip of document.querySelectorAll<HTMLElement>(".agk-citation, .agk-source")) {
+    for (const chip of document.querySelectorAll<HTMLElement>(".agk-citation, .agk-source-chip")) {
       const { left, top, width, height } = chip.getBoundingClientRect();
       const middle = { x: left + width / 2, y: top + height / 2 };
       for (const [x, y] of [
