@@ -89,7 +89,7 @@ function CustomInterrupt({
   return renderer.render(props);
 }
 
-/** Number of answered interrupts that are rendered at first: the last. */
+/** Number of answered interrupts, counted from the last one, that are rendered before the user asks for more. */
 const MAX_ANSWERED = 50;
 
 interface InterruptListProps extends Pick<InterruptProps, "toolCall"> {

@@ -30,7 +30,7 @@ interface SpawnedSubagentsProps {
   readonly Call: CallComponent;
 }
 
-/** Number of sub-agents that are rendered at first: the last. */
+/** Number of sub-agents, counted from the last one, that are rendered before the user asks for more. */
 const MAX_SUBAGENTS = 50;
 
 const NONE: readonly string[] = [];

@@ -31,8 +31,8 @@ import { HiddenCallsContext, useHiddenCalls } from "./waitingCallWindow.tsx";
  * has a result that reads like an error, or has interrupts or sub-agents. Calls with a custom card (by a renderer or
  * `components.ToolCallCard`) are not collapsed either, and do not count towards the three. A card that the user has
  * opened stays, and no visible card is collapsed while the focus is in one of them. Calls of consecutive messages are
- * not grouped. Of many waiting calls the first are rendered, and more on demand. Renders a `<div>`, with a `<button>` for
- * the row.
+ * not grouped. When many calls wait, it renders the first ones, and more on demand. Renders a `<div>`, with a `<button>`
+ * for the row.
  *
  * A chat passes `renderCall`. Without it, below a provider, cards are rendered as in a chat; sub-agents then only with
  * `components.Subagent`, or within a `MessageList`.

@@ -34,7 +34,7 @@ import { WindowedRows } from "./WindowedRows.tsx";
  *
  * Up to 1,000 messages are all rendered, those above the first screen right after the first paint. Of a
  * longer conversation, the end or the last read part is rendered, and more when the user scrolls near it.
- * Of many tool calls or questions that wait for the user, the first are rendered, and more on demand.
+ * When many tool calls or questions wait for the user, it renders the first ones, and more on demand.
  *
  * Renders again when a message is added or completed, but not for each token: a streaming message renders
  * alone. Renders a `<div>` around a scrolling `<div role="log">`, which announces nothing by itself; see

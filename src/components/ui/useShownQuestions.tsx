@@ -4,7 +4,7 @@ import { hasFocus, isFocusLost } from "./focus.ts";
 import { focusCard, openCardsNear } from "./focusNextCard.ts";
 import { BATCH, MoreButton } from "./useShownItems.tsx";
 
-/** Number of questions that are rendered at first: the first. */
+/** Number of questions that are rendered before the user asks for more. */
 const MAX_QUESTIONS = 20;
 
 /** Result of {@link useShownQuestions}. */

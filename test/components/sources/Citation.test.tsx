@@ -6,6 +6,7 @@ import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
 import { AssistantMessageItem } from "../../../src/components/message/AssistantMessageItem.tsx";
 import type { Source } from "../../../src/components/sources/source.ts";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
+import type { Agent } from "../../../src/protocol/agent.ts";
 import { metaEvent } from "../../../src/protocol/metaEvents.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
@@ -106,7 +107,18 @@ describe("an answer with sources", () => {
     expect(screen.getByRole("link", { name: "Source 1: Ferries" })).toBeVisible();
   });
 
-  const list = async () => within(await screen.findByRole("list", { name: "Sources" }));
+  /** Sends a message to the agent, whose answer cites one source. */
+  async function expectSources(agent: Agent) {
+    render(
+      <AgentProvider agent={agent}>
+        <Chat />
+      </AgentProvider>,
+    );
+    await userEvent.type(screen.getByRole("textbox"), "How?{Enter}");
+    const list = within(await screen.findByRole("list", { name: "Sources" }));
+    expect(list.getByRole("link")).toHaveTextContent("1a.exampleFerries");
+    expect(screen.getByRole("link", { name: "Source 1: Ferries" })).toBeVisible();
+  }
 
   test("lists those of a snapshot", async () => {
     const message = {
@@ -120,14 +132,7 @@ describe("an answer with sources", () => {
       { type: "MESSAGES_SNAPSHOT", messages: [message] },
       runFinished(),
     ]);
-    render(
-      <AgentProvider agent={agent}>
-        <Chat />
-      </AgentProvider>,
-    );
-    await userEvent.type(screen.getByRole("textbox"), "How?{Enter}");
-    expect((await list()).getByRole("link")).toHaveTextContent("1a.exampleFerries");
-    expect(screen.getByRole("link", { name: "Source 1: Ferries" })).toBeVisible();
+    await expectSources(agent);
   });
 
   test("lists those of a meta event, also after the answer has ended", async () => {
@@ -139,13 +144,6 @@ describe("an answer with sources", () => {
       metaEvent("citation", { messageId: "a", url: "https://a.example/", title: "Ferries" }),
       runFinished(),
     ]);
-    render(
-      <AgentProvider agent={agent}>
-        <Chat />
-      </AgentProvider>,
-    );
-    await userEvent.type(screen.getByRole("textbox"), "How?{Enter}");
-    expect((await list()).getByRole("link")).toHaveTextContent("1a.exampleFerries");
-    expect(screen.getByRole("link", { name: "Source 1: Ferries" })).toBeVisible();
+    await expectSources(agent);
   });
 });
