@@ -28,15 +28,17 @@ export interface OpenInterrupt extends Interrupt {
   readonly serverId?: string;
   /** The recorded answer, which is sent once all open interrupts are answered; absent until then. */
   readonly answer?: ResumeEntry;
+  /** The recorded answer that the user is changing. It is not sent: the interrupt waits for a new answer. */
+  readonly previousAnswer?: ResumeEntry;
   /** The id of the last message when the interrupt was answered. */
   readonly afterMessageId?: string;
   /** True when the agent has received the answer by a run that failed or was stopped: the agent may act on it. */
   readonly isAnswerReceived?: true;
 }
 
-/** Returns an interrupt without its answer. */
+/** Returns an interrupt without its answer, and without the answer before. */
 export function withoutAnswer(interrupt: OpenInterrupt): OpenInterrupt {
-  const { answer: _, afterMessageId: __, isAnswerReceived: ___, ...open } = interrupt;
+  const { answer, previousAnswer, afterMessageId, isAnswerReceived, ...open } = interrupt;
   return open;
 }
 

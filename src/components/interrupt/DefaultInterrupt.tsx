@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useEffect, useState } from "react";
+import { useThread } from "../../hooks/providers/useThread.ts";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
 import { preloadSchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { AnswersInRow } from "./AnswerDetails.tsx";
@@ -32,9 +33,11 @@ import { InterruptCard } from "./InterruptCard.tsx";
  * @see https://docs.ag-ui.com/concepts/interrupts
  */
 export function DefaultInterrupt(props: InterruptRenderProps): ReactNode {
-  const { interrupt, answer, isOpen, isExpired } = props;
-  /** Answer that the user is replacing. A new answer is another object, so it ends the replacement. */
-  const [replacedAnswer, setReplacedAnswer] = useState<typeof answer>();
+  const { interrupt, answer, isOpen, isExpired, reopen } = props;
+  const { previousAnswer } = interrupt;
+  const thread = useThread();
+  /** Answers that the user has begun to change and has restored in this card, which takes the focus then. */
+  const [changedAnswer, setChangedAnswer] = useState<typeof answer>();
   const [restoredAnswer, setRestoredAnswer] = useState<typeof answer>();
   const isInRow = useContext(AnswersInRow);
   const mayNeedForm = interrupt.responseSchema !== undefined && isOpen;
@@ -44,27 +47,34 @@ export function DefaultInterrupt(props: InterruptRenderProps): ReactNode {
 
   // An answer that waited for other answers until it expired is not sent.
   const isOverdue = isOpen && isExpired && answer?.status === "resolved";
-  const isReplacing = isOpen && answer !== undefined && answer === replacedAnswer;
-  if (!answer || isOverdue || isReplacing) {
-    const handleKeep = () => {
-      setRestoredAnswer(answer);
-      setReplacedAnswer(undefined);
-    };
+  if (!answer || isOverdue) {
+    const canKeep = isOpen && !(isExpired && previousAnswer?.status === "resolved");
+    const keepable = canKeep ? previousAnswer : undefined;
+    const handleKeep =
+      keepable &&
+      (() => {
+        setRestoredAnswer(keepable);
+        return thread.resume([keepable]);
+      });
     return (
       <InterruptCard
         {...props}
-        takesFocus={isReplacing}
-        onKeep={isReplacing && !isOverdue ? handleKeep : undefined}
+        takesFocus={previousAnswer !== undefined && previousAnswer === changedAnswer}
+        onKeep={handleKeep}
       />
     );
   }
+  const handleChange = () => {
+    setChangedAnswer(answer);
+    void reopen();
+  };
   if (isInRow && !isOpen) return null;
   return (
     <InterruptAnswer
       {...props}
       answer={answer}
       takesFocus={restoredAnswer === answer}
-      onChange={isOpen && !isExpired ? () => setReplacedAnswer(answer) : undefined}
+      onChange={isOpen && !isExpired ? handleChange : undefined}
     />
   );
 }

@@ -29,8 +29,8 @@ import { useAnswer } from "./useAnswer.ts";
 interface InterruptCardProps extends InterruptRenderProps {
   /** True when the card takes focus, because the user has just reopened the question. */
   readonly takesFocus: boolean;
-  /** Restores the current answer. Absent when there is none to keep. */
-  readonly onKeep: (() => void) | undefined;
+  /** Gives the answer again that the user is changing. Absent when there is none to keep. */
+  readonly onKeep: (() => ReturnType<InterruptRenderProps["resolve"]>) | undefined;
 }
 
 /** @internal Renders an open question with controls to answer it. Renders a `<section>`. */
@@ -49,6 +49,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
   // The answer permits something, so no metadata is collapsed, and no argument is left out.
   const isDecision =
     expectedAnswer.kind === "decision" || ["tool_call", "confirmation"].includes(interrupt.reason);
+  const currentAnswer = props.answer ?? interrupt.previousAnswer;
   const shownSubject = isDecision ? subject : withoutQuestion(subject, interrupt);
   const parts = useCardHiddenParts(interrupt.id);
   useFocusNextCard(card);
@@ -99,8 +100,8 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
               expectedAnswer={expectedAnswer}
               answerState={answerState}
               subject={subject}
-              currentPayload={props.answer?.payload as unknown}
-              onKeep={onKeep}
+              currentPayload={currentAnswer?.payload as unknown}
+              onKeep={onKeep && (() => answerState.submitAll(onKeep))}
               interrupt={interrupt}
               isExpired={isExpired}
               parts={parts}

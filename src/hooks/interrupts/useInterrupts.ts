@@ -105,6 +105,7 @@ function useCreateView<TPayload>(target?: ThreadTarget) {
           answer,
           resolve: (payload) => thread.resume([{ interruptId, status: "resolved", payload }]),
           cancel: () => thread.resume([{ interruptId, status: "cancelled" }]),
+          reopen: () => thread.reopenInterrupt(interruptId),
         };
       },
     [thread],

@@ -21,6 +21,11 @@ export interface InterruptView<TPayload = unknown> {
   readonly resolve: (payload: TPayload) => Promise<readonly AnswerProblem[]>;
   /** Cancels the interrupt: the agent continues without an answer. */
   readonly cancel: () => Promise<readonly AnswerProblem[]>;
+  /**
+   * Takes the answer back while the user changes it. Nothing is sent until the interrupt is answered again;
+   * `interrupt.previousAnswer` is the answer before.
+   */
+  readonly reopen: () => Promise<void>;
 }
 
 /** Props of an interrupt renderer. */

@@ -38,7 +38,7 @@ export function closeCancelled(
   const afterMessageId = messages.at(-1)?.id;
   const closed = interrupts.filter(isClosed).map((interrupt): AnsweredInterrupt => {
     const answer = { interruptId: interrupt.id, status: "cancelled" } as const;
-    return { ...interrupt, answer, ...omitUndefined({ afterMessageId }) };
+    return { ...withoutAnswer(interrupt), answer, ...omitUndefined({ afterMessageId }) };
   });
   if (closed.length === 0) return snapshot;
   const open = interrupts.filter((interrupt) => !isClosed(interrupt));

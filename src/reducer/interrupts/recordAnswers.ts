@@ -22,3 +22,17 @@ export function recordAnswers(
     ),
   );
 }
+
+/** Takes the answer to an open interrupt back, so that the interrupt waits for another one. */
+export function takeAnswerBack(snapshot: Snapshot, interruptId: string): Snapshot {
+  return updateSnapshot(snapshot, (draft) =>
+    draft.set(
+      "interrupts",
+      snapshot.interrupts.map((interrupt) => {
+        const { id, answer } = interrupt;
+        if (id !== interruptId || !answer) return interrupt;
+        return { ...withoutAnswer(interrupt), previousAnswer: answer };
+      }),
+    ),
+  );
+}

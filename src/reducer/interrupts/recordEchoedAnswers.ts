@@ -1,7 +1,7 @@
 import type { ResumeEntry, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { OpenInterrupt } from "../interruptTypes.ts";
+import { type OpenInterrupt, withoutAnswer } from "../interruptTypes.ts";
 import { getOwn } from "../ownProperty.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 
@@ -16,9 +16,13 @@ export function recordEchoedAnswers(draft: SnapshotDraft, input: RunAgentInput):
   const afterMessageId = messages.at(-1)?.id;
   const answered = interrupts.map((interrupt): OpenInterrupt => {
     const answer = interrupt.answer ? undefined : findAnswer(interrupt, input, open);
-    return answer
-      ? { ...interrupt, answer, isAnswerReceived: true, ...omitUndefined({ afterMessageId }) }
-      : interrupt;
+    if (!answer) return interrupt;
+    const fields = {
+      answer,
+      isAnswerReceived: true,
+      ...omitUndefined({ afterMessageId }),
+    } as const;
+    return { ...withoutAnswer(interrupt), ...fields };
   });
   if (answered.some((interrupt, i) => interrupt !== interrupts[i]))
     draft.set("interrupts", answered);

@@ -1,20 +1,27 @@
 import type { ResumeEntry } from "../../protocol/events.ts";
 import { assertJson } from "../../protocol/toJsonValue.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
-import { recordAnswers } from "../../reducer/interrupts/recordAnswers.ts";
+import { recordAnswers, takeAnswerBack } from "../../reducer/interrupts/recordAnswers.ts";
+import { editRun } from "../../reducer/runUpdates.ts";
 import { continueWhenAnswered } from "../run/continueWhenAnswered.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { newTurn } from "../thread/threadInternals.ts";
 import type { AnswerProblem } from "../thread/threadOptions.ts";
 import { isExpired, malformedAnswers, validateAnswers } from "./validateAnswers.ts";
 
+/** True once a run has started that sends the answers. */
+function areAnswersSent({ getSnapshot, isBusy }: ThreadInternals): boolean {
+  return isBusy() && getSnapshot().run.status !== "executing";
+}
+
 /** Returns the problems of answers to interrupts that are closed or expired. */
 function rejectedAnswers(
-  { getSnapshot, isBusy, now }: ThreadInternals,
+  internals: ThreadInternals,
   answers: readonly ResumeEntry[],
 ): readonly AnswerProblem[] {
-  const { interrupts, run } = getSnapshot();
-  const isAlreadySent = isBusy() && run.status !== "executing";
+  const { getSnapshot, now } = internals;
+  const { interrupts } = getSnapshot();
+  const isAlreadySent = areAnswersSent(internals);
   const byId = new Map(interrupts.map((interrupt) => [interrupt.id, interrupt]));
   return answers.flatMap(({ interruptId, status }): readonly AnswerProblem[] => {
     const reject = (code: string, message: string) => [{ interruptId, path: [], code, message }];
@@ -60,4 +67,16 @@ export async function answerInterrupts(
   Object.assign(internals.turnState, newTurn());
   continueWhenAnswered(internals);
   return [];
+}
+
+/** Takes an answer that was not sent back; see `Thread.reopenInterrupt`. */
+export function reopenInterrupt(internals: ThreadInternals, interruptId: string): void {
+  const before = internals.getSnapshot();
+  const interrupt = before.interrupts.find(({ id }) => id === interruptId);
+  if (!interrupt?.answer || areAnswersSent(internals)) return;
+  const reopened = takeAnswerBack(before, interruptId);
+  const { status } = before.run;
+  // A thread that could not send the answers, or whose run failed, waits for the user again.
+  const isOver = status === "idle" || status === "error";
+  internals.commit(isOver ? editRun(reopened, { status: "waiting" }) : reopened, "now");
 }

@@ -9,7 +9,7 @@ import { getOwn } from "../../reducer/ownProperty.ts";
 import { reduceEvent } from "../../reducer/reduceEvents.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { createHistoryCommands } from "../history/historyCommands.ts";
-import { answerInterrupts } from "../interrupts/answerInterrupts.ts";
+import { answerInterrupts, reopenInterrupt } from "../interrupts/answerInterrupts.ts";
 import { cancelBeforeBranch } from "../interrupts/cancelInterrupts.ts";
 import { editQueued, moveQueued, removeQueued, sendQueued, sendWhileBusy } from "../queue/queue.ts";
 import { checkRunParameters } from "../run/checkRunParameters.ts";
@@ -105,6 +105,7 @@ export function createCommands(
     },
     rerunToolCall: (toolCallId) => rerunToolCall(internals, toolCallId),
     resume: (answers) => answerInterrupts(internals, answers),
+    reopenInterrupt: async (interruptId) => reopenInterrupt(internals, interruptId),
 
     editQueued: async (id, content) => editQueued(internals, id, content),
     moveQueued: async (id, index) => moveQueued(internals, id, index),

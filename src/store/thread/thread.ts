@@ -186,7 +186,7 @@ export interface Thread<TState = unknown> {
   /**
    * Answers some or all open interrupts. Payloads are validated against the `responseSchema` of
    * their interrupt. After the last answer the agent runs once with all answers; until then an
-   * answer can be replaced.
+   * answer can be replaced, or taken back with `reopenInterrupt`.
    *
    * @returns Problems of the answers; empty when all of them were accepted. Either all answers are
    * accepted or none.
@@ -197,6 +197,12 @@ export interface Thread<TState = unknown> {
    * @see https://docs.ag-ui.com/concepts/interrupts
    */
   resume(answers: readonly ResumeEntry[]): Promise<readonly AnswerProblem[]>;
+  /**
+   * Takes the answer to an open interrupt back while the user changes it: no answer is sent until the interrupt is
+   * answered again. The interrupt keeps the answer as its `previousAnswer`. Does nothing without an answer, and once
+   * a run sends the answers.
+   */
+  reopenInterrupt(interruptId: string): Promise<void>;
   /**
    * Edits the shared state. The edit is visible in `visibleState` at once and sent with the next
    * run. Until a run has sent it, the edit is kept as a JSON Patch on top of the agent's state. An

@@ -40,6 +40,7 @@ function renderExpiring(seconds: number | "some day") {
           toolCall={undefined}
           resolve={async () => []}
           cancel={async () => []}
+          reopen={async () => {}}
         />
       </Profiler>
     </Thread>,

@@ -11,6 +11,7 @@ const props: InterruptRenderProps = {
   toolCall: undefined,
   resolve: async () => [],
   cancel: async () => [],
+  reopen: async () => {},
 };
 
 /** Creates a card from fresh modules, which have not loaded the form yet. */

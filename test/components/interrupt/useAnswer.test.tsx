@@ -18,6 +18,7 @@ function renderCard(props: Partial<InterruptRenderProps>) {
     toolCall: undefined,
     resolve: async () => [],
     cancel: async () => [],
+    reopen: async () => {},
     ...props,
   };
   const Thread = withMessages();

@@ -26,8 +26,9 @@ const keys = new WeakMap<
 const NONE: ApprovalGroup = [];
 
 /**
- * @internal Returns the unanswered approvals with the reason and the tool of an interrupt, in order. Returns the same list
- * while it does not change; none for another question than an approval.
+ * @internal Returns the unanswered approvals with the reason and the tool of an interrupt, in order, without those whose
+ * answer the user is changing. Returns the same list while it does not change; none for another question than an
+ * approval.
  */
 export function approvalsLike(snapshot: Snapshot, interrupt: InterruptRecord): ApprovalGroup {
   const { interrupts, messages, toolCalls } = snapshot;
@@ -48,6 +49,8 @@ function groupApprovals(
 ): ApprovalGroups["byKey"] {
   const byKey = new Map<string, InterruptRecord[]>();
   for (const interrupt of interruptsForUser(snapshot)) {
+    // The user is changing the answer.
+    if (interrupt.previousAnswer) continue;
     const key = groupKeyOf(snapshot, interrupt);
     if (key === undefined) continue;
     const group = byKey.get(key);

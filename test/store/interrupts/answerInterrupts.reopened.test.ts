@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { createThread, memoryStorage } from "../../../src/core.ts";
+import { runError, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { provideWebLocks } from "../../support/webLocks.ts";
+import { newId, openTab, waitUntilInSync } from "../tabs/tabThreads.ts";
+import { untilIdle } from "../tools/calls.ts";
+import { approve, cancel, createInterruptedThread, interruptRun } from "./interruptThread.ts";
+
+provideWebLocks();
+
+test("sends no answer that was taken back until the interrupt is answered again", async () => {
+  const { agent, thread } = await createInterruptedThread([{}, {}]);
+  await thread.resume([approve("i1", "a")]);
+  await thread.reopenInterrupt("i1");
+  expect(thread.getSnapshot().interrupts[0]).toEqual({
+    id: "i1",
+    reason: "confirmation",
+    previousAnswer: approve("i1", "a"),
+  });
+  await thread.resume([approve("i2", "b")]);
+  expect(thread.getSnapshot().run.status).toBe("waiting");
+  const idle = untilIdle(thread);
+  await thread.resume([approve("i1", "c")]);
+  await idle;
+  expect(agent.inputs).toHaveLength(2);
+  expect(agent.inputs[1]?.resume).toEqual([approve("i1", "c"), approve("i2", "b")]);
+  const [answered] = thread.getSnapshot().answeredInterrupts;
+  expect(answered).not.toHaveProperty("previousAnswer");
+});
+
+test("cancels an interrupt whose answer was taken back when a message is sent", async () => {
+  const { agent, thread } = await createInterruptedThread([{}]);
+  const { thread: other, agent: otherAgent } = await createInterruptedThread([{}, {}]);
+  await other.resume([approve("i1", "a")]);
+  await other.reopenInterrupt("i1");
+  await other.send("Never mind");
+  expect(otherAgent.inputs[1]?.resume).toEqual([cancel("i1"), cancel("i2")]);
+  await thread.reopenInterrupt("i1");
+  expect(thread.getSnapshot().interrupts[0], "there was no answer").not.toHaveProperty(
+    "previousAnswer",
+  );
+  expect(agent.inputs).toHaveLength(1);
+});
+
+test("waits for the user again when the run that sent the answer has failed", async () => {
+  const { agent, thread } = await createInterruptedThread([{}, {}], {
+    after: [[runStarted(), runError("overloaded")], textRun("Done")],
+  });
+  const failed = untilIdle(thread);
+  await thread.resume([approve("i1", "a"), approve("i2", "b")]);
+  await failed;
+  expect(thread.getSnapshot().run.status).toBe("error");
+  await thread.reopenInterrupt("i2");
+  expect(thread.getSnapshot().run.status).toBe("waiting");
+  const idle = untilIdle(thread);
+  await thread.resume([cancel("i2")]);
+  await idle;
+  expect(agent.inputs[2]?.resume).toEqual([approve("i1", "a"), cancel("i2")]);
+});
+
+test("does not take an answer back that a run sends", async () => {
+  const { agent, thread } = await createInterruptedThread([{}]);
+  const idle = untilIdle(thread);
+  await thread.resume([approve("i1", "a")]);
+  await thread.reopenInterrupt("i1");
+  await idle;
+  expect(agent.inputs[1]?.resume).toEqual([approve("i1", "a")]);
+});
+
+test("takes an answer back in all tabs and after a reload", async () => {
+  const storage = memoryStorage();
+  const id = newId();
+  const agents = [scriptedAgent(interruptRun([{}, {}])), scriptedAgent(textRun("Done"))] as const;
+  const first = await openTab(agents[0], storage, id);
+  const second = await openTab(agents[1], storage, id);
+  await first.send("Hi");
+  await first.resume([approve("i1", "a")]);
+  await waitUntilInSync(first, second);
+  await first.reopenInterrupt("i1");
+  await waitUntilInSync(first, second);
+  await second.resume([approve("i2", "b")]);
+  await waitUntilInSync(first, second);
+  expect(agents[1].inputs, "the first tab changes its answer").toHaveLength(0);
+  const reloaded = createThread({ agent: scriptedAgent([]), threadId: id, storage });
+  await expect.poll(() => reloaded.getSnapshot().isRestoring).toBe(undefined);
+  expect(reloaded.getSnapshot().interrupts).toMatchObject([
+    { previousAnswer: approve("i1", "a") },
+    { answer: approve("i2", "b") },
+  ]);
+  reloaded.dispose();
+  const idle = untilIdle(second);
+  await second.resume([approve("i1", "c")]);
+  await idle;
+  expect(agents[1].inputs[0]?.resume).toEqual([approve("i1", "c"), approve("i2", "b")]);
+});
