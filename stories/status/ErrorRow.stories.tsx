@@ -1,15 +1,19 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
+import { Chat } from "../../src/components/chat/Chat.tsx";
 import { ChatSettings } from "../../src/components/settings/settings.tsx";
 import { ErrorRow } from "../../src/components/status/ErrorRow.tsx";
+import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";
+import { ThreadsProvider } from "../../src/hooks/providers/ThreadsProvider.tsx";
 import { AgentKitError } from "../../src/protocol/errors.ts";
 import type { Script } from "../../src/testing/script.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runError, runStarted } from "../../src/testing/steps.ts";
 import unreachable from "../../test/fixtures/recordings/langgraph/backend-unreachable.sse?raw";
 import modelError from "../../test/fixtures/recordings/strands/llm-error.1.sse?raw";
 import overloaded from "../../test/fixtures/recordings/tanstack/server-0.58/llm-error.1.sse?raw";
 import recovered from "../../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
-import { Conversation, onChatBackground } from "../conversation.tsx";
+import { Conversation, onChatBackground, Page } from "../conversation.tsx";
 import { eventsOf } from "../recordings.ts";
 import { withoutNetwork } from "./runStatusScreens.tsx";
 
@@ -130,6 +134,28 @@ export const NoAccess: Story = {
   ...failing(new AgentKitError("http-status", "403 Forbidden", { status: 403 })),
   play: async ({ canvas }) => {
     await canvas.findByText("You don’t have access to this assistant.");
+  },
+};
+
+const tooLong = scriptedAgent(() => {
+  throw new AgentKitError("http-status", "413 Content Too Large", { status: 413 });
+});
+
+/** Offers a new chat where a `ThreadsProvider` can show one. */
+export const ConversationTooLong: Story = {
+  render: () => (
+    <AgentProvider agent={tooLong}>
+      <ThreadsProvider>
+        <Page>
+          <Chat />
+        </Page>
+      </ThreadsProvider>
+    </AgentProvider>
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByRole("textbox"), "Write the next chapter{Enter}");
+    await canvas.findByText("This conversation is too long for the assistant.");
+    await expect(canvas.getByRole("button", { name: "New chat" })).toBeVisible();
   },
 };
 

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useIsOffline } from "../../hooks/internal/useIsOffline.ts";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
+import { useOtherThreads } from "../../hooks/threads/useOtherThreads.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
 import { useClassName, useSettings, useShowServerErrors } from "../settings/settings.tsx";
@@ -9,13 +10,14 @@ import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { OnceButton } from "../ui/OnceButton.tsx";
-import { describeError, isPageOutdated } from "./describeError.ts";
+import { describeError, isPageOutdated, isTooLong } from "./describeError.ts";
 import { ReloadButton } from "./LoadFailed.tsx";
 
 /**
  * Shows why the last run failed, in plain language, with a button to try again. A second button reloads the page when a
- * deployment has removed code. After a 401, the buttons are "Sign in" with `onSignIn` of the chat, else "Reload".
- * Renders nothing after other runs.
+ * deployment has removed code. After a 401, the buttons are "Sign in" with `onSignIn` of the chat, else "Reload". When
+ * the conversation is too long for the assistant, "New chat" shows a new thread, below a `ThreadsProvider`. Renders
+ * nothing after other runs.
  *
  * Renders a `<div>`.
  *
@@ -33,6 +35,7 @@ export function ErrorRow(): ReactNode {
   const strings = useStrings();
   const showServerErrors = useShowServerErrors();
   const { status, error, retry } = useAgentRun();
+  const threads = useOtherThreads(false);
   useIsOffline();
   useRegisterErrorDisplay();
   if (status !== "error") return null;
@@ -60,6 +63,9 @@ export function ErrorRow(): ReactNode {
       ) : (
         <>
           {isPageOutdated(error) && <ReloadButton />}
+          {threads && error && isTooLong(error) && (
+            <OnceButton label={strings.surface.newChat} onPress={threads.create} />
+          )}
           <OnceButton label={strings.retry} onPress={() => retry()} />
         </>
       )}

@@ -8,11 +8,13 @@ import type { Strings } from "../strings/strings.ts";
  * @param showsServerErrors - True when the user may see an error that the server did not write for users.
  */
 export function describeError(
-  { code, context, message }: Partial<NonNullable<RunInfo["error"]>> = {},
+  error: Partial<NonNullable<RunInfo["error"]>> = {},
   strings: Strings,
   showsServerErrors = false,
 ): string {
+  const { code, context, message } = error;
   const { errors } = strings;
+  if (isTooLong(error)) return errors.tooLong;
   switch (code) {
     case "network":
       return isOffline() ? errors.offline : errors.network;
@@ -47,6 +49,21 @@ export function describeError(
 /** @internal True when a deployment has removed the code that was needed, so that only a reload of the page helps. */
 export function isPageOutdated(error: unknown): boolean {
   return Object(error).code === "load-failed" && !isOffline();
+}
+
+/** Matches the codes and the messages with which models refuse a conversation that is longer than they can read. */
+const TOO_LONG =
+  /context[ _](?:length|window|size)|(?:prompt|input) is too long|input token count|reduce the length of the|request_too_large/i;
+
+/** @internal True when the assistant cannot read a conversation of this length, so that trying again does not help. */
+export function isTooLong({
+  code,
+  context,
+  message = "",
+}: Partial<NonNullable<RunInfo["error"]>>): boolean {
+  if (code === "http-status" && context?.status === 413) return true;
+  const isRefused = code === "run-error" || (code === "http-status" && context?.status === 400);
+  return isRefused && TOO_LONG.test(`${context?.agentCode} ${message}`);
 }
 
 /** Marks of the stack traces of Python, JavaScript, Java, Go and Ruby. */

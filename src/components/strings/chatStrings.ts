@@ -162,6 +162,8 @@ export interface ChatStrings extends ClosedChatStrings {
     readonly noAccess: string;
     /** English: "Too many requests. Wait a moment and try again.". */
     readonly tooMany: string;
+    /** English: "This conversation is too long for the assistant.". */
+    readonly tooLong: string;
     /** English: "The assistant is having trouble right now.". */
     readonly server: string;
     /** The response is invalid. */
@@ -277,6 +279,7 @@ export const chatStrings: ChatStrings = {
     signIn: "You’re signed out. Sign in to continue.",
     noAccess: "You don’t have access to this assistant.",
     tooMany: "Too many requests. Wait a moment and try again.",
+    tooLong: "This conversation is too long for the assistant.",
     server: "The assistant is having trouble right now.",
     unreadable: "The assistant sent a response we couldn’t read.",
     incomplete: "The response was cut off.",

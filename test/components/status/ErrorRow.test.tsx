@@ -10,6 +10,7 @@ import {
   Chat,
   type ChatProps,
   createAgentClient,
+  ThreadsProvider,
 } from "../../../src/index.ts";
 import type { AgentKitErrorCode } from "../../../src/protocol/errors.ts";
 
@@ -29,6 +30,46 @@ test.each<[code: AgentKitErrorCode, status: number | undefined, words: RegExp]>(
 ])("%s %s is shown in plain language", (code, status, words) => {
   const error = { code, message: "E42: x", ...(status && { context: { status } }) };
   expect(describeError(error, englishStrings)).toMatch(words);
+});
+
+test.each<[code: AgentKitErrorCode, context: object, message: string]>([
+  ["http-status", { status: 413 }, "413 Content Too Large"],
+  ["http-status", { status: 400 }, "400: This model's maximum context length is 8192 tokens."],
+  ["run-error", { agentCode: "context_length_exceeded" }, "Bad request"],
+  ["run-error", {}, "prompt is too long: 210000 tokens > 200000 maximum"],
+  ["run-error", {}, "The input token count (1200000) exceeds the maximum"],
+  ["run-error", {}, "the request exceeds the available context size, try increasing it"],
+])("%s %j %s is shown as a conversation that is too long", (code, context, message) => {
+  expect(describeError({ code, context, message }, englishStrings)).toBe(
+    "This conversation is too long for the assistant.",
+  );
+});
+
+test("a new chat is offered below a ThreadsProvider when the conversation is too long", async () => {
+  const agent: Agent = {
+    async *run({ threadId, runId, messages }) {
+      yield { type: "RUN_STARTED", threadId, runId };
+      if (messages[0]?.content === "Hello")
+        yield { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "There you are" };
+      else yield { type: "RUN_ERROR", message: "Bad request", code: "context_length_exceeded" };
+      if (messages[0]?.content === "Hello") yield { type: "RUN_FINISHED", threadId, runId };
+    },
+  };
+  render(
+    <AgentProvider client={createAgentClient({ agent })}>
+      <ThreadsProvider>
+        <Chat />
+      </ThreadsProvider>
+    </AgentProvider>,
+  );
+  await userEvent.type(screen.getByRole("textbox"), "A long story{Enter}");
+  await screen.findByText("This conversation is too long for the assistant.");
+  screen.getByRole("button", { name: "Try again" });
+  await userEvent.click(screen.getByRole("button", { name: "New chat" }));
+  expect(screen.queryByText("A long story")).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("textbox"));
+  await userEvent.keyboard("Hello{Enter}");
+  await screen.findByText("There you are");
 });
 
 test("the message of an agent error is shown as it is", () => {

@@ -97,6 +97,7 @@ export const germanChatStrings: ChatStrings = {
     signIn: "Nicht angemeldet. Zum Fortfahren bitte anmelden.",
     noAccess: "Kein Zugriff auf diesen Assistenten.",
     tooMany: "Zu viele Anfragen. Bitte kurz warten und erneut versuchen.",
+    tooLong: "Diese Unterhaltung ist für den Assistenten zu lang.",
     server: "Der Assistent hat gerade Probleme.",
     unreadable: "Die Antwort des Assistenten konnte nicht gelesen werden.",
     incomplete: "Die Antwort wurde unterbrochen.",

@@ -97,6 +97,7 @@ export const japaneseChatStrings: ChatStrings = {
     signIn: "サインアウトしています。続けるにはサインインしてください。",
     noAccess: "このアシスタントへのアクセス権がありません。",
     tooMany: "リクエストが多すぎます。少し待ってから、もう一度お試しください。",
+    tooLong: "この会話はアシスタントには長すぎます。",
     server: "現在、アシスタントで問題が発生しています。",
     unreadable: "アシスタントの回答を読み取れませんでした。",
     incomplete: "回答が途中で途切れました。",
