@@ -72,8 +72,11 @@ async function connectUntilReceived(
   let failures = 0;
   /** Connections in a row that have ended within the first run, which may not be the requested one. */
   let deferredCount = 0;
-  /** Connections that have brought new events. */
+  /** Connections that have brought something new, and those of them in a row that were lost at once. */
   let progressCount = 0;
+  let quickCount = 0;
+  /** True when the last connection has shown that the server has nothing to send. */
+  let isIdle = false;
   for (;;) {
     if (isIncomplete || hasReceived || reason) receiver.setStatus("reconnecting");
     // The first attempt is made at once: most interrupted connections can be restored.
@@ -88,8 +91,11 @@ async function connectUntilReceived(
       );
       if (isWoken) attempts = failures = 0;
     }
+    // A message of the user need not wait for a server that has nothing to send.
+    if (isIdle && context.getSnapshot().queue.length > 0) return true;
     reason = undefined;
     const connectedAt = now();
+    let hasAnswered = false;
     const isContinued = streamCursor.current() !== undefined;
     receiver.handleConnect(isContinued);
     const runs = createRunIdConverter({
@@ -107,7 +113,11 @@ async function connectUntilReceived(
       };
       const made = await abortable.waitFor(makeInput());
       const prepared = { ...made, onCursor, convert, runEnd, onCutOff };
-      const receive = streamCursor.createReader(receiver);
+      const read = streamCursor.createReader(receiver);
+      const receive: typeof read = (yielded) => {
+        hasAnswered = true;
+        read(yielded);
+      };
       await consumeAgent(agent, prepared, abortable, receive);
       const released = runs.release();
       if (released.length > 0) receive(released);
@@ -121,16 +131,23 @@ async function connectUntilReceived(
     if (receiver.hasReceived) hasReceived = true;
     // The server does not know the run, so the thread is complete.
     if (!hasReceived && !reason && !isIncomplete) return false;
+    const connectedMs = now() - connectedAt;
+    const hasLasted = hasAnswered && connectedMs > Math.max(backoff.longestMs, QUICK_MS);
     // A server may state another state to every connection, so that alone counts only when the connection has lasted.
-    const isLive = receiver.hasNewContent && now() - connectedAt > backoff.longestMs;
+    const isLive = receiver.hasNewContent && hasLasted;
     if (receiver.hasNewEvents || receiver.hasNewMessages || isLive) {
+      quickCount = connectedMs < QUICK_MS ? quickCount + 1 : 0;
       // Snapshots alone do not show that the server continues the run, so the next attempt is delayed.
-      attempts = receiver.hasNewEvents ? 0 : 1;
+      attempts = Math.max(receiver.hasNewEvents ? 0 : 1, quickCount - MOST_QUICK);
       failures = 0;
       progressCount += 1;
+      isIdle = false;
     } else {
       attempts += 1;
-      if (!isOffline()) failures += 1;
+      // A server that closes connections without news after a time works: a tool may run for long.
+      isIdle = hasLasted && receiver.isFollowing && !isRunOpen(receiver.getSnapshot());
+      if (hasLasted) failures = 0;
+      else if (!isOffline()) failures += 1;
     }
     if (failures >= backoff.attempts) throw connectionLostError(failures, reason);
     if (progressCount >= MOST_CONNECTIONS) throw connectionLostError(progressCount, reason);
@@ -158,6 +175,15 @@ function replayOf(context: RunContext, receiver: ReplayReceiver, isContinued: bo
 
 /** Number of connections with new events after which a run fails: a faulty server may never end it. */
 const MOST_CONNECTIONS = 1_000;
+
+/** Duration below which a connection counts as lost at once, in milliseconds. */
+const QUICK_MS = 2_000;
+
+/**
+ * Number of connections in a row that bring something new and are lost at once before the delays grow. A faulty server may
+ * start another run with each connection.
+ */
+const MOST_QUICK = 10;
 
 /** Number of connections in a row within one run after which the server counts as one that replays no other run. */
 const MOST_DEFERRED = 2;
