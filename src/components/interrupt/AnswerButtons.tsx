@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useStrings } from "../strings/useStrings.ts";
 import { HiddenNote } from "../ui/HiddenNote.tsx";
 import { isNothingHidden, useAnswerHiddenParts, useHiddenTotal } from "../ui/hiddenParts.ts";
@@ -19,30 +19,41 @@ interface AnswerButtonProps {
   /** Name of the panel that the button opens. */
   readonly opens?: string;
   readonly isDisabled: boolean;
+  /** True while an answer is submitted, perhaps that of another button. @defaultValue false */
+  readonly isBusy?: boolean;
   /** Ids of texts that describe the button. */
   readonly describedBy?: string | undefined;
   readonly onClick: () => void;
   readonly children: string;
 }
 
-/** @internal Renders a button that stays focusable while it is disabled. */
+/** @internal Renders a button that stays focusable while it is disabled. Shows that its own answer is being submitted. */
 export function AnswerButton({
   variant,
   opens,
   isDisabled,
+  isBusy = false,
   describedBy,
   onClick,
   children,
 }: AnswerButtonProps): ReactNode {
+  const [isPressed, setPressed] = useState(false);
+  // The button opened a panel instead of submitting an answer, or the answer has been submitted.
+  if (isPressed && !isBusy) setPressed(false);
+  const handleClick = () => {
+    setPressed(true);
+    onClick();
+  };
   return (
     <button
       type="button"
       className="agk-button"
       data-variant={variant}
       data-opens={opens}
+      data-busy={(isBusy && isPressed) || undefined}
       aria-disabled={isDisabled || undefined}
       aria-describedby={describedBy}
-      onClick={isDisabled ? undefined : onClick}
+      onClick={isDisabled ? undefined : handleClick}
     >
       {children}
     </button>
@@ -71,6 +82,7 @@ export function SubmitRow({ label, answerState, onBack, endButtons }: SubmitRowP
           type="submit"
           className="agk-button"
           data-variant="primary"
+          data-busy={isBusy || undefined}
           aria-disabled={isDisabled || isBusy || undefined}
           aria-describedby={isAllShown ? undefined : noteId}
         >

@@ -46,6 +46,7 @@ export function AnswerControls({
       <AnswerButton
         variant="quiet"
         isDisabled={!answerState.canCancel || answerState.isBusy}
+        isBusy={answerState.isBusy}
         onClick={answerState.cancelInterrupt}
       >
         {strings.interrupt.cancel}

@@ -65,7 +65,8 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
   }, [view]);
 
   const editSchema = useEditSchema(props);
-  const isDisabled = answerState.isDisabled || answerState.isBusy;
+  const { isBusy } = answerState;
+  const isDisabled = answerState.isDisabled || isBusy;
   const openView = (next: View) => {
     answerState.clearProblems();
     setView(next);
@@ -93,6 +94,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
         <AnswerButton
           variant="primary"
           isDisabled={isDisabled}
+          isBusy={isBusy}
           describedBy={ownNoteId || undefined}
           onClick={() => answerState.submitAnswer(decision.approval)}
         >
@@ -101,6 +103,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
         {decision.denial !== undefined && (
           <AnswerButton
             isDisabled={isDisabled}
+            isBusy={isBusy}
             opens="denial"
             onClick={() =>
               decision.reasonField ? openView("denial") : answerState.submitAnswer(decision.denial)
@@ -127,6 +130,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
         {groupApproval.count > 0 && (
           <AnswerButton
             isDisabled={isDisabled}
+            isBusy={isBusy}
             describedBy={`${ownNoteId} ${otherNoteId}`.trim() || undefined}
             onClick={() => answerState.submitAll(groupApproval.approveAll)}
           >

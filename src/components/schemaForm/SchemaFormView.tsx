@@ -93,6 +93,7 @@ export function SchemaFormView(props: SchemaFormProps): ReactNode {
         <button
           type="submit"
           className="agk-button"
+          data-busy={isPending || undefined}
           aria-disabled={isPending || undefined}
           aria-describedby={isAllShown ? undefined : noteId}
           disabled={disabled}

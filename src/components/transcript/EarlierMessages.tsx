@@ -34,6 +34,7 @@ export function EarlierMessages({ className }: EarlierMessagesProps): ReactNode 
       <button
         type="button"
         className="agk-button"
+        data-busy={isLoading || undefined}
         // Never disabled, because that would drop the focus.
         aria-disabled={isLoading || undefined}
         onClick={() => {
@@ -41,6 +42,12 @@ export function EarlierMessages({ className }: EarlierMessagesProps): ReactNode 
         }}
       >
         {label}
+        {/* As wide as its longest label, so that the button does not move while it is pressed. */}
+        {!hasFailed && (
+          <span className="agk-reserve" aria-hidden="true">
+            {isLoading ? earlier.load : earlier.loading}
+          </span>
+        )}
       </button>
     </div>
   );

@@ -112,6 +112,8 @@ test("ignores other buttons and keeps focus while an answer is being sent", asyn
   expect(screen.getByRole("group")).toHaveAttribute("aria-busy", "true");
   expect(yes).toHaveAttribute("aria-disabled", "true");
   expect(yes).toHaveFocus();
+  // Shown on the pressed button alone.
+  expect([...document.querySelectorAll("[data-busy]")]).toEqual([yes]);
   await user.click(screen.getByRole("button", { name: "No" }));
   await user.click(screen.getByRole("button", { name: "Continue without answering" }));
   expect(resolve.mock.calls).toEqual([[true]]);
@@ -119,6 +121,7 @@ test("ignores other buttons and keeps focus while an answer is being sent", asyn
   await act(async () => finish([]));
   expect(screen.getByRole("group")).not.toHaveAttribute("aria-busy");
   expect(yes).not.toHaveAttribute("aria-disabled");
+  expect(document.querySelector("[data-busy]")).toBeNull();
 });
 
 test("sends one answer when two clicks come before the next render", async () => {

@@ -1,0 +1,156 @@
+import { type ReactNode, useId } from "react";
+import { AnswerButton } from "../../src/components/interrupt/AnswerButtons.tsx";
+import { ReadableJson } from "../../src/components/toolCall/ReadableJson.tsx";
+import { ToolCallCard } from "../../src/components/toolCall/ToolCallCard.tsx";
+import { ToolGroup } from "../../src/components/toolCall/ToolGroup.tsx";
+import { Disclosure } from "../../src/components/ui/Disclosure.tsx";
+import { Icon } from "../../src/components/ui/Icon.tsx";
+import type { ToolCallView } from "../../src/selectors/toolCallView.ts";
+import { weatherCall } from "../fixtures.ts";
+import { BusyAnswer } from "./BusyAnswer.tsx";
+import { alwaysUsable, neverBusy, onlyWhileUsable } from "./reasons.ts";
+import type { Control } from "./StateTable.tsx";
+
+const ignore = () => {};
+const row = { disabled: alwaysUsable, busy: neverBusy };
+
+const complete: ToolCallView = {
+  toolCall: weatherCall,
+  info: { messageId: "m", status: "complete" },
+  result: { id: "r", role: "tool", toolCallId: weatherCall.id, content: '{"sky":"clear"}' },
+  status: "complete",
+  interrupts: [],
+  outputs: [],
+};
+
+function Call(props: Partial<ToolCallView>): ReactNode {
+  // The row remembers by the id of its call whether it is open.
+  const id = useId();
+  return <ToolCallCard {...complete} {...props} toolCall={{ ...weatherCall, id }} />;
+}
+
+function Calls(props: Partial<ToolCallView>): ReactNode {
+  const id = useId();
+  const calls = ["a", "b", "c"].map((name) => ({
+    ...complete,
+    ...props,
+    toolCall: { ...weatherCall, id: `${id}${name}` },
+  }));
+  return <ToolGroup calls={calls} />;
+}
+
+function Result(): ReactNode {
+  const id = useId();
+  return (
+    <div className="agk-section">
+      <span className="agk-label" id={id}>
+        Result
+      </span>
+      <ReadableJson text='{"sky":"clear"}' labelId={id} />
+    </div>
+  );
+}
+
+/** The rows of tool calls, and the buttons in them. */
+export const toolControls: readonly Control[] = [
+  {
+    name: "Tool call",
+    target: ".agk-summary",
+    rest: <Call />,
+    busy: <Call status="running" result={undefined} />,
+    without: { disabled: alwaysUsable },
+  },
+  { name: "Show JSON", target: ".agk-button", rest: <Result />, without: row },
+];
+
+export const toolGroupControls: readonly Control[] = [
+  {
+    name: "Tool calls",
+    target: ".agk-summary",
+    rest: <Calls />,
+    without: { disabled: alwaysUsable, busy: "The icon of the row is that of its calls." },
+  },
+];
+
+function Answer({ variant, ...props }: AnswerProps): ReactNode {
+  return (
+    <AnswerButton {...(variant && { variant })} isDisabled={false} onClick={ignore} {...props}>
+      {labels[variant ?? "secondary"]}
+    </AnswerButton>
+  );
+}
+
+interface AnswerProps {
+  readonly variant?: "primary" | "quiet";
+  readonly isDisabled?: boolean;
+}
+
+const labels = { primary: "Approve", secondary: "Deny", quiet: "Continue without answering" };
+
+/** The buttons of an approval, and the row that it becomes. */
+export const approvalControls: readonly Control[] = [
+  {
+    name: "Primary",
+    target: ".agk-button",
+    rest: <Answer variant="primary" />,
+    disabled: <Answer variant="primary" isDisabled />,
+    busy: <BusyAnswer variant="primary">{labels.primary}</BusyAnswer>,
+  },
+  {
+    name: "Secondary",
+    target: ".agk-button",
+    rest: <Answer />,
+    disabled: <Answer isDisabled />,
+    busy: <BusyAnswer>{labels.secondary}</BusyAnswer>,
+  },
+  {
+    name: "Quiet",
+    target: ".agk-button",
+    rest: <Answer variant="quiet" />,
+    disabled: <Answer variant="quiet" isDisabled />,
+    busy: <BusyAnswer variant="quiet">{labels.quiet}</BusyAnswer>,
+  },
+  {
+    name: "Answered",
+    target: ".agk-summary",
+    rest: (
+      <div className="agk-interrupt" data-status="answered">
+        <Disclosure
+          className="agk-interrupt-line"
+          summary={
+            <>
+              <Icon name="done" />
+              <span className="agk-status">Approved</span>
+            </>
+          }
+        >
+          {() => "Delete the draft?"}
+        </Disclosure>
+      </div>
+    ),
+    without: row,
+  },
+];
+
+export const errorControls: readonly Control[] = [
+  {
+    name: "Details",
+    target: ".agk-summary",
+    rest: (
+      <Disclosure className="agk-error-details" summary="Details">
+        {() => "503 Service Unavailable"}
+      </Disclosure>
+    ),
+    without: row,
+  },
+  {
+    name: "Try again",
+    target: ".agk-button",
+    rest: (
+      <button type="button" className="agk-button">
+        Try again
+      </button>
+    ),
+    without: { disabled: onlyWhileUsable, busy: "The row disappears when the run starts." },
+  },
+];
