@@ -4,6 +4,8 @@ import { ChatPopup } from "../../src/components/chat/ChatPopup.tsx";
 import { textRun } from "../../src/testing/steps.ts";
 import { Conversation, hangAfter, Shop } from "../conversation.tsx";
 import { arabicTrip, manyTurns, trip } from "../fixtures.ts";
+import { StateTable } from "../states/StateTable.tsx";
+import { popupControls } from "../states/surfaceControls.tsx";
 import { Conversations } from "./Conversations.tsx";
 
 const meta = {
@@ -185,3 +187,6 @@ export const Narrow: Story = {
   ...Opened,
   globals: { viewport: { value: "mobile1" } },
 };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={popupControls} /> };

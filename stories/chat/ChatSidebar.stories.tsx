@@ -4,6 +4,8 @@ import { ChatSidebar, ChatSidebarToggle } from "../../src/components/chat/ChatSi
 import { textRun } from "../../src/testing/steps.ts";
 import { Conversation, Shop } from "../conversation.tsx";
 import { arabicTrip, manyTurns, trip } from "../fixtures.ts";
+import { StateTable } from "../states/StateTable.tsx";
+import { sidebarControls } from "../states/surfaceControls.tsx";
 import { Conversations } from "./Conversations.tsx";
 
 const meta = {
@@ -136,3 +138,6 @@ export const RightToLeft: Story = {
     </Conversation>
   ),
 };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={sidebarControls} /> };

@@ -10,6 +10,8 @@ import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../src/testing/steps.ts";
 import { Conversation, hangAfter, onChatBackground } from "../conversation.tsx";
 import { halfAnAnswer } from "../fixtures.ts";
+import { composerControls } from "../states/composerControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {
   title: "Composer/Composer",
@@ -155,3 +157,6 @@ export const RightToLeft: Story = {
   args: { placeholder: "اكتب رسالة…" },
   globals: { direction: "rtl" },
 };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={composerControls} /> };

@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
+import { StateTable } from "../states/StateTable.tsx";
+import { approvalControls } from "../states/toolControls.tsx";
 import {
   type AgentQuestion,
   email,
@@ -337,4 +339,10 @@ export const RightToLeft: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: "Approve" }, loading);
   },
+};
+
+/** Shows the controls in all their states. */
+export const States: Story = {
+  args: email,
+  render: () => <StateTable controls={approvalControls} />,
 };

@@ -2,6 +2,8 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { Markdown } from "../../src/components/markdown/Markdown.tsx";
 import { onChatBackground } from "../conversation.tsx";
+import { codeControls } from "../states/messageControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {
   title: "Messages/Code blocks",
@@ -64,4 +66,10 @@ export const Wrapped: Story = {
     await userEvent.click(button as HTMLElement);
     await expect(button).toHaveAttribute("aria-pressed", "true");
   },
+};
+
+/** Shows the controls in all their states. */
+export const States: Story = {
+  args: { text: "" },
+  render: () => <StateTable controls={codeControls} />,
 };

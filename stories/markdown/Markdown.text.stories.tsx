@@ -2,6 +2,8 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
 import { Markdown } from "../../src/components/markdown/Markdown.tsx";
 import { onChatBackground } from "../conversation.tsx";
+import { markdownControls } from "../states/messageControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {
   title: "Messages/Markdown",
@@ -139,4 +141,10 @@ export const RightToLeft: Story = {
     text: "## عنوان\n\nفقرة فيها **نص غامق**[^1] وأخرى[^2].\n\n- أولاً\n- ثانيًا\n\n```ts\nconst a = 1;\n```\n\n[^1]: حاشية أولى.\n[^2]: حاشية ثانية.",
   },
   globals: { direction: "rtl" },
+};
+
+/** Shows the controls in all their states. */
+export const States: Story = {
+  args: { text: "" },
+  render: () => <StateTable controls={markdownControls} />,
 };

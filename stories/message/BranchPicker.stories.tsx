@@ -6,6 +6,8 @@ import { createThread } from "../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";
 import { hangAfter, ThreadChat } from "../conversation.tsx";
+import { branchControls } from "../states/messageControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {
   title: "Messages/Branches",
@@ -98,3 +100,6 @@ export const Dark: Story = {
   globals: { theme: "dark" },
   play: ({ canvas }) => hasBoth(canvas),
 };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={branchControls} /> };

@@ -3,6 +3,8 @@ import { expect } from "storybook/test";
 import { MediaPart } from "../../src/components/message/MediaPart.tsx";
 import { onChatBackground } from "../conversation.tsx";
 import { sunOverSea } from "../fixtures.ts";
+import { mediaControls } from "../states/messageControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {
   title: "Messages/Media",
@@ -85,4 +87,10 @@ export const Document: Story = {
 /** Shows the name of a file that only its provider can open. */
 export const ProviderFile: Story = {
   args: { part: { type: "audio", source: { type: "file", value: "file-7" } } },
+};
+
+/** Shows the controls in all their states. */
+export const States: Story = {
+  args: { part: { type: "image", source: { type: "data", value: "", mimeType: "image/png" } } },
+  render: () => <StateTable controls={mediaControls} />,
 };

@@ -10,6 +10,8 @@ import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";
 import { hangAfter, Page } from "../conversation.tsx";
 import { arabicTrip, halfAnAnswer, sunOverSea, trip } from "../fixtures.ts";
+import { actionControls } from "../states/messageControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {
   title: "Messages/Message actions",
@@ -247,3 +249,6 @@ export const RightToLeft: Story = {
   globals: { direction: "rtl" },
   play: ready,
 };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={actionControls} /> };

@@ -12,6 +12,8 @@ import thinking from "../../test/fixtures/recordings/copilotkit/reasoning.sse?ra
 import encrypted from "../../test/fixtures/recordings/tanstack/server-0.58/reasoning.sse?raw";
 import { Conversation, hang, hangAfter, onChatBackground, Page } from "../conversation.tsx";
 import { eventsOf, eventsUpTo, messagesOf } from "../recordings.ts";
+import { reasoningControls } from "../states/messageControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {
   title: "Messages/Reasoning",
@@ -148,3 +150,6 @@ export const EncryptedTwice: Story = {
 };
 
 export const Dark: Story = { ...Opened, globals: { theme: "dark" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={reasoningControls} /> };

@@ -6,6 +6,8 @@ import approval from "../../test/fixtures/recordings/tanstack/server-0.58/interr
 import { onChatBackground } from "../conversation.tsx";
 import { payment, people, trip } from "../forms.ts";
 import { eventsOf } from "../recordings.ts";
+import { formControls } from "../states/formControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {
   title: "Approvals/Form",
@@ -109,3 +111,9 @@ export const OneQuestion: Story = {
 export const Disabled: Story = { args: { schema: payment, disabled: true, onCancel: fn() } };
 
 export const RightToLeft: Story = { ...NestedLists, globals: { direction: "rtl" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = {
+  args: { schema: {} },
+  render: () => <StateTable controls={formControls} />,
+};

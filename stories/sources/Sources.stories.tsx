@@ -47,6 +47,9 @@ const cited: readonly Message[] = [
   },
 ];
 
+import { sourceControls } from "../states/messageControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
+
 const meta = {
   title: "Messages/Sources",
   component: Chat,
@@ -164,3 +167,6 @@ export const ManySources: Story = {
     await expect(canvas.getByRole("list", { name: "Sources" })).toHaveFocus();
   },
 };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={sourceControls} /> };

@@ -15,6 +15,8 @@ import overloaded from "../../test/fixtures/recordings/tanstack/server-0.58/llm-
 import recovered from "../../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
 import { Conversation, onChatBackground, Page } from "../conversation.tsx";
 import { eventsOf } from "../recordings.ts";
+import { StateTable } from "../states/StateTable.tsx";
+import { errorControls } from "../states/toolControls.tsx";
 import { withoutNetwork } from "./runStatusScreens.tsx";
 
 const meta = {
@@ -210,3 +212,6 @@ export const Narrow: Story = {
 export const Dark: Story = { ...AgentFailed, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = { ...AgentFailed, globals: { direction: "rtl" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={errorControls} /> };

@@ -2,6 +2,8 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
 import { SubagentPicker } from "../../src/components/subagent/SubagentPicker.tsx";
 import { CapableChat } from "../conversation.tsx";
+import { pickerControls } from "../states/composerControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {
   title: "Tools/Sub-agent picker",
@@ -48,3 +50,6 @@ export const Narrow: Story = { ...Wide, render: () => choosing(320) };
 export const Dark: Story = { ...Wide, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = { ...Wide, globals: { direction: "rtl" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={pickerControls} /> };

@@ -11,6 +11,8 @@ import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../src/testing/steps.ts";
 import { hangAfter, Page } from "../conversation.tsx";
 import { trip } from "../fixtures.ts";
+import { suggestionControls } from "../states/composerControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {
   title: "Chat/Suggestions",
@@ -111,3 +113,6 @@ export const Narrow: Story = {
 export const Dark: Story = { ...Generated, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = { ...Generated, globals: { direction: "rtl" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={suggestionControls} /> };

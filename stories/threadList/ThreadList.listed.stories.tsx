@@ -2,6 +2,8 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { ThreadList } from "../../src/components/threadList/ThreadList.tsx";
 import { memoryStorage } from "../../src/store/persistence/adapters/memoryStorage.ts";
+import { StateTable } from "../states/StateTable.tsx";
+import { threadControls } from "../states/surfaceControls.tsx";
 import { findThreadList, storageOf, ThreadListScreen, titles } from "./threadListScreens.tsx";
 
 const meta = {
@@ -172,3 +174,6 @@ export const Narrow: Story = {
     await expect(scrollWidth).toBe(clientWidth);
   },
 };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={threadControls} /> };

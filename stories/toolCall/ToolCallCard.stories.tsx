@@ -10,6 +10,8 @@ import threw from "../../test/fixtures/recordings/strands/backend-tool-throws.ss
 import { Conversation, hang, onChatBackground } from "../conversation.tsx";
 import { sunOverSea, weatherCall } from "../fixtures.ts";
 import { eventsOf, eventsUpTo } from "../recordings.ts";
+import { StateTable } from "../states/StateTable.tsx";
+import { toolControls } from "../states/toolControls.tsx";
 
 const meta = {
   title: "Tools/Tool call",
@@ -260,3 +262,6 @@ export const LongNameRightToLeft: Story = {
     await expect(letter.getBoundingClientRect().right).toBeLessThanOrEqual(box.right);
   },
 };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={toolControls} /> };

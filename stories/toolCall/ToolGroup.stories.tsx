@@ -12,6 +12,8 @@ import { runFinished, runStarted } from "../../src/testing/steps.ts";
 import parallelCalls from "../../test/fixtures/recordings/copilotkit/backend-tool-parallel.sse?raw";
 import { Conversation, hangAfter, Page } from "../conversation.tsx";
 import { eventsOf } from "../recordings.ts";
+import { StateTable } from "../states/StateTable.tsx";
+import { toolGroupControls } from "../states/toolControls.tsx";
 import { callEvents, createResults, question, textEvents, withErrors } from "./toolGroupEvents.ts";
 
 const meta = {
@@ -206,3 +208,6 @@ export const Narrow: Story = {
 export const Dark: Story = { ...Opened, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = { ...OneFailed, globals: { direction: "rtl" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={toolGroupControls} /> };

@@ -10,6 +10,8 @@ import { textRun } from "../../src/testing/steps.ts";
 import storedConversation from "../../test/fixtures/recordings/strands/multi-turn.3.client.json";
 import { ThreadChat } from "../conversation.tsx";
 import { messagesOf } from "../recordings.ts";
+import { transcriptControls } from "../states/messageControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {
   title: "Messages/Earlier messages",
@@ -117,3 +119,6 @@ export const Narrow: Story = {
 export const RightToLeft: Story = { ...Failed, globals: { direction: "rtl" } };
 
 export const Dark: Story = { ...Failed, globals: { theme: "dark" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={transcriptControls} /> };

@@ -2,6 +2,8 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent } from "storybook/test";
 import { ScrollToEnd } from "../../src/components/transcript/ScrollToEnd.tsx";
 import { onChatBackground } from "../conversation.tsx";
+import { scrollControls } from "../states/messageControls.tsx";
+import { StateTable } from "../states/StateTable.tsx";
 
 const meta = {
   title: "Messages/Scroll to end",
@@ -52,3 +54,6 @@ export const ManyNewMessages: Story = {
 export const RightToLeft: Story = { ...NewMessages, globals: { direction: "rtl" } };
 
 export const Dark: Story = { ...NewMessages, globals: { theme: "dark" } };
+
+/** Shows the controls in all their states. */
+export const States: Story = { render: () => <StateTable controls={scrollControls} /> };
