@@ -39,9 +39,9 @@ interface CitationProps {
  * the title and summary opens as a tooltip does; a press of the button opens it as well.
  */
 export function Citation({ source }: CitationProps): ReactNode {
-  const { number, title, summary } = source;
+  const { number } = source;
   const { labels } = useContext(MarkdownContext);
-  const { href, trigger, card, open } = useSourceCard(source);
+  const { href, title, summary, trigger, card, open } = useSourceCard(source);
   const shared = { ...trigger, className: "agk-citation", "aria-description": summary };
   const content = (
     <>

@@ -82,9 +82,8 @@ interface SourceChipProps {
 }
 
 function SourceChip({ source, repeated }: SourceChipProps): ReactNode {
-  const { title, summary } = source;
   const numbers = [source, ...repeated].map(({ number }) => number).join(", ");
-  const { href, site, trigger, card, open } = useSourceCard(source);
+  const { href, site, title, summary, trigger, card, open } = useSourceCard(source);
   const content = (
     <>
       <span className="agk-source-number">{numbers}</span>

@@ -1,4 +1,5 @@
 import { isRecord } from "../../protocol/isRecord.ts";
+import { visibleTextOf } from "../../selectors/visibleText.ts";
 import { safeHref } from "../markdown/links.ts";
 
 /** A page or document that an answer cites, or that a search found. */
@@ -59,6 +60,17 @@ export function parseSource(item: unknown): UnnumberedSource | undefined {
   const title = isText ? item : findText(titleKeys, MAX_TITLE);
   if (href === undefined && title === undefined) return undefined;
   return { number: numberOf(item), href, title, summary: findText(summaryKeys, MAX_SUMMARY) };
+}
+
+/**
+ * @internal Returns the title and the summary of a source, with codes for characters that hide or reorder text: a title
+ * must not look like that of another site.
+ */
+export function visibleTextsOf({ title, summary }: UnnumberedSource) {
+  return {
+    title: title === undefined ? undefined : visibleTextOf(title, "prose"),
+    summary: summary === undefined ? undefined : visibleTextOf(summary, "prose"),
+  };
 }
 
 /** Returns the number that an item of a list states. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { safeHref } from "../markdown/links.ts";
 import { type TooltipTrigger, useTooltip } from "../tooltip/useTooltip.tsx";
-import { type Source, siteOf } from "./source.ts";
+import { type Source, siteOf, visibleTextsOf } from "./source.ts";
 
 /**
  * @internal Shows the title, site and summary of a source in a card over its chip, as a tooltip.
@@ -12,7 +12,8 @@ import { type Source, siteOf } from "./source.ts";
  * ```
  */
 export function useSourceCard(source: Source): SourceParts {
-  const { href, title, summary } = source;
+  const { href } = source;
+  const { title, summary } = visibleTextsOf(source);
   const site = siteOf(href);
   const [trigger, card, open] = useTooltip(
     <span className="agk-source-content">
@@ -26,7 +27,7 @@ export function useSourceCard(source: Source): SourceParts {
     </span>,
     "agk-source-card",
   );
-  return { href: safeHref(href ?? ""), site, trigger, card, open };
+  return { href: safeHref(href ?? ""), site, title, summary, trigger, card, open };
 }
 
 interface SourceParts {
@@ -34,6 +35,9 @@ interface SourceParts {
   readonly href: string | null;
   /** Host of the address. */
   readonly site: string | undefined;
+  /** Title and summary in which nothing is hidden. */
+  readonly title: string | undefined;
+  readonly summary: string | undefined;
   /** Props of the chip. */
   readonly trigger: TooltipTrigger;
   /** The card while it is open, to be rendered as the last child of the chip. */

@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
 import { AssistantMessageItem } from "../../../src/components/message/AssistantMessageItem.tsx";
+import { SourceList } from "../../../src/components/sources/SourceList.tsx";
+import { Sources } from "../../../src/components/sources/Sources.tsx";
 import type { Source } from "../../../src/components/sources/source.ts";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import type { Agent } from "../../../src/protocol/agent.ts";
@@ -55,6 +57,31 @@ describe("the numbers of sources in a text", () => {
     expect(citations("By ferry [1", true).names).toEqual([]);
     // At the end of the text, the brackets may still become a link.
     expect(citations("By ferry [1] or", true).names).toEqual(["Source 1: Ferries"]);
+  });
+
+  test("show characters that reorder a title as codes", async () => {
+    const hostile = { number: 1, title: "Bank\u202Efdp.exe", summary: "Safe\u202E, really" };
+    const { container } = render(
+      <>
+        <Markdown text="By ferry [1]." sources={[hostile]} />
+        <Sources
+          sources={[
+            { ...hostile, href: "https://a.example/" },
+            { number: 2, title: "x\u202Ey" },
+          ]}
+        />
+        <SourceList sources={[hostile]} />
+      </>,
+    );
+    await userEvent.click(container.querySelector(".agk-citation") as HTMLElement);
+    expect(container.querySelector(".agk-source-card")).toHaveTextContent("Bank[U+202E]fdp.exe");
+    const attributes = [...container.querySelectorAll("[aria-description]")].map((element) =>
+      element.getAttribute("aria-description"),
+    );
+    expect(attributes).toEqual(["Safe[U+202E], really", "Safe[U+202E], really"]);
+    expect(container.textContent).not.toContain("\u202E");
+    expect(container.textContent).toContain("x[U+202E]y");
+    expect(container.textContent?.split("Bank[U+202E]fdp.exe").length).toBeGreaterThan(4);
   });
 
   test("stay text without sources", () => {
