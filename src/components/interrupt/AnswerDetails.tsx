@@ -4,27 +4,31 @@ import { useStrings } from "../strings/useStrings.ts";
 import { JsonView } from "../toolCall/JsonView.tsx";
 import { VisibleText } from "../ui/VisibleText.tsx";
 import { summarizeAnswer } from "./answerSummary.ts";
-import { interruptTextOf, shownContextOf, subjectOf } from "./interruptSubject.ts";
+import { interruptTextOf, shownContextOf, subjectOf, withoutQuestion } from "./interruptSubject.ts";
 
 /** @internal True where the row of a tool call shows the answers that were sent, which then have no line of their own. */
 export const AnswersInRow = createContext(false);
 
 interface AnswerDetailsProps extends Pick<InterruptRenderProps, "interrupt" | "toolCall"> {
   readonly answer: NonNullable<InterruptRenderProps["answer"]>;
+  /** True below the arguments of the call, which may contain the question. @defaultValue false */
+  readonly isBelowArguments?: boolean;
   /** The subject of the question, shown below its text. */
   readonly children?: ReactNode;
 }
 
 /** @internal Renders the text of an answered question, with the values of the answer. */
 export function AnswerDetails(props: AnswerDetailsProps): ReactNode {
-  const { interrupt, answer, children } = props;
+  const { interrupt, answer, isBelowArguments = false, children } = props;
   const strings = useStrings();
   const { reason, values } = summarizeAnswer(interrupt, answer);
   const { text, fields } = interruptTextOf(interrupt);
-  const context = shownContextOf(interrupt, subjectOf(props));
+  const subject = subjectOf(props);
+  const context = shownContextOf(interrupt, subject);
+  const isRepetition = isBelowArguments && withoutQuestion(subject, interrupt) !== subject;
   return (
     <>
-      {text !== undefined && (
+      {text !== undefined && !isRepetition && (
         <Section label={strings.interrupt.questionTitle}>
           <p className="agk-interrupt-message" dir="auto">
             <VisibleText text={text} kind="prose" />

@@ -11,7 +11,13 @@ import { VisibleText } from "../ui/VisibleText.tsx";
 import { AnswerDetails } from "./AnswerDetails.tsx";
 import { type AnswerSummary, summarizeAnswer } from "./answerSummary.ts";
 import { ToolSubject } from "./InterruptMessage.tsx";
-import { hasSubject, interruptTextOf, shownContextOf, subjectOf } from "./interruptSubject.ts";
+import {
+  hasSubject,
+  interruptTextOf,
+  shownContextOf,
+  subjectOf,
+  withoutQuestion,
+} from "./interruptSubject.ts";
 
 const icons: Readonly<Record<AnswerSummary["verdict"], IconName>> = {
   approved: "done",
@@ -90,7 +96,7 @@ function Summary({ interrupt, answer, toolCall, isOpen }: InterruptAnswerProps):
     <Disclosure className="agk-interrupt-line" summary={line}>
       {() => (
         <AnswerDetails interrupt={interrupt} toolCall={toolCall} answer={answer}>
-          {isSubjectShown && <ToolSubject subject={subject} />}
+          {isSubjectShown && <ToolSubject subject={withoutQuestion(subject, interrupt)} />}
         </AnswerDetails>
       )}
     </Disclosure>

@@ -30,6 +30,7 @@ export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
   const indented = indentAppended(previous, source);
   if (indented !== previous) setPrevious(indented);
   const { text, isTooDeep } = indented;
+  const hasArguments = text !== "" && text !== "{}";
   const { shown, moreButton } = useShownItems(outputs, MAX_OUTPUTS, "end");
   return (
     <WorkContext.Provider value={info.messageId}>
@@ -38,7 +39,7 @@ export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
           <VisibleName name={toolCall.function.name} canExpand />
         </span>
       </Section>
-      {text !== "" && text !== "{}" && (
+      {hasArguments && (
         <Section label={strings.toolCall.arguments} labelId={argumentsId}>
           {status === "streaming" ? (
             <JsonSource text={text} isTooDeep={isTooDeep} isExact />
@@ -69,6 +70,7 @@ export function ToolCallDetails(call: ToolCallCardProps): ReactNode {
               interrupt={interrupt}
               toolCall={call}
               answer={interrupt.answer}
+              isBelowArguments={hasArguments}
             />
           ),
       )}

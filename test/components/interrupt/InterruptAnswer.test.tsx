@@ -267,3 +267,24 @@ test("opens an answer about a call that is not in the conversation to its argume
   await user.click(within(line).getByText("Approved"));
   expect(within(line).getByText("/dat/a")).toBeVisible();
 });
+
+test("shows a question that the arguments of its call repeat once", async () => {
+  const question = "Which color?";
+  const { press, user, resumed, container } = await openInterrupts(
+    [{ reason: "input_required", message: question, toolCallId: "c1" }, { reason: "confirmation" }],
+    { toolCalls: { c1: ["ask_user", JSON.stringify({ question, options: ["red", "blue"] })] } },
+  );
+  await user.type(screen.getByRole("textbox", { name: "Your answer" }), "red");
+  await user.click(screen.getByRole("button", { name: "Send answer" }));
+  await waitFor(() => expect(lines(container)).toHaveLength(1));
+  const [line] = lines(container) as [HTMLElement];
+  const countIn = (element: HTMLElement) => element.textContent?.split(question).length;
+  await user.click(within(line).getByText(/^Ask user/));
+  expect(countIn(line), "in the line and once in its details").toBe(3);
+  await press("Yes");
+  await resumed();
+  const row = rows(container).find((row) => row.textContent?.includes("Ask user")) as HTMLElement;
+  await user.click(within(row).getByText(/Answered/));
+  expect(within(row).getByText("blue")).toBeVisible();
+  expect(countIn(row)).toBe(2);
+});
