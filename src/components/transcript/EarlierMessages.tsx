@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { useEarlierMessages } from "../../hooks/thread/useEarlierMessages.ts";
 import { useClassName } from "../settings/settings.tsx";
 import type { EarlierMessagesProps } from "../settings/transcriptPartProps.ts";
+import { describeError, isPageOutdated } from "../status/describeError.ts";
+import { ReloadButton } from "../status/LoadFailed.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 
 /**
- * Renders a button that loads earlier messages, with the loading and failed states. Renders nothing when
- * there are none.
+ * Renders a button that loads earlier messages, with the loading and failed states. A second button reloads the page
+ * when a deployment has removed the code. Renders nothing when there are none.
  *
  * `MessageList` has one at its top, and keeps the scroll position when messages load. Renders a `<div>`.
  *
@@ -30,7 +32,14 @@ export function EarlierMessages({ className }: EarlierMessagesProps): ReactNode 
   const label = isLoading ? earlier.loading : hasFailed ? strings.retry : earlier.load;
   return (
     <div className={classes} data-status={isLoading ? "loading" : hasFailed ? "failed" : "idle"}>
-      {hasFailed && <span className="agk-label">{earlier.failed}</span>}
+      {error?.code === "load-failed" ? (
+        <span className="agk-label" role="alert">
+          {describeError(error, strings)}
+        </span>
+      ) : (
+        hasFailed && <span className="agk-label">{earlier.failed}</span>
+      )}
+      {isPageOutdated(error) && <ReloadButton />}
       <button
         type="button"
         className="agk-button"

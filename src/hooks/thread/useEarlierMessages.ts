@@ -1,7 +1,9 @@
-import { useMemo } from "react";
-import { AgentKitError } from "../../protocol/errors.ts";
+import { useMemo, useState } from "react";
+import { AgentKitError, type AgentKitErrorCode } from "../../protocol/errors.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
+import { toRunError } from "../../store/run/runError.ts";
+import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 
@@ -48,14 +50,18 @@ export interface UseEarlierMessagesResult {
 export function useEarlierMessages(target?: ThreadTarget): UseEarlierMessagesResult {
   const thread = useThread(target);
   const earlier = useSnapshot(selectEarlier, Object.is, target);
+  const [loadFailure, setLoadFailure] = useState<LoadFailure>();
   const commands = useMemo(() => {
     const load = async () => {
+      setLoadFailure(undefined);
       const { messages, run } = thread.getSnapshot();
       const isNotConnected = messages.length === 0 && !isRunning(run);
       try {
         await (isNotConnected ? thread.connect() : thread.loadEarlier());
       } catch (error) {
-        if (isInvalidArgument(error)) throw error;
+        if (hasCode(error, "invalid-argument")) throw error;
+        // The code that loads messages is gone, so it has not written the error into the snapshot.
+        if (hasCode(error, "load-failed")) setLoadFailure({ thread, error: toRunError(error) });
       }
     };
     return { load };
@@ -63,14 +69,21 @@ export function useEarlierMessages(target?: ThreadTarget): UseEarlierMessagesRes
   return {
     hasMore: earlier?.hasMore ?? false,
     isLoading: earlier?.status === "loading",
-    error: (earlier?.status === "failed" && earlier.error) || undefined,
+    error:
+      (earlier?.status === "failed" && earlier.error) ||
+      (loadFailure?.thread === thread ? loadFailure.error : undefined),
     ...commands,
   };
 }
 
 const selectEarlier = ({ earlier }: Snapshot) => earlier;
 
-/** Returns true for misuse. Any other error is in the snapshot, or concerns a thread that was disposed. */
-function isInvalidArgument(error: unknown): boolean {
-  return error instanceof AgentKitError && error.code === "invalid-argument";
+interface LoadFailure {
+  readonly thread: Thread;
+  readonly error: NonNullable<RunInfo["error"]>;
+}
+
+/** Returns true for an error with the code. Others are in the snapshot, or concern a thread that was disposed. */
+function hasCode(error: unknown, code: AgentKitErrorCode): boolean {
+  return error instanceof AgentKitError && error.code === code;
 }

@@ -1,8 +1,10 @@
-import { act, renderHook, waitFor } from "@testing-library/react";
+import { act, renderHook, render as rtlRender, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 import {
   AgentKitError,
+  EarlierMessages,
   ThreadProvider,
   useEarlierMessages,
   useMessages,
@@ -92,4 +94,26 @@ test("useEarlierMessages does not re-render while text streams", async () => {
   await act(() => ended);
   await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
   expect(renders()).toBe(before);
+});
+
+test("EarlierMessages offers to reload the page when a deployment has removed its code", async () => {
+  const loaded = createThread({
+    agent: { run: manualAgent().run, ...pagedHistory(turnMessages(0, 3), 4) },
+  });
+  await loaded.connect();
+  const thread: Thread = {
+    ...loaded,
+    loadEarlier: () => Promise.reject(new AgentKitError("load-failed", "The code is gone.")),
+  };
+  rtlRender(
+    <ThreadProvider thread={thread}>
+      <EarlierMessages />
+    </ThreadProvider>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Load earlier messages" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "This page was updated. Reload to continue.",
+  );
+  expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });
