@@ -1,13 +1,13 @@
 import "../../../src/styles/index.css";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { describe, expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { useHumanTool } from "../../../src/hooks/tools/useHumanTool.ts";
 import type { Interrupt } from "../../../src/protocol/events.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { asSubagent, openMessage, spawn, suspend } from "../../hooks/subagents.ts";
-import { call, callRun } from "../../store/tools/calls.ts";
+import { call, callEvents, callRun } from "../../store/tools/calls.ts";
 import { waitFrames } from "../transcript/autoscroll/scrollChat.tsx";
 import { interruptScript, renderSmallChat } from "./smallChat.tsx";
 
@@ -80,6 +80,27 @@ describe("an interrupt card", () => {
     await waitFor(() => expect(distance()).toBe(0));
     expect(below(card)).toBeGreaterThan(8);
     expect(endButton()).toBeNull();
+  });
+
+  test("shows all its buttons on a phone when it has many arguments", async () => {
+    const { innerWidth, innerHeight } = window;
+    await page.viewport(390, 640);
+    onTestFinished(() => page.viewport(innerWidth, innerHeight));
+    const properties = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`f${n}`, n]));
+    const question = { id: "i1", reason: "tool_call", toolCallId: "c1", message: "Now?" };
+    const { log } = await renderSmallChat([
+      runStarted(),
+      ...callEvents([call("fill_in", properties)]),
+      runFinished({ outcome: { type: "interrupt", interrupts: [question] } }),
+    ]);
+    const card = await screen.findByRole("group", { name: "Approval needed" });
+    const isInView = (element: Element) =>
+      element.getBoundingClientRect().bottom <= log.getBoundingClientRect().bottom;
+    await within(card).findByRole("button", { name: "Approve" });
+    await waitFor(() => {
+      for (const button of within(card).getAllByRole("button"))
+        expect(isInView(button), button.textContent ?? "").toBe(true);
+    });
   });
 
   test("is scrolled to if it is the first of several that do not fit together", async () => {

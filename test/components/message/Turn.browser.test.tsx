@@ -1,5 +1,5 @@
 import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { TimedTurn } from "../../../src/components/message/TimedTurn.tsx";
@@ -8,6 +8,7 @@ import type { TurnProps } from "../../../src/components/settings/transcriptPartP
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { hangAfter } from "../../../stories/conversation.tsx";
 import { timedRun } from "../../../stories/turns.ts";
 import "../../../src/styles/index.css";
 
@@ -43,6 +44,20 @@ test("reasoning, tool rows, text and actions of a turn share the indent of its a
   }
   // The icon of the first action is in line with the text.
   await expect.poll(() => leftOf(turn?.querySelector(".agk-actions svg"))).toBeCloseTo(indent, 0);
+});
+
+test("the status of a run has the indent of the answers above", async () => {
+  const thread = createThread({ agent: scriptedAgent(hangAfter()), initialMessages });
+  onTestFinished(() => thread.stop());
+  render(
+    <ThreadProvider thread={thread}>
+      <Chat components={{ Turn: WithAvatar }} />
+    </ThreadProvider>,
+  );
+  void thread.send("And tomorrow?");
+  await expect.poll(() => document.querySelector(".agk-dots")).not.toBeNull();
+  const answer = document.querySelector('.agk-turn[data-role="assistant"] .agk-markdown');
+  expect(leftOf(document.querySelector(".agk-dots"))).toBeCloseTo(leftOf(answer), 0);
 });
 
 test("a turn shows its exact time under the pointer, without moving anything", async () => {
