@@ -13,7 +13,7 @@ const browserTests = "test/**/*.browser.test.tsx";
  * has emulated touch matches no `(hover: hover)` afterwards.
  */
 const ownPage = [
-  "test/styles/{leaks*,touchTargets}.browser.test.tsx",
+  "test/styles/{leaks*,touchTargets,forcedColors}.browser.test.tsx",
   "test/components/chat/{Chat.styles,useOpenState.attributes}.browser.test.tsx",
   "test/components/schemaForm/SchemaForm.placeholder.browser.test.tsx",
 ];
