@@ -44,7 +44,6 @@ const lazyPackages = {
 /** Reviewed sources of fewer than 20 lines with a function: no other file is about the same subject. */
 const shortFunctions = [
   "src/components/markdown/code/highlighter.ts",
-  "src/components/strings/mergeStrings.ts",
   "src/components/strings/useClosedChatStrings.ts",
   "src/components/ui/Icon.tsx",
   "src/components/ui/downloadText.ts",

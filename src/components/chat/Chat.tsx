@@ -31,6 +31,7 @@ import { Suggestions } from "../suggestions/Suggestions.tsx";
 import { Welcome } from "../suggestions/Welcome.tsx";
 import { MessageList } from "../transcript/MessageList.tsx";
 import { useStopOnEscape } from "../ui/keys.ts";
+import { RegionBoundary } from "../ui/PartBoundary.tsx";
 import { avoidVirtualKeyboard } from "./virtualKeyboard.ts";
 
 /** Props of {@link Chat}. Further props of `<section>` are passed on to the element. */
@@ -193,7 +194,11 @@ function ChatContent({
       ? { static: suggestions }
       : undefined
     : suggestions;
-  const suggestionRow = options && <SuggestionsPart options={options} />;
+  const suggestionRow = options && (
+    <RegionBoundary>
+      <SuggestionsPart options={options} />
+    </RegionBoundary>
+  );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is in the chat
     <section
@@ -215,25 +220,42 @@ function ChatContent({
     >
       {title && (
         <h2 className="agk-title" id={titleId}>
-          {title}
+          <RegionBoundary>{title}</RegionBoundary>
         </h2>
       )}
-      <MessageListPart anchor={anchor} empty={welcome === undefined ? <WelcomePart /> : welcome} />
+      <RegionBoundary className="agk-transcript">
+        <MessageListPart
+          anchor={anchor}
+          empty={welcome === undefined ? <WelcomePart /> : welcome}
+        />
+      </RegionBoundary>
       {!isEmpty && suggestionRow}
-      <QueuePart />
-      <SubagentPickerPart />
-      <ComposerPart
-        {...(placeholder !== undefined && { placeholder })}
-        whenBusy={whenBusy}
-        attachments={attachments}
-        completions={completions}
-        dictation={dictation}
-        start={composerStart}
-        end={composerEnd}
-      />
+      <RegionBoundary className="agk-queue">
+        <QueuePart />
+      </RegionBoundary>
+      <RegionBoundary>
+        <SubagentPickerPart />
+      </RegionBoundary>
+      <RegionBoundary className="agk-composer">
+        <ComposerPart
+          {...(placeholder !== undefined && { placeholder })}
+          whenBusy={whenBusy}
+          attachments={attachments}
+          completions={completions}
+          dictation={dictation}
+          start={composerStart && <RegionBoundary>{composerStart}</RegionBoundary>}
+          end={composerEnd && <RegionBoundary>{composerEnd}</RegionBoundary>}
+        />
+      </RegionBoundary>
       {isEmpty && suggestionRow}
-      {footer && <div className="agk-footer">{footer}</div>}
-      <Announcer />
+      {footer && (
+        <div className="agk-footer">
+          <RegionBoundary>{footer}</RegionBoundary>
+        </div>
+      )}
+      <RegionBoundary>
+        <Announcer />
+      </RegionBoundary>
     </section>
   );
 }

@@ -167,8 +167,8 @@ function FailedMedia({ hadFocus, children }: FailedMediaProps): ReactNode {
   );
 }
 
-/** Returns the file name in `metadata`; the protocol has no field for it. */
-function fileNameOf({ metadata }: MediaContentPart): string | undefined {
+/** @internal Returns the file name in `metadata`; the protocol has no field for it. */
+export function fileNameOf({ metadata }: MediaContentPart): string | undefined {
   if (typeof metadata !== "object" || metadata === null) return undefined;
   const name: unknown = Reflect.get(metadata, "filename") ?? Reflect.get(metadata, "name");
   return typeof name === "string" && name !== "" ? name : undefined;

@@ -1,7 +1,9 @@
+import { reportUncaught } from "../../protocol/runtime.ts";
 import type { StringsOverride } from "./strings.ts";
 
 /**
- * @internal Returns texts with an override applied. Groups are merged key by key.
+ * @internal Returns texts with an override applied. Groups are merged key by key. A function of the override that throws
+ * is replaced by the one of the base for that call, so that a fault in one text costs no more than this text.
  *
  * @typeParam T - A set of texts, or overrides of one.
  */
@@ -9,8 +11,37 @@ export function mergeStrings<T extends StringsOverride>(base: T, override: Strin
   const merged: Record<string, unknown> = { ...base };
   for (const [key, value] of Object.entries(override)) {
     if (value === undefined) continue;
-    merged[key] = typeof value === "object" ? { ...Object(merged[key]), ...value } : value;
+    merged[key] =
+      typeof value === "object" ? mergeGroup(merged[key], value) : withFallback(value, merged[key]);
   }
   // Every key of `T` has a value of its type from one of both.
   return merged as T;
+}
+
+function mergeGroup(base: unknown, override: object): object {
+  const group: Record<string, unknown> = { ...Object(base) };
+  for (const [key, value] of Object.entries(override)) group[key] = withFallback(value, group[key]);
+  return group;
+}
+
+type TextFunction = (...args: readonly unknown[]) => unknown;
+
+/** Functions whose error was reported. They are called for every render, and each error is reported once. */
+const reported = new WeakSet<object>();
+
+function withFallback(own: unknown, base: unknown): unknown {
+  if (!isTextFunction(own) || !isTextFunction(base) || own === base) return own;
+  return (...args: readonly unknown[]) => {
+    try {
+      return own(...args);
+    } catch (error) {
+      if (!reported.has(own)) reportUncaught(error);
+      reported.add(own);
+      return base(...args);
+    }
+  };
+}
+
+function isTextFunction(value: unknown): value is TextFunction {
+  return typeof value === "function";
 }

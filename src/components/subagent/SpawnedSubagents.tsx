@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
-import { useSnapshotWhile } from "../../hooks/thread/useSnapshot.ts";
+import { useSnapshot, useSnapshotWhile } from "../../hooks/thread/useSnapshot.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import { subagentsWaitingForUser } from "../../selectors/interruptPlacement.ts";
 import { useSettings } from "../settings/settings.tsx";
@@ -22,6 +22,16 @@ export const BuiltInSubagentContext = createContext<ComponentType<SubagentProps>
 function BuiltInCard({ id }: SubagentProps): ReactNode {
   const Card = useContext(BuiltInSubagentContext);
   return Card && <Card id={id} />;
+}
+
+interface SubagentBoundaryProps extends SubagentProps {
+  readonly children: ReactNode;
+}
+
+/** Renders a card again after it has thrown when the record of its sub-agent changes: not with each token. */
+function SubagentBoundary({ id, children }: SubagentBoundaryProps): ReactNode {
+  const record = useSnapshot(({ subagents }) => subagents[id]);
+  return <PartBoundary resetKeys={[record]}>{children}</PartBoundary>;
 }
 
 interface SpawnedSubagentsProps {
@@ -56,9 +66,9 @@ export function SpawnedSubagents({ ids = NONE, Call }: SpawnedSubagentsProps): R
   const { shown: shownWaiting, moreNote } = useShownQuestions(waitingIds, interrupt.moreQuestions);
   const Card = Subagent && withBuiltInFallback(Subagent, BuiltInCard);
   const renderCard = (id: string) => (
-    <PartBoundary key={id} resetKeys={[id]}>
+    <SubagentBoundary key={id} id={id}>
       {Card ? <CustomSubagent id={id} Card={Card} Call={Call} /> : <BuiltInCard id={id} />}
-    </PartBoundary>
+    </SubagentBoundary>
   );
   return (
     <>

@@ -20,6 +20,7 @@ import { BuiltInSubagentContext } from "../subagent/SpawnedSubagents.tsx";
 import { Subagent } from "../subagent/Subagent.tsx";
 import { WaitingCallWindow } from "../toolCall/waitingCallWindow.tsx";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
+import { RegionBoundary } from "../ui/PartBoundary.tsx";
 import { useAutoscroll } from "./autoscroll/useAutoscroll.ts";
 import { useMessageFocus } from "./focus/useMessageFocus.ts";
 import { BranchesContext } from "./Row.tsx";
@@ -92,19 +93,28 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
         onKeyDown={handleKeyDown}
       >
         <div className="agk-messages">
-          {rows.length === 0 && (isRestoring ? <Skeleton /> : empty)}
+          {rows.length === 0 &&
+            (isRestoring ? <Skeleton /> : <RegionBoundary>{empty}</RegionBoundary>)}
           {/* Remounts for another thread, whose messages may have the same ids. */}
           <BuiltInSubagentContext.Provider key={`${agentId} ${threadId}`} value={Subagent}>
-            <BranchesContext.Provider value={hasBranches}>
-              <WaitingCallWindow rows={rows}>
-                {(shown) => <WindowedRows rows={shown} viewport={viewport} />}
-              </WaitingCallWindow>
-            </BranchesContext.Provider>
-            <TrailingInterrupts />
+            <RegionBoundary className="agk-rows">
+              <BranchesContext.Provider value={hasBranches}>
+                <WaitingCallWindow rows={rows}>
+                  {(shown) => <WindowedRows rows={shown} viewport={viewport} />}
+                </WaitingCallWindow>
+              </BranchesContext.Provider>
+            </RegionBoundary>
+            <RegionBoundary className="agk-rows">
+              <TrailingInterrupts />
+            </RegionBoundary>
           </BuiltInSubagentContext.Provider>
           {renderOptional(Steps)}
-          <RunStatusPart />
-          <ErrorRowPart />
+          <RegionBoundary>
+            <RunStatusPart />
+          </RegionBoundary>
+          <RegionBoundary className="agk-error">
+            <ErrorRowPart />
+          </RegionBoundary>
           {renderOptional(Usage)}
         </div>
         {anchor === "sent-message" && <div />}

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useThread } from "../../hooks/providers/useThread.ts";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 
@@ -35,6 +37,33 @@ interface PartBoundaryProps extends NotDisplayedProps {
 export function PartBoundary({ text, resetKeys, children }: PartBoundaryProps): ReactNode {
   return (
     <ErrorBoundary fallback={<NotDisplayed text={text} />} resetKeys={resetKeys}>
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+interface RegionBoundaryProps {
+  /** Class of the element that takes the place of the region. Absent for a region that leaves no gap. */
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * @internal Renders a region of a chat, such as the transcript or the composer, or content of the application in it. The
+ * other regions stay when it throws. The region is rendered again when the thread, its messages or the status of its run
+ * change. React reports the error.
+ */
+export function RegionBoundary({ className, children }: RegionBoundaryProps): ReactNode {
+  const thread = useThread();
+  const status = useSnapshot(({ run }) => run.status);
+  const count = useSnapshot(({ messages }) => messages.length);
+  const fallback = className !== undefined && (
+    <div className={className}>
+      <NotDisplayed />
+    </div>
+  );
+  return (
+    <ErrorBoundary fallback={fallback} resetKeys={[thread, status, count]}>
       {children}
     </ErrorBoundary>
   );

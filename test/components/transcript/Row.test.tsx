@@ -14,7 +14,20 @@ import { emit, finish } from "../../hooks/wrap.tsx";
 const NOTE = "Couldn’t display this properly.";
 const image = "![Map](https://broken.example/map.png)";
 
-/** Counts its calls, and throws for the host `broken.example`. */
+/**
+ * Returns a text that throws where React renders it. A function that throws is replaced by the built-in text, so an
+ * application without type checks breaks a component in this way only.
+ */
+function brokenText(): string {
+  const text: unknown = {
+    toString() {
+      throw new Error("no text");
+    },
+  };
+  return text as string;
+}
+
+/** Counts its calls, and returns a broken text for the host `broken.example`. */
 function brokenLabels() {
   const labels = {
     calls: 0,
@@ -22,8 +35,7 @@ function brokenLabels() {
       markdown: {
         loadImage: (host: string) => {
           labels.calls++;
-          if (host === "broken.example") throw new Error("no label");
-          return host;
+          return host === "broken.example" ? brokenText() : host;
         },
       },
     },
@@ -102,11 +114,8 @@ test("a message that throws while it streams grows as plain text, and is not tri
 
 test("the calls of a message whose group throws stay, with the questions about them", async () => {
   expectErrors();
-  const fail = () => {
-    throw new Error("no text");
-  };
   const { agent, begin } = renderChat([], {
-    work: { toolCalls: fail, toolLabels: fail, toolCallCounts: fail },
+    work: { toolCalls: brokenText, toolLabels: brokenText, toolCallCounts: brokenText },
   });
   const calls = ["c1", "c2", "c3"].map(
     (toolCallId): EventInput => ({
@@ -133,10 +142,7 @@ test("the calls of a message whose group throws stay, with the questions about t
 
 test("a tool call whose card throws shows its name, arguments and result", async () => {
   expectErrors();
-  const seconds = () => {
-    throw new Error("no text");
-  };
-  const { agent, begin } = renderChat([], { seconds });
+  const { agent, begin } = renderChat([], { seconds: brokenText });
   await begin(
     { type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "weather", timestamp: 1000 },
     { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: '{"city":"Ulm"}' },
@@ -158,15 +164,12 @@ test("a tool call whose card throws shows its name, arguments and result", async
 
 test("the actions of a message that throw leave its text and the chat", async () => {
   const complaints = expectErrors();
-  const label = () => {
-    throw new Error("no text");
-  };
   renderChat(
     [
       { id: "u", role: "user", content: "Hi" },
       { id: "a", role: "assistant", content: "Hello **you**" },
     ],
-    { actions: { label } },
+    { actions: { label: brokenText } },
   );
   expect(await screen.findByText("you")).toBeVisible();
   expect(complaints).toHaveBeenCalled();
@@ -175,11 +178,8 @@ test("the actions of a message that throw leave its text and the chat", async ()
 
 test("an interrupt whose card throws shows its question, and can be left without an answer", async () => {
   expectErrors();
-  const expiresIn = () => {
-    throw new Error("no text");
-  };
   const { agent, begin } = renderChat([], {
-    interrupt: { expiresInMinutes: expiresIn, expiresInSeconds: expiresIn },
+    interrupt: { expiresInMinutes: brokenText, expiresInSeconds: brokenText },
   });
   const run = await begin({ type: "TEXT_MESSAGE_CHUNK", messageId: "a", delta: "Let me ask." });
   const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString();
@@ -204,4 +204,26 @@ test("an interrupt whose card throws shows its question, and can be left without
     { interruptId: "i2", status: "resolved" },
   ]);
   await finish(agent);
+});
+
+test("a user message whose picture throws shows its text and the names of its files", async () => {
+  expectErrors();
+  const source = { type: "url", value: "https://broken.example/map.png" } as const;
+  renderChat(
+    [
+      {
+        id: "u",
+        role: "user",
+        content: [
+          { type: "text", text: "Where is it?" },
+          { type: "image", source, metadata: { filename: "map.png" } },
+          { type: "audio", source },
+        ],
+      },
+    ],
+    brokenLabels().strings,
+  );
+  expect(await screen.findByText(NOTE)).toBeVisible();
+  expect(screen.getByText(/Where is it\?\s+map\.png\s+Audio/)).toBeVisible();
+  isComposerUsable();
 });

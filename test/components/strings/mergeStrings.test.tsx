@@ -1,0 +1,67 @@
+import { act, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { Chat } from "../../../src/components/chat/Chat.tsx";
+import { mergeStrings } from "../../../src/components/strings/mergeStrings.ts";
+import { englishStrings, type StringsOverride } from "../../../src/components/strings/strings.ts";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+import { expectErrors } from "../../hooks/toolChat.tsx";
+import { call, callRun } from "../../store/tools/calls.ts";
+
+const fail = () => {
+  throw new Error("no text");
+};
+
+/** Replaces each function in a set of texts by one that throws. */
+function breakFunctions(texts: object): StringsOverride {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([key, value]): [string, unknown][] => {
+      if (typeof value === "function") return [[key, fail]];
+      return typeof value === "object" ? [[key, breakFunctions(value)]] : [];
+    }),
+  );
+}
+
+test("a text function that throws is replaced by the built-in one, and reported once", () => {
+  const errors = expectErrors();
+  const runningTools = vi.fn(fail);
+  const merged = mergeStrings(englishStrings, {
+    runningTools,
+    queue: { moved: (at) => `At ${at}` },
+  });
+  for (let times = 0; times < 3; times++)
+    expect(merged.runningTools(["Paint"])).toBe(englishStrings.runningTools(["Paint"]));
+  expect(runningTools).toHaveBeenCalledTimes(3);
+  expect(errors).toHaveBeenCalledTimes(1);
+  expect(merged.queue.moved(2, 3)).toBe("At 2");
+  expect(merged.queue.added).toBe(englishStrings.queue.added);
+});
+
+test("a chat whose text functions all throw runs a tool and shows the answer", async () => {
+  expectErrors();
+  const thread = createThread({
+    agent: scriptedAgent(callRun(call("paint"), call("wash", {}, "c2")), textRun("Done.")),
+  });
+  let finish = () => {};
+  thread.registerTool({
+    name: "paint",
+    handler: () => new Promise<void>((resolve) => (finish = resolve)),
+  });
+  thread.registerTool({ name: "wash", handler: () => "clean" });
+  render(
+    <ThreadProvider thread={thread}>
+      <Chat strings={breakFunctions(englishStrings)} />
+    </ThreadProvider>,
+  );
+  const sent = thread.send("Hi");
+  expect(await screen.findByText(/^Running: paint/i)).toBeVisible();
+  expect(screen.getByRole("textbox", { name: "Message" })).toBeEnabled();
+  await act(async () => {
+    finish();
+    await sent;
+  });
+  expect(await screen.findByText("Done.")).toBeVisible();
+  expect(screen.getByRole("status")).not.toBeEmptyDOMElement();
+});
