@@ -29,7 +29,9 @@ import { UsagePanel } from "./usage/UsagePanel.tsx";
 import { useScrollToChat } from "./useScrollToChat.ts";
 
 /** Lazily loaded, because the module opens the database that stores its conversations. */
-const Threads = lazy(async () => ({ default: (await import("./threads/Threads.tsx")).Threads }));
+const LazyThreads = lazy(async () => ({
+  default: (await import("./threads/Threads.tsx")).Threads,
+}));
 
 /** Panels beside the conversation, by example id. */
 const panels: Readonly<Record<string, ReactNode>> = {
@@ -91,7 +93,7 @@ export function ExampleView({ example, onStartOver }: ExampleViewProps): ReactNo
         <Dialects example={example} />
       ) : example.id === "threads" ? (
         <Suspense fallback={null}>
-          <Threads example={example} />
+          <LazyThreads example={example} />
         </Suspense>
       ) : (
         <DraftProvider>

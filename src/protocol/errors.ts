@@ -132,10 +132,10 @@ const NO_ERROR = /^(?:none|no error|null|ok)?$/i;
  */
 export function meansNoError(error: unknown): boolean {
   const values = typeof error === "object" && error !== null ? Object.values(error) : [error];
-  return values.every(isBlank);
+  return values.every(isNoError);
 }
 
-function isBlank(value: unknown): boolean {
+function isNoError(value: unknown): boolean {
   if (typeof value === "string") return NO_ERROR.test(value.trim());
   return typeof value === "object" && value !== null ? Object.keys(value).length === 0 : !value;
 }

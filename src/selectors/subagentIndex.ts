@@ -28,7 +28,7 @@ export interface SubagentIndex {
 }
 
 /** The tool call or message that started a sub-agent. */
-interface Anchor {
+interface Origin {
   readonly kind: "call" | "message";
   readonly id: string;
   readonly messageId: string;
@@ -176,7 +176,7 @@ function anchorOf(
   { parentToolCallId, parentMessageId }: SubagentInfo,
   subagentByMessage: ReadonlyMap<string, string | undefined>,
   origins: Map<string, string | undefined>,
-): Anchor | undefined {
+): Origin | undefined {
   if (parentToolCallId !== undefined) {
     const origin = originOf(snapshot, parentToolCallId);
     origins.set(parentToolCallId, origin);

@@ -63,18 +63,18 @@ function declaresFunctions(path: string, text: string): boolean {
 }
 
 /**
- * Returns the names that several files declare and export. A component and a data type of one name count as well: a
- * reader of an import could not tell which one is meant.
+ * Returns the names that one file exports and another declares, for itself or as an export. A component and a data
+ * type of one name count as well: a reader could not tell which one is meant.
  */
 export function repeatedExports(sources: Sources): string[] {
+  const files = Object.entries(sources).filter(([path]) => !lists.has(path));
+  const exported = new Set(files.flatMap(([path, text]) => exportedDeclarations(path, text)));
   const owners = new Map<string, Set<string>>();
-  for (const [path, text] of Object.entries(sources)) {
-    if (lists.has(path)) continue;
-    for (const name of exportedDeclarations(path, text))
-      owners.set(name, (owners.get(name) ?? new Set()).add(path));
-  }
+  for (const [path, text] of files)
+    for (const { name } of topLevelDeclarations(path, text))
+      if (exported.has(name)) owners.set(name, (owners.get(name) ?? new Set()).add(path));
   return [...owners].flatMap(([name, paths]) =>
-    paths.size > 1 ? [`${name} is exported by ${[...paths].sort().join(" and ")}.`] : [],
+    paths.size > 1 ? [`${name} is declared by ${[...paths].sort().join(" and ")}.`] : [],
   );
 }
 
@@ -107,16 +107,29 @@ function isMissingIn(files: Sources) {
 }
 
 function exportedDeclarations(path: string, text: string): string[] {
-  const isExported = (node: ts.Node) =>
-    ts.canHaveModifiers(node) &&
-    ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  return topLevelDeclarations(path, text).flatMap(({ name, isExported }) =>
+    isExported ? [name] : [],
+  );
+}
+
+interface Declaration {
+  readonly name: string;
+  readonly isExported: boolean;
+}
+
+function topLevelDeclarations(path: string, text: string): Declaration[] {
   return parse(path, text).statements.flatMap((statement) => {
-    if (!isExported(statement)) return [];
-    if (ts.isVariableStatement(statement))
-      return statement.declarationList.declarations.map(({ name }) => name.getText());
-    const { name } = statement as ts.DeclarationStatement;
-    return name ? [name.getText()] : [];
+    const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
+    const isExported = !!modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    return namesOf(statement).map((name) => ({ name, isExported }));
   });
+}
+
+function namesOf(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.map(({ name }) => name.getText());
+  const { name } = statement as ts.DeclarationStatement;
+  return name ? [name.getText()] : [];
 }
 
 /**

@@ -22,7 +22,6 @@ export const reviewedSmallFiles: Readonly<Record<string, readonly string[]>> = {
     "src/components/markdown/code/highlighter.ts",
     "src/components/markdown/useStableOptions.ts",
     "src/store/persistence/recordStatus.ts",
-    "src/store/reconnect/withReconnection.ts",
   ],
   "two folders or features share it": [
     "src/components/interrupt/AlsoSentFields.tsx",

@@ -13,7 +13,7 @@ export function useFlightCards(): void {
   useToolRenderer<BookingOrder, Booking>({
     name: "book_flight",
     agentId: "flight",
-    render: (props) => <Ticket {...props} />,
+    render: (props) => <FlightTicket {...props} />,
   });
 }
 
@@ -40,7 +40,11 @@ function Flights({ result, toolCallId }: ToolRenderProps<unknown, FlightList>): 
   );
 }
 
-function Ticket({ status, result, toolCallId }: ToolRenderProps<BookingOrder, Booking>): ReactNode {
+function FlightTicket({
+  status,
+  result,
+  toolCallId,
+}: ToolRenderProps<BookingOrder, Booking>): ReactNode {
   // The approval request already shows the booking.
   if (status === "waiting") return null;
   if (result?.status !== "booked") return <DefaultCall toolCallId={toolCallId} />;

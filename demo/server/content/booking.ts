@@ -11,7 +11,7 @@ export type BookingDecision =
   | { readonly approved: false; readonly reason: string | undefined };
 
 /** Returns the schema of an approval: as requested, with edited arguments, or declined. */
-export function responseSchema({ flights }: Destination): Record<string, unknown> {
+export function bookingSchema({ flights }: Destination): Record<string, unknown> {
   return {
     type: "object",
     properties: {
@@ -52,7 +52,7 @@ export function responseSchema({ flights }: Destination): Record<string, unknown
  * @throws InvalidInput when the answer does not match the requested schema
  */
 export function readAnswer(answer: ResumeEntry, destination: Destination): BookingDecision {
-  const payload = readPayload(answer, responseSchema(destination));
+  const payload = readPayload(answer, bookingSchema(destination));
   if (payload === undefined) return "cancelled";
   if (readField(payload, "approved") === true) {
     return { approved: true, editedArgs: readFlightOrder(readField(payload, "editedArgs")) };

@@ -9,7 +9,7 @@ import { streamCall, streamText } from "../streamSteps.ts";
 const MAX_TRIES = 4;
 
 /** Arguments of the agent's call. */
-interface Order {
+interface DrawOrder {
   readonly motif: string;
   readonly light: string;
   readonly width: number;
@@ -43,7 +43,7 @@ export const drawExample: ExampleScript = ({ input, question }) => {
 
   const calls = earlierCalls(input);
   const last = calls.at(-1);
-  const ask = (lead: string, order: Order) => {
+  const ask = (lead: string, order: DrawOrder) => {
     const callId = `${id}-call`;
     const steps = [
       ...streamText(`${id}-lead`, lead),
@@ -65,7 +65,7 @@ export const drawExample: ExampleScript = ({ input, question }) => {
 /**
  * Reads the user's request, with a size above the page's limit and the light as the user named it.
  */
-function readWish(question: string): Order | undefined {
+function readWish(question: string): DrawOrder | undefined {
   const request = question.toLowerCase();
   const motif = motifs.find((name) => request.includes(name.replace(/s$/, "")));
   if (!motif) return undefined;
@@ -79,12 +79,12 @@ function readWish(question: string): Order | undefined {
 
 interface Improvement {
   readonly lead: string;
-  readonly order: Order;
+  readonly order: DrawOrder;
 }
 
 /** Corrects the arguments with the tool's error and schema. */
 function improve({ args }: EarlierCall, result: ToolMessage, tool: Tool): Improvement | undefined {
-  const order = readOrder(args);
+  const order = readDrawOrder(args);
   if (!order) return undefined;
   const { light } = order;
   const allowed = readField(readField(readField(tool.parameters, "properties"), "light"), "enum");
@@ -108,7 +108,7 @@ function improve({ args }: EarlierCall, result: ToolMessage, tool: Tool): Improv
   };
 }
 
-function readOrder(args: unknown): Order | undefined {
+function readDrawOrder(args: unknown): DrawOrder | undefined {
   const motif = readField(args, "motif");
   const light = readField(args, "light");
   const width = readField(args, "width");
@@ -119,7 +119,7 @@ function readOrder(args: unknown): Order | undefined {
 }
 
 function praise(calls: readonly EarlierCall[], { content }: ToolMessage): string {
-  const order = readOrder(calls.at(-1)?.args);
+  const order = readDrawOrder(calls.at(-1)?.args);
   const size = typeof content === "string" ? undefined : sizeOf(content);
   if (!order || !size) return "The page says that it has drawn something, but it sent no picture.";
   const what = order.motif === "sea" ? "The sea" : `The ${order.motif}`;

@@ -2,7 +2,7 @@ import type { RunAgentInput } from "../../../src/protocol/events.ts";
 import type { ScriptStep } from "../../../src/testing.ts";
 import { type Booking, type BookingOrder, type Flight, formatDate } from "../../flights.ts";
 import { pickSeatTool } from "../../pageTools.ts";
-import { bookFlight, readAnswer, readFlightOrder, responseSchema } from "../content/booking.ts";
+import { bookFlight, bookingSchema, readAnswer, readFlightOrder } from "../content/booking.ts";
 import {
   BAG_PRICE,
   type Destination,
@@ -148,7 +148,7 @@ function askToBook(
         reason: "tool_call",
         toolCallId,
         message: `Book ${order.flight} to ${destination.city} on ${formatDate(order.date)} for €${total}?`,
-        responseSchema: responseSchema(destination),
+        responseSchema: bookingSchema(destination),
       },
     ],
   );

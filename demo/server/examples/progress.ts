@@ -4,12 +4,12 @@ import type { ExampleScript } from "../exampleScript.ts";
 import { run } from "../run.ts";
 import { streamText } from "../streamSteps.ts";
 
-interface Task {
+interface ProgressTask {
   readonly steps: readonly string[];
   readonly summary: string;
 }
 
-const tasks: readonly (readonly [words: RegExp, task: Task])[] = [
+const tasks: readonly (readonly [words: RegExp, task: ProgressTask])[] = [
   [
     /birdhouse|bird/i,
     {
@@ -46,7 +46,7 @@ const tasks: readonly (readonly [words: RegExp, task: Task])[] = [
   ],
 ];
 
-const anything: Task = {
+const anything: ProgressTask = {
   steps: ["Read the request", "Gather what is needed", "Do the work", "Check the result"],
   summary: "All steps are done, as far as a scripted agent can do them.",
 };

@@ -20,7 +20,11 @@ export const researchExample: ExampleScript = ({ input, question }) => {
     "Write it down",
   ];
   const mark = (index: number, status: string) =>
-    change(plan, "RESEARCH", { op: "replace", path: `/steps/${index}/status`, value: status });
+    patchActivity(plan, "RESEARCH", {
+      op: "replace",
+      path: `/steps/${index}/status`,
+      value: status,
+    });
 
   return run(input, [
     {
@@ -46,7 +50,7 @@ export const researchExample: ExampleScript = ({ input, question }) => {
   ]);
 };
 
-function change(
+function patchActivity(
   messageId: string,
   activityType: string,
   operation: JsonPatchOperation,
@@ -67,10 +71,10 @@ function begin(messageId: string, { query }: Search): ScriptStep {
 function fill(messageId: string, { hits }: Search): ScriptStep[][] {
   return [
     ...hits.map(([title, site]): ScriptStep[] => [
-      change(messageId, "SEARCH", { op: "add", path: "/hits/-", value: { title, site } }),
+      patchActivity(messageId, "SEARCH", { op: "add", path: "/hits/-", value: { title, site } }),
       { delayMs: 550 },
     ]),
-    [change(messageId, "SEARCH", { op: "replace", path: "/isDone", value: true })],
+    [patchActivity(messageId, "SEARCH", { op: "replace", path: "/isDone", value: true })],
   ];
 }
 

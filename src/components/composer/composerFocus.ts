@@ -1,12 +1,10 @@
 import { type RefCallback, useCallback } from "react";
-import { useThread } from "../../hooks/providers/useThread.ts";
+import { type CurrentThread, useThread } from "../../hooks/providers/useThread.ts";
 import { findNearestInChat } from "../ui/focus.ts";
 import { hasCoarsePointer } from "../ui/keys.ts";
 
-type Thread = ReturnType<typeof useThread>;
-
 /** Composer fields with the thread whose messages they write. */
-const threadByField = new WeakMap<Element, Thread>();
+const threadByField = new WeakMap<Element, CurrentThread>();
 
 /** @internal Returns a ref for the field of a composer. */
 export function useComposerField(): RefCallback<HTMLElement> {

@@ -1,9 +1,7 @@
 import { useCallback } from "react";
-import { useThread } from "../../hooks/providers/useThread.ts";
+import { type CurrentThread, useThread } from "../../hooks/providers/useThread.ts";
 import { createPerThreadState, usePerThreadState } from "../state/perThreadState.ts";
 import type { Attachment } from "./attachments/attachment.ts";
-
-type Thread = ReturnType<typeof useThread>;
 
 /** @internal Reason why a thread did not accept a message; the name of its string. */
 export type SendError = "answerFirst" | "runningElsewhere" | "notSent";
@@ -48,7 +46,7 @@ export const EMPTY_DRAFT: DraftContent = {
 /** @internal Drafts of all threads. */
 export const drafts = createPerThreadState(EMPTY_DRAFT);
 
-function updateDraft(thread: Thread, change: Parameters<ComposerDraft["update"]>[0]): void {
+function updateDraft(thread: CurrentThread, change: Parameters<ComposerDraft["update"]>[0]): void {
   drafts.update(thread, (before) => ({ ...before, ...change(before) }));
   const now = drafts.read(thread);
   if (now.isSendPending && isReadyToSend(now)) now.onReady?.();
@@ -70,7 +68,7 @@ export function useDraft(): ComposerDraft {
 }
 
 /** @internal Adds a text before the draft of a thread. */
-export function prependToComposer(thread: Thread, text: string): void {
+export function prependToComposer(thread: CurrentThread, text: string): void {
   updateDraft(thread, prependContent({ text }));
 }
 

@@ -1,12 +1,11 @@
 import { useContext, useEffect } from "react";
 import { ClientContext, type useClient } from "../../hooks/providers/useClient.ts";
-import { useThread } from "../../hooks/providers/useThread.ts";
+import { type CurrentThread, useThread } from "../../hooks/providers/useThread.ts";
 import { withStorageTimeout } from "../../store/persistence/withStorageTimeout.ts";
 import { recoverOrphanedDrafts } from "../queue/queueDrafts.ts";
 import { createPerThreadState, type PerThreadState } from "../state/perThreadState.ts";
 import { drafts, prependContent } from "./draft.ts";
 
-type Thread = ReturnType<typeof useThread>;
 type Client = ReturnType<typeof useClient>;
 type DraftStorage = NonNullable<Client["storage"]>;
 
@@ -16,7 +15,7 @@ const SAVE_DELAY_MS = 400;
 /** Keeps one draft and its entry in a storage the same. */
 interface DraftPersister {
   /** Adds a composer that shows the draft. Returns a function that removes the composer. */
-  addViewer(thread: Thread, client: Client): () => void;
+  addViewer(thread: CurrentThread, client: Client): () => void;
 }
 
 /**
@@ -45,7 +44,7 @@ export function usePersistedDraft(): void {
  *
  * @returns A function to call when the composer unmounts.
  */
-export function persistDraft(thread: Thread, client: Client): () => void {
+export function persistDraft(thread: CurrentThread, client: Client): () => void {
   const { storage } = client;
   // A thread that was created outside the client has another storage, or none.
   if (!storage || !client.threads().includes(thread)) return () => {};
@@ -63,11 +62,14 @@ export function persistDraft(thread: Thread, client: Client): () => void {
   };
 }
 
-function createDraftPersister({ agent, threadId }: Thread, storage: DraftStorage): DraftPersister {
+function createDraftPersister(
+  { agent, threadId }: CurrentThread,
+  storage: DraftStorage,
+): DraftPersister {
   const key = { agent, threadId };
   const textOfDraft = () => drafts.read(key).text;
   /** Thread objects that were shown. A thread that is evicted and loaded again is a new object. */
-  const threads = new WeakSet<Thread>();
+  const threads = new WeakSet<CurrentThread>();
   let client: Client | undefined;
   let viewerCount = 0;
   let wasEdited = textOfDraft() !== "";

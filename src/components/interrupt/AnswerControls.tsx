@@ -16,7 +16,7 @@ interface AnswerControlsProps
     Pick<InterruptRenderProps, "interrupt" | "isExpired"> {
   readonly expectedAnswer: ExpectedAnswer;
   readonly subject: InterruptSubject;
-  /** Keeps the current answer. Absent when there is none to keep. */
+  /** Called when the user keeps the current answer. Undefined when the interrupt has no answer yet. */
   readonly onKeep: (() => void) | undefined;
   /** Parts of the card that hide something. */
   readonly parts: CardHiddenParts;

@@ -100,7 +100,7 @@ export function describesAction(context: unknown, subject: InterruptSubject): bo
   while (pending.length > 0) {
     const value = pending.pop();
     if (typeof value !== "object" || value === null) continue;
-    const action = isRecord(value) ? readAction(value) : undefined;
+    const action = isRecord(value) ? guessSubject(value) : undefined;
     if (!action) {
       // Not spread into the arguments of one call, which are limited in number.
       for (const inner of Object.values(value)) pending.push(inner);
@@ -114,7 +114,7 @@ export function describesAction(context: unknown, subject: InterruptSubject): bo
   return false;
 }
 
-function readAction(value: UnknownRecord): InterruptSubject | undefined {
+function guessSubject(value: UnknownRecord): InterruptSubject | undefined {
   const findValue = (keys: readonly string[], isFit: (value: unknown) => boolean) =>
     keys.map((key) => value[key]).find(isFit);
   const args = findValue(argumentKeys, (entry) => entry !== undefined);

@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
-import { useThread } from "../../hooks/providers/useThread.ts";
+import { type CurrentThread, useThread } from "../../hooks/providers/useThread.ts";
 import type { UserMessage } from "../../protocol/events.ts";
 import { textOf } from "../../protocol/textOf.ts";
 import { useClassName } from "../settings/settings.tsx";
@@ -86,20 +86,18 @@ export function EditMessageForm({
   );
 }
 
-type Thread = ReturnType<typeof useThread>;
-
 /** Unsent edits by message id. They survive a switch to another thread and a remount of the provider. */
 const editDrafts = createPerThreadState<ReadonlyMap<string, string>>(new Map(), {
   survivesRemount: true,
 });
 
 /** @internal Returns the unsent edit of a message. */
-export const readEditDraft = (thread: Thread, id: string): string | undefined =>
+export const readEditDraft = (thread: CurrentThread, id: string): string | undefined =>
   editDrafts.read(thread).get(id);
 
-const saveEditDraft = (thread: Thread, id: string, text: string): void =>
+const saveEditDraft = (thread: CurrentThread, id: string, text: string): void =>
   editDrafts.update(thread, (before) => new Map(before).set(id, text));
 
 /** @internal */
-export const deleteEditDraft = (thread: Thread, id: string): void =>
+export const deleteEditDraft = (thread: CurrentThread, id: string): void =>
   editDrafts.update(thread, (before) => new Map([...before].filter(([key]) => key !== id)));

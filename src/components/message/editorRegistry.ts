@@ -1,14 +1,12 @@
 import { type RefObject, useEffect } from "react";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
-import { useThread } from "../../hooks/providers/useThread.ts";
+import { type CurrentThread, useThread } from "../../hooks/providers/useThread.ts";
 import type { Message } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { activeElementIn, findNearestInChat } from "../ui/focus.ts";
 
-type Thread = ReturnType<typeof useThread>;
-
 interface RegisteredEditor {
-  readonly store: Thread["store"];
+  readonly store: CurrentThread["store"];
   readonly messageId: string;
   /** Opens the editor; returns false when the message cannot be edited now. */
   readonly openEditor: () => boolean;
@@ -23,7 +21,11 @@ let pendingEditor:
   | undefined;
 
 /** @internal Opens the editor of a message when the message mounts, if the focus has not moved by then. */
-export function openWhenMounted({ store }: Thread, messageId: string, near: Element | null): void {
+export function openWhenMounted(
+  { store }: CurrentThread,
+  messageId: string,
+  near: Element | null,
+): void {
   const focusedBefore = activeElementIn(near);
   pendingEditor = { store, messageId, focusedBefore };
   // A user who types on has moved on, with the focus unchanged.
@@ -57,7 +59,7 @@ export function useRegisterEditor(
  * @internal Opens the editor of the user's last message, queued or sent, in the view that contains a field. Returns
  * false when there is none to open.
  */
-export function openLastEditor({ store, getSnapshot }: Thread, field: Element): boolean {
+export function openLastEditor({ store, getSnapshot }: CurrentThread, field: Element): boolean {
   const snapshot = getSnapshot();
   const last = snapshot.queue.at(-1) ?? lastUserMessage(snapshot);
   const element = findNearestInChat(

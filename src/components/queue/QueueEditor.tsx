@@ -83,7 +83,7 @@ export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): Rea
   );
 }
 
-type Field = RefObject<HTMLTextAreaElement | null>;
+type TextFieldRef = RefObject<HTMLTextAreaElement | null>;
 
 interface StoredDraftOptions {
   readonly unsavedText: string;
@@ -95,7 +95,7 @@ interface StoredDraftOptions {
  * Stores unsaved text when its field unmounts without being closed, or moves it to the composer together
  * with the focus when the message is gone. Returns a function that closes the field.
  */
-function useStoredDraft(id: string, field: Field, options: StoredDraftOptions): () => void {
+function useStoredDraft(id: string, field: TextFieldRef, options: StoredDraftOptions): () => void {
   const thread = useThread();
   const focusComposer = useFocusComposer();
   const isClosed = useRef(false);
@@ -125,6 +125,6 @@ function useStoredDraft(id: string, field: Field, options: StoredDraftOptions): 
 }
 
 /** Returns the current text, also after the field has unmounted. */
-function latestText({ current }: Field, thread: ReturnType<typeof useThread>, id: string) {
+function latestText({ current }: TextFieldRef, thread: ReturnType<typeof useThread>, id: string) {
   return (current?.value ?? draftText(thread, id))?.trim();
 }

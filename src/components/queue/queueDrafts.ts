@@ -1,9 +1,7 @@
-import type { useThread } from "../../hooks/providers/useThread.ts";
+import type { CurrentThread } from "../../hooks/providers/useThread.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { prependToComposer } from "../composer/draft.ts";
 import { createPerThreadState } from "../state/perThreadState.ts";
-
-type Thread = ReturnType<typeof useThread>;
 
 interface Draft {
   readonly text: string;
@@ -12,18 +10,18 @@ interface Draft {
 }
 
 /** Unsaved edits by message id. Survive the release of a thread and a remount of the provider. */
-const drafts = createPerThreadState<ReadonlyMap<string, Draft>>(new Map(), {
+const editsByMessage = createPerThreadState<ReadonlyMap<string, Draft>>(new Map(), {
   survivesRemount: true,
 });
 
 /** @internal Returns the ids of queued messages with unsaved edits. */
-export function draftIds(thread: Thread): readonly string[] {
-  return [...drafts.read(thread).keys()];
+export function draftIds(thread: CurrentThread): readonly string[] {
+  return [...editsByMessage.read(thread).keys()];
 }
 
 /** @internal Returns the unsaved text of a queued message. */
-export function draftText(thread: Thread, id: string): string | undefined {
-  return drafts.read(thread).get(id)?.text;
+export function draftText(thread: CurrentThread, id: string): string | undefined {
+  return editsByMessage.read(thread).get(id)?.text;
 }
 
 /**
@@ -32,7 +30,7 @@ export function draftText(thread: Thread, id: string): string | undefined {
  * removed elsewhere, the text moves to the composer.
  */
 export function storeDraft(
-  thread: Thread,
+  thread: CurrentThread,
   { id, text, pause }: { id: string; text: string; pause: (id: string) => () => void },
 ): void {
   discardDraft(thread, id);
@@ -44,14 +42,14 @@ export function storeDraft(
     unsubscribe();
     resume();
   };
-  drafts.update(thread, (latest) => new Map(latest).set(id, { text, resumeMessage }));
+  editsByMessage.update(thread, (latest) => new Map(latest).set(id, { text, resumeMessage }));
 }
 
 /**
  * @internal Moves drafts to the composer when another tab has sent or removed their messages while this
  * thread was released. Returns a function that stops it.
  */
-export function recoverOrphanedDrafts(thread: Thread): () => void {
+export function recoverOrphanedDrafts(thread: CurrentThread): () => void {
   // A draft that is stored later subscribes to the queue itself.
   if (draftIds(thread).length === 0) return () => {};
   const moveOrphans = ({ isRestoring, queue }: Pick<Snapshot, "isRestoring" | "queue">) => {
@@ -64,14 +62,14 @@ export function recoverOrphanedDrafts(thread: Thread): () => void {
   return unsubscribe;
 }
 
-function moveToComposer(thread: Thread, id: string): void {
+function moveToComposer(thread: CurrentThread, id: string): void {
   const text = draftText(thread, id) ?? "";
   discardDraft(thread, id);
   prependToComposer(thread, text);
 }
 
 /** @internal Deletes the unsaved text of a message, and lets the message be sent again. */
-export function discardDraft(thread: Thread, id: string): void {
-  drafts.read(thread).get(id)?.resumeMessage();
-  drafts.update(thread, (latest) => new Map([...latest].filter(([key]) => key !== id)));
+export function discardDraft(thread: CurrentThread, id: string): void {
+  editsByMessage.read(thread).get(id)?.resumeMessage();
+  editsByMessage.update(thread, (latest) => new Map([...latest].filter(([key]) => key !== id)));
 }

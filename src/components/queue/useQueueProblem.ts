@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { QueuedMessage } from "../../reducer/snapshot.ts";
 
-type Snapshot = ReturnType<ReturnType<typeof useThread>["getSnapshot"]>;
+type ThreadSnapshot = ReturnType<ReturnType<typeof useThread>["getSnapshot"]>;
 
 /** Result of {@link useQueueProblem}. */
 interface QueueProblem {
@@ -42,7 +42,11 @@ export function useQueueProblem(): QueueProblem {
 }
 
 /** Returns whether a message went from the queue to the conversation, where it has another id. */
-function wasSent({ id, content }: QueuedMessage, before: Snapshot, now: Snapshot): boolean {
+function wasSent(
+  { id, content }: QueuedMessage,
+  before: ThreadSnapshot,
+  now: ThreadSnapshot,
+): boolean {
   return (
     !now.queue.some((queued) => queued.id === id) &&
     now.messages.some(

@@ -98,7 +98,10 @@ export interface ChatSettingsProps {
 interface Settings {
   /** Texts that replace built-in ones; `useStrings` returns the complete texts. */
   readonly strings: StringsOverride;
-  /** Name of the assistant that the application has chosen: `authors.assistant` outside a whole language. */
+  /**
+   * `strings.authors.assistant` when the application sets it by itself. Undefined when `strings` is a whole language,
+   * whose name for the assistant is a general word.
+   */
   readonly assistantName?: string | undefined;
   readonly components: Partial<ChatComponents>;
   readonly icons: ChatIcons;

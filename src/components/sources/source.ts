@@ -6,7 +6,7 @@ import { safeHref } from "../markdown/links.ts";
 export interface Source {
   /** Number by which a text refers to the source, as in `[1]`. */
   readonly number: number;
-  /** Address with `http:` or `https:`; others are not shown as links. A source without one has a title. */
+  /** Address with `http:` or `https:`. Absent for a source that has only a title. */
   readonly href?: string | undefined;
   /** Title of the page or document. */
   readonly title?: string | undefined;

@@ -6,9 +6,9 @@ import { findWork, NO_WORK } from "../../selectors/runningWork.ts";
 import { selectIsRunning } from "../../selectors/runPredicates.ts";
 import { useStrings } from "../strings/useStrings.ts";
 
-/** Time between two looks at the work of the agent, in milliseconds. */
+/** Time between two checks of the work of the agent, in milliseconds. */
 const INTERVAL_MS = 5_000;
-/** Number of looks after which the same work is announced again, so that a long silence does not seem like an end. */
+/** Number of checks after which unchanged work is announced again, so that a long silence does not seem like an end. */
 const REPEAT_AFTER = 4;
 
 /**

@@ -12,7 +12,9 @@ export function mergeStrings<T extends StringsOverride>(base: T, override: Strin
   for (const [key, value] of Object.entries(override)) {
     if (value === undefined) continue;
     merged[key] =
-      typeof value === "object" ? mergeGroup(merged[key], value) : withFallback(value, merged[key]);
+      typeof value === "object"
+        ? mergeGroup(merged[key], value)
+        : withBuiltInText(value, merged[key]);
   }
   // Every key of `T` has a value of its type from one of both.
   return merged as T;
@@ -20,7 +22,8 @@ export function mergeStrings<T extends StringsOverride>(base: T, override: Strin
 
 function mergeGroup(base: unknown, override: object): object {
   const group: Record<string, unknown> = { ...Object(base) };
-  for (const [key, value] of Object.entries(override)) group[key] = withFallback(value, group[key]);
+  for (const [key, value] of Object.entries(override))
+    group[key] = withBuiltInText(value, group[key]);
   return group;
 }
 
@@ -29,7 +32,7 @@ type TextFunction = (...args: readonly unknown[]) => unknown;
 /** Functions whose error was reported. They are called for every render, and each error is reported once. */
 const reported = new WeakSet<object>();
 
-function withFallback(own: unknown, base: unknown): unknown {
+function withBuiltInText(own: unknown, base: unknown): unknown {
   if (!isTextFunction(own) || !isTextFunction(base) || own === base) return own;
   return (...args: readonly unknown[]) => {
     try {

@@ -1,8 +1,6 @@
 import { useEffect } from "react";
-import { useThread } from "../../hooks/providers/useThread.ts";
+import { type CurrentThread, useThread } from "../../hooks/providers/useThread.ts";
 import { createPerThreadState, usePerThreadState } from "../state/perThreadState.ts";
-
-type Thread = ReturnType<typeof useThread>;
 
 /** Description of the context entry. English, because the model reads it and not the user. */
 const DESCRIPTION = "The sub-agent that the user chose for this task";
@@ -16,7 +14,7 @@ interface SharedContext {
   readonly removeContext: () => void;
 }
 
-const sharedContexts = new WeakMap<Thread, Map<string, SharedContext>>();
+const sharedContexts = new WeakMap<CurrentThread, Map<string, SharedContext>>();
 
 /** @internal Returns the name of the sub-agent that is chosen for the nearest thread ("" for none). */
 export function useSubagentChoice(): readonly [name: string, setName: (name: string) => void] {
@@ -30,7 +28,7 @@ export function useShareChoiceWithAgent(name: string | undefined): void {
   useEffect(() => (name === undefined ? undefined : shareChoice(thread, name)), [thread, name]);
 }
 
-function shareChoice(thread: Thread, name: string): () => void {
+function shareChoice(thread: CurrentThread, name: string): () => void {
   const contexts = sharedContexts.get(thread) ?? new Map<string, SharedContext>();
   sharedContexts.set(thread, contexts);
   const shared = contexts.get(name) ?? {

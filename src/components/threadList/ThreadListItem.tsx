@@ -27,14 +27,14 @@ interface ThreadListItemProps {
 }
 
 /** Content of the item: closed, its menu, the title field, or the confirmation to delete. */
-type Mode = "closed" | "actions" | "rename" | "remove";
+type ItemMode = "closed" | "actions" | "rename" | "remove";
 
 /** @internal Renders a thread of a list with its actions. Renders an `<li>`. */
 export function ThreadListItem(props: ThreadListItemProps): ReactNode {
   const { thread, isTabStop, onFocus, onChoose, onRename, onArchive, onRemove } = props;
   const { threads: strings } = useStrings();
   const { title = strings.untitled, isArchived, isCurrent, isUnread } = thread;
-  const [mode, setMode] = useState<Mode>("closed");
+  const [mode, setMode] = useState<ItemMode>("closed");
   const openButton = useRef<HTMLButtonElement>(null);
   const moreButton = useRef<HTMLButtonElement>(null);
   const actionsId = useId();

@@ -73,17 +73,17 @@ export function JsonView({
 /**
  * Counts a value and the values in it. Stops counting soon after the limit.
  *
- * @param costOf - Number of values as which a text counts besides itself. @defaultValue none
+ * @param extraCountOf - Number of values as which a text counts besides itself. @defaultValue none
  */
 export function countValues(
   value: unknown,
   limit: number,
-  costOf: (text: string) => number = () => 0,
+  extraCountOf: (text: string) => number = () => 0,
 ): number {
   const pending = [value];
   let count = 0;
   for (let next = pending.pop(); next !== undefined && count <= limit; next = pending.pop()) {
-    count += 1 + (typeof next === "string" ? costOf(next) : 0);
+    count += 1 + (typeof next === "string" ? extraCountOf(next) : 0);
     if (typeof next !== "object" || next === null) continue;
     const items: readonly unknown[] = Object.values(next);
     if (items.length > limit) return items.length;

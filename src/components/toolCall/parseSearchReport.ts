@@ -37,7 +37,7 @@ export function parseSearchReport(content: unknown): SearchReport | undefined {
   const status = queries.length > 0 ? takeField(fields, statusKeys, parseStatus) : undefined;
   const hasContext = queries.length > 0 || [...fields].some(isStatusField);
   const progress = takeProgress(fields, hasContext || status !== undefined);
-  const sources = takeField(fields, sourceKeys, parseSources) ?? [];
+  const sources = takeField(fields, sourceKeys, parseSearchResults) ?? [];
   const isValid = sources.length > 0 || progress || status;
   if (!isValid) return undefined;
   // An active search has no results yet; a finished search shows its empty list.
@@ -116,7 +116,7 @@ function parseQueries(value: unknown): readonly string[] | undefined {
 }
 
 /** Parses a list of sources; undefined unless every item can be shown and one at least has an address. */
-function parseSources(value: unknown): readonly UnnumberedSource[] | undefined {
+function parseSearchResults(value: unknown): readonly UnnumberedSource[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const sources = value.flatMap((item: unknown) => parseSource(item) ?? []);
   const isValid = sources.length === value.length && sources.some(({ href }) => href);

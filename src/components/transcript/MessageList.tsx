@@ -131,10 +131,10 @@ function TrailingInterrupts(): ReactNode {
 }
 
 /**
- * @internal Loads the lazy features that the next message or interrupt may need, once the browser is idle. They are
- * the default highlighter, if it is used, and the form, which the user fills in at once.
+ * @internal Loads the default highlighter and the schema form once the browser is idle: the user must be able to answer
+ * an interrupt at once.
  *
- * @returns A function that cancels this.
+ * @returns A function that cancels the loading.
  */
 export function prefetchTranscript({
   components,

@@ -84,6 +84,6 @@ function isContentVisible(details: HTMLDetailsElement): boolean {
   // Browsers that do not know the pseudo-element animate nothing.
   if (!globalThis.CSS?.supports?.("selector(::details-content)")) return false;
   const { transitionDuration, blockSize } = getComputedStyle(details, "::details-content");
-  // Without a transition, the browser hides the content at its full height.
+  // Without a transition, the content is hidden at once although its height is not 0.
   return /[1-9]/.test(transitionDuration) && parseFloat(blockSize) > 0;
 }

@@ -1,6 +1,7 @@
 import { createContext, useContext, useId, useMemo, useState, useSyncExternalStore } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
+import { subscribeToNothing } from "../../hooks/thread/useSnapshot.ts";
 import { createPerThreadState, usePerThreadState } from "../state/perThreadState.ts";
 
 /** Amount that a card or a form does not show. */
@@ -84,7 +85,6 @@ export const HiddenPartsContext = createContext<HiddenPartsStore | undefined>(un
 /** @internal Set around the controls of an answer: the parts of the question that the answer is about. */
 export const QuestionHiddenPartsContext = createContext<HiddenParts | undefined>(undefined);
 
-const subscribeToNothing = () => () => {};
 const returnFalse = () => false;
 
 /** @internal Returns true after the user has asked to see all that the card or form around the component hides. */

@@ -30,7 +30,7 @@ const AG_UI_TYPES: ReadonlySet<unknown> = new Set(Object.values(EventType));
 const ENDED = "[Stream ended]";
 const FAILED = /^\[Error (\S+?)\] (.+)$/s;
 
-type Handler = (frame: WireFields) => void;
+type FrameHandler = (frame: WireFields) => void;
 
 /** Creates the reader of one response. */
 export function createArkavoReader(exchange: DialectExchange): DialectReader {
@@ -78,7 +78,7 @@ function forwardEvent(writer: RunWriter, event: EventInput): void {
 function createHandlers(
   writer: RunWriter,
   typing: TypingReader,
-): Readonly<Record<string, Handler>> {
+): Readonly<Record<string, FrameHandler>> {
   const tasks = new Map<string, WireFields>();
   let text: string | undefined;
 

@@ -4,7 +4,7 @@ import { type InputMessage, newMessages } from "../newMessages.ts";
 import { createHectorReader } from "./createHectorReader.ts";
 
 /** Content type that requests Hector's events instead of plain A2A. */
-const EVENTS = "application/x-agui-events";
+const AGUI_EVENTS_TYPE = "application/x-agui-events";
 
 /**
  * Creates the dialect of Hector, an agent platform in Go. It reads Hector's own AG-UI events, as
@@ -28,7 +28,10 @@ const EVENTS = "application/x-agui-events";
 export function hector(): Dialect {
   return {
     name: "hector",
-    request: (input) => ({ headers: { Accept: EVENTS }, body: { request: requestOf(input) } }),
+    request: (input) => ({
+      headers: { Accept: AGUI_EVENTS_TYPE },
+      body: { request: requestOf(input) },
+    }),
     read: createHectorReader,
   };
 }

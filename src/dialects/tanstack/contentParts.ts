@@ -1,7 +1,7 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { asContentPart } from "../fields.ts";
-import { recordOf, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
+import { readTanStackEvent, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
 
 const MEDIA_TYPES: readonly unknown[] = ["image", "audio", "video", "document"];
 
@@ -10,7 +10,7 @@ function readContentPart(part: TanStackEvent): ContentPart | undefined {
   if (part.type === "text") {
     return { type: "text", text: stringOf(part.content) ?? stringOf(part.text) ?? "" };
   }
-  if (!MEDIA_TYPES.includes(part.type) || !recordOf(part.source)) return undefined;
+  if (!MEDIA_TYPES.includes(part.type) || !readTanStackEvent(part.source)) return undefined;
   // The fields have the same names.
   return asContentPart(part);
 }

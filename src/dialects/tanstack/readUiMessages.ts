@@ -6,7 +6,7 @@ import { textOf } from "../../protocol/textOf.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { asMessage, errorIn } from "../fields.ts";
 import { readContent, readContentParts } from "./contentParts.ts";
-import { recordOf, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
+import { readTanStackEvent, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
 
 /**
  * Converts TanStack's messages to AG-UI: a TanStack message contains all text, reasoning, calls and
@@ -15,7 +15,7 @@ import { recordOf, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
 export function readUiMessages(messages: readonly unknown[]): Message[] {
   const resultIds = new Set<string>();
   return messages.flatMap((value): Message[] => {
-    const message = recordOf(value);
+    const message = readTanStackEvent(value);
     if (!message) return [asMessage(value)];
     const { parts } = message;
     const converted = Array.isArray(parts) ? readUiMessage(message, parts) : [asMessage(value)];
@@ -34,7 +34,7 @@ function readUiMessage(message: TanStackEvent, parts: readonly unknown[]): Messa
   const fields = omitUndefined({
     name: stringOf(message.name),
     // AG-UI allows every object.
-    metadata: recordOf(message.metadata) as Metadata | undefined,
+    metadata: readTanStackEvent(message.metadata) as Metadata | undefined,
   });
   const { role } = message;
   if (role === "user") return [{ id, role, content: readContent(parts), ...fields }];
@@ -42,14 +42,19 @@ function readUiMessage(message: TanStackEvent, parts: readonly unknown[]): Messa
     const content = readContent(parts);
     return [{ id, role, content: typeof content === "string" ? content : "", ...fields }];
   }
-  const [activity] = parts.map(recordOf);
+  const [activity] = parts.map(readTanStackEvent);
   if (role === "activity" && activity) {
     const { activityType, content } = activity;
     return [
-      { id, role, activityType: stringOf(activityType) ?? "", content: recordOf(content) ?? {} },
+      {
+        id,
+        role,
+        activityType: stringOf(activityType) ?? "",
+        content: readTanStackEvent(content) ?? {},
+      },
     ];
   }
-  const records = parts.map(recordOf).filter((part) => part !== undefined);
+  const records = parts.map(readTanStackEvent).filter((part) => part !== undefined);
   return readTurn(id, fields, records);
 }
 

@@ -24,17 +24,17 @@ export function stringOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-export function recordOf(value: unknown): TanStackEvent | undefined {
+export function readTanStackEvent(value: unknown): TanStackEvent | undefined {
   return isRecord(value) ? value : undefined;
 }
 
 /** Returns a field of TanStack's own, wherever the version puts it. */
 export function ownField(event: TanStackEvent, name: string): unknown {
-  return event[name] ?? recordOf(recordOf(event.metadata)?.tanstack)?.[name];
+  return event[name] ?? readTanStackEvent(readTanStackEvent(event.metadata)?.tanstack)?.[name];
 }
 
 /** Returns the fields that every event may have. */
-export function commonFields(event: TanStackEvent, metadata = recordOf(event.metadata)) {
+export function commonFields(event: TanStackEvent, metadata = readTanStackEvent(event.metadata)) {
   const rawEvent: unknown = event.rawEvent ?? undefined;
   return omitUndefined({
     timestamp: typeof event.timestamp === "number" ? event.timestamp : undefined,
@@ -47,8 +47,8 @@ export function commonFields(event: TanStackEvent, metadata = recordOf(event.met
 
 /** Returns the common fields, with TanStack's own where its latest version puts them. */
 export function fieldsWithExtras(event: TanStackEvent) {
-  const metadata = recordOf(event.metadata);
-  const ownFields = recordOf(metadata?.tanstack);
+  const metadata = readTanStackEvent(event.metadata);
+  const ownFields = readTanStackEvent(metadata?.tanstack);
   const extras = EXTRAS.flatMap((name) => {
     const value = event[name] ?? undefined;
     return value === undefined ? [] : [[name, value] as const];

@@ -57,6 +57,9 @@ export function useThread<TState = unknown>({
   return withState<Thread, Thread<TState>>(thread);
 }
 
+/** @internal The thread of a component, as {@link useThread} returns it. */
+export type CurrentThread = Thread;
+
 /** @internal Returns the nearest thread; `undefined` outside both providers, where `useThread` throws. */
 export function useOptionalThread(): Thread | undefined {
   const thread = useContext(ThreadContext);

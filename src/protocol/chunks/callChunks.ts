@@ -49,7 +49,7 @@ export function expectNextCall<T extends ChunkedCall>(call: T, chunk: UnknownRec
 }
 
 /** Returns the id of a chunk. The empty id of a call identifies nothing. */
-export function readId(chunk: UnknownRecord, idField: string): string | undefined {
+export function readChunkId(chunk: UnknownRecord, idField: string): string | undefined {
   // The event check accepts ids that are strings or absent.
   const id = chunk[idField] as string | undefined;
   return id === "" && idField === "toolCallId" ? undefined : id;

@@ -9,7 +9,7 @@ import {
   hasCompleteArguments,
   namesTool,
   pick,
-  readId,
+  readChunkId,
   undescribedFields,
 } from "./callChunks.ts";
 import {
@@ -146,7 +146,7 @@ export function createChunkExpander({
     stated: string | undefined,
   ): Pick<ChunkStream, "id" | "subagentRunId"> | undefined {
     if (type !== "TOOL_CALL_CHUNK" || chunk.toolCallName !== undefined) return undefined;
-    const id = readId(chunk, "toolCallId");
+    const id = readChunkId(chunk, "toolCallId");
     if (id !== undefined && startedCalls.has(id)) return { id, subagentRunId: stated };
     const closed = findClosed(type, id, stated);
     const isOver = closed && hasCompleteArguments(closed) && !beginsCall(closed, chunk);
@@ -159,7 +159,7 @@ export function createChunkExpander({
     stated: string | undefined,
   ): ChunkStream {
     const { idField, openerFields, defaults } = CHUNK_TYPES[type];
-    const id = readId(chunk, idField);
+    const id = readChunkId(chunk, idField);
     const closed = findClosed(type, id, stated);
     const subagentRunId = stated ?? closed?.subagentRunId;
     const isNext = closed !== undefined && beginsCall(closed, chunk);
@@ -186,7 +186,7 @@ export function createChunkExpander({
 
   function expandChunk(type: ChunkType, chunk: UnknownRecord, out: Event[]): void {
     const { idField, openerFields, content } = CHUNK_TYPES[type];
-    const id = readId(chunk, idField);
+    const id = readChunkId(chunk, idField);
     // The event check accepts deltas that are strings or absent.
     let delta = (chunk.delta ?? "") as string;
     // The event check accepts ids that are strings or absent.

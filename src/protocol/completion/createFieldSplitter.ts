@@ -57,9 +57,10 @@ export function createFieldSplitter(
     if (emptyStreams.size === 0 && !/_(START|END)$/.test(type)) return undefined;
     if (type === "RUN_FINISHED" || type === "RUN_ERROR")
       return [...endStreams(emptyStreams.keys()), event];
-    if (type === "TOOL_CALL_RESULT") return [...endStreams([keyOf("TOOL_CALL", event)]), event];
+    if (type === "TOOL_CALL_RESULT")
+      return [...endStreams([streamKeyOf("TOOL_CALL", event)]), event];
     const [, kind = "", part] = STREAM_EVENT.exec(type) ?? [];
-    const key = keyOf(kind, event);
+    const key = streamKeyOf(kind, event);
     const content = part === "START" || part === "END" ? findContent(kind, event) : undefined;
     const sent = content && kind !== "TOOL_CALL" ? withoutTexts(event) : event;
     if (part === "START") {
@@ -70,7 +71,7 @@ export function createFieldSplitter(
     if (part === "END") {
       const stream = emptyStreams.get(key);
       if (stream) emptyStreams.set(key, { content: content ?? stream.content });
-      return [...endStreams([key]), sent, ...read(findResult(event))];
+      return [...endStreams([key]), sent, ...read(findMisplacedResult(event))];
     }
     if (!part || event.delta === "") return undefined;
     const earlier = emptyStreams.get(key)?.content;
@@ -80,7 +81,7 @@ export function createFieldSplitter(
   };
 }
 
-function keyOf(kind: string, event: WireEvent): string {
+function streamKeyOf(kind: string, event: WireEvent): string {
   const { tool_call_id, toolCallId = tool_call_id, message_id, messageId = message_id } = event;
   return `${kind} ${textOfScalar(kind === "TOOL_CALL" ? toolCallId : messageId)}`;
 }
@@ -130,7 +131,7 @@ function findArguments(event: WireEvent): Misplaced | undefined {
 }
 
 /** Returns the result in the end of a call. */
-function findResult(event: WireEvent): Misplaced | undefined {
+function findMisplacedResult(event: WireEvent): Misplaced | undefined {
   const { type, result, tool_call_id, toolCallId = tool_call_id } = event;
   if (type !== "TOOL_CALL_END" || result === undefined || result === null) return undefined;
   return misplace(event, "result", {

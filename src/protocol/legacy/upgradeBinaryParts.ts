@@ -1,7 +1,7 @@
 import { isRecord, type UnknownRecord } from "../isRecord.ts";
 
 /** The 1.0 form of a `binary` part. */
-interface MediaPart {
+interface UpgradedPart {
   readonly type: string;
   readonly source: UnknownRecord;
   readonly metadata?: { readonly filename: string };
@@ -17,7 +17,7 @@ function isFilled(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-function upgrade(part: UnknownRecord): MediaPart {
+function upgrade(part: UnknownRecord): UpgradedPart {
   const { data, url, id, filename } = part;
   const mimeType = mimeTypeOf(part);
   const [kind = ""] = String(mimeType).split("/");
@@ -34,7 +34,7 @@ function upgrade(part: UnknownRecord): MediaPart {
 }
 
 /** Returns true when a part has the content of the upgraded one. */
-function isMirrored(part: unknown, { type, source, metadata }: MediaPart): boolean {
+function isMirrored(part: unknown, { type, source, metadata }: UpgradedPart): boolean {
   if (!isRecord(part) || part.type !== type) return false;
   const { source: modern, metadata: named } = part;
   return (

@@ -175,7 +175,7 @@ export function object(
   );
   const described = new Set(fields.map(({ key }) => key));
   const byOtherName = fieldsByOtherName(described, otherNames);
-  /** Names of fields that are no other name of another field. */
+  /** Names of fields that are not another name of a field. */
   const unambiguous = new Set([...described].filter((name) => !byOtherName.has(name)));
 
   /** Returns the object with the fields that have another name under the names of the protocol. */

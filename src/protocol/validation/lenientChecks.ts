@@ -33,7 +33,7 @@ function toJsonText(value: unknown): string {
 }
 
 /** Returns the text of a text block, of a list of text blocks, or of a list of texts; `undefined` for other values. */
-export function blockText(value: unknown): string | undefined {
+export function textOfBlocks(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (isRecord(value)) {
     const { text, refusal, content } = value;
@@ -42,7 +42,7 @@ export function blockText(value: unknown): string | undefined {
   }
   if (!Array.isArray(value)) return undefined;
   const texts = value.map((block: unknown) =>
-    Array.isArray(block) ? undefined : blockText(block),
+    Array.isArray(block) ? undefined : textOfBlocks(block),
   );
   return texts.every((text) => text !== undefined) ? texts.join("") : undefined;
 }
@@ -62,7 +62,7 @@ const withoutBlocksBeside = (value: unknown): unknown =>
 
 /** Returns content as text: the text of its blocks, else its JSON text. Reasoning and calls among the blocks are not text. */
 const contentText = (value: unknown): string =>
-  blockText(withoutBlocksBeside(value)) ?? toJsonText(value);
+  textOfBlocks(withoutBlocksBeside(value)) ?? toJsonText(value);
 
 /** Fields of the `delta` of a chunk of OpenAI that has no text. */
 const DELTA_FIELD =
@@ -72,7 +72,7 @@ const DELTA_FIELD =
 function deltaText(value: unknown): string {
   const isEmptyDelta =
     isRecord(value) &&
-    blockText(value) === undefined &&
+    textOfBlocks(value) === undefined &&
     Object.keys(value).every((name) => DELTA_FIELD.test(name));
   return isEmptyDelta ? "" : contentText(value);
 }

@@ -20,7 +20,6 @@ import {
 } from "./check.ts";
 import {
   answeredCallId,
-  blockText,
   fieldRepairs,
   id,
   jsonText,
@@ -28,6 +27,7 @@ import {
   readRole,
   scalar,
   text,
+  textOfBlocks,
   toolName,
 } from "./lenientChecks.ts";
 import { citingReply, flaggedResult } from "./metadataChecks.ts";
@@ -119,7 +119,9 @@ const toolCalls = lenient(listOfCalls, (value) => {
 
 /** Text of a reasoning message, also as blocks of reasoning. */
 const reasoningText = lenient(string, (value) => {
-  const texts = [value].flat().map((block: unknown) => reasoningTextOf(block) || blockText(block));
+  const texts = [value]
+    .flat()
+    .map((block: unknown) => reasoningTextOf(block) || textOfBlocks(block));
   return texts.every((each) => each !== undefined) ? texts.join("") : fieldRepairs.text(value);
 });
 

@@ -1,7 +1,7 @@
 import { isRecord, type UnknownRecord } from "../isRecord.ts";
 import { deriveId } from "../randomId.ts";
 import { textOfScalar } from "../textOf.ts";
-import { blockText, isBesideText, readRole } from "./lenientChecks.ts";
+import { isBesideText, readRole, textOfBlocks } from "./lenientChecks.ts";
 
 /** Matches the types of calls: parts of the AI SDK, blocks of Anthropic and LangChain, and items of OpenAI. */
 const CALL = /^(tool-.|dynamic-tool$|tool_(use|call)$|function_call$)/;
@@ -24,9 +24,11 @@ export function reasoningTextOf(part: unknown): string {
   if (!hasType(part, REASONING)) return "";
   const { summary, ...fields } = part;
   // The parts of a summary are paragraphs.
-  const paragraphs = Array.isArray(summary) ? summary.flatMap((item) => blockText(item) ?? []) : [];
+  const paragraphs = Array.isArray(summary)
+    ? summary.flatMap((item) => textOfBlocks(item) ?? [])
+    : [];
   const names = ["text", "thinking", "reasoning", "reasoning_content", "content"];
-  const texts = names.map((name) => blockText(fields[name]));
+  const texts = names.map((name) => textOfBlocks(fields[name]));
   return texts.find(Boolean) ?? paragraphs.join("\n\n");
 }
 
@@ -156,7 +158,7 @@ function splitReply(message: UnknownRecord, parts: readonly unknown[]): readonly
       messages.push({ ...common, ...reasoningId, role: "reasoning", content: reasoning });
     }
     if (readsCalls && isCallPart(part)) calls.push(readToolPart(part));
-    const partText = isBesideText(part) || isCallPart(part) ? undefined : blockText(part);
+    const partText = isBesideText(part) || isCallPart(part) ? undefined : textOfBlocks(part);
     if (!partText) continue;
     if (calls.length > 0) endStep();
     text += partText;

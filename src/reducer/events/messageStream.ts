@@ -20,7 +20,7 @@ import { dropUnconfirmed } from "./messagesSnapshot/unconfirmedMessages.ts";
 import { startTiming } from "./messageTimes.ts";
 
 /** The kinds of messages that streams fill. */
-type StreamKind = "text" | "reasoning";
+type FilledKind = "text" | "reasoning";
 
 /** The roles of messages that streams fill. */
 type StreamRole = "assistant" | "user" | "system" | "developer" | "reasoning";
@@ -36,7 +36,7 @@ export interface StreamEvent {
 /** Returns the stream with an id, of this run or from a messages snapshot; `undefined` for a new id. */
 export function findStream(
   draft: SnapshotDraft,
-  kind: StreamKind | "activities" | "toolCalls",
+  kind: FilledKind | "activities" | "toolCalls",
   id: string,
 ): StreamEntry | undefined {
   const entry = draft.entry(kind, id);
@@ -48,7 +48,7 @@ export function findStream(
 }
 
 /** True for a message that a stream of this kind may fill. */
-function isStreamed(message: Message, kind: StreamKind): boolean {
+function isStreamed(message: Message, kind: FilledKind): boolean {
   return (
     typeof message.content !== "object" &&
     message.role !== "tool" &&
@@ -65,7 +65,7 @@ function continues(draft: SnapshotDraft, position: number, role: StreamRole): bo
 /** Opens a stream: continues the message with its id, or inserts one. */
 export function openMessageStream(
   draft: SnapshotDraft,
-  kind: StreamKind,
+  kind: FilledKind,
   event: StreamEvent,
   role: StreamRole,
   isJoined = false,
@@ -149,7 +149,7 @@ function chooseNewId(
 /** Appends to a stream, and opens it when the server did not. Returns the id of its message. */
 export function appendToStream(
   draft: SnapshotDraft,
-  kind: StreamKind,
+  kind: FilledKind,
   event: StreamEvent & { readonly delta: string },
   role: StreamRole,
 ): string {
@@ -204,7 +204,7 @@ function extendContent(
 /** Ends a stream; the message stays. Returns its id; `undefined` for a stream that is not known. */
 export function closeStream(
   draft: SnapshotDraft,
-  kind: StreamKind,
+  kind: FilledKind,
   { messageId, subagentRunId, metadata }: StreamEvent,
 ): string | undefined {
   const key = findKey(draft.tracking[kind], messageId, subagentRunId);

@@ -20,7 +20,7 @@ import { mergeServerMessages } from "./messagesSnapshot/mergeServerMessages.ts";
 import { findOpenContent } from "./messagesSnapshot/openContent.ts";
 import { addSnapshotOnlyText } from "./messagesSnapshot/statedText.ts";
 import { recordUnconfirmed } from "./messagesSnapshot/unconfirmedMessages.ts";
-import { kindOf } from "./messagesSnapshot/waitingCalls.ts";
+import { entryKindOf } from "./messagesSnapshot/waitingCalls.ts";
 import { withoutEchoedStandIns } from "./messagesSnapshot/withoutEchoedStandIns.ts";
 
 /** The metadata key under which a server declares the activity types that its snapshots own. */
@@ -66,7 +66,7 @@ export function recordStatedEntries(draft: SnapshotDraft, messages: readonly Mes
   for (const message of messages) {
     const { id, subagentRunId } = message;
     const entry = createStreamEntry(id, false, subagentRunId);
-    putOwn(next[kindOf(message)], serverIdOf(message), entry);
+    putOwn(next[entryKindOf(message)], serverIdOf(message), entry);
     for (const call of callsOf(message)) {
       const callEntry = createStreamEntry(call.id, false, subagentRunId);
       putOwn(next.toolCalls, serverIdOf(call), callEntry);
@@ -129,7 +129,7 @@ function applyMessagesSnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SN
   recordUnconfirmed(draft, later);
 }
 
-/** Redirects the streams, greetings and user messages to the ids under which the snapshot states their messages. */
+/** Replaces the former ids of renamed messages in the run tracking by the ids that the snapshot uses. */
 function followRenamed(draft: SnapshotDraft, renamed: ReadonlyMap<string, string>): void {
   if (renamed.size === 0) return;
   const { greetingIds, snapshotOnlyTexts, sentIds } = draft.tracking;

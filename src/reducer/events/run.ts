@@ -62,8 +62,8 @@ function onlyStated(entries: StreamEntries): StreamEntries {
 /** Number of characters of an error outside of AG-UI that its context has. */
 const MAX_BODY_CHARACTERS = 2_000;
 
-/** The `rawEvent` of a RUN_FINISHED that a transport has added for a server that sent `[DONE]` instead. */
-const DONE = "[DONE]";
+/** The `rawEvent` of a RUN_FINISHED that a transport has added for a server that sent `[DONE_MARKER]` instead. */
+const DONE_MARKER = "[DONE_MARKER]";
 
 /** Records the usage of the run. When a run ends twice, the last usage counts: it covers the whole run. */
 function recordUsage(draft: SnapshotDraft, usage: readonly TokenUsage[] | undefined): void {
@@ -76,7 +76,7 @@ function handleRunFinished(draft: SnapshotDraft, event: EventOf<"RUN_FINISHED">)
   const result: unknown = event.result;
   const { phase } = draft.tracking;
   const { run } = draft.snapshot;
-  if (event.rawEvent === DONE) draft.report(doneWithoutEnd);
+  if (event.rawEvent === DONE_MARKER) draft.report(doneWithoutEnd);
   if (phase !== "errored") reportUnclosed(draft);
   const interrupts = interruptsAfterRun(draft, outcome);
   // A failed run stays failed. A second RUN_FINISHED without an outcome changes nothing.

@@ -1,7 +1,7 @@
 import { editDropped } from "../../protocol/issueCodes.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { tryPatch } from "../json/jsonPatch.ts";
-import { isBlank, rebaseEdits } from "../rebase/rebaseEdits.ts";
+import { isBlankState, rebaseEdits } from "../rebase/rebaseEdits.ts";
 import { hasWrittenCurrentState, recordWrittenState } from "../recordWrittenState.ts";
 import { replaceEqualDeep } from "../replaceEqualDeep.ts";
 import type { BlankState } from "../runTracking.ts";
@@ -51,8 +51,8 @@ function opensBlank({ tracking, snapshot }: SnapshotDraft, state: unknown): bool
   return (
     tracking.isAttached &&
     tracking.blankState.kind === "possible" &&
-    isBlank(state) &&
-    !isBlank(snapshot.state) &&
+    isBlankState(state) &&
+    !isBlankState(snapshot.state) &&
     streams.every((entries) => Object.keys(entries).length === 0)
   );
 }

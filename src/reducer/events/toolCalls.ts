@@ -37,11 +37,11 @@ import { checkSubagent, findKey } from "./identity/streamKeys.ts";
 import { createStreamEntry, findStream } from "./messageStream.ts";
 import {
   claimUnnamedCall,
+  markCallStarted,
   mergeIntoStatedCall,
-  removeSnapshotOnlyCall,
 } from "./messagesSnapshot/statedCalls.ts";
 import { markPredicting } from "./predictions.ts";
-import { addResult, findResult } from "./toolResults.ts";
+import { addResult, findResultPosition } from "./toolResults.ts";
 
 /** Total number of characters of arguments that are deferred for calls that have not started. */
 const MAX_DEFERRED_ARGUMENTS = 1_000_000;
@@ -91,7 +91,7 @@ function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): voi
   const entry = draft.entry("toolCalls", key);
   const repeatedId =
     findRepeatedCall(draft, key, event.toolCallName) ?? claimUnnamedCall(draft, event.toolCallName);
-  if (repeatedId !== undefined) removeSnapshotOnlyCall(draft, repeatedId);
+  if (repeatedId !== undefined) markCallStarted(draft, repeatedId);
   const id = repeatedId ?? chooseCallId(draft, key);
   // A call that has a result is over also without an end.
   if (entry?.isOpen && key !== "")
@@ -169,7 +169,7 @@ function addCall(
   );
   const messageId = draft.snapshot.messages[position]?.id ?? "";
   // Some servers send a result before its call.
-  const result = draft.snapshot.messages[findResult(draft, id)];
+  const result = draft.snapshot.messages[findResultPosition(draft, id)];
   const outcome =
     result?.role === "tool" ? outcomeOfResult(result) : { status: "streaming" as const };
   draft.put(
@@ -238,7 +238,7 @@ function openStatedCall(draft: SnapshotDraft, { key, entry, delta }: StatedCall)
   const { id } = entry;
   const stated = findToolCall(draft.snapshot, id)?.toolCall.function.arguments ?? "";
   draft.beginRebuild("toolCalls", id);
-  removeSnapshotOnlyCall(draft, id);
+  markCallStarted(draft, id);
   const repeated = joinStatedArguments(stated, delta);
   draft.putTracking("toolCalls", key, { ...opened, isOpen: true, repeated });
   if (!hasResult(draft, id)) draft.editCallInfo(id, { status: "streaming" });

@@ -15,7 +15,7 @@ import { isOfEarlierRun, isOfOtherRun } from "./identity/idsOfRuns.ts";
 import { createClosedEntry } from "./messageStream.ts";
 
 /** Returns the position of the tool message that answers a call, or -1. */
-export function findResult(draft: SnapshotDraft, toolCallId: string): number {
+export function findResultPosition(draft: SnapshotDraft, toolCallId: string): number {
   const info = draft.callInfo(toolCallId);
   if (info) return info.resultMessageId === undefined ? -1 : draft.find(info.resultMessageId);
   // An unknown call has no entry that names its result.
@@ -58,7 +58,7 @@ export function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT
   const key = referredCallKey(draft, event);
   const toolCallId = findAnsweredCall(draft, event, key);
   if (isForwardNotice(draft, toolCallId, event.content)) return;
-  const position = findResult(draft, toolCallId);
+  const position = findResultPosition(draft, toolCallId);
   const existing = draft.snapshot.messages[position];
   let id: string;
   if (existing?.role === "tool" && !isReplacedBy(draft, existing, event)) {
@@ -184,7 +184,7 @@ function resultPosition(draft: SnapshotDraft, messageId: string | undefined): nu
 /** Inserts the result of a call that has none, or replaces its stand-in. */
 export function insertToolResult(draft: SnapshotDraft, message: ToolMessage): void {
   const { toolCallId } = message;
-  const position = findResult(draft, toolCallId);
+  const position = findResultPosition(draft, toolCallId);
   const existing = draft.snapshot.messages[position];
   if (existing?.role === "tool" && isStandIn(existing)) {
     replaceResult(draft, position, message);

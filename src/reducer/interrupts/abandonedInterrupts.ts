@@ -8,7 +8,7 @@ import {
 import type { Snapshot } from "../snapshot.ts";
 
 /** Returns the id that the agent uses for an interrupt. */
-function serverIdOf({ id, serverId = id }: OpenInterrupt): string {
+function serverInterruptId({ id, serverId = id }: OpenInterrupt): string {
   return serverId;
 }
 
@@ -29,10 +29,10 @@ export function closeCancelled(
   current: Snapshot,
   resolvedIds: readonly string[],
 ): Snapshot {
-  const openIds = new Set(findAbandonedInterrupts(current, []).map(serverIdOf));
+  const openIds = new Set(findAbandonedInterrupts(current, []).map(serverInterruptId));
   const isClosed = (interrupt: OpenInterrupt) =>
     isStored(interrupt) &&
-    !openIds.has(serverIdOf(interrupt)) &&
+    !openIds.has(serverInterruptId(interrupt)) &&
     !resolvedIds.includes(interrupt.id);
   const { interrupts, answeredInterrupts, messages, run } = snapshot;
   const afterMessageId = messages.at(-1)?.id;
@@ -61,10 +61,10 @@ export function findAbandonedInterrupts(
   { interrupts, tracking }: Snapshot,
   shown: readonly OpenInterrupt[],
 ): readonly OpenInterrupt[] {
-  const shownIds = new Set(shown.map(serverIdOf));
+  const shownIds = new Set(shown.map(serverInterruptId));
   return [...tracking.abandonedInterrupts, ...interrupts.filter(isStored)].flatMap((interrupt) => {
     // An answer that was not sent was given on the branch that is left.
-    return shownIds.has(serverIdOf(interrupt)) ? [] : [withoutAnswer(interrupt)];
+    return shownIds.has(serverInterruptId(interrupt)) ? [] : [withoutAnswer(interrupt)];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { hasDefined } from "../ownProperty.ts";
-import { isSameItem, keyOf } from "../rebase/listItems.ts";
+import { isSameItem, listItemKey } from "../rebase/listItems.ts";
 import { toPointer } from "./jsonPointer.ts";
 
 /** Depth from which a value is not walked, since walking it would exhaust the stack. */
@@ -78,7 +78,7 @@ function compareLists(
   const last = { before: before.length - end, after: after.length - end };
   const both = Math.min(last.before, last.after);
   for (let at = start; at < both; at++) {
-    const isKeyed = keyOf(before[at]) !== undefined || keyOf(after[at]) !== undefined;
+    const isKeyed = listItemKey(before[at]) !== undefined || listItemKey(after[at]) !== undefined;
     // Another key at the same position means another item, not a changed one.
     if (isKeyed)
       patch.push({ op: "replace", path: `${path}/${at}`, value: withoutUndefined(after[at]) });

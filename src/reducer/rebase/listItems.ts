@@ -2,21 +2,21 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import type { Versions } from "./stateEdit.ts";
 
 /** Returns the key of a list item: its `id`, else its `key`. */
-export function keyOf(item: unknown): unknown {
+export function listItemKey(item: unknown): unknown {
   return isRecord(item) ? (item.id ?? item.key) : undefined;
 }
 
 /** True for two versions of one list item: identical, or with the same key. */
 export function isSameItem(a: unknown, b: unknown): boolean {
-  const key = keyOf(a);
-  return Object.is(a, b) || (key !== undefined && Object.is(key, keyOf(b)));
+  const key = listItemKey(a);
+  return Object.is(a, b) || (key !== undefined && Object.is(key, listItemKey(b)));
 }
 
 /** Returns the items of a list by key, in order; `undefined` when a key is missing or repeated. */
 export function itemsByKey(list: readonly unknown[]): ReadonlyMap<unknown, unknown> | undefined {
   const items = new Map<unknown, unknown>();
   for (const item of list) {
-    const key = keyOf(item);
+    const key = listItemKey(item);
     if (key === undefined || items.has(key)) return undefined;
     items.set(key, item);
   }
@@ -54,7 +54,9 @@ export function commonEnds({ base, mine, theirs }: Lists): CommonEnds {
 function isUnmoved(base: unknown, mine: unknown, theirs: unknown): boolean {
   const isIdentical = Object.is(base, mine);
   if (isIdentical && Object.is(base, theirs)) return true;
-  const key = keyOf(base);
+  const key = listItemKey(base);
   // An item without a key may have been replaced by another item.
-  return key !== undefined && Object.is(key, keyOf(mine)) && Object.is(key, keyOf(theirs));
+  return (
+    key !== undefined && Object.is(key, listItemKey(mine)) && Object.is(key, listItemKey(theirs))
+  );
 }

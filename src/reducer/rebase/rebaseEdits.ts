@@ -15,7 +15,7 @@ interface Rebased {
 }
 
 /** The state after each edit, so that its patch is not applied again with every event. */
-const statesAfter = new WeakMap<StateEdit, unknown>();
+const stateByEdit = new WeakMap<StateEdit, unknown>();
 
 /** True for an edit that replaces the whole state, as `editState` records it. */
 function replacesWholeState({ patch }: StateEdit): boolean {
@@ -23,24 +23,24 @@ function replacesWholeState({ patch }: StateEdit): boolean {
 }
 
 /** Returns the state after an edit. */
-function stateAfter(edit: StateEdit): unknown {
+function stateAfterEdit(edit: StateEdit): unknown {
   const { base, patch } = edit;
   const [only] = patch;
   if (replacesWholeState(edit) && only?.op === "replace") return only.value;
-  if (!statesAfter.has(edit)) {
+  if (!stateByEdit.has(edit)) {
     try {
-      statesAfter.set(edit, applyJsonPatch(base, patch));
+      stateByEdit.set(edit, applyJsonPatch(base, patch));
     } catch {
       // The patch names a key that no patch may change, such as `__proto__`.
-      statesAfter.set(edit, base);
+      stateByEdit.set(edit, base);
     }
   }
-  return statesAfter.get(edit);
+  return stateByEdit.get(edit);
 }
 
 function createEdit(base: unknown, mine: unknown, conflict: StateConflict): StateEdit {
   const edit = { patch: diff(base, mine), base, conflict };
-  statesAfter.set(edit, mine);
+  stateByEdit.set(edit, mine);
   return edit;
 }
 
@@ -57,7 +57,7 @@ export function addEdit(
 ): readonly StateEdit[] {
   const last = edits.at(-1);
   const others = edits.slice(0, -1);
-  if (last?.conflict === conflict && Object.is(stateAfter(last), base)) {
+  if (last?.conflict === conflict && Object.is(stateAfterEdit(last), base)) {
     const joined = createEdit(last.base, mine, conflict);
     return joined.patch.length > 0 ? [...others, joined] : others;
   }
@@ -66,7 +66,7 @@ export function addEdit(
 }
 
 /** @internal True for `null` and for an empty object, with which some servers begin each run. */
-export function isBlank(state: unknown): boolean {
+export function isBlankState(state: unknown): boolean {
   return state === null || (isRecord(state) && Object.keys(state).length === 0);
 }
 
@@ -83,16 +83,16 @@ export function rebaseEdits(
 ): Rebased {
   const remaining: StateEdit[] = [];
   const dropped: DroppedEdit[] = [];
-  const startsOver = isBlank(agentState);
+  const startsOver = isBlankState(agentState);
   // `null` has no fields to which the edits could apply.
   let visible = agentState === null && edits.some(({ base }) => isRecord(base)) ? {} : agentState;
   for (const edit of edits) {
     const { base, conflict } = edit;
-    const lost: JsonPatchOperation[] = [];
+    const droppedOperations: JsonPatchOperation[] = [];
     const theirs = visible;
     visible = threeWayMerge(
-      { base, mine: stateAfter(edit), theirs },
-      { conflict, path: [], lost, startsOver },
+      { base, mine: stateAfterEdit(edit), theirs },
+      { conflict, path: [], droppedOperations, startsOver },
     );
     if (startsOver) {
       remaining.push(edit);
@@ -100,14 +100,19 @@ export function rebaseEdits(
     }
     // Its patch has only the fields that differ, where the edit has replaced the whole state.
     const minimalEdit = replacesWholeState(edit)
-      ? createEdit(base, stateAfter(edit), conflict)
+      ? createEdit(base, stateAfterEdit(edit), conflict)
       : edit;
-    if (lost.length > 0) {
-      dropped.push({ patch: lost, reason: conflict === "agent-wins" ? conflict : "gone" });
+    if (droppedOperations.length > 0) {
+      dropped.push({
+        patch: droppedOperations,
+        reason: conflict === "agent-wins" ? conflict : "gone",
+      });
     }
     // An edit that changes nothing is already in the agent's state.
     if (!Object.is(visible, theirs))
-      remaining.push(lost.length > 0 ? createEdit(theirs, visible, conflict) : minimalEdit);
+      remaining.push(
+        droppedOperations.length > 0 ? createEdit(theirs, visible, conflict) : minimalEdit,
+      );
   }
   const [first, ...others] = remaining;
   const haveSameConflict = first && others.every(({ conflict }) => conflict === first.conflict);

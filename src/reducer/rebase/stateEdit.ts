@@ -39,7 +39,7 @@ export interface StateMerge {
   readonly conflict: StateConflict;
   readonly path: readonly string[];
   /** Changes of the user that were dropped: their location no longer exists, or the agent wins. */
-  readonly lost: JsonPatchOperation[];
+  readonly droppedOperations: JsonPatchOperation[];
   /** True when the agent started with a blank state, so that absent fields were not removed. */
   readonly startsOver?: boolean;
 }

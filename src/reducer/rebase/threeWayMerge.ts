@@ -45,9 +45,13 @@ function isInside(base: unknown, mine: unknown): boolean {
 }
 
 /** Records a change of the user that is dropped, and returns the agent's version. */
-function dropChange(mine: unknown, theirs: unknown, { path, lost }: StateMerge): unknown {
+function dropChange(
+  mine: unknown,
+  theirs: unknown,
+  { path, droppedOperations }: StateMerge,
+): unknown {
   const pointer = toPointer(path);
-  lost.push(
+  droppedOperations.push(
     mine === undefined
       ? { op: "remove", path: pointer }
       : { op: "replace", path: pointer, value: mine },

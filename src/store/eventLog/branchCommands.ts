@@ -22,7 +22,7 @@ export async function regenerate(
 ): Promise<RunResult> {
   await waitUntilIdle(internals);
   await cancelBeforeBranch(internals, parameters);
-  const { messages } = internals.getSnapshot();
+  const { messages } = internals.getBaseSnapshot();
   const index =
     messageId === undefined ? messages.length - 1 : requireMessageIndex(messages, messageId);
   const userMessage = messages.slice(0, index + 1).findLast(({ role }) => role === "user");
@@ -32,14 +32,14 @@ export async function regenerate(
   const position = userMessage ? positionAfter(log, userMessage.id) : 0;
   const end = userMessage
     ? messages.indexOf(userMessage) + 1
-    : indexAfterGreeting(internals.getSnapshot());
+    : indexAfterGreeting(internals.getBaseSnapshot());
   branchAt(internals, position, messages.slice(0, end), parameters);
   return internals.thread().run(parameters);
 }
 
 /** Refuses to repeat a greeting of the application, which no run has written. */
 function assertMadeByRun(internals: ThreadInternals, messageId: string | undefined): void {
-  const { tracking } = internals.getSnapshot();
+  const { tracking } = internals.getBaseSnapshot();
   const isGreeting = messageId !== undefined && tracking.greetingIds.includes(messageId);
   if (!isGreeting && (tracking.runIds.length > 0 || hasBegunRun(openLog(internals)))) return;
   throw new AgentKitError(
@@ -71,11 +71,11 @@ export async function edit(
   parameters: RunParameters,
 ): Promise<RunResult> {
   await waitUntilIdle(internals);
-  assertEditable(internals.getSnapshot(), messageId);
+  assertEditable(internals.getBaseSnapshot(), messageId);
   // Validates before anything runs.
   createUserMessage(messageId, content);
   await cancelBeforeBranch(internals, parameters);
-  const { messages } = internals.getSnapshot();
+  const { messages } = internals.getBaseSnapshot();
   const index = requireMessageIndex(messages, messageId);
   branchAt(
     internals,
@@ -101,7 +101,7 @@ export async function switchBranch(
   index: number,
 ): Promise<void> {
   await waitUntilIdle(internals);
-  if (getOwn(internals.getSnapshot().branches, after)?.index === index) return;
+  if (getOwn(internals.getBaseSnapshot().branches, after)?.index === index) return;
   const to = openLog(internals).findBranchTip(after, index);
   if (to === undefined) {
     throw new AgentKitError(
@@ -130,7 +130,7 @@ export async function goToRun(internals: ThreadInternals, runId: string): Promis
 /** Returns the event log; see `Thread.getEventLog`. */
 export async function getEventLog(internals: ThreadInternals) {
   // A log that is opened before the thread is restored would lack the stored entries.
-  await internals.featureCallbacks.restoring;
+  await internals.features.restoring;
   const { base, entries } = openLog(internals);
   return { base, events: [...entries] };
 }
@@ -139,7 +139,7 @@ async function waitUntilIdle(internals: ThreadInternals): Promise<void> {
   await internals.blockedBy();
   internals.assertReady();
   // A run of another tab would overwrite the change with its next event.
-  if (internals.featureCallbacks.forwardChange && isRunning(internals.getSnapshot().run)) {
+  if (internals.features.forwardChange && isRunning(internals.getBaseSnapshot().run)) {
     throw new AgentKitError(
       "thread-busy",
       "The thread runs in another tab. Wait until the run has ended, then try again.",
@@ -167,7 +167,7 @@ function branchAt(
   const earlierSnapshot = snapshotAtPosition(log, position);
   // Messages that a server replayed in one step have no position between them.
   const to = earlierSnapshot.messages.length < messages.length ? log.entries.length : position;
-  const { interrupts } = to === position ? earlierSnapshot : internals.getSnapshot();
+  const { interrupts } = to === position ? earlierSnapshot : internals.getBaseSnapshot();
   const isAnswered = (id: string) => resume.some(({ interruptId }) => interruptId === id);
   if (
     internals.thread().onSendWithInterrupts === "block" &&

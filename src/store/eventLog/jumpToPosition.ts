@@ -29,7 +29,7 @@ export function jumpToPosition(
   cutTo?: readonly Message[],
 ): void {
   const log = openLog(internals);
-  const current = internals.getSnapshot();
+  const current = internals.getBaseSnapshot();
   const { queue, usages, annotations, branches, earlier, tracking } = current;
   const earlierSnapshot = snapshotAtPosition(log, to);
   const restored = withoutCancelled(

@@ -24,7 +24,7 @@ export function withoutTabIssues(snapshot: Snapshot): Snapshot {
 
 /** Adds an issue of this tab to the snapshot, but not to the event log, and notifies listeners. */
 export function addTabIssue(internals: ThreadInternals, kind: IssueKind, subject: string): void {
-  const before = internals.getSnapshot();
+  const before = internals.getBaseSnapshot();
   const next = addIssues(before, [createIssue(kind, undefined, subject)]);
   internals.replaceSnapshot(next);
   internals.listeners.notifyIssues(before, next);

@@ -10,7 +10,7 @@ const listOf =
   (test: Test): Test =>
   (value) =>
     Array.isArray(value) && value.every(test);
-const recordOf =
+const recordWith =
   (test: Test): Test =>
   (value) =>
     isRecord(value) && Object.values(value).every(test);
@@ -70,7 +70,7 @@ const FIELD_TESTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {
     { status: isString, pendingToolCallIds: listOf(isString), unfinishedIds: listOf(isString) },
     { runId: isString, error: isRecord },
   ),
-  toolCalls: recordOf(fieldsOf({ messageId: isString, status: isString })),
+  toolCalls: recordWith(fieldsOf({ messageId: isString, status: isString })),
   predictedKeys: listOf(isString),
   writtenStates: listOf(fieldsOf({ runId: isString }, { afterMessageId: isString })),
   edits: listOf(isRecord),
@@ -80,11 +80,11 @@ const FIELD_TESTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {
   queue: listOf(isQueued),
   steps: listOf(isRecord),
   issues: listOf(fieldsOf({ code: isString })),
-  branches: recordOf(isRecord),
-  subagents: recordOf(isRecord),
-  annotations: recordOf(Array.isArray),
-  usages: recordOf(Array.isArray),
-  timings: recordOf(isRecord),
+  branches: recordWith(isRecord),
+  subagents: recordWith(isRecord),
+  annotations: recordWith(Array.isArray),
+  usages: recordWith(Array.isArray),
+  timings: recordWith(isRecord),
   earlier: (value) => value === undefined || fieldsOf({ status: isString })(value),
   inheritedIds: (value) => value === undefined || listOf(isString)(value),
   // An application may set any state.

@@ -20,7 +20,7 @@ export async function fetchHistoryPage(
   cancelSignal: AbortSignal,
 ): Promise<HistoryPage> {
   const { agent } = internals.options;
-  const { threadId } = internals.getSnapshot();
+  const { threadId } = internals.getBaseSnapshot();
   const { signal, release } = anySignal(disposeSignalOf(internals), cancelSignal);
   const abortable = createAbortable(signal);
   const request = { threadId, ...(cursor && { cursor }) };
@@ -62,13 +62,13 @@ function anySignal(first: AbortSignal, second: AbortSignal) {
 }
 
 /** Returns the signal that aborts when the thread is disposed. */
-function disposeSignalOf({ featureCallbacks }: ThreadInternals): AbortSignal {
-  const existing = disposeSignals.get(featureCallbacks);
+function disposeSignalOf({ features }: ThreadInternals): AbortSignal {
+  const existing = disposeSignals.get(features);
   if (existing) return existing;
   const controller = new AbortController();
-  disposeSignals.set(featureCallbacks, controller.signal);
-  const { onDispose } = featureCallbacks;
-  featureCallbacks.onDispose = () => {
+  disposeSignals.set(features, controller.signal);
+  const { onDispose } = features;
+  features.onDispose = () => {
     onDispose?.();
     controller.abort();
   };

@@ -56,11 +56,11 @@ export async function loadPage(
   cancelSignal?: AbortSignal,
 ): Promise<LoadedEarlier> {
   // Stored messages are restored first.
-  await internals.featureCallbacks.restoring;
+  await internals.features.restoring;
   if (internals.isDisposed()) throw createDisposedError();
   cancelSignal?.throwIfAborted();
   assertHistory(internals);
-  const load = loadsByThread.get(internals.featureCallbacks) ?? startLoad(internals);
+  const load = loadsByThread.get(internals.features) ?? startLoad(internals);
   const waiter = { filter };
   load.waiters.add(waiter);
   const cancel = () => {
@@ -75,18 +75,17 @@ function startLoad(internals: ThreadInternals): PageLoad {
   const controller = new AbortController();
   const waiters = new Set<Waiter>();
   const result = loadOnce(internals, waiters, controller.signal).finally(() => {
-    if (loadsByThread.get(internals.featureCallbacks) === load)
-      loadsByThread.delete(internals.featureCallbacks);
+    if (loadsByThread.get(internals.features) === load) loadsByThread.delete(internals.features);
   });
   const load: PageLoad = { result, waiters, controller };
-  loadsByThread.set(internals.featureCallbacks, load);
+  loadsByThread.set(internals.features, load);
   return load;
 }
 
 /** Removed at once, because the next load may begin before the cancelled one has ended. */
 function cancelLoad(internals: ThreadInternals, load: PageLoad): void {
-  if (loadsByThread.get(internals.featureCallbacks) !== load) return;
-  loadsByThread.delete(internals.featureCallbacks);
+  if (loadsByThread.get(internals.features) !== load) return;
+  loadsByThread.delete(internals.features);
   load.controller.abort();
   if (!internals.isDisposed()) setEarlier(internals, { status: "idle" });
 }
@@ -109,7 +108,7 @@ async function loadOnce(
   waiters: ReadonlySet<Waiter>,
   signal: AbortSignal,
 ): Promise<LoadedEarlier> {
-  const { messages, earlier } = internals.getSnapshot();
+  const { messages, earlier } = internals.getBaseSnapshot();
   // A conversation that was cleared starts with its latest page again.
   const start = messages.length > 0 && earlier ? earlier : UNKNOWN_HISTORY;
   if (!start.hasMore) return { hasMore: false };
@@ -121,7 +120,7 @@ async function loadOnce(
     const { page, newMessages } = await nextPage(internals, start.cursor, waiters, signal);
     if (internals.isDisposed()) throw createDisposedError();
     signal.throwIfAborted();
-    const current = internals.getSnapshot().messages;
+    const current = internals.getBaseSnapshot().messages;
     // The conversation was replaced while the page was loading.
     const wasReplaced = firstId !== undefined && !current.some(({ id }) => id === firstId);
     const cursor = page.olderCursor ?? null;
@@ -150,7 +149,7 @@ async function nextPage(
     const page = [...waiters].reduce((filtered, { filter }) => filter(filtered), fetched);
     const canonicalMessages = toCanonicalMessages(internals, page.messages, cursor);
     const newMessages = filterKnownMessages(
-      internals.getSnapshot().messages,
+      internals.getBaseSnapshot().messages,
       canonicalMessages,
       cursor === null,
     );
@@ -179,7 +178,7 @@ function toCanonicalMessages(
     { listName: deriveId("page", cursor ?? "latest") },
   );
   canonicalizer.push({ type: "MESSAGES_SNAPSHOT", messages }, events);
-  const before = internals.getSnapshot();
+  const before = internals.getBaseSnapshot();
   const next = addIssues(before, issues);
   if (next !== before) internals.commit(next);
   internals.listeners.notifyIssues(before, next);
@@ -194,12 +193,12 @@ function insertMessages(
   messages: readonly Message[],
   earlier: EarlierInfo,
 ): void {
-  const next = prependMessages(internals.getSnapshot(), { messages, earlier });
+  const next = prependMessages(internals.getBaseSnapshot(), { messages, earlier });
   internals.commit(next, "now", { name: "earlier", messages, earlier });
 }
 
 function setEarlier(internals: ThreadInternals, change: Partial<EarlierInfo>): void {
-  const snapshot: Snapshot = internals.getSnapshot();
+  const snapshot: Snapshot = internals.getBaseSnapshot();
   const { earlier = UNKNOWN_HISTORY } = snapshot;
   const isSame = Object.entries(change).every(([key, value]) =>
     Object.is(Reflect.get(earlier, key), value),

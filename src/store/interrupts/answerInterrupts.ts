@@ -10,8 +10,8 @@ import type { AnswerProblem } from "../thread/threadOptions.ts";
 import { isExpired, malformedAnswers, validateAnswers } from "./validateAnswers.ts";
 
 /** True once a run has started that sends the answers. */
-function areAnswersSent({ getSnapshot, isBusy }: ThreadInternals): boolean {
-  return isBusy() && getSnapshot().run.status !== "executing";
+function areAnswersSent({ getBaseSnapshot, isBusy }: ThreadInternals): boolean {
+  return isBusy() && getBaseSnapshot().run.status !== "executing";
 }
 
 /** Returns the problems of answers to interrupts that are closed or expired. */
@@ -19,8 +19,8 @@ function rejectedAnswers(
   internals: ThreadInternals,
   answers: readonly ResumeEntry[],
 ): readonly AnswerProblem[] {
-  const { getSnapshot, now } = internals;
-  const { interrupts } = getSnapshot();
+  const { getBaseSnapshot, now } = internals;
+  const { interrupts } = getBaseSnapshot();
   const isAlreadySent = areAnswersSent(internals);
   const byId = new Map(interrupts.map((interrupt) => [interrupt.id, interrupt]));
   return answers.flatMap(({ interruptId, status }): readonly AnswerProblem[] => {
@@ -45,13 +45,13 @@ export async function answerInterrupts(
   if (malformed.length > 0) return malformed;
   const rejected = rejectedAnswers(internals, answers);
   if (rejected.length > 0) return rejected;
-  const invalid = await validateAnswers(internals, internals.getSnapshot().interrupts, answers);
+  const invalid = await validateAnswers(internals, internals.getBaseSnapshot().interrupts, answers);
   if (invalid.length > 0) return invalid;
   // During validation another answer may have been given, or an interrupt may have expired.
   const rejectedMeanwhile = rejectedAnswers(internals, answers);
   if (rejectedMeanwhile.length > 0) return rejectedMeanwhile;
 
-  const { interrupts, messages } = internals.getSnapshot();
+  const { interrupts, messages } = internals.getBaseSnapshot();
   const answersById = new Map(answers.map((answer) => [answer.interruptId, answer] as const));
   const expired = interrupts.filter(
     ({ id, answer, ...interrupt }) =>
@@ -62,7 +62,7 @@ export async function answerInterrupts(
   const changes = new Map<string, ResumeEntry | undefined>(answersById);
   // An answer that expired while it waited for other answers is removed, so that the interface shows the expiry.
   for (const { id } of expired) changes.set(id, undefined);
-  internals.commit(recordAnswers(internals.getSnapshot(), changes, messages.at(-1)?.id), "now");
+  internals.commit(recordAnswers(internals.getBaseSnapshot(), changes, messages.at(-1)?.id), "now");
   // An answer of the user starts a new turn, with a new budget of automatic runs.
   Object.assign(internals.turnState, newTurn());
   continueWhenAnswered(internals);
@@ -71,7 +71,7 @@ export async function answerInterrupts(
 
 /** Takes an answer that was not sent back; see `Thread.reopenInterrupt`. */
 export function reopenInterrupt(internals: ThreadInternals, interruptId: string): void {
-  const before = internals.getSnapshot();
+  const before = internals.getBaseSnapshot();
   const interrupt = before.interrupts.find(({ id }) => id === interruptId);
   if (!interrupt?.answer || areAnswersSent(internals)) return;
   const reopened = takeAnswerBack(before, interruptId);

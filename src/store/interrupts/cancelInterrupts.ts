@@ -40,11 +40,11 @@ export async function cancelBeforeBranch(
   internals: ThreadInternals,
   parameters: RunParameters,
 ): Promise<void> {
-  if (parameters.resume || findAbandonedInterrupts(internals.getSnapshot(), []).length === 0)
+  if (parameters.resume || findAbandonedInterrupts(internals.getBaseSnapshot(), []).length === 0)
     return;
-  const { outcome } = await internals.cancelInterrupts(
+  const { outcome } = await internals.runCancellingInterrupts(
     parameters,
-    withoutUserAnswers(internals.getSnapshot()),
+    withoutUserAnswers(internals.getBaseSnapshot()),
   );
   if (outcome === "cancelled") {
     throw new AgentKitError(
@@ -75,9 +75,9 @@ function withoutUserAnswers(
 }
 
 /** Returns the snapshot without the answers that a message supersedes: those not received by the agent, or expired. */
-export function withoutUnsentAnswers({ getSnapshot, now }: ThreadInternals): Snapshot {
+export function withoutUnsentAnswers({ getBaseSnapshot, now }: ThreadInternals): Snapshot {
   return withoutUserAnswers(
-    getSnapshot(),
+    getBaseSnapshot(),
     (interrupt) => !interrupt.isAnswerReceived || isExpired(interrupt, now()),
   );
 }

@@ -14,18 +14,19 @@ const sentences: Readonly<Record<string, (limit: unknown) => string>> = {
   exclusiveMinimum: (limit) => `must be more than ${limit}`,
   exclusiveMaximum: (limit) => `must be less than ${limit}`,
   multipleOf: (limit) => `must be a multiple of ${limit}`,
-  minLength: (limit) => `must have at least ${count(limit, "character")}`,
-  maxLength: (limit) => `must have at most ${count(limit, "character")}`,
+  minLength: (limit) => `must have at least ${countOf(limit, "character")}`,
+  maxLength: (limit) => `must have at most ${countOf(limit, "character")}`,
   pattern: (pattern) => `must match the pattern ${pattern}`,
   format: (format) => `must be ${formats[String(format)] ?? `a valid ${format}`}`,
-  minItems: (limit) => `must have at least ${count(limit, "item")}`,
-  maxItems: (limit) => `must have at most ${count(limit, "item")}`,
+  minItems: (limit) => `must have at least ${countOf(limit, "item")}`,
+  maxItems: (limit) => `must have at most ${countOf(limit, "item")}`,
   uniqueItems: () => "must not have the same item twice",
   contains: () => "has no item of the kind it must contain",
-  minContains: (limit) => `must have at least ${count(limit, "item")} of the kind it must contain`,
-  maxContains: (limit) => `must have at most ${count(limit, "item")} of the kind it may contain`,
-  minProperties: (limit) => `must have at least ${count(limit, "field")}`,
-  maxProperties: (limit) => `must have at most ${count(limit, "field")}`,
+  minContains: (limit) =>
+    `must have at least ${countOf(limit, "item")} of the kind it must contain`,
+  maxContains: (limit) => `must have at most ${countOf(limit, "item")} of the kind it may contain`,
+  minProperties: (limit) => `must have at least ${countOf(limit, "field")}`,
+  maxProperties: (limit) => `must have at most ${countOf(limit, "field")}`,
   propertyNames: () => "has a field whose name is not allowed",
 };
 
@@ -130,7 +131,7 @@ function either(names: unknown, describe: (name: string) => string): string {
   return [names].flat().map(String).map(describe).join(" or ");
 }
 
-function count(limit: unknown, noun: string): string {
+function countOf(limit: unknown, noun: string): string {
   return `${limit} ${noun}${limit === 1 ? "" : "s"}`;
 }
 

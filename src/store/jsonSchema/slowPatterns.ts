@@ -17,7 +17,7 @@ const STEPS_PER_PATTERN = 50_000;
 /** Most steps of all patterns of a schema, for a short value. */
 const STEPS_PER_SCHEMA = 300_000;
 /** Extra steps for each character of the value. */
-const STEPS_PER_CHARACTER = 10;
+const PATTERN_STEPS_PER_CHARACTER = 10;
 
 /** The patterns of a schema that cannot be checked. */
 interface SlowPatterns {
@@ -44,7 +44,7 @@ export function removeSlowPatterns(schema: unknown, value: unknown): SlowPattern
     length += text.length;
     longest = Math.max(longest, text.length);
   });
-  const budget: StepBudget = { left: STEPS_PER_SCHEMA + STEPS_PER_CHARACTER * length };
+  const budget: StepBudget = { left: STEPS_PER_SCHEMA + PATTERN_STEPS_PER_CHARACTER * length };
   const verdicts = new Map<string, boolean>();
   const steps = new Map<string, number>();
 
@@ -64,7 +64,7 @@ export function removeSlowPatterns(schema: unknown, value: unknown): SlowPattern
       return false;
     }
     const search = createCountedSearch(pattern);
-    const limit = Math.min(budget.left, STEPS_PER_PATTERN + STEPS_PER_CHARACTER * length);
+    const limit = Math.min(budget.left, STEPS_PER_PATTERN + PATTERN_STEPS_PER_CHARACTER * length);
     const own: StepBudget = { left: limit };
     const isFast = [...texts].every((text) => {
       const before = own.left;

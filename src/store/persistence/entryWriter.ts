@@ -31,7 +31,7 @@ interface EntryWriter {
 /** Creates the writer of the entries of a log, which appends to the storage in order. */
 export function createEntryWriter(options: EntryWriterOptions): EntryWriter {
   const { internals, log, storage, record, snapshots, guard, limitDuration } = options;
-  const { threadId } = internals.getSnapshot();
+  const { threadId } = internals.getBaseSnapshot();
   const storedQueueIds = new Set<string>();
   let appending: Promise<unknown> | undefined;
 
@@ -54,7 +54,7 @@ export function createEntryWriter(options: EntryWriterOptions): EntryWriter {
         afterCheck(() => append(position, entries)),
         position,
       );
-      const { queue } = internals.getSnapshot();
+      const { queue } = internals.getBaseSnapshot();
       const queueStored = appended.then(() => {
         for (const { id } of queue) storedQueueIds.add(id);
       });

@@ -61,7 +61,7 @@ export function canDelayWrite(entry: Event): boolean {
 /** Creates the writer of a log: streamed entries are written in batches, all others at once. */
 export function createLogWriter(options: LogWriterOptions): LogWriter {
   const { internals, log, storedCount, storage, records, guard, onError, onStored } = options;
-  const { threadId } = internals.getSnapshot();
+  const { threadId } = internals.getBaseSnapshot();
   const registration = records.registerWriter(threadId);
   const record = createRecordWriter(internals, records);
   const snapshots = createSnapshotWriter({
@@ -70,7 +70,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     storage,
     storedCount,
     snapshotPosition: options.snapshotPosition ?? 0,
-    getSnapshot: internals.getSnapshot,
+    getSnapshot: internals.getBaseSnapshot,
     isRemoved: registration.isRemoved,
     limitDuration,
   });
@@ -108,7 +108,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   /** Writes at once: the page may be gone in a moment. The write under way is repeated, since it may fail. */
   function flushNow(): void {
     // Applies received events that are still deferred.
-    internals.getSnapshot();
+    internals.getBaseSnapshot();
     if (pendingFrom !== undefined && writingFrom !== undefined)
       pendingFrom = Math.min(pendingFrom, writingFrom);
     startWrite();

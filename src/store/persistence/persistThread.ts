@@ -79,19 +79,19 @@ export function persistThreadInBackground(
       return false;
     }
     const tabs = syncTabs(internals, storage.id);
-    internals.featureCallbacks.restoring = startPersisting(internals, storage, tabs, restored)
+    internals.features.restoring = startPersisting(internals, storage, tabs, restored)
       .catch(createFailureHandler(internals))
       .finally(() => {
-        internals.featureCallbacks.restoring = undefined;
+        internals.features.restoring = undefined;
       });
     return true;
   });
   onDispose(internals, cancel);
 }
 
-function onDispose({ featureCallbacks }: ThreadInternals, dispose: () => void): void {
-  const { onDispose: disposeOthers } = featureCallbacks;
-  featureCallbacks.onDispose = () => {
+function onDispose({ features }: ThreadInternals, dispose: () => void): void {
+  const { onDispose: disposeOthers } = features;
+  features.onDispose = () => {
     disposeOthers?.();
     dispose();
   };
@@ -102,7 +102,7 @@ async function load(
   internals: ThreadInternals,
   storage: ThreadStorage,
 ): Promise<StoredThread | undefined> {
-  const stored = await withStorageTimeout(storage.load(internals.getSnapshot().threadId));
+  const stored = await withStorageTimeout(storage.load(internals.getBaseSnapshot().threadId));
   await withStorageTimeout(threadRecords(storage).load());
   return stored;
 }
@@ -113,7 +113,7 @@ async function startPersisting(
   tabs: TabSync,
   { stored, log, storedCount, snapshotPosition, patches, lostCount }: RestoredLog,
 ): Promise<void> {
-  const { threadId } = internals.getSnapshot();
+  const { threadId } = internals.getBaseSnapshot();
   const reload = () => withStorageTimeout(storage.load(threadId));
   const guard = tabs.isAlone ? createWriteGuard(threadId, stored, reload) : undefined;
   let lastRead: StoredThread["entries"] = [];
@@ -145,8 +145,8 @@ async function startPersisting(
     onError: (error) => addTabIssueFromError(internals, notStored, error),
     onStored: () => withdrawNotStored(internals),
   });
-  internals.featureCallbacks.isStored = () => writer.isIdle() && !tabs.hasPendingActions();
-  internals.featureCallbacks.storedQueueIds = writer.whenAppended;
+  internals.features.isStored = () => writer.isIdle() && !tabs.hasPendingActions();
+  internals.features.storedQueueIds = writer.whenAppended;
   onDispose(internals, () => {
     writer.stop();
     tabs.close();
@@ -154,7 +154,7 @@ async function startPersisting(
   const resume = await tabs.endAbandonedRun();
   for (const patch of patches) {
     try {
-      internals.commit(applyJsonPatch(internals.getSnapshot(), patch));
+      internals.commit(applyJsonPatch(internals.getBaseSnapshot(), patch));
     } catch {
       addTabIssue(internals, notDone, "a change that was made while the thread was restored");
     }
@@ -166,7 +166,7 @@ async function startPersisting(
 
 /** Removes `isRestoring` from the snapshot, after which the thread can be used. */
 function markRestored(internals: ThreadInternals): void {
-  const { isRestoring: _, ...restored } = internals.getSnapshot();
+  const { isRestoring: _, ...restored } = internals.getBaseSnapshot();
   internals.replaceSnapshot(restored);
 }
 
@@ -198,7 +198,7 @@ function restore(internals: ThreadInternals, stored: StoredThread | undefined): 
     return { stored, log: openLog(internals), storedCount: 0, patches: [], lostCount: 0 };
   }
   const { base, entries, snapshot, snapshotPosition, lostCount } = loadStoredThread(
-    internals.getSnapshot().threadId,
+    internals.getBaseSnapshot().threadId,
     stored,
   );
   // The changes were made to a thread that seemed empty, so they are applied to the stored thread as patches.
@@ -217,14 +217,14 @@ function restoreWithLocal(
   stored: StoredThread | undefined,
   local: EventLog,
 ): RestoredLog {
-  const shown = internals.getSnapshot();
+  const shown = internals.getBaseSnapshot();
   // The conversation is stored from now on, so the issue that it is not stored is removed.
   const issues = withoutNotStored(shown);
   if (hasNoContent(stored)) {
     internals.replaceSnapshot({ ...shown, issues });
     return { stored, log: local, storedCount: 0, patches: [], lostCount: 0 };
   }
-  const loaded = loadStoredThread(internals.getSnapshot().threadId, stored);
+  const loaded = loadStoredThread(internals.getBaseSnapshot().threadId, stored);
   const { now, createId } = internals;
   const ended = initialSnapshot(
     { ...internals.options, snapshot: loaded.snapshot },
@@ -251,7 +251,7 @@ function restoreWithLocal(
 
 /** Withdraws the issue that entries could not be stored. */
 function withdrawNotStored(internals: ThreadInternals): void {
-  const shown = internals.getSnapshot();
+  const shown = internals.getBaseSnapshot();
   const issues = withoutNotStored(shown);
   if (issues.length < shown.issues.length) internals.replaceSnapshot({ ...shown, issues });
 }

@@ -19,7 +19,7 @@ export function createRecordWriter(
   internals: ThreadInternals,
   records: ThreadRecords,
 ): RecordWriter {
-  const { threadId } = internals.getSnapshot();
+  const { threadId } = internals.getBaseSnapshot();
   /** True when the stored record claims a run of this tab. */
   let isRunRecorded = false;
 
@@ -27,7 +27,7 @@ export function createRecordWriter(
     isMissing: () => !records.get(threadId),
     async writeRecord() {
       const record = records.get(threadId);
-      const snapshot = internals.getSnapshot();
+      const snapshot = internals.getBaseSnapshot();
       const title = record?.hasCustomTitle ? undefined : defaultTitle(snapshot);
       const { agentId } = internals.thread();
       const status = recordStatus(snapshot);
@@ -43,7 +43,7 @@ export function createRecordWriter(
       const record = records.get(threadId);
       if (!record) return;
       const { isRunning = false, needsInput = false } = record;
-      const status = recordStatus(internals.getSnapshot());
+      const status = recordStatus(internals.getBaseSnapshot());
       // The tab that runs the thread writes the record itself.
       if (status.isRunning || (!isRunning && needsInput === status.needsInput)) return;
       records.change(threadId, status).catch(() => {});

@@ -33,7 +33,7 @@ export async function restoreThread(
     if (failures === 0) await persistThread(internals, storage);
     else persistThreadInBackground(internals, storage);
   } catch (error) {
-    const { isRestoring, ...shown } = internals.getSnapshot();
+    const { isRestoring, ...shown } = internals.getBaseSnapshot();
     if (isRestoring) {
       internals.replaceSnapshot(shown);
       addTabIssueFromError(internals, notStored, error);
@@ -44,6 +44,6 @@ export async function restoreThread(
       unref(setTimeout(restoreThread, delayMs, internals, storage, next));
     }
   } finally {
-    internals.featureCallbacks.restoring = undefined;
+    internals.features.restoring = undefined;
   }
 }

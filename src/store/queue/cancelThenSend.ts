@@ -30,11 +30,11 @@ export async function cancelThenSend(
   installQueue(internals);
   setQueue(internals, (queue) => [{ id, content }, ...queue]);
   const message = { begun: begin(), isInterrupted: false };
-  messagesAfterCancel.set(internals.featureCallbacks, message);
+  messagesAfterCancel.set(internals.features, message);
   try {
     return (await message.begun).run;
   } finally {
-    messagesAfterCancel.delete(internals.featureCallbacks);
+    messagesAfterCancel.delete(internals.features);
   }
 
   /** Returns the run of the message in an object, so that a caller can await its begin alone. */
@@ -42,7 +42,10 @@ export async function cancelThenSend(
     const resumeQueue = pauseQueue(internals);
     let cancelled: RunResult;
     try {
-      cancelled = await internals.cancelInterrupts(parameters, withoutUnsentAnswers(internals));
+      cancelled = await internals.runCancellingInterrupts(
+        parameters,
+        withoutUnsentAnswers(internals),
+      );
     } catch (error) {
       dequeueMessage(internals, id);
       throw error;

@@ -11,13 +11,13 @@ type Content = QueuedMessage["content"];
 /** Result of `send()` for a queued message that is not sent. */
 const NOT_RUN: RunResult = { outcome: "cancelled", result: undefined, newMessages: [] };
 
-/** The `featureCallbacks` objects of the threads whose queue is paused, because another message is about to be sent. */
+/** The `features` objects of the threads whose queue is paused, because another message is about to be sent. */
 const pausedThreads = new WeakSet<object>();
 
 /** Pauses the queue of a thread until the returned function is called. */
-export function pauseQueue({ featureCallbacks }: ThreadInternals): () => void {
-  pausedThreads.add(featureCallbacks);
-  return () => pausedThreads.delete(featureCallbacks);
+export function pauseQueue({ features }: ThreadInternals): () => void {
+  pausedThreads.add(features);
+  return () => pausedThreads.delete(features);
 }
 
 /** A message that is sent as soon as a run has cancelled the open interrupts. */
@@ -28,7 +28,7 @@ interface MessageAfterCancel {
   isInterrupted: boolean;
 }
 
-/** The message that waits for a cancellation, by the `featureCallbacks` of its thread. */
+/** The message that waits for a cancellation, by the `features` of its thread. */
 export const messagesAfterCancel = new WeakMap<object, MessageAfterCancel>();
 
 /** Sends a message during a run: after the run, or after stopping it; see `Thread.send`. */
@@ -51,10 +51,10 @@ export async function sendWhileBusy(
 
 /** Makes the thread send its queued messages after each turn; see `Thread.send`. */
 export function installQueue(internals: ThreadInternals): void {
-  internals.featureCallbacks.onTurnEnd ??= () => drainQueue(internals);
+  internals.features.onTurnEnd ??= () => drainQueue(internals);
 }
 
-/** The `featureCallbacks` objects of the threads that wait to run the agent for edits of the state. */
+/** The `features` objects of the threads that wait to run the agent for edits of the state. */
 const threadsWithPendingEdits = new WeakSet<object>();
 
 /**
@@ -63,25 +63,25 @@ const threadsWithPendingEdits = new WeakSet<object>();
  */
 export function runOnStateEdits(internals: ThreadInternals): void {
   installQueue(internals);
-  const { run } = internals.getSnapshot();
+  const { run } = internals.getBaseSnapshot();
   // An edit after a failed or stopped run is an intended retry.
   const isFree = !internals.isBusy() && run.status !== "waiting";
-  if (isFree && hasNoOpenRequest(internals.getSnapshot())) runForEdits(internals);
-  else threadsWithPendingEdits.add(internals.featureCallbacks);
+  if (isFree && hasNoOpenRequest(internals.getBaseSnapshot())) runForEdits(internals);
+  else threadsWithPendingEdits.add(internals.features);
 }
 
 /** Runs the agent for pending edits, unless another run has sent them meanwhile. */
 function runOnPendingEdits(internals: ThreadInternals): void {
   if (
-    threadsWithPendingEdits.has(internals.featureCallbacks) &&
-    internals.getSnapshot().edits.length > 0
+    threadsWithPendingEdits.has(internals.features) &&
+    internals.getBaseSnapshot().edits.length > 0
   )
     runForEdits(internals);
-  threadsWithPendingEdits.delete(internals.featureCallbacks);
+  threadsWithPendingEdits.delete(internals.features);
 }
 
 function runForEdits(internals: ThreadInternals): void {
-  threadsWithPendingEdits.delete(internals.featureCallbacks);
+  threadsWithPendingEdits.delete(internals.features);
   // The snapshot has the outcome.
   internals.thread().run().catch(reportUncaught);
 }
@@ -101,19 +101,19 @@ export function moveQueued(internals: ThreadInternals, id: string, index: number
     return moved ? [...others.slice(0, at), moved, ...others.slice(at)] : queue;
   });
   // The first message may be another one now, which the user is not editing: then it can be sent.
-  internals.featureCallbacks.onTurnEnd?.();
+  internals.features.onTurnEnd?.();
 }
 
 /** Removes a queued message; see `Thread.removeQueued`. */
 export function removeQueued(internals: ThreadInternals, id: string): void {
   dequeueMessage(internals, id)?.pendingSend?.resolve(NOT_RUN);
-  internals.featureCallbacks.onTurnEnd?.();
+  internals.features.onTurnEnd?.();
 }
 
 /** Sends a queued message now; see `Thread.sendQueued`. */
 export async function sendQueued(internals: ThreadInternals, id: string): Promise<void> {
   installQueue(internals);
-  const isQueued = () => internals.getSnapshot().queue.some((item) => item.id === id);
+  const isQueued = () => internals.getBaseSnapshot().queue.some((item) => item.id === id);
   if (!isQueued()) return;
   // The message stays in the queue until the stopped run has ended.
   const beginRun = async () => {
@@ -135,7 +135,7 @@ async function sendFromQueue(
   id: string,
   sending: SendMode,
 ): Promise<void> {
-  const { queue } = internals.getSnapshot();
+  const { queue } = internals.getBaseSnapshot();
   const dequeued = dequeueMessage(internals, id);
   if (!dequeued) return;
   const { message, pendingSend } = dequeued;
@@ -161,7 +161,7 @@ export function dequeueMessage(
   internals: ThreadInternals,
   id: string,
 ): DequeuedMessage | undefined {
-  const message = internals.getSnapshot().queue.find((item) => item.id === id);
+  const message = internals.getBaseSnapshot().queue.find((item) => item.id === id);
   if (!message) return undefined;
   const pendingSend = internals.queued.get(id);
   internals.queued.delete(id);
@@ -182,13 +182,13 @@ async function stopAndRun<T>(
   while (internals.isBusy() && !internals.isDisposed() && isNeeded()) {
     pauseQueue(internals);
     // It is sent first, so that it precedes this message, and then stopped too.
-    const earlier = messagesAfterCancel.get(internals.featureCallbacks);
+    const earlier = messagesAfterCancel.get(internals.features);
     if (earlier) earlier.isInterrupted = true;
     internals.stop();
     await internals.blockedBy();
     if (earlier) await earlier.begun.catch(() => {});
   }
-  pausedThreads.delete(internals.featureCallbacks);
+  pausedThreads.delete(internals.features);
   return beginRun();
 }
 
@@ -198,17 +198,17 @@ function drainQueue(internals: ThreadInternals): void {
     void rejectQueued(internals);
     return;
   }
-  const { queue, run } = internals.getSnapshot();
+  const { queue, run } = internals.getBaseSnapshot();
   const [next] = queue;
   // A failed or stopped run is not repeated by itself.
   if (run.status === "error" || run.outcome === "cancelled")
-    threadsWithPendingEdits.delete(internals.featureCallbacks);
-  if (internals.isBusy() || !canSendNext(internals.getSnapshot())) return;
+    threadsWithPendingEdits.delete(internals.features);
+  if (internals.isBusy() || !canSendNext(internals.getBaseSnapshot())) return;
   if (!next) {
     runOnPendingEdits(internals);
     return;
   }
-  if (pausedThreads.has(internals.featureCallbacks)) return;
+  if (pausedThreads.has(internals.features)) return;
   const queueHold = findHold(internals.thread(), next.id);
   if (queueHold) queueHold.onRelease = () => drainQueue(internals);
   else sendFromQueue(internals, next.id, "queued").catch(reportUncaught);
@@ -218,12 +218,12 @@ function drainQueue(internals: ThreadInternals): void {
  * Settles the `send()` calls of a disposed thread. Messages that are persisted are restored with
  * the thread.
  */
-async function rejectQueued({ queued, options, featureCallbacks }: ThreadInternals): Promise<void> {
+async function rejectQueued({ queued, options, features }: ThreadInternals): Promise<void> {
   const pendingSends = [...queued];
   queued.clear();
   // The last message is about to be written, so the check must wait for it.
   const storedIds =
-    options.storage && (await Promise.resolve().then(() => featureCallbacks.storedQueueIds?.()));
+    options.storage && (await Promise.resolve().then(() => features.storedQueueIds?.()));
   const error = createDisposedError();
   for (const [id, { resolve, reject }] of pendingSends) {
     if (storedIds?.has(id)) resolve(NOT_RUN);
@@ -248,10 +248,10 @@ function hasNoOpenRequest({ run, interrupts }: Snapshot): boolean {
 
 /** Changes the queue of a thread. */
 export function setQueue(
-  { getSnapshot, commit }: ThreadInternals,
+  { getBaseSnapshot, commit }: ThreadInternals,
   change: (queue: Snapshot["queue"]) => Snapshot["queue"],
 ): void {
-  commit({ ...getSnapshot(), queue: change(getSnapshot().queue) });
+  commit({ ...getBaseSnapshot(), queue: change(getBaseSnapshot().queue) });
 }
 
 /** Hold of a queued message, while the user edits it for instance: the message is not sent. */

@@ -14,14 +14,14 @@ export type MakeInput = () => Promise<Omit<PreparedInput, "onCursor">>;
  * @param sent - The input that an interrupted run was started with.
  */
 export function connectInput(
-  { getSnapshot, parameters, requests }: RunContext,
+  { getBaseSnapshot, parameters, requests }: RunContext,
   runId: string,
   sent?: RunAgentInput,
 ): MakeInput {
   const { forwardedProps: forwarded, resume: _, ...hooks } = parameters;
   const makeInput = async () => {
     const forwardedProps: unknown = typeof forwarded === "function" ? await forwarded() : forwarded;
-    const { messages, state, ...others } = buildInput(getSnapshot(), {
+    const { messages, state, ...others } = buildInput(getBaseSnapshot(), {
       ...hooks,
       runId,
       forwardedProps,

@@ -30,7 +30,7 @@ export async function connectThread(
   const interrupted = findInterruptedRun(internals);
   const continued = interrupted && (await resumeInterruptedRun(context, interrupted));
   if (continued) return continued;
-  context.replaceSnapshot(withoutConnectFailure(context.getSnapshot()));
+  context.replaceSnapshot(withoutConnectFailure(context.getBaseSnapshot()));
   const result = await openThread(context);
   showConnectFailure(context, result);
   return result;
@@ -44,7 +44,8 @@ export async function connectThread(
 export function resumeRun(internals: ThreadInternals, interrupted: Snapshot): void {
   Object.assign(internals.turnState, newTurn());
   const work = async (context: RunContext) =>
-    (await resumeInterruptedRun(context, interrupted)) ?? currentRunResult(internals.getSnapshot());
+    (await resumeInterruptedRun(context, interrupted)) ??
+    currentRunResult(internals.getBaseSnapshot());
   // Another tab may run the agent by now.
   internals.runAsTurn(work).catch(() => {});
 }
@@ -57,11 +58,11 @@ export async function retryRun(
   internals: ThreadInternals,
   context: RunContext,
 ): Promise<RunResult> {
-  if (hasFailedToConnect(internals.getSnapshot().run)) return connectThread(internals, context);
+  if (hasFailedToConnect(internals.getBaseSnapshot().run)) return connectThread(internals, context);
   const interrupted = internals.options.agent.connect && findInterruptedRun(internals);
   const result = interrupted && (await resumeInterruptedRun(context, interrupted));
   return (
-    result ?? executeRun(interrupted ? { ...context, from: internals.getSnapshot() } : context)
+    result ?? executeRun(interrupted ? { ...context, from: internals.getBaseSnapshot() } : context)
   );
 }
 
@@ -75,15 +76,15 @@ async function resumeInterruptedRun(
   context: RunContext,
   interrupted: Snapshot,
 ): Promise<RunResult | undefined> {
-  const { getSnapshot, commit, listeners, signal, turnState } = context;
-  const before = getSnapshot();
+  const { getBaseSnapshot, commit, listeners, signal, turnState } = context;
+  const before = getBaseSnapshot();
   const runId = interrupted.run.runId ?? "";
   turnState.isSent = true;
   commit(
     editRun(keepLocalChanges(interrupted, before, interrupted), { status: "reconnecting" }),
     "now",
   );
-  const { snapshotBefore, cursor } = lookUpLastRun(context, getSnapshot());
+  const { snapshotBefore, cursor } = lookUpLastRun(context, getBaseSnapshot());
   const previousMessages = [snapshotBefore().messages];
   const abortable = createAbortable(signal);
   const receiver = createReplayReceiver(context, { runId });
@@ -108,7 +109,7 @@ async function resumeInterruptedRun(
   // The run has ended, and the server has nothing more: some calls never get a result.
   if (awaitsOnlyCalls(context, interrupted))
     return finishRun(context, { failure: undefined, previousMessages });
-  commit(replaceEqualDeep(before, keepLocalChanges(before, getSnapshot(), before)), "now");
+  commit(replaceEqualDeep(before, keepLocalChanges(before, getBaseSnapshot(), before)), "now");
   return undefined;
 }
 

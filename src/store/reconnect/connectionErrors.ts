@@ -36,11 +36,14 @@ export function withoutConnectFailure(snapshot: Snapshot): Snapshot {
  * when the server does not know the thread, and a failed request for earlier messages has its own error.
  */
 export function showConnectFailure(
-  { getSnapshot, replaceSnapshot }: RunContext,
+  { getBaseSnapshot, replaceSnapshot }: RunContext,
   { error }: RunResult,
 ): void {
-  const { run, earlier } = getSnapshot();
+  const { run, earlier } = getBaseSnapshot();
   if (!error || isRunNotFound(error) || earlier?.status === "failed" || run.status !== "idle")
     return;
-  replaceSnapshot({ ...getSnapshot(), run: { ...run, status: "error", error: toRunError(error) } });
+  replaceSnapshot({
+    ...getBaseSnapshot(),
+    run: { ...run, status: "error", error: toRunError(error) },
+  });
 }

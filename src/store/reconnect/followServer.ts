@@ -22,14 +22,14 @@ export async function followServer(
   context: RunContext,
   runId = context.createId(),
 ): Promise<RunResult> {
-  const { getSnapshot, commit, replaceSnapshot, tools, now, listeners, signal, turnState } =
+  const { getBaseSnapshot, commit, replaceSnapshot, tools, now, listeners, signal, turnState } =
     context;
-  const before = getSnapshot();
+  const before = getBaseSnapshot();
   const previousMessages = [before.messages];
   let hasStarted = false;
   const begin = () => {
     const start = { runId, toolNames: [...tools.getTools().keys()], at: now() };
-    commit(beginReplay(getSnapshot(), start), "now", { name: "run", ...start });
+    commit(beginReplay(getBaseSnapshot(), start), "now", { name: "run", ...start });
     // The next run of this tab follows the received one, not an earlier branch point.
     context.newBranch.parentRunId = undefined;
   };
@@ -64,22 +64,23 @@ export async function followServer(
   if (!hasStarted) {
     const { run } = before;
     context.release();
-    replaceSnapshot(replaceEqualDeep(before, { ...getSnapshot(), run }));
+    replaceSnapshot(replaceEqualDeep(before, { ...getBaseSnapshot(), run }));
     if (!failure) return currentRunResult(before);
     const outcome = signal.aborted ? "cancelled" : "error";
     const error = signal.aborted ? undefined : asError(failure.thrown);
     return { outcome, result: undefined, newMessages: [], ...(error && { error }) };
   }
-  if (!failure && hasSameContent(getSnapshot(), before)) {
+  if (!failure && hasSameContent(getBaseSnapshot(), before)) {
     const result = currentRunResult(before);
     context.release();
-    commit(replaceEqualDeep(before, keepLocalChanges(before, getSnapshot(), before)), "now");
+    commit(replaceEqualDeep(before, keepLocalChanges(before, getBaseSnapshot(), before)), "now");
     listeners.notify("onRunEnd", result);
     return result;
   }
-  if (!signal.aborted && getSnapshot().tracking.phase === "none")
-    commit(withFinishedRun(getSnapshot()));
-  const isCutAfterRun = failure !== undefined && !signal.aborted && hasFinishedRun(getSnapshot());
+  if (!signal.aborted && getBaseSnapshot().tracking.phase === "none")
+    commit(withFinishedRun(getBaseSnapshot()));
+  const isCutAfterRun =
+    failure !== undefined && !signal.aborted && hasFinishedRun(getBaseSnapshot());
   const result = finishRun(context, {
     failure,
     previousMessages,

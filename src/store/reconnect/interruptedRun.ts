@@ -13,7 +13,7 @@ import { lookUpLastRun } from "./lookUpLastRun.ts";
 
 /** Returns the snapshot during the last run, if that run was interrupted by a reload or a lost connection. */
 export function findInterruptedRun(internals: ThreadInternals): Snapshot | undefined {
-  const { run, tracking } = internals.getSnapshot();
+  const { run, tracking } = internals.getBaseSnapshot();
   const stored = internals.options.snapshot;
   if (stored?.tracking) {
     const { runId, outcome = "cancelled" } = stored.run;
@@ -26,8 +26,8 @@ export function findInterruptedRun(internals: ThreadInternals): Snapshot | undef
   // A run that never started cannot be resumed.
   if (tracking.connectionRunIds.length === 0) return undefined;
   return (
-    lookUpLastRun(internals, internals.getSnapshot()).snapshotBeforeEnd() ??
-    openFailedRun(internals.getSnapshot())
+    lookUpLastRun(internals, internals.getBaseSnapshot()).snapshotBeforeEnd() ??
+    openFailedRun(internals.getBaseSnapshot())
   );
 }
 

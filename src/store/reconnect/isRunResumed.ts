@@ -17,7 +17,7 @@ interface ResumedRun {
  * answers nothing, also when the server wraps a run around it.
  */
 export function isRunResumed(context: RunContext, { sent, interrupted }: ResumedRun): boolean {
-  const current = context.getSnapshot();
+  const current = context.getBaseSnapshot();
   const { run, tracking } = current;
   if (tracking.phase === "none") return false;
   // An error or an interrupt is an answer.

@@ -17,18 +17,18 @@ import { skipOlderMessages } from "./skipOlderMessages.ts";
  * progress, open interrupts or a replay follow.
  */
 export async function openThread(context: RunContext): Promise<RunResult> {
-  const { getSnapshot, options } = context;
+  const { getBaseSnapshot, options } = context;
   const { agent } = options;
   if (!agent.history) return followServer(context);
-  const localIds = new Set(getSnapshot().messages.map(({ id }) => id));
+  const localIds = new Set(getBaseSnapshot().messages.map(({ id }) => id));
   const loaded = await loadLatestPage(context);
   if ("result" in loaded) return loaded.result;
   const { page } = loaded;
   const next = connectionAfter(agent, page, localIds.size === 0);
   const result = next
     ? await followServer({ ...context, options: { ...options, agent: next.agent } }, next.runId)
-    : currentRunResult(getSnapshot());
-  const newMessages = getSnapshot().messages.filter(({ id }) => !localIds.has(id));
+    : currentRunResult(getBaseSnapshot());
+  const newMessages = getBaseSnapshot().messages.filter(({ id }) => !localIds.has(id));
   return { ...result, newMessages };
 }
 
@@ -36,13 +36,13 @@ export async function openThread(context: RunContext): Promise<RunResult> {
 async function loadLatestPage(
   context: RunContext,
 ): Promise<{ readonly page: HistoryPage } | { readonly result: RunResult }> {
-  const { getSnapshot, replaceSnapshot, signal, options } = context;
-  const isEmpty = getSnapshot().messages.length === 0;
-  const { run } = getSnapshot();
+  const { getBaseSnapshot, replaceSnapshot, signal, options } = context;
+  const isEmpty = getBaseSnapshot().messages.length === 0;
+  const { run } = getBaseSnapshot();
   const abortable = createAbortable(signal);
-  replaceSnapshot(editRun(getSnapshot(), { status: "submitted" }));
+  replaceSnapshot(editRun(getBaseSnapshot(), { status: "submitted" }));
   // The status is not logged: the thread is idle in its log.
-  const showRun = () => replaceSnapshot({ ...getSnapshot(), run });
+  const showRun = () => replaceSnapshot({ ...getBaseSnapshot(), run });
   try {
     // A thread with messages only needs to know which run is in progress.
     const request: Promise<{ readonly page?: HistoryPage }> = isEmpty

@@ -21,7 +21,7 @@ export async function readWithReconnect(
   abortable: Abortable,
   prepared: PreparedInput,
 ): Promise<void> {
-  const sent = context.getSnapshot();
+  const sent = context.getBaseSnapshot();
   const { runId = prepared.input.runId } = sent.run;
   const receiver = createReplayReceiver(context, { runId });
   const streamCursor = createStreamCursor(context);
@@ -37,7 +37,7 @@ export async function readWithReconnect(
     const handle = streamCursor.createReader(receiver);
     const request = { ...prepared, onCursor, runEnd };
     await consumeAgent(context.options.agent, request, abortable, (yielded) => {
-      hasEvents ||= hasEvent(yielded);
+      hasEvents ||= containsEvent(yielded);
       hasOnlyPreamble = !hasEvents;
       return handle(yielded);
     });
@@ -46,7 +46,7 @@ export async function readWithReconnect(
     if (context.signal.aborted || isRefused) throw error;
     reason = error;
   }
-  const snapshot = context.getSnapshot();
+  const snapshot = context.getBaseSnapshot();
   if (!isRunOpen(snapshot)) {
     // Without a response, the server may not have received the run.
     const options = { makeInput, receiver, streamCursor, runEnd };
@@ -82,7 +82,7 @@ async function resumeUnstarted(
   abortable: Abortable,
   options: Parameters<typeof reconnectLoop>[2],
 ): Promise<boolean> {
-  const before = context.getSnapshot();
+  const before = context.getBaseSnapshot();
   const isResumed = () => isRunResumed(context, { sent: before, interrupted: before });
   try {
     await reconnectLoop(context, abortable, options);
@@ -95,14 +95,14 @@ async function resumeUnstarted(
 }
 
 /** Removes what a replay without the requested run has brought, so that the run has not ended with it. */
-function restoreSnapshot({ getSnapshot, commit }: RunContext, before: Snapshot): void {
-  const current = getSnapshot();
+function restoreSnapshot({ getBaseSnapshot, commit }: RunContext, before: Snapshot): void {
+  const current = getBaseSnapshot();
   if (current !== before)
     commit(replaceEqualDeep(before, keepLocalChanges(before, current, before)), "now");
 }
 
 /** True when what an agent has yielded contains an event. */
-function hasEvent(yielded: unknown): boolean {
+function containsEvent(yielded: unknown): boolean {
   const values: readonly unknown[] = Array.isArray(yielded) ? yielded : [yielded];
   return values.some((value) => readFrame(value).some(isProtocolEvent));
 }

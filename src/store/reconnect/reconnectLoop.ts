@@ -92,7 +92,7 @@ async function connectUntilReceived(
       if (isWoken) attempts = failures = 0;
     }
     // A message of the user need not wait for a server that has nothing to send.
-    if (isIdle && context.getSnapshot().queue.length > 0) return true;
+    if (isIdle && context.getBaseSnapshot().queue.length > 0) return true;
     reason = undefined;
     const connectedAt = now();
     let hasAnswered = false;
@@ -192,12 +192,12 @@ const MOST_DEFERRED = 2;
 const LEAST_MS = 250;
 
 /** Longest delay that a server may ask for: users do not watch a tab for hours. */
-const LONGEST_RETRY_AFTER_MS = 300_000;
+const LONGEST_RECONNECT_WAIT_MS = 300_000;
 
 /** Returns the delay that the server asked for. */
 function retryAfterOf(reason: unknown): number {
   const ms = reason instanceof AgentKitError ? reason.context.retryAfterMs : 0;
-  return Math.min(ms ?? 0, LONGEST_RETRY_AFTER_MS);
+  return Math.min(ms ?? 0, LONGEST_RECONNECT_WAIT_MS);
 }
 
 async function* noEvents(): AsyncGenerator<never> {}

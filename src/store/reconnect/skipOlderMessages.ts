@@ -99,7 +99,7 @@ function createOlderMessageFilter(
     const isKnown = type === "RUN_STARTED" && knownRunId !== undefined && knownRunId === runId;
     if (isAfterPage || isInPage || isKnown || type === "MESSAGES_SNAPSHOT") {
       isBeforePage = false;
-      // The end of the last message of the page.
+      // True when the event ends the last message of the page.
       const endsPage = isAfterPage && type === "TEXT_MESSAGE_END";
       return endsPage ? withoutMessageEvents() : [...withoutMessageEvents(), event];
     }

@@ -27,3 +27,17 @@ export function createAbortable(signal: AbortSignal): Abortable {
     release: () => signal.removeEventListener("abort", handleAbort),
   };
 }
+
+/** Settles as the work does, or resolves with `undefined` after a number of milliseconds. */
+export function waitAtMost<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms, undefined);
+    const settle =
+      <V>(callback: (value: V) => void) =>
+      (value: V) => {
+        clearTimeout(timer);
+        callback(value);
+      };
+    work.then(settle(resolve), settle(reject));
+  });
+}

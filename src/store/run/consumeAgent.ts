@@ -9,7 +9,7 @@ import {
 } from "../../protocol/runEnd.ts";
 import { yieldToMain } from "../../protocol/scheduling.ts";
 import { withoutUnreadable } from "../../protocol/toJsonValue.ts";
-import type { Abortable } from "./abortable.ts";
+import { type Abortable, waitAtMost } from "./abortable.ts";
 import type { ConvertYielded } from "./runIds.ts";
 
 /** Number of values after which an agent that never waits lets the tab render and handle input. */
@@ -96,18 +96,4 @@ export async function consumeAgent(
 /** Closes an iterator without waiting: an abandoned one may throw or never settle. */
 function abandon(iterator: AsyncIterator<unknown> | undefined): void {
   new Promise((resolve) => resolve(iterator?.return?.())).catch(() => {});
-}
-
-/** Settles as the work does, or resolves with `undefined` after a number of milliseconds. */
-function waitAtMost<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms, undefined);
-    const settle =
-      <V>(callback: (value: V) => void) =>
-      (value: V) => {
-        clearTimeout(timer);
-        callback(value);
-      };
-    work.then(settle(resolve), settle(reject));
-  });
 }

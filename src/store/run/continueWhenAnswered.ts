@@ -7,11 +7,11 @@ import { findStopReason, isFullyAnswered } from "./stopConditions.ts";
 /** Runs the agent after an answer when no call or interrupt is open any more. */
 export function continueWhenAnswered(internals: ThreadInternals): void {
   // During a turn, the tool loop continues by itself.
-  if (internals.isBusy() || !isFullyAnswered(internals.getSnapshot())) return;
+  if (internals.isBusy() || !isFullyAnswered(internals.getBaseSnapshot())) return;
   const reason = findStopReason(internals);
   if (reason) {
     internals.commit(
-      editRun(internals.getSnapshot(), { status: "idle", stopReason: reason }),
+      editRun(internals.getBaseSnapshot(), { status: "idle", stopReason: reason }),
       "now",
     );
     return;

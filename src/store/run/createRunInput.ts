@@ -50,16 +50,16 @@ export async function createRunInput(
   context: RunContext,
   { parameters, tools, afterMessageId }: RunInputOptions,
 ): Promise<PreparedInput> {
-  const { droppedIds, createId, from, listeners, getSnapshot, commit } = context;
+  const { droppedIds, createId, from, listeners, getBaseSnapshot, commit } = context;
   const { resume = [], ...rest } = parameters;
-  const interrupts = dropSupersededAnswers(getSnapshot());
+  const interrupts = dropSupersededAnswers(getBaseSnapshot());
   await assertValidAnswers(context, interrupts, resume);
   // A run that was stopped meanwhile must not answer anything.
   context.signal.throwIfAborted();
   const at = context.now();
   const answers = collectAnswers(interrupts, resume, at);
 
-  const remaining = dropMessages(finishConnection(getSnapshot()), droppedIds);
+  const remaining = dropMessages(finishConnection(getBaseSnapshot()), droppedIds);
   let prepared = answerOpenCalls(restoreLostResults(remaining, context), createId, from.run);
   if (interrupts.length > 0) {
     const changedAnswers = answers.filter((answer, i) => interrupts[i]?.answer !== answer);
@@ -76,7 +76,7 @@ export async function createRunInput(
     if (hasNewUserMessage)
       prepared = cancelUnanswered(prepared, cancelledCallIds(prepared), createId);
   }
-  if (prepared !== getSnapshot()) commit(prepared, "now");
+  if (prepared !== getBaseSnapshot()) commit(prepared, "now");
   const knownMessages = new Set(remaining.messages);
   for (const message of prepared.messages) {
     if (!knownMessages.has(message)) listeners.notify("onMessage", message);
@@ -87,12 +87,12 @@ export async function createRunInput(
     const props = typeof forwardedProps === "function" ? await forwardedProps() : forwardedProps;
     // A run that was stopped meanwhile must not mark edits as sent.
     context.signal.throwIfAborted();
-    const { status } = getSnapshot().run;
+    const { status } = getBaseSnapshot().run;
     // Edits made during the preparation are sent too.
-    if (getSnapshot().edits.length > 0 && status === "submitted") {
-      commit(markEditsSent(getSnapshot()), "now", { name: "edits-sent" });
+    if (getBaseSnapshot().edits.length > 0 && status === "submitted") {
+      commit(markEditsSent(getBaseSnapshot()), "now", { name: "edits-sent" });
     }
-    const { state } = getSnapshot();
+    const { state } = getBaseSnapshot();
     const input = buildInput(
       { ...prepared, state },
       {

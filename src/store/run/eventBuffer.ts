@@ -20,7 +20,7 @@ interface EventBuffer {
 
 /** Creates the buffer of a run. */
 export function createEventBuffer(): EventBuffer {
-  /** Events in order up to the last one that is no delta. */
+  /** Events in order up to the last one that is not a delta. */
   let ordered: Event[] = [];
   /** Later deltas by message or tool call id: deltas of several streams may alternate. */
   const deltas = new Map<unknown, Event[]>();
@@ -36,7 +36,7 @@ export function createEventBuffer(): EventBuffer {
     else if (streamEvents.push(withTimestamp(event, at)) === 1) deltas.set(id, streamEvents);
   }
 
-  /** Moves the deltas to the events before the next one that is no delta. */
+  /** Moves the deltas to the events before the next one that is not a delta. */
   function closeDeltas(): void {
     for (const streamEvents of deltas.values()) ordered.push(...streamEvents);
     deltas.clear();
@@ -75,7 +75,7 @@ export function createEventBuffer(): EventBuffer {
  * The events that may be merged: patches, and content with the kind of its stream. A table, because a pattern for each
  * delta would cost more than its reduction.
  */
-const DELTAS: Partial<Record<EventName, "patch" | StreamKind>> = {
+const DELTAS: Partial<Record<EventName, "patch" | GrowingKind>> = {
   TEXT_MESSAGE_CONTENT: "text",
   REASONING_MESSAGE_CONTENT: "reasoning",
   TOOL_CALL_ARGS: "toolCalls",
@@ -83,10 +83,10 @@ const DELTAS: Partial<Record<EventName, "patch" | StreamKind>> = {
   STATE_DELTA: "patch",
 };
 
-type StreamKind = "text" | "reasoning" | "toolCalls";
+type GrowingKind = "text" | "reasoning" | "toolCalls";
 
 /** Returns the tracking entry of the stream that an event appends to. */
-function streamOf(event: Event, kind: StreamKind, tracking: RunTracking): StreamEntry | undefined {
+function streamOf(event: Event, kind: GrowingKind, tracking: RunTracking): StreamEntry | undefined {
   // Each event with a kind has one of the ids.
   const { messageId = "", toolCallId = messageId, subagentRunId } = event as StreamFields;
   const entries = tracking[kind];

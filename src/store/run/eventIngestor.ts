@@ -44,7 +44,7 @@ export function createEventIngestor(
   runId: string,
   storedTexts?: EarlierContent["storedTexts"],
 ): EventIngestor {
-  const { options, now, listeners, getSnapshot, commit, bufferUntilRead, matchRuns } = context;
+  const { options, now, listeners, getBaseSnapshot, commit, bufferUntilRead, matchRuns } = context;
   const isStrict = options.strict;
   const split = isStrict ? splitByEvent : splitByRun;
   let issues: NewIssue[] = [];
@@ -54,8 +54,8 @@ export function createEventIngestor(
   /** Open streams at the time of the first buffered event or issue. */
   let trackingBeforeBuffer: RunTracking;
   const canonicalizer = createCanonicalizer(
-    { threadId: getSnapshot().threadId, runId, onIssue: (issue) => issues.push(issue) },
-    { ...earlierContentOf(getSnapshot(), runId), storedTexts },
+    { threadId: getBaseSnapshot().threadId, runId, onIssue: (issue) => issues.push(issue) },
+    { ...earlierContentOf(getBaseSnapshot(), runId), storedTexts },
   );
 
   /**
@@ -64,7 +64,7 @@ export function createEventIngestor(
    * @param newIssues - Faults of these events that the canonicalizer has found.
    */
   function apply(events: readonly Event[], newIssues: readonly NewIssue[]): void {
-    const before = getSnapshot();
+    const before = getBaseSnapshot();
     const next = reduceEvents(addIssues(before, newIssues), events);
     if (next === before && events.length === 0) return;
     const isBoundary = events.some(({ type }) => BOUNDARIES.has(type));
@@ -99,7 +99,7 @@ export function createEventIngestor(
   /** Returns the open streams without applying the buffer, as reading the snapshot would. */
   function currentTracking(): RunTracking {
     if (buffer.isEmpty && bufferedIssues.length === 0)
-      trackingBeforeBuffer = getSnapshot().tracking;
+      trackingBeforeBuffer = getBaseSnapshot().tracking;
     return trackingBeforeBuffer;
   }
 

@@ -28,7 +28,7 @@ import { sendUntilAccepted } from "./sendUntilAccepted.ts";
  * @throws AgentKitError `invalid-argument` when `resume` answers an expired interrupt
  */
 export async function executeRun(context: RunContext): Promise<RunResult> {
-  const { signal, createId, now, listeners, from, parameters, getSnapshot, commit } = context;
+  const { signal, createId, now, listeners, from, parameters, getBaseSnapshot, commit } = context;
   const { agent } = context.options;
   const { runId: requestedId = createId() } = parameters;
   // An application may request every run with the same id.
@@ -42,7 +42,7 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
   }
   const { applicationTools, tools } = offeredTools(context);
   const toolNames = [...applicationTools, ...tools].map(({ name }) => name);
-  const { messages: messagesBefore, run: previous } = getSnapshot();
+  const { messages: messagesBefore, run: previous } = getBaseSnapshot();
   const previousMessages = [messagesBefore, from.messages];
   // The user's message is rendered before the input is prepared.
   const runStart = { runId, toolNames, at: now() };
@@ -64,11 +64,11 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     const afterMessageId = messagesBefore.at(-1)?.id;
     // Sends the request in the same task when there is nothing to prepare.
     const prepared: PreparedInput = canSendUnchanged(context, tools.length)
-      ? { input: buildInput(getSnapshot(), runParameters) }
+      ? { input: buildInput(getBaseSnapshot(), runParameters) }
       : await abortable.waitFor(
           createRunInput(context, { parameters: runParameters, tools, afterMessageId }),
         );
-    const { messages, inheritedIds } = getSnapshot();
+    const { messages, inheritedIds } = getBaseSnapshot();
     previousMessages.push(messages);
     context.changes.recordChange({ cause: { name: "input", input: prepared.input } });
     turnState.isSent = true;
@@ -80,11 +80,11 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     const reconnection =
       agent.connect && (await abortable.waitFor(context.loadReconnection().catch(() => undefined)));
     await sendUntilAccepted(context, abortable, (checkRefusal) => {
-      const convert = withUniqueRunIds(getSnapshot, runId);
+      const convert = withUniqueRunIds(getBaseSnapshot, runId);
       const onCutOff = ({ hasOpenContent, hasOpenRunOrText }: RunEndObserver) => {
         // Some calls never get a result, so an open call alone is worth a connection but no error.
         if (agent.connect ? hasOpenContent : hasOpenRunOrText)
-          commit(reopenRun(getSnapshot()), "now");
+          commit(reopenRun(getBaseSnapshot()), "now");
       };
       const checked = { ...request, checkRefusal, convert, onCutOff };
       return reconnection
@@ -130,12 +130,12 @@ export function finishRun(
   context: RunContext,
   { failure, previousMessages, previousStopReason, beforeCalls }: StreamEnd,
 ): RunResult {
-  const { signal, now, listeners, getSnapshot, commit, turnState } = context;
+  const { signal, now, listeners, getBaseSnapshot, commit, turnState } = context;
   const reason = failure && toRunError(failure.thrown);
   // A protocol violation outranks the stop of a listener that reacts to it.
   const cause = reason && signal.aborted && !reason.issue ? ("stopped" as const) : reason;
 
-  const last = finishConnection(getSnapshot());
+  const last = finishConnection(getBaseSnapshot());
   const runEnd = omitUndefined({ at: now(), cause });
   let ended = endRun(last, runEnd);
   // A run that was stopped before it was sent keeps the stop reason of the run before.
@@ -182,10 +182,10 @@ function newMessagesSince(
 
 /** True when the conversation needs no preparation: nothing to drop, answer, add or offer. */
 function canSendUnchanged(
-  { droppedIds, getSnapshot, contexts, requests, parameters }: RunContext,
+  { droppedIds, getBaseSnapshot, contexts, requests, parameters }: RunContext,
   toolCount: number,
 ): boolean {
-  const { interrupts, toolCalls, tracking } = getSnapshot();
+  const { interrupts, toolCalls, tracking } = getBaseSnapshot();
   const deferredCount = Object.keys(tracking.deferredValues).length;
   return (
     droppedIds.length + interrupts.length + contexts().length + toolCount + deferredCount === 0 &&

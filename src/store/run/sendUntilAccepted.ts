@@ -13,7 +13,7 @@ const FIRST_DELAY_MS = 150;
 const LONGEST_DELAY_MS = 3_000;
 
 /** Longest delay that a server may ask for with `Retry-After`, in milliseconds. */
-const LONGEST_RETRY_AFTER_MS = 30_000;
+const LONGEST_BUSY_WAIT_MS = 30_000;
 
 /** Longest wait for the response to a cancellation, in milliseconds. */
 const CANCEL_LIMIT_MS = 10_000;
@@ -68,7 +68,7 @@ function isBusyRefusal(error: unknown): boolean {
   if (!(error instanceof AgentKitError) || error.code !== "http-status") return false;
   const { status, body, retryAfterMs = Number.POSITIVE_INFINITY } = error.context;
   const isOverloaded = status === 429 || status === 503;
-  if (isOverloaded && retryAfterMs <= LONGEST_RETRY_AFTER_MS) return true;
+  if (isOverloaded && retryAfterMs <= LONGEST_BUSY_WAIT_MS) return true;
   return status === 409 || status === 423 || isBusyError(undefined, body);
 }
 
@@ -79,15 +79,15 @@ function isBusyRefusal(error: unknown): boolean {
  * @throws the error of the last attempt, or the reason of the signal when it aborts
  */
 export async function sendUntilAccepted(
-  context: Pick<RunContext, "getSnapshot" | "commit" | "signal" | "pendingCancel">,
+  context: Pick<RunContext, "getBaseSnapshot" | "commit" | "signal" | "pendingCancel">,
   abortable: Abortable,
   send: (checkRefusal: RefusalCheck | undefined) => Promise<void>,
 ): Promise<void> {
-  const { getSnapshot, commit, signal } = context;
-  const { run, tracking } = getSnapshot();
+  const { getBaseSnapshot, commit, signal } = context;
+  const { run, tracking } = getBaseSnapshot();
   // A refused run may have begun in the snapshot, with RUN_STARTED.
   const showBusy = () =>
-    commit({ ...getSnapshot(), run: { ...run, isServerBusy: true }, tracking }, "now");
+    commit({ ...getBaseSnapshot(), run: { ...run, isServerBusy: true }, tracking }, "now");
 
   const cancelling = context.pendingCancel();
   if (cancelling) {
@@ -102,7 +102,7 @@ export async function sendUntilAccepted(
     } catch (error) {
       if (signal.aborted || !isBusyRefusal(error)) throw error;
       const { retryAfterMs: ms = 0 } = error instanceof AgentKitError ? error.context : {};
-      retryAfterMs = Math.min(LONGEST_RETRY_AFTER_MS, ms);
+      retryAfterMs = Math.min(LONGEST_BUSY_WAIT_MS, ms);
     }
     showBusy();
     const delayMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);

@@ -13,8 +13,8 @@ export function isFullyAnswered({ run, interrupts }: Snapshot): boolean {
  * answered.
  */
 export function findStopReason(internals: ThreadInternals): RunStopReason | undefined {
-  const { getSnapshot, maxAutomaticRuns, turnState } = internals;
-  if (hasEndedTurn(getSnapshot())) return "no-follow-up";
+  const { getBaseSnapshot, maxAutomaticRuns, turnState } = internals;
+  if (hasEndedTurn(getBaseSnapshot())) return "no-follow-up";
   if (turnState.automaticRuns >= maxAutomaticRuns) return "max-automatic-runs";
   const isRepeating = [...turnState.repeats.values()].some((count) => count >= MAX_REPEATS);
   return isRepeating ? "repeated-call" : undefined;

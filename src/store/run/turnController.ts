@@ -8,7 +8,7 @@ import type { QueuedMessage, RunStatus, Snapshot } from "../../reducer/snapshot.
 import { editState } from "../../reducer/stateUpdates.ts";
 import { cancelAll, mustCancelFirst } from "../interrupts/cancelInterrupts.ts";
 import { cancelThenSend } from "../queue/cancelThenSend.ts";
-import { withReconnection } from "../reconnect/withReconnection.ts";
+import { withReconnection } from "../reconnect/connectCommand.ts";
 import {
   type BaseInternals,
   newTurn,
@@ -57,7 +57,7 @@ interface TurnStart {
  * internals.
  */
 export function createTurnController(baseInternals: BaseInternals): TurnController {
-  const { options, getSnapshot, commit, turnState, featureCallbacks, isDisposed } = baseInternals;
+  const { options, getBaseSnapshot, commit, turnState, features, isDisposed } = baseInternals;
   let controller: AbortController | undefined;
   let latestTurn: Promise<unknown> | undefined;
   let lastParameters: RunParameters = {};
@@ -75,12 +75,12 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
     controller = abortController;
     let tabTurn: { readonly from: Snapshot; readonly endTurn: () => void } | undefined;
     const turn = (async () => {
-      tabTurn = featureCallbacks.beforeTurn && (await featureCallbacks.beforeTurn(from));
+      tabTurn = features.beforeTurn && (await features.beforeTurn(from));
       if (waitFor) {
         setStatus("submitted");
         await waitFor;
       }
-      const initial = waitFor ? getSnapshot() : (tabTurn?.from ?? from);
+      const initial = waitFor ? getBaseSnapshot() : (tabTurn?.from ?? from);
       const context = {
         ...internals,
         signal: abortController.signal,
@@ -105,12 +105,12 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
     } finally {
       release();
       tabTurn?.endTurn();
-      featureCallbacks.onTurnEnd?.();
+      features.onTurnEnd?.();
     }
   }
 
   function setStatus(status: RunStatus): void {
-    commit({ ...getSnapshot(), run: { ...getSnapshot().run, status } });
+    commit({ ...getBaseSnapshot(), run: { ...getBaseSnapshot().run, status } });
   }
 
   /**
@@ -133,14 +133,14 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
     isBusy: () => isDisposed() || controller !== undefined,
     latestTurn: () => latestTurn,
     pendingCancel: () => pendingCancel,
-    blockedBy: () => (controller?.signal.aborted ? latestTurn : featureCallbacks.restoring),
+    blockedBy: () => (controller?.signal.aborted ? latestTurn : features.restoring),
     assertReady,
     assertCanRun,
     stop,
     send,
-    cancelInterrupts,
+    runCancellingInterrupts,
     runWithLastParameters,
-    runAsTurn: (work) => runTurn(getSnapshot(), nextRunParameters(), { firstAction: work }),
+    runAsTurn: (work) => runTurn(getBaseSnapshot(), nextRunParameters(), { firstAction: work }),
     resumeToolCalls,
   };
 
@@ -160,7 +160,10 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
     assertReady();
     const isAnswered = ({ id }: OpenInterrupt) =>
       resume?.some(({ interruptId }) => interruptId === id);
-    if (options.onSendWithInterrupts === "block" && !getSnapshot().interrupts.every(isAnswered)) {
+    if (
+      options.onSendWithInterrupts === "block" &&
+      !getBaseSnapshot().interrupts.every(isAnswered)
+    ) {
       throw new AgentKitError(
         "interrupts-open",
         "Interrupts are open and `onSendWithInterrupts` is `block`, so nothing can be sent. Answer all of them first; `retry()` sends answers that were given already.",
@@ -169,9 +172,9 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
   }
 
   function stop(): void {
-    if (!controller) featureCallbacks.stopOtherTab?.();
+    if (!controller) features.stopOtherTab?.();
     if (!controller || controller.signal.aborted) return;
-    const { threadId, run, tracking } = getSnapshot();
+    const { threadId, run, tracking } = getBaseSnapshot();
     const { runId = "" } = run;
     controller.abort(createAbortReason());
     const { agent } = options;
@@ -196,13 +199,13 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
     createUserMessage(id, content);
     const sendNow = (newContent: QueuedMessage["content"]) => {
       const message = createUserMessage(id, newContent);
-      return startTurn(appendMessages(getSnapshot(), message), parameters, sending);
+      return startTurn(appendMessages(getBaseSnapshot(), message), parameters, sending);
     };
-    if (parameters.resume || !mustCancelFirst(getSnapshot())) return sendNow(content);
+    if (parameters.resume || !mustCancelFirst(getBaseSnapshot())) return sendNow(content);
     return cancelThenSend(internals, { id, content }, parameters, sendNow);
   }
 
-  function cancelInterrupts(
+  function runCancellingInterrupts(
     { state: _, runId: __, ...parameters }: RunParameters,
     from: Snapshot,
   ): Promise<RunResult> {
@@ -212,11 +215,11 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
   function resumeToolCalls(): Promise<RunResult> {
     Object.assign(turnState, newTurn());
     setStatus("executing");
-    return runTurn(getSnapshot(), nextRunParameters(), { firstAction: null });
+    return runTurn(getBaseSnapshot(), nextRunParameters(), { firstAction: null });
   }
 
   function runWithLastParameters(waitFor?: Promise<void>): Promise<RunResult> {
-    return runTurn(getSnapshot(), nextRunParameters(), omitUndefined({ waitFor }));
+    return runTurn(getBaseSnapshot(), nextRunParameters(), omitUndefined({ waitFor }));
   }
 
   function startTurn(
@@ -233,21 +236,21 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
 
   function retryTurn(): Promise<RunResult> {
     Object.assign(turnState, newTurn());
-    const droppedIds = getSnapshot().run.unfinishedIds;
+    const droppedIds = getBaseSnapshot().run.unfinishedIds;
     // The server may still be running the turn that this tab has lost.
     const { connect, history } = options.agent;
     const firstAction: TurnAction =
       connect || history
         ? async (context) => {
             // A failed connection has no run to repeat.
-            if (hasFailedToConnect(getSnapshot().run))
+            if (hasFailedToConnect(getBaseSnapshot().run))
               return withReconnection(context, ({ retryRun }) => retryRun(internals, context));
             // Without the code that resumes a run, the agent runs again.
             const reconnection = await internals.loadReconnection().catch(() => undefined);
             return reconnection?.retryRun(internals, context) ?? executeRun(context);
           }
         : executeRun;
-    return runTurn(getSnapshot(), lastRunParameters(), { droppedIds, firstAction });
+    return runTurn(getBaseSnapshot(), lastRunParameters(), { droppedIds, firstAction });
   }
 
   return { internals, startTurn, retryTurn };
@@ -258,9 +261,9 @@ async function runActionThenTools(
   context: RunContext,
   firstAction: TurnAction | null,
 ): Promise<RunResult> {
-  const { result, outcome = "success" } = context.getSnapshot().run;
+  const { result, outcome = "success" } = context.getBaseSnapshot().run;
   const first = firstAction ? await firstAction(context) : { result, outcome, newMessages: [] };
-  return context.getSnapshot().run.status === "executing" ? runToolLoop(context, first) : first;
+  return context.getBaseSnapshot().run.status === "executing" ? runToolLoop(context, first) : first;
 }
 
 /**

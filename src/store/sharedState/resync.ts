@@ -14,20 +14,20 @@ let requestCount = 0;
 
 /** Replaces the state by the agent's current one; see `Thread.resync`. */
 export async function resync(internals: ThreadInternals): Promise<boolean> {
-  const { options, getSnapshot, commit, isBusy, isDisposed, latestTurn } = internals;
+  const { options, getBaseSnapshot, commit, isBusy, isDisposed, latestTurn } = internals;
   const { agent } = options;
   if (!agent.getState) return false;
   // A response that was requested during a run would be older than what the run sends.
   while (isBusy() && !isDisposed()) await latestTurn();
-  const { threadId, run } = getSnapshot();
+  const { threadId, run } = getBaseSnapshot();
   const requestNumber = ++requestCount;
   const state = await agent.getState({ threadId });
   if (state === undefined || isDisposed()) return false;
   // A run that has started meanwhile has the newer state.
-  if (getSnapshot().run.runId !== run.runId) return resync(internals);
+  if (getBaseSnapshot().run.runId !== run.runId) return resync(internals);
   if ((latestAnswered.get(internals) ?? 0) > requestNumber) return true;
   latestAnswered.set(internals, requestNumber);
-  const before = getSnapshot();
+  const before = getBaseSnapshot();
   const issues: NewIssue[] = [];
   const events: Event[] = [];
   createCanonicalizer({ onIssue: (issue) => issues.push(issue) }).push(

@@ -26,7 +26,7 @@ function desiredState(value: unknown, { published, predicted, current }: StateSo
   const mine = withoutPredictions(value, predicted, current);
   return threeWayMerge(
     { base: published.visibleState, mine, theirs: current.visibleState },
-    { conflict: "rebase", path: [], lost: [] },
+    { conflict: "rebase", path: [], droppedOperations: [] },
   );
 }
 
@@ -51,8 +51,8 @@ export function setState(
 ): void {
   checkArgument("options", options);
   const { run = false, conflict = internals.options.conflict } = options;
-  const { getSnapshot, undoStack, commit, now } = internals;
-  const { visibleState } = getSnapshot();
+  const { getBaseSnapshot, undoStack, commit, now } = internals;
+  const { visibleState } = getBaseSnapshot();
   const value =
     typeof next === "function"
       ? // JSON has no functions, so a function is an updater.
@@ -60,13 +60,13 @@ export function setState(
       : desiredState(next, {
           published: getPublished(),
           predicted: getPredicted(),
-          current: getSnapshot(),
+          current: getBaseSnapshot(),
         });
   assertJson(value, "state", visibleState);
   if (!Object.is(value, visibleState)) {
     undoStack.push([visibleState, value, now()]);
     undoStack.splice(0, undoStack.length - MAX_UNDO);
-    const edited = editStateAsPatch(getSnapshot(), value, conflict);
+    const edited = editStateAsPatch(getBaseSnapshot(), value, conflict);
     commit(edited, "now", { name: "state", conflict });
   }
   // Earlier edits may wait for a run even when this one changes nothing.

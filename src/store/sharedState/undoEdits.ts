@@ -7,10 +7,10 @@ import type { ThreadInternals, UndoEntry } from "../thread/threadInternals.ts";
 
 /** Undoes the last edit that can be undone; see `Thread.undoEdit`. */
 export function undoEdit(internals: ThreadInternals): boolean {
-  const { undoStack, getSnapshot, commit, options } = internals;
+  const { undoStack, getBaseSnapshot, commit, options } = internals;
   const undone = undoLast(internals);
   undoStack.length = undone?.remaining ?? 0;
-  const snapshot = getSnapshot();
+  const snapshot = getBaseSnapshot();
   // Subscribers that show `canUndoEdit()` must read it again.
   if (!undone) commit({ ...snapshot });
   // Equal parts keep the agent's identity, so that an edit undone completely leaves no patch to send.
@@ -26,9 +26,9 @@ export function undoEdit(internals: ThreadInternals): boolean {
 }
 
 /** Drops the edits that no run has sent; see `Thread.discardEdits`. */
-export function discardEdits({ undoStack, getSnapshot, commit }: ThreadInternals): void {
+export function discardEdits({ undoStack, getBaseSnapshot, commit }: ThreadInternals): void {
   undoStack.length = 0;
-  const snapshot = getSnapshot();
+  const snapshot = getBaseSnapshot();
   const { blankState } = snapshot.tracking;
   // The state before the blank one was sent to the agent, which has not answered with content yet.
   const visibleState = blankState.kind === "undecided" ? blankState.stateBefore : snapshot.state;
@@ -36,8 +36,8 @@ export function discardEdits({ undoStack, getSnapshot, commit }: ThreadInternals
 }
 
 /** Clears the list of dropped edits; see `Thread.dismissDroppedEdits`. */
-export function dismissDroppedEdits({ getSnapshot, commit }: ThreadInternals): void {
-  commit({ ...getSnapshot(), droppedEdits: [] });
+export function dismissDroppedEdits({ getBaseSnapshot, commit }: ThreadInternals): void {
+  commit({ ...getBaseSnapshot(), droppedEdits: [] });
 }
 
 /** Maximum pause between characters that are undone together, in milliseconds. */
@@ -54,7 +54,7 @@ interface Undone {
 /** Returns the state without the last edit, or the last typed text; `undefined` when the agent has overwritten every edit. */
 function undoLast(internals: ThreadInternals): Undone | undefined {
   const { undoStack } = internals;
-  const { visibleState } = internals.getSnapshot();
+  const { visibleState } = internals.getBaseSnapshot();
   for (let remaining = undoStack.length; remaining > 0; ) {
     let state = visibleState;
     let entry: UndoEntry | undefined;
@@ -74,7 +74,7 @@ function undoLast(internals: ThreadInternals): Undone | undefined {
 function revertEdit([before, after]: UndoEntry, state: unknown): unknown {
   return threeWayMerge(
     { base: after, mine: before, theirs: state },
-    { conflict: "agent-wins", path: [], lost: [] },
+    { conflict: "agent-wins", path: [], droppedOperations: [] },
   );
 }
 
@@ -85,9 +85,9 @@ const canUndoCache = new WeakMap<
 
 /** True when an edit can be undone. */
 export function canUndo(internals: ThreadInternals): boolean {
-  const { undoStack, getSnapshot } = internals;
+  const { undoStack, getBaseSnapshot } = internals;
   if (undoStack.length === 0) return false;
-  const inputs = [getSnapshot().visibleState, undoStack.at(-1)];
+  const inputs = [getBaseSnapshot().visibleState, undoStack.at(-1)];
   const cached = canUndoCache.get(internals);
   if (cached?.inputs.every((value, at) => Object.is(value, inputs[at]))) return cached.result;
   const result = undoLast(internals) !== undefined;

@@ -4,7 +4,7 @@ import { describeProblems } from "../../protocol/jsonSchema.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { getAt, toPointer } from "../../reducer/json/jsonPointer.ts";
-import { isBlank } from "../../reducer/rebase/rebaseEdits.ts";
+import { isBlankState } from "../../reducer/rebase/rebaseEdits.ts";
 import { addIssues } from "../../reducer/updateSnapshot.ts";
 import {
   isLoadFailure,
@@ -71,7 +71,7 @@ function scheduleValidation(
 ): void {
   const value = getAt(state, pointer);
   // A part that does not exist yet, and a state that is still empty, are not validated.
-  if (value === undefined || isBlank(state)) return;
+  if (value === undefined || isBlankState(state)) return;
   const { due, frames } = validationsOf(internals);
   due.set(`${schemaKeyOf(schema)} ${pointer}`, { schema, pointer, type, value });
   frames.schedule();
@@ -81,7 +81,7 @@ function scheduleValidation(
 const readNothing = () => {};
 
 function validationsOf(internals: ThreadInternals): Validations {
-  const existing = validationsByThread.get(internals.featureCallbacks);
+  const existing = validationsByThread.get(internals.features);
   if (existing) return existing;
   const validations: Validations = {
     due: new Map(),
@@ -105,7 +105,7 @@ function validationsOf(internals: ThreadInternals): Validations {
       validations.framesLeft = 1;
     },
   });
-  validationsByThread.set(internals.featureCallbacks, validations);
+  validationsByThread.set(internals.features, validations);
   return validations;
 }
 
@@ -126,7 +126,7 @@ async function reportMismatch(
   internals: ThreadInternals,
   { schema, pointer, type, value }: DueValidation,
 ): Promise<void> {
-  const { listeners, getSnapshot, commit } = internals;
+  const { listeners, getBaseSnapshot, commit } = internals;
   const { problems } = await validateValue(schema, value, (kind) =>
     addLoggedIssue(internals, kind, pointer || "state"),
   );
@@ -136,9 +136,9 @@ async function reportMismatch(
   const location = pointer + toPointer((first?.path ?? []).map(String));
   const issue = createIssue(stateMismatch, type, location || "state");
   const message = `${issue.message} ${describeProblems(problems)}.`;
-  commit(addIssues(getSnapshot(), [{ ...issue, message }]), "frame");
+  commit(addIssues(getBaseSnapshot(), [{ ...issue, message }]), "frame");
   const { subject } = issue;
-  const recorded = getSnapshot().issues.find(
+  const recorded = getBaseSnapshot().issues.find(
     (other) => other.code === issue.code && other.eventType === type && other.subject === subject,
   );
   if (recorded) listeners.notify("onIssue", recorded);

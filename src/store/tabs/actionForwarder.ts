@@ -71,7 +71,7 @@ export function createActionForwarder(
   /** Performs an action. @returns A list with its description when it does not apply; else an empty list. */
   function perform(entry: Event): readonly string[] {
     try {
-      internals.commit(applyEntries(internals.getSnapshot(), [entry]), "now", causeOf(entry));
+      internals.commit(applyEntries(internals.getBaseSnapshot(), [entry]), "now", causeOf(entry));
       return [];
     } catch {
       return [describe(entry)];
@@ -101,7 +101,7 @@ export function createActionForwarder(
     redoActions(entries) {
       isRedoing = true;
       const refused = entries.flatMap((entry) =>
-        isUserAction(entry) ? perform(entry) : describeLoss(entry),
+        isUserAction(entry) ? perform(entry) : describeIfLost(entry),
       );
       isRedoing = false;
       report(refused);
@@ -146,7 +146,7 @@ function pathsOf({ patch }: Readonly<Record<string, unknown>>): readonly string[
 }
 
 /** Describes a dropped entry that a user would miss; returns an empty list for other entries. */
-function describeLoss(entry: Event): readonly string[] {
+function describeIfLost(entry: Event): readonly string[] {
   const { name } = readAction(entry) ?? {};
   return name && LOSSES.has(name) ? [describe(entry)] : [];
 }

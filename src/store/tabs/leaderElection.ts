@@ -28,7 +28,11 @@ interface LeaderElection {
   isEntering(): boolean;
   /** True while a run that another tab has replaced is still stopping. */
   isCeding(): boolean;
-  /** Acquires the lock for a turn; see `FeatureCallbacks.beforeTurn`. @throws AgentKitError `thread-busy` */
+  /**
+   * Acquires the lock for a turn; see `ThreadFeatures.beforeTurn`.
+   *
+   * @throws AgentKitError `thread-busy`
+   */
   enterTurn(from: Snapshot): Promise<EnteredTurn>;
   /** Handles the message of another tab that it runs the agent. */
   handleOtherLeader(): void;
@@ -62,7 +66,7 @@ export function createLeaderElection(options: LeadershipOptions): LeaderElection
   let wasLeader = false;
   let isCeding = false;
   let enteringCount = 0;
-  const isRunningInOtherTab = () => !isLeader && isRunning(internals.getSnapshot().run);
+  const isRunningInOtherTab = () => !isLeader && isRunning(internals.getBaseSnapshot().run);
   const takeover = createLeaderTakeover({ ...options, isRunningInOtherTab, startLeading });
 
   function startLeading(release: () => void): () => void {
@@ -84,13 +88,13 @@ export function createLeaderElection(options: LeadershipOptions): LeaderElection
   async function enter(from: Snapshot): Promise<EnteredTurn> {
     const endTurn = takeover.claimReservedTurn();
     if (endTurn) return { from, endTurn };
-    const shown = internals.getSnapshot();
+    const shown = internals.getBaseSnapshot();
     // A turn that resumes tool calls sets the status `executing` before it enters.
     if (isRunningInOtherTab() && shown.run.status !== "executing") throw busyError();
     const release = await acquireLock(lockName, AbortSignal.timeout(RELEASE_WITHIN_MS));
     if (!release) throw busyError();
     await options.catchUp();
-    const now = internals.getSnapshot();
+    const now = internals.getBaseSnapshot();
     const rebased = now === shown ? from : rebase(from, shown, now);
     // The user wrote the message before another tab continued the conversation.
     if (!rebased || now.run.runId !== shown.run.runId) {

@@ -14,7 +14,7 @@ const LAST_MESSAGES_MS = 300;
 /** Takes over the run of a tab that has closed. */
 export interface LeaderTakeover {
   /** Ends a stored run that no tab runs; returns the function that resumes the run, where the agent can connect. */
-  endAbandonedRun(): Promise<(() => void) | undefined>;
+  clearOrTakeOverRun(): Promise<(() => void) | undefined>;
   /** Starts waiting for the lock when the thread shows a run of another tab, and stops waiting after that run. */
   watchLeader(): void;
   /** Returns the function that ends the turn reserved for resuming a run; the caller owns that turn from now on. */
@@ -32,7 +32,12 @@ export interface LeaderTakeoverOptions {
   readonly commitWithDelayedWrite: (commit: () => void) => void;
   /** True when the thread shows a run of another tab. */
   readonly isRunningInOtherTab: () => boolean;
-  /** Makes this tab the leader. @param release - Releases the lock. @returns The function that ends the leadership. */
+  /**
+   * Makes this tab the leader.
+   *
+   * @param release - Releases the lock.
+   * @returns The function that ends the leadership.
+   */
   readonly startLeading: (release: () => void) => () => void;
 }
 
@@ -45,8 +50,11 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
 
   /** Returns the snapshot with the run of the closed tab ended. */
   function withoutRun(): Snapshot {
-    const { getSnapshot, now, createId, options: threadOptions } = internals;
-    return initialSnapshot({ ...threadOptions, snapshot: getSnapshot() }, { at: now(), createId });
+    const { getBaseSnapshot, now, createId, options: threadOptions } = internals;
+    return initialSnapshot(
+      { ...threadOptions, snapshot: getBaseSnapshot() },
+      { at: now(), createId },
+    );
   }
 
   /**
@@ -62,7 +70,7 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
       return undefined;
     }
     const snapshot =
-      internals.options.agent.connect && findOpenRun(internals, internals.getSnapshot());
+      internals.options.agent.connect && findOpenRun(internals, internals.getBaseSnapshot());
     const endTurn = options.startLeading(release);
     options.commitWithDelayedWrite(() => internals.commit(withoutRun()));
     if (!snapshot) {
@@ -106,11 +114,11 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
   }
 
   return {
-    async endAbandonedRun() {
+    async clearOrTakeOverRun() {
       if (!isRunningInOtherTab()) {
         // A stored turn may still wait for tool calls.
         const endedSnapshot = withoutRun();
-        const isChanged = diff(internals.getSnapshot(), endedSnapshot).length > 0;
+        const isChanged = diff(internals.getBaseSnapshot(), endedSnapshot).length > 0;
         if (isChanged) options.commitWithDelayedWrite(() => internals.commit(endedSnapshot));
         // The storage may be older than what other tabs show.
         void query.queryTabs();

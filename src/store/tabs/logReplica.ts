@@ -114,9 +114,9 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
 
   function show(next: Snapshot): void {
     const { isRestoring: _, ...rest } = next;
-    const { isRestoring } = internals.getSnapshot();
+    const { isRestoring } = internals.getBaseSnapshot();
     const shown = { ...rest, branches: log.getBranches(), ...(isRestoring && { isRestoring }) };
-    internals.replaceSnapshot(withTabIssues(shown, internals.getSnapshot()), "frame");
+    internals.replaceSnapshot(withTabIssues(shown, internals.getBaseSnapshot()), "frame");
     options.onShown();
   }
 
@@ -124,7 +124,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
   function snapshotAfter(isAppended: boolean, entries: readonly Event[]): Snapshot {
     const isLinear = isAppended && !entries.some((entry) => readAction(entry)?.name === "jump");
     return isLinear
-      ? applyEntries(internals.getSnapshot(), entries)
+      ? applyEntries(internals.getBaseSnapshot(), entries)
       : log.snapshotAt(log.entries.length);
   }
 
@@ -144,7 +144,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
   const getState = (): LogState => ({
     version,
     size: log.entries.length,
-    last: jsonTextOf(log.entries.at(-1)),
+    last: writeEntry(log.entries.at(-1)),
   });
 
   /** True when this log is older than the other log. Logs of the same version differ in length only. */
@@ -157,9 +157,9 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
   function adopt(entries: readonly Event[], next?: LogVersion): void {
     const { length } = log.entries;
     const common = commonLength(log.entries, entries);
-    const adopted = new Set(entries.slice(common).map(jsonTextOf));
+    const adopted = new Set(entries.slice(common).map(writeEntry));
     const replaced = log.entries.slice(common).filter((entry) => writtenHere.has(entry));
-    const missing = replaced.filter((entry) => !adopted.has(jsonTextOf(entry)));
+    const missing = replaced.filter((entry) => !adopted.has(writeEntry(entry)));
     log.replaceEntries({ position: common, entries: entries.slice(common) });
     if (next) {
       unconfirmedFrom = Math.min(unconfirmedFrom ?? common, common);
@@ -231,13 +231,13 @@ function commonLength(entries: readonly Event[], others: readonly Event[]): numb
   while (
     position < shorter &&
     (entries[position] === others[position] ||
-      jsonTextOf(entries[position]) === jsonTextOf(others[position]))
+      writeEntry(entries[position]) === writeEntry(others[position]))
   )
     position++;
   return position;
 }
 
-function jsonTextOf(entry: Event | undefined): string {
+function writeEntry(entry: Event | undefined): string {
   try {
     return JSON.stringify(entry) ?? "";
   } catch {

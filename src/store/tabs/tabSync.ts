@@ -1,5 +1,6 @@
 import { randomId } from "../../protocol/randomId.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
+import { waitAtMost } from "../run/abortable.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { createActionForwarder } from "./actionForwarder.ts";
 import { createLeaderElection } from "./leaderElection.ts";
@@ -48,7 +49,7 @@ const NO_CHANNEL: TabChannel = { post() {}, close() {} };
  * `BroadcastChannel`. Without locks the tab runs alone: it posts nothing, and reads the storage before each turn.
  */
 export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
-  const name = threadLockName(storageId, internals.getSnapshot().threadId);
+  const name = threadLockName(storageId, internals.getBaseSnapshot().threadId);
   const tabId = randomId();
   let replica: LogReplica | undefined;
   const opened = getLockManager()
@@ -64,7 +65,13 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
     internals,
     lockName: name,
     query,
-    catchUp: () => (opened ? query.queryTabs() : waitAtMost(readStored(), READ_WITHIN_MS)),
+    catchUp: () =>
+      opened
+        ? query.queryTabs()
+        : waitAtMost(
+            READ_WITHIN_MS,
+            readStored().catch(() => {}),
+          ),
     onRunStart: () => replica?.startRun(),
     readStored: () => readStored(),
     commitWithDelayedWrite: (commit) => commitWithDelayedWrite(commit),
@@ -104,11 +111,11 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
       if (!entries || !isUnchanged() || internals.isDisposed()) return;
       if (created.adoptStored(entries)) replicated.onCaughtUp();
     };
-    internals.featureCallbacks.beforeTurn = leadership.enterTurn;
-    internals.featureCallbacks.stopOtherTab = () => {
+    internals.features.beforeTurn = leadership.enterTurn;
+    internals.features.stopOtherTab = () => {
       if (!internals.isDisposed()) channel.post({ type: "stop" });
     };
-    internals.featureCallbacks.forwardChange = (change) => {
+    internals.features.forwardChange = (change) => {
       // A run that was replaced must not change the conversation of the other tab.
       const isDropped = leadership.isCeding() && !forwarder.isRedoing();
       if (isDropped && change.cause?.name !== "state") return true;
@@ -170,7 +177,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
     isAlone: !opened,
     replicate,
     async endAbandonedRun() {
-      const resume = await leadership.takeover.endAbandonedRun();
+      const resume = await leadership.takeover.clearOrTakeOverRun();
       // Actions were forwarded while the stored run seemed to belong to another tab.
       forwarder.reclaimPending();
       return resume;
@@ -184,14 +191,4 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
       channel.close();
     },
   };
-}
-
-/** Resolves when work has settled, or after `ms` milliseconds. Never rejects. */
-async function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work.catch(() => {}), timeout]);
-  clearTimeout(timer);
 }

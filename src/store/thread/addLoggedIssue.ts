@@ -3,7 +3,7 @@ import { addIssues } from "../../reducer/updateSnapshot.ts";
 import type { ThreadInternals } from "./threadInternals.ts";
 
 /** Members of a thread that adding an issue needs. */
-export type IssueTarget = Pick<ThreadInternals, "getSnapshot" | "commit" | "listeners">;
+export type IssueTarget = Pick<ThreadInternals, "getBaseSnapshot" | "commit" | "listeners">;
 
 /**
  * Adds an issue that no event of the agent has, records it in the event log, and notifies listeners.
@@ -11,11 +11,11 @@ export type IssueTarget = Pick<ThreadInternals, "getSnapshot" | "commit" | "list
  * @param subject - Id of the faulty interrupt or tool call, location in the state, or description of a context entry.
  */
 export function addLoggedIssue(
-  { getSnapshot, commit, listeners }: IssueTarget,
+  { getBaseSnapshot, commit, listeners }: IssueTarget,
   kind: IssueKind,
   subject: string,
 ): void {
-  const before = getSnapshot();
+  const before = getBaseSnapshot();
   const next = addIssues(before, [createIssue(kind, undefined, subject)]);
   commit(next);
   listeners.notifyIssues(before, next);

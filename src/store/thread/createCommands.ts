@@ -12,6 +12,7 @@ import { createHistoryCommands } from "../history/historyCommands.ts";
 import { answerInterrupts, reopenInterrupt } from "../interrupts/answerInterrupts.ts";
 import { cancelBeforeBranch } from "../interrupts/cancelInterrupts.ts";
 import { editQueued, moveQueued, removeQueued, sendQueued, sendWhileBusy } from "../queue/queue.ts";
+import { createConnectCommand } from "../reconnect/connectCommand.ts";
 import { checkRunParameters } from "../run/checkRunParameters.ts";
 import type { TurnController } from "../run/turnController.ts";
 import { resync } from "../sharedState/resync.ts";
@@ -73,10 +74,14 @@ export function createCommands(
       checkRunParameters(parameters);
       if (blockedBy()) await blockedBy();
       internals.assertCanRun(parameters);
-      if (internals.getSnapshot().tracking.abandonedInterrupts.length > 0)
+      if (internals.getBaseSnapshot().tracking.abandonedInterrupts.length > 0)
         await cancelBeforeBranch(internals, parameters);
       // A run that answers interrupts sends no message.
-      return startTurn(internals.getSnapshot(), parameters, parameters.resume ? undefined : "now");
+      return startTurn(
+        internals.getBaseSnapshot(),
+        parameters,
+        parameters.resume ? undefined : "now",
+      );
     },
     stop,
     async retry() {
@@ -85,15 +90,17 @@ export function createCommands(
       return retryTurn();
     },
     ...createHistoryCommands(internals),
+    ...createConnectCommand(internals),
     setMessages(next) {
       assertReady();
-      const messages = typeof next === "function" ? next(internals.getSnapshot().messages) : next;
+      const messages =
+        typeof next === "function" ? next(internals.getBaseSnapshot().messages) : next;
       assertJson(messages, "messages");
-      const restarted = replaceConversation(internals.getSnapshot(), parseMessages(messages));
+      const restarted = replaceConversation(internals.getBaseSnapshot(), parseMessages(messages));
       internals.commit(pruneSubagents(restarted));
       // A later call may reuse the id of a removed one, and must not get its result.
       for (const id of internals.toolResults.keys())
-        if (!getOwn(internals.getSnapshot().toolCalls, id)) internals.toolResults.delete(id);
+        if (!getOwn(internals.getBaseSnapshot().toolCalls, id)) internals.toolResults.delete(id);
     },
 
     registerTool: (tool: AnyTool) => registerTool(tools, tool),
@@ -128,7 +135,7 @@ export function createCommands(
 
 /** Records a meta event; see `Thread.annotate`. */
 function annotate(
-  { getSnapshot, commit, listeners, now }: ThreadInternals,
+  { getBaseSnapshot, commit, listeners, now }: ThreadInternals,
   what: string | EventOf<"CUSTOM">,
   payload: object = {},
 ): void {
@@ -136,7 +143,7 @@ function annotate(
   const made = typeof what === "string" ? metaEvent(what, payload) : what;
   assertJson(made.value, "payload");
   const event = { ...made, timestamp: now() };
-  const before = getSnapshot();
+  const before = getBaseSnapshot();
   const reduced = reduceEvent(before, event);
   // The event comes from this tab and does not confirm that the agent received the sent edits.
   const { sentEdits } = before.tracking;

@@ -3,9 +3,10 @@ import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { withState } from "../../protocol/withState.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadOwner } from "../client/types.ts";
-import { loadReconnection, prefetchThreadFeatures } from "../history/historyCommands.ts";
+import { prefetchHistory } from "../history/historyCommands.ts";
 import { restoreThread } from "../persistence/restoreThread.ts";
 import { installQueue } from "../queue/queue.ts";
+import { loadReconnection, prefetchReconnection } from "../reconnect/connectCommand.ts";
 import { checkRunParameters } from "../run/checkRunParameters.ts";
 import { createTurnController } from "../run/turnController.ts";
 import { createToolRegistry } from "../tools/registry.ts";
@@ -54,7 +55,7 @@ export function createOwnedThread(
   /** Applies the deltas that were received since the snapshot was read last. */
   let applyBuffered: (() => void) | undefined;
   let isDisposed = false;
-  const current = () => {
+  const getBaseSnapshot = () => {
     const apply = applyBuffered;
     applyBuffered = undefined;
     apply?.();
@@ -63,12 +64,12 @@ export function createOwnedThread(
   const { eventLog, storage, onIssue } = options;
   const changes = createChangeQueue(eventLog?.base ?? snapshot, () => {
     // The log must not be created before the restore has replaced the base of the queue.
-    if (!internals.featureCallbacks.restoring) thread.getEventLog().catch(() => {});
+    if (!internals.features.restoring) thread.getEventLog().catch(() => {});
   });
-  changes.applyBuffered = current;
+  changes.applyBuffered = getBaseSnapshot;
   if (eventLog) changes.recordChange({ before: options.snapshot, after: snapshot });
   if (storage) snapshot = { ...snapshot, isRestoring: true };
-  const { store, publisher, getPredicted } = createPublishedStore(current);
+  const { store, publisher, getPredicted } = createPublishedStore(getBaseSnapshot);
   const listeners = createListeners();
   const tools = createToolRegistry(owner?.tools, owner?.agentId);
   const contexts = new Set<ContextEntry>();
@@ -82,7 +83,7 @@ export function createOwnedThread(
     cause?: ChangeCause,
     from = snapshot,
   ): void {
-    if (internals.featureCallbacks.forwardChange?.({ before: from, after: next, cause })) return;
+    if (internals.features.forwardChange?.({ before: from, after: next, cause })) return;
     // A run starts from a snapshot with the user's message, which is a change of its own: the cause describes only
     // the step from there.
     if (from !== snapshot) changes.recordChange({ before: snapshot, after: from });
@@ -108,7 +109,7 @@ export function createOwnedThread(
     undoStack: [],
     newBranch: {},
     queued: new Map(),
-    featureCallbacks: {},
+    features: {},
     tools,
     toolResults: new Map(),
     turnState: newTurn(),
@@ -116,7 +117,7 @@ export function createOwnedThread(
     listeners,
     createId,
     now,
-    getSnapshot: current,
+    getBaseSnapshot,
     bufferUntilRead(work) {
       applyBuffered = work;
       publisher.schedule();
@@ -139,8 +140,8 @@ export function createOwnedThread(
     subscriberCount: () => subscribers.count,
     isStored: () => {
       // Deltas that were not applied yet are not stored.
-      current();
-      return internals.featureCallbacks.isStored?.() ?? false;
+      getBaseSnapshot();
+      return internals.features.isStored?.() ?? false;
     },
     addContext(entry) {
       checkArgument("entry", entry);
@@ -152,7 +153,7 @@ export function createOwnedThread(
     subscribe(added) {
       checkArgument("listeners", added);
       // A new listener does not receive events that came before it.
-      current();
+      getBaseSnapshot();
       return subscribers.addSubscriber(listeners.add(added));
     },
     dispose() {
@@ -160,8 +161,8 @@ export function createOwnedThread(
       internals.stop();
       publisher.cancel();
       listeners.clear();
-      internals.featureCallbacks.onTurnEnd?.();
-      internals.featureCallbacks.onDispose?.();
+      internals.features.onTurnEnd?.();
+      internals.features.onDispose?.();
       owner?.onDispose();
     },
     ...createCommands(internals, {
@@ -174,7 +175,7 @@ export function createOwnedThread(
   if (onIssue) listeners.add({ onIssue: (issue) => onIssue(issue, thread) });
   if (storage) {
     const restore = () => restoreFrom(internals, storage);
-    internals.featureCallbacks.restoring = owner?.whenInUse?.then(restore) ?? restore();
+    internals.features.restoring = owner?.whenInUse?.then(restore) ?? restore();
   }
   // A queue that was stored or transferred continues after the next run.
   if (snapshot.queue.length > 0) installQueue(internals);
@@ -192,6 +193,7 @@ export function createOwnedThread(
     },
   });
   if (options.stateSchema) thread.validateState(options.stateSchema);
-  prefetchThreadFeatures(options.agent);
+  prefetchHistory();
+  prefetchReconnection(options.agent);
   return thread;
 }

@@ -21,7 +21,7 @@ export interface ExportAuthors {
 }
 
 /** A thread or a snapshot. */
-type Conversation =
+type ExportedConversation =
   | { readonly messages: readonly Message[] }
   | { getSnapshot(): { readonly messages: readonly Message[] } };
 
@@ -42,7 +42,7 @@ type Conversation =
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function exportMarkdown(
-  conversation: Conversation,
+  conversation: ExportedConversation,
   {
     title,
     authors: { user = "You", assistant = "Assistant" } = {},

@@ -55,10 +55,10 @@ export interface QueuedSend {
 export type UndoEntry = readonly [before: unknown, after: unknown, at: number];
 
 /**
- * Callbacks that the queue, persistence and tab synchronisation install in a thread, and its pending restore. The object
- * also identifies the thread in weak maps, because each run has a copy of the internals.
+ * State and callbacks that the queue, persistence and tab synchronisation install in a thread. The object also identifies
+ * the thread in weak maps, because each run has a copy of the internals.
  */
-interface FeatureCallbacks {
+interface ThreadFeatures {
   /** Called when a turn has ended, and when the thread is disposed. */
   onTurnEnd?: () => void;
   /** Pending restore from storage; settles when the thread may be used. */
@@ -119,8 +119,8 @@ interface ThreadState {
   readonly toolResults: Map<string, ToolOutcome>;
   /** Reset whenever the user or the application runs the agent. */
   readonly turnState: TurnState;
-  /** Callbacks of optional features; see {@link FeatureCallbacks}. */
-  readonly featureCallbacks: FeatureCallbacks;
+  /** State and callbacks of optional features; see {@link ThreadFeatures}. */
+  readonly features: ThreadFeatures;
 }
 
 /** The snapshot of a thread, and the functions that replace it. */
@@ -129,7 +129,7 @@ interface SnapshotAccess {
    * Returns the snapshot with everything received, without predictions. `Thread.getSnapshot` differs only while the
    * agent streams a call that predicts state: its `visibleState` has the predicted values.
    */
-  readonly getSnapshot: () => Snapshot;
+  readonly getBaseSnapshot: () => Snapshot;
   /**
    * Registers the work that applies buffered deltas. It runs before the snapshot is read next, at the latest with the next frame.
    * Absent where changes must be applied at once.
@@ -188,14 +188,20 @@ interface TurnCommands {
     parameters: RunParameters,
     sending?: SendMode,
   ) => Promise<RunResult>;
-  /** Runs the agent on a snapshot with the answers in it. Cancels the other open interrupts. */
-  readonly cancelInterrupts: (parameters: RunParameters, from: Snapshot) => Promise<RunResult>;
+  /**
+   * Runs the agent on a snapshot in a run that ends all its interrupts: sends the answers that the snapshot has, and
+   * cancels the interrupts without an answer.
+   */
+  readonly runCancellingInterrupts: (
+    parameters: RunParameters,
+    from: Snapshot,
+  ) => Promise<RunResult>;
   /**
    * Runs the agent on the current conversation with the parameters of the last run.
    *
-   * @param after - Awaited first; the thread is busy from the call on.
+   * @param waitFor - Awaited first; the thread is busy from the call on.
    */
-  readonly runWithLastParameters: (after?: Promise<void>) => Promise<RunResult>;
+  readonly runWithLastParameters: (waitFor?: Promise<void>) => Promise<RunResult>;
   /** Runs a turn that does `work` instead of running the agent. */
   readonly runAsTurn: (work: (context: RunContext) => Promise<RunResult>) => Promise<RunResult>;
   /** Runs a turn that answers the pending tool calls first. */

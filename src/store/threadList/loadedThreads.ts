@@ -13,7 +13,7 @@ interface LoadedThreads {
   stop(): void;
 }
 
-interface Listeners {
+interface LoadedThreadsListeners {
   /** Called when a thread has changed; without `before`, the thread is watched from now on. */
   readonly onChange: (changed: WatchedThread, before: ThreadStatus | undefined) => void;
   /** Called when threads were loaded or disposed. */
@@ -23,7 +23,7 @@ interface Listeners {
 /** Watches the threads of a client. */
 export function createLoadedThreads(
   client: AgentClient,
-  { onChange, onThreadsChange }: Listeners,
+  { onChange, onThreadsChange }: LoadedThreadsListeners,
 ): LoadedThreads {
   const watchedThreads = new Map<Thread, WatchedThread>();
   let unsubscribe: (() => void) | undefined;

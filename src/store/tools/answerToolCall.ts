@@ -34,7 +34,7 @@ export function answerToolCall(
     answer.followUp ?? (defaultFollowUp || result.error !== undefined),
   );
   // The result of a call of an earlier run is sent with the input that is being prepared.
-  const belongsToRun = info.runId === internals.getSnapshot().run.runId;
+  const belongsToRun = info.runId === internals.getBaseSnapshot().run.runId;
   if (internals.isBusy() && belongsToRun) internals.turnState.isAnsweredEarly = true;
   continueWhenAnswered(internals);
 }
@@ -65,7 +65,7 @@ export async function rerunToolCall(internals: ThreadInternals, id: string): Pro
     );
   }
   internals.toolResults.delete(id);
-  const reopened = reopenCall(clearFollowUpWishes(internals.getSnapshot()), id);
+  const reopened = reopenCall(clearFollowUpWishes(internals.getBaseSnapshot()), id);
   const interrupt = reopened.interrupts.find(
     ({ reason, toolCallId }) => reason === TANSTACK_CLIENT_TOOL && toolCallId === id,
   );

@@ -70,7 +70,7 @@ export async function executeToolCall(
   { signal, stopping }: StopSignal,
 ): Promise<ToolOutcome | undefined> {
   const { id, name } = call;
-  const { getSnapshot, commit } = internals;
+  const { getBaseSnapshot, commit } = internals;
   const tools = internals.tools.getTools();
   const tool = tools.get(name);
   if (!tool) {
@@ -82,8 +82,8 @@ export async function executeToolCall(
   if (!parsed || signal.aborted) return toolErrors.stopped(name);
   if ("rejection" in parsed) return parsed.rejection;
   if (!tool.handler) {
-    const isPending = findToolCall(getSnapshot(), id)?.info.status === "pending";
-    if (isPending) commit(setWaiting(getSnapshot(), id, internals.now()), "now");
+    const isPending = findToolCall(getBaseSnapshot(), id)?.info.status === "pending";
+    if (isPending) commit(setWaiting(getBaseSnapshot(), id, internals.now()), "now");
     return undefined;
   }
   const thread = internals.thread();
@@ -91,7 +91,7 @@ export async function executeToolCall(
     signal,
     toolCallId: id,
     thread,
-    state: getSnapshot().visibleState,
+    state: getBaseSnapshot().visibleState,
     // A tool cannot know the type of the state.
     setState: (next: unknown) => thread.setState(next as Parameters<typeof thread.setState>[0]),
   };
@@ -102,7 +102,7 @@ export async function executeToolCall(
       const progress = toJsonValue(value, (kind, path) =>
         issues.push(createIssue(kind, undefined, path || name)),
       );
-      commit(addIssues(setProgress(getSnapshot(), id, progress), issues), "frame");
+      commit(addIssues(setProgress(getBaseSnapshot(), id, progress), issues), "frame");
     },
   });
 }

@@ -16,9 +16,9 @@ import { recordToolResult } from "./recordToolResult.ts";
  * @returns True when the agent must run again; otherwise the turn has ended.
  */
 export async function executeToolCalls(context: RunContext): Promise<boolean> {
-  const { getSnapshot, commit, turnState, signal, release, parameters } = context;
+  const { getBaseSnapshot, commit, turnState, signal, release, parameters } = context;
   const registeredTools = context.tools.getTools();
-  const calls = executableCalls(getSnapshot(), registeredTools, parameters.tools);
+  const calls = executableCalls(getBaseSnapshot(), registeredTools, parameters.tools);
   // Read now, because a handler may unmount its own tool.
   const followUps = calls.map(
     ({ id, name }) => [id, registeredTools.get(name)?.followUp !== false] as const,
@@ -27,17 +27,17 @@ export async function executeToolCalls(context: RunContext): Promise<boolean> {
     .filter(({ name }) => registeredTools.get(name)?.handler)
     .map(({ id }) => id);
   if (calls.length > 0) {
-    const withFollowUps = setFollowUps(getSnapshot(), new Map(followUps));
+    const withFollowUps = setFollowUps(getBaseSnapshot(), new Map(followUps));
     commit(setRunning(withFollowUps, handledIds), "now");
   }
   await executeInParallel(context, calls);
   // Includes calls that were answered before the run had ended.
-  const answered = lastRunClientCalls(getSnapshot()).map(({ id, name, args }) => {
+  const answered = lastRunClientCalls(getBaseSnapshot()).map(({ id, name, args }) => {
     return { name, args, result: context.toolResults.get(id) };
   });
   turnState.repeats = countRepeats(turnState.repeats, answered);
 
-  const canContinue = !signal.aborted && isFullyAnswered(getSnapshot());
+  const canContinue = !signal.aborted && isFullyAnswered(getBaseSnapshot());
   const reason = canContinue ? findStopReason(context) : undefined;
   if (canContinue && !reason) {
     turnState.automaticRuns++;
@@ -47,7 +47,7 @@ export async function executeToolCalls(context: RunContext): Promise<boolean> {
   release();
   commit(
     snapshotAfterTurn(
-      getSnapshot(),
+      getBaseSnapshot(),
       signal.aborted ? { outcome: "cancelled" } : omitUndefined({ stopReason: reason }),
     ),
     "now",
@@ -71,7 +71,7 @@ async function executeInParallel(context: RunContext, calls: readonly ClientCall
     calls.map(async (call) => {
       const result =
         context.toolResults.get(call.id) ?? (await executeToolCall(context, call, stop));
-      const info = getOwn(context.getSnapshot().toolCalls, call.id);
+      const info = getOwn(context.getBaseSnapshot().toolCalls, call.id);
       // The agent always receives a failed call, whatever its tool wants.
       const followUp = result?.error !== undefined || info?.followUp !== false;
       if (result) recordToolResult(context, call.id, result, followUp);

@@ -14,8 +14,8 @@ import type { ToolOutcome } from "./toolResult.ts";
  *
  * @throws AgentKitError `invalid-argument` when the thread has no such call
  */
-export function requireToolCall({ getSnapshot }: ThreadInternals, id: string): ToolCallLookup {
-  const lookup = findToolCall(getSnapshot(), id);
+export function requireToolCall({ getBaseSnapshot }: ThreadInternals, id: string): ToolCallLookup {
+  const lookup = findToolCall(getBaseSnapshot(), id);
   if (lookup) return lookup;
   throw new AgentKitError(
     "invalid-argument",
@@ -44,14 +44,14 @@ function toPayload({ content, error }: ToolOutcome): unknown {
  * @param followUp - True when the agent is to run again after it.
  */
 export function recordToolResult(
-  { toolResults, getSnapshot, commit, listeners, createId, now }: ThreadInternals,
+  { toolResults, getBaseSnapshot, commit, listeners, createId, now }: ThreadInternals,
   toolCallId: string,
   result: ToolOutcome,
   followUp: boolean,
 ): void {
-  if (findToolCall(getSnapshot(), toolCallId)?.result) return;
+  if (findToolCall(getBaseSnapshot(), toolCallId)?.result) return;
   toolResults.set(toolCallId, result);
-  const withFollowUp = setFollowUps(getSnapshot(), new Map([[toolCallId, followUp]]));
+  const withFollowUp = setFollowUps(getBaseSnapshot(), new Map([[toolCallId, followUp]]));
   const interruptId = interruptForCall(withFollowUp, toolCallId);
   if (interruptId !== undefined) {
     const answer: ResumeEntry = { interruptId, status: "resolved", payload: toPayload(result) };

@@ -82,14 +82,14 @@ export function hintAtWaitingHandler(internals: ThreadInternals, messageId: stri
 }
 
 function hintWhenStillQueued(
-  { queued, getSnapshot, options }: ThreadInternals,
+  { queued, getBaseSnapshot, options }: ThreadInternals,
   messageId: string,
 ): void {
   const runningCall = (id: string) => {
-    const call = findToolCall(getSnapshot(), id);
+    const call = findToolCall(getBaseSnapshot(), id);
     return call?.info.status === "running" ? call.toolCall : undefined;
   };
-  const callIds = getSnapshot().run.pendingToolCallIds.filter(runningCall);
+  const callIds = getBaseSnapshot().run.pendingToolCallIds.filter(runningCall);
   const hint = () => {
     const call = queued.has(messageId) && callIds.map(runningCall).find(Boolean);
     if (call) printHint("queued-send", options.agent, [call.function.name]);

@@ -12,13 +12,13 @@ import { executeToolCalls } from "./executeToolCalls.ts";
  * @param first - Result of the run that made the first calls.
  */
 export async function runToolLoop(context: RunContext, first: RunResult): Promise<RunResult> {
-  const { getSnapshot } = context;
+  const { getBaseSnapshot } = context;
   const addedIds = new Set(first.newMessages.map(({ id }) => id));
   let lastResult = first;
-  while (getSnapshot().run.status === "executing") {
-    const knownIds = new Set(getSnapshot().messages.map(({ id }) => id));
+  while (getBaseSnapshot().run.status === "executing") {
+    const knownIds = new Set(getBaseSnapshot().messages.map(({ id }) => id));
     const mustRunAgain = await executeToolCalls(context);
-    for (const { id } of getSnapshot().messages) if (!knownIds.has(id)) addedIds.add(id);
+    for (const { id } of getBaseSnapshot().messages) if (!knownIds.has(id)) addedIds.add(id);
     if (!mustRunAgain) {
       // The snapshot may belong to a later run: a listener may have started one when this turn
       // ended.
@@ -26,12 +26,12 @@ export async function runToolLoop(context: RunContext, first: RunResult): Promis
       break;
     }
     await waitForReactCommit();
-    lastResult = await executeRun(nextRunContext(context, getSnapshot()));
+    lastResult = await executeRun(nextRunContext(context, getBaseSnapshot()));
     for (const { id } of lastResult.newMessages) addedIds.add(id);
   }
   return {
     ...lastResult,
-    newMessages: getSnapshot().messages.filter(({ id }) => addedIds.has(id)),
+    newMessages: getBaseSnapshot().messages.filter(({ id }) => addedIds.has(id)),
   };
 }
 

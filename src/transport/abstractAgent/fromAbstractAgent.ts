@@ -36,7 +36,7 @@ import {
  * remote.use((input, next) => next.run({ ...input, forwardedProps: { tenant: "acme" } }));
  * const thread = createThread({ agent: fromAbstractAgent(remote) });
  * ```
- * @throws AgentKitError `invalid-argument` for an object that is no such agent, or an agent whose
+ * @throws AgentKitError `invalid-argument` for an object that is not such an agent, or an agent whose
  * middlewares cannot be found
  * @see https://docs.ag-ui.com/sdk/js/client/abstract-agent
  */

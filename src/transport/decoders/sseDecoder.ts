@@ -58,7 +58,7 @@ export function sseDecoder({
   let failure: AgentKitError | undefined;
   let hasEnded = false;
   let hasReported = false;
-  /** The first line that is no field, as a body that is no stream of events begins; `""` after an event. */
+  /** The first line that is not a field: the beginning of a body in another format. `""` after an event. */
   let otherText: string | undefined;
   const separator = createEventSeparator(maxEventBytes);
   const parser = createParser({

@@ -46,7 +46,7 @@ export interface DecoderOptions {
   readonly onFrame?: (text: string, out: unknown[], message: FrameNames) => void;
   /** Called for a line `[DONE]` between JSON lines; `onFrame` receives that of Server-Sent Events. */
   readonly onDone?: () => void;
-  /** Called for a comment or a heartbeat of Server-Sent Events, which is no frame. */
+  /** Called for a comment or a heartbeat of Server-Sent Events, which is not a frame. */
   readonly onKeepAlive?: () => void;
   /** True when any JSON value is a frame: a dialect has events of its own. */
   readonly isAnyJson?: boolean;

@@ -111,7 +111,7 @@ test("announces a second move to the same position", async () => {
   expect(queueList().getByText("Moved to position 2 of 3")).toBeInTheDocument();
 });
 
-test("can be replaced in a chat", async () => {
+test("`components.Queue` replaces the queue of a chat", async () => {
   const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
   renderQueueChat(thread, { components: { Queue: () => <p>A queue of my own</p> } });
   expect(screen.getByText("A queue of my own")).toBeVisible();

@@ -69,7 +69,7 @@ describe("a problem", () => {
     expect(screen.getByRole("alert")).toHaveFocus();
   });
 
-  test("with a hidden constant is shown at the object around it", async () => {
+  test("is shown at the object around a hidden constant", async () => {
     const { refused } = renderForm(
       { type: "object", properties: { kind: { const: "card" }, number: { type: "string" } } },
       { validate: () => [{ path: ["kind"], message: "No cards today." }] },

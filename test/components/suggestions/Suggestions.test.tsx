@@ -101,7 +101,7 @@ test("does not offer suggestions for `after` in an empty conversation", () => {
   expect(screen.queryByRole("button", { name: "Shorter" })).not.toBeInTheDocument();
 });
 
-test("can be replaced in a chat", async () => {
+test("`components.Suggestions` replaces the suggestions of a chat", async () => {
   const { thread } = renderChat({
     suggestions: { static: ["Shorter"] },
     components: { Suggestions: () => <p>Chips of my own</p> },

@@ -111,7 +111,7 @@ describe("the scroll position when earlier messages arrive", () => {
     },
   );
 
-  test("the end is still followed when earlier messages arrive there", async () => {
+  test("keeps following the end when earlier messages are inserted above", async () => {
     const { thread, agent, log, distance } = await openChat();
     void thread.send("And now?");
     const { threadId, runId } = await agent.started();

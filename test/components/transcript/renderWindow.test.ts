@@ -60,7 +60,7 @@ test("does not render rows added after an unrendered end", () => {
   expect(nextWindow([...before.rows, "new"], before, "m5")).toEqual({ from: 0, to: before.to });
 });
 
-test("renders earlier rows before the first one, or the nearest of more than a thousand", () => {
+test("extends the window to all earlier rows, or to the nearest 1,000 when there are more", () => {
   const before = opened(rowsOf(40));
   const withEarlier = (count: number) =>
     nextWindow([...rowsOf(count, "e"), ...before.rows], before, "m7");

@@ -161,7 +161,7 @@ describe("content parts", () => {
   });
 });
 
-test("a snapshot has all messages of a turn with many calls", async () => {
+test("keeps all messages of a snapshot whose turn has many calls", async () => {
   const messages = Array.from({ length: 300 }, (_, n) => [
     {
       id: `a${n}`,

@@ -25,7 +25,10 @@ function mergeInto(
 ) {
   const mine = items.map((item, at) => (at === 3 ? named(3, "mine") : item));
   const lost: [] = [];
-  return threeWayMerge({ base: items, mine, theirs }, { conflict: "rebase", path: [], lost });
+  return threeWayMerge(
+    { base: items, mine, theirs },
+    { conflict: "rebase", path: [], droppedOperations: lost },
+  );
 }
 
 test("an edit in a long list reads few items when the agent changes another item", () => {
@@ -48,6 +51,9 @@ test("new items of both sides stay after the items they were added after", () =>
   const base = [named(1, "a"), named(2, "b")];
   const mine = [...base, named(3, "mine")];
   const theirs = [...base, named(4, "theirs")];
-  const merged = threeWayMerge({ base, mine, theirs }, { conflict: "rebase", path: [], lost: [] });
+  const merged = threeWayMerge(
+    { base, mine, theirs },
+    { conflict: "rebase", path: [], droppedOperations: [] },
+  );
   expect((merged as typeof base).map(({ name }) => name)).toEqual(["a", "b", "theirs", "mine"]);
 });

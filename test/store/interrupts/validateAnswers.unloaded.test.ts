@@ -12,7 +12,7 @@ test("accepts an answer without validation and records an issue when the validat
   listeners.add({ onIssue: ({ code }) => codes.push(code) });
   const recorder = {
     listeners,
-    getSnapshot: () => snapshot,
+    getBaseSnapshot: () => snapshot,
     commit(next: typeof snapshot) {
       snapshot = next;
     },

@@ -287,7 +287,7 @@ describe("a webSocketAgent with a dialect", () => {
     expect(server.sockets[0]?.messages.at(-1)).toEqual({ stop: "r1" });
   });
 
-  test("resumes a run with the frames of the dialect", async () => {
+  test("sends the frame of the dialect that resumes a run", async () => {
     await using server = await startWebSocketServer((socket) => socket.close(1000));
     const able: Dialect = {
       ...dialect,

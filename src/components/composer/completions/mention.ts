@@ -1,20 +1,19 @@
-import type { useThread } from "../../../hooks/providers/useThread.ts";
+import type { CurrentThread } from "../../../hooks/providers/useThread.ts";
 import type { Context } from "../../../protocol/events.ts";
 import { createPerThreadState } from "../../state/perThreadState.ts";
 
-type Thread = ReturnType<typeof useThread>;
 type ContextByText = ReadonlyMap<string, Context>;
 
 /** Context of the mentions in the draft of a thread, by the inserted text. */
 const mentions = createPerThreadState<ContextByText>(new Map());
 
 /** @internal Records context for the agent, to be sent with the next message that contains the text. */
-export function addMention(thread: Thread, text: string, context: Context): void {
+export function addMention(thread: CurrentThread, text: string, context: Context): void {
   if (text !== "") mentions.update(thread, (before) => new Map(before).set(text, context));
 }
 
 /** @internal Returns the context of the mentions in a message that is being sent, and drops all others. */
-export function takeMentionedContext(thread: Thread, message: string): Context[] {
+export function takeMentionedContext(thread: CurrentThread, message: string): Context[] {
   mentions.update(thread, (before) => mentionsIn(message, before));
   return [...mentions.read(thread).values()];
 }

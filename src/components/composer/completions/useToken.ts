@@ -28,7 +28,7 @@ export function useToken(
 ): CurrentToken {
   const thread = useThread();
   const [token, setToken] = useState<Token>();
-  const dismissed = useRef<number>(undefined);
+  const dismissedTokenStart = useRef<number>(undefined);
   const isComposing = useRef(false);
 
   const updateToken = (isWriting: boolean) => {
@@ -38,8 +38,9 @@ export function useToken(
     const hasCaret = activeElementIn(field) === field && caret === selectionEnd;
     const next = hasCaret ? findToken(value, caret, providers) : undefined;
     // Moving the focus to the send button does not reopen a closed menu.
-    if (hasCaret && next?.start !== dismissed.current) dismissed.current = undefined;
-    const isOpen = next && dismissed.current === undefined && (isWriting || token);
+    if (hasCaret && next?.start !== dismissedTokenStart.current)
+      dismissedTokenStart.current = undefined;
+    const isOpen = next && dismissedTokenStart.current === undefined && (isWriting || token);
     const shown = isOpen ? next : undefined;
     // Compares the end too, because text before the word may have changed.
     if (!isEqualToken(shown, token) || shown?.end !== token?.end) setToken(shown);
@@ -50,7 +51,7 @@ export function useToken(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dismissed word belongs to one thread
   useEffect(
     () => () => {
-      dismissed.current = undefined;
+      dismissedTokenStart.current = undefined;
     },
     [thread],
   );
@@ -58,5 +59,11 @@ export function useToken(
   useEffect(() => {
     if (token) updateToken(false);
   });
-  return { token, updateToken, closeMenu: () => setToken(undefined), dismissed, isComposing };
+  return {
+    token,
+    updateToken,
+    closeMenu: () => setToken(undefined),
+    dismissed: dismissedTokenStart,
+    isComposing,
+  };
 }

@@ -4,7 +4,7 @@ import { CopyBlockButton } from "../CopyBlockButton.tsx";
 import { MarkdownContext } from "../markdownContext.ts";
 import { codeBeside, type HighlightRequest, useHighlight } from "./useHighlight.ts";
 
-/** Extensions of files, by the name of a language that is no extension itself. */
+/** Extensions of files, by the name of a language that is not an extension itself. */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ["bash", "sh"],
   ["c++", "cpp"],

@@ -9,7 +9,7 @@ export const FILLER = "a ";
 /** Replaces lines of which one looks like a list item: marked underlines no lines that contain such a line. */
 const FILLER_WITH_ITEM = "a\n2. a ";
 
-/** Matches a line of a paragraph that looks like a list item, such as `2.`, which starts no list there. */
+/** Matches a line of a paragraph that looks like a list item, such as `2.`, which does not start a list there. */
 const ITEM_LINE = /\n {0,3}(?:[*+-]|\d{1,9}[.)]) /;
 
 /**

@@ -1,4 +1,4 @@
-interface Listeners {
+interface InteractionListeners {
   /** Called when an element in the content is clicked or focused. */
   readonly onInteract: () => void;
   /** Called when something in the content is expanded or collapsed. */
@@ -19,7 +19,7 @@ interface InteractionObserver {
 /** @internal Observes interactions of the user with the content other than scrolling. */
 export function observeInteraction(
   content: HTMLElement,
-  { onInteract, onToggle, onRelease }: Listeners,
+  { onInteract, onToggle, onRelease }: InteractionListeners,
 ): InteractionObserver {
   let isPressing = false;
   const handleClick = ({ target }: Event) => {

@@ -72,16 +72,16 @@ function findOwner(
       REUSABLE_KINDS.flatMap((field) =>
         Object.values(ids[field])
           .flat()
-          .map((other) => [keyOf(ENTITIES[field], other), runId] as const),
+          .map((other) => [entityKey(ENTITIES[field], other), runId] as const),
       ),
     );
     runs = new Map(pairs);
     owners.set(streamedIds, runs);
   }
-  return runs.get(keyOf(kind, id));
+  return runs.get(entityKey(kind, id));
 }
 
-const keyOf = (kind: Entity, id: string) => `${kind} ${id}`;
+const entityKey = (kind: Entity, id: string) => `${kind} ${id}`;
 
 /**
  * True for a message, call or sub-agent that another run of the attached connection has sent. Also true for one that

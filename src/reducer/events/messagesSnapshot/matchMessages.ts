@@ -19,7 +19,7 @@ interface MessageFacts {
   readonly isOpen: (message: Message) => boolean;
   /** True for a message that the run has streamed to its end: an older snapshot may state its beginning. */
   readonly isEnded: (message: Message) => boolean;
-  /** True for a stated message that an earlier snapshot has dropped: it is none that is being streamed. */
+  /** True for a stated message that an earlier snapshot has dropped, and which therefore is not being streamed. */
   readonly isRestated: (message: Message) => boolean;
   /** The user message with which the stated messages end, possibly with another text. */
   readonly sent?: Message | undefined;

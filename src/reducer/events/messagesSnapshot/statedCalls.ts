@@ -19,7 +19,7 @@ export function claimUnnamedCall(draft: SnapshotDraft, toolName: string): string
 }
 
 /** Removes a call that starts from those that only snapshots have stated. */
-export function removeSnapshotOnlyCall(draft: SnapshotDraft, id: string): void {
+export function markCallStarted(draft: SnapshotDraft, id: string): void {
   const { snapshotOnlyCalls } = draft.tracking;
   if (snapshotOnlyCalls.includes(id))
     draft.setTracking({ snapshotOnlyCalls: snapshotOnlyCalls.filter((other) => other !== id) });
@@ -45,7 +45,7 @@ export function mergeIntoStatedCall(draft: SnapshotDraft, id: string): string | 
     },
   );
   if (stated === undefined) return undefined;
-  removeSnapshotOnlyCall(draft, stated);
+  markCallStarted(draft, stated);
   removeCall(draft, id, info.messageId);
   return stated;
 }

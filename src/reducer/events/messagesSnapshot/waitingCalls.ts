@@ -18,7 +18,7 @@ interface WaitingCalls {
 }
 
 /** Returns the kind of the tracking entry of a message. */
-export function kindOf(message: Message): Exclude<EntryKind, "toolCalls"> {
+export function entryKindOf(message: Message): Exclude<EntryKind, "toolCalls"> {
   if (message.role === "reasoning") return "reasoning";
   return message.role === "activity" ? "activities" : "text";
 }

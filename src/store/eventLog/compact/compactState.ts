@@ -1,7 +1,7 @@
 import type { Event, EventOf } from "../../../protocol/events.ts";
 import { diff } from "../../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../../reducer/json/jsonPatch.ts";
-import { isBlank } from "../../../reducer/rebase/rebaseEdits.ts";
+import { isBlankState } from "../../../reducer/rebase/rebaseEdits.ts";
 import { isEqual } from "../../../reducer/replaceEqualDeep.ts";
 import { readAction } from "../logEntries.ts";
 import type { MergeScope } from "../mergeDeltas.ts";
@@ -97,7 +97,7 @@ export function compactStateEvents(
         canCombine && isReplacement(event) ? owned : undefined,
       );
       // An empty state may mean that the agent sent none; see `opensBlank`.
-      if (after && canCombine && !isBlank(after.state)) {
+      if (after && canCombine && !isBlankState(after.state)) {
         add(event, after.state);
         continue;
       }

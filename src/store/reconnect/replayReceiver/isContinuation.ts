@@ -56,7 +56,7 @@ export function continuesStream(
   if (type.startsWith("RUN_")) return received.every((event) => event.type !== type);
   const id = streamIdIn(value);
   const isOfStream = (event: Event) =>
-    kindOf(event) === kindOf(value) && (id ?? streamIdIn(event)) === streamIdIn(event);
+    streamTypeOf(event) === streamTypeOf(value) && (id ?? streamIdIn(event)) === streamIdIn(event);
   const start = starts.findLast(isOfStream);
   if (!start) return false;
   // Some servers send a result before its call, and a replay repeats the result first.
@@ -87,7 +87,7 @@ function openedKey(event: object): string {
 }
 
 /** Returns the kind of the stream that an event belongs to. */
-function kindOf(event: object): string {
+function streamTypeOf(event: object): string {
   return String(fieldsOf(event).type).replace(OPENING, "").replace(CONTINUING, "");
 }
 

@@ -48,7 +48,7 @@ export function createReplayReceiver(
   let phase: ConnectionPhase = APPLYING;
   /** The restart with which the last connection was lost, as long as no connection brings other events. */
   let lostRestart: RestartedPhase | undefined;
-  let connection = createConnection(context, true, context.getSnapshot());
+  let connection = createConnection(context, true, context.getBaseSnapshot());
   // The first connection of a run of this client repeats nothing.
   connection.hasReceived = connection.hasNewEvents = true;
 
@@ -100,7 +100,7 @@ export function createReplayReceiver(
     parentRunId: unknown,
   ): "skipping" | "restarted" | "applying" {
     const { startCounts } = connection;
-    connection.lastRun ??= lookUpLastRun(context, context.getSnapshot());
+    connection.lastRun ??= lookUpLastRun(context, context.getBaseSnapshot());
     const { lastRun } = connection;
     const count = (startCounts.get(startedId) ?? 0) + 1;
     startCounts.set(startedId, count);
@@ -116,7 +116,7 @@ export function createReplayReceiver(
     // After a skipped run, the open run is replayed.
     if (isSameRun && startCounts.size === 1) return "restarted";
     if (applier.isReplayingOpenRun) applier.continueReplay(startedId, lastRun);
-    else if (isSameRun || isRunOpen(context.getSnapshot()))
+    else if (isSameRun || isRunOpen(context.getBaseSnapshot()))
       applier.replayFromStart(startedId, lastRun);
     else applier.startOtherRun(startedId);
     return "applying";
@@ -188,7 +188,7 @@ export function createReplayReceiver(
 
   /** Applies the events after a restart that no later event has decided, unless they repeat the run. */
   function applyRestart({ undecided }: RestartedPhase): void {
-    const { events } = lookUpLastRun(context, context.getSnapshot());
+    const { events } = lookUpLastRun(context, context.getBaseSnapshot());
     const seen = new Set(events().map(eventFingerprint));
     if (!hasEvents(seen, undecided.flatMap(readValidEvents))) apply(undecided);
   }
@@ -212,9 +212,9 @@ export function createReplayReceiver(
   }
 
   function setStatus(status: RunStatus): void {
-    const { run } = context.getSnapshot();
+    const { run } = context.getBaseSnapshot();
     if (run.status === status) return;
-    const next = editRun(context.getSnapshot(), { status });
+    const next = editRun(context.getBaseSnapshot(), { status });
     // Before the first event there is no run to log.
     if (hasStarted) context.commit(next, "now");
     else context.replaceSnapshot(next);

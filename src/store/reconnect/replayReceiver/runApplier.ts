@@ -80,7 +80,7 @@ export function createRunApplier(
   const { matchRuns } = matcher;
   const ingestorContext = isFollowing ? { ...shadowContext, matchRuns } : shadowContext;
   // A thread that follows its server may join a reply of which it has loaded the beginning.
-  const loaded = context.getSnapshot();
+  const loaded = context.getBaseSnapshot();
   const createLoadedTexts = () => (isFollowing ? createStoredTexts(loaded) : undefined);
   let liveIngestor = createEventIngestor(ingestorContext, runId, createLoadedTexts());
   /** Ingestor of the next events: `liveIngestor`, or the ingestor of a run that is replayed from its start. */
@@ -101,13 +101,13 @@ export function createRunApplier(
 
   function expectRun(startedId: string): void {
     if (isFollowing && !shadow.snapshot) {
-      const shown = context.getSnapshot();
+      const shown = context.getBaseSnapshot();
       // `stop()` must cancel this run.
       context.commit({ ...shown, run: { ...shown.run, runId: startedId } });
-      shadow.startShadow(context.getSnapshot());
+      shadow.startShadow(context.getBaseSnapshot());
     }
     shadowContext.commit(
-      expectReplay(shadowContext.getSnapshot(), startedId, [...skippedIds]),
+      expectReplay(shadowContext.getBaseSnapshot(), startedId, [...skippedIds]),
       "frame",
     );
   }
@@ -116,7 +116,7 @@ export function createRunApplier(
     if (replayedId === undefined) return;
     filter.startReplay(replayedId, events);
     if (startedId !== replayedId)
-      shadowContext.commit(expectReplay(shadowContext.getSnapshot(), startedId), "frame");
+      shadowContext.commit(expectReplay(shadowContext.getBaseSnapshot(), startedId), "frame");
     else replayedId = undefined;
   }
 
@@ -125,7 +125,7 @@ export function createRunApplier(
     get hasDeferredEvents() {
       return ingestor.hasDeferredEvents || matcher.isDeferring();
     },
-    getSnapshot: shadowContext.getSnapshot,
+    getSnapshot: shadowContext.getBaseSnapshot,
     get isReplayingOpenRun() {
       return isReplayingOpenRun;
     },
@@ -137,15 +137,15 @@ export function createRunApplier(
       isReplayingOpenRun = false;
     },
     replayFromStart(startedId, run) {
-      if (!isRunOpen(context.getSnapshot())) {
+      if (!isRunOpen(context.getBaseSnapshot())) {
         shadow.discardShadow();
         filter.startKnownReplay(startedId);
         expectRun(startedId);
         return;
       }
       isReplayingOpenRun = true;
-      replayedId = context.getSnapshot().run.runId ?? "";
-      knownIssues = context.getSnapshot().issues;
+      replayedId = context.getBaseSnapshot().run.runId ?? "";
+      knownIssues = context.getBaseSnapshot().issues;
       shadow.startShadow(run.snapshotBefore());
       ingestor = createEventIngestor(ingestorContext, runId, createLoadedTexts());
       continueReplay(startedId, run);
@@ -159,10 +159,10 @@ export function createRunApplier(
     },
     rememberState() {
       if (isFollowing)
-        shadowContext.commit(rememberStateBefore(shadowContext.getSnapshot()), "frame");
+        shadowContext.commit(rememberStateBefore(shadowContext.getBaseSnapshot()), "frame");
     },
     publishReplay,
-    reopenRun: () => shadowContext.commit(reopenRun(shadowContext.getSnapshot()), "now"),
+    reopenRun: () => shadowContext.commit(reopenRun(shadowContext.getBaseSnapshot()), "now"),
     discardReplay() {
       const { snapshot } = shadow;
       hiddenRunId = snapshot && isRunOpen(snapshot) ? snapshot.run.runId : undefined;

@@ -29,7 +29,7 @@ export function createShadowContext(
   context: RunContext,
   { shadow, filter, isFollowing, knownIssues, onCaughtUp, onNewEvents }: ShadowContextOptions,
 ): RunContext {
-  const getSnapshot = () => shadow.snapshot ?? context.getSnapshot();
+  const getBaseSnapshot = () => shadow.snapshot ?? context.getBaseSnapshot();
   const listeners: Listeners = {
     ...context.listeners,
     notify(name, ...args) {
@@ -48,7 +48,7 @@ export function createShadowContext(
       if (shadow.hasCaughtUp({ newEvents, isReplayed: filter.isReplaying })) onCaughtUp();
       if (newEvents.length === 0) return;
       onNewEvents(newEvents);
-      context.listeners.notifyEvents(newEvents, getSnapshot());
+      context.listeners.notifyEvents(newEvents, getBaseSnapshot());
     },
   };
   return {
@@ -56,9 +56,9 @@ export function createShadowContext(
     listeners,
     // The progress is compared after each event.
     bufferUntilRead: undefined,
-    getSnapshot,
+    getBaseSnapshot,
     commit(next, ...how) {
-      const shown = context.getSnapshot();
+      const shown = context.getBaseSnapshot();
       if (shadow.snapshot) shadow.updateShadow(next);
       else if (isFollowing && lagsBehind(next, shown)) shadow.startShadow(next, shown);
       else context.commit(next, ...how);

@@ -21,13 +21,13 @@ export interface ShadowSnapshot {
 
 /** Creates the shadow snapshot of a thread, which receives a replay while the thread shows what it has. */
 export function createShadowSnapshot({
-  getSnapshot,
+  getBaseSnapshot,
   commit,
-}: Pick<RunContext, "getSnapshot" | "commit">): ShadowSnapshot {
+}: Pick<RunContext, "getBaseSnapshot" | "commit">): ShadowSnapshot {
   let snapshot: Snapshot | undefined;
   let discarded: Snapshot | undefined;
   /** Snapshot that local changes are compared with. */
-  let comparedWith = getSnapshot();
+  let comparedWith = getBaseSnapshot();
   let progress = createProgressComparison();
   return {
     get snapshot() {
@@ -43,10 +43,10 @@ export function createShadowSnapshot({
       snapshot = next;
     },
     hasCaughtUp: (received) =>
-      !!snapshot && progress.hasCaughtUp(snapshot, getSnapshot(), received),
+      !!snapshot && progress.hasCaughtUp(snapshot, getBaseSnapshot(), received),
     publishShadow() {
       if (!snapshot) return;
-      const next = keepLocalChanges(snapshot, getSnapshot(), comparedWith);
+      const next = keepLocalChanges(snapshot, getBaseSnapshot(), comparedWith);
       snapshot = undefined;
       commit(next, "now");
     },

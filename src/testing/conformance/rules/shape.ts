@@ -113,7 +113,7 @@ export const shapeRules: readonly Rule[] = [
       );
       return frames.flatMap((frame, index) => {
         // The rule `interrupts/format` reports the draft's interrupt field.
-        const extra = undescribedFields(frame.value).filter(
+        const extra = findUndescribedFields(frame.value).filter(
           (key) => key !== "interrupt" && !misplaced.has(key),
         );
         // A field under another name is undescribed too.
@@ -239,7 +239,7 @@ function isEventName(type: string): type is EventName {
  * The event checks are the only list of fields. They read the event through a proxy, and a field that no check reads
  * is not described.
  */
-function undescribedFields(value: unknown): readonly string[] {
+function findUndescribedFields(value: unknown): readonly string[] {
   if (!isRecord(value) || typeof value.type !== "string" || !isEventName(value.type)) return [];
   const readKeys = new Set<PropertyKey>(["type"]);
   const observed = new Proxy(value, {

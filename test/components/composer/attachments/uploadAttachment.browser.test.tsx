@@ -181,7 +181,7 @@ test("a message that waits for an upload is sent after its popup was closed", as
   thread.stop();
 });
 
-test("the attachments component can be replaced in a chat", () => {
+test("`components.Attachments` replaces the attachments of a chat", () => {
   const { thread } = createThreadWithInput({ image: true });
   render(
     <ThreadProvider thread={thread}>

@@ -40,7 +40,7 @@ describe("the examples of the serialization page", () => {
     expect(compactEvents(respelled)).toEqual([messages, state]);
   });
 
-  test("the input of the second run omits the message of the first", () => {
+  test("the messages of the first run are removed from the input of the second", () => {
     const first = { id: "msg1", role: "user", content: "Hello" };
     const second = { id: "msg2", role: "user", content: "How are you?" };
     const compacted = compactEvents(

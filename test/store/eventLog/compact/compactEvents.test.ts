@@ -174,7 +174,7 @@ test("changes nothing the second time where a combined state event interrupted a
   expect(compactEvents(compact)).toEqual(compact);
 });
 
-test("keeps a patch whose value has a key that no patch may name", () => {
+test("keeps a patch whose value has the key `__proto__`", () => {
   const value: unknown = JSON.parse('{"__proto__":{"x":1}}');
   const patch: EventInput = { type: "STATE_DELTA", delta: [{ op: "add", path: "", value }] };
   expect(compactEvents([started(), patch])[1]).toMatchObject({ delta: [{ path: "" }] });

@@ -57,9 +57,9 @@ interface ReplayMatcher {
  * The run rebuilds what it repeats. An id from before its content names a new message or call.
  */
 export function createReplayMatcher({
-  getSnapshot,
+  getBaseSnapshot,
   commit,
-}: Pick<RunContext, "getSnapshot" | "commit">): ReplayMatcher {
+}: Pick<RunContext, "getBaseSnapshot" | "commit">): ReplayMatcher {
   /** The stream of the deferred events. */
   let pending: PendingStream | undefined;
   /** True when the connection of the deferred events was lost, and the next one replays them. */
@@ -76,8 +76,8 @@ export function createReplayMatcher({
   /** Sets the position of the run once a deferred stream is known to repeat loaded content or to be new. */
   function setStartOf(stream: PendingStream, match: StreamMatch): void {
     const { addedId } = stream;
-    if (match && addedId !== undefined) commit(dropMessages(getSnapshot(), [addedId]), "frame");
-    const snapshot = getSnapshot();
+    if (match && addedId !== undefined) commit(dropMessages(getBaseSnapshot(), [addedId]), "frame");
+    const snapshot = getBaseSnapshot();
     const isReply = !match && repliesAgain(stream, snapshot);
     // A new reply follows all messages.
     setStart(isReply ? () => true : isInput, match?.message);
@@ -85,7 +85,7 @@ export function createReplayMatcher({
 
   /** Sets the position of the run: its content begins after the last message before another that is a start. */
   function setStart(isStart: (message: Message) => boolean, before?: Message): void {
-    const snapshot = getSnapshot();
+    const snapshot = getBaseSnapshot();
     const { messages } = snapshot;
     const end = before ? messages.indexOf(before) : messages.length;
     const start = messages.slice(0, end).findLastIndex(isStart);
@@ -108,7 +108,7 @@ export function createReplayMatcher({
     for (const event of events) {
       const isRunStart = event.type === "RUN_STARTED";
       if (pending) {
-        const decision = matchStream(pending, event, getSnapshot());
+        const decision = matchStream(pending, event, getBaseSnapshot());
         if (!isRunStart) pending.events.push(event);
         if (decision === undefined) continue;
         setStartOf(pending, decision);
@@ -119,18 +119,18 @@ export function createReplayMatcher({
       if (isRunStart) {
         yield batch;
         batch = [];
-        messagesBefore = getSnapshot().messages;
+        messagesBefore = getBaseSnapshot().messages;
         isPositionKnown = false;
-        findInputs = (messages) => inputsOf(messages, event, getSnapshot());
+        findInputs = (messages) => inputsOf(messages, event, getBaseSnapshot());
       } else if (event.type === "TEXT_MESSAGE_START" && event.role === "user") {
         const isSame = (message: Message) => serverIdOf(message) === event.messageId;
         findInputs = (messages) => [messages.find(isSame)];
       }
       const stream = isPositionKnown ? undefined : streamStartOf(event);
-      if (stream && isInDoubt(getSnapshot(), stream, event)) {
+      if (stream && isInDoubt(getBaseSnapshot(), stream, event)) {
         yield batch;
         batch = [];
-        const snapshot = getSnapshot();
+        const snapshot = getBaseSnapshot();
         isPositionKnown = !hasUnknownPosition(snapshot.tracking);
         const isBegun = getOwn(snapshot.tracking[stream.kind], stream.id) !== undefined;
         const sameIds = isPositionKnown || isBegun ? [] : findCandidates(snapshot, stream);
@@ -164,7 +164,7 @@ export function createReplayMatcher({
     },
     resolveDeferred() {
       if (!pending) return;
-      const { repeated, events } = guessMatch(pending, getSnapshot());
+      const { repeated, events } = guessMatch(pending, getBaseSnapshot());
       setStartOf(pending, repeated);
       resolvedEvents = [...events];
       pending = undefined;
