@@ -12,10 +12,8 @@
  */
 
 /**
- * The budgets of the first load, the same for every bundler, a little above what is measured. The goals are
- * 50, 120 and 55 kB, and 160 kB in 14 files for the conversation. `marked` has 15 kB, and reading faulty
- * streams, repeated ids, hostile values and the text of any model has about 30 kB. esbuild compresses worse than
- * Vite because it divides the code among more files, and each language of code is a file of its own.
+ * The budgets of the first load, the same for every bundler, a little above what is measured, so that growth is a
+ * decision. docs/benchmarks.md has the goals, and what the code weighs.
  */
 /** @type {readonly Budget[]} */
 export const budgets = [
