@@ -34,9 +34,9 @@ export function toJsonValue(value: unknown, report: ReportFault): unknown {
  */
 export function withoutUnreadable(yielded: unknown): unknown {
   try {
-    if (!Array.isArray(yielded)) return isReadable(yielded) ? yielded : undefined;
-    if (yielded.every(isReadable)) return yielded;
-    return yielded.map((event: unknown) => (isReadable(event) ? event : undefined));
+    if (!Array.isArray(yielded)) return isReadableEvent(yielded) ? yielded : undefined;
+    if (yielded.every(isReadableEvent)) return yielded;
+    return yielded.map((event: unknown) => (isReadableEvent(event) ? event : undefined));
   } catch {
     // A revoked proxy throws when it is compared with an array.
     return undefined;
@@ -44,7 +44,7 @@ export function withoutUnreadable(yielded: unknown): unknown {
 }
 
 /** True for a value whose fields can be read. The fields of its fields are read, and replaced, by `toJsonValue`. */
-function isReadable(value: unknown): boolean {
+export function isReadableEvent(value: unknown): boolean {
   try {
     if (isRecord(value)) {
       // A loop does not create a list of the values, of which a stream would have one for each event.

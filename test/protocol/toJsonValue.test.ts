@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { createThread, type EventInput } from "../../src/core.ts";
+import {
+  type AgentMiddleware,
+  createThread,
+  type EventInput,
+  mapEvents,
+  withMiddleware,
+} from "../../src/core.ts";
 import { manualAgent } from "../../src/testing.ts";
 import { canonical } from "./canonical.ts";
 
@@ -53,6 +59,31 @@ describe("an event that throws when it is read", () => {
     expect(issues.reduce((sum, { count }) => sum + count, 0)).toBe(2);
     thread.dispose();
   });
+
+  test.each(events)(
+    "is an issue after a middleware as %s, and the run continues",
+    async (_, event) => {
+      const agent = manualAgent();
+      const through: AgentMiddleware = (input, next) =>
+        mapEvents(next(input), (read) => (read.type === "RAW" ? undefined : read));
+      const thread = createThread({ agent: withMiddleware(agent, through) });
+      const ended = thread.send("Hi");
+      const { threadId, runId } = await agent.started();
+      const all = [
+        [{ type: "RUN_STARTED", threadId, runId }, event],
+        [{ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hello" }],
+        [{ type: "RUN_FINISHED", threadId, runId }],
+      ];
+      // The events are faulty on purpose.
+      for (const batch of all) void agent.emit(...(batch as readonly EventInput[]));
+      void agent.finish();
+      expect(await ended).toMatchObject({ outcome: "success" });
+      const { messages, issues } = thread.getSnapshot();
+      expect(messages.at(-1)).toMatchObject({ id: "m1", content: "Hello" });
+      expect(issues).toMatchObject([{ count: 1 }]);
+      thread.dispose();
+    },
+  );
 
   test.each(events)("is an issue of `canonicalEvents` as %s", async (_, event) => {
     const { events: read, issues, error } = await canonical([event, event]);

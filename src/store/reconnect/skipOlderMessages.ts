@@ -2,6 +2,7 @@ import type { Agent } from "../../protocol/agent.ts";
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { EventInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { withoutUnreadable } from "../../protocol/toJsonValue.ts";
 import { createHistoryPageMatcher } from "./matchHistoryPage.ts";
 
 /**
@@ -31,8 +32,10 @@ export function skipOlderMessages(agent: Agent, page: HistoryPage): Agent {
       let failure: { readonly thrown: unknown } | undefined;
       try {
         for await (const yielded of agent.connect?.(input, options) ?? []) {
-          const events: readonly EventInput[] = Array.isArray(yielded) ? yielded : [yielded];
-          yield events.flatMap(filter.filterEvent);
+          const readable = withoutUnreadable(yielded);
+          const events: readonly EventInput[] = Array.isArray(readable) ? readable : [readable];
+          // The run reports an event that throws when it is read, which is undefined here.
+          yield events.flatMap((event) => (event ? filter.filterEvent(event) : [event]));
         }
       } catch (thrown) {
         failure = { thrown };

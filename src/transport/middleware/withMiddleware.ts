@@ -1,5 +1,6 @@
 import type { Agent, AgentYield, RunOptions } from "../../protocol/agent.ts";
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
+import { isReadableEvent } from "../../protocol/toJsonValue.ts";
 
 /**
  * A function around the runs of an agent. `next` runs the rest of the chain: with the same or
@@ -91,11 +92,17 @@ export async function* mapEvents(
   map: (event: EventInput) => AgentYield | undefined,
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
   for await (const yielded of stream) {
-    const events = toList(yielded).flatMap((event) => toList(map(event) ?? []));
+    const events = toList(yielded).flatMap((event) =>
+      // The run reports an event that throws when it is read.
+      isReadableEvent(event) ? toList(map(event) ?? []) : [event],
+    );
     if (events.length > 0) yield events;
   }
 }
 
 function toList(yielded: AgentYield): readonly EventInput[] {
-  return "type" in yielded ? [yielded] : yielded;
+  // A revoked proxy throws in `Array.isArray`, and is no list.
+  if (!isReadableEvent(yielded)) return [yielded as EventInput];
+  const list: readonly EventInput[] = Array.isArray(yielded) ? yielded : [yielded];
+  return list;
 }
