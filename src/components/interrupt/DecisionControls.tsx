@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useContext, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
 import { useOptionalCapabilities } from "../../hooks/thread/useCapabilities.ts";
@@ -17,6 +18,7 @@ import {
 } from "../ui/hiddenParts.ts";
 import { AlsoSentFields } from "./AlsoSentFields.tsx";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
+import { ApprovalHeadingContext } from "./approveAll/useApprovalGroup.tsx";
 import { useApproveAll } from "./approveAll/useApproveAll.ts";
 import { DenyForm } from "./DenyForm.tsx";
 import type { ExpectedAnswer } from "./expectedAnswer.ts";
@@ -77,6 +79,18 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
   const editedArgs = isRecord(currentPayload) ? currentPayload.editedArgs : undefined;
   const denyLabel = isApproval ? labels.deny : labels.no;
 
+  const heading = useContext(ApprovalHeadingContext);
+  const groupButton = groupApproval.count > 0 && (
+    <AnswerButton
+      isDisabled={isDisabled}
+      isBusy={isBusy}
+      describedBy={`${ownNoteId} ${otherNoteId}`.trim() || undefined}
+      onClick={() => answerState.submitAll(groupApproval.approveAll)}
+    >
+      {labels.approveAll(groupApproval.count)}
+    </AnswerButton>
+  );
+
   return (
     <>
       <AlsoSentFields
@@ -127,16 +141,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
             {labels.otherAnswer}
           </AnswerButton>
         )}
-        {groupApproval.count > 0 && (
-          <AnswerButton
-            isDisabled={isDisabled}
-            isBusy={isBusy}
-            describedBy={`${ownNoteId} ${otherNoteId}`.trim() || undefined}
-            onClick={() => answerState.submitAll(groupApproval.approveAll)}
-          >
-            {labels.approveAll(groupApproval.count)}
-          </AnswerButton>
-        )}
+        {heading ? groupButton && createPortal(groupButton, heading) : groupButton}
         {endButtons}
       </div>
       {/* A denial permits nothing. */}

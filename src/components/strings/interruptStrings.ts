@@ -15,6 +15,8 @@ export interface InterruptStrings {
 
   /** English: "Approve". */
   readonly approve: string;
+  /** Heading of several approvals of one tool, of which there are at least two. */
+  readonly approvalGroup: (tool: string, count: number) => string;
   /** Button that approves all open approvals of the same tool. */
   readonly approveAll: (count: number) => string;
   /** English: "Deny". */
@@ -121,6 +123,7 @@ export const interruptStrings: InterruptStrings = {
   questionTitle: "Question",
 
   approve: "Approve",
+  approvalGroup: (tool, count) => `${tool}: ${count} approvals needed`,
   approveAll: (count) => `Approve all (${count})`,
   deny: "Deny",
   yes: "Yes",

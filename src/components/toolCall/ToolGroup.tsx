@@ -10,6 +10,10 @@ import {
 import { useToolLabels } from "../../hooks/tools/useToolLabel.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import { needsUser, type ToolCallView } from "../../selectors/toolCallView.ts";
+import {
+  ApprovalHeadingContext,
+  useApprovalGroup,
+} from "../interrupt/approveAll/useApprovalGroup.tsx";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ToolGroupProps } from "../settings/transcriptPartProps.ts";
 import { createUiMemory } from "../state/perThreadState.ts";
@@ -49,6 +53,7 @@ import { HiddenCallsContext, useHiddenCalls } from "./waitingCallWindow.tsx";
  * ```
  * @throws AgentKitError `missing-provider` outside `AgentProvider` and `ThreadProvider`, unless `renderCall` is given.
  * @selector `.agk-tool-group`
+ * @selector `.agk-tool-group[data-approvals]` Its open cards are approvals of one tool, in one frame with one heading.
  * @selector `.agk-tool-row[data-status="running"]` The row of collapsed calls. Also `waiting`,
  * `failed`, `unfinished`, `warning`, `complete` and `denied`, by the most urgent call in it.
  * @see https://docs.ag-ui.com/concepts/tools
@@ -71,8 +76,19 @@ export function ToolGroup(
   const others = visible.filter((call) => !mustStay(call));
   const { shown, moreButton } = useShownItems(others, MAX_CARDS, "end");
   const rendered = new Set([...visible.filter(mustStay), ...shown]);
+  const approvals = useApprovalGroup(calls);
+  const renderWithHeading = (call: ToolCallView) =>
+    call === approvals?.first ? [approvals.heading, renderCall(call)] : [renderCall(call)];
   return (
-    <div className={useClassName("ToolGroup", "agk-tool-group")} ref={group}>
+    <div
+      className={useClassName("ToolGroup", "agk-tool-group")}
+      ref={group}
+      {...(approvals && {
+        role: "group",
+        "aria-labelledby": approvals.titleId,
+        "data-approvals": true,
+      })}
+    >
       {isCollapsible && (
         <div className="agk-tool-row" data-status={mostUrgentOf(counts)} ref={row}>
           <GroupRow
@@ -85,7 +101,9 @@ export function ToolGroup(
       )}
       {moreButton}
       {/* Always at this index, so that the other cards keep their state when a third call arrives. */}
-      {calls.map((call) => rendered.has(call) && renderCall(call))}
+      <ApprovalHeadingContext.Provider value={approvals?.buttonSlot ?? null}>
+        {calls.flatMap((call) => (rendered.has(call) ? renderWithHeading(call) : []))}
+      </ApprovalHeadingContext.Provider>
       {moreNote}
     </div>
   );

@@ -79,7 +79,8 @@ test("Approve all of one tool moves the focus to the first card of another tool"
 test("the first card that is rendered approves all, in whichever order the agent asked", async () => {
   const { cards, press, resumed } = await openMany(calls(40, "m1"), approvals(40).reverse());
   const all = screen.getByRole("button", { name: "Approve all (40)" });
-  expect(cards().some((card) => card.contains(all))).toBe(true);
+  // The button of a group is in its heading.
+  expect(all.closest("[data-approvals]")?.contains(cards()[0] ?? null)).toBe(true);
   await press("Approve all (40)");
   expect(await resumed()).toHaveLength(40);
 });

@@ -38,7 +38,7 @@ export function approvalsLike(snapshot: Snapshot, interrupt: InterruptRecord): A
     groups = { messages, toolCalls, byKey: groupApprovals(snapshot, groups?.byKey) };
     cache.set(interrupts, groups);
   }
-  const key = groupKeyOf(snapshot, interrupt);
+  const key = approvalKeyOf(snapshot, interrupt);
   return (key !== undefined && groups.byKey.get(key)) || NONE;
 }
 
@@ -51,7 +51,7 @@ function groupApprovals(
   for (const interrupt of interruptsForUser(snapshot)) {
     // The user is changing the answer.
     if (interrupt.previousAnswer) continue;
-    const key = groupKeyOf(snapshot, interrupt);
+    const key = approvalKeyOf(snapshot, interrupt);
     if (key === undefined) continue;
     const group = byKey.get(key);
     if (group) group.push(interrupt);
@@ -65,7 +65,8 @@ function groupApprovals(
   );
 }
 
-function groupKeyOf(snapshot: Snapshot, interrupt: InterruptRecord): string | undefined {
+/** @internal Returns the key of the reason and the tool of an approval; undefined for another question. */
+export function approvalKeyOf(snapshot: Snapshot, interrupt: InterruptRecord): string | undefined {
   const called = calledBy(snapshot, interrupt)?.toolCall.function;
   const last = keys.get(interrupt);
   if (last && last.called === called) return last.key;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useIsomorphicLayoutEffect } from "../../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useExpiry } from "../../../hooks/interrupts/useExpiry.ts";
-import { useThread } from "../../../hooks/providers/useThread.ts";
+import { useOptionalAgentId, useThread } from "../../../hooks/providers/useThread.ts";
 import {
   findInterruptRenderer,
   type InterruptRenderer,
@@ -114,9 +114,9 @@ function useCountedCard(
   }, [thread, state, interruptId, isCounted]);
 }
 
-/** Returns the ids of the interrupts that the application renders, one per line. */
-function useCustomIds(interrupts: readonly InterruptRecord[]): string {
-  const { agentId } = useThread();
+/** @internal Returns the ids of the interrupts that the application renders, one per line. */
+export function useCustomIds(interrupts: readonly InterruptRecord[]): string {
+  const agentId = useOptionalAgentId();
   const find = useCallback(
     (lists: readonly (readonly InterruptRenderer[])[]) =>
       interrupts

@@ -16,6 +16,8 @@ export const arabicInterruptStrings: InterruptStrings = {
   questionTitle: "سؤال",
 
   approve: "موافقة",
+  approvalGroup: (tool, count) =>
+    `${isolateDirection(tool)}: طلبات الموافقة (${formatArabicNumber(count)})`,
   approveAll: (count) => `الموافقة على الكل (${formatArabicNumber(count)})`,
   deny: "رفض",
   yes: "نعم",

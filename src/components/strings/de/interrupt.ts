@@ -11,6 +11,7 @@ export const germanInterruptStrings: InterruptStrings = {
   questionTitle: "Frage",
 
   approve: "Genehmigen",
+  approvalGroup: (tool, count) => `${tool}: ${formatGermanNumber(count)} Genehmigungen nötig`,
   approveAll: (count) => `Alle genehmigen (${formatGermanNumber(count)})`,
   deny: "Ablehnen",
   yes: "Ja",

@@ -122,8 +122,10 @@ function findOpenCardTop(viewport: HTMLElement, content: HTMLElement): number | 
     .map((element) => (element.matches(".agk-slot") ? element.firstElementChild : element))
     .find((element) => element && isShown(element) && !isAwaitingSubagent(element));
   if (!card) return undefined;
+  // Several approvals of one tool have a heading above the first of them.
+  const head = card.parentElement?.querySelector(":scope > .agk-approvals-head");
   const { scrollTop, scrollHeight, clientHeight } = viewport;
-  const start = scrollTop + offsetOf(viewport, card) - TOP_MARGIN;
+  const start = scrollTop + offsetOf(viewport, head ?? card) - TOP_MARGIN;
   return scrollHeight - start > clientHeight ? start : undefined;
 }
 

@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { approvals, calls, openMany } from "./manyApprovals.tsx";
+
+const groupName = /approvals needed$/;
+const buttonNames = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole("button")
+    .map(({ textContent }) => textContent);
+
+test("approvals of one tool are one group, whose heading has the button for all", async () => {
+  const { press, resumed } = await openMany(calls(3, "m1"), approvals(3));
+  const group = screen.getByRole("group", { name: "Delete file: 3 approvals needed" });
+  expect(within(group).getAllByRole("group", { name: "Approval needed" })).toHaveLength(3);
+  const [first, ...others] = buttonNames(group);
+  expect(first).toBe("Approve all (3)");
+  expect(others.filter((name) => name === "Approve")).toHaveLength(3);
+  await press("Approve all (3)");
+  expect(await resumed()).toHaveLength(3);
+  await waitFor(() => expect(screen.queryByRole("group", { name: groupName })).toBeNull());
+});
+
+test("an answered approval is a line within the group", async () => {
+  const { user, cards, resumed } = await openMany(calls(3, "m1"), approvals(3));
+  const group = screen.getByRole("group", { name: groupName });
+  const approve = (card: HTMLElement | undefined) =>
+    user.click(within(card as HTMLElement).getByRole("button", { name: "Approve" }));
+  await approve(cards()[1]);
+  await waitFor(() => expect(cards()).toHaveLength(2));
+  expect(group).toHaveAccessibleName("Delete file: 3 approvals needed");
+  expect(within(group).getByText("Approved")).toBeVisible();
+  expect(buttonNames(group)[0]).toBe("Approve all (2)");
+  await approve(cards()[0]);
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  expect(within(group).queryByRole("button", { name: /^Approve all/ })).toBeNull();
+  await approve(cards()[0]);
+  expect(await resumed()).toHaveLength(3);
+});
+
+test("the heading and the other cards stay when the first approval is answered", async () => {
+  const { user, cards } = await openMany(calls(3, "m1"), approvals(3));
+  const [first, , third] = cards();
+  await user.click(within(first as HTMLElement).getByRole("button", { name: "Approve" }));
+  await waitFor(() => expect(cards()).toHaveLength(2));
+  expect(cards()[1]).toBe(third);
+  const group = screen.getByRole("group", { name: groupName });
+  expect(group.firstElementChild).toHaveClass("agk-approvals-head");
+});
+
+test.each([
+  ["one approval", calls(1, "m1"), approvals(1)],
+  ["approvals of two tools", calls(2, "m1", (at) => `tool_${at}`), approvals(2)],
+  ["approvals of calls in different messages", calls(2), approvals(2)],
+  [
+    "an approval and another question",
+    calls(2, "m1"),
+    approvals(2).map((one, at) => (at === 0 ? one : { ...one, reason: "input_required" })),
+  ],
+  [
+    "approvals around a call that does not wait",
+    calls(3, "m1"),
+    approvals(3).filter((_, at) => at !== 1),
+  ],
+])("%s are no group", async (_, events, interrupts) => {
+  const { cards } = await openMany(events, interrupts);
+  expect(cards().length).toBeGreaterThan(0);
+  expect(screen.queryByRole("group", { name: groupName })).toBeNull();
+});
