@@ -29,14 +29,14 @@ globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
     name: "{ AgentProvider, Chat }",
     source: chatApp("Chat"),
     kind: "script",
-    kilobytes: 212,
+    kilobytes: 213,
     files: 8,
   },
   {
     name: "{ AgentProvider, ChatPopup }, closed",
     source: chatApp("ChatPopup"),
     kind: "script",
-    kilobytes: 102,
+    kilobytes: 102.5,
     files: 8,
   },
   {
@@ -49,7 +49,7 @@ globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
 ];
 
 /** The most that the kit may load in the scripted conversation. */
-export const conversationBudget = { kilobytes: 253, files: 14 };
+export const conversationBudget = { kilobytes: 254, files: 14 };
 
 /** Every language an application may add, with the same budget each. */
 /** @type {readonly Budget[]} */
