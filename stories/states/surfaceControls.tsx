@@ -94,7 +94,7 @@ const thread: ThreadSummary = {
 
 function Row(props: Partial<ThreadSummary>): ReactNode {
   return (
-    <nav className="agk-threads">
+    <div className="agk-threads">
       <ul className="agk-threads-list">
         <ThreadListItem
           thread={{ ...thread, ...props }}
@@ -106,7 +106,7 @@ function Row(props: Partial<ThreadSummary>): ReactNode {
           onRemove={ignore}
         />
       </ul>
-    </nav>
+    </div>
   );
 }
 
