@@ -83,6 +83,10 @@ export {
   type UseAttachmentsResult,
   useAttachments,
 } from "./components/composer/attachments/useAttachments.ts";
+export {
+  type UseConversationSearchResult,
+  useConversationSearch,
+} from "./components/search/useConversationSearch.ts";
 export { type UseTypingResult, useTyping } from "./hooks/thread/useTyping.ts";
 export { type UseStateEditsResult, useStateEdits } from "./hooks/sharedState/useStateEdits.ts";
 

@@ -18,12 +18,12 @@ import { styleViolations } from "./architecture/styleSheets.ts";
 /** Whole features that are loaded lazily; every other import is static. */
 const lazyFeatures = [
   "src/components/chat/SurfaceContent.tsx",
-  "src/components/composer/attachments/AttachmentBar.tsx",
   "src/components/composer/completions/CompletionMenu.tsx",
-  "src/components/composer/dictation/DictationButton.tsx",
+  "src/components/composer/composerTools.ts",
   "src/components/markdown/code/highlightCode.ts",
   "src/components/markdown/code/webLanguages.ts",
   "src/components/schemaForm/SchemaFormView.tsx",
+  "src/components/search/SearchBar.tsx",
   "src/dialects/detectDialect.ts",
   "src/store/history/historyFeature.ts",
   "src/store/jsonSchema/validator.ts",

@@ -16,12 +16,14 @@ import type { Suggestion } from "../../selectors/parseSuggestions.ts";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { Queue } from "../queue/Queue.tsx";
+import { ConversationSearch, useSearchKey } from "../search/ConversationSearch.tsx";
 import type { ComposerProps } from "../settings/composerPartProps.ts";
 import {
   ChatSettings,
   type ChatSettingsProps,
   useClassName,
   useComponent,
+  useSettings,
 } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptPartProps.ts";
 import { Announcer } from "../status/Announcer.tsx";
@@ -128,6 +130,7 @@ export function Chat({
   showServerErrors,
   onSignIn,
   onFeedback,
+  search,
   ...props
 }: ChatProps): ReactNode {
   return (
@@ -145,6 +148,7 @@ export function Chat({
       showServerErrors={showServerErrors}
       onSignIn={onSignIn}
       onFeedback={onFeedback}
+      search={search}
     >
       <ChatContent {...props} />
     </ChatSettings>
@@ -173,6 +177,8 @@ function ChatContent({
 }: Omit<ChatProps, keyof ChatSettingsProps>): ReactNode {
   const strings = useStrings();
   const stopOnEscape = useStopOnEscape();
+  const openSearch = useSearchKey();
+  const { search } = useSettings();
   const titleId = useId();
   const stopAvoidingKeyboard = useRef<(() => void) | undefined>(undefined);
   const section = useRef<HTMLElement>(null);
@@ -212,6 +218,7 @@ function ChatContent({
       onKeyDown={(event) => {
         onKeyDown?.(event);
         stopOnEscape(event);
+        openSearch(event);
       }}
       onFocus={(event) => {
         onFocus?.(event);
@@ -222,6 +229,11 @@ function ChatContent({
         <h2 className="agk-title" id={titleId}>
           <RegionBoundary>{title}</RegionBoundary>
         </h2>
+      )}
+      {search && (
+        <RegionBoundary>
+          <ConversationSearch />
+        </RegionBoundary>
       )}
       <RegionBoundary className="agk-transcript">
         <MessageListPart

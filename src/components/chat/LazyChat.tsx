@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { IgnoreErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { prefetchWhenIdle } from "../../protocol/runtime.ts";
-import { useComponent } from "../settings/settings.tsx";
+import { isLongConversation, useConversationSearch } from "../search/useConversationSearch.ts";
+import { useComponent, useSettings } from "../settings/settings.tsx";
 import type { ChatHeaderProps, SurfaceHeaderProps } from "../settings/surfacePartProps.ts";
 import { LoadFailed, Skeleton } from "../status/LoadFailed.tsx";
 import { useClosedChatStrings } from "../strings/useClosedChatStrings.ts";
@@ -78,6 +79,14 @@ export function LazyChat(props: LazyChatProps): ReactNode {
   const content = useRef<HTMLDivElement>(null);
   const history = useHistory({ isSurfaceOpen: isOpen, isNeeded, content });
   const hasMessages = useSnapshot(({ messages }) => messages.length > 0);
+  const search = useConversationSearch();
+  const { search: canSearch } = useSettings();
+  const isLong = useSnapshot(isLongConversation);
+  const toggleSearch = () => {
+    history.close();
+    if (search.isOpen) search.close();
+    else search.open();
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is in the surface
     <div className="agk-surface" ref={content} dir={chat.dir} onKeyDown={history.handleKeyDown}>
@@ -89,6 +98,8 @@ export function LazyChat(props: LazyChatProps): ReactNode {
         onNewChat={hasMessages ? history.createThread : undefined}
         isHistoryOpen={history.isOpen}
         onHistoryToggle={history.toggle}
+        isSearchOpen={search.isOpen}
+        onSearchToggle={isNeeded && isLong && (chat.search ?? canSearch) ? toggleSearch : undefined}
         isExpanded={isExpanded}
         onExpandToggle={onExpandToggle}
         onClose={onClose}

@@ -51,6 +51,7 @@ export function InterruptAnswer(props: InterruptAnswerProps): ReactNode {
       data-reason={interrupt.reason}
       data-status={answer.status === "cancelled" ? "cancelled" : "answered"}
       data-waiting={isOpen || undefined}
+      data-unit={`interrupt ${interrupt.id}`}
     >
       <Summary {...props} />
       {isOpen && (

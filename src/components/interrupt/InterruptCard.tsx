@@ -65,6 +65,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
       role="group"
       data-reason={interrupt.reason}
       data-status={isExpired ? "expired" : "open"}
+      data-unit={`interrupt ${interrupt.id}`}
       aria-labelledby={titleId}
       // Screen readers announce the tool and the question together with the focused button.
       aria-describedby={`${titleId}t ${titleId}q`}

@@ -91,6 +91,13 @@ export interface ChatSettingsProps {
    * ratings, so send it to your server here. May be written inline.
    */
   readonly onFeedback?: ((feedback: MessageFeedback) => void) | undefined;
+  /**
+   * Lets users search in the conversation where the browser's own search would miss parts that are not rendered.
+   * `useConversationSearch` opens it too.
+   *
+   * @defaultValue true
+   */
+  readonly search?: boolean | undefined;
   /** Components of the chat. */
   readonly children?: ReactNode;
 }
@@ -115,6 +122,7 @@ interface Settings {
   readonly showServerErrors?: ChatSettingsProps["showServerErrors"];
   readonly onSignIn?: ChatSettingsProps["onSignIn"];
   readonly onFeedback?: ChatSettingsProps["onFeedback"];
+  readonly search: boolean;
 }
 
 const NO_OPTIONS: MarkdownOptions = {};
@@ -127,6 +135,7 @@ const SettingsContext = createContext<Settings>({
   allowedImageOrigins: [],
   markdown: {},
   reasoning: "shown",
+  search: true,
 });
 
 /**
@@ -152,7 +161,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
   const classNames = useShallowStable(props.classNames);
   const origins = useShallowStable(props.allowedImageOrigins);
   const markdown = useStableOptions(props.markdown ?? NO_OPTIONS);
-  const { reasoning, renderMarkdown, submitOnEnter, showServerErrors } = props;
+  const { reasoning, renderMarkdown, submitOnEnter, showServerErrors, search } = props;
   const latestSignIn = useLatest(props.onSignIn);
   const callSignIn = useCallback(() => latestSignIn.current?.(), [latestSignIn]);
   const hasSignIn = props.onSignIn !== undefined;
@@ -186,6 +195,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
       showServerErrors: showServerErrors ?? outer.showServerErrors,
       onSignIn: hasSignIn ? callSignIn : outer.onSignIn,
       onFeedback: hasListener ? callLatest : outer.onFeedback,
+      search: search ?? outer.search,
     }),
     [
       outer,
@@ -204,6 +214,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
       callSignIn,
       hasListener,
       callLatest,
+      search,
     ],
   );
   return <SettingsContext.Provider value={settings}>{children}</SettingsContext.Provider>;

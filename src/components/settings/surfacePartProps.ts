@@ -24,6 +24,10 @@ export interface ChatHeaderProps {
   readonly isHistoryOpen: boolean;
   /** Shows and hides the list of conversations. Undefined while there are no others. */
   readonly onHistoryToggle?: (() => void) | undefined;
+  /** True while the search in the conversation is shown. @defaultValue false */
+  readonly isSearchOpen?: boolean;
+  /** Shows and hides the search. Undefined in a short conversation, and with `search={false}`. */
+  readonly onSearchToggle?: (() => void) | undefined;
   /** True while a popup is expanded. */
   readonly isExpanded: boolean;
   /** Expands a popup and gives it its size back. Undefined in a sidebar, and on a small screen. */

@@ -10,6 +10,7 @@ import {
   arabicActionStrings,
   arabicBranchStrings,
   arabicEarlierStrings,
+  arabicSearchStrings,
   arabicWorkStrings,
 } from "./ar/transcript.ts";
 import type { Strings } from "./strings.ts";
@@ -33,6 +34,7 @@ export const arabicStrings: Strings = {
   earlier: arabicEarlierStrings,
   form: arabicFormStrings,
   interrupt: arabicInterruptStrings,
+  search: arabicSearchStrings,
   threads: arabicThreadStrings,
   work: arabicWorkStrings,
 };

@@ -6,6 +6,8 @@ interface SurfaceStrings {
   readonly newChat: string;
   /** Button that shows the list of conversations. English: "History". */
   readonly history: string;
+  /** Button that shows the search of a long conversation. English: "Search chat". */
+  readonly search: string;
   /** English: "Expand chat". */
   readonly expand: string;
   /** Button that gives an expanded chat its size back. English: "Shrink chat". */
@@ -47,6 +49,7 @@ export const closedChatStrings: ClosedChatStrings = {
     close: "Close chat",
     newChat: "New chat",
     history: "History",
+    search: "Search chat",
     expand: "Expand chat",
     shrink: "Shrink chat",
     resize: "Resize chat",

@@ -10,6 +10,7 @@ import {
   germanActionStrings,
   germanBranchStrings,
   germanEarlierStrings,
+  germanSearchStrings,
   germanWorkStrings,
 } from "./de/transcript.ts";
 import type { Strings } from "./strings.ts";
@@ -33,6 +34,7 @@ export const germanStrings: Strings = {
   earlier: germanEarlierStrings,
   form: germanFormStrings,
   interrupt: germanInterruptStrings,
+  search: germanSearchStrings,
   threads: germanThreadStrings,
   work: germanWorkStrings,
 };

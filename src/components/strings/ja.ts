@@ -10,6 +10,7 @@ import {
   japaneseActionStrings,
   japaneseBranchStrings,
   japaneseEarlierStrings,
+  japaneseSearchStrings,
   japaneseWorkStrings,
 } from "./ja/transcript.ts";
 import type { Strings } from "./strings.ts";
@@ -33,6 +34,7 @@ export const japaneseStrings: Strings = {
   earlier: japaneseEarlierStrings,
   form: japaneseFormStrings,
   interrupt: japaneseInterruptStrings,
+  search: japaneseSearchStrings,
   threads: japaneseThreadStrings,
   work: japaneseWorkStrings,
 };

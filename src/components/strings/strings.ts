@@ -18,6 +18,8 @@ import {
   branchStrings,
   type EarlierStrings,
   earlierStrings,
+  type SearchStrings,
+  searchStrings,
 } from "./transcriptStrings.ts";
 import { type WorkStrings, workStrings } from "./workStrings.ts";
 
@@ -42,6 +44,8 @@ export interface Strings extends ChatStrings, MessageStrings {
   readonly form: FormStrings;
   /** Interrupt cards. */
   readonly interrupt: InterruptStrings;
+  /** Search in a conversation. */
+  readonly search: SearchStrings;
   /** List of threads. */
   readonly threads: ThreadStrings;
   /** Steps, searches, grouped tool calls and usage. */
@@ -70,6 +74,7 @@ export const englishStrings: Strings = {
   earlier: earlierStrings,
   form: formStrings,
   interrupt: interruptStrings,
+  search: searchStrings,
   threads: threadStrings,
   work: workStrings,
 };

@@ -92,6 +92,35 @@ export const branchStrings: BranchStrings = {
   next: "Next version",
 };
 
+/** Texts of the search in a conversation. */
+export interface SearchStrings {
+  /** Name of the field, and its placeholder. English: "Search in conversation". */
+  readonly label: string;
+  /**
+   * Number of the current match.
+   *
+   * @param position - Counted from 1.
+   */
+  readonly position: (position: number, count: number) => string;
+  /** English: "No matches". */
+  readonly none: string;
+  /** English: "Previous match". */
+  readonly previous: string;
+  /** English: "Next match". */
+  readonly next: string;
+  /** English: "Close search". */
+  readonly close: string;
+}
+
+export const searchStrings: SearchStrings = {
+  label: "Search in conversation",
+  position: (position, count) => `${position} of ${count}`,
+  none: "No matches",
+  previous: "Previous match",
+  next: "Next match",
+  close: "Close search",
+};
+
 /** Texts at the edges of a transcript that does not render all messages. */
 export interface EarlierStrings {
   /** English: "Load earlier messages". */

@@ -66,6 +66,7 @@ function SubagentCard({ id }: SubagentProps): ReactNode {
     <Disclosure
       className={className}
       status={status}
+      unit={`subagent ${id}`}
       isOpen={isOpen}
       onToggle={setOpen}
       summary={

@@ -87,6 +87,7 @@ export const ToolCallCard = memo(function ToolCallCard(call: ToolCallCardProps):
       status={status}
       // Read by `ToolGroup` as well, which does not collapse an opened card.
       persistKey={`call ${toolCall.id}`}
+      unit={`call ${toolCall.id}`}
       // The buttons to run an interrupted call again, or to decline a waiting one, are inside.
       isOpen={isCutOff(call) || call.info.status === "waiting"}
       summary={

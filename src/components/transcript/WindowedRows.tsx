@@ -8,6 +8,7 @@ import { haveSameItems } from "../../selectors/compareItems.ts";
 import { findTurns } from "../../selectors/transcriptTurns.ts";
 import { preserveScroll } from "./autoscroll/scrollAnchor.ts";
 import { savedScrollPositions } from "./autoscroll/useAutoscroll.ts";
+import { useRenderedRows } from "./renderedRows.ts";
 import {
   endRange,
   MAX_UNWINDOWED,
@@ -64,6 +65,7 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
       }),
     [thread, latest],
   );
+  useRenderedRows(viewport, renderWindow, moveWindow);
   const willRenderAll = renderWindow.from > 0 && rows.length <= MAX_UNWINDOWED;
   useEffect(() => {
     if (!willRenderAll) return;

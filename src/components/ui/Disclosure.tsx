@@ -13,6 +13,8 @@ interface DisclosureProps {
   readonly isOpen?: boolean;
   /** Key under which the user's choice is remembered within the thread, across remounts. */
   readonly persistKey?: string;
+  /** Kind and id of the item of the thread that it shows, by which a search finds the element. */
+  readonly unit?: string;
   /** Called when the user toggles it. Makes the component controlled by `isOpen`. */
   readonly onToggle?: (isOpen: boolean) => void;
   /** Renders the content. Called only until it has closed, so that collapsed content costs nothing. */
@@ -40,6 +42,7 @@ export function Disclosure(props: DisclosureProps): ReactNode {
       ref={box}
       className={props.className}
       data-status={props.status}
+      data-unit={props.unit}
       open={isOpen}
       onToggle={(event) => {
         // The event also fires after React has set `open`: only a difference is a toggle by the user or by find-in-page.

@@ -9,6 +9,7 @@ export const closedChatIconPaths = {
   panelEnd: "M2.5 3h11v10h-11zM9.5 3v10",
   newChat: "M8.5 2.5h-6v11h11v-6M12 2l2 2-6 6H6V8z",
   history: "M8 4.5V8l2.5 1.5M8 2a6 6 0 1 1 0 12a6 6 0 1 1 0-12",
+  search: "M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9M10.3 10.3l3.2 3.2",
   expand: "M9.5 2.5h4v4M13.5 2.5 9 7M6.5 13.5h-4v-4M2.5 13.5 7 9",
   shrink: "M13 7H9V3M9 7l4.5-4.5M3 9h4v4M7 9l-4.5 4.5",
   close: "M4 4l8 8M12 4l-8 8",

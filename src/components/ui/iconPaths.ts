@@ -39,6 +39,8 @@ export const iconPaths = {
   thumbsDown:
     "M11 9V2.5M11 9l-2.5 5c-1 0-1.7-.7-1.7-1.7V10h-3a1.3 1.3 0 0 1-1.3-1.5l.8-4.8A1.3 1.3 0 0 1 4.6 2.5H11M11 9h2.5V2.5H11",
   export: "M8 2.5v7.5M4.5 6.8 8 10.2l3.5-3.4M2.5 13.5h11",
+  previousMatch: "M4 10l4-4 4 4",
+  nextMatch: "M4 6l4 4 4-4",
   scrollToEnd: "M8 3v10M3.5 8.5 8 13l4.5-4.5",
   chevron: "M6 4l4 4-4 4",
   zoomIn: "M8 3.5v9M3.5 8h9",

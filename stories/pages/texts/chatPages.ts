@@ -43,6 +43,16 @@ export const chatPages: Readonly<Record<string, PageText>> = {
       "A suggestion that was pressed cannot be sent twice.",
     ],
   },
+  "Chat/Search": {
+    components: ["Chat"],
+    use: "Finds a text in a long conversation, also in messages that are not rendered, folded tool calls and closed reasoning. `Ctrl+F` opens it where the browser's own search would miss something; `useConversationSearch` opens it from a button of yours.",
+    accessibility: [
+      "`Enter`, `F3` and `Ctrl+G` go to the next match, with `Shift` to the previous one. `Escape` returns the focus to where it was.",
+      "A polite live region announces the position, but not the matches that a streaming reply adds.",
+      "Matches are marked by highlights of the browser, which change nothing for a screen reader. Forced colors keep them.",
+      "A second `Ctrl+F` opens the search of the browser.",
+    ],
+  },
   "Chat/Run status": {
     components: ["RunStatusRow"],
     use: "`MessageList` renders it below the messages while the agent works and no text streams. Place it yourself in a layout of your own.",

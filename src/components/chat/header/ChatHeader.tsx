@@ -7,8 +7,8 @@ import { type ClosedChatIconName, closedChatIconPaths } from "../../ui/closedCha
 import { NamedIcon } from "../../ui/NamedIcon.tsx";
 
 /**
- * Renders the title of a popup or a sidebar, with buttons that start a new conversation, list the others, expand the
- * popup, and close it.
+ * Renders the title of a popup or a sidebar, with buttons that start a new conversation, list the others, search in a
+ * long conversation, expand the popup, and close it.
  *
  * A button without an effect is not rendered. Below a `ThreadsProvider`, a conversation with messages has "New chat",
  * and several conversations have "History". Wrap it in a component of yours to extend it. Renders a `<div>`.
@@ -28,6 +28,8 @@ export function ChatHeader({
   onNewChat,
   isHistoryOpen,
   onHistoryToggle,
+  isSearchOpen,
+  onSearchToggle,
   isExpanded,
   onExpandToggle,
   onClose,
@@ -53,6 +55,7 @@ export function ChatHeader({
       {end}
       {button("newChat", strings.newChat, onNewChat)}
       {button("history", strings.history, onHistoryToggle, isHistoryOpen)}
+      {button("search", strings.search, onSearchToggle, isSearchOpen)}
       {isExpanded
         ? button("shrink", strings.shrink, onExpandToggle)
         : button("expand", strings.expand, onExpandToggle)}

@@ -4,9 +4,12 @@ import { lazyPart } from "../../ui/lazyPart.tsx";
 import { useDraft } from "../draft.ts";
 import { useAcceptedKinds } from "./useAcceptedKinds.ts";
 
+/** @internal Loads the code of attachments and dictation. */
+export const importComposerTools = () => import("../composerTools.ts");
+
 /** Without the bar, the composer still sends text. */
 const LazyAttachmentBar = lazyPart<AttachmentsProps>(() =>
-  import("./AttachmentBar.tsx").then((file) => file.AttachmentBar),
+  importComposerTools().then((tools) => tools.AttachmentBar),
 );
 
 /** @internal Loads the code of the bar before it is rendered. */

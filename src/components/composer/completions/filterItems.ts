@@ -1,3 +1,4 @@
+import { foldText } from "../../../selectors/foldText.ts";
 import type { CompletionItem } from "./completion.ts";
 
 /**
@@ -20,29 +21,4 @@ function rank(label: string, needle: string): number {
   if (at < 0) return at;
   if (at === 0) return label === needle ? 0 : 1;
   return label.split(/[\s\p{P}]+/u).some((part) => part.startsWith(needle)) ? 2 : 3;
-}
-
-/** Letters that Unicode normalization does not decompose, with their usual replacements. */
-const LETTER_FOLDS: Readonly<Record<string, string>> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ı: "i",
-};
-
-/** Accents of Latin, Greek and Cyrillic letters, Hebrew points, and Arabic marks and elongation. */
-const COMBINING_MARKS = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]/g;
-
-/**
- * Folds case, accents and letter width. Marks that make a different letter stay, such as the vowel signs of
- * Hindi and the voiced sounds of Japanese.
- */
-export function foldText(text: string): string {
-  const plain = text.normalize("NFKD").replace(COMBINING_MARKS, "").toLowerCase();
-  return plain.replace(/[ßæœøłđðþı]/g, (letter) => LETTER_FOLDS[letter] ?? letter);
 }

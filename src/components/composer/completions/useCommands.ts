@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
 import { useThread } from "../../../hooks/providers/useThread.ts";
+import { foldText } from "../../../selectors/foldText.ts";
 import { createPerThreadState, usePerThreadState } from "../../state/perThreadState.ts";
 import type { CompletionItem, CompletionProvider } from "./completion.ts";
-import { filterItems, foldText } from "./filterItems.ts";
+import { filterItems } from "./filterItems.ts";
 import { insertText, replaceRange } from "./insertText.ts";
 
 interface Failure {

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { DictationProps } from "../../settings/composerPartProps.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
+import { importComposerTools } from "../attachments/Attachments.tsx";
 
 /** Without the button, users can still type. */
 const LazyDictationButton = lazyPart<DictationProps>(() =>
-  import("./DictationButton.tsx").then((file) => file.DictationButton),
+  importComposerTools().then((tools) => tools.DictationButton),
 );
 
 /** @internal Loads the code of the button before it is rendered. */

@@ -11,6 +11,7 @@ export const arabicChatStrings: ChatStrings = {
     close: "إغلاق الدردشة",
     newChat: "دردشة جديدة",
     history: "السجلّ",
+    search: "البحث في الدردشة",
     expand: "تكبير الدردشة",
     shrink: "تصغير الدردشة",
     resize: "تغيير عرض الدردشة",

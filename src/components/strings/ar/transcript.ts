@@ -1,4 +1,9 @@
-import type { ActionStrings, BranchStrings, EarlierStrings } from "../transcriptStrings.ts";
+import type {
+  ActionStrings,
+  BranchStrings,
+  EarlierStrings,
+  SearchStrings,
+} from "../transcriptStrings.ts";
 import type { WorkStrings } from "../workStrings.ts";
 import { arabicChatStrings } from "./chat.ts";
 import {
@@ -60,6 +65,15 @@ export const arabicEarlierStrings: EarlierStrings = {
     });
     return isAll ? `${loaded} هنا تبدأ المحادثة.` : loaded;
   },
+};
+
+export const arabicSearchStrings: SearchStrings = {
+  label: "البحث في المحادثة",
+  position: (position, count) => `${formatArabicNumber(position)} من ${formatArabicNumber(count)}`,
+  none: "لا نتائج مطابقة",
+  previous: "النتيجة السابقة",
+  next: "النتيجة التالية",
+  close: "إغلاق البحث",
 };
 
 export const arabicWorkStrings: WorkStrings = {

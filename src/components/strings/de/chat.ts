@@ -11,6 +11,7 @@ export const germanChatStrings: ChatStrings = {
     close: "Chat schließen",
     newChat: "Neuer Chat",
     history: "Verlauf",
+    search: "Chat durchsuchen",
     expand: "Chat vergrößern",
     shrink: "Chat verkleinern",
     resize: "Breite des Chats ändern",

@@ -1,4 +1,9 @@
-import type { ActionStrings, BranchStrings, EarlierStrings } from "../transcriptStrings.ts";
+import type {
+  ActionStrings,
+  BranchStrings,
+  EarlierStrings,
+  SearchStrings,
+} from "../transcriptStrings.ts";
 import type { WorkStrings } from "../workStrings.ts";
 import { germanChatStrings } from "./chat.ts";
 import {
@@ -49,6 +54,15 @@ export const germanEarlierStrings: EarlierStrings = {
     const loaded = `${countGerman(count, "frühere Nachricht", "frühere Nachrichten")} geladen.`;
     return isAll ? `${loaded} Hier beginnt die Unterhaltung.` : loaded;
   },
+};
+
+export const germanSearchStrings: SearchStrings = {
+  label: "In der Unterhaltung suchen",
+  position: (position, count) => `${formatGermanNumber(position)} von ${formatGermanNumber(count)}`,
+  none: "Keine Treffer",
+  previous: "Vorheriger Treffer",
+  next: "Nächster Treffer",
+  close: "Suche schließen",
 };
 
 export const germanWorkStrings: WorkStrings = {

@@ -11,6 +11,7 @@ export const japaneseChatStrings: ChatStrings = {
     close: "チャットを閉じる",
     newChat: "新しいチャット",
     history: "履歴",
+    search: "チャットを検索",
     expand: "チャットを拡大",
     shrink: "チャットを縮小",
     resize: "チャットの幅を変更",

@@ -1,4 +1,9 @@
-import type { ActionStrings, BranchStrings, EarlierStrings } from "../transcriptStrings.ts";
+import type {
+  ActionStrings,
+  BranchStrings,
+  EarlierStrings,
+  SearchStrings,
+} from "../transcriptStrings.ts";
 import type { WorkStrings } from "../workStrings.ts";
 import { formatJapaneseMoney, formatJapaneseNumber, formatJapanesePercent } from "./format.ts";
 
@@ -40,6 +45,16 @@ export const japaneseEarlierStrings: EarlierStrings = {
     const loaded = `以前のメッセージを${formatJapaneseNumber(count)}件読み込みました。`;
     return isAll ? `${loaded}ここが会話の始まりです。` : loaded;
   },
+};
+
+export const japaneseSearchStrings: SearchStrings = {
+  label: "会話内を検索",
+  position: (position, count) =>
+    `${formatJapaneseNumber(count)}件中${formatJapaneseNumber(position)}件目`,
+  none: "一致する箇所はありません",
+  previous: "前の一致箇所",
+  next: "次の一致箇所",
+  close: "検索を閉じる",
 };
 
 export const japaneseWorkStrings: WorkStrings = {

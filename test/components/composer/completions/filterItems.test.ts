@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  filterItems,
-  foldText,
-} from "../../../../src/components/composer/completions/filterItems.ts";
+import { filterItems } from "../../../../src/components/composer/completions/filterItems.ts";
+import { foldText } from "../../../../src/selectors/foldText.ts";
 
 test.each([
   ["Straße", "strasse"],

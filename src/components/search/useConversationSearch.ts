@@ -1,0 +1,60 @@
+import { useThread } from "../../hooks/providers/useThread.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { createPerThreadState, usePerThreadState } from "../state/perThreadState.ts";
+
+/** Result of {@link useConversationSearch}. */
+export interface UseConversationSearchResult {
+  /** True while the chat shows the search. */
+  readonly isOpen: boolean;
+  /** Shows the search above the conversation, and moves the focus into its field. */
+  readonly open: () => void;
+  /** Hides the search. The conversation stays where it is. */
+  readonly close: () => void;
+}
+
+/** Number of messages from which a conversation is long. */
+const MIN_MESSAGES = 20;
+
+/** @internal True for a conversation in which users search instead of looking through it. */
+export function isLongConversation({ messages }: Snapshot): boolean {
+  return messages.length >= MIN_MESSAGES;
+}
+
+interface SearchState {
+  readonly isOpen: boolean;
+  /** Number of times that the user has asked for the field. */
+  readonly focusCount: number;
+}
+
+/** @internal State of the search of a thread. */
+export const searchState = createPerThreadState<SearchState>({ isOpen: false, focusCount: 0 });
+
+/**
+ * Shows and hides the search in the conversation of the nearest thread.
+ *
+ * The search covers messages, reasoning, tool calls, questions and sub-agents, also where the chat does not render
+ * them: it renders the part of the conversation that the user goes to. From 20 messages on, Ctrl+F and Cmd+F open it when
+ * a part of the conversation is not in the document, and the header of a popup or a sidebar has a button for it.
+ * `search={false}` of `Chat` removes it.
+ *
+ * @example A button in a layout of your own
+ * ```tsx
+ * const { isOpen, open, close } = useConversationSearch();
+ * return <button onClick={isOpen ? close : open} aria-expanded={isOpen}>Search</button>;
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function useConversationSearch(): UseConversationSearchResult {
+  const thread = useThread();
+  const { isOpen } = usePerThreadState(searchState);
+  return {
+    isOpen,
+    open: () =>
+      searchState.update(thread, ({ focusCount }) => ({
+        isOpen: true,
+        focusCount: focusCount + 1,
+      })),
+    close: () => searchState.update(thread, (before) => ({ ...before, isOpen: false })),
+  };
+}
