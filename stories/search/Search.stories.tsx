@@ -7,6 +7,9 @@ import { arabicStrings } from "../../src/components/strings/ar.ts";
 import { Conversation, Page } from "../conversation.tsx";
 import { arabicTrip, manyTurns, trip } from "../fixtures.ts";
 
+/** More turns, whose ids differ from those of the other messages. */
+const more = manyTurns(12).map((message) => ({ ...message, id: `more-${message.id}` }));
+
 /** A button of the application, above a chat. */
 function SearchableChat({ isArabic = false }: { readonly isArabic?: boolean }): ReactNode {
   const { isOpen, open, close } = useConversationSearch();
@@ -27,7 +30,7 @@ const meta = {
   component: Chat,
   parameters: { layout: "fullscreen" },
   render: () => (
-    <Conversation messages={[...trip, ...manyTurns(12)]}>
+    <Conversation messages={[...trip, ...more]}>
       <SearchableChat />
     </Conversation>
   ),
@@ -79,12 +82,12 @@ export const Dark: Story = { ...Found, globals: { theme: "dark" } };
 export const RightToLeft: Story = {
   globals: { direction: "rtl" },
   render: () => (
-    <Conversation messages={[...arabicTrip, ...manyTurns(12)]}>
+    <Conversation messages={[...arabicTrip, ...more]}>
       <SearchableChat isArabic />
     </Conversation>
   ),
   play: async ({ canvasElement }) => {
     const bar = await search(canvasElement, "لشبونة", arabicStrings.search.label);
-    await waitFor(() => expect(bar.getByRole("status")).not.toBeEmptyDOMElement());
+    await waitFor(() => expect(bar.getByRole("status")).toHaveTextContent(/\d/));
   },
 };

@@ -16,7 +16,7 @@ function press(key: string, command: "ctrlKey" | "metaKey"): boolean {
 
 /** Renders a chat of more than 20 messages, and opens its search once the code is loaded. */
 async function openSearch(command: "ctrlKey" | "metaKey" = "ctrlKey"): Promise<void> {
-  renderKeyboardChat([...trip, ...sampleTurns(12)], []);
+  renderKeyboardChat([...trip, ...sampleTurns(12, "more ")], []);
   messageField().focus();
   await waitFor(() => expect(press("f", command)).toBe(false));
   await waitFor(() => expect(bar()?.querySelector("input")).toHaveFocus());
