@@ -100,13 +100,18 @@ function rulesIn(list: CSSRuleList): CSSStyleRule[] {
     if (rule instanceof CSSStyleRule) {
       const inner = [...rule.cssRules];
       const isOwn = selectorsOf(rule.selectorText).every((selector) => selector.includes(".agk-"));
-      const isFrame =
-        rule.style.length === 0 && inner.every((child) => child instanceof CSSStyleRule);
+      const isFrame = rule.style.length === 0 && inner.every(hasOnlyRules);
       // A rule without declarations only groups others, whose selectors are then tested instead.
       return isFrame && !isOwn ? rulesIn(rule.cssRules) : rule;
     }
     return rule instanceof CSSGroupingRule ? rulesIn(rule.cssRules) : [];
   });
+}
+
+/** Tests for a style rule, or a condition around style rules: no declarations for the parent of both. */
+function hasOnlyRules(rule: CSSRule): boolean {
+  if (rule instanceof CSSStyleRule) return true;
+  return rule instanceof CSSGroupingRule && [...rule.cssRules].every(hasOnlyRules);
 }
 
 /** Returns all properties that a rule and its nested rules set. */
@@ -181,6 +186,8 @@ test.each([
   [":where(:root, :host) { --agk-a: 1; & { cursor: help } }", ":root"],
   ["button:not(.agk-button) { cursor: help }", "button:not(.agk-button)"],
   ["[data-theme] p::before { --a: 1 }", "[data-theme] p::before"],
+  [":not(html html) { @media print { color: red } }", ":not(html html)"],
+  ["i { @media print { & > b { color: red } } }", "& > b"],
   ['[dir="rtl"] { rotate: 1turn }', '[dir="rtl"]'],
 ])("a selector that matches other elements is found in %s", (sheet, selector) => {
   expect(strayRules(sheet)).toContain(selector);
