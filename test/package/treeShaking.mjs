@@ -13,7 +13,7 @@ const bounds = {
   AgentKitError: 22,
   httpAgent: 35,
   webSpeechDictation: 78,
-  useThread: 23,
+  useThread: 24,
   AgentProvider: 84,
   useFrontendTool: 102,
   SystemMessageItem: 78,
