@@ -62,8 +62,8 @@ function onlyStated(entries: StreamEntries): StreamEntries {
 /** Number of characters of an error outside of AG-UI that its context has. */
 const MAX_BODY_CHARACTERS = 2_000;
 
-/** The `rawEvent` of a RUN_FINISHED that a transport has added for a server that sent `[DONE_MARKER]` instead. */
-const DONE_MARKER = "[DONE_MARKER]";
+/** The `rawEvent` of a RUN_FINISHED that a transport has added for a server that sent `[DONE]` instead. */
+const DONE_MARKER = "[DONE]";
 
 /** Records the usage of the run. When a run ends twice, the last usage counts: it covers the whole run. */
 function recordUsage(draft: SnapshotDraft, usage: readonly TokenUsage[] | undefined): void {
