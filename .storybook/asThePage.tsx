@@ -19,6 +19,8 @@ export const asThePage: Decorator = (Story, { globals }) => {
   const { theme, density, direction, language } = globals;
   const page = document.documentElement;
   page.dataset.theme = theme;
+  // shadcn/ui reads a class.
+  page.classList.toggle("dark", theme === "dark");
   page.style.colorScheme = "var(--agk-scheme)";
   page.lang = language;
   page.dir = direction === "automatic" ? (language === "ar" ? "rtl" : "ltr") : direction;

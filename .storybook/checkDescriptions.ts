@@ -1,6 +1,7 @@
 /**
  * Throws when a control of the story has a `title` that repeats its name, which screen readers would read twice, or when
- * an `aria-describedby` or `aria-labelledby` names an element that does not exist.
+ * an `aria-describedby` or `aria-labelledby` names an element that does not exist. Checks the whole page, because the
+ * root of a story has no name in a test, and popups are outside of it.
  */
 export function checkDescriptions(): void {
   const faults = [...repeatedTitles(), ...missingReferences()];
@@ -8,9 +9,7 @@ export function checkDescriptions(): void {
 }
 
 function repeatedTitles(): string[] {
-  const controls = [
-    ...document.querySelectorAll<HTMLElement>("#storybook-root :is(button, a)[title]"),
-  ];
+  const controls = [...document.querySelectorAll<HTMLElement>("body :is(button, a)[title]")];
   return controls
     .filter((control) => control.title === (control.ariaLabel ?? control.textContent))
     .map(({ title }) => `The title "${title}" repeats the name of its control.`);
@@ -18,7 +17,7 @@ function repeatedTitles(): string[] {
 
 function missingReferences(): string[] {
   return ["aria-describedby", "aria-labelledby"].flatMap((attribute) =>
-    [...document.querySelectorAll(`#storybook-root [${attribute}]`)].flatMap((element) => {
+    [...document.querySelectorAll(`body [${attribute}]`)].flatMap((element) => {
       const ids = element.getAttribute(attribute)?.split(/\s+/) ?? [];
       const missing = ids.filter((id) => !document.getElementById(id));
       return missing.map(

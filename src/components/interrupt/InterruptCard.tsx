@@ -23,7 +23,7 @@ import { AnswerControls } from "./AnswerControls.tsx";
 import { Countdown } from "./Countdown.tsx";
 import { expectedAnswerOf, interruptTitle } from "./expectedAnswer.ts";
 import { InterruptContext, InterruptMessage, ToolSubject } from "./InterruptMessage.tsx";
-import { subjectOf, withoutQuestion } from "./interruptSubject.ts";
+import { interruptTextOf, subjectOf, withoutQuestion } from "./interruptSubject.ts";
 import { useAnswer } from "./useAnswer.ts";
 
 interface InterruptCardProps extends InterruptRenderProps {
@@ -51,6 +51,9 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
     expectedAnswer.kind === "decision" || ["tool_call", "confirmation"].includes(interrupt.reason);
   const currentAnswer = props.answer ?? interrupt.previousAnswer;
   const shownSubject = isDecision ? subject : withoutQuestion(subject, interrupt);
+  const toolId = shownSubject.name === undefined ? "" : `${titleId}t`;
+  const questionId = interruptTextOf(interrupt).text === undefined ? "" : `${titleId}q`;
+  const describedBy = `${toolId} ${questionId}`.trim() || undefined;
   const parts = useCardHiddenParts(interrupt.id);
   useFocusNextCard(card);
   useIsomorphicLayoutEffect(() => {
@@ -68,7 +71,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
       data-unit={`interrupt ${interrupt.id}`}
       aria-labelledby={titleId}
       // Screen readers announce the tool and the question together with the focused button.
-      aria-describedby={`${titleId}t ${titleId}q`}
+      aria-describedby={describedBy}
       aria-busy={answerState.isBusy || undefined}
       // The card takes focus before its buttons do, so that a second Enter answers nothing.
       tabIndex={-1}
