@@ -1,7 +1,7 @@
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { getOwn } from "../../reducer/ownProperty.ts";
 import { editRun } from "../../reducer/runUpdates.ts";
-import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
+import type { RunInfo, RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
 import { countRepeats, findStopReason, isFullyAnswered } from "../run/stopConditions.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
@@ -16,7 +16,7 @@ import { recordToolResult } from "./recordToolResult.ts";
  * @returns True when the agent must run again; otherwise the turn has ended.
  */
 export async function executeToolCalls(context: RunContext): Promise<boolean> {
-  const { getBaseSnapshot, commit, turnState, signal, release, parameters } = context;
+  const { getBaseSnapshot, commit, turnState, signal, parameters } = context;
   const registeredTools = context.tools.getTools();
   const calls = executableCalls(getBaseSnapshot(), registeredTools, parameters.tools);
   // Read now, because a handler may unmount its own tool.
@@ -43,16 +43,21 @@ export async function executeToolCalls(context: RunContext): Promise<boolean> {
     turnState.automaticRuns++;
     return true;
   }
+  endToolCalls(context, reason);
+  return false;
+}
+
+/** Ends a turn in which the agent does not run again. */
+export function endToolCalls(
+  { getBaseSnapshot, commit, signal, release }: RunContext,
+  stopReason?: RunStopReason,
+): void {
   // Releases the thread in the same task as the commit: an answer of the user may start the next turn from then on.
   release();
-  commit(
-    snapshotAfterTurn(
-      getBaseSnapshot(),
-      signal.aborted ? { outcome: "cancelled" } : omitUndefined({ stopReason: reason }),
-    ),
-    "now",
-  );
-  return false;
+  const changes = signal.aborted
+    ? ({ outcome: "cancelled" } as const)
+    : omitUndefined({ stopReason });
+  commit(snapshotAfterTurn(getBaseSnapshot(), changes), "now");
 }
 
 /** Executes calls in parallel, until each is answered or waits for the user. */

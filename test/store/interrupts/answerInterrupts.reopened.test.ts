@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { createThread, memoryStorage } from "../../../src/core.ts";
 import { runError, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { createDeferred } from "../../support/deferred.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 import { newId, openTab, waitUntilInSync } from "../tabs/tabThreads.ts";
-import { untilIdle } from "../tools/calls.ts";
+import { call, callEvents, untilIdle, waitForSnapshot } from "../tools/calls.ts";
 import { approve, cancel, createInterruptedThread, interruptRun } from "./interruptThread.ts";
 
 provideWebLocks();
@@ -92,4 +93,27 @@ test("takes an answer back in all tabs and after a reload", async () => {
   await second.resume([approve("i1", "c")]);
   await idle;
   expect(agents[1].inputs[0]?.resume).toEqual([approve("i1", "c"), approve("i2", "b")]);
+});
+
+test("sends no answer that is taken back after the last tool of the turn has ended", async () => {
+  const agent = scriptedAgent(interruptRun([{}], ...callEvents([call("work")])), textRun("Done"));
+  const thread = createThread({ agent });
+  const gate = createDeferred<string>();
+  thread.registerTool({ name: "work", handler: () => gate.promise });
+  const ended = thread.send("Hi");
+  await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.c1?.status === "running");
+  await thread.resume([approve("i1", "a")]);
+  gate.resolve("worked");
+  await waitForSnapshot(thread, ({ toolCalls }) => toolCalls.c1?.status === "complete");
+  // The thread waits for React before it runs the agent.
+  for (let task = 0; task < 20; task++) await Promise.resolve();
+  expect(thread.getSnapshot().run.status).toBe("executing");
+  await thread.reopenInterrupt("i1");
+  await ended;
+  expect(agent.inputs).toHaveLength(1);
+  expect(thread.getSnapshot().run.status).toBe("waiting");
+  const idle = untilIdle(thread);
+  await thread.resume([approve("i1", "b")]);
+  await idle;
+  expect(agent.inputs[1]?.resume).toEqual([approve("i1", "b")]);
 });
