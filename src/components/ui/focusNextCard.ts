@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import { activeElementIn } from "./focus.ts";
+import { activeElementIn, hasFocus } from "./focus.ts";
 
 /** Open interrupt cards of the kit, and slots in which a card of the application waits for an answer. */
 const KIT_CARD = ".agk-interrupt[data-status='open']";
@@ -11,8 +11,8 @@ const OPEN_CARD = `${KIT_CARD}, .agk-slot[data-waiting-for-user]`;
 const CONTROLS = "button, input, select, textarea, a[href], summary, [role='button']";
 
 /**
- * @internal Moves the focus when a card that contains it unmounts because it was answered. The focus moves to the next
- * open card, or else to the composer.
+ * @internal Moves the focus when a card that contains it, or whose group has it in the heading, unmounts because it was
+ * answered. The focus moves to the next open card, or else to the composer.
  */
 export function useFocusNextCard(card: RefObject<HTMLElement | null>): void {
   const focusComposer = useFocusComposer();
@@ -24,9 +24,15 @@ export function useFocusNextCard(card: RefObject<HTMLElement | null>): void {
     const element = card.current;
     // Runs before the card leaves the document, while its position and its focus can still be read.
     return () => {
-      if (element?.matches(":focus-within")) queueMicrotask(focusNextFrom(element, latest.current));
+      if (element && hasCardFocus(element)) queueMicrotask(focusNextFrom(element, latest.current));
     };
   }, [card]);
+}
+
+/** True when the focus is in a card, or in the heading of its group, whose button belongs to the first open card. */
+function hasCardFocus(card: HTMLElement): boolean {
+  const heading = card.parentElement?.querySelector(":scope > .agk-approvals-head");
+  return hasFocus(card) || hasFocus(heading);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { EventInput } from "../../../../src/protocol/events.ts";
 import { approvals, calls, openMany } from "./manyApprovals.tsx";
 
 const groupName = /approvals needed$/;
@@ -65,4 +66,20 @@ test.each([
   const { cards } = await openMany(events, interrupts);
   expect(cards().length).toBeGreaterThan(0);
   expect(screen.queryByRole("group", { name: groupName })).toBeNull();
+});
+
+test("the button for all moves the focus on, to the composer or to the next open card", async () => {
+  const group = await openMany(calls(3, "m1"), approvals(3));
+  await group.press("Approve all (3)");
+  await group.resumed();
+  expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus();
+  group.unmount();
+  const [mail] = calls(1, "m2", () => "send_mail");
+  const { press, cards } = await openMany(
+    [...calls(2, "m1"), { ...mail, toolCallId: "c2" } as EventInput],
+    approvals(3),
+  );
+  await press("Approve all (2)");
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  expect(cards()[0]).toHaveFocus();
 });
