@@ -76,7 +76,8 @@ export function ToolGroup(
   const others = visible.filter((call) => !mustStay(call));
   const { shown, moreButton } = useShownItems(others, MAX_CARDS, "end");
   const rendered = new Set([...visible.filter(mustStay), ...shown]);
-  const approvals = useApprovalGroup(calls);
+  // A card of the application stays beside the question about its call.
+  const approvals = useApprovalGroup(countedCalls.length === calls.length ? calls : NO_CALLS);
   const renderWithHeading = (call: ToolCallView) =>
     call === approvals?.first ? [approvals.heading, renderCall(call)] : [renderCall(call)];
   return (

@@ -68,7 +68,10 @@ function countApprovals(snapshot: Snapshot, calls: readonly ToolCallView[]): num
   const [firstCall] = waiting;
   if (!first || !firstCall || waiting.length < 2 || records.length !== waiting.length) return 0;
   const start = calls.indexOf(firstCall);
-  const isContinuous = waiting.every((call, index) => calls[start + index] === call);
+  // The cards of sub-agents follow the question about their call.
+  const isContinuous = waiting.every(
+    (call, index) => calls[start + index] === call && call.subagents === undefined,
+  );
   const key = approvalKeyOf(snapshot, first);
   const isOneKind =
     key !== undefined && records.every((record) => approvalKeyOf(snapshot, record) === key);

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { EventInput } from "../../../../src/protocol/events.ts";
+import { ToolRenderer } from "../../../hooks/toolChat.tsx";
 import { approvals, calls, openMany } from "./manyApprovals.tsx";
 
 const groupName = /approvals needed$/;
@@ -82,4 +83,12 @@ test("the button for all moves the focus on, to the composer or to the next open
   await press("Approve all (2)");
   await waitFor(() => expect(cards()).toHaveLength(1));
   expect(cards()[0]).toHaveFocus();
+});
+
+test("approvals beside cards of the application are no group", async () => {
+  const card = <ToolRenderer name="delete_file" render={() => <p>Mine</p>} />;
+  const { cards } = await openMany(calls(2, "m1"), approvals(2), card);
+  expect(screen.getAllByText("Mine")).toHaveLength(2);
+  expect(cards()).toHaveLength(2);
+  expect(screen.queryByRole("group", { name: groupName })).toBeNull();
 });
