@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
+import { useThread } from "../../hooks/providers/useThread.ts";
 import { usePerThreadState } from "../state/perThreadState.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { IconButton } from "../tooltip/IconButton.tsx";
@@ -103,14 +104,18 @@ type ElementRef<T> = { readonly current: T | null };
 
 /** Moves the focus into the field on request, and back to where it was when the search closes. */
 function useFieldFocus(bar: ElementRef<HTMLElement>, field: ElementRef<HTMLInputElement>): void {
-  const { focusCount } = usePerThreadState(searchState);
+  const thread = useThread();
+  const { isFocusRequested } = usePerThreadState(searchState);
   const focusedBefore = useRef<Element | null>(null);
   useIsomorphicLayoutEffect(() => {
+    // Absent when the search is shown again, after another conversation for instance: the focus is elsewhere then.
+    if (!isFocusRequested) return;
     const { current: element } = bar;
     if (!hasFocus(element)) focusedBefore.current = activeElementIn(element);
     field.current?.focus({ preventScroll: true });
     field.current?.select();
-  }, [focusCount]);
+    searchState.update(thread, (before) => ({ ...before, isFocusRequested: false }));
+  }, [isFocusRequested, thread, bar, field]);
   // The cleanup runs while the search is still in the document.
   useIsomorphicLayoutEffect(() => {
     const { current: element } = bar;
@@ -132,13 +137,13 @@ function useStableView(bar: ElementRef<HTMLElement>): void {
     const list = element && findNearestInChat(element, ".agk-message-list");
     const height = element?.offsetHeight;
     // Nothing has a height without layout, as in a server or a test.
-    if (!list || !height || list.hasAttribute("data-following")) return;
-    jumpTo(list, list.scrollTop + height);
+    if (!list || !height) return;
+    // A list that follows its end stays there by itself, but may have left it when the row disappears.
+    const isFollowing = () => list.hasAttribute("data-following");
+    if (!isFollowing()) jumpTo(list, list.scrollTop + height);
     return () => {
       // The row is in the document until the microtask.
-      if (!list.hasAttribute("data-following")) {
-        queueMicrotask(() => jumpTo(list, list.scrollTop - height));
-      }
+      if (!isFollowing()) queueMicrotask(() => jumpTo(list, list.scrollTop - height));
     };
   }, [bar]);
 }

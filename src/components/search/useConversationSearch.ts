@@ -4,7 +4,7 @@ import { createPerThreadState, usePerThreadState } from "../state/perThreadState
 
 /** Result of {@link useConversationSearch}. */
 export interface UseConversationSearchResult {
-  /** True while the chat shows the search. */
+  /** True from `open` to `close`. The chat shows the search meanwhile, unless it has `search={false}`. */
   readonly isOpen: boolean;
   /** Shows the search above the conversation, and moves the focus into its field. */
   readonly open: () => void;
@@ -22,12 +22,15 @@ export function isLongConversation({ messages }: Snapshot): boolean {
 
 interface SearchState {
   readonly isOpen: boolean;
-  /** Number of times that the user has asked for the field. */
-  readonly focusCount: number;
+  /** True from a request of the user on until the field has taken the focus. */
+  readonly isFocusRequested: boolean;
 }
 
 /** @internal State of the search of a thread. */
-export const searchState = createPerThreadState<SearchState>({ isOpen: false, focusCount: 0 });
+export const searchState = createPerThreadState<SearchState>({
+  isOpen: false,
+  isFocusRequested: false,
+});
 
 /**
  * Shows and hides the search in the conversation of the nearest thread.
@@ -50,11 +53,7 @@ export function useConversationSearch(): UseConversationSearchResult {
   const { isOpen } = usePerThreadState(searchState);
   return {
     isOpen,
-    open: () =>
-      searchState.update(thread, ({ focusCount }) => ({
-        isOpen: true,
-        focusCount: focusCount + 1,
-      })),
-    close: () => searchState.update(thread, (before) => ({ ...before, isOpen: false })),
+    open: () => searchState.update(thread, () => ({ isOpen: true, isFocusRequested: true })),
+    close: () => searchState.update(thread, () => searchState.initial),
   };
 }

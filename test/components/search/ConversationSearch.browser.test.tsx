@@ -104,6 +104,18 @@ describe("a match in a row that is not rendered", () => {
   });
 });
 
+test("a match stays in place when the search closes that was opened at the end", async () => {
+  const { log } = await searchableChat(LONG);
+  await searchFor("question 700");
+  await waitForMatch("Question 700", log);
+  await waitFrames(50);
+  const { top } = rowOf("u700").getBoundingClientRect();
+  await userEvent.keyboard("{Escape}");
+  expect(bar()).toBeNull();
+  await waitFrames(5);
+  expect(rowOf("u700").getBoundingClientRect().top).toBeCloseTo(top, 0);
+});
+
 test("a match in a folded tool result opens the row of the call", async () => {
   const { log } = await searchableChat(WITH_TOOL);
   expect(screen.queryByText("The Zeppelin over Zürich")).toBeNull();

@@ -1,11 +1,16 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { StrictMode } from "react";
 import { describe, expect, test } from "vitest";
 import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
 import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
 import { useConversationSearch } from "../../../src/components/search/useConversationSearch.ts";
 import { germanStrings } from "../../../src/components/strings/de.ts";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../../../src/protocol/events.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import type { Thread } from "../../../src/store/thread/thread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { withMessages } from "../withMessages.tsx";
 
 const messages: readonly Message[] = Array.from({ length: 24 }, (_, n) =>
@@ -144,4 +149,30 @@ describe("the header of a popup", () => {
     await screen.findByRole("log");
     expect(button()).toBeNull();
   });
+});
+
+test("takes no focus when the user returns to a conversation with an open search", async () => {
+  const agent = manualAgent();
+  const [first, second] = ["one", "two"].map((threadId) =>
+    createThread({ agent, threadId, initialMessages: messages }),
+  ) as [Thread, Thread];
+  const show = (thread: Thread) => (
+    <StrictMode>
+      <button type="button">Switch</button>
+      <ThreadProvider thread={thread}>
+        <OpenButton />
+        <Chat />
+      </ThreadProvider>
+    </StrictMode>
+  );
+  const { rerender } = render(show(first));
+  await userEvent.click(screen.getByRole("button", { name: "Find" }));
+  await waitFor(() => expect(field()).toHaveFocus());
+  const button = screen.getByRole("button", { name: "Switch" });
+  button.focus();
+  rerender(show(second));
+  expect(screen.queryByRole("search")).toBeNull();
+  rerender(show(first));
+  expect(screen.getByRole("search")).toBeVisible();
+  expect(button).toHaveFocus();
 });
