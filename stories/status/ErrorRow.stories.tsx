@@ -140,7 +140,7 @@ export const NoAccess: Story = {
 };
 
 const tooLong = scriptedAgent(() => {
-  throw new AgentKitError("http-status", "413 Content Too Large", { status: 413 });
+  throw new AgentKitError("http-status", "400: maximum context length is 8192", { status: 400 });
 });
 
 /** Offers a new chat where a `ThreadsProvider` can show one. */

@@ -53,7 +53,7 @@ export function isPageOutdated(error: unknown): boolean {
 
 /** Matches the codes and the messages with which models refuse a conversation that is longer than they can read. */
 const TOO_LONG =
-  /context[ _](?:length|window|size)|(?:prompt|input) is too long|input token count|reduce the length of the|request_too_large/i;
+  /context[ _](?:length|window|size)|(?:prompt|input) is too long|input token count|reduce the length of the/i;
 
 /** @internal True when the assistant cannot read a conversation of this length, so that trying again does not help. */
 export function isTooLong({
@@ -61,8 +61,9 @@ export function isTooLong({
   context,
   message = "",
 }: Partial<NonNullable<RunInfo["error"]>>): boolean {
-  if (code === "http-status" && context?.status === 413) return true;
-  const isRefused = code === "run-error" || (code === "http-status" && context?.status === 400);
+  // A 413 alone is more often about one large file than about the conversation.
+  const isRefused =
+    code === "run-error" || (code === "http-status" && (context?.status ?? 0) < 500);
   return isRefused && TOO_LONG.test(`${context?.agentCode} ${message}`);
 }
 

@@ -22,6 +22,7 @@ test.each<[code: AgentKitErrorCode, status: number | undefined, words: RegExp]>(
   ["http-status", 429, /Too many/],
   ["http-status", 503, /having trouble/],
   ["http-status", 404, /Something went wrong/],
+  ["http-status", 413, /Something went wrong/],
   ["content-type", undefined, /couldn’t read/],
   ["malformed-stream", undefined, /couldn’t read/],
   ["incomplete-stream", undefined, /cut off/],
@@ -33,7 +34,7 @@ test.each<[code: AgentKitErrorCode, status: number | undefined, words: RegExp]>(
 });
 
 test.each<[code: AgentKitErrorCode, context: object, message: string]>([
-  ["http-status", { status: 413 }, "413 Content Too Large"],
+  ["http-status", { status: 413 }, "413: input is too long for requested model"],
   ["http-status", { status: 400 }, "400: This model's maximum context length is 8192 tokens."],
   ["run-error", { agentCode: "context_length_exceeded" }, "Bad request"],
   ["run-error", {}, "prompt is too long: 210000 tokens > 200000 maximum"],
