@@ -18,6 +18,8 @@ function repeatedTitles(): string[] {
 function missingReferences(): string[] {
   return ["aria-describedby", "aria-labelledby"].flatMap((attribute) =>
     [...document.querySelectorAll(`body [${attribute}]`)].flatMap((element) => {
+      // Screen readers do not reach it, and what describes it may be hidden by being left out.
+      if (!element.checkVisibility()) return [];
       const ids = element.getAttribute(attribute)?.split(/\s+/) ?? [];
       const missing = ids.filter((id) => !document.getElementById(id));
       return missing.map(

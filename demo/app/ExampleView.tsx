@@ -138,7 +138,6 @@ function StartOver({ onStartOver, also }: StartOverProps): ReactNode {
       className="start-over"
       hidden={count === 0}
       disabled={isRunning || isOtherRunning}
-      title="Start over"
       onClick={handleClick}
     >
       <svg viewBox="0 0 20 20" aria-hidden="true">

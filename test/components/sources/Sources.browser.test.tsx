@@ -44,7 +44,7 @@ describe("the card of a source", () => {
     await userEvent.click(screen.getByText("Before"));
     await userEvent.keyboard("{Tab}");
     expect(inText()).toHaveFocus();
-    expect(card()).toBeVisible();
+    await waitFor(() => expect(card()).toBeVisible());
     await userEvent.keyboard("{Escape}");
     expect(card()).toBeNull();
     expect(inText()).toHaveFocus();
