@@ -51,7 +51,7 @@ interface ThreadSearch {
   readonly find: (snapshot: Snapshot, query: string) => SearchResult;
 }
 
-/** Number of characters that one call reads for the first time, which takes a few milliseconds. */
+/** Number of characters that one call reads for the first time, or those of one longer text. */
 const MAX_CHARACTERS = 50_000;
 
 /** Characters that cost as much as one that is read for the first time: they are only compared. */

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { Message } from "../../../src/protocol/events.ts";
@@ -156,6 +156,13 @@ describe("Ctrl+F", () => {
     return element.dispatchEvent(new KeyboardEvent("keydown", init));
   }
 
+  /** Loads the search in another chat: before, Ctrl+F is always left to the browser. */
+  async function loadSearch() {
+    const { composer } = await searchableChat(LONG);
+    await waitFor(() => expect(pressFind(composer)).toBe(false));
+    cleanup();
+  }
+
   test("is left to the browser when all of the conversation is in the document", async () => {
     const { composer, thread } = await searchableChat(sampleTurns(40));
     const { messages } = thread.getSnapshot();
@@ -170,12 +177,14 @@ describe("Ctrl+F", () => {
   });
 
   test("is left to the browser in a short conversation", async () => {
+    await loadSearch();
     const { composer } = await searchableChat(WITH_TOOL.slice(-4));
     expect(pressFind(composer)).toBe(true);
     expect(bar()).toBeNull();
   });
 
   test("is left to the browser with `search={false}`", async () => {
+    await loadSearch();
     const { composer } = await searchableChat(LONG, { search: false });
     expect(pressFind(composer)).toBe(true);
     expect(bar()).toBeNull();
