@@ -263,3 +263,12 @@ export function mergeMetadata(
 ): void {
   if (target && metadata) target.metadata = { ...target.metadata, ...metadata };
 }
+
+/** Merges the metadata of an event into the message that it builds. */
+export function mergeMessageMetadata(
+  draft: SnapshotDraft,
+  id: string,
+  metadata: Metadata | undefined,
+): void {
+  if (metadata) mergeMetadata(draft.own(draft.find(id)), metadata);
+}

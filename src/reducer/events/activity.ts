@@ -10,9 +10,9 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { tryPatch } from "../json/jsonPatch.ts";
 import { replaceEqualDeep } from "../replaceEqualDeep.ts";
-import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { mergeMessageMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { checkSubagent } from "./identity/streamKeys.ts";
-import { createStreamEntry, findStream, mergeMessageMetadata } from "./messageStream.ts";
+import { createStreamEntry, findStream } from "./streamEntries.ts";
 
 /** Returns the message id of an activity event. Events without an id share one activity. */
 function idOf(draft: SnapshotDraft, { messageId }: { readonly messageId: string }): string {

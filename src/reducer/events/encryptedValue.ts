@@ -8,7 +8,7 @@ import { resolveCall } from "./identity/callIds.ts";
 import { isOfEarlierRun } from "./identity/idsOfRuns.ts";
 import { isSameStep, messageKey } from "./identity/messageIds.ts";
 import { checkSubagent } from "./identity/streamKeys.ts";
-import { findStream } from "./messageStream.ts";
+import { findStream } from "./streamEntries.ts";
 
 /**
  * Handles a provider's opaque value: stores it on the message or tool call it names, to be sent back with

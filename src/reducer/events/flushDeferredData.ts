@@ -4,8 +4,8 @@ import type { Snapshot } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { updateSnapshot } from "../updateSnapshot.ts";
 import { flushDeferredValue, parseDeferredKey } from "./deferredValues.ts";
-import { createStreamEntry } from "./messageStream.ts";
 import { decideBlankState } from "./sharedState.ts";
+import { createStreamEntry } from "./streamEntries.ts";
 
 /**
  * Drops arguments whose call never arrived, and stores encrypted values whose entity never arrived on

@@ -1,50 +1,79 @@
-import type { Message, Metadata } from "../../protocol/events.ts";
-import { alreadyOpen, idCollision, notOpen } from "../../protocol/issueCodes.ts";
-import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { deriveId } from "../../protocol/randomId.ts";
-import { getOwn } from "../ownProperty.ts";
-import type { StreamEntry } from "../runTracking.ts";
-import { metadataWithServerId, serverIdOf } from "../serverIds.ts";
-import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
-import { replayedId } from "./identity/idsOfRuns.ts";
-import { findContinuedId, reusedMessageId } from "./identity/messageIds.ts";
-import { countStreams, earlierIdsOf } from "./identity/streamIds.ts";
-import { checkSubagent, findKey, startKey } from "./identity/streamKeys.ts";
+import type { Message } from "../../protocol/events.ts";
+import { notOpen } from "../../protocol/issueCodes.ts";
+import { mergeMessageMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
+import { checkSubagent, findKey } from "./identity/streamKeys.ts";
 import {
   bindStreamToStatedText,
-  followStated,
-  removeSnapshotOnlyText,
+  followStatedText,
   type TrackedText,
 } from "./messagesSnapshot/statedText.ts";
-import { dropUnconfirmed } from "./messagesSnapshot/unconfirmedMessages.ts";
-import { startTiming } from "./messageTimes.ts";
+import {
+  type FilledKind,
+  openMessageStream,
+  type StreamEvent,
+  type StreamRole,
+} from "./openMessageStream.ts";
 
-/** The kinds of messages that streams fill. */
-type FilledKind = "text" | "reasoning";
-
-/** The roles of messages that streams fill. */
-type StreamRole = "assistant" | "user" | "system" | "developer" | "reasoning";
-
-/** The fields that the start, content and end events of both kinds share. */
-export interface StreamEvent {
-  readonly messageId: string;
-  readonly subagentRunId?: string;
-  readonly metadata?: Metadata;
-  readonly name?: string;
+/**
+ * Appends a delta to the message of a stream. Returns the id of the message.
+ *
+ * In the ordinary case, the stream is open and its entry names the message, whose content becomes longer. The other cases
+ * are in functions of their own:
+ *
+ * - `resolveStream`: the server has not started the stream, or has ended it before;
+ * - `bindStreamToStatedText`: a messages snapshot has stated the text under another id;
+ * - `contentAfter`: a replay sends the content again, or a messages snapshot has stated it in advance.
+ */
+export function appendToStream(
+  draft: SnapshotDraft,
+  kind: FilledKind,
+  event: StreamEvent & { readonly delta: string },
+  role: StreamRole,
+): string {
+  const { delta, metadata } = event;
+  let stream = resolveStream(draft, kind, event, role);
+  if (delta !== "") stream = bindStreamToStatedText(draft, stream, delta);
+  const { id } = stream.entry;
+  const position = draft.find(id);
+  const current = draft.snapshot.messages[position];
+  // A messages snapshot may have dropped or replaced the message since.
+  if (!current || !isStreamed(current, kind)) return id;
+  if (delta !== "" || current.content === undefined) {
+    const before = typeof current.content === "string" ? current.content : "";
+    const content = contentAfter(draft, stream, before, delta);
+    const message = content === current.content ? undefined : draft.own(position);
+    if (message) message.content = content;
+  }
+  mergeMessageMetadata(draft, id, metadata);
+  return id;
 }
 
-/** Returns the stream with an id, of this run or from a messages snapshot; `undefined` for a new id. */
-export function findStream(
+/** Returns the stream of a delta, and opens the stream when the server did not. */
+function resolveStream(
   draft: SnapshotDraft,
-  kind: FilledKind | "activities" | "toolCalls",
-  id: string,
-): StreamEntry | undefined {
-  const entry = draft.entry(kind, id);
-  const stated = getOwn(draft.tracking.statedEntries[kind], id);
-  const tracked = entry?.hasOnlyCalls && entry.id === stated?.id ? stated : (entry ?? stated);
-  const stream = tracked?.hasOnlyCalls ? undefined : tracked;
-  // A span and the message in it may share an id, and then share the sub-agent too.
-  return stream ?? (kind === "reasoning" ? draft.entry("reasoningSpans", id) : undefined);
+  kind: FilledKind,
+  event: StreamEvent & { readonly delta: string },
+  role: StreamRole,
+): TrackedText {
+  const { messageId, subagentRunId, delta } = event;
+  const key = findKey(draft.tracking[kind], messageId, subagentRunId);
+  const entry = draft.entry(kind, key);
+  if (entry?.isOpen) {
+    checkSubagent(draft, entry, subagentRunId, messageId);
+    return { kind, key, entry };
+  }
+  draft.report(notOpen, messageId);
+  const ended = entry && draft.snapshot.messages[draft.find(entry.id)];
+  // The id may be that of a tool result, which has an entry but is not a stream.
+  if (!entry || (ended && !isStreamed(ended, kind))) {
+    const opened = openMessageStream(draft, kind, event, role, true);
+    const openedKey = findKey(draft.tracking[kind], messageId, subagentRunId);
+    return { kind, key: openedKey, entry: opened };
+  }
+  checkSubagent(draft, entry, subagentRunId, messageId);
+  // Without a start, a replay continues the content that a snapshot has stated.
+  if (delta !== "" && entry.snapshotAhead) draft.beginRebuild(kind, entry.id);
+  return { kind, key, entry };
 }
 
 /** True for a message that a stream of this kind may fill. */
@@ -56,149 +85,19 @@ function isStreamed(message: Message, kind: FilledKind): boolean {
   );
 }
 
-/** True when a stream of this role may continue the message at the position. */
-function continues(draft: SnapshotDraft, position: number, role: StreamRole): boolean {
-  const message = draft.snapshot.messages[position];
-  return message?.role === role && typeof message.content !== "object";
-}
-
-/** Opens a stream: continues the message with its id, or inserts one. */
-export function openMessageStream(
+/** Returns the content of a message after a delta of its stream. */
+function contentAfter(
   draft: SnapshotDraft,
-  kind: FilledKind,
-  event: StreamEvent,
-  role: StreamRole,
-  isJoined = false,
-): StreamEntry {
-  const { messageId, subagentRunId, metadata } = event;
-  const key = startKey(draft, kind, messageId, subagentRunId);
-  const existing = draft.entry(kind, key);
-  if (existing?.isOpen) {
-    draft.report(alreadyOpen, messageId);
-    // Two messages may both have an empty id.
-    if (messageId !== "") {
-      mergeMessageMetadata(draft, existing.id, metadata);
-      return existing;
-    }
-  }
-  const earlier = findStream(draft, kind, key);
-  // An agent that uses the id of an earlier message of a sub-agent is another agent than that one.
-  const isOpenedByAgent = subagentRunId !== undefined && existing?.inheritedFrom === "history";
-  const isSameSubagent =
-    checkSubagent(draft, earlier, subagentRunId, messageId) && !isOpenedByAgent;
-  const continuedId = findContinuedId(draft, kind, key, {
-    role,
-    isJoined,
-    isSameSubagent,
-  });
-  const position = continuedId === undefined ? -1 : draft.find(continuedId);
-  let id = continuedId ?? key;
-  if (position !== -1 && continues(draft, position, role)) {
-    const message = draft.snapshot.messages[position];
-    const isNamed = !message || serverIdOf(message) === messageId;
-    const withId = isNamed ? metadata : metadataWithServerId(id, messageId, metadata);
-    mergeMessageMetadata(draft, id, withId);
-    // A stream without a start continues what the message has, unless the run is known to stream all of it.
-    const isWhole = replayedId(draft, kind, key) !== undefined;
-    if (isJoined && !isWhole) draft.beginRebuild(kind, id);
-  } else {
-    if (kind === "text") dropUnconfirmed(draft);
-    id = chooseNewId(draft, event, { wanted: id, role, isReuse: continuedId === undefined });
-    const { name } = event;
-    const withId = metadataWithServerId(id, messageId, metadata);
-    draft.insert(omitUndefined({ id, role, content: "", name, subagentRunId, metadata: withId }));
-    startTiming(draft, id);
-  }
-  const inheritedId = isSameSubagent ? earlier?.subagentRunId : undefined;
-  const isOfHistory = earlier === existing ? existing?.inheritedFrom : earlier?.id !== id;
-  const isInherited = subagentRunId === undefined && inheritedId !== undefined && isOfHistory;
-  const entry: StreamEntry = {
-    ...createStreamEntry(id, true, isSameSubagent && earlier ? inheritedId : subagentRunId),
-    ...(isInherited && { inheritedFrom: "history" }),
-    ...earlierIdsOf(draft, existing, id),
-  };
-  draft.putTracking(kind, key, entry);
-  if (existing?.isSnapshotOnly) removeSnapshotOnlyText(draft, id);
-  return entry;
-}
-
-interface NewMessage {
-  readonly wanted: string;
-  readonly role: StreamRole;
-  /** True when the server uses the id of an earlier message again. */
-  readonly isReuse: boolean;
-}
-
-/** Returns an unused id for a new message. */
-function chooseNewId(
-  draft: SnapshotDraft,
-  { messageId }: StreamEvent,
-  { wanted, role, isReuse }: NewMessage,
-): string {
-  const kind = role === "reasoning" ? role : "text";
-  const position = draft.find(wanted);
-  if (position === -1 && wanted !== "") return wanted;
-  if (isReuse && messageId !== "" && continues(draft, position, role)) {
-    return reusedMessageId(draft, kind, messageId);
-  }
-  draft.report(idCollision, messageId);
-  // The ids of the run's earlier messages with this id are taken.
-  return draft.freeMessageId(deriveId(messageId, role), countStreams(draft, kind, messageId));
-}
-
-/** Appends to a stream, and opens it when the server did not. Returns the id of its message. */
-export function appendToStream(
-  draft: SnapshotDraft,
-  kind: FilledKind,
-  event: StreamEvent & { readonly delta: string },
-  role: StreamRole,
-): string {
-  const { messageId, subagentRunId, delta, metadata } = event;
-  let key = findKey(draft.tracking[kind], messageId, subagentRunId);
-  let entry = draft.entry(kind, key);
-  if (!entry?.isOpen) draft.report(notOpen, messageId);
-  const ended = entry && !entry.isOpen && draft.snapshot.messages[draft.find(entry.id)];
-  // The id may be that of a tool result, which has an entry but is not a stream.
-  if (!entry || (ended && !isStreamed(ended, kind))) {
-    entry = openMessageStream(draft, kind, event, role, true);
-    key = findKey(draft.tracking[kind], messageId, subagentRunId);
-  } else checkSubagent(draft, entry, subagentRunId, messageId);
-  // Without a start, a replay continues the content that a snapshot has stated.
-  if (delta !== "" && !entry.isOpen && entry.snapshotAhead) draft.beginRebuild(kind, entry.id);
-  if (delta !== "") entry = bindStreamToStatedText(draft, { kind, key, entry }, delta);
-  const position = draft.find(entry.id);
-  const current = draft.snapshot.messages[position];
-  // A messages snapshot may have dropped or replaced the message since.
-  if (!current || !isStreamed(current, kind)) return entry.id;
-  if (delta !== "" || current.content === undefined) {
-    const before = typeof current.content === "string" ? current.content : "";
-    const content = extendContent(draft, { kind, key, entry }, before, delta);
-    const message = content === current.content ? undefined : draft.own(position);
-    if (message) message.content = content;
-  }
-  mergeMessageMetadata(draft, entry.id, metadata);
-  return entry.id;
-}
-
-/** Returns the content of a stream after a delta, which a messages snapshot may have stated in advance. */
-function extendContent(
-  draft: SnapshotDraft,
-  { kind, key, entry }: TrackedText,
-  content: string,
+  stream: TrackedText,
+  before: string,
   delta: string,
 ): string {
-  const restarts = draft.beginRebuild(kind, entry.id);
-  const { snapshotAhead, ...others } = entry;
-  if (!snapshotAhead) return restarts ? delta : content + delta;
-  // Content after the end of a stream is new.
-  const isCurrent = entry.isOpen || entry.isSnapshotOnly;
-  const followed = restarts || !isCurrent ? undefined : followStated(content, snapshotAhead, delta);
-  const position = omitUndefined({ snapshotAhead: followed?.snapshotAhead });
-  draft.putTracking(kind, key, { ...others, ...position });
-  if (restarts) return delta;
-  if (followed) return followed.content;
-  // The deltas that seemed to repeat the stated content did not.
-  return content + (isCurrent ? content.slice(snapshotAhead.from, snapshotAhead.to) : "") + delta;
+  const { kind, entry } = stream;
+  // The first delta of a replay replaces the content.
+  const content = draft.beginRebuild(kind, entry.id) ? "" : before;
+  if (entry.snapshotAhead)
+    return followStatedText(draft, stream, entry.snapshotAhead, { content, delta });
+  return content + delta;
 }
 
 /** Ends a stream; the message stays. Returns its id; `undefined` for a stream that is not known. */
@@ -219,32 +118,4 @@ export function closeStream(
   }
   mergeMessageMetadata(draft, entry.id, metadata);
   return entry.id;
-}
-
-/** Merges the metadata of an event into the message that it builds. */
-export function mergeMessageMetadata(
-  draft: SnapshotDraft,
-  id: string,
-  metadata: Metadata | undefined,
-): void {
-  if (metadata) mergeMetadata(draft.own(draft.find(id)), metadata);
-}
-
-/** Creates the tracking entry of a message that exists without a stream of its own. */
-export function createClosedEntry(
-  { tracking: { resultCount } }: SnapshotDraft,
-  id: string,
-  subagentRunId: string | undefined,
-): StreamEntry {
-  const entry = createStreamEntry(id, false, subagentRunId);
-  return resultCount > 0 ? { ...entry, resultCount } : entry;
-}
-
-/** Creates the tracking entry of a stream. */
-export function createStreamEntry(
-  id: string,
-  isOpen: boolean,
-  subagentRunId: string | undefined,
-): StreamEntry {
-  return omitUndefined({ id, isOpen, subagentRunId });
 }

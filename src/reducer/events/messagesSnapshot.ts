@@ -14,7 +14,6 @@ import { describeToolCalls } from "../toolCallStatus.ts";
 import { withoutForwardNotices } from "./forwardNotices.ts";
 import { idsOfEntry } from "./identity/streamIds.ts";
 import { startKey } from "./identity/streamKeys.ts";
-import { createClosedEntry, createStreamEntry } from "./messageStream.ts";
 import { recordDropped } from "./messagesSnapshot/droppedMessages.ts";
 import { mergeServerMessages } from "./messagesSnapshot/mergeServerMessages.ts";
 import { findOpenContent } from "./messagesSnapshot/openContent.ts";
@@ -22,6 +21,7 @@ import { addSnapshotOnlyText } from "./messagesSnapshot/statedText.ts";
 import { recordUnconfirmed } from "./messagesSnapshot/unconfirmedMessages.ts";
 import { entryKindOf } from "./messagesSnapshot/waitingCalls.ts";
 import { withoutEchoedStandIns } from "./messagesSnapshot/withoutEchoedStandIns.ts";
+import { createClosedEntry, createStreamEntry } from "./streamEntries.ts";
 
 /** The metadata key under which a server declares the activity types that its snapshots own. */
 const AUTHORITY_KEY = "@ag-ui/client";

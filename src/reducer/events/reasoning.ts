@@ -4,15 +4,10 @@ import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { attachDeferredValue } from "./deferredValues.ts";
 import { earlierIdsOf } from "./identity/streamIds.ts";
 import { checkSubagent, findKey, startKey } from "./identity/streamKeys.ts";
-import {
-  appendToStream,
-  closeStream,
-  createStreamEntry,
-  findStream,
-  openMessageStream,
-  type StreamEvent,
-} from "./messageStream.ts";
+import { appendToStream, closeStream } from "./messageStream.ts";
 import { endTiming, startTiming } from "./messageTimes.ts";
+import { openMessageStream, type StreamEvent } from "./openMessageStream.ts";
+import { createStreamEntry, findStream } from "./streamEntries.ts";
 
 function openSpan(draft: SnapshotDraft, event: StreamEvent): void {
   const { messageId, subagentRunId } = event;

@@ -1,6 +1,7 @@
 import type { HandlersOf } from "../handlers.ts";
 import { attachDeferredValue } from "./deferredValues.ts";
-import { appendToStream, closeStream, openMessageStream } from "./messageStream.ts";
+import { appendToStream, closeStream } from "./messageStream.ts";
+import { openMessageStream } from "./openMessageStream.ts";
 
 /**
  * Handles streamed text messages. Without a role, the message is the assistant's.

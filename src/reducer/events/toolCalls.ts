@@ -34,13 +34,13 @@ import { chooseCallId, findRepeatedCall, resolveCall } from "./identity/callIds.
 import { replayedId } from "./identity/idsOfRuns.ts";
 import { earlierIdsOf } from "./identity/streamIds.ts";
 import { checkSubagent, findKey } from "./identity/streamKeys.ts";
-import { createStreamEntry, findStream } from "./messageStream.ts";
 import {
   claimUnnamedCall,
   markCallStarted,
   mergeIntoStatedCall,
 } from "./messagesSnapshot/statedCalls.ts";
 import { markPredicting } from "./predictions.ts";
+import { createStreamEntry, findStream } from "./streamEntries.ts";
 import { addResult, findResultPosition } from "./toolResults.ts";
 
 /** Total number of characters of arguments that are deferred for calls that have not started. */

@@ -12,7 +12,7 @@ import { referredCallKey } from "./calls/callKeys.ts";
 import { isForwardNotice } from "./forwardNotices.ts";
 import { resolveCall, skipAnsweredCalls } from "./identity/callIds.ts";
 import { isOfEarlierRun, isOfOtherRun } from "./identity/idsOfRuns.ts";
-import { createClosedEntry } from "./messageStream.ts";
+import { createClosedEntry } from "./streamEntries.ts";
 
 /** Returns the position of the tool message that answers a call, or -1. */
 export function findResultPosition(draft: SnapshotDraft, toolCallId: string): number {

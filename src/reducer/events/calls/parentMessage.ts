@@ -8,9 +8,9 @@ import { isOfOtherRun, replayedId } from "../identity/idsOfRuns.ts";
 import { reusedMessageId } from "../identity/messageIds.ts";
 import { earlierIdsOf } from "../identity/streamIds.ts";
 import { findKey } from "../identity/streamKeys.ts";
-import { createClosedEntry } from "../messageStream.ts";
 import { dropUnconfirmed } from "../messagesSnapshot/unconfirmedMessages.ts";
 import { startTiming } from "../messageTimes.ts";
+import { createClosedEntry } from "../streamEntries.ts";
 
 /** Returns the key in the run tracking of the message that a call names; an empty text when it names none. */
 export function parentKeyOf(

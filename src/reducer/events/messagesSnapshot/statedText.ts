@@ -24,10 +24,31 @@ interface FollowedContent {
 }
 
 /**
+ * Returns content that a messages snapshot has stated in advance after a delta of its stream. Records the position of
+ * the stream in the stated content.
+ */
+export function followStatedText(
+  draft: SnapshotDraft,
+  { kind, key, entry: { snapshotAhead: _, ...entry } }: TrackedText,
+  snapshotAhead: StatedAhead,
+  { content, delta }: { readonly content: string; readonly delta: string },
+): string {
+  // Content after the end of a stream is new.
+  const isCurrent = entry.isOpen || entry.isSnapshotOnly;
+  const followed = isCurrent ? followStated(content, snapshotAhead, delta) : undefined;
+  const position = omitUndefined({ snapshotAhead: followed?.snapshotAhead });
+  draft.putTracking(kind, key, { ...entry, ...position });
+  if (followed) return followed.content;
+  // The deltas that seemed to repeat the stated content did not.
+  const repeated = isCurrent ? content.slice(snapshotAhead.from, snapshotAhead.to) : "";
+  return content + repeated + delta;
+}
+
+/**
  * Applies a delta to content that a messages snapshot has stated in advance: the delta adds only what the content does
  * not have yet. Returns `undefined` for a delta that differs from the stated content.
  */
-export function followStated(
+function followStated(
   content: string,
   snapshotAhead: StatedAhead,
   delta: string,
@@ -45,27 +66,27 @@ export function followStated(
 
 /**
  * Binds a stream to a message with its text that a snapshot has stated ahead under another id. Separates it from that
- * message again at the first delta that differs. Returns the entry for the delta.
+ * message again at the first delta that differs. Returns the stream of the delta.
  */
 export function bindStreamToStatedText(
   draft: SnapshotDraft,
   stream: TrackedText,
   delta: string,
-): StreamEntry {
-  const { kind, key, entry } = stream;
-  const { snapshotAhead, ...others } = entry;
+): TrackedText {
+  const { snapshotAhead } = stream.entry;
   const { snapshotOnlyTexts } = draft.tracking;
-  if (snapshotAhead ? !snapshotAhead.own : snapshotOnlyTexts.length === 0) return entry;
+  if (snapshotAhead ? !snapshotAhead.own : snapshotOnlyTexts.length === 0) return stream;
+  const { kind, key, entry } = stream;
   const { messages } = draft.snapshot;
   const current = messages[draft.find(entry.id)];
   const content = typeof current?.content === "string" ? current.content : "";
-  if (snapshotAhead && followStated(content, snapshotAhead, delta)) return entry;
+  if (snapshotAhead && followStated(content, snapshotAhead, delta)) return stream;
   const isEmpty = content === "" && !(current?.role === "assistant" && current.toolCalls);
   const own = snapshotAhead ? snapshotAhead.own : isEmpty && current;
-  if (!own) return entry;
+  if (!own) return stream;
   const to = snapshotAhead?.to ?? 0;
   const stated = findStatedMessage(draft, own, content.slice(0, to) + delta);
-  if (!stated && !snapshotAhead) return entry;
+  if (!stated && !snapshotAhead) return stream;
   if (snapshotAhead && current) addSnapshotOnlyText(draft, current);
   if (!snapshotAhead)
     draft.set(
@@ -76,11 +97,12 @@ export function bindStreamToStatedText(
     removeSnapshotOnlyText(draft, stated.id);
     moveWrittenStates(draft, messages, new Map([[entry.id, stated.id]]));
   }
+  const { snapshotAhead: _, ...others } = entry;
   const next = stated
     ? { ...others, id: stated.id, snapshotAhead: { from: to, to, own } }
     : { ...others, id: insertOwn(draft, own, content.slice(0, to)) };
   draft.putTracking(kind, key, next);
-  return next;
+  return { kind, key, entry: next };
 }
 
 /** Inserts the message of a stream again, and returns its id. Another message may have taken the id meanwhile. */
