@@ -2,6 +2,7 @@ import type { ResumeEntry } from "../../protocol/events.ts";
 import { assertJson } from "../../protocol/toJsonValue.ts";
 import { checkArgument } from "../../protocol/validation/checkArgument.ts";
 import { recordAnswers, takeAnswerBack } from "../../reducer/interrupts/recordAnswers.ts";
+import { isRunning } from "../../reducer/isRunning.ts";
 import { editRun } from "../../reducer/runUpdates.ts";
 import { continueWhenAnswered } from "../run/continueWhenAnswered.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
@@ -9,9 +10,10 @@ import { newTurn } from "../thread/threadInternals.ts";
 import type { AnswerProblem } from "../thread/threadOptions.ts";
 import { isExpired, malformedAnswers, validateAnswers } from "./validateAnswers.ts";
 
-/** True once a run has started that sends the answers. */
+/** True once a run has started that sends the answers, in this tab or in another one. */
 function areAnswersSent({ getBaseSnapshot, isBusy }: ThreadInternals): boolean {
-  return isBusy() && getBaseSnapshot().run.status !== "executing";
+  const { run } = getBaseSnapshot();
+  return (isBusy() || isRunning(run)) && run.status !== "executing";
 }
 
 /** Returns the problems of answers to interrupts that are closed or expired. */

@@ -17,11 +17,13 @@ import {
   type ThreadInternals,
 } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
+import { endToolCalls } from "../tools/executeToolCalls.ts";
 import { runToolLoop } from "../tools/runToolLoop.ts";
 import { executeRun } from "./executeRun.ts";
 import { createDisposedError, hasFailedToConnect } from "./runError.ts";
 import { serverRunIdOf } from "./runIds.ts";
 import { waitForCancel } from "./sendUntilAccepted.ts";
+import { isFullyAnswered } from "./stopConditions.ts";
 import { createUserMessage } from "./userMessage.ts";
 
 const createAbortReason = () => new DOMException("The run was stopped.", "AbortError");
@@ -219,7 +221,8 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
   }
 
   function runWithLastParameters(waitFor?: Promise<void>): Promise<RunResult> {
-    return runTurn(getBaseSnapshot(), nextRunParameters(), omitUndefined({ waitFor }));
+    const firstAction = runIfStillAnswered;
+    return runTurn(getBaseSnapshot(), nextRunParameters(), omitUndefined({ waitFor, firstAction }));
   }
 
   function startTurn(
@@ -254,6 +257,16 @@ export function createTurnController(baseInternals: BaseInternals): TurnControll
   }
 
   return { internals, startTurn, retryTurn };
+}
+
+/**
+ * Runs the agent after the answers of the user. Ends the turn instead when an answer was taken back in another tab before
+ * the turn had started: the run would cancel that interrupt.
+ */
+async function runIfStillAnswered(context: RunContext): Promise<RunResult> {
+  if (isFullyAnswered(context.getBaseSnapshot())) return executeRun(context);
+  endToolCalls(context);
+  return { outcome: "cancelled", result: undefined, newMessages: [] };
 }
 
 /** Runs the first step of a turn and, while calls of the turn wait for this tab, the tool loop. */

@@ -197,7 +197,7 @@ interface TurnCommands {
     from: Snapshot,
   ) => Promise<RunResult>;
   /**
-   * Runs the agent on the current conversation with the parameters of the last run.
+   * Runs the agent on the current conversation with the parameters of the last run, if everything is still answered.
    *
    * @param waitFor - Awaited first; the thread is busy from the call on.
    */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createThread, memoryStorage } from "../../../src/core.ts";
+import { type Agent, createThread, memoryStorage } from "../../../src/core.ts";
 import { runError, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
@@ -116,4 +116,72 @@ test("sends no answer that is taken back after the last tool of the turn has end
   await thread.resume([approve("i1", "b")]);
   await idle;
   expect(agent.inputs[1]?.resume).toEqual([approve("i1", "b")]);
+});
+
+/** Opens two tabs whose interrupts `i1` and `i2` wait; `i1` is answered. The run with the answers waits for `gate`. */
+async function openAnsweredTabs() {
+  const storage = memoryStorage();
+  const id = newId();
+  const gate = createDeferred<void>();
+  const scripted = scriptedAgent(interruptRun([{}, {}]), textRun("Done"));
+  const agent: Agent = {
+    async *run(input, options) {
+      if (input.resume) await gate.promise;
+      yield* scripted.run(input, options);
+    },
+  };
+  const first = await openTab(agent, storage, id);
+  const second = await openTab(scriptedAgent([]), storage, id);
+  await first.send("Hi");
+  await first.resume([approve("i1", "a")]);
+  await waitUntilInSync(first, second);
+  return { inputs: scripted.inputs, gate, first, second };
+}
+
+/** Delays all locks. @returns The function that grants them. */
+function delayLocks(): () => void {
+  const { locks } = navigator;
+  const gate = createDeferred<void>();
+  const request = async (name: string, _: LockOptions, callback: LockGrantedCallback<unknown>) => {
+    await gate.promise;
+    return locks.request(name, callback);
+  };
+  Object.defineProperty(navigator, "locks", { value: { request }, configurable: true });
+  return () => {
+    Object.defineProperty(navigator, "locks", { value: locks, configurable: true });
+    gate.resolve();
+  };
+}
+
+test("sends no answer that is taken back in another tab before the run starts", async () => {
+  const { inputs, gate, first, second } = await openAnsweredTabs();
+  gate.resolve();
+  const grantLocks = delayLocks();
+  await first.resume([approve("i2", "b")]);
+  await waitUntilInSync(first, second);
+  await second.reopenInterrupt("i1");
+  await waitUntilInSync(first, second);
+  expect(first.getSnapshot().interrupts[0]).not.toHaveProperty("answer");
+  grantLocks();
+  // The thread accepts an answer again as soon as its turn has ended.
+  const answerAgain = () => first.resume([approve("i1", "c")]);
+  await expect.poll(answerAgain, { timeout: 5_000 }).toEqual([]);
+  await expect.poll(() => inputs).toHaveLength(2);
+  expect(inputs[1]?.resume).toEqual([approve("i1", "c"), approve("i2", "b")]);
+});
+
+test("does not take an answer back that the run of another tab sends", async () => {
+  const { inputs, gate, first, second } = await openAnsweredTabs();
+  const idle = untilIdle(first);
+  await first.resume([approve("i2", "b")]);
+  await expect.poll(() => second.getSnapshot().run.status).toBe("submitted");
+  await second.reopenInterrupt("i1");
+  // The edit arrives after anything that the second tab has posted before.
+  second.setState({ note: "later" });
+  await expect.poll(() => first.getSnapshot().visibleState).toEqual({ note: "later" });
+  expect(first.getSnapshot().interrupts[0]?.answer).toEqual(approve("i1", "a"));
+  gate.resolve();
+  await idle;
+  await waitUntilInSync(first, second);
+  expect(inputs[1]?.resume).toEqual([approve("i1", "a"), approve("i2", "b")]);
 });
