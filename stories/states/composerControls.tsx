@@ -87,10 +87,10 @@ export const composerControls: readonly Control[] = [
     without: { disabled: alwaysUsable },
   },
   {
-    name: "Queued message",
+    name: "Remove a queued message",
     target: ".agk-quiet",
-    rest: <QueueButton action="edit" label="Edit" onPress={ignore} />,
-    disabled: <QueueButton action="edit" label="Edit" />,
+    rest: <QueueButton action="remove" label="Remove" onPress={ignore} />,
+    disabled: <QueueButton action="remove" label="Remove" />,
     without: { busy: neverBusy },
   },
   {

@@ -113,11 +113,11 @@ function Row(props: Partial<ThreadSummary>): ReactNode {
 /** The menu of a thread opens over the page and takes the focus, so that its items are rendered without it. */
 function MenuItem({ isDestructive = false }): ReactNode {
   return (
-    <div className="agk-thread-menu" role="menu" style={{ position: "static" }}>
+    <div className="agk-menu" role="menu" style={{ position: "static" }}>
       <button
         type="button"
         role="menuitem"
-        className="agk-thread-action"
+        className="agk-menu-item"
         data-destructive={isDestructive || undefined}
       >
         <Icon name={isDestructive ? "delete" : "edit"} />
@@ -168,10 +168,10 @@ export const threadControls: readonly Control[] = [
     without: always,
   },
   { name: "Menu", target: ".agk-thread-more", rest: <Row isCurrent />, without: always },
-  { name: "Menu item", target: ".agk-thread-action", rest: <MenuItem />, without: always },
+  { name: "Menu item", target: ".agk-menu-item", rest: <MenuItem />, without: always },
   {
     name: "Delete",
-    target: ".agk-thread-action",
+    target: ".agk-menu-item",
     rest: <MenuItem isDestructive />,
     without: always,
   },

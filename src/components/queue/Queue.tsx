@@ -15,8 +15,8 @@ import { useQueueFocus } from "./useQueueFocus.ts";
 import { useQueueProblem } from "./useQueueProblem.ts";
 
 /**
- * Renders the messages that wait until the agent is free, with buttons to edit, move, send and remove
- * them. No message is sent while the user edits one, even when another thread is shown meanwhile. After
+ * Renders the messages that wait until the agent is free, one line each: its text, which the user presses to edit it,
+ * two buttons that send it now and remove it, and a menu that moves it. No message is sent while the user edits one, even when another thread is shown meanwhile. After
  * a failed or stopped run the queue waits for the user and shows why. The buttons of a message are a
  * toolbar: one Tab stop, with arrow keys between them.
  *
@@ -56,10 +56,10 @@ function ThreadQueue({ className }: QueueProps): ReactNode {
     setEditedIds((latest) => new Set([...latest].filter((editedId) => editedId !== id)));
     focusButton(id, "edit");
   };
-  const moveMessage = async (message: QueuedMessage, from: number, to: number) => {
+  const moveMessage = async (message: QueuedMessage, to: number) => {
     const isDone = await attempt(() => {
       const change = move(message.id, to);
-      focusButtonAfter(message.id, to < from ? "up" : "down", change);
+      focusButtonAfter(message.id, "more", change);
       return change;
     }, message);
     if (!isDone) return;
@@ -110,7 +110,7 @@ function ThreadQueue({ className }: QueueProps): ReactNode {
               index={index}
               count={messages.length}
               onEdit={() => setEditedIds((latest) => new Set(latest).add(message.id))}
-              onMove={(to) => void moveMessage(message, index, to)}
+              onMove={(to) => void moveMessage(message, to)}
               onSend={() => void attempt(() => sendNow(message.id))}
               onRemove={() => void removeMessage(message, index)}
             />

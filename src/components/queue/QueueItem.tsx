@@ -3,15 +3,17 @@ import { textOf } from "../../protocol/textOf.ts";
 import type { QueuedMessage } from "../../reducer/snapshot.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import { useIsBlocked } from "../composer/useSend.ts";
+import { MenuButton } from "../menu/MenuButton.tsx";
 import { useRegisterEditor } from "../message/editorRegistry.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { IconButton } from "../tooltip/IconButton.tsx";
+import { useTooltip } from "../tooltip/useTooltip.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { IconName } from "../ui/iconPaths.ts";
 import { useToolbar } from "../ui/useToolbar.ts";
 
-/** Action of a button in the toolbar of a queued message. */
-export type QueueAction = "edit" | "up" | "down" | "send" | "remove";
+/** Action of a button in the toolbar of a queued message. "more" opens the menu that moves it. */
+export type QueueAction = "edit" | "send" | "remove" | "more";
 
 interface QueueItemProps {
   readonly message: QueuedMessage;
@@ -38,54 +40,74 @@ export function QueueItem(props: QueueItemProps): ReactNode {
   const id = useId();
   const toolbar = useRef<HTMLDivElement>(null);
   const toolbarHandlers = useToolbar(toolbar);
-  const button = (action: QueueAction, label: string, options: Partial<QueueButtonProps>) => (
-    <QueueButton action={action} label={label} textId={id} {...options} />
-  );
+  const moves = [
+    { label: labels.moveUp, icon: "moveUp", to: index - 1 },
+    { label: labels.moveDown, icon: "moveDown", to: index + 1 },
+  ] as const;
+  const editId = useId();
+  const [editTrigger, editTooltip] = useTooltip(labels.edit);
   return (
     <li className="agk-queue-item" data-id={message.id} ref={item}>
-      {/* In the direction of its text, so that the ellipsis is at the end of the text. */}
-      <span className="agk-queue-text" id={id} dir="auto">
-        {summaryOf(message, labels.attachments)}
-      </span>
       <div
-        className="agk-queue-actions"
+        className="agk-queue-row"
         role="toolbar"
         aria-labelledby={id}
         ref={toolbar}
         {...toolbarHandlers}
       >
-        {button("edit", labels.edit, { onPress: onEdit })}
-        {count > 1 && (
-          <>
-            {button("up", labels.moveUp, index > 0 ? { onPress: () => onMove(index - 1) } : {})}
-            {button(
-              "down",
-              labels.moveDown,
-              index < count - 1 ? { onPress: () => onMove(index + 1) } : {},
-            )}
-          </>
-        )}
-        {button("send", isBlocked ? strings.answerFirst : labels.sendNow, {
-          ...(!isBlocked && {
-            onPress: (button) => {
+        <button
+          type="button"
+          className="agk-queue-edit"
+          id={editId}
+          data-action="edit"
+          {...editTrigger}
+          aria-label={labels.edit}
+          aria-labelledby={`${editId} ${id}`}
+          onClick={onEdit}
+        >
+          {/* In the direction of its text, so that the ellipsis is at the end of the text. */}
+          <span className="agk-queue-text" id={id} dir="auto">
+            {summaryOf(message, labels.attachments)}
+          </span>
+          {editTooltip}
+        </button>
+        <QueueButton
+          action="send"
+          label={isBlocked ? strings.answerFirst : labels.sendNow}
+          textId={id}
+          {...(!isBlocked && {
+            onPress: (button: Element) => {
               focusComposer(button);
               onSend();
             },
-          }),
-        })}
-        {button("remove", labels.remove, {
-          onPress: (button) => {
+          })}
+        />
+        <QueueButton
+          action="remove"
+          label={labels.remove}
+          textId={id}
+          onPress={(button) => {
             if (count === 1) focusComposer(button);
             onRemove();
-          },
-        })}
+          }}
+        />
+        {count > 1 && (
+          <MenuButton
+            className="agk-queue-button agk-quiet"
+            label={labels.move}
+            textId={id}
+            actions={moves
+              .filter(({ to }) => to >= 0 && to < count)
+              .map(({ to, ...action }) => ({ ...action, onSelect: () => onMove(to) }))}
+          />
+        )}
       </div>
     </li>
   );
 }
 
 interface QueueButtonProps {
-  readonly action: QueueAction | "save" | "cancel" | "dismiss";
+  readonly action: "send" | "remove" | "save" | "cancel" | "dismiss";
   readonly label: string;
   /** Id of the message text, which completes the accessible name. */
   readonly textId?: string;
@@ -119,9 +141,6 @@ export function QueueButton(props: QueueButtonProps): ReactNode {
 const IRREVERSIBLE: ReadonlySet<string> = new Set(["send", "remove"] satisfies QueueAction[]);
 
 const icons = {
-  edit: "edit",
-  up: "moveUp",
-  down: "moveDown",
   send: "send",
   remove: "remove",
   // A check mark, because a cross could be mistaken for the remove button below.

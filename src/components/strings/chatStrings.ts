@@ -103,6 +103,8 @@ export interface ChatStrings extends ClosedChatStrings {
     readonly waiting: string;
     /** Button of a message. Screen readers add the text of the message, also below. */
     readonly edit: string;
+    /** Button that opens the menu with the next two. English: "Move". */
+    readonly move: string;
     /** English: "Move up". */
     readonly moveUp: string;
     /** English: "Move down". */
@@ -250,6 +252,7 @@ export const chatStrings: ChatStrings = {
     failed: "The last response failed. Send a message to continue.",
     waiting: "Needs your input",
     edit: "Edit",
+    move: "Move",
     moveUp: "Move up",
     moveDown: "Move down",
     sendNow: "Send now",

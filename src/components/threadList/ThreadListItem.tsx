@@ -8,12 +8,12 @@ import {
   useState,
 } from "react";
 import type { ThreadSummary } from "../../hooks/threads/useThreads.ts";
+import { MenuButton } from "../menu/MenuButton.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { useTooltip } from "../tooltip/useTooltip.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import type { IconName } from "../ui/iconPaths.ts";
 import { isInputMethodKey } from "../ui/keys.ts";
-import { ThreadMenu } from "./ThreadMenu.tsx";
 
 interface ThreadListItemProps {
   readonly thread: ThreadSummary;
@@ -26,39 +26,33 @@ interface ThreadListItemProps {
   readonly onRemove: () => void;
 }
 
-/** Content of the item: closed, its menu, the title field, or the confirmation to delete. */
-type ItemMode = "closed" | "actions" | "rename" | "remove";
+/** Content of the item: its buttons, the title field, or the confirmation to delete. */
+type ItemMode = "buttons" | "rename" | "remove";
 
 /** @internal Renders a thread of a list with its actions. Renders an `<li>`. */
 export function ThreadListItem(props: ThreadListItemProps): ReactNode {
   const { thread, isTabStop, onFocus, onChoose, onRename, onArchive, onRemove } = props;
   const { threads: strings } = useStrings();
   const { title = strings.untitled, isArchived, isCurrent, isUnread } = thread;
-  const [mode, setMode] = useState<ItemMode>("closed");
+  const [mode, setMode] = useState<ItemMode>("buttons");
   const openButton = useRef<HTMLButtonElement>(null);
-  const moreButton = useRef<HTMLButtonElement>(null);
-  const actionsId = useId();
   const tabIndex = isTabStop ? 0 : -1;
   const [titleTrigger, titleTooltip] = useTooltip(title);
-  const [moreTrigger, moreTooltip] = useTooltip(strings.actions(title));
-  // The button that gets the focus when the mode changes back.
-  const focusAfterClose = useRef<"open" | "more">(undefined);
+  const takesFocus = useRef(false);
   useEffect(() => {
-    if (mode === "rename" || mode === "remove") return;
-    const { current } = focusAfterClose;
-    focusAfterClose.current = undefined;
-    if (current === "open") openButton.current?.focus();
-    if (current === "more") moreButton.current?.focus();
+    if (mode !== "buttons" || !takesFocus.current) return;
+    takesFocus.current = false;
+    openButton.current?.focus();
   }, [mode]);
-  const close = (focus?: "open" | "more") => {
-    focusAfterClose.current = focus;
-    setMode("closed");
+  const showButtons = (hasLostFocus = false) => {
+    takesFocus.current = !hasLostFocus;
+    setMode("buttons");
   };
   const handleKeys = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && mode !== "closed") {
+    if (event.key === "Escape" && mode !== "buttons") {
       // Escape closes only this item, and does not reach the elements around it.
       event.stopPropagation();
-      close(mode === "actions" ? "more" : "open");
+      showButtons();
     }
     if (event.target !== openButton.current) return;
     if (event.key === "F2") setMode("rename");
@@ -81,7 +75,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
           label={strings.title}
           onSave={(name, hasLostFocus) => {
             if (name !== "" && name !== title) onRename(name);
-            close(hasLostFocus ? undefined : "open");
+            showButtons(hasLostFocus);
           }}
         />
       )}
@@ -91,10 +85,10 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
           confirmLabel={strings.remove}
           cancelLabel={strings.cancelRemoval}
           onConfirm={onRemove}
-          onCancel={() => close("open")}
+          onCancel={() => showButtons()}
         />
       )}
-      {(mode === "closed" || mode === "actions") && (
+      {mode === "buttons" && (
         <>
           <button
             type="button"
@@ -110,47 +104,26 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
             <Marks thread={thread} />
             {titleTooltip}
           </button>
-          <button
-            type="button"
+          <MenuButton
             className="agk-thread-more"
-            ref={moreButton}
+            label={strings.actions(title)}
             tabIndex={tabIndex}
-            {...moreTrigger}
-            aria-label={strings.actions(title)}
-            aria-haspopup="menu"
-            aria-expanded={mode === "actions"}
-            aria-controls={mode === "actions" ? actionsId : undefined}
-            onClick={() => (mode === "actions" ? close() : setMode("actions"))}
-          >
-            <Icon name="more" />
-            {moreTooltip}
-          </button>
-        </>
-      )}
-      {mode === "actions" && (
-        <ThreadMenu
-          id={actionsId}
-          label={strings.actions(title)}
-          button={moreButton}
-          onClose={() => close()}
-          actions={[
-            { label: strings.rename, icon: "edit", onSelect: () => setMode("rename") },
-            {
-              label: isArchived ? strings.unarchive : strings.archive,
-              icon: "archive",
-              onSelect: () => {
-                close();
-                onArchive();
+            actions={[
+              { label: strings.rename, icon: "edit", onSelect: () => setMode("rename") },
+              {
+                label: isArchived ? strings.unarchive : strings.archive,
+                icon: "archive",
+                onSelect: onArchive,
               },
-            },
-            {
-              label: strings.remove,
-              icon: "delete",
-              isDestructive: true,
-              onSelect: () => setMode("remove"),
-            },
-          ]}
-        />
+              {
+                label: strings.remove,
+                icon: "delete",
+                isDestructive: true,
+                onSelect: () => setMode("remove"),
+              },
+            ]}
+          />
+        </>
       )}
     </li>
   );

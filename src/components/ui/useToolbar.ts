@@ -56,6 +56,8 @@ function setTabStop(bar: Element, target?: Element): void {
 function targetOf({ key, currentTarget }: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   const buttons = buttonsIn(currentTarget);
   const current = buttons.findIndex((button) => button.matches(":focus"));
+  // The keys of an open menu are its own.
+  if (current < 0) return undefined;
   const step = getComputedStyle(currentTarget).direction === "rtl" ? -1 : 1;
   const indexes = new Map([
     ["ArrowLeft", current - step],

@@ -55,12 +55,12 @@ test("makes each message one Tab stop in a toolbar named by its text", async () 
 test("moves focus within a toolbar on arrow keys, Home and End", async () => {
   const { button, press } = await renderQueue(["a", "b"]);
   button("Edit a").focus();
-  await press("{ArrowRight}", "Move up a");
-  await press("{ArrowRight}", "Move down a");
-  await press("{ArrowLeft}", "Move up a");
-  await press("{End}", "Remove a");
+  await press("{ArrowRight}", "Send now a");
+  await press("{ArrowRight}", "Remove a");
+  await press("{ArrowLeft}", "Send now a");
+  await press("{End}", "Move a");
   await press("{ArrowRight}", "Edit a");
-  await press("{ArrowLeft}", "Remove a");
+  await press("{ArrowLeft}", "Move a");
   await press("{Home}", "Edit a");
   await press("{Alt>}{ArrowRight}{/Alt}", "Edit a");
 });
@@ -68,28 +68,46 @@ test("moves focus within a toolbar on arrow keys, Home and End", async () => {
 test("reverses arrow keys in right-to-left text", async () => {
   const { button, press } = await renderQueue(["a", "b"], "rtl");
   button("Edit a").focus();
-  await press("{ArrowLeft}", "Move up a");
+  await press("{ArrowLeft}", "Send now a");
   await press("{ArrowRight}", "Edit a");
-  await press("{ArrowRight}", "Remove a");
+  await press("{ArrowRight}", "Move a");
 });
 
 test("returns focus to the last used button of a toolbar", async () => {
   const { button, press } = await renderQueue(["a", "b"]);
   button("Edit a").focus();
-  await press("{ArrowRight}{ArrowRight}{ArrowRight}", "Send now a");
+  await press("{ArrowRight}{ArrowRight}", "Remove a");
   await userEvent.tab();
   await userEvent.tab({ shift: true });
-  expect(button("Send now a")).toHaveFocus();
+  expect(button("Remove a")).toHaveFocus();
 });
 
-test("keeps a Tab stop when the move buttons disappear", async () => {
+test("keeps a Tab stop when the menu button disappears", async () => {
   const { thread, button, write } = await renderQueue(["a", "b"]);
-  button("Move up a").focus();
+  button("Move a").focus();
   write.focus();
   await thread.removeQueued(thread.getSnapshot().queue[1]?.id ?? "");
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Move up a" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Move a" })).toBeNull());
   await userEvent.tab({ shift: true });
   expect(button("Edit a")).toHaveFocus();
+});
+
+test("keeps the keys of an open menu inside it, and returns its focus on Escape and Tab", async () => {
+  const { queue, button, press } = await renderQueue(["a", "b", "c"]);
+  const item = (name: string) => queue.getByRole("menuitem", { name });
+  button("Move b").focus();
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(item("Move up")).toHaveFocus());
+  await userEvent.keyboard("{ArrowRight}");
+  expect(item("Move up")).toHaveFocus();
+  await userEvent.keyboard("{ArrowDown}");
+  expect(item("Move down")).toHaveFocus();
+  await press("{Escape}", "Move b");
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(item("Move up")).toHaveFocus());
+  await userEvent.tab();
+  expect(queue.queryByRole("menu")).toBeNull();
+  expect(button("Edit c")).toHaveFocus();
 });
 
 test("keeps exactly one Tab stop per message after a move, an edit and a removal", async () => {
@@ -99,14 +117,16 @@ test("keeps exactly one Tab stop per message after a move, an edit and a removal
       .getAllByRole("toolbar")
       .map((bar) => bar.querySelectorAll('button:not([tabindex="-1"])').length);
   button("Edit a").focus();
-  await userEvent.keyboard("{ArrowRight}{ArrowRight}{Enter}");
+  await userEvent.keyboard("{End}{Enter}");
+  await waitFor(() => expect(queue.getByRole("menuitem")).toHaveFocus());
+  await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(names(queue.getAllByRole("toolbar"))).toEqual(["b", "a", "c"]));
-  await waitFor(() => expect(button("Move down a")).toHaveFocus());
+  await waitFor(() => expect(button("Move a")).toHaveFocus());
   expect(stops()).toEqual([1, 1, 1]);
   await userEvent.keyboard("{Home}{Enter}{Escape}");
   await waitFor(() => expect(button("Edit a")).toHaveFocus());
   expect(stops()).toEqual([1, 1, 1]);
-  await userEvent.keyboard("{End}{Enter}");
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}{Enter}");
   await waitFor(() => expect(button("Remove c")).toHaveFocus());
   expect(stops()).toEqual([1, 1]);
   expect(button("Remove c")).toHaveAttribute("tabindex", "0");

@@ -48,6 +48,13 @@ test("keeps the end in view when a queue appears and fits into 320 pixels", asyn
     expect(box.left).toBeGreaterThanOrEqual(left);
     expect(box.right).toBeLessThanOrEqual(right);
   }
+  // Each message has one line.
+  for (const row of within(queue).getAllByRole("toolbar")) {
+    const tops = within(row)
+      .getAllByRole("button")
+      .map((one) => one.getBoundingClientRect().top);
+    expect(new Set(tops).size).toBe(1);
+  }
   thread.stop();
 });
 

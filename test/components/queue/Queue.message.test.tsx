@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { endRun, startRun } from "../../hooks/toolChat.tsx";
 import { waitForSnapshot } from "../../store/tools/calls.ts";
 import { messageField } from "../chatElements.ts";
-import { queueButton, queueList, queueTexts, renderBusy } from "./queueChat.tsx";
+import { moveQueued, queueButton, queueList, queueTexts, renderBusy } from "./queueChat.tsx";
 
 describe("a message", () => {
   test("is edited in place, saved on Enter, and returns focus to its button", async () => {
@@ -83,25 +83,43 @@ describe("a message", () => {
     );
   });
 
-  test("moves by buttons that keep focus and announces its position", async () => {
+  test("moves by its menu, which gives the focus back, and announces its position", async () => {
     const { user } = await renderBusy(["a", "b", "c"]);
-    await user.click(queueButton("Move down a"));
+    await moveQueued(user, "a", "down");
     await waitFor(() => expect(queueTexts()).toEqual(["b", "a", "c"]));
-    expect(queueButton("Move down a")).toHaveFocus();
+    expect(queueButton("Move a")).toHaveFocus();
+    expect(queueList().queryByRole("menu")).toBeNull();
     expect(queueList().getByText("Moved to position 2 of 3")).toBeInTheDocument();
-    await user.keyboard("{Enter}");
+    await moveQueued(user, "a", "down");
     await waitFor(() => expect(queueTexts()).toEqual(["b", "c", "a"]));
-    expect(queueButton("Move down a")).toHaveFocus();
-    expect(queueButton("Move down a")).toHaveAttribute("aria-disabled", "true");
-    await user.keyboard("{Enter}");
-    await user.click(queueButton("Move up c"));
+    await moveQueued(user, "c", "up");
     await waitFor(() => expect(queueTexts()).toEqual(["c", "b", "a"]));
-    expect(queueButton("Move up c")).toHaveFocus();
+    expect(queueButton("Move c")).toHaveFocus();
   });
 
-  test("has no move buttons when it is the only one", async () => {
+  test.each([
+    ["first", "a", ["Move down"]],
+    ["second", "b", ["Move up", "Move down"]],
+    ["last", "c", ["Move up"]],
+  ])("offers the moves that the %s of three can make", async (_, text, labels) => {
+    const { user } = await renderBusy(["a", "b", "c"]);
+    await user.click(queueButton(`Move ${text}`));
+    const items = queueList().getAllByRole("menuitem");
+    expect(items.map((item) => item.textContent)).toEqual(labels);
+  });
+
+  test("has no menu when it is the only one", async () => {
     await renderBusy(["a"]);
     expect(queueList().queryByRole("button", { name: /Move/ })).not.toBeInTheDocument();
+  });
+
+  test("closes its menu on Escape, which does not stop the run", async () => {
+    const { user, agent } = await renderBusy(["a", "b"]);
+    await user.click(queueButton("Move a"));
+    await user.keyboard("{Escape}");
+    expect(queueList().queryByRole("menu")).toBeNull();
+    expect(queueButton("Move a")).toHaveFocus();
+    expect(agent.signal?.aborted).toBe(false);
   });
 
   test("is removed with focus moving to the next, the previous, and the composer", async () => {
@@ -134,7 +152,7 @@ describe("a double click", () => {
     fireEvent.click(queueButton("Remove a"), { detail: 1 });
     await waitFor(() => expect(queueTexts()).toEqual(["b", "c"]));
     fireEvent.click(queueButton("Remove b"), { detail: 2 });
-    await user.click(queueButton("Move down b"));
+    await moveQueued(user, "b", "down");
     await waitFor(() => expect(queueTexts()).toEqual(["c", "b"]));
     expect(thread.getSnapshot().queue).toHaveLength(2);
   });
@@ -174,7 +192,7 @@ describe("focus on a message that leaves the queue", () => {
 
   test("moves to another button of the row when the button disappears", async () => {
     const { thread } = await renderBusy(["a", "b"]);
-    act(() => queueButton("Move down a").focus());
+    act(() => queueButton("Move a").focus());
     await act(() => thread.removeQueued(thread.getSnapshot().queue[1]?.id ?? ""));
     await waitFor(() => expect(queueButton("Edit a")).toHaveFocus());
   });

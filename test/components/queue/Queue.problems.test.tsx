@@ -4,20 +4,28 @@ import type { Thread } from "../../../src/store/thread/thread.ts";
 import { endRun, startRun } from "../../hooks/toolChat.tsx";
 import { createDeferred } from "../../support/deferred.ts";
 import { messageField } from "../chatElements.ts";
-import { queueButton, queueList, queueTexts, region, renderBusy } from "./queueChat.tsx";
+import {
+  moveQueued,
+  queueButton,
+  queueList,
+  queueTexts,
+  region,
+  renderBusy,
+} from "./queueChat.tsx";
 
 const failing = () => Promise.reject(new TypeError("Failed to fetch"));
 const alert = () => screen.queryByRole("alert");
 
 describe("a failed action", () => {
-  test.each<[string, keyof Thread, string]>([
-    ["for a move", "moveQueued", "Move down a"],
-    ["for a removal", "removeQueued", "Remove a"],
-    ["for sending", "sendQueued", "Send now a"],
-  ])("shows a message %s", async (_, command, name) => {
+  type User = Awaited<ReturnType<typeof renderBusy>>["user"];
+  test.each<[string, keyof Thread, (user: User) => Promise<void>]>([
+    ["for a move", "moveQueued", (user) => moveQueued(user, "a", "down")],
+    ["for a removal", "removeQueued", (user) => user.click(queueButton("Remove a"))],
+    ["for sending", "sendQueued", (user) => user.click(queueButton("Send now a"))],
+  ])("shows a message %s", async (_, command, press) => {
     const { user } = await renderBusy(["a", "b"], () => ({ [command]: failing }));
     expect(alert()).not.toBeInTheDocument();
-    await user.click(queueButton(name));
+    await press(user);
     expect(await queueList().findByRole("alert")).toHaveTextContent(
       "Something went wrong. Try again.",
     );
@@ -52,7 +60,7 @@ describe("a failed action", () => {
     await user.click(queueButton("Remove a"));
     await waitFor(() => expect(first).not.toBeInTheDocument());
     expect(await queueList().findByRole("alert")).toBeVisible();
-    await user.click(queueButton("Move down a"));
+    await moveQueued(user, "a", "down");
     await waitFor(() => expect(queueTexts()).toEqual(["b", "a"]));
     expect(alert()).not.toBeInTheDocument();
   });
@@ -85,7 +93,7 @@ test("shows that the last message was sent before it could be removed", async ()
 
 test("shows that a message was sent before it could be moved", async () => {
   const { user, agent, open } = await renderSlow(["a", "b"], "moveQueued");
-  await user.click(queueButton("Move down a"));
+  await moveQueued(user, "a", "down");
   await endRun(agent);
   await startRun(agent);
   await open();
@@ -105,7 +113,7 @@ test("does not report a removed message as sent", async () => {
 
 test("neither announces a failed move nor takes focus for it later", async () => {
   const { user, thread } = await renderBusy(["a", "b"], () => ({ moveQueued: failing }));
-  await user.click(queueButton("Move down a"));
+  await moveQueued(user, "a", "down");
   await user.click(messageField());
   await act(() => thread.editQueued(thread.getSnapshot().queue[1]?.id ?? "", "b2"));
   await waitFor(() => expect(queueTexts()).toEqual(["a", "b2"]));

@@ -9,7 +9,14 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { callsWithInterrupts, endRun, startRun } from "../../hooks/toolChat.tsx";
 import { messageField } from "../chatElements.ts";
-import { queueButton, queueList, queueTexts, renderBusy, renderQueueChat } from "./queueChat.tsx";
+import {
+  moveQueued,
+  queueButton,
+  queueList,
+  queueTexts,
+  renderBusy,
+  renderQueueChat,
+} from "./queueChat.tsx";
 
 test("renders nothing while the queue is empty", async () => {
   const { user, agent } = await renderBusy([]);
@@ -104,9 +111,9 @@ test("disables sending while an interrupt must be answered first", async () => {
 
 test("announces a second move to the same position", async () => {
   const { user } = await renderBusy(["a", "b", "c"]);
-  await user.click(queueButton("Move down a"));
+  await moveQueued(user, "a", "down");
   const first = await queueList().findByText("Moved to position 2 of 3");
-  await user.click(queueButton("Move down b"));
+  await moveQueued(user, "b", "down");
   await waitFor(() => expect(first).not.toBeInTheDocument());
   expect(queueList().getByText("Moved to position 2 of 3")).toBeInTheDocument();
 });

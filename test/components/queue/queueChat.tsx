@@ -16,6 +16,16 @@ export const queueTexts = () =>
     .map((item) => item.textContent);
 export const queueButton = (name: string) => queueList().getByRole("button", { name });
 
+/** Moves a queued message with its menu. */
+export async function moveQueued(
+  user: { readonly click: (element: Element) => Promise<void> },
+  text: string,
+  direction: "up" | "down",
+): Promise<void> {
+  await user.click(queueButton(`Move ${text}`));
+  await user.click(queueList().getByRole("menuitem", { name: `Move ${direction}` }));
+}
+
 /** Renders a chat in StrictMode, with a function that shows another thread in it. */
 export function renderQueueChat(thread: Thread, props: ChatProps = {}) {
   const view = (shownThread: Thread) => (

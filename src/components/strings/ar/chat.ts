@@ -76,6 +76,7 @@ export const arabicChatStrings: ChatStrings = {
     failed: "فشل الرد الأخير. للمتابعة، يُرجى إرسال رسالة.",
     waiting: "ردّك مطلوب",
     edit: "تعديل",
+    move: "نقل",
     moveUp: "نقل إلى أعلى",
     moveDown: "نقل إلى أسفل",
     sendNow: "إرسال الآن",

@@ -68,6 +68,7 @@ export const germanChatStrings: ChatStrings = {
     failed: "Die letzte Antwort ist fehlgeschlagen. Zum Fortfahren eine Nachricht senden.",
     waiting: "Rückmeldung erforderlich",
     edit: "Bearbeiten",
+    move: "Verschieben",
     moveUp: "Nach oben",
     moveDown: "Nach unten",
     sendNow: "Jetzt senden",

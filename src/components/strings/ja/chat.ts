@@ -68,6 +68,7 @@ export const japaneseChatStrings: ChatStrings = {
     failed: "前回の回答は失敗しました。続けるにはメッセージを送信してください。",
     waiting: "対応が必要です",
     edit: "編集",
+    move: "移動",
     moveUp: "上へ移動",
     moveDown: "下へ移動",
     sendNow: "今すぐ送信",

@@ -4,7 +4,8 @@ import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { Icon } from "../ui/Icon.tsx";
 import type { IconName } from "../ui/iconPaths.ts";
 
-interface ThreadMenuAction {
+/** Action of an {@link ActionMenu}. */
+export interface MenuAction {
   readonly label: string;
   readonly icon: IconName;
   /** True for an action that cannot be undone. */
@@ -12,21 +13,21 @@ interface ThreadMenuAction {
   readonly onSelect: () => void;
 }
 
-interface ThreadMenuProps {
+interface ActionMenuProps {
   readonly id: string;
   readonly label: string;
-  readonly actions: readonly ThreadMenuAction[];
+  readonly actions: readonly MenuAction[];
   /** Button that opens and closes the menu. */
   readonly button: RefObject<HTMLElement | null>;
-  /** Called when the user presses Tab, clicks elsewhere, or scrolls the list. */
+  /** Called when the user presses Tab or Escape, clicks elsewhere, or scrolls the elements around. */
   readonly onClose: () => void;
 }
 
 /** Distance of the menu from the edges of the page, in CSS pixels. */
 const MARGIN_PX = 8;
 
-/** @internal Shows the actions of a thread over the page, at their button. The first action takes the focus. */
-export function ThreadMenu({ id, label, actions, button, onClose }: ThreadMenuProps): ReactNode {
+/** @internal Shows actions over the page, at their button. The first action takes the focus. */
+export function ActionMenu({ id, label, actions, button, onClose }: ActionMenuProps): ReactNode {
   const menu = useRef<HTMLDivElement>(null);
   const close = useLatest(onClose);
   useIsomorphicLayoutEffect(() => {
@@ -53,8 +54,9 @@ export function ThreadMenu({ id, label, actions, button, onClose }: ThreadMenuPr
     };
   }, [button, close]);
   const handleKeys = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === "Tab") {
-      // The browser then moves the focus on from the button.
+    if (event.key === "Tab" || event.key === "Escape") {
+      // Escape closes only the menu, and not what is around it. On Tab, the browser moves the focus on from the button.
+      if (event.key === "Escape") event.stopPropagation();
       button.current?.focus();
       onClose();
       return;
@@ -74,7 +76,7 @@ export function ThreadMenu({ id, label, actions, button, onClose }: ThreadMenuPr
   };
   return (
     <div
-      className="agk-thread-menu"
+      className="agk-menu"
       id={id}
       role="menu"
       aria-label={label}
@@ -86,7 +88,7 @@ export function ThreadMenu({ id, label, actions, button, onClose }: ThreadMenuPr
           key={label}
           type="button"
           role="menuitem"
-          className="agk-thread-action"
+          className="agk-menu-item"
           data-destructive={isDestructive || undefined}
           tabIndex={-1}
           onClick={onSelect}
