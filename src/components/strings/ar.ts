@@ -3,6 +3,7 @@ import {
   arabicAttachmentStrings,
   arabicCompletionStrings,
   arabicDictationStrings,
+  arabicQueueStrings,
 } from "./ar/composer.ts";
 import { arabicFormStrings, arabicInterruptStrings } from "./ar/interrupt.ts";
 import { arabicMessageStrings } from "./ar/message.ts";
@@ -34,6 +35,7 @@ export const arabicStrings: Strings = {
   earlier: arabicEarlierStrings,
   form: arabicFormStrings,
   interrupt: arabicInterruptStrings,
+  queue: arabicQueueStrings,
   search: arabicSearchStrings,
   threads: arabicThreadStrings,
   work: arabicWorkStrings,

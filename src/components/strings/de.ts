@@ -3,6 +3,7 @@ import {
   germanAttachmentStrings,
   germanCompletionStrings,
   germanDictationStrings,
+  germanQueueStrings,
 } from "./de/composer.ts";
 import { germanFormStrings, germanInterruptStrings } from "./de/interrupt.ts";
 import { germanMessageStrings } from "./de/message.ts";
@@ -34,6 +35,7 @@ export const germanStrings: Strings = {
   earlier: germanEarlierStrings,
   form: germanFormStrings,
   interrupt: germanInterruptStrings,
+  queue: germanQueueStrings,
   search: germanSearchStrings,
   threads: germanThreadStrings,
   work: germanWorkStrings,

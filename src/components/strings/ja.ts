@@ -3,6 +3,7 @@ import {
   japaneseAttachmentStrings,
   japaneseCompletionStrings,
   japaneseDictationStrings,
+  japaneseQueueStrings,
 } from "./ja/composer.ts";
 import { japaneseFormStrings, japaneseInterruptStrings } from "./ja/interrupt.ts";
 import { japaneseMessageStrings } from "./ja/message.ts";
@@ -34,6 +35,7 @@ export const japaneseStrings: Strings = {
   earlier: japaneseEarlierStrings,
   form: japaneseFormStrings,
   interrupt: japaneseInterruptStrings,
+  queue: japaneseQueueStrings,
   search: japaneseSearchStrings,
   threads: japaneseThreadStrings,
   work: japaneseWorkStrings,

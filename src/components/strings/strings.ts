@@ -10,6 +10,7 @@ import {
 import { type FormStrings, formStrings } from "./formStrings.ts";
 import { type InterruptStrings, interruptStrings } from "./interruptStrings.ts";
 import { type MessageStrings, messageStrings } from "./messageStrings.ts";
+import { type QueueStrings, queueStrings } from "./queueStrings.ts";
 import { type ThreadStrings, threadStrings } from "./threadStrings.ts";
 import {
   type ActionStrings,
@@ -44,6 +45,8 @@ export interface Strings extends ChatStrings, MessageStrings {
   readonly form: FormStrings;
   /** Interrupt cards. */
   readonly interrupt: InterruptStrings;
+  /** Messages that wait until the agent is free. */
+  readonly queue: QueueStrings;
   /** Search in a conversation. */
   readonly search: SearchStrings;
   /** List of threads. */
@@ -74,6 +77,7 @@ export const englishStrings: Strings = {
   earlier: earlierStrings,
   form: formStrings,
   interrupt: interruptStrings,
+  queue: queueStrings,
   search: searchStrings,
   threads: threadStrings,
   work: workStrings,

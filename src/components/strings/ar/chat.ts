@@ -68,40 +68,6 @@ export const arabicChatStrings: ChatStrings = {
 
   subagentPicker: { label: "الوكيل", automatic: "تلقائي" },
 
-  queue: {
-    label: "الرسائل المنتظرة",
-    add: "إضافة إلى قائمة الانتظار",
-    stopAndSend: "إيقاف وإرسال",
-    stopped: "تم التوقف مؤقتًا. للمتابعة، يُرجى إرسال رسالة.",
-    failed: "فشل الرد الأخير. للمتابعة، يُرجى إرسال رسالة.",
-    waiting: "ردّك مطلوب",
-    edit: "تعديل",
-    move: "نقل",
-    moveUp: "نقل إلى أعلى",
-    moveDown: "نقل إلى أسفل",
-    sendNow: "إرسال الآن",
-    remove: "إزالة",
-    editorLabel: "رسالة منتظرة",
-    save: "حفظ",
-    cancel: "إلغاء",
-    attachments: (count) =>
-      countArabic(count, {
-        zero: "لا مرفقات",
-        one: "مرفق واحد",
-        two: "مرفقان",
-        few: "# مرفقات",
-        many: "# مرفقًا",
-        other: "# مرفق",
-      }),
-    moved: (position, count) =>
-      `نُقلت إلى الموضع ${formatArabicNumber(position)} من ${formatArabicNumber(count)}`,
-    added: "أُضيفت الرسالة إلى قائمة الانتظار",
-    removed: "أُزيلت الرسالة من قائمة الانتظار",
-    actionFailed: "حدث خطأ ما. يُرجى إعادة المحاولة.",
-    alreadySent: "سبق إرسال هذه الرسالة.",
-    dismiss: "إخفاء",
-  },
-
   answerFirst: "يُرجى الإجابة عن السؤال أعلاه أولًا",
   runningElsewhere: "يجري الرد في نافذة أخرى. يُرجى الإرسال بعد اكتماله.",
   notSent: "لم تُرسَل الرسالة. يُرجى إعادة المحاولة.",

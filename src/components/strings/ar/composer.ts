@@ -1,5 +1,12 @@
 import type { AttachmentStrings, CompletionStrings, DictationStrings } from "../composerStrings.ts";
-import { countArabic, formatArabicFileSize, formatArabicList, isolateDirection } from "./format.ts";
+import type { QueueStrings } from "../queueStrings.ts";
+import {
+  countArabic,
+  formatArabicFileSize,
+  formatArabicList,
+  formatArabicNumber,
+  isolateDirection,
+} from "./format.ts";
 
 export const arabicAttachmentStrings: AttachmentStrings = {
   label: "المرفقات",
@@ -62,4 +69,38 @@ export const arabicDictationStrings: DictationStrings = {
   notSupported: "الإملاء الصوتي غير متاح في هذا المتصفح أو بهذه اللغة.",
   network: "يحتاج الإملاء الصوتي إلى اتصال بالإنترنت.",
   other: "توقّف الإملاء الصوتي. يُرجى إعادة المحاولة.",
+};
+
+export const arabicQueueStrings: QueueStrings = {
+  label: "الرسائل المنتظرة",
+  add: "إضافة إلى قائمة الانتظار",
+  stopAndSend: "إيقاف وإرسال",
+  stopped: "تم التوقف مؤقتًا. للمتابعة، يُرجى إرسال رسالة.",
+  failed: "فشل الرد الأخير. للمتابعة، يُرجى إرسال رسالة.",
+  waiting: "ردّك مطلوب",
+  edit: "تعديل",
+  move: "نقل",
+  moveUp: "نقل إلى أعلى",
+  moveDown: "نقل إلى أسفل",
+  sendNow: "إرسال الآن",
+  remove: "إزالة",
+  editorLabel: "رسالة منتظرة",
+  save: "حفظ",
+  cancel: "إلغاء",
+  attachments: (count) =>
+    countArabic(count, {
+      zero: "لا مرفقات",
+      one: "مرفق واحد",
+      two: "مرفقان",
+      few: "# مرفقات",
+      many: "# مرفقًا",
+      other: "# مرفق",
+    }),
+  moved: (position, count) =>
+    `نُقلت إلى الموضع ${formatArabicNumber(position)} من ${formatArabicNumber(count)}`,
+  added: "أُضيفت الرسالة إلى قائمة الانتظار",
+  removed: "أُزيلت الرسالة من قائمة الانتظار",
+  actionFailed: "حدث خطأ ما. يُرجى إعادة المحاولة.",
+  alreadySent: "سبق إرسال هذه الرسالة.",
+  dismiss: "إخفاء",
 };

@@ -60,32 +60,6 @@ export const germanChatStrings: ChatStrings = {
 
   subagentPicker: { label: "Agent", automatic: "Automatisch" },
 
-  queue: {
-    label: "Nachrichten in der Warteschlange",
-    add: "Zur Warteschlange hinzufügen",
-    stopAndSend: "Stoppen und senden",
-    stopped: "Pausiert. Zum Fortfahren eine Nachricht senden.",
-    failed: "Die letzte Antwort ist fehlgeschlagen. Zum Fortfahren eine Nachricht senden.",
-    waiting: "Rückmeldung erforderlich",
-    edit: "Bearbeiten",
-    move: "Verschieben",
-    moveUp: "Nach oben",
-    moveDown: "Nach unten",
-    sendNow: "Jetzt senden",
-    remove: "Entfernen",
-    editorLabel: "Nachricht in der Warteschlange",
-    save: "Speichern",
-    cancel: "Abbrechen",
-    attachments: (count) => countGerman(count, "Anhang", "Anhänge"),
-    moved: (position, count) =>
-      `Auf Position ${formatGermanNumber(position)} von ${formatGermanNumber(count)} verschoben`,
-    added: "Nachricht zur Warteschlange hinzugefügt",
-    removed: "Nachricht aus der Warteschlange entfernt",
-    actionFailed: "Etwas ist schiefgelaufen. Bitte erneut versuchen.",
-    alreadySent: "Diese Nachricht wurde bereits gesendet.",
-    dismiss: "Ausblenden",
-  },
-
   answerFirst: "Zuerst die Frage oben beantworten",
   runningElsewhere: "In einem anderen Fenster läuft noch eine Antwort. Bitte danach senden.",
   notSent: "Nachricht nicht gesendet. Bitte erneut versuchen.",

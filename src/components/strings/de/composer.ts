@@ -1,5 +1,11 @@
 import type { AttachmentStrings, CompletionStrings, DictationStrings } from "../composerStrings.ts";
-import { countGerman, formatGermanFileSize, formatGermanList } from "./format.ts";
+import type { QueueStrings } from "../queueStrings.ts";
+import {
+  countGerman,
+  formatGermanFileSize,
+  formatGermanList,
+  formatGermanNumber,
+} from "./format.ts";
 
 export const germanAttachmentStrings: AttachmentStrings = {
   label: "Anhänge",
@@ -47,4 +53,30 @@ export const germanDictationStrings: DictationStrings = {
   notSupported: "Diktieren ist in diesem Browser oder in dieser Sprache nicht verfügbar.",
   network: "Zum Diktieren ist eine Internetverbindung nötig.",
   other: "Diktat unterbrochen. Bitte erneut versuchen.",
+};
+
+export const germanQueueStrings: QueueStrings = {
+  label: "Nachrichten in der Warteschlange",
+  add: "Zur Warteschlange hinzufügen",
+  stopAndSend: "Stoppen und senden",
+  stopped: "Pausiert. Zum Fortfahren eine Nachricht senden.",
+  failed: "Die letzte Antwort ist fehlgeschlagen. Zum Fortfahren eine Nachricht senden.",
+  waiting: "Rückmeldung erforderlich",
+  edit: "Bearbeiten",
+  move: "Verschieben",
+  moveUp: "Nach oben",
+  moveDown: "Nach unten",
+  sendNow: "Jetzt senden",
+  remove: "Entfernen",
+  editorLabel: "Nachricht in der Warteschlange",
+  save: "Speichern",
+  cancel: "Abbrechen",
+  attachments: (count) => countGerman(count, "Anhang", "Anhänge"),
+  moved: (position, count) =>
+    `Auf Position ${formatGermanNumber(position)} von ${formatGermanNumber(count)} verschoben`,
+  added: "Nachricht zur Warteschlange hinzugefügt",
+  removed: "Nachricht aus der Warteschlange entfernt",
+  actionFailed: "Etwas ist schiefgelaufen. Bitte erneut versuchen.",
+  alreadySent: "Diese Nachricht wurde bereits gesendet.",
+  dismiss: "Ausblenden",
 };

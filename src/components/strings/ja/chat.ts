@@ -60,32 +60,6 @@ export const japaneseChatStrings: ChatStrings = {
 
   subagentPicker: { label: "エージェント", automatic: "自動" },
 
-  queue: {
-    label: "送信待ちのメッセージ",
-    add: "送信待ちに追加",
-    stopAndSend: "停止して送信",
-    stopped: "一時停止中です。続けるにはメッセージを送信してください。",
-    failed: "前回の回答は失敗しました。続けるにはメッセージを送信してください。",
-    waiting: "対応が必要です",
-    edit: "編集",
-    move: "移動",
-    moveUp: "上へ移動",
-    moveDown: "下へ移動",
-    sendNow: "今すぐ送信",
-    remove: "削除",
-    editorLabel: "送信待ちのメッセージ",
-    save: "保存",
-    cancel: "キャンセル",
-    attachments: (count) => `添付ファイル${formatJapaneseNumber(count)}件`,
-    moved: (position, count) =>
-      `${formatJapaneseNumber(count)}件中${formatJapaneseNumber(position)}番目に移動しました`,
-    added: "メッセージを送信待ちに追加しました",
-    removed: "メッセージを送信待ちから削除しました",
-    actionFailed: "問題が発生しました。もう一度お試しください。",
-    alreadySent: "このメッセージはすでに送信されています。",
-    dismiss: "閉じる",
-  },
-
   answerFirst: "先に上の質問に回答してください",
   runningElsewhere: "別のウィンドウで回答中です。終わってから送信してください。",
   notSent: "メッセージを送信できませんでした。もう一度お試しください。",

@@ -1,4 +1,5 @@
 import type { AttachmentStrings, CompletionStrings, DictationStrings } from "../composerStrings.ts";
+import type { QueueStrings } from "../queueStrings.ts";
 import { formatJapaneseFileSize, formatJapaneseList, formatJapaneseNumber } from "./format.ts";
 
 export const japaneseAttachmentStrings: AttachmentStrings = {
@@ -50,4 +51,30 @@ export const japaneseDictationStrings: DictationStrings = {
   notSupported: "このブラウザ、またはこの言語では音声入力を利用できません。",
   network: "音声入力にはインターネット接続が必要です。",
   other: "音声入力が中断されました。もう一度お試しください。",
+};
+
+export const japaneseQueueStrings: QueueStrings = {
+  label: "送信待ちのメッセージ",
+  add: "送信待ちに追加",
+  stopAndSend: "停止して送信",
+  stopped: "一時停止中です。続けるにはメッセージを送信してください。",
+  failed: "前回の回答は失敗しました。続けるにはメッセージを送信してください。",
+  waiting: "対応が必要です",
+  edit: "編集",
+  move: "移動",
+  moveUp: "上へ移動",
+  moveDown: "下へ移動",
+  sendNow: "今すぐ送信",
+  remove: "削除",
+  editorLabel: "送信待ちのメッセージ",
+  save: "保存",
+  cancel: "キャンセル",
+  attachments: (count) => `添付ファイル${formatJapaneseNumber(count)}件`,
+  moved: (position, count) =>
+    `${formatJapaneseNumber(count)}件中${formatJapaneseNumber(position)}番目に移動しました`,
+  added: "メッセージを送信待ちに追加しました",
+  removed: "メッセージを送信待ちから削除しました",
+  actionFailed: "問題が発生しました。もう一度お試しください。",
+  alreadySent: "このメッセージはすでに送信されています。",
+  dismiss: "閉じる",
 };
