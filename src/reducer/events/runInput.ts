@@ -14,7 +14,8 @@ import {
 } from "../serverIds.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { describeToolCalls, isUnanswered } from "../toolCallStatus.ts";
-import { contentKeyOf, matchMessages } from "./messagesSnapshot/matchMessages.ts";
+import { contentKeyOf } from "./messagesSnapshot/comparedContent.ts";
+import { matchMessages } from "./messagesSnapshot/matchMessages.ts";
 import { restoreOmittedFields } from "./messagesSnapshot/restoreOmittedFields.ts";
 import { recordStatedEntries } from "./messagesSnapshot.ts";
 import { insertToolResult } from "./toolResults.ts";

@@ -1,7 +1,7 @@
 import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message, ToolCall } from "../../../protocol/events.ts";
 import { serverIdOf } from "../../serverIds.ts";
-import type { MessageMatches } from "../messagesSnapshot/matchMessages.ts";
+import type { MessageMatches } from "../messagesSnapshot/matchProgress.ts";
 
 /** Matched messages, with their calls as the snapshot groups them. */
 export interface RegroupedMatches extends MessageMatches {

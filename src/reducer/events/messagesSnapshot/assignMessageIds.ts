@@ -6,7 +6,7 @@ import { UNKNOWN_TOOL } from "../../../protocol/validation/lenientChecks.ts";
 import { callIdsOf, chooseFreeCallId, freeId, MessageReader, serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import type { RegroupedMatches } from "../calls/regroupCalls.ts";
-import { isPartOfCall } from "./matchMessages.ts";
+import { isPartOfCall } from "./comparedContent.ts";
 import type { OpenContent } from "./openContent.ts";
 
 /** A message of a snapshot with its ids in the conversation. */

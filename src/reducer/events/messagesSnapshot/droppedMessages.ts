@@ -1,7 +1,7 @@
 import type { Message } from "../../../protocol/events.ts";
 import { serverIdOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
-import { contentKeyOf } from "./matchMessages.ts";
+import { contentKeyOf } from "./comparedContent.ts";
 
 /** Number of keys of dropped messages that are remembered. */
 const MAX_KEYS = 64;

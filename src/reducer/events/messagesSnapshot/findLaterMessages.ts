@@ -1,7 +1,8 @@
 import type { Message } from "../../../protocol/events.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isOfConnection } from "../identity/idsOfRuns.ts";
-import { contentKeyOf, type MessageMatches } from "./matchMessages.ts";
+import { contentKeyOf } from "./comparedContent.ts";
+import type { MessageMatches } from "./matchProgress.ts";
 
 interface LaterOptions extends MessageMatches {
   readonly stated: readonly Message[];

@@ -1,6 +1,7 @@
 import type { Message } from "../../../protocol/events.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
-import { contentKeyOf, type MessageMatches } from "./matchMessages.ts";
+import { contentKeyOf } from "./comparedContent.ts";
+import type { MessageMatches } from "./matchProgress.ts";
 
 interface RepetitionOptions extends MessageMatches {
   readonly stated: readonly Message[];

@@ -3,7 +3,7 @@ import { isStandIn } from "../../../protocol/standIns.ts";
 import { callIdsOf } from "../../serverIds.ts";
 import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isAnsweredByTab } from "../../toolCallStatus.ts";
-import type { MessageMatches } from "./matchMessages.ts";
+import type { MessageMatches } from "./matchProgress.ts";
 
 interface RetentionOptions extends MessageMatches {
   readonly stated: readonly Message[];

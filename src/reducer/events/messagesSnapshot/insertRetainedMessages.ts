@@ -1,7 +1,7 @@
 import { callsOf } from "../../../protocol/callsOf.ts";
 import type { Message } from "../../../protocol/events.ts";
 import type { RunTracking } from "../../runTracking.ts";
-import type { MessageMatches } from "./matchMessages.ts";
+import type { MessageMatches } from "./matchProgress.ts";
 
 interface InsertOptions extends MessageMatches {
   readonly stated: readonly Message[];

@@ -1,23 +1,19 @@
 import type { Message } from "../../../protocol/events.ts";
-
-/** The matches that are found so far. */
-interface RecordedMatches {
-  /** The message of the conversation for each message of the snapshot, by index. */
-  readonly existingByIndex: readonly (Message | undefined)[];
-  /** The index in the snapshot for each message of the conversation that it states. */
-  readonly snapshotIndexes: ReadonlyMap<Message, number>;
-  readonly recordMatch: (index: number, message: Message) => void;
-}
+import type { MatchProgress } from "./matchProgress.ts";
 
 /**
  * Matches user messages that the server states with other texts and ids: as many user messages as are left between
  * the same two matched messages, in their order. Where the histories differ, only those that the same reply follows.
+ *
+ * Example: `u1 "Hi  "`, `a1` → `x1 "Hi"`, `a1`.
  */
-export function matchRewrittenUserMessages(
-  before: readonly Message[],
-  stated: readonly Message[],
-  { existingByIndex, snapshotIndexes, recordMatch }: RecordedMatches,
-): void {
+export function matchRewrittenUserMessages({
+  before,
+  stated,
+  existingByIndex,
+  snapshotIndexes,
+  recordMatch,
+}: MatchProgress): void {
   const shownGroups = findUnmatchedUserMessages(before, (message) => snapshotIndexes.get(message));
   const statedGroups = findUnmatchedUserMessages(stated, (_, index) =>
     existingByIndex[index] ? index : undefined,

@@ -1,7 +1,7 @@
 import { createCanonicalizer } from "../../../protocol/canonicalizer.ts";
 import type { Event, EventInput, Message } from "../../../protocol/events.ts";
 import { createSnapshot } from "../../../reducer/createSnapshot.ts";
-import { serverCallIdsOf } from "../../../reducer/events/messagesSnapshot/matchMessages.ts";
+import { serverCallIdsOf } from "../../../reducer/events/messagesSnapshot/comparedContent.ts";
 import { isReworded, repeatedMessages } from "../../../reducer/events/runInput.ts";
 import { reduceEvents } from "../../../reducer/reduceEvents.ts";
 import { serverIdOf } from "../../../reducer/serverIds.ts";

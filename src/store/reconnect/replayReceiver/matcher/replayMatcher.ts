@@ -2,7 +2,7 @@ import type { Event, EventOf, Message } from "../../../../protocol/events.ts";
 import { omitUndefined } from "../../../../protocol/omitUndefined.ts";
 import { dropMessages } from "../../../../reducer/dropMessages.ts";
 import { isOfEarlierRun, isOfOtherRun } from "../../../../reducer/events/identity/idsOfRuns.ts";
-import { contentKeyOf } from "../../../../reducer/events/messagesSnapshot/matchMessages.ts";
+import { contentKeyOf } from "../../../../reducer/events/messagesSnapshot/comparedContent.ts";
 import { echoFacts, repeatedMessages } from "../../../../reducer/events/runInput.ts";
 import { findMessageIndex } from "../../../../reducer/messageIndex.ts";
 import { getOwn } from "../../../../reducer/ownProperty.ts";
