@@ -33,7 +33,7 @@ export function skipAnsweredCalls(
   return earlierIds[count] ?? id;
 }
 
-/** Returns the id that a call has in the snapshot. Servers use ids again: the latest call with the server's id counts. */
+/** Returns the id in the snapshot of the latest call with a server id, since servers use ids again. */
 export function resolveCall(draft: SnapshotDraft, toolCallId: string): string {
   const entry = draft.entry("toolCalls", toolCallId);
   if (entry) return entry.id;
@@ -54,8 +54,8 @@ function latestCall(draft: SnapshotDraft, serverId: string): string {
 }
 
 /**
- * Returns the id of the call that starts again; `undefined` for a new call. A call that has a result is over: its id
- * names another call from then on. So does an id of an earlier run with another tool.
+ * Returns the id of the call that starts again; `undefined` for a new call, since servers use ids again. The first rule
+ * that applies decides. A rule names the recorded streams that need it (`test/recordings`), if there are any.
  */
 export function findRepeatedCall(
   draft: SnapshotDraft,
@@ -65,24 +65,38 @@ export function findRepeatedCall(
   const entry = draft.entry("toolCalls", serverId);
   const replayed = replayedId(draft, "toolCalls", serverId);
   const replayedCall = replayed !== undefined && draft.callInfo(replayed) ? replayed : undefined;
-  // An empty id identifies nothing.
+  // An empty id identifies nothing: only a replay finds the call.
   if (serverId === "") return replayedCall;
+  // A messages snapshot has stated the call before its start.
   if (entry?.isSnapshotOnly) return entry.id;
   if (entry?.snapshotOnlyIds) return entry.snapshotOnlyIds[0];
-  if (entry) {
-    // A result that arrives before TOOL_CALL_START does not end the call.
-    return entry.isAnswered && draft.callInfo(entry.id) ? replayedCall : entry.id;
-  }
+  // A result ends a call of the run: its id names another call from then on. A result before the start ends nothing.
+  if (entry?.isAnswered && draft.callInfo(entry.id)) return replayedCall;
+  // The run starts the call twice.
+  if (entry) return entry.id;
+  // A run that is received again has the calls that it had.
   if (replayedCall !== undefined) return replayedCall;
+  // The thread has loaded the call [copilotkit/connect], or a run resumes it [awaken-derived/interrupt].
+  return findCallOfEarlierRun(draft, serverId, toolName);
+}
+
+/** Returns the id of a call of an earlier run or of the loaded thread that a run starts again. */
+function findCallOfEarlierRun(
+  draft: SnapshotDraft,
+  serverId: string,
+  toolName: string,
+): string | undefined {
   const id = resolveCall(draft, serverId);
   const info = draft.callInfo(id);
   if (!info) return undefined;
   const { isReplay, startsAfter } = draft.tracking;
   const isLoaded = isReplay && !isOfOtherRun(draft, "call", id);
   const isOpen = startsAfter === null && isUnanswered(info) && !isLeft(draft, id);
+  if (!isLoaded && !isOpen) return undefined;
+  // A call of another tool is another call.
   const before = findToolCall(draft.snapshot, id)?.toolCall.function.name;
   const isSameTool = [before, UNKNOWN_TOOL].includes(toolName) || before === UNKNOWN_TOOL;
-  return (isLoaded || isOpen) && isSameTool ? id : undefined;
+  return isSameTool ? id : undefined;
 }
 
 /** True for a call of an earlier turn about which there is no interrupt: the next turn may use its id for another call. */

@@ -14,16 +14,9 @@ interface StreamStartOptions {
 }
 
 /**
- * Returns the id of the message that a stream continues, if the message exists; `undefined` for a stream that
- * only uses the id of an earlier message again. The first row that applies decides:
- *
- * | stream | continues |
- * | --- | --- |
- * | with an id of this run and its sub-agent, unless a tool result is between the two | the message of the run |
- * | with an empty id, an id of this run or of another agent, or repeated by a replay | the repeated message, if any |
- * | of a user, a system or a developer | the message with the id |
- * | of the agent, in a run that is not a replay: with a start, or with an id of an earlier run | nothing |
- * | any other, unless another run has streamed the id | the message with the id |
+ * Returns the id of the message that a stream continues, if the message exists; `undefined` for a stream that only uses
+ * the id of an earlier message again. The first rule that applies decides. A rule names the recorded stream that needs
+ * it (`test/recordings`), if there is one.
  *
  * @param key - The key of the stream in the run tracking.
  */
@@ -33,23 +26,34 @@ export function findContinuedId(
   key: string,
   { role, isJoined, isSameSubagent }: StreamStartOptions,
 ): string | undefined {
-  const { isReplay, phase, isAttached } = draft.tracking;
   const existing = draft.entry(kind, key);
   const replayed = replayedId(draft, kind, key);
   const isOfAgent = role === "assistant" || role === "reasoning";
+  // An empty id identifies nothing: only a replay finds the message.
   if (key === "") return replayed;
-  if (existing && isSameSubagent) {
-    const isContinued = !isOfAgent || isSameStep(draft, existing);
-    return isContinued ? existing.id : replayed;
-  }
-  if (replayed !== undefined || !isSameSubagent) return replayed;
+  // A second stream of this run under the id continues the message.
+  if (existing && isSameSubagent && !isOfAgent) return existing.id;
+  // So does the agent, unless a tool result is between the two [strands/chunk-events].
+  if (existing && isSameSubagent) return isSameStep(draft, existing) ? existing.id : replayed;
+  // A run that is received again has the messages that it had.
+  if (replayed !== undefined) return replayed;
+  // Another agent has used the id.
+  if (!isSameSubagent) return undefined;
+  // A user, a system or a developer has one message under an id.
   if (!isOfAgent) return key;
+  // A new run begins a message, also under an id of an earlier run or of its own reasoning [awaken-derived/tool-run].
+  if (isNewContent(draft, key, isJoined)) return undefined;
+  // A replay continues the loaded message [copilotkit/connect], unless another run of the replay has sent the message.
+  return isOfOtherRun(draft, "message", key) ? undefined : key;
+}
+
+/** True for content of a run that the thread has not received before. */
+function isNewContent(draft: SnapshotDraft, key: string, isJoined: boolean): boolean {
+  const { isReplay, phase, isAttached } = draft.tracking;
   // Events outside of a run begin no run in which an id could be used again.
   const isInRun = phase === "active" || isAttached;
   // Content without a start continues a message that was loaded, and not one that another run has streamed.
-  const isNew = !isJoined || isOfEarlierRun(draft, key);
-  if (isInRun && !isReplay && isNew) return undefined;
-  return isOfOtherRun(draft, "message", key) ? undefined : key;
+  return isInRun && !isReplay && (!isJoined || isOfEarlierRun(draft, key));
 }
 
 /** Returns the id in the snapshot of the message to which a key of the run tracking refers now. */

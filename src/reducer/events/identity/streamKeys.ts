@@ -8,16 +8,24 @@ import { serverSubagentId } from "./subagentIds.ts";
 /** Kinds of streams of which several agents of a run may use one id at the same time. */
 type SharedKind = "text" | "reasoning" | "reasoningSpans" | "toolCalls";
 
+/*
+ * Agents of one run may use the same id. No recorded server does so; a server that runs several agents in parallel may
+ * number the messages and calls of each of them from 1. The run tracking has a key for each of their streams:
+ *
+ *     TOOL_CALL_START c1          key "c1"       the first agent that uses the id
+ *     TOOL_CALL_START c1 of s1    key "c1@s1"    another agent; the entry of "c1" lists this key in `sharedKeys`
+ */
+
+/** Stands for the agent itself among sub-agents. */
+const AGENT = "agent";
+
+/** Returns the key of the stream of an agent that is not the first one under an id. */
+export function sharedKey(id: string, subagentRunId = AGENT): string {
+  return `${id}@${subagentRunId}`;
+}
+
 /**
- * Returns the key in the run tracking of the stream to which an event refers. Agents of one run may use the same id:
- *
- * ```text
- * TOOL_CALL_START c1            key "c1"       the first agent that uses the id, or an agent without a stream under it
- * TOOL_CALL_START c1 of s1      key "c1@s1"    another agent; "c1" lists the key in `sharedKeys`
- * ```
- *
- * An event without a sub-agent belongs to a stream that waits for it, when several agents share the id. If several
- * streams wait, the event belongs to that of the agent itself. If none waits, the event belongs to the last stream.
+ * Returns the key in the run tracking of the stream to which an event refers. The first rule that applies decides.
  *
  * @param isWaiting - True for a stream to which an event without a sub-agent may belong. @defaultValue open streams
  * @param position - Position of the stream among several that wait. @defaultValue the last one
@@ -30,18 +38,19 @@ export function findKey(
   position = -1,
 ): string {
   const sharedKeys = getOwn(entries, id)?.sharedKeys;
+  // A single agent uses the id.
   if (!sharedKeys) return id;
+  // The event names its sub-agent.
   if (subagentRunId !== undefined) {
     const key = sharedKey(id, subagentRunId);
     return getOwn(entries, key) ? key : id;
   }
   const waiting = [id, ...sharedKeys].filter((key) => isWaiting(getOwn(entries, key)));
-  return (
-    waiting.find((key) => !agentOf(getOwn(entries, key))) ??
-    waiting.at(position) ??
-    sharedKeys.at(-1) ??
-    id
-  );
+  // A stream of the agent itself waits for the event.
+  const own = waiting.find((key) => !agentOf(getOwn(entries, key)));
+  if (own !== undefined) return own;
+  // A stream of a sub-agent waits, or else the last stream continues.
+  return waiting.at(position) ?? sharedKeys.at(-1) ?? id;
 }
 
 /**
@@ -52,18 +61,8 @@ export function agentOf(entry: StreamEntry | undefined): string | undefined {
   return entry?.inheritedFrom === "history" ? undefined : entry?.subagentRunId;
 }
 
-/** Returns the key of the stream of an agent that is not the first one under an id. */
-export function sharedKey(id: string, subagentRunId = AGENT): string {
-  return `${id}@${subagentRunId}`;
-}
-
-/** Stands for the agent itself among sub-agents. */
-const AGENT = "agent";
-
 /**
- * Returns the key in the run tracking of a stream that starts. A stream of another agent than the first one under the id
- * has a key of its own. A start without a sub-agent is that of the agent itself while another stream under the id is
- * open or has content. Else it repeats the start of the last one.
+ * Returns the key in the run tracking of a stream that starts. The first rule that applies decides.
  *
  * @param isStated - True for a message of a messages snapshot, which is the whole stream of its agent.
  */
@@ -74,30 +73,36 @@ export function startKey(
   subagentRunId: string | undefined,
   isStated = false,
 ): string {
-  const first = id === "" ? undefined : draft.entry(kind, id);
-  // The text of a message that holds calls may be that of another agent.
-  if (!first || first.hasOnlyCalls || agentOf(first) === subagentRunId) return id;
+  const first = draft.entry(kind, id);
+  // The run has not used the id, or the id is empty and identifies nothing.
+  if (!first || id === "") return id;
+  // The same agent starts again. The text of a message that holds calls may be that of any agent.
+  if (first.hasOnlyCalls || agentOf(first) === subagentRunId) return id;
   const key = sharedKey(id, subagentRunId);
+  // The agent has a stream of its own under the id.
   if (draft.entry(kind, key)) return key;
   if (!isStated) {
+    // A start that names no sub-agent repeats the start of the last stream, which has no content yet.
     const last = findKey(draft.tracking[kind], id, subagentRunId);
-    const ended = draft.entry(kind, last);
-    if (subagentRunId === undefined && !ended?.isOpen && !isWhole(draft, kind, ended)) return last;
+    if (subagentRunId === undefined && isWithoutContent(draft, kind, last)) return last;
     checkSubagent(draft, first, subagentRunId ?? AGENT, id);
   }
+  // Another agent uses the id.
   const sharedKeys = draft.append(first.sharedKeys ?? [], key);
   draft.putTracking(kind, id, { ...first, sharedKeys });
   return key;
 }
 
-/** True for the ended stream of a sub-agent that has text or arguments, so that its id is free for the agent itself. */
-function isWhole(draft: SnapshotDraft, kind: SharedKind, entry: StreamEntry | undefined): boolean {
-  if (!entry || entry.isSnapshotOnly) return false;
+/** True for a stream that has ended without text or arguments, so that the agent itself may start it again. */
+function isWithoutContent(draft: SnapshotDraft, kind: SharedKind, key: string): boolean {
+  const entry = draft.entry(kind, key);
+  if (entry?.isOpen) return false;
+  if (!entry || entry.isSnapshotOnly) return true;
   // In a replay, the content is that of the connection before, until the stream brings it again.
-  if (draft.awaitsReplay(kind === "reasoningSpans" ? "reasoning" : kind, entry.id)) return false;
+  if (draft.awaitsReplay(kind === "reasoningSpans" ? "reasoning" : kind, entry.id)) return true;
   const { content } = draft.snapshot.messages[draft.find(entry.id)] ?? {};
   const call = findToolCall(draft.snapshot, entry.id)?.toolCall;
-  return Boolean(call ? call.function.arguments : content);
+  return !(call ? call.function.arguments : content);
 }
 
 /** Returns false, and may record an issue, when the sub-agent of an event is not that of the stream that it continues. */
