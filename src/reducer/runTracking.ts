@@ -6,7 +6,7 @@ import type { StateEdit } from "./rebase/stateEdit.ts";
  * Entry of a message, tool call, activity or sub-agent that the run streams or has streamed. The entry is found by the
  * server id, and says which id the stream has in the snapshot.
  */
-export interface StreamEntry {
+export interface StreamEntry extends ReusedId, MessageProgress, CallProgress {
   /** The id in the snapshot; differs from the server id where a server uses one id for several things. */
   readonly id: string;
   /** The sub-agent that sends the stream; absent for the agent itself. */
@@ -18,26 +18,38 @@ export interface StreamEntry {
   readonly inheritedFrom?: "run" | "history";
   /** True until the end event arrives. */
   readonly isOpen: boolean;
-  /** True for a message that so far only holds calls, whose text may be that of another sub-agent. */
-  readonly hasOnlyCalls?: true;
   /** True until the stream starts, for a message or call that only a messages snapshot has stated so far. */
   readonly isSnapshotOnly?: true;
-  /** Ids of further calls that messages snapshots have stated and the run has not started, oldest first. */
-  readonly snapshotOnlyIds?: readonly string[];
+}
+
+/** Further streams of the run under the server id of an entry. */
+interface ReusedId {
   /** Ids of earlier streams of the run under the same server id, oldest first. */
   readonly earlierIds?: readonly string[];
+  /** Keys of the streams that other agents of the run have under the same id, oldest first. */
+  readonly sharedKeys?: readonly string[];
+}
+
+/** Fields of the entries of texts and reasoning. */
+interface MessageProgress {
+  /** True for a message that so far only holds calls, whose text may be that of another sub-agent. */
+  readonly hasOnlyCalls?: true;
+  /** The number of tool results when the stream ended; absent for 0. */
+  readonly resultCount?: number;
+  /** Set when a messages snapshot contained more of this stream's content than the stream had sent. */
+  readonly snapshotAhead?: StatedAhead;
+}
+
+/** Fields of the entries of tool calls. */
+interface CallProgress {
+  /** Ids of further calls that messages snapshots have stated and the run has not started, oldest first. */
+  readonly snapshotOnlyIds?: readonly string[];
   /** Number of the first earlier streams that are known to have a result; absent for 0. */
   readonly answeredCount?: number;
   /** True when the run has sent a result after the start of the call; a replay may find one from before. */
   readonly isAnswered?: true;
-  /** Keys of the streams that other agents of the run have under the same id, oldest first. */
-  readonly sharedKeys?: readonly string[];
-  /** The number of tool results when the stream ended; absent for 0. */
-  readonly resultCount?: number;
   /** The arguments of the earlier starts of a call without a result. */
   readonly repeated?: RepeatedArguments;
-  /** Set when a messages snapshot contained more of this stream's content than the stream had sent. */
-  readonly snapshotAhead?: StatedAhead;
 }
 
 /** Position of a stream in content that a messages snapshot has stated in advance. */
@@ -74,38 +86,31 @@ export type StreamedIds = Readonly<
 /** Kinds of entries in `statedEntries`: streams that a messages snapshot contained, with their sub-agent. */
 export type EntryKind = "text" | "reasoning" | "activities" | "toolCalls";
 
-/** Bookkeeping of a run that the reducer needs to check and repair the next event. RUN_STARTED resets most of it. */
-export interface RunTracking {
+/** Bookkeeping of a run that the reducer needs to check and repair the next event. */
+export interface RunTracking
+  extends RunProgress,
+    RunStreams,
+    StatedContent,
+    ReplayProgress,
+    BranchHistory,
+    DeferredData,
+    StateTracking,
+    SentInput {}
+
+/** The run and the connection that sends its events. */
+interface RunProgress {
   /** `none` before RUN_STARTED, `active` until RUN_FINISHED or RUN_ERROR. */
   readonly phase: "none" | "active" | "finished" | "errored";
   /** True while a connection is attached; the run then ends with the connection. */
   readonly isAttached: boolean;
-  /** True when the run's id was seen in an earlier connection: a replay, which rebuilds its content. */
-  readonly isReplay: boolean;
-  /** Content that replays in the attached connection have begun to rebuild, as `kind:id`. */
-  readonly rebuiltStreams: Readonly<Record<string, true>>;
-  /** Ids of the runs on this branch, which are unique in a thread. */
-  readonly runIds: readonly string[];
-  /** Ids of the runs of other branches. */
-  readonly abandonedRunIds: readonly string[];
-  /** Interrupts of other branches, or of a conversation that was cleared, which the next run cancels. */
-  readonly abandonedInterrupts: readonly OpenInterrupt[];
-  /** Ids of the messages with which the application began the conversation; no run has written them. */
-  readonly greetingIds: readonly string[];
-  /** Ids of the streams of earlier runs, by run id: a replay finds what it repeats. */
-  readonly streamedIds: Readonly<Record<string, StreamedIds>>;
-  /** Ids of the streams that the run had when it was received before; `null` for a new run. */
-  readonly replayedIds: StreamedIds | null;
-  /** Id of the message after which the content of a replayed run begins; `null` where that is unknown. */
-  readonly startsAfter: string | null;
   /** Number of tool results that the run has sent: text after a result is a new message. */
   readonly resultCount: number;
-  /** Run ids of the attached connection; a run that starts twice in one connection is not a replay. */
-  readonly connectionRunIds: readonly string[];
-  /** Ids of the user messages that echoed inputs of the attached connection have added. */
-  readonly addedQuestionIds: readonly string[];
   /** Names of the tools that the run's input offered. */
   readonly toolNames: readonly string[];
+}
+
+/** Entries of the streams of the run. RUN_STARTED resets them. */
+interface RunStreams {
   /** Text messages of the run. */
   readonly text: StreamEntries;
   /** Reasoning messages of the run. */
@@ -120,7 +125,11 @@ export interface RunTracking {
   readonly subagents: StreamEntries;
   /** Sub-agents that the run has named. */
   readonly subagentIds: StreamEntries;
-  /** Entries of messages snapshots, with their sub-agents; an entry of the run above takes precedence. */
+}
+
+/** Content that messages snapshots have stated or dropped. RUN_STARTED resets all but `droppedKeys`. */
+interface StatedContent {
+  /** Entries of messages snapshots, with their sub-agents; an entry of `RunStreams` takes precedence. */
   readonly statedEntries: Readonly<Record<EntryKind, StreamEntries>>;
   /** Ids of texts and reasoning that only messages snapshots have stated and that no stream continues, oldest first. */
   readonly snapshotOnlyTexts: readonly string[];
@@ -130,18 +139,60 @@ export interface RunTracking {
   readonly unconfirmedIds: readonly string[];
   /** Keys of messages of the agent that messages snapshots have dropped, oldest first: a later one may state them again. */
   readonly droppedKeys: readonly string[];
+}
+
+/** Content that a replayed run has sent before, and content that the attached connection has replayed so far. */
+interface ReplayProgress {
+  /** True when the run's id was seen in an earlier connection: a replay, which rebuilds its content. */
+  readonly isReplay: boolean;
+  /** Ids of the streams of earlier runs, by run id: a replay finds what it repeats. */
+  readonly streamedIds: Readonly<Record<string, StreamedIds>>;
+  /** Ids of the streams that the run had when it was received before; `null` for a new run. */
+  readonly replayedIds: StreamedIds | null;
+  /** Id of the message after which the content of a replayed run begins; `null` where that is unknown. */
+  readonly startsAfter: string | null;
+  /** Content that replays in the attached connection have begun to rebuild, as `kind:id`. */
+  readonly rebuiltStreams: Readonly<Record<string, true>>;
+  /** Run ids of the attached connection; a run that starts twice in one connection is not a replay. */
+  readonly connectionRunIds: readonly string[];
+  /** Ids of the user messages that echoed inputs of the attached connection have added. */
+  readonly addedQuestionIds: readonly string[];
+}
+
+/** The runs of the conversation and of its other branches, and how the conversation began. */
+interface BranchHistory {
+  /** Ids of the runs on this branch, which are unique in a thread. */
+  readonly runIds: readonly string[];
+  /** Ids of the messages with which the application began the conversation; no run has written them. */
+  readonly greetingIds: readonly string[];
+  /** Ids of the runs of other branches. */
+  readonly abandonedRunIds: readonly string[];
+  /** Interrupts of other branches, or of a conversation that was cleared, which the next run cancels. */
+  readonly abandonedInterrupts: readonly OpenInterrupt[];
+}
+
+/** Data that wait for the call, the entity or the end of the run to which they belong. */
+interface DeferredData {
   /** Arguments that arrived before their call, by tool call id. */
   readonly deferredArguments: Readonly<Record<string, string>>;
   /** Encrypted values whose entity has not arrived, by `subtype:entityId`. */
   readonly deferredValues: Readonly<Record<string, string>>;
   /** Interrupts of LangGraph's CUSTOM event, opened when the run ends. */
   readonly deferredInterrupts: readonly OpenInterrupt[];
+}
+
+/** The shared state while the run changes it. */
+interface StateTracking {
   /** Tool arguments that the visible state shows while they stream. */
   readonly predictions: readonly Prediction[];
   /** Ids of the tool calls whose arguments the visible state shows now. */
   readonly predictingIds: readonly string[];
   /** Decision on a blank state at the start of the attached run. */
   readonly blankState: BlankState;
+}
+
+/** Messages and edits in the input of the attached run. */
+interface SentInput {
   /** Ids of the new messages in the input of the attached run: its snapshots may lack them. */
   readonly sentIds: readonly string[];
   /** Edits in the input of the attached run. */
