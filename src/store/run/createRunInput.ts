@@ -50,7 +50,7 @@ export async function createRunInput(
   context: RunContext,
   { parameters, tools, afterMessageId }: RunInputOptions,
 ): Promise<PreparedInput> {
-  const { droppedIds, createId, from, listeners, getBaseSnapshot, commit } = context;
+  const { getBaseSnapshot, commit } = context;
   const { resume = [], ...rest } = parameters;
   const interrupts = dropSupersededAnswers(getBaseSnapshot());
   await assertValidAnswers(context, interrupts, resume);
@@ -58,29 +58,7 @@ export async function createRunInput(
   context.signal.throwIfAborted();
   const at = context.now();
   const answers = collectAnswers(interrupts, resume, at);
-
-  const remaining = dropMessages(finishConnection(getBaseSnapshot()), droppedIds);
-  let prepared = answerOpenCalls(restoreLostResults(remaining, context), createId, from.run);
-  if (interrupts.length > 0) {
-    const changedAnswers = answers.filter((answer, i) => interrupts[i]?.answer !== answer);
-    const isNew = (answer: ResumeEntry) => resume.includes(answer);
-    prepared = recordAnswers(
-      prepared,
-      byInterrupt(changedAnswers.filter(isNew)),
-      prepared.messages.at(-1)?.id,
-    );
-    const cancelled = changedAnswers.filter((answer) => !isNew(answer));
-    prepared = recordAnswers(prepared, byInterrupt(cancelled), afterMessageId);
-    // Model providers reject a message after a tool call without a result.
-    const hasNewUserMessage = prepared.messages.at(-1)?.role === "user";
-    if (hasNewUserMessage)
-      prepared = cancelUnanswered(prepared, cancelledCallIds(prepared), createId);
-  }
-  if (prepared !== getBaseSnapshot()) commit(prepared, "now");
-  const knownMessages = new Set(remaining.messages);
-  for (const message of prepared.messages) {
-    if (!knownMessages.has(message)) listeners.notify("onMessage", message);
-  }
+  const prepared = prepareConversation(context, { interrupts, resume, answers, afterMessageId });
   const { forwardedProps } = rest;
   const createInput = async () => {
     // The value belongs to the application and is sent unchanged.
@@ -107,6 +85,50 @@ export async function createRunInput(
   };
   const canRefresh = typeof forwardedProps === "function";
   return { input: await createInput(), ...(canRefresh && { refreshInput: createInput }) };
+}
+
+/** Answers with which a run continues. */
+interface RunAnswers {
+  /** The open interrupts. */
+  readonly interrupts: readonly OpenInterrupt[];
+  /** The answers in the parameters of the run. */
+  readonly resume: readonly ResumeEntry[];
+  /** The answers of the run; see {@link collectAnswers}. */
+  readonly answers: readonly ResumeEntry[];
+  /** Id of the last message before the run. */
+  readonly afterMessageId: string | undefined;
+}
+
+/** Commits the conversation that the run sends, and notifies the listeners of its new messages. */
+function prepareConversation(context: RunContext, answers: RunAnswers): Snapshot {
+  const { droppedIds, createId, from, listeners, getBaseSnapshot, commit } = context;
+  const remaining = dropMessages(finishConnection(getBaseSnapshot()), droppedIds);
+  const answered = answerOpenCalls(restoreLostResults(remaining, context), createId, from.run);
+  const prepared = recordRunAnswers(answered, createId, answers);
+  if (prepared !== getBaseSnapshot()) commit(prepared, "now");
+  const knownMessages = new Set(remaining.messages);
+  for (const message of prepared.messages) {
+    if (!knownMessages.has(message)) listeners.notify("onMessage", message);
+  }
+  return prepared;
+}
+
+/** Records the answers that have changed, and cancels the calls of cancelled interrupts before a new user message. */
+function recordRunAnswers(
+  snapshot: Snapshot,
+  createId: () => string,
+  { interrupts, resume, answers, afterMessageId }: RunAnswers,
+): Snapshot {
+  if (interrupts.length === 0) return snapshot;
+  const changed = answers.filter((answer, i) => interrupts[i]?.answer !== answer);
+  const isNew = (answer: ResumeEntry) => resume.includes(answer);
+  const lastId = snapshot.messages.at(-1)?.id;
+  const resumed = recordAnswers(snapshot, byInterrupt(changed.filter(isNew)), lastId);
+  const cancelled = changed.filter((answer) => !isNew(answer));
+  const next = recordAnswers(resumed, byInterrupt(cancelled), afterMessageId);
+  // Model providers reject a message after a tool call without a result.
+  const hasNewUserMessage = next.messages.at(-1)?.role === "user";
+  return hasNewUserMessage ? cancelUnanswered(next, cancelledCallIds(next), createId) : next;
 }
 
 /**
