@@ -6,6 +6,8 @@ import { AnswersInRow } from "./AnswerDetails.tsx";
 import { InterruptAnswer } from "./InterruptAnswer.tsx";
 import { InterruptCard } from "./InterruptCard.tsx";
 
+type Answer = InterruptRenderProps["answer"];
+
 /**
  * Renders an interrupt with controls to answer it, and the answer afterwards. Its reason decides on the controls. They
  * approve, deny or edit a tool call, answer yes or no, fill in a form, upload files, or take free text.
@@ -37,8 +39,8 @@ export function DefaultInterrupt(props: InterruptRenderProps): ReactNode {
   const { previousAnswer } = interrupt;
   const thread = useThread();
   /** Answers that the user has begun to change and has restored in this card, which takes the focus then. */
-  const [changedAnswer, setChangedAnswer] = useState<typeof answer>();
-  const [restoredAnswer, setRestoredAnswer] = useState<typeof answer>();
+  const [changedAnswer, setChangedAnswer] = useState<Answer>();
+  const [restoredAnswer, setRestoredAnswer] = useState<Answer>();
   const isInRow = useContext(AnswersInRow);
   const mayNeedForm = interrupt.responseSchema !== undefined && isOpen;
   useEffect(() => {
@@ -59,7 +61,7 @@ export function DefaultInterrupt(props: InterruptRenderProps): ReactNode {
     return (
       <InterruptCard
         {...props}
-        takesFocus={previousAnswer !== undefined && previousAnswer === changedAnswer}
+        takesFocus={isSameAnswer(previousAnswer, changedAnswer)}
         onKeep={handleKeep}
       />
     );
@@ -73,8 +75,14 @@ export function DefaultInterrupt(props: InterruptRenderProps): ReactNode {
     <InterruptAnswer
       {...props}
       answer={answer}
-      takesFocus={restoredAnswer === answer}
+      takesFocus={isSameAnswer(answer, restoredAnswer)}
       onChange={isOpen && !isExpired ? handleChange : undefined}
     />
   );
+}
+
+/** True for equal answers. They are two objects when another tab runs the agent, because that tab sends a copy. */
+function isSameAnswer(answer: Answer, other: Answer): boolean {
+  if (!answer || !other) return false;
+  return answer === other || JSON.stringify(answer) === JSON.stringify(other);
 }

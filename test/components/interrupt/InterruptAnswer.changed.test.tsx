@@ -1,8 +1,19 @@
 import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
+import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
+import { textRun } from "../../../src/testing/steps.ts";
+import { approve, interruptRun } from "../../store/interrupts/interruptThread.ts";
+import { newId, openTab } from "../../store/tabs/tabThreads.ts";
+import { call, callEvents } from "../../store/tools/calls.ts";
+import { createDeferred } from "../../support/deferred.ts";
+import { provideWebLocks } from "../../support/webLocks.ts";
 import { openInterrupts } from "./openInterrupts.tsx";
+
+provideWebLocks();
 
 const calls = {
   c1: ["delete_file", '{"path":"/dat/a"}'],
@@ -103,4 +114,34 @@ test("keeps an answer that waits for the others while its chat is closed", async
     denied("Mine"),
     approved,
   ]);
+});
+
+test("moves the focus with an answer that the user changes and keeps while another tab runs a tool", async () => {
+  const storage = memoryStorage();
+  const id = newId();
+  const gate = createDeferred<string>();
+  const script = interruptRun([{ message: "Go on?" }, {}], ...callEvents([call("work")]));
+  const leader = await openTab(scriptedAgent(script, textRun("Done")), storage, id);
+  leader.registerTool({ name: "work", handler: () => gate.promise });
+  const follower = await openTab(scriptedAgent([]), storage, id);
+  const turn = leader.send("Hi");
+  await expect.poll(() => leader.getSnapshot().toolCalls.c1?.status).toBe("running");
+  await leader.resume([approve("i1")]);
+  await expect.poll(() => follower.getSnapshot().interrupts[0]?.answer).toEqual(approve("i1"));
+  const user = userEvent.setup();
+  render(
+    <ThreadProvider thread={follower}>
+      <Chat />
+    </ThreadProvider>,
+  );
+  await user.click(await screen.findByRole("button", { name: "Change" }));
+  const keep = await screen.findByRole("button", { name: "Keep my answer" });
+  const card = keep.closest<HTMLElement>("section.agk-interrupt");
+  expect(within(card as HTMLElement).getByText("Go on?")).toBeInTheDocument();
+  expect(card).toHaveFocus();
+  await user.click(keep);
+  expect(await screen.findByRole("button", { name: "Change" })).toHaveFocus();
+  gate.resolve("worked");
+  await act(() => leader.resume([approve("i2")]));
+  await turn;
 });
