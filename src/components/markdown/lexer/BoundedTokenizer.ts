@@ -23,12 +23,18 @@ interface EmphasisScope {
 }
 
 /**
- * Tokenizer of marked that reads a text in time linear in its length. It bounds how far back an open construct is
- * searched, how deep blocks and emphasis nest, and how many definitions there are.
+ * Tokenizer of marked that reads a text in time linear in its length. It overrides these methods of marked:
  *
- * Keeps a link reference definition inside the paragraph where it starts, as CommonMark does. The rule of marked
- * searches the whole rest of the text for the end of a title. A quotation mark that streams in much later could
- * turn a settled block into a definition.
+ * | method | change | example |
+ * | --- | --- | --- |
+ * | `blockquote` | reads the content once, and nests 16 levels | `> > > a⏎b`: marked reads the content twice for each level |
+ * | `list` | nests 16 levels | `- - - a`, continued: marked overflows the stack |
+ * | `def` | ends in its paragraph, and allows 200 definitions | `[a]: /b "c`: marked searches the whole text for the end of the title |
+ * | `emStrong`, `del` | find all emphasis of a line at once | `*a *a *a`: marked searches the rest of the line for each marker |
+ * | `url` | ends before the punctuation of Chinese and Japanese | `https://a.example。`: marked includes the full stop |
+ *
+ * A definition that ends in its paragraph, as in CommonMark, also settles: a quotation mark that streams in much later cannot
+ * turn a block before it into a definition.
  *
  * Subclasses add syntax through the optional members.
  */
@@ -53,19 +59,22 @@ export class BoundedTokenizer extends Tokenizer {
   /** Reads the custom block at the start of the source. */
   readCustomBlock?(source: string): CustomToken | undefined;
 
-  /** Prepares the lexer that has just set the rules of this tokenizer. */
-  prepare(): void {
-    const readInlineTokens = this.lexer.inlineTokens.bind(this.lexer);
-    this.lexer.inlineTokens = (piece, tokens) => {
-      const { piece: outerPiece, emphasis: outerEmphasis } = this;
-      this.piece = piece;
-      this.emphasis = this.nextEmphasis;
-      this.nextEmphasis = undefined;
-      const result = readInlineTokens(piece, tokens);
-      this.piece = outerPiece;
-      this.emphasis = outerEmphasis;
-      return result;
-    };
+  /** Reads the custom token at the start of the rest of the current piece, before any syntax of marked. */
+  readCustomInline?(source: string): CustomToken | undefined;
+
+  /** Changes the rules that the lexer has just set. */
+  changeRules?(): void;
+
+  /** Calls `read`, which reads a piece of text with the methods of this tokenizer. */
+  readPiece<T>(piece: string, read: () => T): T {
+    const { piece: outerPiece, emphasis: outerEmphasis } = this;
+    this.piece = piece;
+    this.emphasis = this.nextEmphasis;
+    this.nextEmphasis = undefined;
+    const result = read();
+    this.piece = outerPiece;
+    this.emphasis = outerEmphasis;
+    return result;
   }
 
   protected readNested<T>(read: () => T): T | undefined {

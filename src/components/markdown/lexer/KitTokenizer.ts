@@ -1,7 +1,8 @@
-import type { Rules, Tokenizer, Tokens } from "marked";
+import type { Tokenizer, Tokens } from "marked";
 import { createFootnoteRefToken, createFootnoteToken } from "../customTokens.tsx";
 import { type FormulaGrammar, formulaGrammar } from "../formulas/formulaGrammar.ts";
 import { BoundedTokenizer, type CreateTokenizer } from "./BoundedTokenizer.ts";
+import { createRule, extendRules } from "./markedRules.ts";
 import type { CustomToken, FootnoteToken } from "./tokens.ts";
 
 const FOOTNOTE = /^ {0,3}\[\^([^\s[\]]+)\]:[ \t]*/;
@@ -19,10 +20,22 @@ const MAX_EMPTY_CELLS = 8;
 const QUOTE = /^ {0,3}>/;
 const ITEM = /^ {0,3}(?:[*+-]|\d{1,9}[.)])/;
 
-/** Extended rules by interruption pattern: a streaming text is lexed with every delta. */
-const extendedRules = new Map<RegExp, Rules>();
-
-/** Reads footnotes, and formulas when there is a grammar for them. */
+/**
+ * Reads footnotes, and formulas when there is a grammar for them. The extension points of marked are enough where either is
+ * read: `readCustomBlock`, `readCustomInline` and `reflink`. What is read around them must end before them:
+ *
+ * | read by | change | example |
+ * | --- | --- | --- |
+ * | the rules in `markedRules.ts` | see there | in `Text⏎[^1]: note`, the paragraph is `Text` |
+ * | the rules `paragraph` and `text`, with formulas | end before a line only if a formula starts there | in `so $$⏎a⏎$$ is`, the last line ends a formula |
+ * | `table` | ends before a footnote or a formula | `[^1]: note` below a table is no row |
+ * | `blockquote` | ends before them | `[^1]: note` below `> Text` does not continue the quotation |
+ * | `list` | ends before a footnote that is not indented | `[^1]: note` below `- Item` does not continue the item |
+ *
+ * The rules `paragraph` and `text` are replaced, and not the methods of these names. The lexer joins a failed table with its
+ * paragraph only when `paragraph` is the method of marked. An overridden `text` would search the rest of a paragraph once for
+ * every dollar sign.
+ */
 class KitTokenizer extends BoundedTokenizer {
   private readonly formulas: FormulaGrammar | undefined;
   private readonly interruption: RegExp;
@@ -38,31 +51,26 @@ class KitTokenizer extends BoundedTokenizer {
     this.interruption = formulas?.interruption ?? FOOTNOTE_LINE;
   }
 
-  /**
-   * Replaces rules instead of overriding the methods for paragraphs and text. The lexer joins a failed table with its
-   * paragraph only when `paragraph` is the method of marked. An overridden `text` would search the rest of a paragraph
-   * once for every dollar sign.
-   */
-  override prepare(): void {
-    super.prepare();
+  override changeRules(): void {
     const { interruption, formulas } = this;
-    const rules =
-      extendedRules.get(interruption) ??
-      createExtendedRules(this.rules, interruption, formulas !== undefined);
-    extendedRules.set(interruption, rules);
-    this.rules = rules;
+    this.rules = extendRules(this.rules, interruption, formulas !== undefined);
     if (!formulas) return;
     this.possibleFormula = formulas.possibleFormula;
-    const lines = rules.block.paragraph;
+    // The extended rule ends before each line that may start a footnote or a formula.
+    const lines = this.rules.block.paragraph;
     const paragraph = createRule((source) => this.paragraphEnd(source, lines));
     const text = createRule((source) => this.textEnd(source, lines));
-    this.rules = { ...rules, block: { ...rules.block, paragraph, text } };
+    this.rules = { ...this.rules, block: { ...this.rules.block, paragraph, text } };
     const emStrongMask = (masked: string) => formulas.maskFormulas(this.piece, masked);
     Object.assign(this.lexer.options, { hooks: { emStrongMask } });
   }
 
   override readCustomBlock(source: string): CustomToken | undefined {
     return this.readFootnote(source) ?? this.readFormula(source);
+  }
+
+  override readCustomInline(source: string): CustomToken | undefined {
+    return this.formulas?.readInline(this.piece, this.piece.length - source.length);
   }
 
   override affectsNextLines(text: string): boolean {
@@ -167,56 +175,11 @@ class KitTokenizer extends BoundedTokenizer {
     // marked adds any token that this method returns, and only tests whether its type is "text".
     return createFootnoteRefToken(raw, label) as unknown as Tokens.Link;
   }
-
-  /** Reads inline formulas here because marked calls `escape` first for every piece of a line. */
-  override escape(source: string) {
-    const formula = this.formulas?.readInline(this.piece, this.piece.length - source.length);
-    // marked adds any token that this method returns.
-    return (formula as Tokens.Escape | undefined) ?? super.escape(source);
-  }
-}
-
-/**
- * Changes the source of rules of marked. A test of formulas or footnotes fails when a version of marked writes a rule in
- * another way, which is why package.json accepts only patches of one version.
- */
-function createExtendedRules(rules: Rules, interruption: RegExp, hasFormulas: boolean): Rules {
-  const { block, inline } = rules;
-  const text = withSource(inline.text, (source) => {
-    const endedByDollar = source.replace("(?=[\\\\<!", () => "(?=[$\\\\<!");
-    // Only the last two of many dollars in a row can open a formula.
-    return endedByDollar.replace("(`+|", () => "(`+|\\$+(?=\\$\\$)|");
-  });
-  const paragraph = endingBefore(interruption, block.paragraph);
-  const lheading = endingBefore(interruption, block.lheading);
-  const extendedInline = hasFormulas ? { ...inline, text } : inline;
-  return { ...rules, block: { ...block, paragraph, lheading }, inline: extendedInline };
-}
-
-/** Returns the rule of a paragraph or an underlined heading, changed to end before an interruption. */
-function endingBefore(interruption: RegExp, rule: RegExp): RegExp {
-  return withSource(rule, (source) =>
-    source.replace("\\n(?!", () => `\\n(?!${interruption.source.slice(2)}|`),
-  );
-}
-
-/** Creates a rule that matches up to a computed end, if that is not the start. */
-function createRule(end: (source: string) => number): RegExp {
-  const exec = (source: string) => {
-    const raw = source.slice(0, end(source));
-    return raw ? [raw, raw] : null;
-  };
-  // marked calls only `exec` on these rules.
-  return { exec } as RegExp;
 }
 
 /** Tests whether a `$$` is left open, apart from escaped ones and those in code. */
 function hasOpenDollars(text: string): boolean {
   return text.replace(/\\[\s\S]|`\$\$`/g, "").split("$$").length % 2 === 0;
-}
-
-function withSource(rule: RegExp, change: (source: string) => string): RegExp {
-  return new RegExp(change(rule.source), rule.flags);
 }
 
 /** Returns the source before the first matching line, which ends a quotation or a list whatever is in it. */

@@ -13,6 +13,32 @@ interface LexResult {
   tokenizer: BoundedTokenizer;
 }
 
+/** Lexer of marked that tells its tokenizer which line, or part of a line, is read next. */
+class KitLexer extends Lexer {
+  private readonly kitTokenizer: BoundedTokenizer;
+
+  constructor(tokenizer: BoundedTokenizer) {
+    // Explicit options: the defaults of marked are global, and the application may have changed them.
+    super({
+      gfm: true,
+      silent: true,
+      tokenizer,
+      extensions: {
+        renderers: {},
+        childTokens: {},
+        block: [(rest) => tokenizer.readCustomBlock?.(rest)],
+        inline: [(rest) => tokenizer.readCustomInline?.(rest)],
+      },
+    });
+    this.kitTokenizer = tokenizer;
+    tokenizer.changeRules?.();
+  }
+
+  override inlineTokens(piece: string, tokens?: Token[]): Token[] {
+    return this.kitTokenizer.readPiece(piece, () => super.inlineTokens(piece, tokens));
+  }
+}
+
 /**
  * Lexes Markdown, with the link reference definitions of earlier pieces.
  *
@@ -25,18 +51,7 @@ export function lex(
   createTokenizer: CreateTokenizer = () => new BoundedTokenizer(),
 ): LexResult {
   const tokenizer = createTokenizer(isStreaming);
-  // Explicit options: the defaults of marked are global, and the application may have changed them.
-  const lexer = new Lexer({
-    gfm: true,
-    silent: true,
-    tokenizer,
-    extensions: {
-      renderers: {},
-      childTokens: {},
-      block: [(rest) => tokenizer.readCustomBlock?.(rest)],
-    },
-  });
-  tokenizer.prepare();
+  const lexer = new KitLexer(tokenizer);
   Object.assign(lexer.tokens.links, links);
   try {
     lexer.blockTokens(source, lexer.tokens);
