@@ -18,17 +18,25 @@ interface CallTracker {
   startRun(): void;
   /** Records a call that starts. */
   start(key: string, id: string): void;
-  /** Records a call that is open when the stream begins, with its arguments so far. */
+  /** Records the id that was created for a call without one. */
+  recordCreated(id: string): void;
+  /** True for a call of the run that started without an id. */
+  isCreated(id: string): boolean;
+  /** Returns the id that was created for a call last. */
+  findLastCreated(): string | undefined;
+  /**
+   * Records a call that is open when the stream begins, with its arguments so far. Events without an id prefer it, as
+   * they do calls with a created id.
+   */
   continue(key: string, id: string, text: string | undefined): void;
   addArguments(id: string, delta: string): void;
   end(id: string): void;
   answer(id: string): void;
   /**
-   * Returns the open call of an agent to which arguments or an end without an id belong.
-   *
-   * @param createdIds - The calls that started without an id, to which such an event belongs by preference.
+   * Returns the open call of an agent to which arguments or an end without an id belong: by preference, to a call that
+   * started without an id.
    */
-  findOpen(event: Event, key: string, createdIds: ReadonlySet<string>): string | undefined;
+  findOpen(event: Event, key: string): string | undefined;
   /** Returns the call that a result without an id answers. */
   findUnanswered(): string | undefined;
   /** True for a call without a result from before the run that no event of the stream has named. */
@@ -54,6 +62,8 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
   const open = new Map<string, OpenCall>();
   /** Unanswered calls by id, oldest first; the value is true for calls of earlier runs. */
   const unanswered = new Map<string, boolean>();
+  /** Ids of the run that were created for calls, oldest first. */
+  const createdIds = new Set<string>();
   /** Calls without a result from before the stream that no event of the stream has named. */
   const before = new Set(unansweredBefore);
 
@@ -66,7 +76,13 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
     startRun() {
       for (const id of unanswered.keys()) unanswered.set(id, true);
       open.clear();
+      createdIds.clear();
     },
+    recordCreated(id) {
+      createdIds.add(id);
+    },
+    isCreated: (id) => createdIds.has(id),
+    findLastCreated: () => [...createdIds].at(-1),
     start(key, id) {
       remove(id);
       open.set(id, { key, id, deltas: [] });
@@ -74,6 +90,7 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
     },
     continue(key, id, text) {
       open.set(id, { key, id, deltas: text ? [text] : [] });
+      createdIds.add(id);
     },
     addArguments(id, delta) {
       if (delta.trim()) open.get(id)?.deltas.push(delta);
@@ -82,7 +99,7 @@ export function createCallTracker(unansweredBefore: Iterable<string> = []): Call
       open.delete(id);
     },
     answer: remove,
-    findOpen(event, key, createdIds) {
+    findOpen(event, key) {
       const created = [...open.values()].filter(({ id }) => createdIds.has(id));
       const all = created.length > 0 ? created : [...open.values()];
       const own = all.filter((call) => call.key === key);

@@ -4,9 +4,11 @@ import type { UnknownRecord } from "../isRecord.ts";
 import { deriveId } from "../randomId.ts";
 import { readEnd, readErrorCode, UNKNOWN_TOOL } from "../validation/lenientChecks.ts";
 import { completeInput, completeMessages } from "./completeMessages.ts";
+import { createDelayedIds } from "./delayedIds.ts";
+import { createOpenStreams } from "./openStreams.ts";
 import {
   hasEmptyCallId,
-  KINDS_WITH_LATE_IDS,
+  KINDS_WITH_DELAYED_IDS,
   NAMING_EVENTS,
   STREAM_REFERENCES,
   type StreamKind,
@@ -74,23 +76,13 @@ export function createEventCompleter(
   onLostId: (event: Event) => void,
   { listName, unansweredIds, openStreams = [] }: EarlierStreams = {},
 ): EventCompleter {
-  /** Ids of the open streams by stream key, the innermost last. Only the last call and activity stay. */
-  const openIds = new Map<string, readonly string[]>();
-  /** Created ids of open streams by stream key, the oldest first. */
-  const createdIds = new Map<string, readonly string[]>();
-  /** Created ids by the kind and the id that a later event of their stream had. */
-  const createdIdByLateId = new Map<string, string>();
-  /** Keys of the open streams that have no start event. */
-  const unstartedKeys = new Set<string>();
-  /** Kinds and ids in the start events of the run. */
-  const startedIds = new Set<string>();
+  const streams = createOpenStreams();
+  const delayedIds = createDelayedIds();
+  const calls = createCallTracker(unansweredIds);
   /** Names of calls, and types of activities, by id. */
   const names = new Map<unknown, unknown>();
   /** Id of the activity in the last event about an activity. */
   let lastActivityId: string | undefined;
-  /** Ids that were created for calls, oldest first. An event with an empty id belongs to such a call. */
-  const createdCallIds = new Set<string>();
-  const calls = createCallTracker(unansweredIds);
 
   function findOrCreateId({ kind, effect }: StreamReference, event: Event): string {
     const key = streamKey(kind, event);
@@ -98,13 +90,11 @@ export function createEventCompleter(
     if (openId !== undefined) return openId;
     const id = createId();
     if (event.type === "TOOL_CALL_RESULT") return id;
-    if (kind === "call") createdCallIds.add(id);
+    if (kind === "call") calls.recordCreated(id);
     if (hasEmptyCallId(event)) return id;
-    if (effect === "continues") {
-      unstartedKeys.add(key);
-      appendId(openIds, key, id);
-    }
-    if (effect !== "ends" && KINDS_WITH_LATE_IDS.has(kind)) appendId(createdIds, key, id);
+    // An activity has no start event that could be missing.
+    if (effect === "continues" && kind !== "activity") streams.openWithoutStart(key, id);
+    if (effect !== "ends" && KINDS_WITH_DELAYED_IDS.has(kind)) delayedIds.recordCreated(key, id);
     return id;
   }
 
@@ -113,13 +103,13 @@ export function createEventCompleter(
     if (event.type === "TOOL_CALL_RESULT") return calls.findUnanswered();
     const isValueOfCall = "subtype" in event && event.subtype === "tool-call";
     const key = streamKey(isValueOfCall ? "call" : kind, event);
-    const openId = key.startsWith("call") ? calls.findOpen(event, key, createdCallIds) : undefined;
-    if (!hasEmptyCallId(event)) return openId ?? openIds.get(key)?.at(-1);
-    const isLost = openId !== undefined && !createdCallIds.has(openId);
+    const openId = key.startsWith("call") ? calls.findOpen(event, key) : undefined;
+    if (!hasEmptyCallId(event)) return openId ?? streams.findInnermost(key);
+    const isLost = openId !== undefined && !calls.isCreated(openId);
     // The empty id of an encrypted value belongs to no call with an id.
-    if (isLost && event.type === "REASONING_ENCRYPTED_VALUE") return [...createdCallIds].at(-1);
+    if (isLost && event.type === "REASONING_ENCRYPTED_VALUE") return calls.findLastCreated();
     if (isLost) onLostId(event);
-    return openId ?? [...createdCallIds].at(-1);
+    return openId ?? calls.findLastCreated();
   }
 
   function observe(event: Event): void {
@@ -150,26 +140,25 @@ export function createEventCompleter(
     const key = streamKey(kind, fields);
     if (event.type === "TOOL_CALL_RESULT") {
       calls.answer(id);
-      removeId(createdIds, key, id);
+      delayedIds.forgetCreated(key, id);
     } else if (effect === "opens") {
       if (event.type === "TOOL_CALL_START") {
-        closeUnstarted();
+        for (const closedKey of streams.closeWithoutStart()) delayedIds.forgetKey(closedKey);
         names.set(id, event.toolCallName);
         calls.start(key, id);
       }
-      startedIds.add(`${kind} ${id}`);
-      addOpen(kind, key, id);
+      delayedIds.recordStart(kind, id);
+      streams.open(kind, key, id);
     } else {
-      removeId(openIds, key, id);
-      removeId(createdIds, key, id);
+      streams.close(key, id);
+      delayedIds.forgetCreated(key, id);
     }
   }
 
   function startRun({ input }: EventOf<"RUN_STARTED">): void {
-    const idsByKey = [openIds, createdIds, createdIdByLateId, names];
-    for (const facts of [...idsByKey, unstartedKeys, startedIds, createdCallIds]) facts.clear();
+    for (const record of [streams, delayedIds, calls]) record.startRun();
+    names.clear();
     lastActivityId = undefined;
-    calls.startRun();
     // The client may have answered calls of the run before.
     for (const message of input?.messages ?? [])
       if (message.role === "tool") calls.answer(message.toolCallId);
@@ -180,40 +169,20 @@ export function createEventCompleter(
     if (id === lastActivityId && names.get(id) === event.activityType) return;
     lastActivityId = id;
     names.set(id, event.activityType);
-    openIds.set(streamKey("activity", event), [id]);
-  }
-
-  /** Closes the streams without a start event before a call: content without an id after it is another message. */
-  function closeUnstarted(): void {
-    for (const key of unstartedKeys) {
-      if (key.startsWith("activity")) continue;
-      openIds.delete(key);
-      createdIds.delete(key);
-    }
-    unstartedKeys.clear();
-  }
-
-  function addOpen(kind: StreamKind, key: string, id: string): void {
-    // Later events of a call without an id belong to the last call.
-    if (kind === "call") openIds.set(key, [id]);
-    else appendId(openIds, key, id);
+    streams.open("activity", streamKey("activity", event), id);
   }
 
   function resolveId(event: Event): Event {
     const streamReference = STREAM_REFERENCES[event.type];
-    if (createdIds.size + createdIdByLateId.size === 0 || !streamReference) return event;
+    if (delayedIds.isEmpty() || !streamReference) return event;
     const { kind, idField, effect } = streamReference;
     const fields: UnknownRecord = event;
     const { [idField]: sentId } = fields;
     // An `entityId` may be the id of a message or of a call.
     if (effect === "opens" || idField === "entityId" || typeof sentId !== "string") return event;
-    const lateId = `${kind} ${sentId}`;
-    if (startedIds.has(lateId) || calls.isEarlierUnanswered(sentId)) return event;
-    const key = streamKey(kind, fields);
-    const id = createdIdByLateId.get(lateId) ?? createdIds.get(key)?.[0];
+    if (delayedIds.isStarted(kind, sentId) || calls.isEarlierUnanswered(sentId)) return event;
+    const id = delayedIds.resolve(kind, streamKey(kind, fields), sentId);
     if (id === undefined) return event;
-    createdIdByLateId.set(lateId, id);
-    removeId(createdIds, key, id);
     // `idField` is a field of this type of event, with a string.
     return { ...event, [idField]: id } as Event;
   }
@@ -247,17 +216,15 @@ export function createEventCompleter(
     const { [ofNext.idField]: id, subagentRunId: nextSubagent = subagentRunId }: UnknownRecord =
       next;
     if (typeof id !== "string" || nextSubagent !== subagentRunId) return start;
-    if (startedIds.has(`${ofStart.kind} ${id}`)) return start;
+    if (delayedIds.isStarted(ofStart.kind, id)) return start;
     // `idField` is a field of this type of event, with a string.
     return { ...start, [ofStart.idField]: id } as Event;
   }
 
   for (const { kind, id, subagentRunId, text } of openStreams) {
     const key = streamKey(kind, { subagentRunId });
-    addOpen(kind, key, id);
-    if (kind !== "call") continue;
-    calls.continue(key, id, text);
-    createdCallIds.add(id);
+    streams.open(kind, key, id);
+    if (kind === "call") calls.continue(key, id, text);
   }
 
   return {
@@ -268,7 +235,7 @@ export function createEventCompleter(
       const [ofStart, ofEvent] = [STREAM_REFERENCES[start.type], STREAM_REFERENCES[event.type]];
       if (!ofEvent || ofEvent.kind !== ofStart?.kind) return false;
       const fields: UnknownRecord = event;
-      return startedIds.has(`${ofEvent.kind} ${fields[ofEvent.idField]}`);
+      return delayedIds.isStarted(ofEvent.kind, fields[ofEvent.idField]);
     },
     isUnnamedStart(event) {
       const streamReference = STREAM_REFERENCES[event.type];
@@ -284,16 +251,4 @@ export function createEventCompleter(
       return readEnd(completeFields(event), sent);
     },
   };
-}
-
-/** Moves or adds an id to the end of the list of a key. */
-function appendId(lists: Map<string, readonly string[]>, key: string, id: string): void {
-  lists.set(key, [...(lists.get(key) ?? []).filter((other) => other !== id), id]);
-}
-
-/** Removes an id from the list of a key, and an empty list from the map. */
-function removeId(lists: Map<string, readonly string[]>, key: string, id: string): void {
-  const rest = (lists.get(key) ?? []).filter((other) => other !== id);
-  if (rest.length > 0) lists.set(key, rest);
-  else lists.delete(key);
 }

@@ -50,7 +50,7 @@ export const NAMING_EVENTS: ReadonlySet<EventName> = new Set([
 ]);
 
 /** Kinds of streams whose later events may have an id when their first events have none. */
-export const KINDS_WITH_LATE_IDS: ReadonlySet<StreamKind> = new Set([
+export const KINDS_WITH_DELAYED_IDS: ReadonlySet<StreamKind> = new Set([
   "text",
   "reasoning",
   "span",

@@ -111,6 +111,20 @@ describe("a message whose start or whose later events have no id", () => {
     expect(answer).toMatchObject({ content: "Two" });
   });
 
+  test("is another message than content before a call that had neither a start nor an id", async () => {
+    const messages = await play(
+      unnamed(text.content("m", "One")),
+      ...[
+        call.start("c", "search"),
+        call.args("c", "{}"),
+        call.end("c"),
+        call.result("c", "found"),
+      ],
+      ...[text.content("n", "Two"), text.end("n")],
+    );
+    expect(messages.map(({ content }) => content)).toEqual(["One", undefined, "found", "Two"]);
+  });
+
   test("is there when the run ends directly after the start", async () => {
     const [holder] = await play(unnamed(call.start("c", "search")));
     expect(holder).toMatchObject({ toolCalls: [{ id: "r1_1" }] });
