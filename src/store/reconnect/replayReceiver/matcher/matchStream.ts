@@ -14,10 +14,36 @@ export interface StreamStart {
   readonly kind: "text" | "reasoning" | "toolCalls";
   readonly id: string;
   readonly subagentRunId: string | undefined;
+  /** The message of a call, when the start of the call names it. */
+  readonly parentMessageId?: string | undefined;
+}
+
+/** Returns the stream of the agent that an event begins, also without a start event. */
+export function streamStartOf(event: Event): StreamStart | undefined {
+  switch (event.type) {
+    case "TEXT_MESSAGE_START":
+      return event.role === undefined || event.role === "assistant"
+        ? { kind: "text", id: event.messageId, subagentRunId: event.subagentRunId }
+        : undefined;
+    case "TEXT_MESSAGE_CONTENT":
+      return { kind: "text", id: event.messageId, subagentRunId: event.subagentRunId };
+    case "REASONING_MESSAGE_START":
+    case "REASONING_MESSAGE_CONTENT":
+      return { kind: "reasoning", id: event.messageId, subagentRunId: event.subagentRunId };
+    case "TOOL_CALL_START":
+      return {
+        kind: "toolCalls",
+        id: event.toolCallId,
+        subagentRunId: event.subagentRunId,
+        parentMessageId: event.parentMessageId,
+      };
+    default:
+      return undefined;
+  }
 }
 
 /** Loaded content that a stream may repeat. */
-interface RepeatedContent {
+interface LoadedContent {
   readonly message: Message;
   /** The call, when the stream is one. */
   readonly call?: ToolCall;
@@ -25,51 +51,53 @@ interface RepeatedContent {
 
 /** A stream that may repeat loaded content; later events decide it. */
 export interface PendingStream extends StreamStart {
-  /** The first event of the stream, and all events since then. */
-  readonly events: Event[];
-  candidates: readonly RepeatedContent[];
-  content: string;
-  hasEnded: boolean;
+  /** The loaded content that the stream may repeat. At least one. */
+  readonly candidates: readonly LoadedContent[];
+  /** The text or the arguments that the stream has sent. */
+  readonly content: string;
+  /** True for a call whose arguments are complete. Its result may follow. */
+  readonly hasEnded: boolean;
+  /** True when another agent streams under the same id. */
+  readonly isShared: boolean;
   /** The id of the question that the run has added, and that repeats a loaded one if the stream repeats its reply. */
   readonly addedId?: string;
-  /** True when another agent streams under the same id. */
-  isShared?: boolean;
 }
 
-/** The candidate that a stream repeats, or `null` for new content. */
-export type StreamMatch = RepeatedContent | null;
+/** The stream after an event that has decided whether the stream repeats loaded content. */
+export type DecidedMatch =
+  | { readonly kind: "new"; readonly stream: PendingStream }
+  | { readonly kind: "repeats"; readonly stream: PendingStream; readonly loaded: LoadedContent };
+
+/** The stream after an event, and whether the stream repeats loaded content. */
+export type StreamMatch =
+  | { readonly kind: "undecided"; readonly stream: PendingStream }
+  | DecidedMatch;
 
 /** Returns the loaded content with the id of a stream, by preference what the connection has not repeated yet. */
 export function findCandidates(
   { messages, tracking }: Snapshot,
   { kind, id }: Pick<StreamStart, "kind" | "id">,
-): RepeatedContent[] {
+): LoadedContent[] {
   const role = kind === "reasoning" ? "reasoning" : "assistant";
-  const candidates = messages.flatMap((message): RepeatedContent[] => {
+  const candidates = messages.flatMap((message): LoadedContent[] => {
     if (message.role !== role) return [];
     if (kind !== "toolCalls") return serverIdOf(message) === id ? [{ message }] : [];
     return callsOf(message).flatMap((call) => (serverIdOf(call) === id ? [{ message, call }] : []));
   });
-  const isNext = ({ message, call }: RepeatedContent) =>
+  const isNext = ({ message, call }: LoadedContent) =>
     !getOwn(tracking.rebuiltStreams, `${kind}:${(call ?? message).id}`);
   const next = candidates.filter(isNext);
   return next.length > 0 ? next : candidates;
 }
 
 /** Returns the content that a stream would repeat: arguments, or text without the space around it. */
-function repeatedText({ message, call }: RepeatedContent): string {
+function repeatedText({ message, call }: LoadedContent): string {
   if (call) return call.function.arguments;
   return typeof message.content === "string" ? message.content.trim() : "";
 }
 
-/**
- * Returns the candidate that a stream repeats, after its next event; `undefined` until it is known.
- */
-export function matchStream(
-  stream: PendingStream,
-  event: Event,
-  snapshot: Snapshot,
-): StreamMatch | undefined {
+/** Decides with the next event of a run whether a stream repeats one of its candidates. */
+export function matchStream(stream: PendingStream, event: Event, snapshot: Snapshot): StreamMatch {
   return stream.kind === "toolCalls"
     ? matchCall(stream, event, snapshot)
     : matchText(stream, event, snapshot);
@@ -77,102 +105,118 @@ export function matchStream(
 
 /** The most likely match of a stream of which no further event arrives. */
 interface LikelyMatch {
-  readonly repeated: StreamMatch;
+  readonly match: DecidedMatch;
+  /** The deferred events that still apply. */
   readonly events: readonly Event[];
 }
 
-/** Guesses whether a stream that was cut off repeats one of its candidates. */
-export function guessMatch(stream: PendingStream, snapshot: Snapshot): LikelyMatch {
-  const { kind, id, events, candidates, content, hasEnded } = stream;
-  if (hasEnded) return { repeated: candidateOfEndedCall(stream, snapshot), events };
+/**
+ * Guesses whether a stream that was cut off repeats one of its candidates.
+ *
+ * @param events - The deferred events: those of the stream, and others among them.
+ */
+export function guessMatch(
+  stream: PendingStream,
+  events: readonly Event[],
+  snapshot: Snapshot,
+): LikelyMatch {
+  const { kind, id, candidates, content, hasEnded } = stream;
+  if (hasEnded) return { match: matchEndedCall(stream, snapshot), events };
   // The text of the candidates begins as the stream does, as `matchText` has checked.
-  const isBegun = ({ call }: RepeatedContent) =>
+  const isStarted = ({ call }: LoadedContent) =>
     !call || call.function.arguments.startsWith(content);
-  const repeated = candidates.find(isBegun) ?? null;
+  const match = decide(stream, candidates.find(isStarted));
+  if (match.kind === "new") return { match, events };
   const key = kind === "toolCalls" ? "toolCallId" : "messageId";
   // The beginning of content that is shown in full would shorten it.
-  const others = events.filter((event) => !(key in event && Reflect.get(event, key) === id));
-  return { repeated, events: repeated ? others : events };
+  return {
+    match,
+    events: events.filter((event) => !(key in event && Reflect.get(event, key) === id)),
+  };
+}
+
+/** Creates the match of a stream that repeats a candidate, or that is new without one. */
+function decide(stream: PendingStream, repeated: LoadedContent | undefined): DecidedMatch {
+  return repeated ? { kind: "repeats", stream, loaded: repeated } : { kind: "new", stream };
 }
 
 /** True for an event that ends every stream before it. */
 const isEnding = ({ type }: Event) => /^(RUN_|MESSAGES_SNAPSHOT)/.test(type);
 
-function matchText(
-  stream: PendingStream,
-  event: Event,
-  { messages }: Snapshot,
-): StreamMatch | undefined {
+function matchText(stream: PendingStream, event: Event, { messages }: Snapshot): StreamMatch {
   const prefix = stream.kind === "text" ? "TEXT_MESSAGE_" : "REASONING_MESSAGE_";
   const hasId =
     event.type.startsWith(prefix) && "messageId" in event && event.messageId === stream.id;
   const isSameAgent = hasId && event.subagentRunId === stream.subagentRunId;
-  if (hasId && !isSameAgent && event.type.endsWith("_START")) stream.isShared = true;
+  const isShared = stream.isShared || (hasId && !isSameAgent && event.type.endsWith("_START"));
   // An event need not state the sub-agent of its stream, unless other agents use the id too.
-  const isOwn = isSameAgent || (hasId && !event.subagentRunId && !stream.isShared);
-  if (!isOwn && !isEnding(event)) return undefined;
-  if (isOwn && "delta" in event) stream.content += event.delta;
-  const text = stream.content.trimStart();
+  const isOwn = isSameAgent || (hasId && !event.subagentRunId && !isShared);
+  if (!isOwn && !isEnding(event)) return { kind: "undecided", stream: { ...stream, isShared } };
+  const content = stream.content + (isOwn && "delta" in event ? event.delta : "");
+  const text = content.trimStart();
   const lastUserMessage = messages.findLast(
     ({ role, id }) => role === "user" && id !== stream.addedId,
   );
-  const isCurrent = ({ message }: RepeatedContent) =>
+  const isCurrent = ({ message }: LoadedContent) =>
     !lastUserMessage || messages.indexOf(message) > messages.indexOf(lastUserMessage);
   // The beginning of a reply to the last user message may be loaded.
-  const continues = (candidate: RepeatedContent) =>
+  const continues = (candidate: LoadedContent) =>
     isCurrent(candidate) && text.startsWith(repeatedText(candidate));
-  stream.candidates = stream.candidates.filter(
+  const candidates = stream.candidates.filter(
     (candidate) => repeatedText(candidate).startsWith(text.trimEnd()) || continues(candidate),
   );
-  if (stream.candidates.length === 0) return null;
+  const next: PendingStream = { ...stream, isShared, content, candidates };
   const isOver = !isOwn || event.type.endsWith("_END");
-  const isRepeated = (candidate: RepeatedContent) =>
-    continues(candidate) || (isOver && repeatedText(candidate) === text.trimEnd());
-  if (isOver) return stream.candidates.find(isRepeated) ?? null;
+  if (isOver) {
+    const isRepeated = (candidate: LoadedContent) =>
+      continues(candidate) || repeatedText(candidate) === text.trimEnd();
+    return decide(next, candidates.find(isRepeated));
+  }
+  const [first] = candidates;
+  if (!first) return { kind: "new", stream: next };
   // The text may become that of the first candidate, whose turn comes first.
-  return stream.candidates.slice(0, 1).find(isRepeated);
+  return continues(first) ? decide(next, first) : { kind: "undecided", stream: next };
 }
 
-function matchCall(
-  stream: PendingStream,
-  event: Event,
-  snapshot: Snapshot,
-): StreamMatch | undefined {
+function matchCall(stream: PendingStream, event: Event, snapshot: Snapshot): StreamMatch {
   const isOwn = "toolCallId" in event && event.toolCallId === stream.id;
-  if (!stream.hasEnded) {
-    if (isOwn && event.type === "TOOL_CALL_START" && event.toolCallName !== UNKNOWN_TOOL) {
-      const isSameTool = ({ call }: RepeatedContent) => call?.function.name === event.toolCallName;
-      stream.candidates = stream.candidates.filter(isSameTool);
-    } else if (isOwn && event.type === "TOOL_CALL_ARGS") stream.content += event.delta;
-    else if (isOwn || isEnding(event)) {
-      const isRepeated = (candidate: RepeatedContent) =>
-        repeatsArguments(candidate, stream, snapshot);
-      stream.candidates = stream.candidates.filter(isRepeated);
-      stream.hasEnded = true;
-    }
-    if (stream.candidates.length === 0) return null;
-    if (!stream.hasEnded || event.type === "TOOL_CALL_END") return undefined;
-  }
-  if (isOwn && event.type === "TOOL_CALL_RESULT") {
-    const { content } = event;
-    return (
-      stream.candidates.find((candidate) => repeatsResult(candidate, content, snapshot)) ?? null
-    );
-  }
-  return candidateOfEndedCall(stream, snapshot);
+  const next = stream.hasEnded ? stream : receiveCallEvent(stream, event, snapshot);
+  if (next.candidates.length === 0) return { kind: "new", stream: next };
+  // A result may follow the end of the call.
+  const isEnd = !stream.hasEnded && event.type === "TOOL_CALL_END";
+  if (!next.hasEnded || isEnd) return { kind: "undecided", stream: next };
+  if (!isOwn || event.type !== "TOOL_CALL_RESULT") return matchEndedCall(next, snapshot);
+  const { content } = event;
+  const isRepeated = (candidate: LoadedContent) => repeatsResult(candidate, content, snapshot);
+  return decide(next, next.candidates.find(isRepeated));
 }
 
-/** Returns the candidate that a call with the same arguments repeats, when no result decides it. */
-function candidateOfEndedCall(stream: PendingStream, snapshot: Snapshot): StreamMatch {
-  const [start] = stream.events;
-  const parentId = start?.type === "TOOL_CALL_START" ? start.parentMessageId : undefined;
-  const named = stream.candidates.find(({ message }) => serverIdOf(message) === parentId);
+/** Returns a call after an event before its end: with the arguments so far, and the candidates that are left. */
+function receiveCallEvent(stream: PendingStream, event: Event, snapshot: Snapshot): PendingStream {
+  const isOwn = "toolCallId" in event && event.toolCallId === stream.id;
+  if (isOwn && event.type === "TOOL_CALL_START" && event.toolCallName !== UNKNOWN_TOOL) {
+    const isSameTool = ({ call }: LoadedContent) => call?.function.name === event.toolCallName;
+    return { ...stream, candidates: stream.candidates.filter(isSameTool) };
+  }
+  if (isOwn && event.type === "TOOL_CALL_ARGS")
+    return { ...stream, content: stream.content + event.delta };
+  if (!isOwn && !isEnding(event)) return stream;
+  const candidates = stream.candidates.filter((candidate) =>
+    repeatsArguments(candidate, stream, snapshot),
+  );
+  return { ...stream, candidates, hasEnded: true };
+}
+
+/** Matches a call whose arguments are those of its candidates, when no result decides it. */
+function matchEndedCall(stream: PendingStream, snapshot: Snapshot): DecidedMatch {
+  const { candidates, parentMessageId } = stream;
+  const named = candidates.find(({ message }) => serverIdOf(message) === parentMessageId);
   const hasReply = snapshot.messages.at(-1)?.role !== "user";
-  return named ?? (hasReply ? (stream.candidates[0] ?? null) : null);
+  return decide(stream, named ?? (hasReply ? candidates[0] : undefined));
 }
 
 function repeatsArguments(
-  { call }: RepeatedContent,
+  { call }: LoadedContent,
   { content }: PendingStream,
   { toolCalls }: Snapshot,
 ): boolean {
@@ -186,7 +230,7 @@ function repeatsArguments(
   );
 }
 
-function repeatsResult({ call }: RepeatedContent, content: unknown, snapshot: Snapshot): boolean {
+function repeatsResult({ call }: LoadedContent, content: unknown, snapshot: Snapshot): boolean {
   const result = call && findToolCall(snapshot, call.id)?.result;
   return !result || isSameText(result.content, content);
 }

@@ -14,12 +14,13 @@ import { updateSnapshot } from "../../../../reducer/updateSnapshot.ts";
 import type { RunContext } from "../../../thread/threadInternals.ts";
 import { loadedIdsAfter } from "./loadedIds.ts";
 import {
+  type DecidedMatch,
   findCandidates,
   guessMatch,
   matchStream,
   type PendingStream,
-  type StreamMatch,
   type StreamStart,
+  streamStartOf,
 } from "./matchStream.ts";
 
 /** Finds out which loaded content the runs of a stream repeat. */
@@ -38,9 +39,9 @@ interface ReplayMatcher {
  * Creates the matcher of a thread that follows its server. Servers may use an id again. Then the id alone does not
  * tell whether a run repeats a loaded message or call, or makes another one.
  *
- * Example: the thread has loaded "Hi" · "Hello." (`m1`) · "And now?", and a run streams text as `m1`. With "Hello.",
- * the run repeats the first reply, and its content begins after "Hi". With "Now what?", the run answers "And now?".
- * The events of `m1` are deferred until its text differs from "Hello." or ends.
+ * Example, tested in `replayMatcher.example.test.ts`: the thread has loaded "Hi" · "Hello." (`m1`) · "And now?", and a
+ * run streams text as `m1`. With "Hello.", the run repeats the first reply, and its content begins after "Hi". With
+ * "Now what?", the run answers "And now?". The events of `m1` are deferred until its text differs from "Hello." or ends.
  *
  * The content of a run begins:
  *
@@ -60,12 +61,14 @@ export function createReplayMatcher({
   getBaseSnapshot,
   commit,
 }: Pick<RunContext, "getBaseSnapshot" | "commit">): ReplayMatcher {
-  /** The stream of the deferred events. */
+  /** The stream that is undecided. */
   let pending: PendingStream | undefined;
+  /** The first event of that stream, and all events since then. */
+  let deferredEvents: Event[] = [];
   /** True when the connection of the deferred events was lost, and the next one replays them. */
   let isReplayExpected = false;
   /** Deferred events of a stream whose match was guessed. */
-  let resolvedEvents: Event[] = [];
+  let resolvedEvents: readonly Event[] = [];
   /** True when the position of the current run is known, or no position is needed. */
   let isPositionKnown = false;
   /** The messages before the current run. */
@@ -73,14 +76,17 @@ export function createReplayMatcher({
   /** Returns the input that the run is known to follow, up to its last user message or tool result. */
   let findInputs: (messages: readonly Message[]) => readonly (Message | undefined)[] = () => [];
 
-  /** Sets the position of the run once a deferred stream is known to repeat loaded content or to be new. */
-  function setStartOf(stream: PendingStream, match: StreamMatch): void {
-    const { addedId } = stream;
-    if (match && addedId !== undefined) commit(dropMessages(getBaseSnapshot(), [addedId]), "frame");
-    const snapshot = getBaseSnapshot();
-    const isReply = !match && repliesAgain(stream, snapshot);
-    // A new reply follows all messages.
-    setStart(isReply ? () => true : isInput, match?.message);
+  /** Sets the position of the run once a stream is known to repeat loaded content or to be new. */
+  function setStartOf(match: DecidedMatch): void {
+    if (match.kind === "new") {
+      const isReply = repliesAgain(match.stream, getBaseSnapshot());
+      // A new reply follows all messages.
+      setStart(isReply ? () => true : isInput);
+      return;
+    }
+    const { addedId } = match.stream;
+    if (addedId !== undefined) commit(dropMessages(getBaseSnapshot(), [addedId]), "frame");
+    setStart(isInput, match.loaded.message);
   }
 
   /** Sets the position of the run: its content begins after the last message before another that is a start. */
@@ -98,8 +104,44 @@ export function createReplayMatcher({
     isPositionKnown = true;
   }
 
+  /** Matches the next event of a stream. Sets the position of the run when the event decides it. */
+  function continuePending(stream: PendingStream, event: Event): void {
+    const match = matchStream(stream, event, getBaseSnapshot());
+    if (match.kind === "undecided") pending = match.stream;
+    else {
+      setStartOf(match);
+      pending = undefined;
+    }
+  }
+
+  /**
+   * Sets the position of the run before a stream that is in doubt, when the input of the run or the first event of the
+   * stream decides it. The stream is pending otherwise.
+   */
+  function startStream(start: StreamStart, event: Event): void {
+    const snapshot = getBaseSnapshot();
+    isPositionKnown = !hasUnknownPosition(snapshot.tracking);
+    const hasStarted = getOwn(snapshot.tracking[start.kind], start.id) !== undefined;
+    if (isPositionKnown || hasStarted) return;
+    const sameIds = findCandidates(snapshot, start);
+    if (sameIds.length === 0) return;
+    const inputs = findInputs(snapshot.messages);
+    const input = inputs.at(-1);
+    const isAdded = input !== undefined && !messagesBefore.some(({ id }) => id === input.id);
+    const candidates = isAdded
+      ? sameIds.filter(({ message }) => isLoadedReply(snapshot, message, inputs))
+      : sameIds;
+    if (input && (!isAdded || candidates.length === 0)) setStart((message) => message === input);
+    else {
+      const addedId = isAdded ? input.id : undefined;
+      const nothing = { content: "", hasEnded: false, isShared: false };
+      const stream = { ...start, ...nothing, candidates, ...omitUndefined({ addedId }) };
+      continuePending(stream, event);
+    }
+  }
+
   function* matchRuns(events: readonly Event[]): Generator<Event[]> {
-    let batch = resolvedEvents;
+    let batch = [...resolvedEvents];
     resolvedEvents = [];
     if (events.length > 0 && isReplayExpected) {
       pending = undefined;
@@ -108,12 +150,12 @@ export function createReplayMatcher({
     for (const event of events) {
       const isRunStart = event.type === "RUN_STARTED";
       if (pending) {
-        const decision = matchStream(pending, event, getBaseSnapshot());
-        if (!isRunStart) pending.events.push(event);
-        if (decision === undefined) continue;
-        setStartOf(pending, decision);
-        batch = pending.events;
-        pending = undefined;
+        continuePending(pending, event);
+        // The start of another run decides the stream, and is not one of its events.
+        if (!isRunStart) deferredEvents.push(event);
+        if (pending) continue;
+        batch = deferredEvents;
+        deferredEvents = [];
         if (!isRunStart) continue;
       }
       if (isRunStart) {
@@ -126,29 +168,15 @@ export function createReplayMatcher({
         const isSame = (message: Message) => serverIdOf(message) === event.messageId;
         findInputs = (messages) => [messages.find(isSame)];
       }
-      const stream = isPositionKnown ? undefined : streamStartOf(event);
-      if (stream && isInDoubt(getBaseSnapshot(), stream, event)) {
+      const start = isPositionKnown ? undefined : streamStartOf(event);
+      if (start && isInDoubt(getBaseSnapshot(), start, event)) {
+        // Applies the events before the stream, which its match depends on.
         yield batch;
         batch = [];
-        const snapshot = getBaseSnapshot();
-        isPositionKnown = !hasUnknownPosition(snapshot.tracking);
-        const isBegun = getOwn(snapshot.tracking[stream.kind], stream.id) !== undefined;
-        const sameIds = isPositionKnown || isBegun ? [] : findCandidates(snapshot, stream);
-        const inputs = sameIds.length > 0 ? findInputs(snapshot.messages) : [];
-        const input = inputs.at(-1);
-        const isAdded = input !== undefined && !messagesBefore.some(({ id }) => id === input.id);
-        const candidates = isAdded
-          ? sameIds.filter(({ message }) => isLoadedReply(snapshot, message, inputs))
-          : sameIds;
-        if (input && !(isAdded && candidates.length > 0)) setStart((message) => message === input);
-        else if (candidates.length > 0) {
-          const addedId = isAdded ? input.id : undefined;
-          const content = { candidates, content: "", hasEnded: false };
-          pending = { ...stream, ...content, events: [event], ...omitUndefined({ addedId }) };
-          const decision = matchStream(pending, event, snapshot);
-          if (decision === undefined) continue;
-          setStartOf(pending, decision);
-          pending = undefined;
+        startStream(start, event);
+        if (pending) {
+          deferredEvents = [event];
+          continue;
         }
       }
       batch.push(event);
@@ -164,9 +192,9 @@ export function createReplayMatcher({
     },
     resolveDeferred() {
       if (!pending) return;
-      const { repeated, events } = guessMatch(pending, getBaseSnapshot());
-      setStartOf(pending, repeated);
-      resolvedEvents = [...events];
+      const { match, events } = guessMatch(pending, deferredEvents, getBaseSnapshot());
+      setStartOf(match);
+      resolvedEvents = events;
       pending = undefined;
     },
   };
@@ -221,25 +249,6 @@ function repliesAgain({ kind, id, content }: PendingStream, snapshot: Snapshot):
     // A server may repeat only the beginning of a text of which it has not sent the run.
     return isOfEarlierRun(snapshot, message.id) || !String(message.content).startsWith(content);
   });
-}
-
-/** Returns the stream of the agent that an event begins, also without a start event. */
-function streamStartOf(event: Event): StreamStart | undefined {
-  switch (event.type) {
-    case "TEXT_MESSAGE_START":
-      return event.role === undefined || event.role === "assistant"
-        ? { kind: "text", id: event.messageId, subagentRunId: event.subagentRunId }
-        : undefined;
-    case "TEXT_MESSAGE_CONTENT":
-      return { kind: "text", id: event.messageId, subagentRunId: event.subagentRunId };
-    case "REASONING_MESSAGE_START":
-    case "REASONING_MESSAGE_CONTENT":
-      return { kind: "reasoning", id: event.messageId, subagentRunId: event.subagentRunId };
-    case "TOOL_CALL_START":
-      return { kind: "toolCalls", id: event.toolCallId, subagentRunId: event.subagentRunId };
-    default:
-      return undefined;
-  }
 }
 
 /** True for the start of a loaded text, and for an id from before the last user message or of an answered call. */
