@@ -127,18 +127,19 @@ async function connectUntilReceived(
     }
     deferredCount = runs.isDeferring() ? deferredCount + 1 : 0;
     const isBroken = reason !== undefined && !runEnd?.hasEnded;
-    if (receiver.handleDisconnect(streamCursor.current() !== undefined, isBroken)) return true;
-    if (receiver.hasReceived) hasReceived = true;
+    const result = receiver.handleDisconnect(streamCursor.current() !== undefined, isBroken);
+    if (result.isComplete) return true;
+    if (result.hasReceived) hasReceived = true;
     // The server does not know the run, so the thread is complete.
     if (!hasReceived && !reason && !isIncomplete) return false;
     const connectedMs = now() - connectedAt;
     const hasLasted = hasAnswered && connectedMs > Math.max(backoff.longestMs, QUICK_MS);
     // A server may state another state to every connection, so that alone counts only when the connection has lasted.
-    const isLive = receiver.hasNewContent && hasLasted;
-    if (receiver.hasNewEvents || receiver.hasNewMessages || isLive) {
+    const isLive = result.hasNewContent && hasLasted;
+    if (result.hasNewEvents || result.hasNewMessages || isLive) {
       quickCount = connectedMs < QUICK_MS ? quickCount + 1 : 0;
       // Snapshots alone do not show that the server continues the run, so the next attempt is delayed.
-      attempts = Math.max(receiver.hasNewEvents ? 0 : 1, quickCount - MOST_QUICK);
+      attempts = Math.max(result.hasNewEvents ? 0 : 1, quickCount - MOST_QUICK);
       failures = 0;
       progressCount += 1;
       isIdle = false;

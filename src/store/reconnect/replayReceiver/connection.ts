@@ -1,39 +1,35 @@
-import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import type { Event } from "../../../protocol/events.ts";
-import { readValidEvents } from "../../../protocol/validation/readFrame.ts";
+import { isRecord } from "../../../protocol/isRecord.ts";
+import { isReopened, isRunOpen } from "../../../reducer/runPhase.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
-import { openLog } from "../../eventLog/eventLog.ts";
-import { readAction } from "../../eventLog/logEntries.ts";
-import type { RunContext, ThreadInternals } from "../../thread/threadInternals.ts";
+import type { RunContext } from "../../thread/threadInternals.ts";
 import type { LastRun } from "../lookUpLastRun.ts";
+import { hasSameMessages, isSameProgress } from "./compareProgress.ts";
+import { type ConnectionPhase, isInSkippedRun } from "./connectionPhase.ts";
+import { createLeadingEventMatcher } from "./leadingEvents.ts";
+import type { ConnectionResult } from "./types.ts";
 
-/** Facts about the current connection. */
-interface Connection {
+/** Facts about one connection, from its start to its end. */
+export interface Connection {
   /** True when the agent was asked to continue after a cursor. */
   readonly isContinued: boolean;
+  /** The snapshot before the first event of this connection. */
+  readonly snapshotBefore: Snapshot;
   /** True for an event that may come before a replayed run. */
   readonly isLeading: (value: unknown) => boolean;
+  phase: ConnectionPhase;
+  /** Number of starts by run id. */
   readonly startCounts: Map<string, number>;
   /** The last run at the first start of this connection that may repeat a run. */
   lastRun?: LastRun | undefined;
-  /** The snapshot before the first event of this connection. */
-  readonly snapshotBefore: Snapshot;
+  /** True when an event has arrived that is not skipped. */
   hasReceived: boolean;
-  /** True when an event has arrived that is more than a snapshot of the messages or of the state. */
+  /** True when such an event was no snapshot event. */
   hasRunEvents: boolean;
-  /** True when such an event has arrived that was not seen before. */
+  /** True when an event other than a snapshot event has arrived that was not seen before. */
   hasNewEvents: boolean;
-  /** True when a snapshot of the messages or of the state has arrived that was not seen before. */
-  hasNewStatements: boolean;
-  /** True when these snapshots have changed the thread. */
-  hasNewContent: boolean;
-  /** True when they have changed its messages or interrupts, and not only its state. */
-  hasNewMessages: boolean;
-}
-
-/** True for the type of a snapshot of the messages or of the state, which a server may send with every connection. */
-export function isStatement(type: unknown): boolean {
-  return type === "MESSAGES_SNAPSHOT" || type === "STATE_SNAPSHOT";
+  /** True when a snapshot event has arrived that was not seen before. */
+  hasNewSnapshotEvents: boolean;
 }
 
 /**
@@ -41,99 +37,100 @@ export function isStatement(type: unknown): boolean {
  *
  * @param isContinued - True when the agent was asked to continue after a cursor.
  * @param snapshotBefore - The snapshot that the events of the connection are applied to.
+ * @param lastPhase - The phase at the end of the last connection.
  */
 export function createConnection(
   context: RunContext,
   isContinued: boolean,
   snapshotBefore: Snapshot,
+  lastPhase: ConnectionPhase,
 ): Connection {
+  // A connection that continues within a skipped run sends no start of that run.
+  const isSkipping = isContinued && isInSkippedRun(lastPhase);
   return {
     isContinued,
-    isLeading: createLeadingEventMatcher(context),
-    startCounts: new Map(),
     snapshotBefore,
+    isLeading: createLeadingEventMatcher(context),
+    phase: { kind: "leading", deferred: [], isSkipping },
+    startCounts: new Map(),
     hasReceived: false,
     hasRunEvents: false,
     hasNewEvents: false,
-    hasNewStatements: false,
-    hasNewContent: false,
-    hasNewMessages: false,
+    hasNewSnapshotEvents: false,
   };
 }
 
-/**
- * Creates a function that is true for leading events: those that the log has between the request of a run and its
- * RUN_STARTED. A server that replays the run may send them again before it. The log does not have events that cannot
- * be read, so each of these counts as one.
- */
-function createLeadingEventMatcher(
-  internals: Pick<ThreadInternals, "changes" | "options">,
-): (value: unknown) => boolean {
-  let keys: ReadonlySet<string> | undefined;
-  return (value) => {
-    const events = readValidEvents(value);
-    if (events.length === 0) return true;
-    keys ??= leadingEventsIn(openLog(internals).entries);
-    return hasEvents(keys, events);
-  };
+/** True when the next run may repeat a known one. A connection after a cursor reaches new runs by itself. */
+export function mayRepeatRun({ lastRun, hasReceived, isContinued }: Connection): boolean {
+  return lastRun !== undefined || !hasReceived || !isContinued;
 }
 
-/** True when all events have fingerprints of a set. */
-export function hasEvents(keys: ReadonlySet<string>, events: readonly unknown[]): boolean {
-  return events.every((event) => keys.has(eventFingerprint(event)));
+/** True for a snapshot of the messages or of the state, which a server may send with every connection. */
+export function isSnapshotEvent(value: unknown): boolean {
+  return isRecord(value) && (value.type === "MESSAGES_SNAPSHOT" || value.type === "STATE_SNAPSHOT");
 }
 
-/** Returns the fingerprints of all leading events of a log. */
-function leadingEventsIn(entries: readonly Event[]): ReadonlySet<string> {
-  const keys = new Set<string>();
-  let pending: string[] | undefined;
-  for (const entry of entries) {
-    const action = readAction(entry);
-    if (action?.name === "run") pending = [];
-    else if (entry.type === "RUN_STARTED") {
-      for (const key of pending ?? []) keys.add(key);
-      pending = undefined;
-    } else if (!action) pending?.push(eventFingerprint(entry));
-  }
-  return keys;
+/** Remembers that events have arrived that were not seen before. */
+export function addNewEvents(connection: Connection, events: readonly Event[]): void {
+  const hasSnapshots = events.some(isSnapshotEvent);
+  connection.hasNewSnapshotEvents ||= hasSnapshots;
+  connection.hasNewEvents ||= !events.every(isSnapshotEvent);
 }
+
+/** Content that a connection has received. */
+type ReceivedContent = Omit<ConnectionResult, "isComplete">;
 
 /**
- * Position of a connection in the runs that the server sends. A server that replays a thread sends its runs in order:
+ * Returns the received content of a connection that has ended.
  *
- * ```text
- * CUSTOM   RUN_STARTED r1 … RUN_FINISHED   RUN_STARTED r2 …   TEXT_MESSAGE_CONTENT …
- * leading  skipping: r1 is complete here   applying, or restarted until the next event when r2 is open here
- * ```
+ * @param last - The snapshot after its last event.
+ * @param isRepeated - True when the connection has brought the same as an earlier one.
  */
-export type ConnectionPhase =
-  /** Before the first event that is applied. Events that may come before a replayed run are deferred. */
-  | {
-      readonly kind: "leading";
-      readonly deferred: unknown[];
-      /** True when the connection continues, after a cursor, within a run that is skipped. */
-      readonly isSkipping: boolean;
-    }
-  | RestartedPhase
-  /** Within a run that the thread has completely, or that lies on another branch. */
-  | { readonly kind: "skipping" }
-  /** Within a run whose events are applied. */
-  | { readonly kind: "applying" };
-
-/** After a start of the open run, which has started before. A later event shows whether the run is replayed. */
-export interface RestartedPhase {
-  readonly kind: "restarted";
-  readonly start: unknown;
-  readonly deferred: unknown[];
-  /** Events after the start that do not show it. */
-  readonly undecided: readonly unknown[];
+export function receivedContent(
+  { hasRunEvents, hasNewEvents, hasNewSnapshotEvents, snapshotBefore }: Connection,
+  last: Snapshot,
+  isRepeated: boolean,
+): ReceivedContent {
+  if (isRepeated)
+    return {
+      hasReceived: hasRunEvents,
+      hasNewEvents: false,
+      hasNewContent: false,
+      hasNewMessages: false,
+    };
+  const hasNewContent = hasNewSnapshotEvents && !isSameProgress(last, snapshotBefore);
+  return {
+    hasReceived: hasRunEvents || hasNewEvents || hasNewContent,
+    hasNewEvents,
+    hasNewContent,
+    hasNewMessages: hasNewSnapshotEvents && !hasSameMessages(last, snapshotBefore),
+  };
 }
 
-export const SKIPPING: ConnectionPhase = { kind: "skipping" };
+/** Facts that decide how complete a thread is after a connection. */
+interface CompletenessFacts {
+  /** True when this connection, or a connection before it, has received events. */
+  readonly hasReceived: boolean;
+  /** True when the thread follows its server without a run of its own. */
+  readonly isFollowing: boolean;
+  /** True when the connection was lost; false when the server has closed it. */
+  readonly isBroken: boolean;
+}
 
-export const APPLYING: ConnectionPhase = { kind: "applying" };
+/**
+ * Completeness of a thread after a connection. A lost connection may have lost later runs. In the last case, the run is
+ * open or nothing has arrived.
+ */
+type Completeness = "complete" | "later-runs-unknown" | "incomplete";
 
-/** True in a run that is skipped, and for a connection that continues within it. */
-export function isInSkippedRun(phase: ConnectionPhase): boolean {
-  return phase.kind === "skipping" || (phase.kind === "leading" && phase.isSkipping);
+/** Decides how complete a thread is after a connection. */
+export function completenessOf(
+  last: Snapshot,
+  { hasReceived, isFollowing, isBroken }: CompletenessFacts,
+): Completeness {
+  // The end of a reopened run does not arrive again after a cursor.
+  const isOpen = isRunOpen(last) && (isBroken || !isReopened(last));
+  const hasRun = last.tracking.phase !== "none" || isFollowing;
+  if (!hasReceived || isOpen || !hasRun) return "incomplete";
+  return isBroken && isFollowing ? "later-runs-unknown" : "complete";
 }

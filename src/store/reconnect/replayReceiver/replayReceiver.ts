@@ -1,23 +1,30 @@
 import { eventFingerprint } from "../../../protocol/eventFingerprint.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
 import { readValidEvents } from "../../../protocol/validation/readFrame.ts";
-import { isReopened, isRunOpen } from "../../../reducer/runPhase.ts";
+import { isRunOpen } from "../../../reducer/runPhase.ts";
 import { editRun } from "../../../reducer/runUpdates.ts";
 import type { RunStatus, Snapshot } from "../../../reducer/snapshot.ts";
 import type { RunContext } from "../../thread/threadInternals.ts";
 import { lookUpLastRun } from "../lookUpLastRun.ts";
-import { hasSameMessages, isSameProgress } from "./compareProgress.ts";
+import { isSameProgress } from "./compareProgress.ts";
+import {
+  addNewEvents,
+  type Connection,
+  completenessOf,
+  createConnection,
+  isSnapshotEvent,
+  mayRepeatRun,
+  receivedContent,
+} from "./connection.ts";
 import {
   APPLYING,
   type ConnectionPhase,
-  createConnection,
-  hasEvents,
   isInSkippedRun,
-  isStatement,
+  nextStep,
   type RestartedPhase,
   SKIPPING,
-} from "./connection.ts";
-import { continuesStream, isContinuation } from "./isContinuation.ts";
+} from "./connectionPhase.ts";
+import { hasEvents } from "./leadingEvents.ts";
 import { createRunApplier } from "./runApplier.ts";
 import type { ReplayReceiver } from "./types.ts";
 
@@ -29,6 +36,9 @@ interface ReplayReceiverOptions {
   /** Called before a followed run that names another run than the last one as its parent. */
   readonly onBranch?: (parentRunId: string) => void;
 }
+
+/** A RUN_STARTED as it was received. */
+type RunStart = Readonly<Record<string, unknown>>;
 
 /**
  * Creates the receiver of a run that arrives over several connections. Events that continue the run are reduced into
@@ -45,21 +55,19 @@ export function createReplayReceiver(
   let hasStarted = !isFollowing;
   /** Snapshot without an open run when a connection was lost: another run may have followed. */
   let lastProgress: Snapshot | undefined;
-  let phase: ConnectionPhase = APPLYING;
   /** The restart with which the last connection was lost, as long as no connection brings other events. */
   let lostRestart: RestartedPhase | undefined;
-  let connection = createConnection(context, true, context.getBaseSnapshot());
-  // The first connection of a run of this client repeats nothing.
-  connection.hasReceived = connection.hasNewEvents = true;
+  let connection: Connection = {
+    ...createConnection(context, true, context.getBaseSnapshot(), APPLYING),
+    // The first connection of a run of this client repeats nothing.
+    phase: APPLYING,
+    hasReceived: true,
+  };
 
   const applier = createRunApplier(context, {
     runId,
     isFollowing,
-    onNewEvents(events) {
-      const hasStatements = events.some(({ type }) => isStatement(type));
-      connection.hasNewStatements ||= hasStatements;
-      connection.hasNewEvents ||= events.some(({ type }) => !isStatement(type));
-    },
+    onNewEvents: (events) => addNewEvents(connection, events),
   });
 
   function markReceived(): void {
@@ -73,16 +81,8 @@ export function createReplayReceiver(
     if (values.length === 0) return;
     lostRestart = undefined;
     markReceived();
-    connection.hasRunEvents ||= values.some(
-      (value) => !isRecord(value) || !isStatement(value.type),
-    );
+    connection.hasRunEvents ||= !values.every(isSnapshotEvent);
     applier.apply(values);
-  }
-
-  /** True when the next run may repeat a known one. A connection after a cursor reaches new runs by itself. */
-  function mayRepeatRun(): boolean {
-    const { lastRun, hasReceived, isContinued } = connection;
-    return lastRun !== undefined || !hasReceived || !isContinued;
   }
 
   /** Begins a branch when a run names an ended run as its parent that is not the last one. */
@@ -94,11 +94,17 @@ export function createReplayReceiver(
     onBranch?.(parentRunId);
   }
 
-  /** Prepares a run that may repeat a known one, and returns the phase of the connection in it. */
+  /**
+   * Prepares a run that may repeat a known one.
+   *
+   * @param deferred - The leading events before the start.
+   * @returns The phase of the connection in the run.
+   */
   function startRun(
+    start: RunStart,
     startedId: string,
-    parentRunId: unknown,
-  ): "skipping" | "restarted" | "applying" {
+    deferred: readonly unknown[],
+  ): ConnectionPhase {
     const { startCounts } = connection;
     connection.lastRun ??= lookUpLastRun(context, context.getBaseSnapshot());
     const { lastRun } = connection;
@@ -106,84 +112,63 @@ export function createReplayReceiver(
     startCounts.set(startedId, count);
     if (count <= lastRun.completedCount(startedId)) {
       applier.skipRun(startedId);
-      return "skipping";
+      return SKIPPING;
     }
-    leaveBranch(parentRunId);
+    leaveBranch(start.parentRunId);
     markReceived();
     connection.hasRunEvents = true;
     const last = applier.getSnapshot();
-    const isSameRun = count === 1 && isRunOpen(last) && last.run.runId === startedId;
+    const isOpenRun = count === 1 && isRunOpen(last) && last.run.runId === startedId;
     // After a skipped run, the open run is replayed.
-    if (isSameRun && startCounts.size === 1) return "restarted";
+    if (isOpenRun && startCounts.size === 1)
+      return { kind: "restarted", start, deferred, undecided: [], run: lastRun };
     if (applier.isReplayingOpenRun) applier.continueReplay(startedId, lastRun);
-    else if (isSameRun || isRunOpen(context.getBaseSnapshot()))
+    else if (isOpenRun || isRunOpen(context.getBaseSnapshot()))
       applier.replayFromStart(startedId, lastRun);
     else applier.startOtherRun(startedId);
-    return "applying";
+    return APPLYING;
   }
 
-  /** Processes a RUN_STARTED. @returns The events to apply. */
-  function receiveStart(start: Readonly<Record<string, unknown>>): readonly unknown[] {
-    const deferred = "deferred" in phase ? phase.deferred : [];
-    const startedId = typeof start.runId === "string" && start.runId ? start.runId : runId;
-    phase = APPLYING;
-    if (mayRepeatRun()) {
-      const kind = startRun(startedId, start.parentRunId);
-      if (kind === "restarted") phase = { kind, start, deferred, undecided: [] };
-      else phase = { kind };
-    } else if (isFollowing) {
-      leaveBranch(start.parentRunId);
-      applier.expectRun(startedId);
-    }
-    if (phase.kind !== "applying") return [];
+  /** Returns the events with which the applier begins a run. */
+  function firstEventsOf(start: unknown, deferred: readonly unknown[]): readonly unknown[] {
     applier.rememberState();
     // A replay of the open run begins after its leading events.
     return applier.isReplayingOpenRun ? [start] : [...deferred, start];
   }
 
-  /** Processes any other event. @returns The events to apply. */
-  function receiveEvent(value: unknown): readonly unknown[] {
-    switch (phase.kind) {
-      case "leading": {
-        const { deferred, isSkipping } = phase;
-        if (connection.isLeading(value)) {
-          deferred.push(value);
-          return [];
-        }
-        phase = isSkipping ? SKIPPING : APPLYING;
-        return isSkipping ? [] : [...deferred, value];
-      }
-      case "restarted": {
-        const restart = phase;
-        phase = APPLYING;
-        return decideRestart(restart, value);
-      }
-      case "skipping":
-        return [];
-      case "applying":
-        return [value];
+  /** Processes a RUN_STARTED. @returns The events to apply. */
+  function receiveStart(start: RunStart): readonly unknown[] {
+    const deferred = "deferred" in connection.phase ? connection.phase.deferred : [];
+    const startedId = typeof start.runId === "string" && start.runId ? start.runId : runId;
+    connection.phase = APPLYING;
+    if (mayRepeatRun(connection)) connection.phase = startRun(start, startedId, deferred);
+    else if (isFollowing) {
+      leaveBranch(start.parentRunId);
+      applier.expectRun(startedId);
     }
+    return connection.phase.kind === "applying" ? firstEventsOf(start, deferred) : [];
   }
 
-  /** Decides whether a restarted run is replayed or continued. @returns The events to apply. */
-  function decideRestart(restart: RestartedPhase, value: unknown): readonly unknown[] {
-    const { start, deferred, undecided } = restart;
-    const { lastRun, isContinued } = connection;
-    const received = lastRun?.firstEvents();
-    const events = [...undecided, value];
-    const isContinuing = (isContinued ? isContinuation : continuesStream)(value, received);
-    if (isContinuing === undefined) {
-      phase = { ...restart, undecided: events };
-      return [];
+  /** Processes any other event. @returns The events to apply. */
+  function receiveEvent(value: unknown): readonly unknown[] {
+    const step = nextStep(connection.phase, value, connection);
+    connection.phase = step.phase;
+    switch (step.kind) {
+      case "skip":
+      case "defer":
+        return [];
+      case "apply":
+        return step.events;
+      case "continue":
+        // The cached events of the run are out of date: the run is looked up again when it restarts.
+        connection.lastRun = undefined;
+        return step.events;
+      case "replay": {
+        const { start, deferred, run } = step.restart;
+        applier.replayFromStart(applier.getSnapshot().run.runId ?? "", run);
+        return [...firstEventsOf(start, deferred), ...step.events];
+      }
     }
-    if (!lastRun || isContinuing) {
-      // The run continues, so its cached events are out of date: it is looked up again when it restarts.
-      connection.lastRun = undefined;
-      return events;
-    }
-    applier.replayFromStart(applier.getSnapshot().run.runId ?? "", lastRun);
-    applier.rememberState();
-    return applier.isReplayingOpenRun ? [start, ...events] : [...deferred, start, ...events];
   }
 
   /** Applies the events after a restart that no later event has decided, unless they repeat the run. */
@@ -204,11 +189,24 @@ export function createReplayReceiver(
     apply(batch);
   }
 
-  /** Remembers what a followed run has reached. A replay of the same content brings nothing new. */
-  function recordProgress(next: Snapshot): void {
-    if (lastProgress && isSameProgress(next, lastProgress))
-      connection.hasNewEvents = connection.hasNewContent = connection.hasNewMessages = false;
+  /** Ends the phase of a connection, whose undecided events are applied when they do not arrive again. */
+  function endPhase(isNextContinued: boolean): void {
+    const { phase, isContinued } = connection;
+    // After a cursor, even an event that may come before a replayed run is new.
+    if (isContinued && phase.kind === "leading" && !phase.isSkipping) apply(phase.deferred);
+    if (phase.kind === "restarted") {
+      // After a cursor, the server does not send the events again.
+      if (isNextContinued) applyRestart(phase);
+      else if (phase.undecided.length > 0) lostRestart = phase;
+    }
+    connection.phase = isInSkippedRun(phase) ? SKIPPING : APPLYING;
+  }
+
+  /** Remembers the content of a followed thread. @returns True when an earlier connection has reached the same content. */
+  function recordProgress(next: Snapshot): boolean {
+    const isRepeated = lastProgress !== undefined && isSameProgress(next, lastProgress);
     lastProgress = next;
+    return isRepeated;
   }
 
   function setStatus(status: RunStatus): void {
@@ -223,69 +221,37 @@ export function createReplayReceiver(
   return {
     isFollowing,
     receive(yielded) {
-      if (!mayRepeatRun() && !isFollowing) applier.apply(yielded);
+      if (!mayRepeatRun(connection) && !isFollowing) applier.apply(yielded);
       else receiveEach(Array.isArray(yielded) ? yielded : [yielded]);
     },
     get hasDeferredEvents() {
-      return phase.kind === "restarted" || applier.hasDeferredEvents;
+      return connection.phase.kind === "restarted" || applier.hasDeferredEvents;
     },
     handleConnect(isContinued) {
       applier.handleConnect();
-      // A connection that continues within a skipped run sends no start of that run.
-      phase = { kind: "leading", deferred: [], isSkipping: isContinued && isInSkippedRun(phase) };
-      connection = createConnection(context, isContinued, applier.getSnapshot());
+      const { phase } = connection;
+      connection = createConnection(context, isContinued, applier.getSnapshot(), phase);
     },
     handleDisconnect(isNextContinued, isBroken) {
-      // After a cursor, even an event that may come before a replayed run is new.
-      if (connection.isContinued && phase.kind === "leading" && !phase.isSkipping)
-        apply(phase.deferred);
-      if (phase.kind === "restarted") {
-        // After a cursor, the server does not send the events again.
-        if (isNextContinued) applyRestart(phase);
-        else if (phase.undecided.length > 0) lostRestart = phase;
-      }
-      phase = isInSkippedRun(phase) ? SKIPPING : APPLYING;
+      endPhase(isNextContinued);
       const last = applier.getSnapshot();
-      const { hasNewStatements, snapshotBefore } = connection;
-      connection.hasNewContent = hasNewStatements && !isSameProgress(last, snapshotBefore);
-      connection.hasNewMessages = hasNewStatements && !hasSameMessages(last, snapshotBefore);
-      const { phase: runPhase } = last.tracking;
-      // The end of a reopened run does not arrive again after a cursor.
-      const isOpen = isRunOpen(last) && (isBroken || !isReopened(last));
-      const isReplayOver =
-        (connection.hasReceived || lastProgress !== undefined) &&
-        !isOpen &&
-        (runPhase !== "none" || isFollowing);
-      if (isReplayOver) applier.publishReplay();
-      // A broken connection may have lost the runs after the last one.
-      const mayHaveMoreRuns = isBroken && isFollowing;
-      if (isReplayOver && mayHaveMoreRuns) recordProgress(applier.getSnapshot());
-      const isOver = isReplayOver && !mayHaveMoreRuns;
-      if (isOver || isNextContinued || !connection.hasReceived) return isOver;
+      const hasReceived = connection.hasReceived || lastProgress !== undefined;
+      const completeness = completenessOf(last, { hasReceived, isFollowing, isBroken });
+      if (completeness !== "incomplete") applier.publishReplay();
+      const isRepeated =
+        completeness === "later-runs-unknown" && recordProgress(applier.getSnapshot());
+      const isComplete = completeness === "complete";
       // Without a cursor, the next connection replays the run, or continues the shown one.
-      applier.discardReplay();
-      return false;
+      if (!isComplete && !isNextContinued && connection.hasReceived) applier.discardReplay();
+      return { isComplete, ...receivedContent(connection, last, isRepeated) };
     },
     reopenRun: applier.reopenRun,
     applyDeferred() {
       applier.applyDeferred();
-      if (phase.kind === "restarted") lostRestart = phase;
+      if (connection.phase.kind === "restarted") lostRestart = connection.phase;
       if (lostRestart) applyRestart(lostRestart);
     },
     getSnapshot: applier.getSnapshot,
-    get hasReceived() {
-      const { hasRunEvents, hasNewEvents, hasNewContent } = connection;
-      return hasRunEvents || hasNewEvents || hasNewContent;
-    },
-    get hasNewEvents() {
-      return connection.hasNewEvents;
-    },
-    get hasNewContent() {
-      return connection.hasNewContent;
-    },
-    get hasNewMessages() {
-      return connection.hasNewMessages;
-    },
     get isCatchingUp() {
       return applier.isCatchingUp;
     },

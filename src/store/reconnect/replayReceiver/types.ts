@@ -1,6 +1,23 @@
 import type { RunStatus, Snapshot } from "../../../reducer/snapshot.ts";
 import type { EventIngestor } from "../../run/eventIngestor.ts";
 
+/** Result of a connection that has ended. A snapshot event is a MESSAGES_SNAPSHOT or a STATE_SNAPSHOT. */
+export interface ConnectionResult {
+  /** True when everything was received, so that no other connection is needed. */
+  readonly isComplete: boolean;
+  /**
+   * True when the connection has brought events that are not skipped. Snapshot events count only when they have changed
+   * the thread.
+   */
+  readonly hasReceived: boolean;
+  /** True when the connection has brought events, other than snapshot events, that were not seen before. */
+  readonly hasNewEvents: boolean;
+  /** True when snapshot events have changed the thread. */
+  readonly hasNewContent: boolean;
+  /** True when snapshot events have changed more than the state of the thread. */
+  readonly hasNewMessages: boolean;
+}
+
 /** Receives the events of a thread over as many connections as needed. */
 export interface ReplayReceiver {
   /** True when the thread follows its server without a run of its own. */
@@ -16,26 +33,14 @@ export interface ReplayReceiver {
    *
    * @param isNextContinued - True when the next connection continues after a cursor.
    * @param isBroken - True when the connection was lost; false when the server has closed it, or has sent everything.
-   * @returns True when everything was received.
    */
-  handleDisconnect(isNextContinued: boolean, isBroken: boolean): boolean;
+  handleDisconnect(isNextContinued: boolean, isBroken: boolean): ConnectionResult;
   /** Opens the run again, whose connection was lost before the end of its content. */
   reopenRun(): void;
   /** Applies deferred events by their most likely meaning. Called when no further connection is made. */
   applyDeferred(): void;
   /** Returns the snapshot that events are applied to. */
   getSnapshot(): Snapshot;
-  /**
-   * True when this connection has received events that are not skipped. Snapshots of the messages or of the state count
-   * only when they have changed the thread, which is known after `handleDisconnect`.
-   */
-  readonly hasReceived: boolean;
-  /** True when this connection has received events, other than such snapshots, that were not seen before. */
-  readonly hasNewEvents: boolean;
-  /** True when such snapshots have changed the thread. Known after `handleDisconnect`. */
-  readonly hasNewContent: boolean;
-  /** True when they have changed more than its state. Known after `handleDisconnect`. */
-  readonly hasNewMessages: boolean;
   /** True while a run is replayed that has not caught up with the shown snapshot. */
   readonly isCatchingUp: boolean;
   setStatus(status: RunStatus): void;
