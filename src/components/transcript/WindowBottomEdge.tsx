@@ -18,7 +18,7 @@ import {
   PAGE_ROWS,
   type RowRange,
   type WindowEdgeProps,
-} from "./renderWindow.ts";
+} from "./rowWindow.ts";
 import { useNearViewport, viewportOf } from "./useNearViewport.ts";
 
 /** Estimated height of a row, in CSS pixels. */
@@ -28,10 +28,10 @@ const ROW_HEIGHT = 80;
  * @internal Bottom edge of the rendered rows of a long conversation. Renders more rows when the user scrolls
  * near it. Renders the rows around the scroll position after a long jump, and the end when the user jumps there.
  */
-export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps): ReactNode {
+export function WindowBottomEdge({ rowWindow, onMoveWindow }: WindowEdgeProps): ReactNode {
   const { earlier } = useStrings();
   const thread = useThread();
-  const { rows, from, to } = renderWindow;
+  const { rows, from, to } = rowWindow;
   const { length } = rows;
   const edge = useRef<HTMLDivElement>(null);
 
@@ -44,7 +44,7 @@ export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps
     if (hadFocus && !focused?.isConnected) viewport?.focus({ preventScroll: true });
   };
   const goToEnd = (viewport: HTMLElement) => {
-    moveWindow(endRange(renderWindow));
+    moveWindow(endRange(rowWindow));
     jumpTo(viewport, viewport.scrollHeight);
   };
   const showMore = () => {
@@ -105,7 +105,7 @@ export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps
     return () => viewport?.removeEventListener("keydown", handleKeyDown);
   });
   useNearViewport(edge, showMore);
-  useRevealForEdit(edge, rows.slice(to), (at) => onMoveWindow(endRange(renderWindow, to + at)));
+  useRevealForEdit(edge, rows.slice(to), (at) => onMoveWindow(endRange(rowWindow, to + at)));
 
   return (
     <div

@@ -5,7 +5,7 @@ import { useStrings } from "../strings/useStrings.ts";
 import { hasFocus } from "../ui/focus.ts";
 import { preserveScroll } from "./autoscroll/scrollAnchor.ts";
 import { EarlierMessagesSlot } from "./EarlierMessagesSlot.tsx";
-import { PAGE_ROWS, type WindowEdgeProps } from "./renderWindow.ts";
+import { PAGE_ROWS, type WindowEdgeProps } from "./rowWindow.ts";
 import { useNearViewport, viewportOf } from "./useNearViewport.ts";
 import { useRevealForEdit, WindowBottomEdge } from "./WindowBottomEdge.tsx";
 
@@ -14,10 +14,10 @@ import { useRevealForEdit, WindowBottomEdge } from "./WindowBottomEdge.tsx";
  * messages from the agent once all rows are rendered.
  */
 export function WindowEdge(props: WindowEdgeProps): ReactNode {
-  const { renderWindow, isBelow } = props;
+  const { rowWindow, isBelow } = props;
   const hasEarlier = useSnapshot(({ earlier }) => !!earlier);
   if (isBelow) return <WindowBottomEdge {...props} />;
-  const isAtTop = renderWindow.from === 0;
+  const isAtTop = rowWindow.from === 0;
   return (
     <>
       {hasEarlier && <EarlierMessagesSlot isAtTop={isAtTop} />}
@@ -30,9 +30,9 @@ export function WindowEdge(props: WindowEdgeProps): ReactNode {
  * Top edge of the rendered rows of a long conversation. Renders more rows when the user scrolls near it, and
  * keeps the scroll position.
  */
-function WindowTopEdge({ renderWindow, onMoveWindow }: WindowEdgeProps): ReactNode {
+function WindowTopEdge({ rowWindow, onMoveWindow }: WindowEdgeProps): ReactNode {
   const { earlier } = useStrings();
-  const { rows, from, to } = renderWindow;
+  const { rows, from, to } = rowWindow;
   const edge = useRef<HTMLDivElement>(null);
 
   const renderFrom = (start: number) => {

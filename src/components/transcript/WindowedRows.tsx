@@ -9,20 +9,21 @@ import { findTurns } from "../../selectors/transcriptTurns.ts";
 import { preserveScroll } from "./autoscroll/scrollAnchor.ts";
 import { savedScrollPositions } from "./autoscroll/useAutoscroll.ts";
 import { useRenderedRows } from "./renderedRows.ts";
+import { type TranscriptChunk, toChunks } from "./rowChunks.ts";
 import {
+  type ChunkedRowWindow,
   endRange,
   MAX_UNWINDOWED,
   nextWindow,
-  type RenderWindow,
   type RowRange,
-} from "./renderWindow.ts";
-import { type TranscriptChunk, toChunks } from "./rowChunks.ts";
+  type RowWindow,
+} from "./rowWindow.ts";
 import { TurnSlot } from "./TurnSlot.tsx";
 import { useIsNearViewport } from "./useNearViewport.ts";
 import { WindowEdge } from "./WindowEdge.tsx";
 import { WrittenStatesAtStart } from "./WrittenStates.tsx";
 
-interface WindowedRowsProps extends Pick<RenderWindow, "rows"> {
+interface WindowedRowsProps extends Pick<RowWindow, "rows"> {
   /** Scroll container of the rows. */
   readonly viewport: RefObject<HTMLElement | null>;
 }
@@ -35,7 +36,7 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
   const thread = useThread();
   const hasEarlier = useSnapshot(({ earlier }) => !!earlier);
   // State and not a ref, because a render that React discards must not leave its keys behind.
-  const [lastWindow, setLastWindow] = useState<RenderWindow>({
+  const [lastWindow, setLastWindow] = useState<ChunkedRowWindow>({
     rows: [],
     from: 0,
     to: 0,
@@ -44,35 +45,34 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
   const moveWindow = ({ from, to }: RowRange) => {
     const rendered = rows.slice(from, to);
     const turns = findTurns(rendered, thread.getSnapshot());
-    const renderWindow = { rows, from, to, chunks: toChunks(rendered, lastWindow.chunks, turns) };
-    setLastWindow(renderWindow);
-    return renderWindow;
+    const rowWindow = { rows, from, to, chunks: toChunks(rendered, lastWindow.chunks, turns) };
+    setLastWindow(rowWindow);
+    return rowWindow;
   };
-  const renderWindow =
+  const rowWindow =
     lastWindow.rows === rows
       ? lastWindow
       : moveWindow(nextWindow(rows, lastWindow, savedScrollPositions.read(thread)?.anchorRow.id));
-  const latest = useLatest({ renderWindow, moveWindow });
+  const latest = useLatest({ rowWindow, moveWindow });
   useEffect(
     () =>
       thread.subscribe({
         onSend({ wasQueued }) {
-          const { renderWindow, moveWindow } = latest.current;
+          const { rowWindow, moveWindow } = latest.current;
           // The list scrolls to the end as well; see `useAutoscroll`.
-          if (!wasQueued && renderWindow.to < renderWindow.rows.length)
-            moveWindow(endRange(renderWindow));
+          if (!wasQueued && rowWindow.to < rowWindow.rows.length) moveWindow(endRange(rowWindow));
         },
       }),
     [thread, latest],
   );
-  useRenderedRows(viewport, renderWindow, moveWindow);
-  const willRenderAll = renderWindow.from > 0 && rows.length <= MAX_UNWINDOWED;
+  useRenderedRows(viewport, rowWindow, moveWindow);
+  const willRenderAll = rowWindow.from > 0 && rows.length <= MAX_UNWINDOWED;
   useEffect(() => {
     if (!willRenderAll) return;
     const renderAll = () => {
-      const { renderWindow, moveWindow } = latest.current;
+      const { rowWindow, moveWindow } = latest.current;
       const restoreScroll = viewport.current && preserveScroll(viewport.current);
-      flushSync(() => moveWindow({ from: 0, to: renderWindow.rows.length }));
+      flushSync(() => moveWindow({ from: 0, to: rowWindow.rows.length }));
       restoreScroll?.();
     };
     // After the frame that paints the first screen.
@@ -83,15 +83,15 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
   }, [willRenderAll, viewport, latest]);
   return (
     <>
-      {(hasEarlier || renderWindow.from > 0) && !willRenderAll && (
-        <WindowEdge renderWindow={renderWindow} onMoveWindow={moveWindow} />
+      {(hasEarlier || rowWindow.from > 0) && !willRenderAll && (
+        <WindowEdge rowWindow={rowWindow} onMoveWindow={moveWindow} />
       )}
-      {renderWindow.from === 0 && <WrittenStatesAtStart />}
-      {renderWindow.chunks.map(({ key, segments }, at, { length }) => (
+      {rowWindow.from === 0 && <WrittenStatesAtStart />}
+      {rowWindow.chunks.map(({ key, segments }, at, { length }) => (
         <RowChunk key={key} segments={segments} isLast={at === length - 1} />
       ))}
-      {renderWindow.to < rows.length && (
-        <WindowEdge renderWindow={renderWindow} onMoveWindow={moveWindow} isBelow />
+      {rowWindow.to < rows.length && (
+        <WindowEdge rowWindow={rowWindow} onMoveWindow={moveWindow} isBelow />
       )}
     </>
   );

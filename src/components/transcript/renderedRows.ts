@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { flushSync } from "react-dom";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { rowId } from "../../selectors/transcriptRows.ts";
-import { INITIAL_ROWS, PAGE_ROWS, type RowRange, type RowWindow } from "./renderWindow.ts";
+import { INITIAL_ROWS, PAGE_ROWS, type RowRange, type RowWindow } from "./rowWindow.ts";
 
 /** Functions that render a row, by the scroll container of the rows. */
 const renderers = new WeakMap<Element, (id: string) => boolean>();

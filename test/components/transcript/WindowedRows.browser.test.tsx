@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { savedScrollPositions } from "../../../src/components/transcript/autoscroll/useAutoscroll.ts";
-import { INITIAL_ROWS } from "../../../src/components/transcript/renderWindow.ts";
+import { INITIAL_ROWS } from "../../../src/components/transcript/rowWindow.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { cdp } from "vitest/browser";
 import { Chat, type ChatProps } from "../../../../src/components/chat/Chat.tsx";
-import { MAX_UNWINDOWED, PAGE_ROWS } from "../../../../src/components/transcript/renderWindow.ts";
+import { MAX_UNWINDOWED, PAGE_ROWS } from "../../../../src/components/transcript/rowWindow.ts";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import type { EventInput, Message, RunAgentInput } from "../../../../src/protocol/events.ts";
 import { createThread } from "../../../../src/store/thread/createThread.ts";

@@ -12,14 +12,14 @@ export interface RowWindow extends RowRange {
   readonly rows: readonly TranscriptRow[];
 }
 
-/** Rendered rows of a thread, grouped in chunks. */
-export interface RenderWindow extends RowWindow {
+/** Window whose rows are grouped in chunks. */
+export interface ChunkedRowWindow extends RowWindow {
   readonly chunks: readonly TranscriptChunk[];
 }
 
 /** @internal Props of an edge of the rendered rows. */
 export interface WindowEdgeProps {
-  readonly renderWindow: RenderWindow;
+  readonly rowWindow: RowWindow;
   readonly onMoveWindow: (range: RowRange) => void;
   /** True for the edge below the rendered rows. */
   readonly isBelow?: boolean;

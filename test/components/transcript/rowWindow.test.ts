@@ -5,7 +5,7 @@ import {
   nextWindow,
   PAGE_ROWS,
   type RowWindow,
-} from "../../../src/components/transcript/renderWindow.ts";
+} from "../../../src/components/transcript/rowWindow.ts";
 import { fc } from "../../support/seededFastCheck.ts";
 
 const NOTHING: RowWindow = { rows: [], from: 0, to: 0 };
