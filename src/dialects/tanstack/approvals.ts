@@ -1,6 +1,6 @@
 import type { Interrupt } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { readTanStackEvent, stringOf } from "./tanStackEvent.ts";
+import { recordOf, stringOf } from "./tanStackEvent.ts";
 
 const APPROVAL_SCHEMA = {
   type: "object",
@@ -14,9 +14,9 @@ const APPROVAL_SCHEMA = {
  * versions send. Those versions support approval and denial, and no edited arguments.
  */
 export function readApproval(value: unknown): Interrupt | undefined {
-  const request = readTanStackEvent(value);
+  const request = recordOf(value);
   const toolCallId = stringOf(request?.toolCallId);
-  const approvalId = stringOf(readTanStackEvent(request?.approval)?.id);
+  const approvalId = stringOf(recordOf(request?.approval)?.id);
   if (!request || toolCallId === undefined) return undefined;
   const { toolName, input } = request;
   return {
@@ -36,7 +36,5 @@ export function approvalIdOf(toolCallId: string): string {
 
 /** Returns true when an answer approves. */
 export function isApproval({ status, payload }: { status: string; payload?: unknown }): boolean {
-  return (
-    status === "resolved" && (payload === true || readTanStackEvent(payload)?.approved === true)
-  );
+  return status === "resolved" && (payload === true || recordOf(payload)?.approved === true);
 }

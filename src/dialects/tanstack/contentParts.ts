@@ -1,16 +1,16 @@
 import type { ContentPart } from "../../protocol/events.ts";
-import { isRecord } from "../../protocol/isRecord.ts";
+import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { asContentPart } from "../fields.ts";
-import { readTanStackEvent, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
+import { recordOf, stringOf } from "./tanStackEvent.ts";
 
 const MEDIA_TYPES: readonly unknown[] = ["image", "audio", "video", "document"];
 
 /** Converts a part to AG-UI. Only text differs: TanStack calls its field `content`. */
-function readContentPart(part: TanStackEvent): ContentPart | undefined {
+function readContentPart(part: UnknownRecord): ContentPart | undefined {
   if (part.type === "text") {
     return { type: "text", text: stringOf(part.content) ?? stringOf(part.text) ?? "" };
   }
-  if (!MEDIA_TYPES.includes(part.type) || !readTanStackEvent(part.source)) return undefined;
+  if (!MEDIA_TYPES.includes(part.type) || !recordOf(part.source)) return undefined;
   // The fields have the same names.
   return asContentPart(part);
 }
@@ -32,7 +32,7 @@ export function readContent(parts: readonly unknown[]): string | ContentPart[] {
 /** Converts the content of a message to TanStack's parts. */
 export function writeContent(
   content: string | readonly ContentPart[] | undefined,
-): TanStackEvent[] {
+): UnknownRecord[] {
   if (content === undefined || content === "") return [];
   if (typeof content === "string") return [{ type: "text", content }];
   return content.map((part) =>

@@ -7,7 +7,7 @@ import {
   fieldsWithExtras,
   ownField,
   type ReaderContext,
-  readTanStackEvent,
+  recordOf,
   stringOf,
   type TanStackEvent,
 } from "./tanStackEvent.ts";
@@ -124,7 +124,7 @@ export function createReasoningReader({ emit, input, isTail }: ReaderContext): R
       // Only reasoning has text; later versions repeat it as REASONING_*.
       if (stepId !== undefined && hasText(event)) {
         if (names.delete(stepName)) emit({ type: "STEP_FINISHED", stepName });
-        const isLater = readTanStackEvent(event.metadata)?.tanstack !== undefined;
+        const isLater = recordOf(event.metadata)?.tanstack !== undefined;
         if (isLater && isTail) return;
         const step: ReasoningStep = { text: "" };
         steps.set(stepId, step);

@@ -7,7 +7,7 @@ import {
   fieldsWithExtras,
   ownField,
   type ReaderContext,
-  readTanStackEvent,
+  recordOf,
   stringOf,
   type TanStackEvent,
 } from "./tanStackEvent.ts";
@@ -141,7 +141,7 @@ export function createRunReader(
       if (phase === "failed" || phase === "finished") return;
       if (phase === "before") begin(commonFields({ timestamp: event.timestamp }));
       usage.push(...usageOf(event));
-      const outcome = readTanStackEvent(event.outcome)?.type;
+      const outcome = recordOf(event.outcome)?.type;
       const isLast = outcome === "interrupt" || outcome === "cancelled";
       const isTurn = isToolTurn(event) || content.hasCallWithoutResult();
       // Results and another turn follow, or interrupts that a user has to answer.
@@ -150,7 +150,7 @@ export function createRunReader(
     },
     failRun(event) {
       if (phase === "failed") return;
-      const error = readTanStackEvent(event.error) ?? {};
+      const error = recordOf(event.error) ?? {};
       const code = event.code ?? error.code;
       usage.push(...usageOf(event));
       emit({
@@ -197,7 +197,7 @@ function isToolTurn(event: TanStackEvent): boolean {
 function usageOf({ usage, ...event }: TanStackEvent): TokenUsage[] {
   // A list is the form of 1.0; the run loop validates it.
   if (Array.isArray(usage)) return usage as TokenUsage[];
-  const totals = readTanStackEvent(usage);
+  const totals = recordOf(usage);
   if (!totals) return [];
   const count = (value: unknown) => (typeof value === "number" ? value : undefined);
   return [

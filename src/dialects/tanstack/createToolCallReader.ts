@@ -11,7 +11,7 @@ import {
   fieldsWithExtras,
   ownField,
   type ReaderContext,
-  readTanStackEvent,
+  recordOf,
   stringOf,
   type TanStackEvent,
 } from "./tanStackEvent.ts";
@@ -180,14 +180,14 @@ export function createToolCallReader({ emit, input, isTail }: ReaderContext): To
 export function readFrontendCall(
   value: unknown,
 ): (TanStackEvent & { toolCallId: string }) | undefined {
-  const call = readTanStackEvent(value);
+  const call = recordOf(value);
   const toolCallId = stringOf(call?.toolCallId);
   return call && toolCallId !== undefined ? { ...call, toolCallId } : undefined;
 }
 
 /** Some adapters send arguments as an object. */
 function argumentsOf(value: unknown): unknown {
-  return readTanStackEvent(value) ? writeJson(value) : value;
+  return recordOf(value) ? writeJson(value) : value;
 }
 
 function resultContentOf(value: unknown): string | ContentPart[] {

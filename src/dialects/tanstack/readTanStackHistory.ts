@@ -2,22 +2,22 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { Interrupt, Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { readUiMessages } from "./readUiMessages.ts";
-import { readTanStackEvent, stringOf } from "./tanStackEvent.ts";
+import { recordOf, stringOf } from "./tanStackEvent.ts";
 
 /**
  * Reads the stored conversation of a server: a page of its messages, the running run and the open
  * interrupts.
  */
 export function readTanStackHistory(response: unknown): HistoryPage {
-  const conversation = readTanStackEvent(response) ?? {};
+  const conversation = recordOf(response) ?? {};
   const messages = readUiMessages(
     Array.isArray(conversation.messages) ? conversation.messages : [],
   );
-  const page = readTanStackEvent(conversation.page);
+  const page = recordOf(conversation.page);
   const olderCursor = page?.truncated ? stringOf(page.cursor) || undefined : undefined;
   // A connection requires the run's id.
   const activeRunId = runIdOf(conversation.activeRun);
-  const interrupts = readTanStackEvent(conversation.interrupts);
+  const interrupts = recordOf(conversation.interrupts);
   const pending = interrupts && Array.isArray(interrupts.pending) ? interrupts.pending : [];
   return {
     messages: activeRunId === null ? messages : withoutLastReasoning(messages),
@@ -32,7 +32,7 @@ export function readTanStackHistory(response: unknown): HistoryPage {
 }
 
 function runIdOf(value: unknown): string | null {
-  return stringOf(readTanStackEvent(value)?.runId) ?? null;
+  return stringOf(recordOf(value)?.runId) ?? null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { AssistantMessage, Message, Metadata, ToolMessage } from "../../protocol/events.ts";
+import type { UnknownRecord } from "../../protocol/isRecord.ts";
 import { writeJson } from "../../protocol/jsonDepth.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { deriveId } from "../../protocol/randomId.ts";
@@ -6,7 +7,7 @@ import { textOf } from "../../protocol/textOf.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { asMessage, errorIn } from "../fields.ts";
 import { readContent, readContentParts } from "./contentParts.ts";
-import { readTanStackEvent, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
+import { recordOf, stringOf } from "./tanStackEvent.ts";
 
 /**
  * Converts TanStack's messages to AG-UI: a TanStack message contains all text, reasoning, calls and
@@ -15,7 +16,7 @@ import { readTanStackEvent, stringOf, type TanStackEvent } from "./tanStackEvent
 export function readUiMessages(messages: readonly unknown[]): Message[] {
   const resultIds = new Set<string>();
   return messages.flatMap((value): Message[] => {
-    const message = readTanStackEvent(value);
+    const message = recordOf(value);
     if (!message) return [asMessage(value)];
     const { parts } = message;
     const converted = Array.isArray(parts) ? readUiMessage(message, parts) : [asMessage(value)];
@@ -29,12 +30,12 @@ export function readUiMessages(messages: readonly unknown[]): Message[] {
   });
 }
 
-function readUiMessage(message: TanStackEvent, parts: readonly unknown[]): Message[] {
+function readUiMessage(message: UnknownRecord, parts: readonly unknown[]): Message[] {
   const id = stringOf(message.id) ?? "";
   const fields = omitUndefined({
     name: stringOf(message.name),
     // AG-UI allows every object.
-    metadata: readTanStackEvent(message.metadata) as Metadata | undefined,
+    metadata: recordOf(message.metadata) as Metadata | undefined,
   });
   const { role } = message;
   if (role === "user") return [{ id, role, content: readContent(parts), ...fields }];
@@ -42,7 +43,7 @@ function readUiMessage(message: TanStackEvent, parts: readonly unknown[]): Messa
     const content = readContent(parts);
     return [{ id, role, content: typeof content === "string" ? content : "", ...fields }];
   }
-  const [activity] = parts.map(readTanStackEvent);
+  const [activity] = parts.map(recordOf);
   if (role === "activity" && activity) {
     const { activityType, content } = activity;
     return [
@@ -50,17 +51,17 @@ function readUiMessage(message: TanStackEvent, parts: readonly unknown[]): Messa
         id,
         role,
         activityType: stringOf(activityType) ?? "",
-        content: readTanStackEvent(content) ?? {},
+        content: recordOf(content) ?? {},
       },
     ];
   }
-  const records = parts.map(readTanStackEvent).filter((part) => part !== undefined);
+  const records = parts.map(recordOf).filter((part) => part !== undefined);
   return readTurn(id, fields, records);
 }
 
 type MessageFields = Pick<AssistantMessage, "name" | "metadata">;
 
-function readTurn(id: string, fields: MessageFields, parts: readonly TanStackEvent[]): Message[] {
+function readTurn(id: string, fields: MessageFields, parts: readonly UnknownRecord[]): Message[] {
   const out: Message[] = [];
   /** The message that continues until a result or reasoning. */
   let open: AssistantMessage | undefined;
@@ -78,7 +79,7 @@ function readTurn(id: string, fields: MessageFields, parts: readonly TanStackEve
     const message = current();
     message.content = `${message.content ?? ""}${text}`;
   };
-  const addToolMessage = (callId: unknown, value: unknown, part: TanStackEvent) => {
+  const addToolMessage = (callId: unknown, value: unknown, part: UnknownRecord) => {
     open = undefined;
     const toolCallId = stringOf(callId) ?? "";
     const content = stringOf(value) ?? readContentParts(value) ?? writeJson(value) ?? "";
@@ -124,7 +125,7 @@ function readTurn(id: string, fields: MessageFields, parts: readonly TanStackEve
 
 /** Returns the error of a part with a result, which is the result itself when only the state says that the call failed. */
 function errorOfPart(
-  { state, error, errorText }: TanStackEvent,
+  { state, error, errorText }: UnknownRecord,
   result: ToolMessage["content"],
 ): string | undefined {
   const isFailed = state === "error" || state === "output-error";

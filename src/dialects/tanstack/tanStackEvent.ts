@@ -1,9 +1,9 @@
 import type { EventInput, Metadata, RunAgentInput } from "../../protocol/events.ts";
-import { isRecord } from "../../protocol/isRecord.ts";
+import { isRecord, type UnknownRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 
 /** An event of TanStack AI, of any version. */
-export type TanStackEvent = Readonly<Record<string, unknown>>;
+export type TanStackEvent = UnknownRecord;
 
 /** Values that the readers of a response share. */
 export interface ReaderContext {
@@ -24,17 +24,18 @@ export function stringOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-export function readTanStackEvent(value: unknown): TanStackEvent | undefined {
+/** Returns a value that is an object: an event, a message or a part of either. Undefined for any other value. */
+export function recordOf(value: unknown): UnknownRecord | undefined {
   return isRecord(value) ? value : undefined;
 }
 
 /** Returns a field of TanStack's own, wherever the version puts it. */
 export function ownField(event: TanStackEvent, name: string): unknown {
-  return event[name] ?? readTanStackEvent(readTanStackEvent(event.metadata)?.tanstack)?.[name];
+  return event[name] ?? recordOf(recordOf(event.metadata)?.tanstack)?.[name];
 }
 
 /** Returns the fields that every event may have. */
-export function commonFields(event: TanStackEvent, metadata = readTanStackEvent(event.metadata)) {
+export function commonFields(event: TanStackEvent, metadata = recordOf(event.metadata)) {
   const rawEvent: unknown = event.rawEvent ?? undefined;
   return omitUndefined({
     timestamp: typeof event.timestamp === "number" ? event.timestamp : undefined,
@@ -47,8 +48,8 @@ export function commonFields(event: TanStackEvent, metadata = readTanStackEvent(
 
 /** Returns the common fields, with TanStack's own where its latest version puts them. */
 export function fieldsWithExtras(event: TanStackEvent) {
-  const metadata = readTanStackEvent(event.metadata);
-  const ownFields = readTanStackEvent(metadata?.tanstack);
+  const metadata = recordOf(event.metadata);
+  const ownFields = recordOf(metadata?.tanstack);
   const extras = EXTRAS.flatMap((name) => {
     const value = event[name] ?? undefined;
     return value === undefined ? [] : [[name, value] as const];

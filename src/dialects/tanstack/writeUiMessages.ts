@@ -5,10 +5,10 @@ import type {
   ResumeEntry,
   ToolMessage,
 } from "../../protocol/events.ts";
+import type { UnknownRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { approvalIdOf, isApproval } from "./approvals.ts";
 import { writeContent } from "./contentParts.ts";
-import type { TanStackEvent } from "./tanStackEvent.ts";
 
 /** Answers to approvals, by tool call id. */
 type Approvals = ReadonlyMap<string, ResumeEntry>;
@@ -45,13 +45,13 @@ export function approvalsIn(
 export function writeUiMessages(
   messages: readonly Message[],
   approvals: Approvals,
-): TanStackEvent[] {
+): UnknownRecord[] {
   const results = new Map<string, ToolMessage>();
   for (const message of messages) {
     if (message.role === "tool") results.set(message.toolCallId, message);
   }
   let reasoning: ReasoningMessage[] = [];
-  return messages.flatMap((message): TanStackEvent[] => {
+  return messages.flatMap((message): UnknownRecord[] => {
     const { id, role } = message;
     if (role === "reasoning") reasoning.push(message);
     if (role === "assistant") {
@@ -65,7 +65,7 @@ export function writeUiMessages(
   });
 }
 
-function writeReasoning({ content, encryptedValue }: ReasoningMessage): TanStackEvent {
+function writeReasoning({ content, encryptedValue }: ReasoningMessage): UnknownRecord {
   return { type: "thinking", content, ...omitUndefined({ signature: encryptedValue }) };
 }
 
@@ -74,9 +74,9 @@ export function writeTurn(
   { content, toolCalls = [] }: AssistantMessage,
   results: ReadonlyMap<string, ToolMessage>,
   approvals: Approvals,
-): TanStackEvent[] {
+): UnknownRecord[] {
   const calls = toolCalls.flatMap(
-    ({ id, function: { name, arguments: text } }): TanStackEvent[] => {
+    ({ id, function: { name, arguments: text } }): UnknownRecord[] => {
       const call = { type: "tool-call", id, name, arguments: text };
       const result = results.get(id);
       const answer = approvals.get(id);
