@@ -77,7 +77,7 @@ const chunks = chunkNaming([
     ],
   },
   { name: "chat", roots: ["components/chat/Chat.tsx"] },
-  { name: "more", roots: ["index.ts"] },
+  { name: "index", roots: ["index.ts"] },
 ]);
 
 const library: UserConfig = {

@@ -23,7 +23,8 @@ type Graph = ReadonlyMap<string, Module>;
  * of a lazy feature, nor the store with hooks and components.
  *
  * @param firstLoads - The smallest first. A module belongs to the first one that has it, else to the
- *   smallest lazy feature that imports it, else to the last one.
+ *   smallest lazy feature that imports it, else to the last one. An entry that another one re-exports has no
+ *   layer, and belongs to the chunk of its first import.
  */
 export function chunkNaming(firstLoads: readonly FirstLoad[]) {
   const names = new Map<string, string>();
@@ -54,12 +55,19 @@ export function chunkNaming(firstLoads: readonly FirstLoad[]) {
         if (others.length > 0 || exported.has(id)) setName(id, stem(feature));
       }
       firstLoads.slice(-1).forEach(nameLoad);
+      // An entry that another one re-exports has no code of its own, and would be an empty chunk.
+      for (const id of entries) {
+        const [firstImport] = graph.get(id)?.importedIds ?? [];
+        const isReexported = entries.some((other) => graph.get(other)?.importedIds.includes(id));
+        const chunk = firstImport === undefined ? null : nameChunk(firstImport);
+        if (isReexported && chunk) names.set(id, chunk);
+      }
     },
   };
-  const nameChunk = (id: string): string | null => {
+  function nameChunk(id: string): string | null {
     const declared = declaredModule(id);
     return declared ? `exports-${names.get(declared)}` : (names.get(id) ?? null);
-  };
+  }
   return { plugin, name: nameChunk };
 }
 

@@ -36,6 +36,7 @@ export function checkContents({ entryCount, size, unpackedSize }, folder, depend
     ...(size > LIMITS.size ? ["The package is too large."] : []),
     ...undeclaredImports(scripts, dependencies),
     ...unusedScripts(scripts),
+    ...emptyScripts(scripts),
     ...wrongDirectives(scripts),
     ...importCycles(scripts),
   ];
@@ -108,6 +109,13 @@ function* unusedScripts(scripts) {
   const reached = reach(scripts, [...headlessEntries, ...clientEntries]);
   for (const path of scripts.keys()) {
     if (!reached.has(path)) yield `No entry loads dist/${path}.`;
+  }
+}
+
+/** @param {ReadonlyMap<string, Script>} scripts */
+function* emptyScripts(scripts) {
+  for (const [path, { code }] of scripts) {
+    if (code.trim() === "") yield `dist/${path} is empty.`;
   }
 }
 
