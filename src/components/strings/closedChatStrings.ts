@@ -38,7 +38,10 @@ export interface ClosedChatStrings {
   readonly surface: SurfaceStrings;
 }
 
-/** In a file of its own, because the other texts are loaded with the chat. */
+/**
+ * English texts of {@link ClosedChatStrings}. They are in a file of their own because a page with a closed popup loads
+ * only these. `strings.ts` adds the others, which take 5 kB (gzip) and are loaded with the chat.
+ */
 export const closedChatStrings: ClosedChatStrings = {
   chat: "Chat",
   retry: "Try again",

@@ -1,6 +1,6 @@
 /**
  * SVG path data of the icons around a chat that is not loaded yet, on a 16 × 16 grid. In a file of its own, because the
- * other icons are loaded with the chat.
+ * other icons are loaded with the chat, as `closedChatStrings.ts` explains.
  */
 export const closedChatIconPaths = {
   chat: "M3 2.5h10A1.5 1.5 0 0 1 14.5 4v6a1.5 1.5 0 0 1-1.5 1.5H7L3.5 14v-2.5H3A1.5 1.5 0 0 1 1.5 10V4A1.5 1.5 0 0 1 3 2.5",

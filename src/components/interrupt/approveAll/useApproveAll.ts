@@ -19,7 +19,7 @@ import {
 } from "../../state/perThreadState.ts";
 import { approvalOf, approvalsLike } from "./approvalGroups.ts";
 
-/** A button that approves several interrupts. */
+/** The button "Approve all" of a card. */
 interface GroupApproval {
   /** Number of approvals that the function approves; 0 when there is no button. */
   readonly count: number;
@@ -49,8 +49,9 @@ interface UseApproveAllOptions extends Pick<InterruptRenderProps, "interrupt" | 
 
 /**
  * @internal Finds the open approvals of the tool that an interrupt is about, also those whose cards are not rendered. Only
- * the first of several cards has a button for all. Approvals that the application renders are not among them, nor those
- * that the user is answering otherwise.
+ * the first of several cards has the button for all of them. In a framed group (`useApprovalGroup`), that card renders
+ * the button in the heading of the group. Approvals that the application renders are not among them, nor those that
+ * the user is answering otherwise.
  */
 export function useApproveAll(options: UseApproveAllOptions): GroupApproval {
   const { interrupt, isExpired, isAnswering } = options;
