@@ -6,11 +6,10 @@ import { applyEntries } from "./applyEntries.ts";
 import { applyValidEntries } from "./applyValidEntries.ts";
 import { branchTip, visibleBranches } from "./branchIndex.ts";
 import { entriesTo, type Jump, jumpsOf, positionsTo } from "./branchPath.ts";
-import { compactStateEvents } from "./compact/compactState.ts";
-import { fullTextOf, isDelta } from "./deltaEvents.ts";
+import { type CompactedRunEnd, compactRun } from "./compact/compactRun.ts";
+import { isDelta } from "./deltaEvents.ts";
 import { addMessageIds, readAction } from "./logEntries.ts";
 import { createLogOutline } from "./logOutline.ts";
-import { mergeDeltas } from "./mergeDeltas.ts";
 import { createRecorder } from "./recorder.ts";
 
 /** Entries that replace the end of a log from a position on. */
@@ -47,8 +46,27 @@ interface KnownSnapshot {
   readonly snapshot: Snapshot;
 }
 
+/** The run whose entries are at the end of a log. Nothing refers to positions within it, so it can be compacted. */
+interface CurrentRun {
+  /** Position of its first entry that may be compacted. */
+  readonly start: number;
+  /** Shared state before it. */
+  readonly stateBefore: Snapshot["state"];
+  /** Latest snapshot that was known when it began. */
+  readonly snapshotBefore?: KnownSnapshot | undefined;
+  /** Length of the log from which it is compacted before its end. */
+  readonly compactAt: number;
+}
+
+/** The branches of a log, which only a jump and the first entry after it change. */
+interface CachedBranches {
+  /** True when the branch of the last jump had an entry. */
+  readonly isStarted: boolean;
+  readonly branches: ReturnType<typeof visibleBranches>;
+}
+
 /** Number of entries of a run after which it is compacted for the first time. */
-const FIRST_MERGE = 1_000;
+const FIRST_COMPACTION = 1_000;
 
 /** Creates the log of a thread. The log records the changes of the queue from then on. */
 export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = []): EventLog {
@@ -59,21 +77,13 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
   const messageIds = new Set(base.messages.map(({ id }) => id));
   for (const entry of stored) addMessageIds(messageIds, entry);
   const recorder = createRecorder(messageIds, currentSnapshot);
-  /** Position where the current run began, and the shared state before it. */
-  let run = { start: entries.length, state: base.state };
-  /** Latest snapshot that is known, with its position. */
-  let last: KnownSnapshot | undefined;
-  /** Latest snapshot before the current run: entries before its position are not compacted. */
-  let lastBeforeRun: KnownSnapshot | undefined;
-  let mergeAt = Number.POSITIVE_INFINITY;
-  /** Branches as they were computed last. */
-  let knownBranches:
-    | {
-        /** True when the branch of the last jump had an entry then. */
-        readonly isStarted: boolean;
-        readonly branches: ReturnType<typeof visibleBranches>;
-      }
-    | undefined;
+  let run: CurrentRun = {
+    start: entries.length,
+    stateBefore: base.state,
+    compactAt: Number.POSITIVE_INFINITY,
+  };
+  let latestSnapshot: KnownSnapshot | undefined;
+  let cachedBranches: CachedBranches | undefined;
 
   function write(position: number, added: readonly Event[], isRewrite = false): void {
     entries.splice(position, entries.length - position);
@@ -83,9 +93,10 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
   }
 
   function currentSnapshot(): Snapshot | undefined {
-    if (!last) return undefined;
-    const snapshot = applyEntries(last.snapshot, entries.slice(last.position));
-    last = { position: entries.length, snapshot };
+    if (!latestSnapshot) return undefined;
+    const { position, snapshot: from } = latestSnapshot;
+    const snapshot = applyEntries(from, entries.slice(position));
+    latestSnapshot = { position: entries.length, snapshot };
     return snapshot;
   }
 
@@ -93,30 +104,12 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
     for (const listener of listeners) listener(write);
   }
 
-  /**
-   * Compacts the entries of the current run. Nothing refers to positions within a run.
-   *
-   * @param isOver - True when the run has ended.
-   * @param isComplete - True when the run was received completely. Else a server may replay the run from its
-   *   start, and only separate state events can be recognized then.
-   * @param shown - The snapshot after the run, when it is known.
-   */
-  function compact(isOver: boolean, isComplete = isOver, shown?: Snapshot): void {
+  /** Compacts the entries of the current run, also while it continues. */
+  function compactCurrentRun(end?: CompactedRunEnd): void {
     // A resumed run may have begun on another branch, or before another tab wrote.
     if ((jumps.at(-1)?.position ?? -1) >= run.start) return;
     const runEntries = entries.slice(run.start);
-    // Only the last stream cursor of a run counts, and none after its end. The server sends the events after the cursor again
-    // from there, so they stay after it.
-    const position = isOver ? -1 : runEntries.findLastIndex(isCursor);
-    const end = position < 0 ? runEntries.length : position;
-    const merged = mergeDeltas(
-      runEntries.slice(0, end).filter((entry) => !isCursor(entry)),
-      shown && { textOf: (event) => fullTextOf(shown, event) },
-    );
-    const compacted = [
-      ...(isComplete ? compactStateEvents(merged, run.state) : merged),
-      ...runEntries.slice(end),
-    ];
+    const compacted = compactRun(runEntries, run.stateBefore, end);
     if (compacted.length === runEntries.length) {
       // Listeners need no notification: the texts are the same, and shared with the snapshot.
       for (const [i, entry] of compacted.entries())
@@ -124,7 +117,8 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
       return;
     }
     write(run.start, compacted, true);
-    last = lastBeforeRun;
+    // Positions after the start of the run have changed.
+    latestSnapshot = run.snapshotBefore;
   }
 
   const log: EventLog = {
@@ -148,9 +142,9 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
       const lastJump = jumps.at(-1);
       // Only the first entry after a jump changes the branches: it starts a branch.
       const isStarted = !lastJump || entries.length > lastJump.position + 1;
-      if (knownBranches?.isStarted !== isStarted)
-        knownBranches = { isStarted, branches: visibleBranches(outline()) };
-      return knownBranches.branches;
+      if (cachedBranches?.isStarted !== isStarted)
+        cachedBranches = { isStarted, branches: visibleBranches(outline()) };
+      return cachedBranches.branches;
     },
     findBranchTip(after, index) {
       return branchTip(outline(), after, index);
@@ -164,24 +158,28 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
       if (cause?.name === "jump") {
         // The added entries know their position in the batch only.
         jumps.push(...jumpsOf(added).map((jump) => ({ ...jump, position })));
-        knownBranches = undefined;
+        cachedBranches = undefined;
       }
-      if (cause?.name === "end") compact(true, cause.cause === undefined, after);
-      if (after) last = { position: entries.length, snapshot: after };
+      if (cause?.name === "end")
+        compactCurrentRun({ isComplete: cause.cause === undefined, after });
+      if (after) latestSnapshot = { position: entries.length, snapshot: after };
       if (cause?.name === "run" && after) {
         // The entry that starts the run stays: the state after it is known.
-        run = { start: entries.length, state: after.state };
-        lastBeforeRun = last;
-        mergeAt = position + FIRST_MERGE;
-      } else if (entries.length > mergeAt) {
-        compact(false);
-        mergeAt = run.start + Math.max(FIRST_MERGE, 2 * (entries.length - run.start));
+        run = {
+          start: entries.length,
+          stateBefore: after.state,
+          snapshotBefore: latestSnapshot,
+          compactAt: position + FIRST_COMPACTION,
+        };
+      } else if (entries.length > run.compactAt) {
+        compactCurrentRun();
+        const length = entries.length - run.start;
+        run = { ...run, compactAt: run.start + Math.max(FIRST_COMPACTION, 2 * length) };
       }
     },
     replaceEntries({ position, entries: added }) {
       changes.applyBuffered?.();
-      last = undefined;
-      lastBeforeRun = undefined;
+      latestSnapshot = undefined;
       const cut = entries.splice(position, entries.length - position);
       for (const entry of added) {
         entries.push(entry);
@@ -190,10 +188,13 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
       // Nearly all of these entries are streamed deltas.
       if ([...cut, ...added].some((entry) => readAction(entry)?.name === "jump")) {
         jumps.splice(0, jumps.length, ...jumpsOf(entries));
-        knownBranches = undefined;
+        cachedBranches = undefined;
       }
-      run = { ...run, start: Math.min(run.start, entries.length) };
-      mergeAt = Number.POSITIVE_INFINITY;
+      run = {
+        start: Math.min(run.start, entries.length),
+        stateBefore: run.stateBefore,
+        compactAt: Number.POSITIVE_INFINITY,
+      };
     },
     rewriteFrom: (position) =>
       notify({ position, entries: entries.slice(position), isRewrite: true }),
@@ -209,10 +210,6 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
   for (const change of changes.pending.splice(0)) log.recordChange(change);
   changes.recordChange = log.recordChange;
   return log;
-}
-
-function isCursor(entry: Event): boolean {
-  return readAction(entry)?.name === "cursor";
 }
 
 const logs = new WeakMap<object, EventLog>();
