@@ -14,6 +14,31 @@ import { acquireLock } from "./webLock.ts";
 /** Time that a tab has to release the lock of a turn that is over, in milliseconds. */
 const RELEASE_WITHIN_MS = 1_000;
 
+/**
+ * Role of a tab in a thread. Without Web Locks, every tab is granted the lock at once.
+ *
+ * ```
+ *               lock acquired           another tab continued the conversation
+ *   follower ─────────────────▶ leader ─────────────────▶ ceding
+ *       ▲                          │                         │
+ *       └───── turn has ended ─────┴──── run has stopped ────┘
+ * ```
+ *
+ * - follower: the tab shows what other tabs write. A turn that enters, and `leaderTakeover.ts`, wait for the lock.
+ * - leader: the tab holds the lock and runs the agent. After a takeover, it first holds the lock for the turn that resumes
+ *   the run of the closed tab; see `claimReservedTurn`.
+ * - ceding: a run that another tab has replaced is still stopping, so the tab still holds the lock.
+ */
+type Role =
+  | { readonly name: "follower" }
+  | {
+      readonly name: "leader" | "ceding";
+      /** Identifies the turn that holds the lock: a turn that ends late must not end the role of the next one. */
+      readonly turn: symbol;
+    };
+
+const FOLLOWER: Role = { name: "follower" };
+
 /** Ensures that one tab at a time runs the agent of a thread: the tab that holds the lock. */
 interface LeaderElection {
   /** Takes over the run of a tab that has closed. */
@@ -60,27 +85,20 @@ interface LeadershipOptions
 /** Creates the election of a thread's leader: the one tab that writes its log and runs its agent. */
 export function createLeaderElection(options: LeadershipOptions): LeaderElection {
   const { internals, lockName } = options;
-  let isLeader = false;
-  /** Token of the turn that holds the lock. A turn that ends late must not clear `isLeader` of the next one. */
-  let currentTurn: object | undefined;
+  let role: Role = FOLLOWER;
   let wasLeader = false;
-  let isCeding = false;
   let enteringCount = 0;
-  const isRunningInOtherTab = () => !isLeader && isRunning(internals.getBaseSnapshot().run);
+  const isLeader = () => role.name === "leader";
+  const isRunningInOtherTab = () => !isLeader() && isRunning(internals.getBaseSnapshot().run);
   const takeover = createLeaderTakeover({ ...options, isRunningInOtherTab, startLeading });
 
   function startLeading(release: () => void): () => void {
-    const thisTurn = {};
-    currentTurn = thisTurn;
-    isLeader = true;
+    const turn = Symbol();
+    role = { name: "leader", turn };
     wasLeader = true;
-    isCeding = false;
     options.onRunStart();
     return () => {
-      if (currentTurn === thisTurn) {
-        isLeader = false;
-        isCeding = false;
-      }
+      if ("turn" in role && role.turn === turn) role = FOLLOWER;
       release();
     };
   }
@@ -105,11 +123,11 @@ export function createLeaderElection(options: LeadershipOptions): LeaderElection
   }
 
   return {
-    isLeader: () => isLeader,
+    isLeader,
     wasLeader: () => wasLeader,
     isRunningInOtherTab,
     isEntering: () => enteringCount > 0,
-    isCeding: () => isCeding,
+    isCeding: () => role.name === "ceding",
     async enterTurn(from) {
       enteringCount += 1;
       try {
@@ -123,12 +141,12 @@ export function createLeaderElection(options: LeadershipOptions): LeaderElection
       wasLeader = false;
     },
     cedeLeadership() {
-      if (!isLeader) return;
-      isLeader = false;
+      if (role.name !== "leader") return;
       wasLeader = false;
       const endTurn = takeover.claimReservedTurn();
+      // A run that is not resumed yet has nothing to stop.
       if (endTurn) return endTurn();
-      isCeding = true;
+      role = { name: "ceding", turn: role.turn };
       internals.stop();
     },
   };

@@ -51,6 +51,8 @@ const NO_CHANNEL: TabChannel = { post() {}, close() {} };
 export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
   const name = threadLockName(storageId, internals.getBaseSnapshot().threadId);
   const tabId = randomId();
+  /** Set when the thread is restored: until then, this tab has no log to replicate. */
+  let replicatedLog: ReplicatedLog | undefined;
   let replica: LogReplica | undefined;
   const opened = getLockManager()
     ? openTabChannel(name, tabId, (message) => {
@@ -59,8 +61,6 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
     : undefined;
   const channel = opened ?? NO_CHANNEL;
   const query = createTabQuery(channel, () => replica?.getState());
-  let readStored = async () => {};
-  let commitWithDelayedWrite = (commit: () => void) => commit();
   const leadership = createLeaderElection({
     internals,
     lockName: name,
@@ -73,16 +73,19 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
             readStored().catch(() => {}),
           ),
     onRunStart: () => replica?.startRun(),
-    readStored: () => readStored(),
-    commitWithDelayedWrite: (commit) => commitWithDelayedWrite(commit),
+    readStored,
+    commitWithDelayedWrite(commit) {
+      if (replicatedLog) replicatedLog.commitWithDelayedWrite(commit);
+      else commit();
+    },
   });
   const forwarder = createActionForwarder(internals, channel, leadership.isRunningInOtherTab);
-  let stopObserving = () => {};
+  let stopObserving: (() => void) | undefined;
 
   function replicate(replicated: ReplicatedLog): void {
-    const { log, storedCount, readStoredEntries, isWriterIdle } = replicated;
-    commitWithDelayedWrite = replicated.commitWithDelayedWrite;
-    const created = createLogReplica({
+    const { log, storedCount } = replicated;
+    replicatedLog = replicated;
+    replica = createLogReplica({
       internals,
       log,
       tabId,
@@ -103,14 +106,6 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
       onShown: leadership.takeover.watchLeader,
       redoActions: forwarder.redoActions,
     });
-    replica = created;
-    readStored = async () => {
-      const { length } = log.entries;
-      const isUnchanged = () => isWriterIdle() && log.entries.length === length;
-      const entries = isUnchanged() ? await readStoredEntries() : undefined;
-      if (!entries || !isUnchanged() || internals.isDisposed()) return;
-      if (created.adoptStored(entries)) replicated.onCaughtUp();
-    };
     internals.features.beforeTurn = leadership.enterTurn;
     internals.features.stopOtherTab = () => {
       if (!internals.isDisposed()) channel.post({ type: "stop" });
@@ -127,6 +122,17 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
       onHide: () => channel.post({ type: "leave" }),
       onReturn: () => void catchUpOnReturn().catch(() => {}),
     });
+  }
+
+  /** Adopts the stored log, unless this tab writes entries of its own meanwhile. */
+  async function readStored(): Promise<void> {
+    if (!replicatedLog) return;
+    const { log, isWriterIdle, readStoredEntries, onCaughtUp } = replicatedLog;
+    const { length } = log.entries;
+    const isUnchanged = () => isWriterIdle() && log.entries.length === length;
+    const entries = isUnchanged() ? await readStoredEntries() : undefined;
+    if (!entries || !isUnchanged() || internals.isDisposed()) return;
+    if (replica?.adoptStored(entries)) onCaughtUp();
   }
 
   async function catchUpOnReturn(): Promise<void> {
@@ -184,7 +190,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
     },
     hasPendingActions: () => leadership.isEntering() || forwarder.hasPending(),
     close() {
-      stopObserving();
+      stopObserving?.();
       forwarder.close();
       leadership.takeover.watchLeader();
       channel.post({ type: "leave" });
