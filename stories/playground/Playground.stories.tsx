@@ -29,7 +29,7 @@ export const RecoversFromAnError: Story = {
   args: { scenario: "tool", speed: "instant", fault: "error" },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(canvas.queryByText(/overloaded/)).toBeNull());
+    await waitFor(() => expect(canvas.queryByText(/having trouble/)).toBeNull());
   },
 };
 

@@ -36,11 +36,13 @@ const after = (...scripts: readonly Script[]): Pick<Story, "render"> => ({
   ),
 });
 
-/** Shows the agent's own error message. Recorded: the model of TanStack's server is overloaded. */
+/** Has the agent's own message in its details. Recorded: the model of TanStack's server is overloaded. */
 export const AgentFailed: Story = {
   ...after([eventsOf(overloaded)]),
   play: async ({ canvas }) => {
-    await canvas.findByText(/model is overloaded/);
+    await canvas.findByText("The assistant is having trouble right now.");
+    await userEvent.click(canvas.getByText("Details"));
+    await canvas.findByText("400 The model is overloaded");
   },
 };
 
@@ -178,11 +180,20 @@ export const ServerUnreachable: Story = {
   },
 };
 
-/** Aligns the icon with the first line of a long message. */
+/** Aligns the icon with the first line of a long message, which the text `errors.agent` shows at once. */
 export const LongContent: Story = {
-  ...after([runStarted(), runError(`The model is overloaded: ${"E42 ".repeat(80)}`)]),
+  render: () => (
+    <Conversation
+      scripts={[[runStarted(), runError(`The quota is used up: ${"E42 ".repeat(80)}`)]]}
+      isStarted
+    >
+      <ChatSettings strings={{ errors: { agent: (message) => message } }}>
+        <ErrorRow />
+      </ChatSettings>
+    </Conversation>
+  ),
   play: async ({ canvas, canvasElement }) => {
-    const text = await canvas.findByText(/model is overloaded/);
+    const text = await canvas.findByText(/quota is used up/);
     const icon = canvasElement.querySelector(".agk-error > .agk-icon")?.getBoundingClientRect();
     const [line] = text.getClientRects();
     await expect(icon?.top).toBeGreaterThan((line?.top ?? 0) - 4);

@@ -35,7 +35,7 @@ export const Failed: Story = {
     </Conversation>
   ),
   play: async ({ canvas, canvasElement }) => {
-    await canvas.findByText("400 The model is overloaded");
+    await canvas.findByText("The assistant is having trouble right now.");
     await expect(canvas.getByRole("button", { name: "Try again" })).toBeVisible();
     await expect(statusIn(canvasElement)).toBe("failed");
   },

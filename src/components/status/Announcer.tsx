@@ -7,7 +7,6 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { interruptsForUser } from "../../selectors/interruptPlacement.ts";
 import { isWaitingForUser, selectIsRunning } from "../../selectors/runPredicates.ts";
 import { subagentName } from "../../selectors/subagentTree.ts";
-import { useShowServerErrors } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { useAssistantName } from "../strings/useAssistantName.ts";
 import { useStrings } from "../strings/useStrings.ts";
@@ -57,7 +56,6 @@ export function Announcer(): ReactNode {
   const thread = useThread();
   const strings = useStrings();
   const assistantName = useLatest(useAssistantName());
-  const showServerErrors = useShowServerErrors();
   const { sentences, add, clear } = useSentences();
   const region = useRef<HTMLDivElement>(null);
   const announce = useCallback(
@@ -82,7 +80,7 @@ export function Announcer(): ReactNode {
     let wasWaiting = isWaitingForUser(initial);
     const announceError = () => {
       const { error } = thread.getSnapshot().run;
-      announce(describeError(error, strings, showServerErrors));
+      announce(describeError(error, strings));
     };
     const announceConnection = (event?: Event) => {
       const { status } = thread.getSnapshot().run;
@@ -144,7 +142,7 @@ export function Announcer(): ReactNode {
       unsubscribe();
       stop();
     };
-  }, [thread, strings, showServerErrors, assistantName, announce, clear]);
+  }, [thread, strings, assistantName, announce, clear]);
 
   return (
     <div className="agk-announcer" role="status" aria-atomic={false} ref={region}>

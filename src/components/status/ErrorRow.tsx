@@ -10,11 +10,12 @@ import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { OnceButton } from "../ui/OnceButton.tsx";
-import { describeError, isPageOutdated, isTooLong } from "./describeError.ts";
+import { describeError, isPageOutdated, isTooLong, isWrittenForUsers } from "./describeError.ts";
 import { ReloadButton } from "./LoadFailed.tsx";
 
 /**
- * Shows why the last run failed, in plain language, with a button to try again. A second button reloads the page when a
+ * Shows why the last run failed, in plain language, with a button to try again. The text is that of `strings.errors` for
+ * this kind of failure. The message of a RUN_ERROR is in the details; `strings.errors.agent` can show it at once. A second button reloads the page when a
  * deployment has removed code. After a 401, the buttons are "Sign in" with `onSignIn` of the chat, else "Reload". When
  * the conversation is too long for the assistant, "New chat" shows a new thread, below a `ThreadsProvider`. Renders
  * nothing after other runs.
@@ -39,7 +40,7 @@ export function ErrorRow(): ReactNode {
   useIsOffline();
   useRegisterErrorDisplay();
   if (status !== "error") return null;
-  const text = describeError(error, strings, showServerErrors);
+  const text = describeError(error, strings);
   return (
     <div className={className}>
       <Icon name="alert" />
@@ -52,7 +53,7 @@ export function ErrorRow(): ReactNode {
           >
             {() => (
               <div className="agk-plain-text" dir="ltr">
-                {showServerErrors ? error.message : nameError(error)}
+                {showServerErrors || isReadable(error) ? error.message : nameError(error)}
               </div>
             )}
           </Disclosure>
@@ -94,6 +95,11 @@ function SignInButtons({ onRetry }: { readonly onRetry: () => unknown }): ReactN
 
 function isSignedOut(error: RunInfo["error"]): boolean {
   return error?.code === "http-status" && error.context?.status === 401;
+}
+
+/** True for an error whose message the agent wrote for users. */
+function isReadable({ code, message, context }: NonNullable<RunInfo["error"]>): boolean {
+  return code === "run-error" && isWrittenForUsers(message, context);
 }
 
 /** Returns the code of an error with the HTTP status, which reveal nothing about the server. */

@@ -1,16 +1,15 @@
+import type { AgentKitErrorContext } from "../../protocol/errors.ts";
 import { isOffline } from "../../protocol/runtime.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
 import type { Strings } from "../strings/strings.ts";
 
 /**
- * @internal Returns the message for a failed run in the language of the user.
- *
- * @param showsServerErrors - True when the user may see an error that the server did not write for users.
+ * @internal Returns the text for this kind of failure, in the language of the user. The message of the server is for the
+ * details, unless `errors.agent` of the application repeats it.
  */
 export function describeError(
   error: Partial<NonNullable<RunInfo["error"]>> = {},
   strings: Strings,
-  showsServerErrors = false,
 ): string {
   const { code, context, message } = error;
   const { errors } = strings;
@@ -38,12 +37,35 @@ export function describeError(
       return status >= 500 ? errors.server : errors.other;
     }
     case "run-error":
-      // A body is an error that the server sent as something else than RUN_ERROR.
-      if (context?.body !== undefined && !showsServerErrors) return errors.server;
-      return describeServerMessage(message, strings);
+      return describeRunError(message, context, strings);
     default:
       return errors.other;
   }
+}
+
+/** Match the codes and the messages of a limit on requests, of a time limit, and of a service that is too busy. */
+const TOO_MANY = /rate[ _-]?limit|too[ _]many[ _]requests|\b429\b/i;
+const TIMEOUT = /\btime(?:d[ _-]?out|[ _-]?out)\b|deadline[ _]exceeded/i;
+const OVERLOADED = /overloaded|unavailable|\b(?:502|503|529)\b/i;
+
+function describeRunError(
+  message = "",
+  context: AgentKitErrorContext | undefined,
+  { errors }: Strings,
+): string {
+  const codeAndMessage = `${context?.agentCode} ${message}`;
+  if (TOO_MANY.test(codeAndMessage)) return errors.tooMany;
+  if (TIMEOUT.test(codeAndMessage)) return errors.timeout;
+  const isOverloaded = OVERLOADED.test(codeAndMessage);
+  return isWrittenForUsers(message, context) && !isOverloaded
+    ? errors.agent(message, context?.agentCode)
+    : errors.server;
+}
+
+/** @internal True for a message that the agent sent with RUN_ERROR and that is no stack trace. */
+export function isWrittenForUsers(message: string, context?: AgentKitErrorContext): boolean {
+  // A body is an error that the server sent as something else than RUN_ERROR.
+  return message !== "" && context?.body === undefined && !STACK_TRACE.test(message);
 }
 
 /** @internal True when a deployment has removed the code that was needed, so that only a reload of the page helps. */
@@ -77,5 +99,5 @@ const STACK_TRACE =
  */
 export function describeServerMessage(message: string | undefined, { errors }: Strings): string {
   if (!message) return errors.other;
-  return STACK_TRACE.test(message) ? errors.server : message;
+  return isWrittenForUsers(message) ? message : errors.server;
 }

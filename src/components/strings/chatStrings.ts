@@ -116,6 +116,13 @@ export interface ChatStrings extends ClosedChatStrings {
     readonly tooLong: string;
     /** English: "The assistant is having trouble right now.". */
     readonly server: string;
+    /**
+     * The agent ended the run with RUN_ERROR. English: "The assistant ran into a problem.".
+     *
+     * @param message - The message of the agent, which is in the details. Return them when your agent writes them for users.
+     * @param code - The code in RUN_ERROR.
+     */
+    readonly agent: (message: string, code?: string) => string;
     /** The response is invalid. */
     readonly unreadable: string;
     /** The response ended before the run did. */
@@ -207,6 +214,7 @@ export const chatStrings: ChatStrings = {
     tooMany: "Too many requests. Wait a moment and try again.",
     tooLong: "This conversation is too long for the assistant.",
     server: "The assistant is having trouble right now.",
+    agent: () => "The assistant ran into a problem.",
     unreadable: "The assistant sent a response we couldn’t read.",
     incomplete: "The response was cut off.",
     other: "Something went wrong.",

@@ -244,7 +244,9 @@ test("an error is shown by the page while the popup is closed, and by the popup 
   await screen.findByRole("log");
   await act(() => thread.send("Bread, please"));
   const [own] = document.querySelectorAll(".agk-run-status");
-  expect(within(screen.getByRole("log")).getByText("Out of flour")).toBeVisible();
+  expect(
+    within(screen.getByRole("log")).getByText("The assistant ran into a problem."),
+  ).toBeVisible();
   expect(own).toBeEmptyDOMElement();
   rerender(page(false));
   expect(within(own as HTMLElement).getByRole("button", { name: "Try again" })).toBeVisible();

@@ -201,7 +201,7 @@ test("a failed run is announced once, with the reason", async () => {
   const announcements = listen();
   await send();
   await waitFor(() =>
-    expect(announcements).toEqual([START, expect.stringMatching(/closed|wrong/)]),
+    expect(announcements).toEqual([START, expect.stringMatching(/ran into a problem/)]),
   );
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(announcements.slice(2)).toEqual([START, "Assistant: Open"]));

@@ -57,7 +57,7 @@ test.each(foreignErrors)(
   },
 );
 
-test("the message of a RUN_ERROR is shown in production", async () => {
+test("the message of a RUN_ERROR is in the details in production", async () => {
   vi.stubEnv("NODE_ENV", "production");
   const failed = 'data: {"type":"RUN_ERROR","message":"No flour is left"}\n\n';
   expect(await textsAfter(failed)).toContain("No flour is left");

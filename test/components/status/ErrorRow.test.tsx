@@ -73,10 +73,36 @@ test("a new chat is offered below a ThreadsProvider when the conversation is too
   await screen.findByText("There you are");
 });
 
-test("the message of an agent error is shown as it is", () => {
-  const failure = { code: "run-error", message: "Out of flour" } as const;
-  expect(describeError(failure, englishStrings)).toBe("Out of flour");
-  expect(describeError({ ...failure, message: "" }, englishStrings)).toBe("Something went wrong.");
+test.each<[context: object, message: string, words: string]>([
+  [{}, "Out of flour", "The assistant ran into a problem."],
+  [{}, "", "The assistant is having trouble right now."],
+  [{ agentCode: "RATE_LIMITED" }, "The quota is used up.", "Too many requests."],
+  [{}, "Error code: 429 - Too Many Requests", "Too many requests."],
+  [{ agentCode: "timeout" }, "No answer of the model", "The assistant took too long to respond."],
+  [{}, "context deadline exceeded", "The assistant took too long to respond."],
+])("a RUN_ERROR %j %j is shown by its kind", (context, message, words) => {
+  const text = describeError({ code: "run-error", context, message }, englishStrings);
+  expect(text.startsWith(words)).toBe(true);
+});
+
+test("the text `errors.agent` of the application shows the message of a RUN_ERROR at once", async () => {
+  const agent: Agent = {
+    async *run({ threadId, runId }) {
+      yield { type: "RUN_STARTED", threadId, runId };
+      yield { type: "RUN_ERROR", message: "Your 20 messages of today are used up.", code: "DAILY" };
+    },
+  };
+  const strings = {
+    errors: { agent: (message: string, code?: string) => `${message} (${code})` },
+  };
+  render(
+    <AgentProvider agent={agent}>
+      <Chat strings={strings} />
+    </AgentProvider>,
+  );
+  await userEvent.type(screen.getByRole("textbox"), "Hi{Enter}");
+  const row = await screen.findByText(/used up\. \(DAILY\)$/, { selector: ".agk-error *" });
+  expect(row).toBeVisible();
 });
 
 test("a failed connection is shown, and the button connects again", async () => {
@@ -155,9 +181,10 @@ test.each([
 });
 
 test.each(["Meet me at 10:30.", "No flights:\n\nat noon: none", "File a complaint, line 3"])(
-  "an agent error that is no stack trace is shown: %j",
-  (message) => {
-    expect(describeError({ code: "run-error", message }, englishStrings)).toBe(message);
+  "a message of an agent that is no stack trace is in the details: %j",
+  async (message) => {
+    const error = new AgentKitError("run-error", message);
+    expect(await detailsOf(error, { showServerErrors: false })).toBe(message);
   },
 );
 

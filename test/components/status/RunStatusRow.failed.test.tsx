@@ -14,12 +14,14 @@ import { runError, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { renderToolChat } from "../../hooks/toolChat.tsx";
 import { runStatusRow } from "../chatElements.ts";
 
+const FAILED = "The assistant ran into a problem.";
+
 test("a failed run is left to the error row, which retries", async () => {
   const agent = scriptedAgent([runStarted(), runError("Out of flour")], textRun("Here is bread"));
   const { send, user } = renderToolChat(agent, null);
   await send();
   expect(runStatusRow()).toHaveAttribute("data-status", "quiet");
-  expect(within(screen.getByRole("log")).getByText("Out of flour")).toBeVisible();
+  expect(within(screen.getByRole("log")).getByText(FAILED)).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("Here is bread", { selector: "p" });
 });
@@ -42,7 +44,7 @@ describe("a status without an error row, after a failed run", () => {
   test("shows the reason and retries", async () => {
     const { thread } = await renderAlone(<RunStatusRow />);
     expect(runStatusRow()).toHaveAttribute("data-status", "failed");
-    expect(within(runStatusRow() as HTMLElement).getByText("Out of flour")).toBeVisible();
+    expect(within(runStatusRow() as HTMLElement).getByText(FAILED)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     await waitFor(() =>
       expect(thread.getSnapshot().messages.at(-1)?.content).toBe("Here is bread"),
@@ -62,7 +64,7 @@ describe("a status without an error row, after a failed run", () => {
     [
       "a custom error row in a transcript",
       [<RunStatusRow key="status" />, <MessageList key="list" />],
-      { RunStatusRow: () => null, ErrorRow: () => <p>Out of flour</p> },
+      { RunStatusRow: () => null, ErrorRow: () => <p>{FAILED}</p> },
     ],
     [
       "a transcript around it",
@@ -77,7 +79,7 @@ describe("a status without an error row, after a failed run", () => {
     ],
   ])("leaves the error to %s", async (_, parts, components) => {
     await renderAlone(parts, components);
-    expect(screen.getAllByText("Out of flour")).toHaveLength(1);
+    expect(screen.getAllByText(FAILED)).toHaveLength(1);
     expect(screen.queryAllByRole("button", { name: "Try again" }).length).toBeLessThan(2);
     const statuses = document.querySelectorAll(".agk-run-status");
     expect(statuses.length).toBeGreaterThan(0);
@@ -91,17 +93,17 @@ describe("a status without an error row, after a failed run", () => {
       </blockquote>
     );
     const { show } = await renderAlone(<RunStatusRow />, { ErrorRow: Around });
-    expect(within(screen.getByRole("blockquote")).getByText("Out of flour")).toBeVisible();
+    expect(within(screen.getByRole("blockquote")).getByText(FAILED)).toBeVisible();
     show([<RunStatusRow key="status" />, <ErrorRow key="row" />]);
     expect(screen.queryByRole("blockquote")).toBeNull();
     show([<RunStatusRow key="status" />]);
-    expect(within(screen.getByRole("blockquote")).getByText("Out of flour")).toBeVisible();
+    expect(within(screen.getByRole("blockquote")).getByText(FAILED)).toBeVisible();
   });
 
   test("never flashes beside a transcript that mounts later", async () => {
     const { show } = await renderAlone(null);
     const seen: number[] = [];
-    const count = () => void seen.push(screen.queryAllByText("Out of flour").length);
+    const count = () => void seen.push(screen.queryAllByText(FAILED).length);
     show(
       <Profiler id="both" onRender={count}>
         <RunStatusRow />

@@ -111,7 +111,7 @@ function recordChecklist(log: Element): string[] {
 
 describe("errors", () => {
   it.each([
-    ["Fail in the middle of the answer", "The model is overloaded at the moment.", true],
+    ["Fail in the middle of the answer", "having trouble right now", true],
     ["Drop the connection", "Connection failed", true],
     ["Answer with HTTP 503", "having trouble right now", false],
   ])(

@@ -85,6 +85,8 @@ describe.each(names)("the server %s", (name) => {
   it("shows the model's error, and answers the next message", async () => {
     await using chat = await open(name, "/chat");
     await chat.send("fail now");
+    await chat.log.getByText("The assistant is having trouble right now.").waitFor();
+    await chat.log.getByText("Details", { exact: true }).click();
     await chat.log.getByText("400 The model is overloaded").waitFor();
     await chat.page.getByRole("button", { name: "Try again" }).waitFor();
     await chat.send("hello");

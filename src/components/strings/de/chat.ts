@@ -75,6 +75,7 @@ export const germanChatStrings: ChatStrings = {
     tooMany: "Zu viele Anfragen. Bitte kurz warten und erneut versuchen.",
     tooLong: "Diese Unterhaltung ist für den Assistenten zu lang.",
     server: "Der Assistent hat gerade Probleme.",
+    agent: () => "Beim Assistenten ist ein Problem aufgetreten.",
     unreadable: "Die Antwort des Assistenten konnte nicht gelesen werden.",
     incomplete: "Die Antwort wurde unterbrochen.",
     other: "Etwas ist schiefgelaufen.",

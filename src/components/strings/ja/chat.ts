@@ -75,6 +75,7 @@ export const japaneseChatStrings: ChatStrings = {
     tooMany: "リクエストが多すぎます。少し待ってから、もう一度お試しください。",
     tooLong: "この会話はアシスタントには長すぎます。",
     server: "現在、アシスタントで問題が発生しています。",
+    agent: () => "アシスタントでエラーが発生しました。",
     unreadable: "アシスタントの回答を読み取れませんでした。",
     incomplete: "回答が途中で途切れました。",
     other: "問題が発生しました。",
