@@ -22,6 +22,7 @@ export const reviewedSmallFiles: Readonly<Record<string, readonly string[]>> = {
   "two folders or features share it": [
     "src/components/interrupt/AlsoSentFields.tsx",
     "src/components/message/MessageText.tsx",
+    "src/components/status/SignInButtons.tsx",
     "src/components/ui/useLoadConsent.ts",
     "src/hooks/internal/useIsOffline.ts",
     "src/reducer/events/predictions.ts",

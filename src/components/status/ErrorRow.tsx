@@ -1,17 +1,23 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useIsOffline } from "../../hooks/internal/useIsOffline.ts";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useOtherThreads } from "../../hooks/threads/useOtherThreads.ts";
-import { reportUncaught } from "../../protocol/runtime.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
-import { useClassName, useSettings, useShowServerErrors } from "../settings/settings.tsx";
+import { useClassName, useShowServerErrors } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { OnceButton } from "../ui/OnceButton.tsx";
-import { describeError, isPageOutdated, isTooLong, isWrittenForUsers } from "./describeError.ts";
+import {
+  describeError,
+  isPageOutdated,
+  isSignedOut,
+  isTooLong,
+  isWrittenForUsers,
+} from "./describeError.ts";
 import { ReloadButton } from "./LoadFailed.tsx";
+import { SignInButtons } from "./SignInButtons.tsx";
 
 /**
  * Shows why the last run failed, in plain language, with a button to try again. The text is that of `strings.errors` for
@@ -60,7 +66,7 @@ export function ErrorRow(): ReactNode {
         )}
       </div>
       {isSignedOut(error) ? (
-        <SignInButtons onRetry={retry} />
+        <SignInButtons onRetry={() => retry()} />
       ) : (
         <>
           {isPageOutdated(error) && <ReloadButton />}
@@ -72,29 +78,6 @@ export function ErrorRow(): ReactNode {
       )}
     </div>
   );
-}
-
-/** Renders the button that signs in, and after it the button that tries again. */
-function SignInButtons({ onRetry }: { readonly onRetry: () => unknown }): ReactNode {
-  const strings = useStrings();
-  const { onSignIn } = useSettings();
-  const [hasReturned, setHasReturned] = useState(false);
-  if (!onSignIn) return <ReloadButton />;
-  const handlePress = () => {
-    const signedIn = onSignIn();
-    if (signedIn instanceof Promise) signedIn.then(() => onRetry(), reportUncaught);
-    else setHasReturned(true);
-  };
-  return (
-    <>
-      <OnceButton label={strings.signIn} onPress={handlePress} />
-      {hasReturned && <OnceButton label={strings.retry} onPress={onRetry} />}
-    </>
-  );
-}
-
-function isSignedOut(error: RunInfo["error"]): boolean {
-  return error?.code === "http-status" && error.context?.status === 401;
 }
 
 /** True for an error whose message the agent wrote for users. */

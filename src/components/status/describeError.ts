@@ -73,6 +73,11 @@ export function isPageOutdated(error: unknown): boolean {
   return Object(error).code === "load-failed" && !isOffline();
 }
 
+/** @internal True after a 401, so that only signing in helps. */
+export function isSignedOut(error: RunInfo["error"]): boolean {
+  return error?.code === "http-status" && error.context?.status === 401;
+}
+
 /** Matches the codes and the messages with which models refuse a conversation that is longer than they can read. */
 const TOO_LONG =
   /context[ _](?:length|window|size)|(?:prompt|input) is too long|input token count|reduce the length of the/i;
