@@ -54,6 +54,8 @@ function styles(): Plugin {
 
 /** The first loads of the kit, the smallest first. */
 const chunks = chunkNaming([
+  // Store and hooks share it. In the chunk of the reducer, an import of one hook would load the whole reducer.
+  { name: "run", roots: ["reducer/isRunning.ts"] },
   { name: "thread", roots: ["store/thread/createThread.ts", "transport/http/httpAgent.ts"] },
   { name: "strings", roots: ["components/strings/format.ts"] },
   {
