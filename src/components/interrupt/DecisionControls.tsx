@@ -7,6 +7,8 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { useComponent } from "../settings/settings.tsx";
+import { useDraftState } from "../state/draftState.ts";
+import { createUiMemory } from "../state/perThreadState.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { HiddenNote } from "../ui/HiddenNote.tsx";
 import {
@@ -40,6 +42,8 @@ interface DecisionControlsProps
 
 type View = "buttons" | "denial" | "edit" | "other";
 
+const views = createUiMemory<View>();
+
 /**
  * @internal Renders buttons for yes and no. Panels take a reason for a denial, edited arguments, and
  * another answer, where the payload has room for them.
@@ -47,7 +51,7 @@ type View = "buttons" | "denial" | "edit" | "other";
 export function DecisionControls(props: DecisionControlsProps): ReactNode {
   const { interrupt, isExpired, expectedAnswer, subject, answerState, currentPayload } = props;
   const { parts, endButtons } = props;
-  const [view, setView] = useState<View>("buttons");
+  const [view, setView] = useDraftState(views, () => "buttons");
   const isAnswering = view !== "buttons";
   const groupApproval = useApproveAll({ interrupt, isExpired, isAnswering });
   const otherApprovalParts = usePartsOf(groupApproval.otherApprovalIds);
@@ -69,7 +73,10 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
   const editSchema = useEditSchema(props);
   const { isBusy } = answerState;
   const isDisabled = answerState.isDisabled || isBusy;
+  /** False until the user opens a panel: one that was open when the card unmounted takes no focus. */
+  const [hasOpened, setHasOpened] = useState(false);
   const openView = (next: View) => {
+    setHasOpened(true);
     answerState.clearProblems();
     setView(next);
   };
@@ -146,7 +153,13 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
       </div>
       {/* A denial permits nothing. */}
       <QuestionHiddenPartsContext.Provider value={undefined}>
-        <InlinePanel isShown={view === "denial"} label={denyLabel} onBack={handleBack}>
+        <InlinePanel
+          name="denial"
+          takesFocus={hasOpened}
+          isShown={view === "denial"}
+          label={denyLabel}
+          onBack={handleBack}
+        >
           {() => (
             <DenyForm {...props} decision={decision} denyLabel={denyLabel} onBack={handleBack} />
           )}
@@ -154,7 +167,13 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
       </QuestionHiddenPartsContext.Provider>
       {/* The arguments are in the form, which says itself how many of them are not shown. */}
       <QuestionHiddenPartsContext.Provider value={parts.besideSubject}>
-        <InlinePanel isShown={view === "edit"} label={labels.edit} onBack={handleBack}>
+        <InlinePanel
+          name="edit"
+          takesFocus={hasOpened}
+          isShown={view === "edit"}
+          label={labels.edit}
+          onBack={handleBack}
+        >
           {() =>
             subject.source === undefined ? (
               <div className="agk-interrupt-panel" data-panel="edit">
@@ -186,7 +205,13 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
           }
         </InlinePanel>
       </QuestionHiddenPartsContext.Provider>
-      <InlinePanel isShown={view === "other"} label={labels.otherAnswer} onBack={handleBack}>
+      <InlinePanel
+        name="other"
+        takesFocus={hasOpened}
+        isShown={view === "other"}
+        label={labels.otherAnswer}
+        onBack={handleBack}
+      >
         {() => <OtherAnswer {...props} schema={other} onBack={handleBack} />}
       </InlinePanel>
     </>

@@ -1,6 +1,8 @@
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useId, useRef } from "react";
 import { hidesText } from "../../selectors/visibleText.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
+import { useDraftState } from "../state/draftState.ts";
+import { createUiMemory } from "../state/perThreadState.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { HiddenCharacters } from "../ui/VisibleText.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
@@ -13,6 +15,8 @@ interface DenyFormProps extends AnswerControlProps {
   readonly onBack: () => void;
 }
 
+const reasons = createUiMemory<string>();
+
 /** @internal Asks for the reason of a denial. Renders a `<form>`. */
 export function DenyForm({
   decision,
@@ -23,7 +27,7 @@ export function DenyForm({
   onBack,
 }: DenyFormProps): ReactNode {
   const strings = useStrings();
-  const [text, setText] = useState(() => denialReasonOf(currentPayload));
+  const [text, setText] = useDraftState(reasons, () => denialReasonOf(currentPayload));
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const isRequired = decision.reasonField?.isRequired === true;

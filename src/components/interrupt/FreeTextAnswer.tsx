@@ -1,10 +1,14 @@
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useId, useRef } from "react";
 import { hidesText } from "../../selectors/visibleText.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
+import { useDraftState } from "../state/draftState.ts";
+import { createUiMemory } from "../state/perThreadState.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { HiddenCharacters } from "../ui/VisibleText.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
 import { parseFreeText, toEditableText } from "./parseFreeText.ts";
+
+const texts = createUiMemory<string>();
 
 /** @internal Takes any answer as text or JSON, and shows which of both will be sent. Renders a `<form>`. */
 export function FreeTextAnswer({
@@ -15,7 +19,7 @@ export function FreeTextAnswer({
 }: AnswerControlProps & { readonly onBack?: () => void }): ReactNode {
   const strings = useStrings();
   const labels = strings.interrupt;
-  const [text, setText] = useState(() => toEditableText(currentPayload));
+  const [text, setText] = useDraftState(texts, () => toEditableText(currentPayload));
   const textarea = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const { value, kind } = parseFreeText(text);

@@ -1,10 +1,15 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useContext, useMemo, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
+import { DraftContext } from "../state/draftState.ts";
 import { activeElementIn } from "../ui/focus.ts";
 import { isFreeEscape } from "../ui/keys.ts";
 
 interface InlinePanelProps {
+  /** Part of the card, which owns the drafts in the panel. */
+  readonly name: string;
   readonly isShown: boolean;
+  /** False for a panel that was open when its card unmounted. @defaultValue true */
+  readonly takesFocus?: boolean;
   readonly label: string;
   /** Called on Escape. */
   readonly onBack: () => void;
@@ -16,13 +21,16 @@ interface InlinePanelProps {
  * @internal Renders a panel instead of the buttons that open it. Moves focus to its first field when the
  * panel opens, or as soon as a form that is still loading renders one.
  */
-export function InlinePanel({ isShown, label, onBack, children }: InlinePanelProps): ReactNode {
+export function InlinePanel(props: InlinePanelProps): ReactNode {
+  const { name, isShown, takesFocus = true, label, onBack, children } = props;
+  const card = useContext(DraftContext);
+  const owner = useMemo(() => card && { ...card, part: `${card.part} ${name}` }, [card, name]);
   const [wasShown, setWasShown] = useState(isShown);
   const panel = useRef<HTMLDivElement>(null);
   if (isShown && !wasShown) setWasShown(true);
   useIsomorphicLayoutEffect(() => {
     const element = panel.current;
-    if (!isShown || !element) return;
+    if (!isShown || !element || !takesFocus) return;
     const field = findFirstField(element);
     (field ?? element).focus();
     if (field) return;
@@ -35,7 +43,7 @@ export function InlinePanel({ isShown, label, onBack, children }: InlinePanelPro
     });
     observer.observe(element, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, [isShown]);
+  }, [isShown, takesFocus]);
   if (!wasShown) return null;
 
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -56,7 +64,7 @@ export function InlinePanel({ isShown, label, onBack, children }: InlinePanelPro
       ref={panel}
       onKeyDown={handleKeyDown}
     >
-      {children()}
+      <DraftContext.Provider value={owner}>{children()}</DraftContext.Provider>
     </div>
   );
 }

@@ -8,9 +8,11 @@ import {
   useState,
 } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
+import { useThread } from "../../hooks/providers/useThread.ts";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useClassName } from "../settings/settings.tsx";
+import { DraftContext } from "../state/draftState.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { focusCard, useFocusNextCard } from "../ui/focusNextCard.ts";
 import {
@@ -55,6 +57,12 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
   const questionId = interruptTextOf(interrupt).text === undefined ? "" : `${titleId}q`;
   const describedBy = `${toolId} ${questionId}`.trim() || undefined;
   const parts = useCardHiddenParts(interrupt.id);
+  const thread = useThread();
+  // A later run may ask with the same object.
+  const draftOwner = useMemo(
+    () => ({ question: interrupt, part: `answer ${thread.getSnapshot().run.runId}` }),
+    [interrupt, thread],
+  );
   useFocusNextCard(card);
   useIsomorphicLayoutEffect(() => {
     if (takesFocus && card.current) focusCard(card.current);
@@ -99,18 +107,20 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
           {isExpired && strings.interrupt.expired}
         </p>
         <div className="agk-interrupt-answer">
-          <QuestionHiddenPartsContext.Provider value={parts.all}>
-            <AnswerControls
-              expectedAnswer={expectedAnswer}
-              answerState={answerState}
-              subject={subject}
-              currentPayload={currentAnswer?.payload as unknown}
-              onKeep={onKeep && (() => answerState.submitAll(onKeep))}
-              interrupt={interrupt}
-              isExpired={isExpired}
-              parts={parts}
-            />
-          </QuestionHiddenPartsContext.Provider>
+          <DraftContext.Provider value={draftOwner}>
+            <QuestionHiddenPartsContext.Provider value={parts.all}>
+              <AnswerControls
+                expectedAnswer={expectedAnswer}
+                answerState={answerState}
+                subject={subject}
+                currentPayload={currentAnswer?.payload as unknown}
+                onKeep={onKeep && (() => answerState.submitAll(onKeep))}
+                interrupt={interrupt}
+                isExpired={isExpired}
+                parts={parts}
+              />
+            </QuestionHiddenPartsContext.Provider>
+          </DraftContext.Provider>
         </div>
       </HiddenPartsContext.Provider>
       <ProblemList messages={answerState.problems} />

@@ -1,7 +1,9 @@
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useId, useRef } from "react";
 import { parseJson } from "../../protocol/parseJson.ts";
 import { hidesText } from "../../selectors/visibleText.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
+import { useDraftState } from "../state/draftState.ts";
+import { createUiMemory } from "../state/perThreadState.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { HiddenCharacters } from "../ui/VisibleText.tsx";
 import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
@@ -14,6 +16,8 @@ interface JsonArgumentsEditorProps extends AnswerControlProps {
   readonly source: string;
   readonly onBack: () => void;
 }
+
+const sources = createUiMemory<string>();
 
 /**
  * @internal Edits arguments as JSON text when they contain a number that JavaScript cannot represent, or a key
@@ -30,7 +34,7 @@ export function JsonArgumentsEditor({
 }: JsonArgumentsEditorProps): ReactNode {
   const strings = useStrings();
   const labels = strings.interrupt;
-  const [text, setText] = useState(() =>
+  const [text, setText] = useDraftState(sources, () =>
     currentPayload === undefined ? source : toEditableText(currentPayload),
   );
   const textarea = useRef<HTMLTextAreaElement>(null);

@@ -1,6 +1,8 @@
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useId, useRef } from "react";
 import { visibleTextOf } from "../../selectors/visibleText.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
+import { useDraftState } from "../state/draftState.ts";
+import { createUiMemory } from "../state/perThreadState.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { IconButton } from "../tooltip/IconButton.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -18,6 +20,8 @@ interface ChosenFile {
   readonly file: File;
 }
 
+const chosenFiles = createUiMemory<readonly ChosenFile[]>();
+
 interface UploadFormProps extends AnswerControlProps {
   readonly shape: UploadShape;
   /** Limit for all files together, in bytes. @defaultValue 10 MiB */
@@ -33,8 +37,7 @@ export function UploadForm({
 }: UploadFormProps): ReactNode {
   const strings = useStrings();
   const labels = strings.interrupt;
-  const [files, setFiles] = useState<readonly ChosenFile[]>([]);
-  const nextId = useRef(0);
+  const [files, setFiles] = useDraftState(chosenFiles, () => []);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const isMultiple = shape.max > 1;
@@ -44,7 +47,8 @@ export function UploadForm({
 
   const handleChoose = (chosen: readonly File[]) => {
     if (isDisabled || chosen.length === 0) return;
-    const added = chosen.map((file) => ({ id: nextId.current++, file }));
+    const firstId = (files.at(-1)?.id ?? 0) + 1;
+    const added = chosen.map((file, index) => ({ id: firstId + index, file }));
     const next = isMultiple ? [...files, ...added] : added.slice(0, 1);
     answerState.clearProblems();
     if (next.reduce((sum, { file }) => sum + file.size, 0) > maxBytes) {

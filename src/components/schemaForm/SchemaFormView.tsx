@@ -1,6 +1,8 @@
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useId, useRef } from "react";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { useClassName } from "../settings/settings.tsx";
+import { useDraftState } from "../state/draftState.ts";
+import { createUiMemory } from "../state/perThreadState.ts";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { HiddenNote } from "../ui/HiddenNote.tsx";
@@ -24,12 +26,14 @@ import { type SubmitState, useSubmit } from "./useSubmit.ts";
 /** First segment of every control's `name`; the path of the value follows. */
 const ROOT_NAME = "answer";
 
+const fieldStates = createUiMemory<FieldState>();
+
 /** @internal Renders the form of `SchemaForm`, which loads this module lazily. */
 export function SchemaFormView(props: SchemaFormProps): ReactNode {
   const { schema, defaultValue, onCancel, disabled = false, className } = props;
   const strings = useStrings();
   const form = useRef<HTMLFormElement>(null);
-  const [root, setRoot] = useState(() =>
+  const [root, setRoot] = useDraftState(fieldStates, () =>
     createFieldState(schema, { root: schema, refs: [], isRequired: true }, defaultValue),
   );
   const { submitState, submitForm, clearResult } = useSubmit(

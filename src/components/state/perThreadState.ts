@@ -90,8 +90,8 @@ function firstDelegateOf(agent: Agent): Agent {
   return first;
 }
 
-/** UI state by key within a thread, which lives as long as the store of the thread. */
-interface UiMemory<T> {
+/** @internal UI state by key within a store, such as a thread, which lives as long as the store. */
+export interface UiMemory<T> {
   get(store: object | undefined, key: string | undefined): T | undefined;
   set(store: object | undefined, key: string | undefined, value: T): void;
 }

@@ -54,7 +54,7 @@ describe("a message editor in a shadow root", () => {
 
 test("an editor that opens in place of a button focuses a field that mounts late", async () => {
   const panel = (children: ReactNode) => (
-    <InlinePanel isShown label="Edit" onBack={() => {}}>
+    <InlinePanel name="edit" isShown label="Edit" onBack={() => {}}>
       {() => children}
     </InlinePanel>
   );

@@ -224,12 +224,13 @@ test.each([
   ["Other answer…", "Scope"],
 ])("shows the cancel button when the interrupt expires after %s", async (opener, name) => {
   const cancel = vi.fn(async () => []);
-  const { user, change } = renderCard({ interrupt: approval, cancel });
+  const interrupt = { ...approval };
+  const { user, change } = renderCard({ interrupt, cancel });
   await user.click(screen.getByRole("button", { name: opener }));
   const field = await screen.findByLabelText(name);
   const cancels = screen.queryAllByRole("button", { name: "Continue without answering" });
   expect(cancels).toHaveLength(opener === "Deny" ? 1 : 0);
-  change({ interrupt: approval, cancel, isExpired: true });
+  change({ interrupt, cancel, isExpired: true });
   expect(field).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Continue without answering" }));
   expect(cancel).toHaveBeenCalledTimes(1);
@@ -240,7 +241,7 @@ test.each([
   ["Edit", "Path"],
   ["Other answer…", "Scope"],
 ])("closes the panel of %s on Escape without other effects", async (opener, name) => {
-  const { user } = renderCard({ interrupt: approval });
+  const { user } = renderCard({ interrupt: { ...approval } });
   await user.click(screen.getByRole("button", { name: opener }));
   const field = await screen.findByLabelText(name);
   field.focus();
@@ -254,7 +255,7 @@ test.each([
 
 test("ignores Escape while an answer is being sent", async () => {
   const { promise, resolve: finish } = createDeferred<[]>();
-  const { user } = renderCard({ interrupt: approval, resolve: () => promise });
+  const { user } = renderCard({ interrupt: { ...approval }, resolve: () => promise });
   await user.click(screen.getByRole("button", { name: "Deny" }));
   await user.keyboard("No{Enter}{Escape}");
   expect(screen.getByRole("textbox", { name: "Reason" })).toBeVisible();
