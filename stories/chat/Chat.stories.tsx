@@ -166,7 +166,8 @@ export const CutOff: Story = {
   ...during([eventsOf(cutOff)], messagesOf(cutQuestion)),
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: "Try again" });
-    await expect(within(canvas.getByRole("log")).getByText("terminated")).toBeVisible();
+    const log = within(canvas.getByRole("log"));
+    await expect(log.getByText("The assistant ran into a problem.")).toBeVisible();
     await waitFor(() => expect(canvas.getByText("This answer will be cut")).toBeVisible());
   },
 };

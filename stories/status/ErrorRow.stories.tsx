@@ -175,6 +175,7 @@ export const ModelUnreachable: Story = {
 export const ServerUnreachable: Story = {
   ...after([eventsOf(unreachable)]),
   play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByText("Details"));
     await canvas.findByText(/Unable to connect to LangGraph server/);
     await expect(canvas.queryByText("undefined")).toBeNull();
   },

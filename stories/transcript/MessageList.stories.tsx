@@ -107,7 +107,7 @@ export const SentAsAWhole: Story = {
 export const FailedHalfway: Story = {
   ...played(failing),
   play: async ({ canvas }) => {
-    await canvas.findByText("Intentional error in a node");
+    await canvas.findByText("The assistant ran into a problem.");
     await waitFor(() => expect(canvas.getByText("Hello! How can I help you today?")).toBeVisible());
   },
 };

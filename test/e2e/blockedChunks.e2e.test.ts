@@ -197,7 +197,7 @@ describe("with every chunk blocked that an idle chat has not loaded", () => {
 
   test("a failed run is retried", async () => {
     await chat.send("Fail once");
-    await chat.log.getByText("The engine stalled.").waitFor();
+    await chat.log.getByText("The assistant ran into a problem.").waitFor();
     await button("Try again").click();
     await chat.log.getByText("Answer 2 to “Fail once”").waitFor();
     expect(inputs()[1]?.messages).toMatchObject([{ role: "user", content: "Fail once" }]);
