@@ -204,7 +204,7 @@ export function createCanonicalizer(
     if (waitingStarts.some(({ event: start }) => completer.belongsToOtherStream(start, event)))
       return;
     const starts = waitingStarts.map(({ event: start, sent }) => {
-      const named = completer.nameStart(start, event);
+      const named = completer.assignStartId(start, event);
       return { named, sent, isNamed: named !== start };
     });
     const namedIndex = starts.findIndex(({ isNamed }) => isNamed);

@@ -99,7 +99,7 @@ export interface RunTracking
 
 /** The run and the connection that sends its events. */
 interface RunProgress {
-  /** `none` before RUN_STARTED, `active` until RUN_FINISHED or RUN_ERROR. */
+  /** `none` before RUN_STARTED, `active` until RUN_FINISHED or RUN_ERROR, and again when a connection reopens the run. */
   readonly phase: "none" | "active" | "finished" | "errored";
   /** True while a connection is attached; the run then ends with the connection. */
   readonly isAttached: boolean;
@@ -109,7 +109,10 @@ interface RunProgress {
   readonly toolNames: readonly string[];
 }
 
-/** Entries of the streams of the run. RUN_STARTED resets them. */
+/**
+ * Entries of the streams of the run. RUN_STARTED resets them, except what a snapshot stated before the first run of the
+ * connection.
+ */
 interface RunStreams {
   /** Text messages of the run. */
   readonly text: StreamEntries;
@@ -127,9 +130,12 @@ interface RunStreams {
   readonly subagentIds: StreamEntries;
 }
 
-/** Content that messages snapshots have stated or dropped. RUN_STARTED resets all but `droppedKeys`. */
+/**
+ * Content that messages snapshots have stated or dropped. RUN_STARTED resets all but `droppedKeys`, and but what a
+ * snapshot stated before the first run of the connection.
+ */
 interface StatedContent {
-  /** Entries of messages snapshots, with their sub-agents; an entry of `RunStreams` takes precedence. */
+  /** Entries of messages snapshots, with their sub-agents. An entry of `RunStreams` that has more than calls comes first. */
   readonly statedEntries: Readonly<Record<EntryKind, StreamEntries>>;
   /** Ids of texts and reasoning that only messages snapshots have stated and that no stream continues, oldest first. */
   readonly snapshotOnlyTexts: readonly string[];
@@ -143,11 +149,11 @@ interface StatedContent {
 
 /** Content that a replayed run has sent before, and content that the attached connection has replayed so far. */
 interface ReplayProgress {
-  /** True when the run's id was seen in an earlier connection: a replay, which rebuilds its content. */
+  /** True for a run that the thread has, from an earlier connection or loaded: a replay, which rebuilds its content. */
   readonly isReplay: boolean;
   /** Ids of the streams of earlier runs, by run id: a replay finds what it repeats. */
   readonly streamedIds: Readonly<Record<string, StreamedIds>>;
-  /** Ids of the streams that the run had when it was received before; `null` for a new run. */
+  /** Ids of the content that the run repeats, received before or loaded; `null` where that is unknown. */
   readonly replayedIds: StreamedIds | null;
   /** Id of the message after which the content of a replayed run begins; `null` where that is unknown. */
   readonly startsAfter: string | null;

@@ -38,7 +38,7 @@ interface EventCompleter {
    * Returns a start event without an id under the id of the next event. The next event must continue
    * such a stream, and no other start event had its id. Otherwise returns the start event unchanged.
    */
-  nameStart(start: Event, next: Event): Event;
+  assignStartId(start: Event, next: Event): Event;
   /** True when an event belongs to another stream of the same kind, whose start event had an id. */
   belongsToOtherStream(start: Event, event: Event): boolean;
 }
@@ -229,7 +229,7 @@ export function createEventCompleter(
 
   return {
     observe,
-    nameStart,
+    assignStartId: nameStart,
     resolveId,
     belongsToOtherStream(start, event) {
       const [ofStart, ofEvent] = [STREAM_REFERENCES[start.type], STREAM_REFERENCES[event.type]];

@@ -30,7 +30,7 @@ export function createOpenStreams(): OpenStreams {
       unstartedKeys.clear();
     },
     open(kind, key, id) {
-      // Nothing closes a call or an activity, and later events without an id belong to the last one.
+      // A call or an activity is never closed here: later events without an id belong to the last one.
       if (kind === "call" || kind === "activity") openIds.delete(key);
       openIds.append(key, id);
     },

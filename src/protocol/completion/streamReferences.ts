@@ -29,7 +29,7 @@ export const STREAM_REFERENCES: { readonly [T in EventName]?: StreamReference } 
   REASONING_MESSAGE_CONTENT: reference("reasoning", "messageId", "continues"),
   REASONING_MESSAGE_END: reference("reasoning", "messageId", "ends"),
   REASONING_ENCRYPTED_VALUE: reference("reasoning", "entityId", "continues"),
-  // A call stays open until its result: its later events may lack the id.
+  // No event closes a call here, because its later events may lack the id: `createCallTracker` records its end.
   TOOL_CALL_START: reference("call", "toolCallId", "opens"),
   TOOL_CALL_ARGS: reference("call", "toolCallId", "continues"),
   TOOL_CALL_END: reference("call", "toolCallId", "continues"),

@@ -49,17 +49,17 @@ export function openMessageStream(
   const existing = draft.entry(kind, key);
   if (existing?.isOpen) {
     draft.report(alreadyOpen, messageId);
-    // Two messages may both have an empty id.
+    // Two messages may both have an empty id: the start opens a second one.
     if (messageId !== "") {
       mergeMessageMetadata(draft, existing.id, metadata);
       return existing;
     }
   }
   const earlier = findStream(draft, kind, key);
-  // An agent that uses the id of an earlier message of a sub-agent is another agent than that one.
-  const isOpenedByAgent = subagentRunId !== undefined && existing?.inheritedFrom === "history";
+  // The entry has its sub-agent from an earlier message only: a start that names a sub-agent opens another stream.
+  const startNamesSubagent = subagentRunId !== undefined && existing?.inheritedFrom === "history";
   const isSameSubagent =
-    checkSubagent(draft, earlier, subagentRunId, messageId) && !isOpenedByAgent;
+    checkSubagent(draft, earlier, subagentRunId, messageId) && !startNamesSubagent;
   const continuedId = findContinuedId(draft, kind, key, { role, isJoined, isSameSubagent });
   let id = continuedId ?? key;
   if (continuedId !== undefined && isOfRole(draft, id, role)) {
@@ -68,7 +68,7 @@ export function openMessageStream(
     if (isJoined && replayedId(draft, kind, key) === undefined) draft.beginRebuild(kind, id);
   } else {
     if (kind === "text") dropUnconfirmed(draft);
-    id = insertEmptyMessage(draft, event, { wanted: id, role, isReuse: continuedId === undefined });
+    id = insertEmptyMessage(draft, event, { wanted: id, role, isNew: continuedId === undefined });
   }
   const entry: StreamEntry = {
     ...createStreamEntry(id, true, undefined),
@@ -102,8 +102,8 @@ interface NewMessage {
   /** The id of the message, unless another message has it. */
   readonly wanted: string;
   readonly role: StreamRole;
-  /** True when the server uses the id of an earlier message again. */
-  readonly isReuse: boolean;
+  /** True when the stream continues no message. Another message may have the id all the same. */
+  readonly isNew: boolean;
 }
 
 /** Inserts an empty message for a stream, and returns its id. */
@@ -121,7 +121,7 @@ function insertEmptyMessage(draft: SnapshotDraft, event: StreamEvent, message: N
 function chooseNewId(
   draft: SnapshotDraft,
   messageId: string,
-  { wanted, role, isReuse }: NewMessage,
+  { wanted, role, isNew: isReuse }: NewMessage,
 ): string {
   const kind = role === "reasoning" ? role : "text";
   if (wanted !== "" && draft.find(wanted) === -1) return wanted;

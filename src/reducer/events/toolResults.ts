@@ -10,7 +10,7 @@ import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { outcomeOfResult } from "../toolCallStatus.ts";
 import { referredCallKey } from "./calls/callKeys.ts";
 import { isForwardNotice } from "./forwardNotices.ts";
-import { resolveCall, skipAnsweredCalls } from "./identity/callIds.ts";
+import { resolveCall, takeUnansweredCall } from "./identity/callIds.ts";
 import { isOfEarlierRun, isOfOtherRun } from "./identity/idsOfRuns.ts";
 import { createClosedEntry } from "./streamEntries.ts";
 
@@ -31,7 +31,7 @@ function findAnsweredCall(
   key: string,
 ): string {
   const entry = draft.entry("toolCalls", key);
-  if (entry) return skipAnsweredCalls(draft, key, entry);
+  if (entry) return takeUnansweredCall(draft, key, entry);
   // A replayed run may repeat the result of a call that another run has made.
   const isOfThisRun = draft.tracking.isReplay && !isOfOtherRun(draft, "message", messageId);
   const repeated = isOfThisRun ? draft.snapshot.messages[draft.find(messageId)] : undefined;

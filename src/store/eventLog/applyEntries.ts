@@ -65,7 +65,7 @@ export function applyAction(
 }
 
 /**
- * Applies entries without jumps to a snapshot; see `entriesTo`. Returns the snapshot as it was when the
+ * Applies the entries of one path to a snapshot; see `entriesTo`. A jump on it applies its patch. Returns the snapshot as it was when the
  * last entry was written.
  *
  * @param onEvent - Called with each event of the agent as it was sent.

@@ -151,7 +151,7 @@ async function startPersisting(
     writer.stop();
     tabs.close();
   });
-  const resume = await tabs.endAbandonedRun();
+  const resume = await tabs.endOrphanedRun();
   for (const patch of patches) {
     try {
       internals.commit(applyJsonPatch(internals.getBaseSnapshot(), patch));

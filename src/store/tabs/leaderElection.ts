@@ -43,7 +43,7 @@ const FOLLOWER: Role = { name: "follower" };
 interface LeaderElection {
   /** Takes over the run of a tab that has closed. */
   readonly takeover: LeaderTakeover;
-  /** True while this tab runs the agent, until the turn has released the lock. */
+  /** True while this tab runs the agent, until the turn has released the lock. False while ceding. */
   isLeader(): boolean;
   /** True when this tab ran the agent last: actions for its run may arrive after the run. */
   wasLeader(): boolean;
@@ -82,7 +82,7 @@ interface LeadershipOptions
   readonly onRunStart: () => void;
 }
 
-/** Creates the election of a thread's leader: the one tab that writes its log and runs its agent. */
+/** Creates the election of a thread's leader: the one tab that runs its agent. */
 export function createLeaderElection(options: LeadershipOptions): LeaderElection {
   const { internals, lockName } = options;
   let role: Role = FOLLOWER;

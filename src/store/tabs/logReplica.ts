@@ -75,7 +75,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
   /** Entries that this tab has written: only they are performed again. */
   const writtenHere = new WeakSet<object>(log.entries.slice(storedCount));
   /** Position of the first entry from another tab that is perhaps not stored yet. */
-  let unconfirmedFrom: number | undefined;
+  let unstoredFrom: number | undefined;
   let isStoring = false;
   /** Position from which the log is stored again after a conflict. */
   let storeAgainFrom: number | undefined;
@@ -87,9 +87,9 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     const previous = version;
     version = { run, count: previous.count + 1, tabId };
     options.postWrite(write, previous, version);
-    if (unconfirmedFrom === undefined) return;
-    const position = unconfirmedFrom;
-    unconfirmedFrom = undefined;
+    if (unstoredFrom === undefined) return;
+    const position = unstoredFrom;
+    unstoredFrom = undefined;
     // The other tab may have closed before it stored its entries: without them, the stored log would have a gap.
     queueMicrotask(() => store(position));
   });
@@ -162,7 +162,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     const missing = replaced.filter((entry) => !adopted.has(writeEntry(entry)));
     log.replaceEntries({ position: common, entries: entries.slice(common) });
     if (next) {
-      unconfirmedFrom = Math.min(unconfirmedFrom ?? common, common);
+      unstoredFrom = Math.min(unstoredFrom ?? common, common);
       setVersion(next);
     }
     const snapshot = snapshotAfter(common === length, entries.slice(common));
@@ -191,7 +191,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
       }
       const isLaterRun = next.run > run;
       log.replaceEntries({ position, entries });
-      unconfirmedFrom = Math.min(unconfirmedFrom ?? position, position);
+      unstoredFrom = Math.min(unstoredFrom ?? position, position);
       setVersion(next);
       if (isRewrite && position < length) return false;
       const snapshot = snapshotAfter(position === length, entries);

@@ -20,7 +20,7 @@ export interface TabSync {
   /** Keeps the log of this tab equal to the logs of the other tabs from now on. */
   replicate(replicated: ReplicatedLog): void;
   /** Ends a stored run that no tab runs; returns the function that resumes the run. */
-  endAbandonedRun(): Promise<(() => void) | undefined>;
+  endOrphanedRun(): Promise<(() => void) | undefined>;
   /** True while a turn waits for its lock, or while the result of a forwarded action is unknown. */
   hasPendingActions(): boolean;
   close(): void;
@@ -35,7 +35,7 @@ interface ReplicatedLog {
   readonly readStoredEntries: () => Promise<EventLog["entries"] | undefined>;
   /** True when every entry of this tab is stored, or nothing more will be stored: the stored log may be adopted. */
   readonly isWriterIdle: () => boolean;
-  /** Called when this log begins with the entries that `read` has returned last. */
+  /** Called when this log begins with the entries that `readStoredEntries` has returned last. */
   readonly onCaughtUp: () => void;
   /** Calls `commit` so that its entries are written with the next action of the user, when this tab runs alone. */
   readonly commitWithDelayedWrite: (commit: () => void) => void;
@@ -182,7 +182,7 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
   return {
     isAlone: !opened,
     replicate,
-    async endAbandonedRun() {
+    async endOrphanedRun() {
       const resume = await leadership.takeover.clearOrTakeOverRun();
       // Actions were forwarded while the stored run seemed to belong to another tab.
       forwarder.reclaimPending();

@@ -61,6 +61,7 @@ class KitTokenizer extends BoundedTokenizer {
     const paragraph = createRule((source) => this.paragraphEnd(source, lines));
     const text = createRule((source) => this.textEnd(source, lines));
     this.rules = { ...this.rules, block: { ...this.rules.block, paragraph, text } };
+    // marked masks the text whose signs mean no emphasis. Formulas are such text.
     const emStrongMask = (masked: string) => formulas.maskFormulas(this.piece, masked);
     Object.assign(this.lexer.options, { hooks: { emStrongMask } });
   }

@@ -42,7 +42,7 @@ class KitLexer extends Lexer {
 /**
  * Lexes Markdown, with the link reference definitions of earlier pieces.
  *
- * @param isStreaming - Completes unfinished syntax at the very end (see `completeOpenInline`).
+ * @param isStreaming - Completes unfinished syntax at the very end (see `completeOpenBlock`).
  */
 export function lex(
   source: string,
@@ -56,7 +56,7 @@ export function lex(
   try {
     lexer.blockTokens(source, lexer.tokens);
     const end = isStreaming ? findOpenMarker(source, lexer.tokens) : source.length;
-    // An open formula is measured up to the end of the source.
+    // The rest may become part of an open formula, so it is not cut off then.
     if (end < source.length && !tokenizer.pendingLength) {
       const shorter = lex(source.slice(0, end), links, isStreaming, createTokenizer);
       if (!shorter.tokens.length)

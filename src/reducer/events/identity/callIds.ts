@@ -9,10 +9,10 @@ import { isOfOtherRun, replayedId } from "./idsOfRuns.ts";
 import { countStreams, reusedId } from "./streamIds.ts";
 
 /**
- * Returns the id of the oldest unanswered call of a server id, else of the latest call. The entry counts the answered
- * calls before it, so that each is skipped once.
+ * Returns the id of the oldest unanswered call of a server id, else of the latest call. `answeredCount` of the entry
+ * grows with the calls at the beginning of the list that have a result, so that each is skipped once.
  */
-export function skipAnsweredCalls(
+export function takeUnansweredCall(
   draft: SnapshotDraft,
   toolCallId: string,
   entry: StreamEntry,
@@ -91,7 +91,7 @@ function findCallOfEarlierRun(
   if (!info) return undefined;
   const { isReplay, startsAfter } = draft.tracking;
   const isLoaded = isReplay && !isOfOtherRun(draft, "call", id);
-  const isOpen = startsAfter === null && isUnanswered(info) && !isLeft(draft, id);
+  const isOpen = startsAfter === null && isUnanswered(info) && !isOfEarlierTurn(draft, id);
   if (!isLoaded && !isOpen) return undefined;
   // A call of another tool is another call.
   const before = findToolCall(draft.snapshot, id)?.toolCall.function.name;
@@ -100,7 +100,7 @@ function findCallOfEarlierRun(
 }
 
 /** True for a call of an earlier turn about which there is no interrupt: the next turn may use its id for another call. */
-function isLeft(draft: SnapshotDraft, id: string): boolean {
+function isOfEarlierTurn(draft: SnapshotDraft, id: string): boolean {
   const { messages, interrupts, answeredInterrupts } = draft.snapshot;
   const hasInterrupt = [...interrupts, ...answeredInterrupts].some(
     ({ toolCallId }) => toolCallId === id,

@@ -14,8 +14,8 @@ interface StreamStartOptions {
 }
 
 /**
- * Returns the id of the message that a stream continues, if the message exists; `undefined` for a stream that only uses
- * the id of an earlier message again. The first rule that applies decides. A rule names the recorded stream that needs
+ * Returns the id of the message that a stream continues, if the message exists; `undefined` for a stream that begins a
+ * message, also under an id that an earlier message has. The first rule that applies decides. A rule names the recorded stream that needs
  * it (`test/recordings`), if there is one.
  *
  * @param key - The key of the stream in the run tracking.
@@ -33,7 +33,7 @@ export function findContinuedId(
   if (key === "") return replayed;
   // A second stream of this run under the id continues the message.
   if (existing && isSameSubagent && !isOfAgent) return existing.id;
-  // So does the agent, unless a tool result is between the two [strands/chunk-events].
+  // A second stream of the agent continues it too, unless a tool result came between them [strands/chunk-events].
   if (existing && isSameSubagent) return isSameStep(draft, existing) ? existing.id : replayed;
   // A run that is received again has the messages that it had.
   if (replayed !== undefined) return replayed;

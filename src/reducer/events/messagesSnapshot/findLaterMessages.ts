@@ -29,7 +29,7 @@ export function findLaterMessages(
   { stated, existingByIndex, snapshotIndexes, isOfRun }: LaterOptions,
 ): ReadonlySet<Message> {
   const { messages, tracking } = draft.snapshot;
-  const last = existingByIndex[stated.findLastIndex(isTurn)];
+  const last = existingByIndex[stated.findLastIndex(isTrackedByServers)];
   if (!tracking.isReplay || !last) return NONE;
   const end = messages.findLastIndex((message) => snapshotIndexes.has(message));
   const later = messages
@@ -54,6 +54,6 @@ function isLoaded(draft: SnapshotDraft, { id }: Message): boolean {
 }
 
 /** True for a message that every server tracks, and that is not a result of a call. */
-export function isTurn({ role }: Message): boolean {
+export function isTrackedByServers({ role }: Message): boolean {
   return !/^(activity|reasoning|tool)$/.test(role);
 }

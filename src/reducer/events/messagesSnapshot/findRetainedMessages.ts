@@ -32,7 +32,7 @@ export function findRetainedMessages(
 ): readonly Message[] {
   const { messages } = draft.snapshot;
   const lastMatched = existingByIndex.findLastIndex((message) => message !== undefined);
-  // A user message that the snapshot adds at its end is the one that was sent, in other words.
+  // A user message that the snapshot adds at its end is the sent message with another text.
   const hasNewUserMessage = stated.some(
     ({ role }, index) => index > lastMatched && role === "user",
   );

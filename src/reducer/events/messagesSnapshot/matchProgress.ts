@@ -43,7 +43,7 @@ export function createMatchProgress(
   };
 }
 
-/** Matches the messages that are left, by the first key for which there is one. */
+/** Matches each message that is left with the first one of the conversation that shares a key with it. */
 export function matchByKey(
   { before, stated, existingByIndex, snapshotIndexes, recordMatch }: MatchProgress,
   keysOf: (message: Message) => readonly string[],
@@ -75,10 +75,10 @@ export function matchByKey(
 type IsSame = (candidate: Message, message: Message, key: string) => boolean;
 
 /** Number of messages among which a message of a snapshot is searched by its text. */
-const MAX_NEIGHBOURS = 32;
+const MAX_SEARCHED = 32;
 
 /**
- * Matches messages with the same role, text and calls that are between the same neighbours. A shortened history is
+ * Matches messages of one role for which `isSame` holds and that are between the same matched messages. A shortened history is
  * matched from its end, since texts may occur several times.
  */
 export function matchByContent(progress: MatchProgress, isSame: IsSame): void {
@@ -131,7 +131,7 @@ function matchInOrder(
     }
     const key = contentKeyOf(message);
     if (key === undefined) continue;
-    const end = Math.min(ends[index] ?? 0, next + MAX_NEIGHBOURS);
+    const end = Math.min(ends[index] ?? 0, next + MAX_SEARCHED);
     for (let position = next; position < end; position++) {
       const candidate = before[position];
       if (!candidate || candidate.role !== message.role || snapshotIndexes.has(candidate)) continue;

@@ -7,7 +7,7 @@ import type { SnapshotDraft } from "../../snapshotDraft.ts";
 import { isUnanswered } from "../../toolCallStatus.ts";
 import type { RegroupedMatches } from "../calls/regroupCalls.ts";
 import { idsOfEntry } from "../identity/streamIds.ts";
-import { isTurn } from "./findLaterMessages.ts";
+import { isTrackedByServers } from "./findLaterMessages.ts";
 
 /** Calls of the run that a messages snapshot lacks because it was taken before them. */
 interface WaitingCalls {
@@ -83,9 +83,9 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
         !isInOther(message) &&
         calls.every((call) => isUnstated("toolCalls", call));
       if (isNew && calls.some(isWaiting)) messages.add(message);
-    } else if (isTurn(message) && !isSent(message) && !isRetained(message)) break;
+    } else if (isTrackedByServers(message) && !isSent(message) && !isRetained(message)) break;
   }
-  const last = stated.findLastIndex(isTurn);
+  const last = stated.findLastIndex(isTrackedByServers);
   const calls = callsOf(messagesWithCalls[last]);
   const ids = new Set(calls.map(serverIdOf));
   // A call that is new to the conversation may be a streamed one under another id.
@@ -96,13 +96,13 @@ export function findWaitingCalls(draft: SnapshotDraft, comparison: Comparison): 
 
 /**
  * Returns the messages of the conversation after the end of a snapshot. Returns none when the snapshot ends with a
- * message that the conversation does not have. The user message that was sent may have other words there.
+ * message that the conversation does not have. The user message that was sent may have another text there.
  */
 function messagesAfter(
   before: readonly Message[],
   { stated, existingByIndex, snapshotIndexes, isSent, isRestated }: Comparison,
 ): readonly Message[] {
-  const last = stated.findLastIndex(isTurn);
+  const last = stated.findLastIndex(isTrackedByServers);
   const end = stated[last];
   const isKnown = !end || existingByIndex[last] || isRestated(end);
   // A user message is the one that was sent only when there is no other new message.

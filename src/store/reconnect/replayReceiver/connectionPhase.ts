@@ -1,5 +1,5 @@
 import type { LastRun } from "../lookUpLastRun.ts";
-import { continuesStream, isContinuation } from "./isContinuation.ts";
+import { continuesAfterCursor, continuesWithoutCursor } from "./continuesRun.ts";
 
 /**
  * Position of a connection in the runs that the server sends. A server that replays a thread sends its runs in order:
@@ -100,7 +100,9 @@ function nextStepAfterRestart(
   isContinued: boolean,
 ): PhaseStep {
   const seen = restart.run.firstEvents();
-  const isContinuing = isContinued ? isContinuation(value, seen) : continuesStream(value, seen);
+  const isContinuing = isContinued
+    ? continuesAfterCursor(value, seen)
+    : continuesWithoutCursor(value, seen);
   const events = [...restart.undecided, value];
   if (isContinuing === undefined)
     return { kind: "defer", phase: { ...restart, undecided: events } };

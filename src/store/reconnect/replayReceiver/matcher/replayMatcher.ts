@@ -23,7 +23,7 @@ import {
   streamStartOf,
 } from "./matchStream.ts";
 
-/** Finds out which loaded content the runs of a stream repeat. */
+/** Finds out which loaded content the runs of a connection repeat. */
 interface ReplayMatcher {
   /** Splits events into the batches to apply, and sets the position of a run between them. */
   readonly matchRuns: (events: readonly Event[]) => Iterable<Event[]>;
@@ -50,10 +50,14 @@ interface ReplayMatcher {
  *    message that the run sends as a message of its own;
  * 3. else with the loaded content that the run repeats, as in the example.
  *
- * In case 3, only a text with the id of a loaded one, and a call with the id of one that was answered or that is before
- * the last user message, are in doubt. Other text, another tool, other arguments or another result are new content. New
- * content begins after the last user message or tool result, and after a reply whose id it uses again. Equal arguments
- * are new as well while the last user message has no reply, unless the call names the message of the loaded one.
+ * In case 3, these are in doubt:
+ *
+ * - a text whose id a loaded text has;
+ * - a call whose id a loaded call has, when that call has a result or is before the last user message.
+ *
+ * Another text, tool, result or other arguments make it new content. New content begins after the last user message or
+ * tool result, and after a reply whose id it uses again. Equal arguments are new as well while the last user message has
+ * no reply, unless the call names the message of the loaded one.
  *
  * The run rebuilds what it repeats. An id from before its content names a new message or call.
  */

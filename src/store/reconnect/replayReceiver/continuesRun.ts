@@ -10,26 +10,30 @@ const STREAMED = /^((TEXT_MESSAGE|REASONING|TOOL_CALL)_.*|RUN_FINISHED|RUN_ERROR
 /** Events that a replay repeats unchanged. */
 const WHOLE = /^(STATE|ACTIVITY|STEP)_/;
 
+/** Endings of the types of events that open a stream. */
 const OPENING = /_(START|CHUNK)$/;
 
-/** Ends the types of events that belong to a stream which has started. */
+/** Endings of the types of events within a stream. */
 const CONTINUING = /_(CONTENT|ARGS|END|RESULT)$/;
 
 /**
- * True when the event after a repeated RUN_STARTED continues the run. Most servers that send it after a cursor
- * replay the run, but some continue.
+ * True when the event after a repeated RUN_STARTED continues the run, on a connection that began after a cursor. Most
+ * servers that send RUN_STARTED there replay the run, but some continue it.
  *
  * @param received - The first events of the run, when they are known.
  * @returns False when in doubt: a replayed run is shown when it contains more.
  */
-export function isContinuation(value: unknown, received: readonly Event[] | undefined): boolean {
+export function continuesAfterCursor(
+  value: unknown,
+  received: readonly Event[] | undefined,
+): boolean {
   if (!received) return false;
   const [first] = received;
   // There is nothing to replay.
   if (!first) return true;
   if (!isRecord(value)) return false;
   const type = String(value.type);
-  // The log has the event as it was read, without empty or faulty fields.
+  // A replay would begin with the first event, which the log has as it was read, without empty or faulty fields.
   if (WHOLE.test(type))
     return eventFingerprint(readValidEvents(value)[0]) !== eventFingerprint(first);
   if (!STREAMED.test(type)) return false;
@@ -44,7 +48,7 @@ export function isContinuation(value: unknown, received: readonly Event[] | unde
  * @param received - The first events of the run, when they are known.
  * @returns `undefined` when a later event has to decide.
  */
-export function continuesStream(
+export function continuesWithoutCursor(
   value: unknown,
   received: readonly Event[] = [],
 ): boolean | undefined {
