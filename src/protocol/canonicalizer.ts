@@ -52,7 +52,7 @@ export interface EarlierContent extends EarlierStreams {
   readonly storedTexts?: StoredTexts | undefined;
 }
 
-/** Converts what an agent yields to canonical events. Stateful: create one per stream. */
+/** Converter of what an agent yields to canonical events. Stateful: create one per stream. */
 interface Canonicalizer {
   /**
    * Appends the canonical events of one yielded value to `out`.

@@ -43,7 +43,7 @@ export interface DialectExchange {
   readonly onCursor: (cursor: string) => void;
 }
 
-/** Translates one response. Stateful: a dialect creates one per response. */
+/** Translator of one response. Stateful: a dialect creates one per response. */
 export interface DialectReader {
   /** Returns the AG-UI events of a frame, in order; none for a frame without meaning. */
   push(frame: DialectFrame): readonly EventInput[];

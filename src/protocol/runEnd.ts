@@ -33,7 +33,7 @@ export function createWaitStartTracker(): (
   };
 }
 
-/** Observes the runs of a stream, as far as the end of the stream depends on them. */
+/** Observer of the runs of a stream, as far as the end of the stream depends on them. */
 export interface RunEndObserver {
   /** Observes an event of the stream. */
   observe(event: UnknownRecord): void;

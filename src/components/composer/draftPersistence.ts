@@ -12,7 +12,7 @@ type DraftStorage = NonNullable<Client["storage"]>;
 /** Longest delay before typed text is saved. Not every keystroke writes. */
 const SAVE_DELAY_MS = 400;
 
-/** Keeps one draft and its entry in a storage the same. */
+/** Synchronization of one draft with its entry in a storage. */
 interface DraftPersister {
   /** Adds a composer that shows the draft. Returns a function that removes the composer. */
   addViewer(thread: CurrentThread, client: Client): () => void;

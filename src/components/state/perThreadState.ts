@@ -3,7 +3,7 @@ import { delegateOf } from "../../hooks/providers/delegatingAgent.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { Agent } from "../../protocol/agent.ts";
 
-/** Identifies a thread, also after its release: the store of a thread may be replaced, its agent and id may not. */
+/** Identity of a thread, also after its release: the store of a thread may be replaced, its agent and id may not. */
 type ThreadKey = Pick<ReturnType<typeof useThread>, "agent" | "threadId">;
 
 /** @internal UI state with one value for each thread, shared by all components that render the thread. */

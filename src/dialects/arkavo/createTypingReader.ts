@@ -1,7 +1,7 @@
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { asText, type WireFields } from "../fields.ts";
 
-/** Reads when the agent is typing. */
+/** Reader of the times at which the agent is typing. */
 export interface TypingReader {
   start(frame: WireFields): void;
   stop(frame: WireFields): void;

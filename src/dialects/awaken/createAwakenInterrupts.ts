@@ -9,7 +9,7 @@ const SUSPENDED = "suspend_";
 /** Reason that marks an interrupt as a call of a frontend tool. */
 const CLIENT_TOOL_REASON = "tanstack:client_tool_execution";
 
-/** Converts the end of a run, using the calls in it. */
+/** Converter of the end of a run, using the calls in it. */
 interface AwakenInterrupts {
   onCall(event: WireFields): void;
   onResult(event: WireFields): void;

@@ -89,7 +89,7 @@ function validate(schema: ValueSchema, value: unknown, name: string): Promise<Re
   });
 }
 
-/** Validates values one after another, and delivers them in the order in which they arrived. */
+/** Queue that validates values one after another, and delivers them in the order in which they arrived. */
 interface DeliveryQueue {
   add(validateValue: () => Promise<ReceivedValue>, deliver: (value: unknown) => void): void;
   /** Stops calling the listener, and stops reporting invalid values. */

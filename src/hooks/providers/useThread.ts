@@ -8,7 +8,7 @@ import { ClientContext } from "./useClient.ts";
 /** @internal */
 export const ThreadContext = createContext<Thread | undefined>(undefined);
 
-/** Selects the conversation a hook works with, when it is not the nearest. */
+/** Selection of the conversation a hook works with, when it is not the nearest. */
 export interface ThreadTarget {
   /** Name of an agent of the nearest `AgentProvider`; selects its default thread, unless `threadId` is set. */
   readonly agentId?: string | undefined;

@@ -16,7 +16,7 @@ import {
   streamKey,
 } from "./streamReferences.ts";
 
-/** Adds missing ids and names to faulty events. Stateful: create one per stream of events. */
+/** Completion of faulty events with the ids and names that they lack. Stateful: create one per stream of events. */
 interface EventCompleter {
   /** Records the ids and names in a complete event. */
   observe(event: Event): void;
@@ -208,7 +208,7 @@ export function createEventCompleter(
     return { ...event, ...required } as Event;
   }
 
-  function nameStart(start: Event, next: Event): Event {
+  function assignStartId(start: Event, next: Event): Event {
     const [ofStart, ofNext] = [STREAM_REFERENCES[start.type], STREAM_REFERENCES[next.type]];
     if (!ofStart || ofNext?.kind !== ofStart.kind || ofNext.effect === "opens") return start;
     if (NAMING_EVENTS.has(next.type)) return start;
@@ -229,7 +229,7 @@ export function createEventCompleter(
 
   return {
     observe,
-    assignStartId: nameStart,
+    assignStartId,
     resolveId,
     belongsToOtherStream(start, event) {
       const [ofStart, ofEvent] = [STREAM_REFERENCES[start.type], STREAM_REFERENCES[event.type]];

@@ -44,7 +44,7 @@ export interface ThreadRequest<TState = unknown>
   readonly agentId?: string;
 }
 
-/** Owns agents and their threads. A client does nothing until one of its threads runs. */
+/** Owner of agents and their threads. A client does nothing until one of its threads runs. */
 export interface AgentClient {
   /** Names of the agents, in the order given. A single `agent` has the name `"default"`. */
   readonly agentIds: readonly string[];

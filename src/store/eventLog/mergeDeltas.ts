@@ -18,7 +18,7 @@ function extrasOf(event: DeltaEvent): string {
   return JSON.stringify(rest);
 }
 
-/** Selects the events that are merged, beside those of runs. */
+/** Selection of the events that are merged, beside those of runs. */
 export interface MergeScope {
   /**
    * True to merge events outside of runs too. Each of them is an issue, so the issues of the result have

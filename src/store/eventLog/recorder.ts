@@ -18,7 +18,7 @@ import {
 } from "./logEntries.ts";
 import { withoutTabIssues } from "./tabIssues.ts";
 
-/** Converts the changes of a thread to entries of its log. */
+/** Converter of the changes of a thread to entries of its log. */
 interface Recorder {
   record(change: Change): readonly Event[];
 }

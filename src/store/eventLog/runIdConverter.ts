@@ -24,7 +24,7 @@ interface RunSource {
   readonly isAlone?: boolean;
 }
 
-/** Converts the run ids of a server to the ids of the runs in the thread. */
+/** Converter of the run ids of a server to the ids of the runs in the thread. */
 interface RunIdConverter {
   readonly convert: ConvertYielded;
   /** True while the first run is deferred. */

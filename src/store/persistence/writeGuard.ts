@@ -4,7 +4,7 @@ import { changedThreadError } from "./adapters/storageErrors.ts";
 import type { StoredThread } from "./threadStorage.ts";
 
 /**
- * Detects that another tab has changed a stored log. Tabs without Web Locks cannot exclude each other, so each of them
+ * Guard against a stored log that another tab has changed. Tabs without Web Locks cannot exclude each other, so each of them
  * reads the log before it writes. The entries of two tabs are never mixed, and none is overwritten.
  */
 export interface WriteGuard {

@@ -3,7 +3,7 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 /** Event as it was received, before validation. */
 export type EventFields = Readonly<Record<string, unknown>>;
 
-/** Recognizes the messages of a history page in a replay by their text. */
+/** Recognition of the messages of a history page in a replay, by their text. */
 interface HistoryPageMatcher {
   /**
    * Matches an event.

@@ -52,7 +52,7 @@ export function skipOlderMessages(agent: Agent, page: HistoryPage): Agent {
 /** Types of events of messages. */
 const MESSAGE_EVENTS = /^(TEXT_MESSAGE|REASONING|THINKING|TOOL_CALL|ACTIVITY)_/;
 
-/** Defers the events of messages in a replay, until the replay has reached the loaded page of the history. */
+/** Filter that defers the events of messages in a replay, until the replay has reached the loaded page of the history. */
 interface OlderMessageFilter {
   readonly filterEvent: (event: EventInput) => EventInput[];
   /**

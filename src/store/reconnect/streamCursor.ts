@@ -1,7 +1,7 @@
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { ReplayReceiver } from "./replayReceiver/types.ts";
 
-/** Tracks the cursor of a stream over several connections. */
+/** Tracker of the cursor of a stream over several connections. */
 export interface StreamCursor {
   readonly onCursor: (cursor: string) => void;
   /** Returns the cursor of the last event that was read; `undefined` when that event has none. */

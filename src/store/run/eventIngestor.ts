@@ -26,7 +26,7 @@ const BOUNDARIES: ReadonlySet<string> = new Set([
   "STATE_SNAPSHOT",
 ]);
 
-/** Processes what an agent yields. */
+/** Processing of what an agent yields. */
 export interface EventIngestor {
   ingestYielded(yielded: unknown): void;
   /** True while received events wait for a later one, so that the snapshot and the log lack them. */

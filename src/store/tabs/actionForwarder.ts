@@ -18,7 +18,7 @@ const DONE_WITHIN_MS = 2_000;
 /** Number of performed actions that are remembered: duplicates arrive soon after. */
 const MAX_REMEMBERED = 200;
 
-/** Forwards the actions of a tab that does not run the agent to the leader. */
+/** Channel from a tab that does not run the agent to the leader, which performs the actions of that tab. */
 interface ActionForwarder {
   /** Posts a change to the leader. */
   forwardChange(change: Change): void;

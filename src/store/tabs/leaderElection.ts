@@ -39,7 +39,7 @@ type Role =
 
 const FOLLOWER: Role = { name: "follower" };
 
-/** Ensures that one tab at a time runs the agent of a thread: the tab that holds the lock. */
+/** Election of the one tab that runs the agent of a thread: the tab that holds the lock. */
 interface LeaderElection {
   /** Takes over the run of a tab that has closed. */
   readonly takeover: LeaderTakeover;

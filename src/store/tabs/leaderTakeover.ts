@@ -11,7 +11,7 @@ import { acquireLock } from "./webLock.ts";
 /** Time that the last messages of a closed tab may take to arrive, in milliseconds. */
 const LAST_MESSAGES_MS = 300;
 
-/** Takes over the run of a tab that has closed. */
+/** Takeover of the run of a tab that has closed. */
 export interface LeaderTakeover {
   /** Ends a stored run that no tab runs; returns the function that resumes the run, where the agent can connect. */
   clearOrTakeOverRun(): Promise<(() => void) | undefined>;

@@ -36,7 +36,7 @@ interface LogReplicaOptions {
 }
 
 /**
- * Keeps the log of this tab equal to the logs of the other tabs.
+ * Replica that keeps the log of this tab equal to the logs of the other tabs.
  *
  * Every write has a version that names its run, its number and its tab. Two logs of the same version are equal, or
  * one begins with the other. A tab applies a write only to the log it was made for. Otherwise the newer log replaces

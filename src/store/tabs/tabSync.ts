@@ -13,7 +13,7 @@ import { getLockManager, threadLockName } from "./webLock.ts";
 /** Longest wait for the storage before a turn of a tab that runs alone, in milliseconds. */
 const READ_WITHIN_MS = 1_000;
 
-/** Synchronizes the tabs of this browser that show the same thread. */
+/** Synchronization of the tabs of this browser that show the same thread. */
 export interface TabSync {
   /** True when this tab runs alone: other tabs may change the stored thread without its knowledge. */
   readonly isAlone: boolean;

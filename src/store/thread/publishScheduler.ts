@@ -5,7 +5,7 @@ const HIDDEN_INTERVAL_MS = 250;
  */
 const FRAME_MS = 16;
 
-/** Decides when subscribers receive changes. */
+/** Scheduler of the times at which subscribers receive changes. */
 export interface PublishScheduler {
   /** Publishes with the next frame. Several calls within a frame publish once. */
   schedule(): void;

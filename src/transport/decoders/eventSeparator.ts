@@ -1,6 +1,6 @@
 import { isJsonObject } from "../../protocol/parseJson.ts";
 
-/** Adds the blank lines between events that a stream lacks. */
+/** Insertion of the blank lines between events that a stream lacks. */
 interface EventSeparator {
   /** True when the stream has no blank lines between its events. */
   readonly isNeeded: boolean;

@@ -4,7 +4,7 @@ import type { DedupeBatch } from "../http/frameDeduper.ts";
 import type { StreamProgress } from "../http/streamProgress.ts";
 
 /**
- * Decodes one stream chunk by chunk.
+ * Decoder of one stream chunk by chunk.
  *
  * Completed frames are appended to `out`. A failure is returned, not thrown, so that the frames
  * completed before it in the same chunk are still passed on. A decoder is not used after a failure.

@@ -3,7 +3,7 @@ import { timeoutError } from "./transportErrors.ts";
 /** Longest delay of a timer; browsers fire longer ones at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Combines the signal of a caller with timeouts. */
+/** Combination of the signal of a caller with timeouts. */
 export interface AbortTimeout {
   /** Aborts with the caller's signal, or when a timeout expires. */
   readonly signal: AbortSignal;

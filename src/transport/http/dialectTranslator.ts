@@ -12,7 +12,7 @@ import { createStreamProgress, DONE, type StreamProgress } from "./streamProgres
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
-/** Translates the frames of a response to events. */
+/** Translator of the frames of a response to events. */
 export interface Translator {
   /** Options for splitting the response into frames. */
   readonly decoding: Partial<DecoderOptions> | undefined;

@@ -13,7 +13,7 @@ export interface DictationOptions {
   readonly onFinal: (text: string) => void;
 }
 
-/** Converts speech to text with the browser, a service or a local model. */
+/** Converter of speech to text with the browser, a service or a local model. */
 export interface DictationAdapter {
   /** Returns false when the browser is not supported; there is no button then. @defaultValue supported */
   readonly isSupported?: (() => boolean) | undefined;

@@ -1,7 +1,7 @@
 import { createFormulaToken } from "../customTokens.tsx";
 import type { CustomToken } from "../lexer/tokens.ts";
 
-/** Reads formulas. Passed only when the application has a component that renders formulas. */
+/** Reader of formulas. Passed only when the application has a component that renders formulas. */
 export interface FormulaGrammar {
   /** Matches a line that may end the paragraph before it, including the lines that start a footnote. */
   interruption: RegExp;

@@ -85,7 +85,7 @@ function isInSameTurn(
   return userPosition === -1 || existingByIndex[userPosition] === shown;
 }
 
-/** Chooses ids that are unique in the merged conversation. */
+/** Choice of ids that are unique in the merged conversation. */
 interface IdChooser {
   /** Reserves the ids of a message that stays, and of its calls. */
   reserveIds(message: Message): void;

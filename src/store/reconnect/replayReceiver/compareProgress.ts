@@ -7,7 +7,7 @@ import { isRunOpen } from "../../../reducer/runPhase.ts";
 import type { StreamEntries } from "../../../reducer/runTracking.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
 
-/** Compares a shadow snapshot with the shown snapshot. */
+/** Comparison of a shadow snapshot with the shown snapshot. */
 export interface ProgressComparison {
   /** True when the shadow snapshot can be shown. */
   hasCaughtUp(next: Snapshot, shown: Snapshot, batch: ReplayedBatch): boolean;

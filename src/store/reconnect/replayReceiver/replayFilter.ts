@@ -1,7 +1,7 @@
 import type { Event } from "../../../protocol/events.ts";
 import { createSeenEvents, type SeenEvents, type SeenFilter } from "./seenEvents.ts";
 
-/** Separates new events of a run from replayed ones, over all of its connections. */
+/** Separation of new events of a run from replayed ones, over all of its connections. */
 export interface ReplayFilter {
   /** True while a run is replayed: only what is new in its events passes. */
   readonly isReplaying: boolean;

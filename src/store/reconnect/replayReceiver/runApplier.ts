@@ -13,7 +13,7 @@ import { createShadowContext } from "./shadowContext.ts";
 import { createShadowSnapshot } from "./shadowSnapshot.ts";
 import { createStoredTexts } from "./storedTexts.ts";
 
-/** Applies the events of runs to the thread, or to a shadow snapshot while a replay has not caught up. */
+/** Applier of the events of runs to the thread, or to a shadow snapshot while a replay has not caught up. */
 interface RunApplier {
   /** Applies what the agent has yielded. */
   readonly apply: EventIngestor["ingestYielded"];

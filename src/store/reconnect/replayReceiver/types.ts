@@ -18,7 +18,7 @@ export interface ConnectionResult {
   readonly hasNewMessages: boolean;
 }
 
-/** Receives the events of a thread over as many connections as needed. */
+/** Receiver of the events of a thread over as many connections as needed. */
 export interface ReplayReceiver {
   /** True when the thread follows its server without a run of its own. */
   readonly isFollowing: boolean;

@@ -23,7 +23,7 @@ import {
   streamStartOf,
 } from "./matchStream.ts";
 
-/** Finds out which loaded content the runs of a connection repeat. */
+/** Matcher of the loaded content that the runs of a connection repeat. */
 interface ReplayMatcher {
   /** Splits events into the batches to apply, and sets the position of a run between them. */
   readonly matchRuns: (events: readonly Event[]) => Iterable<Event[]>;
