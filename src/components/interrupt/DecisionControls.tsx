@@ -83,6 +83,13 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
   const handleBack = () => {
     if (!answerState.isBusy) openView("buttons");
   };
+  const panelProps = (name: View, label: string) => ({
+    name,
+    label,
+    isShown: view === name,
+    takesFocus: hasOpened,
+    onBack: handleBack,
+  });
   const editedArgs = isRecord(currentPayload) ? currentPayload.editedArgs : undefined;
   const denyLabel = isApproval ? labels.deny : labels.no;
 
@@ -153,13 +160,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
       </div>
       {/* A denial permits nothing. */}
       <QuestionHiddenPartsContext.Provider value={undefined}>
-        <InlinePanel
-          name="denial"
-          takesFocus={hasOpened}
-          isShown={view === "denial"}
-          label={denyLabel}
-          onBack={handleBack}
-        >
+        <InlinePanel {...panelProps("denial", denyLabel)}>
           {() => (
             <DenyForm {...props} decision={decision} denyLabel={denyLabel} onBack={handleBack} />
           )}
@@ -167,13 +168,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
       </QuestionHiddenPartsContext.Provider>
       {/* The arguments are in the form, which says itself how many of them are not shown. */}
       <QuestionHiddenPartsContext.Provider value={parts.besideSubject}>
-        <InlinePanel
-          name="edit"
-          takesFocus={hasOpened}
-          isShown={view === "edit"}
-          label={labels.edit}
-          onBack={handleBack}
-        >
+        <InlinePanel {...panelProps("edit", labels.edit)}>
           {() =>
             subject.source === undefined ? (
               <div className="agk-interrupt-panel" data-panel="edit">
@@ -205,13 +200,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
           }
         </InlinePanel>
       </QuestionHiddenPartsContext.Provider>
-      <InlinePanel
-        name="other"
-        takesFocus={hasOpened}
-        isShown={view === "other"}
-        label={labels.otherAnswer}
-        onBack={handleBack}
-      >
+      <InlinePanel {...panelProps("other", labels.otherAnswer)}>
         {() => <OtherAnswer {...props} schema={other} onBack={handleBack} />}
       </InlinePanel>
     </>
